@@ -1,0 +1,34 @@
+import { object, string } from 'yup';
+import { optionalPhone, optionalText, phone, requiredText } from './fields.ts';
+import { professionValues } from './professions.ts';
+
+/** First path segments that are ours, and words that would mislead. */
+export const reservedUsernames = new Set(
+  `about account accounts admin admins api app assets auth billing blog cc checkout contact console creator creators dashboard dev
+  diwan en ar explore faq features graphql healthz help home learn legal live login logout mail me media my-page my-products
+  null pay payment pricing privacy product products public readyz register reports rest root sandbox search session sessions settings
+  shop signup static status storefront subscription support system team terms undefined user users verified verify webhooks www`.split(/\s+/),
+);
+
+/** 3 to 30 of `a-z 0-9 -`, not at the ends and not twice in a row for `-`; reserved words refused. */
+export const username = () =>
+  string()
+    .transform((value: string | undefined) => value?.trim().toLowerCase())
+    .required('username.required')
+    .min(3, 'username.length')
+    .max(30, 'username.length')
+    .matches(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'username.invalid')
+    .test('reserved', 'username.reserved', (value) => !value || !reservedUsernames.has(value));
+
+/** `ProfileCompleteInput` (specification, section 5, Complete profile). */
+export const profileRules = object({
+  fullName: requiredText(64, 'fullName'),
+  fullNameAr: optionalText(64, 'fullName'),
+  bio: requiredText(180, 'bio'),
+  bioAr: optionalText(180, 'bio'),
+  profession: string().required('profession.required').oneOf(professionValues, 'profession.invalid'),
+  username: username(),
+  phoneNumber: phone('phoneNumber'),
+  supportNumber: optionalPhone('supportNumber'),
+  profilePicId: string().uuid('file.notFound').nullable(),
+});

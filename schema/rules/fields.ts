@@ -1,0 +1,102 @@
+import { number, string } from 'yup';
+
+/**
+ * Field kinds that several domains use. A rule's message is a key of `schema/messages/*.json`;
+ * yup's own parameters (`max`, `min` …) are at hand in the text.
+ */
+
+const eastern = /[\u0660-\u0669\u06f0-\u06f9]/g;
+/** Arabic-Indic and Persian digits and separators as ASCII: people type what their keyboard has. */
+export const asciiDigits = (text: string): string =>
+  text
+    .replace(eastern, (digit) => String(digit.charCodeAt(0) & 0xf))
+    .replace(/\u066b/g, '.')
+    .replace(/\u066c/g, '');
+
+const blankToNull = (value: unknown) => (typeof value === 'string' && value.trim() === '' ? null : value);
+
+/** One line of text, trimmed and composed (NFC); blank counts as missing. */
+export const requiredText = (max: number, key: string) =>
+  string()
+    .transform((value: string | undefined) => value?.trim().normalize('NFC'))
+    .required(`${key}.required`)
+    .max(max, `${key}.max`);
+
+/** As `requiredText`, but may be missing; blank becomes null. */
+export const optionalText = (max: number, key: string) =>
+  string()
+    .transform((value: string | null | undefined) => blankToNull(value?.trim().normalize('NFC')))
+    .nullable()
+    .max(max, `${key}.max`);
+
+/** An email address without spaces, in lower case (specification, section 5). */
+export const email = () =>
+  string()
+    .transform((value: string | undefined) => value?.trim().toLowerCase())
+    .required('email.required')
+    .max(254, 'email.invalid')
+    .matches(/^[^\s@<>(),;:"[\]\\]+@[^\s@<>(),;:"[\]\\]+\.[^\s@<>(),;:"[\]\\.]+$/u, 'email.invalid');
+
+/** A new password: 8 or more characters with an upper-case letter, a lower-case letter and a digit (section 5). */
+export const newPassword = () =>
+  string()
+    .required('password.required')
+    .max(200, 'password.max')
+    .matches(/^(?=.*\p{Lu})(?=.*\p{Ll})(?=.*\p{Nd}).{8,}$/su, 'password.weak');
+
+const e164 = (value: string | null | undefined) => {
+  if (value == null) return value;
+  const digits = asciiDigits(value).replace(/[\s().-]/g, '').replace(/^00/, '+');
+  return digits === '' || digits === '+' ? null : digits;
+};
+/** An international number, `+` and 7 to 15 digits; spaces, brackets and Arabic digits are accepted. */
+export const phone = (key: string) =>
+  string()
+    .transform(e164)
+    .required(`${key}.required`)
+    .matches(/^\+[1-9]\d{6,14}$/, `${key}.invalid`);
+export const optionalPhone = (key: string) =>
+  string()
+    .transform(e164)
+    .nullable()
+    .matches(/^\+[1-9]\d{6,14}$/, { message: `${key}.invalid`, excludeEmptyString: true });
+
+/** A calendar day `YYYY-MM-DD`. */
+export const day = (key: string) =>
+  string()
+    .transform(blankToNull)
+    .nullable()
+    .test('day', `${key}.invalid`, (value) => {
+      if (value == null) return true;
+      if (!/^\d{4}-\d{2}-\d{2}$/.test(value)) return false;
+      const date = new Date(`${value}T00:00:00Z`);
+      return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value);
+    });
+
+/** A whole number, typed with any digits. */
+export const wholeNumber = (key: string) =>
+  number()
+    .transform((value: number, original: unknown) => {
+      if (original == null || original === '') return null;
+      return typeof original === 'string' ? Number(asciiDigits(original.trim())) : value;
+    })
+    .typeError(`${key}.invalid`)
+    .nullable()
+    .integer(`${key}.invalid`)
+    .max(2_147_483_647, `${key}.max`);
+
+/** An absolute https address. */
+export const httpsUrl = (key: string) =>
+  string()
+    .transform((value: string | null | undefined) => blankToNull(value?.trim()))
+    .nullable()
+    .max(2000, `${key}.invalid`)
+    .test('https', `${key}.invalid`, (value) => {
+      if (value == null) return true;
+      try {
+        const url = new URL(value);
+        return url.protocol === 'https:' && url.hostname.includes('.') && !url.username && !url.password;
+      } catch {
+        return false;
+      }
+    });

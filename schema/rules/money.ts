@@ -1,0 +1,36 @@
+import { object, string } from 'yup';
+import { asciiDigits } from './fields.ts';
+
+/** Decimals of the currencies that accounts can have (ISO 4217). */
+export const currencyDecimals: Readonly<Record<string, number>> = {
+  KWD: 3,
+  BHD: 3,
+  OMR: 3,
+  SAR: 2,
+  AED: 2,
+  QAR: 2,
+  EGP: 2,
+  JOD: 3,
+  USD: 2,
+  EUR: 2,
+  GBP: 2,
+};
+export const defaultCurrency = 'KWD';
+
+/** The most one thing may cost, in whole units: beyond it a typing slip is likelier than a price. */
+export const maxPrice = 100_000;
+
+/** `MoneyInput` as a price: positive, no more decimals than the currency has (specification, section 5, Product). */
+export const priceRules = object({
+  amount: string()
+    .transform((value: string | undefined) => (value === undefined ? value : asciiDigits(value.trim())))
+    .required('price.required')
+    .matches(/^\d{1,12}(\.\d+)?$/, 'price.positive')
+    .test('decimals', 'price.decimals', (value, { parent }) => {
+      const decimals = currencyDecimals[(parent as { currency: string }).currency] ?? 3;
+      return (value?.split('.')[1]?.replace(/0+$/, '').length ?? 0) <= decimals;
+    })
+    .test('positive', 'price.positive', (value) => Number(value) > 0)
+    .test('maximum', { name: 'max', message: 'price.max', params: { max: maxPrice } }, (value) => Number(value) <= maxPrice),
+  currency: string().required('price.currency').oneOf(Object.keys(currencyDecimals), 'price.currency'),
+});

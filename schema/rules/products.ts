@@ -1,0 +1,64 @@
+import { array, boolean, type InferType, mixed, object, string } from 'yup';
+import { day, httpsUrl, optionalText, requiredText, wholeNumber } from './fields.ts';
+import { priceRules } from './money.ts';
+
+/** HTML of a description or article: generous, but not a way to store a film. */
+const richText = (key: string) => string().nullable().max(100_000, `${key}.max`);
+
+/** `BenefitInput` (specification, section 5, Product). */
+export const benefitRules = object({
+  text: requiredText(100, 'benefitText').min(3, 'benefitText.min'),
+  description: requiredText(500, 'benefitDescription').min(10, 'benefitDescription.min'),
+});
+
+const endAfterStart = day('endDate').when('startDate', ([start], schema) =>
+  schema.test('after', 'endDate.afterStart', (end) => !start || !end || end > start),
+);
+
+const fields = {
+  titleAr: optionalText(100, 'title'),
+  subtitle: optionalText(300, 'subtitle'),
+  subtitleAr: optionalText(300, 'subtitle'),
+  description: richText('description'),
+  descriptionAr: richText('description'),
+  coverId: string().uuid('file.notFound').nullable(),
+  cost: mixed<'FREE' | 'PAID'>().oneOf(['FREE', 'PAID']).nullable(),
+  price: priceRules.nullable().default(undefined),
+  benefits: array().of(benefitRules).max(12, 'benefits.max').nullable(),
+  startDate: day('startDate'),
+  endDate: endAfterStart,
+  maxParticipants: wholeNumber('maxParticipants').min(1, 'maxParticipants.min'),
+  groupChatLink: httpsUrl('groupChatLink'),
+  showSupportNumber: boolean().nullable(),
+};
+
+/** `ProductCreateInput`: a draft may be incomplete, but what is given must be right. */
+export const productCreateRules = object({ title: requiredText(100, 'title'), ...fields });
+
+/** `ProductUpdateInput`: only the given fields are looked at; a title may be replaced, not taken away. */
+export const productUpdateRules = object({
+  version: wholeNumber('version'),
+  title: string()
+    .transform((value: string | undefined) => value?.trim().normalize('NFC'))
+    .min(1, 'title.required')
+    .max(100, 'title.max'),
+  ...fields,
+});
+
+/** What must be there before a product is sold (specification, section 5). All failures are told at once. */
+export const productPublishRules = object({
+  title: requiredText(100, 'title'),
+  subtitle: requiredText(300, 'subtitle'),
+  coverId: string().required('coverId.required'),
+  cost: mixed<'FREE' | 'PAID'>().oneOf(['FREE', 'PAID']).required(),
+  price: priceRules.nullable().default(undefined).when('cost', {
+    is: 'PAID',
+    // biome-ignore lint/suspicious/noThenProperty: yup's word
+    then: (rules) => rules.required('price.required'),
+  }),
+  benefits: array().of(benefitRules).nullable(),
+  startDate: day('startDate').required('startDate.required'),
+  endDate: endAfterStart,
+});
+
+export type ProductCreateValues = InferType<typeof productCreateRules>;
