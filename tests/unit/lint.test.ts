@@ -1,0 +1,142 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+/** A file that breaks (or keeps) a rule of the house, and what the linter must say about it; nothing when it is fine. */
+interface Snippet {
+  breaks?: string;
+  file: string;
+  code: string;
+  rule?: string;
+}
+
+const imports = (source: string) => `import { thing } from '${source}';\nexport const it = thing;\n`;
+const view = (jsx: string) => `export const View = ({ t, x }) => ${jsx};\n`;
+const restricted = 'lint/style/noRestrictedImports';
+
+const snippets: Snippet[] = [
+  { breaks: 'client imports server', file: 'client/a.ts', code: imports('../server/config.ts'), rule: restricted },
+  { breaks: 'server imports client', file: 'server/app.ts', code: imports('../client/app/urls.ts'), rule: restricted },
+  { breaks: 'rules import more than yup', file: 'schema/rules/a.ts', code: imports('express'), rule: restricted },
+  { breaks: 'rules import the server', file: 'schema/rules/b.ts', code: imports('../../server/config.ts'), rule: restricted },
+  {
+    breaks: 'platform imports a domain',
+    file: 'server/platform/mail/a.ts',
+    code: imports('../../domains/accounts/service.ts'),
+    rule: restricted,
+  },
+  {
+    breaks: 'the planner imports a domain',
+    file: 'server/graphql/plan/a.ts',
+    code: imports('../../domains/products/service.ts'),
+    rule: restricted,
+  },
+  { breaks: 'a domain imports the app', file: 'server/domains/products/a.ts', code: imports('../../app.ts'), rule: restricted },
+  { breaks: 'a domain imports REST', file: 'server/domains/products/b.ts', code: imports('../../rest/table.ts'), rule: restricted },
+  {
+    breaks: 'a domain imports the executor',
+    file: 'server/domains/products/c.ts',
+    code: imports('../../graphql/schema.ts'),
+    rule: restricted,
+  },
+  {
+    breaks: "a domain imports another's tables",
+    file: 'server/domains/products/d.ts',
+    code: imports('../creators/entities.ts'),
+    rule: restricted,
+  },
+  {
+    breaks: "a part of a domain imports another's tables",
+    file: 'server/domains/products/entities/e.ts',
+    code: imports('../../creators/entities/creator.ts'),
+    rule: restricted,
+  },
+  { breaks: 'GraphQL imports tables', file: 'server/graphql/a.ts', code: imports('../domains/creators/entities.ts'), rule: restricted },
+  { breaks: 'a migration imports the server', file: 'migrations/1-a.ts', code: imports('../server/config.ts'), rule: restricted },
+  { breaks: 'two files import each other (one)', file: 'server/one.ts', code: imports('./two.ts'), rule: 'lint/suspicious/noImportCycles' },
+  {
+    file: 'server/two.ts',
+    code: "import { it } from './one.ts';\nexport const thing = 1;\nexport const other = it;\n",
+    rule: 'lint/suspicious/noImportCycles',
+  },
+  {
+    breaks: 'the environment is read elsewhere',
+    file: 'server/env.ts',
+    code: 'export const port = process.env.PORT;\n',
+    rule: 'lint/style/noProcessEnv',
+  },
+  {
+    breaks: 'a promise floats',
+    file: 'server/floating.ts',
+    code: "import { later } from './later.ts';\nexport function go() {\n  later();\n}\n",
+    rule: 'lint/nursery/noFloatingPromises',
+  },
+  { file: 'server/later.ts', code: 'export const later = async () => 1;\n' },
+  {
+    breaks: 'a package that package.json does not name',
+    file: 'server/lodash.ts',
+    code: imports('lodash'),
+    rule: 'lint/correctness/noUndeclaredDependencies',
+  },
+  {
+    breaks: 'a file past 400 lines',
+    file: 'server/long.ts',
+    code: `export const a = [\n${'  1,\n'.repeat(400)}];\n`,
+    rule: 'lint/style/noExcessiveLinesPerFile',
+  },
+  { breaks: 'a physical prop', file: 'client/ml.tsx', code: view('<div ml={2} />'), rule: 'plugin' },
+  { breaks: 'a physical style', file: 'client/style.tsx', code: view('<div style={{ marginLeft: 3 }} />'), rule: 'plugin' },
+  { breaks: 'text aligned left', file: 'client/align.tsx', code: view('<div textAlign="left" />'), rule: 'plugin' },
+  {
+    breaks: 'text aligned right in an object',
+    file: 'client/recipe.ts',
+    code: "export const style = { textAlign: 'right' };\n",
+    rule: 'plugin',
+  },
+  { breaks: 'a literal text', file: 'client/text.tsx', code: view('<p>Hello</p>'), rule: 'plugin' },
+  { breaks: 'a literal Arabic text', file: 'client/arabic.tsx', code: view('<p>مرحبا</p>'), rule: 'plugin' },
+  { breaks: 'a literal label', file: 'client/label.tsx', code: view('<p aria-label="Close" />'), rule: 'plugin' },
+  { breaks: 'a literal in braces', file: 'client/braces.tsx', code: view("<p>{'Hello'}</p>"), rule: 'plugin' },
+  { breaks: 'a literal in a choice', file: 'client/choice.tsx', code: view("<p>{x ? 'Yes' : t('no')}</p>"), rule: 'plugin' },
+  { file: 'client/fine.tsx', code: view("<p title={t('x')} textAlign=\"start\" ms={2}>{x} · {t('y')}</p>") },
+  { file: 'client/chart.tsx', code: view('<p margin={{ left: 8 }} title={t(x)} />') },
+  { file: 'server/domains/products/resolvers.ts', code: imports('../../graphql/plan/read.ts') },
+  { file: 'server/domains/products/service.ts', code: imports('../creators/service.ts') },
+  { file: 'server/domains/products/entities/section.ts', code: imports('./product.ts') },
+  { file: 'schema/rules/fine.ts', code: `${imports('./fields.ts')}export { string } from 'yup';\n` },
+  { file: 'server/config.ts', code: 'export const port = process.env.PORT;\n' },
+];
+
+describe('the linter keeps the rules of the house', () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'diwan-lint-'));
+  const found = new Map<string, Set<string>>();
+
+  beforeAll(() => {
+    for (const file of ['biome.json', '.gitignore', 'package.json', '.ci/lint']) cpSync(file, path.join(folder, file), { recursive: true });
+    for (const { file, code } of snippets) {
+      mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
+      writeFileSync(path.join(folder, file), code);
+    }
+    const biome = path.resolve('node_modules/@biomejs/biome/bin/biome');
+    const run = spawnSync(process.execPath, [biome, 'lint', '--reporter=json', '--max-diagnostics=none', '.'], {
+      cwd: folder,
+      encoding: 'utf8',
+    });
+    const report = JSON.parse(run.stdout) as { diagnostics: { category: string; location: { path: string | { file: string } } }[] };
+    for (const { category, location } of report.diagnostics) {
+      const file = typeof location.path === 'string' ? location.path : location.path.file;
+      found.set(file, (found.get(file) ?? new Set()).add(category));
+    }
+  });
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  test.each(snippets.filter(({ breaks }) => breaks))('refuses: $breaks', ({ file, rule }) => {
+    expect([...(found.get(file) ?? [])]).toContain(rule);
+  });
+
+  test.each(snippets.filter(({ rule }) => !rule))('accepts $file', ({ file }) => {
+    expect([...(found.get(file) ?? [])]).toEqual([]);
+  });
+});
