@@ -1,0 +1,113 @@
+import path from 'node:path';
+import { number, object, string } from 'yup';
+
+/** Everything that can be set from outside. This file is the only reader of the environment. */
+export interface Config {
+  production: boolean;
+  test: boolean;
+  /** 0 takes a free port. */
+  port: number;
+  /** Where people reach the site, without a slash at the end; null until the port is known. */
+  origin: string | null;
+  /** Everything that is stored on this machine lies below it. */
+  dataDir: string;
+  /** Null: an embedded Postgres in `dataDir`. */
+  databaseUrl: string | null;
+  /** Connections to the database at the most. */
+  databasePool: number;
+  jwtSecret: string;
+  mediaSecret: string;
+  /** Null: mails are kept in the database and shown at /dev/mail. */
+  smtpUrl: string | null;
+  mailFrom: string;
+  /** `file:///folder` or `s3://key:secret@host/bucket?region=…`; null: a folder in `dataDir`. */
+  storageUrl: string | null;
+  /** `none` sells only what is free. */
+  paymentGateway: 'sandbox' | 'none';
+  /** Null: the port after ours, or any when that is taken. */
+  sandboxGatewayPort: number | null;
+  sandboxGatewaySecret: string;
+  logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent';
+  /** Put demo data into an empty database. */
+  demo: boolean;
+  /** Cost points that one viewer may spend in a minute. */
+  costBudget: number;
+  /** Attempts at sign-in, sign-up and resend that one address may make in a minute. */
+  signInAttempts: number;
+  /** Serves the built client from here; null serves none. */
+  clientDir: string | null;
+}
+
+const developmentSecret = 'development-only-secret-that-production-refuses';
+const blankIsAbsent = (value: string | undefined) => (value?.trim() ? value.trim() : undefined);
+
+const rules = object({
+  NODE_ENV: string().oneOf(['production', 'development', 'test']).default('development'),
+  PORT: number().integer().min(0).max(65_535).default(4000),
+  ORIGIN: string().matches(/^https?:\/\/[^/]+$/, 'ORIGIN must look like https://example.com, without a path'),
+  DATA_DIR: string().default('.data'),
+  DATABASE_URL: string().matches(/^postgres(ql)?:\/\//, 'DATABASE_URL must be a postgres:// address'),
+  DATABASE_POOL: number().integer().min(1).max(500).default(20),
+  JWT_SECRET: string().min(32),
+  MEDIA_SECRET: string().min(32),
+  SMTP_URL: string().matches(/^smtps?:\/\//, 'SMTP_URL must be an smtp:// or smtps:// address'),
+  MAIL_FROM: string().default('Diwan <hello@diwan.test>'),
+  STORAGE_URL: string().matches(/^(file|s3):\/\//, 'STORAGE_URL must be a file:// or s3:// address'),
+  PAYMENT_GATEWAY: string().oneOf(['sandbox', 'none']),
+  SANDBOX_GATEWAY_PORT: number().integer().min(0).max(65_535),
+  SANDBOX_GATEWAY_SECRET: string().min(32),
+  LOG_LEVEL: string().oneOf(['trace', 'debug', 'info', 'warn', 'error', 'silent']),
+  DEMO: string().oneOf(['true', 'false']),
+  COST_BUDGET: number().integer().min(1).default(200_000),
+  SIGN_IN_ATTEMPTS: number().integer().min(1).default(20),
+  CLIENT_DIR: string().default('dist/client'),
+});
+
+/** Reads and checks the settings; throws with every failure, one a line. */
+export function readConfig(environment: Record<string, string | undefined> = process.env): Config {
+  const given = Object.fromEntries(Object.keys(rules.fields).map((name) => [name, blankIsAbsent(environment[name])]));
+  let set: ReturnType<typeof rules.validateSync>;
+  try {
+    set = rules.validateSync(given, { abortEarly: false });
+  } catch (error) {
+    throw new Error(`The configuration is not right:\n${(error as { errors: string[] }).errors.map((line) => `  ${line}`).join('\n')}`);
+  }
+  const production = set.NODE_ENV === 'production';
+  const test = set.NODE_ENV === 'test';
+  if (production) refuseDevelopmentParts(set);
+  return {
+    production,
+    test,
+    port: set.PORT,
+    origin: set.ORIGIN ?? null,
+    dataDir: path.resolve(set.DATA_DIR),
+    databaseUrl: set.DATABASE_URL ?? null,
+    databasePool: set.DATABASE_POOL,
+    jwtSecret: set.JWT_SECRET ?? developmentSecret,
+    mediaSecret: set.MEDIA_SECRET ?? developmentSecret,
+    smtpUrl: set.SMTP_URL ?? null,
+    mailFrom: set.MAIL_FROM,
+    storageUrl: set.STORAGE_URL ?? null,
+    paymentGateway: (set.PAYMENT_GATEWAY ?? (production ? 'none' : 'sandbox')) as Config['paymentGateway'],
+    sandboxGatewayPort: set.SANDBOX_GATEWAY_PORT ?? null,
+    sandboxGatewaySecret: set.SANDBOX_GATEWAY_SECRET ?? developmentSecret,
+    logLevel: (set.LOG_LEVEL ?? (test ? 'silent' : 'info')) as Config['logLevel'],
+    demo: set.DEMO ? set.DEMO === 'true' : !production && !test,
+    costBudget: set.COST_BUDGET,
+    signInAttempts: set.SIGN_IN_ATTEMPTS,
+    clientDir: path.resolve(set.CLIENT_DIR),
+  };
+}
+
+/** Production runs on real parts and real secrets only. */
+function refuseDevelopmentParts(set: ReturnType<typeof rules.validateSync>): void {
+  const missing = (['ORIGIN', 'DATABASE_URL', 'JWT_SECRET', 'MEDIA_SECRET', 'SMTP_URL', 'STORAGE_URL'] as const).filter((name) => !set[name]);
+  const wrong = missing.map((name) => `${name} must be set in production`);
+  for (const name of ['JWT_SECRET', 'MEDIA_SECRET'] as const) {
+    if (set[name]?.startsWith('development-only')) wrong.push(`${name} is the development secret`);
+  }
+  if (set.JWT_SECRET && set.JWT_SECRET === set.MEDIA_SECRET) wrong.push('JWT_SECRET and MEDIA_SECRET must differ');
+  if (set.PAYMENT_GATEWAY === 'sandbox') wrong.push('PAYMENT_GATEWAY sandbox takes no real money and refuses to run in production');
+  if (set.DEMO === 'true') wrong.push('DEMO refuses to run in production');
+  if (wrong.length) throw new Error(`Production refuses to start:\n${wrong.map((line) => `  ${line}`).join('\n')}`);
+}

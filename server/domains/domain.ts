@@ -1,0 +1,29 @@
+import type { Router } from 'express';
+import type { Context } from '../context.ts';
+import type { Resolvers } from '../graphql/generated.ts';
+import type { Plans } from '../graphql/plan/fields.ts';
+import type { Platform } from '../platform/platform.ts';
+
+/** A handler of queued jobs. It may run twice: it looks at the state before it acts. */
+export type Job = (context: Context, payload: never) => Promise<void>;
+
+/** What plain HTTP routes of a domain (media, webhooks) need to make contexts. */
+export interface RouteSource {
+  platform: Platform;
+  /** A context for the request's token, language and address. */
+  contextOf(request: import('express').Request): Promise<Context>;
+}
+
+/** What a domain hands to the house. */
+export interface Domain {
+  resolvers: Resolvers;
+  /** Tables, for TypeORM. */
+  entities?: readonly (new () => object)[];
+  plans?: Plans;
+  /** By task name, `<domain>.<verb>`. */
+  jobs?: Record<string, Job>;
+  /** Lines of a crontab (graphile-worker's form) for jobs that run by the clock. */
+  crontab?: readonly string[];
+  /** Plain HTTP beside GraphQL and REST. */
+  routes?: (router: Router, source: RouteSource) => void;
+}

@@ -1,0 +1,55 @@
+import { getDirective, MapperKind, mapSchema } from '@graphql-tools/utils';
+import { defaultFieldResolver, type GraphQLFieldConfig, type GraphQLSchema } from 'graphql';
+import type { Context } from '../context.ts';
+import { forbidden, unauthenticated } from '../errors.ts';
+import type { Viewer } from '../viewer.ts';
+import type { Permission, Role } from './generated.ts';
+
+export interface Requirement {
+  role: Role;
+  permission: Permission;
+  scope?: string;
+}
+
+const rank: Record<Permission, number> = { VIEW: 0, EDIT: 1, OWNER: 2 };
+
+/** Throws UNAUTHENTICATED for nobody, FORBIDDEN for the wrong kind of account or too little permission. */
+export function requireViewer(viewer: Viewer, { role, permission }: Requirement): void {
+  if (viewer.kind === 'anonymous') throw unauthenticated();
+  if (role === 'CUSTOMER' && viewer.kind !== 'customer') throw forbidden();
+  if (role === 'CREATOR' && (viewer.kind !== 'console' || rank[viewer.permission] < rank[permission])) throw forbidden();
+}
+
+/** What the SDL says of a root field: its requirement, null for `@public`, undefined for neither. */
+export function requirementOf(schema: GraphQLSchema, field: GraphQLFieldConfig<unknown, Context>): Requirement | null | undefined {
+  const auth = getDirective(schema, field, 'auth')?.[0] as Requirement | undefined;
+  if (auth) return { ...auth, permission: auth.permission ?? 'VIEW' };
+  return getDirective(schema, field, 'public') ? null : undefined;
+}
+
+/** Puts the check of `@auth` before every root field; a field with neither directive stops the start. */
+export function applyAuth(schema: GraphQLSchema, stillValid: (viewer: Viewer) => Promise<boolean>): GraphQLSchema {
+  return mapSchema(schema, {
+    [MapperKind.ROOT_FIELD]: (field, name, type) => {
+      const requirement = requirementOf(schema, field);
+      if (requirement === undefined) throw new Error(`${type}.${name} says neither @auth nor @public`);
+      if (!requirement) return field;
+      const { resolve = defaultFieldResolver, subscribe } = field;
+      return {
+        ...field,
+        resolve: async (source, args, context: Context, info) => {
+          requireViewer(context.viewer, requirement);
+          // An event may come long after the subscription began: whoever lost access meanwhile hears nothing more.
+          if (subscribe && !(await stillValid(context.viewer))) throw unauthenticated();
+          return resolve(source, args, context, info);
+        },
+        ...(subscribe && {
+          subscribe: async (source: unknown, args: never, context: Context, info: never) => {
+            requireViewer(context.viewer, requirement);
+            return subscribe(source, args, context, info);
+          },
+        }),
+      };
+    },
+  });
+}

@@ -1,0 +1,70 @@
+import { MapperKind, mapSchema } from '@graphql-tools/utils';
+import { type FieldNode, type GraphQLFieldResolver, GraphQLObjectType, type GraphQLResolveInfo, type GraphQLSchema, getNamedType, type SelectionSetNode } from 'graphql';
+import { type Context, inTransaction } from '../context.ts';
+import { UserErrors } from '../errors.ts';
+import type { Viewer } from '../viewer.ts';
+import { collectFields } from './plan/selection.ts';
+
+type MutationResolver = GraphQLFieldResolver<unknown, Context>;
+
+/** What a service answers a mutation with: for each entity of the payload its id, and plain values as they are. */
+export interface MutationResult {
+  /** Whom the rest of the payload is read for, when the mutation has just signed somebody in. */
+  signedInAs?: Viewer;
+  [field: string]: unknown;
+}
+
+const ownTransactions = new WeakSet<object>();
+/**
+ * Marks a resolver that opens its transactions itself: one that talks to the outside in between (an upload, a gateway), or
+ * hashes a password, so that no connection waits for it.
+ */
+export function ownTransaction<Resolver extends object>(resolver: Resolver): Resolver {
+  ownTransactions.add(resolver);
+  return resolver;
+}
+
+/**
+ * One mutation, one transaction: committed when the service answers, rolled back when it throws. `UserErrors` become the
+ * payload's `userErrors`; entities are read afterwards by the planner, only the fields selected.
+ */
+export function applyPayloads(schema: GraphQLSchema): GraphQLSchema {
+  return mapSchema(schema, {
+    [MapperKind.MUTATION_ROOT_FIELD]: (field, name) => {
+      const payloadType = getNamedType(field.type);
+      if (!(payloadType instanceof GraphQLObjectType) || !payloadType.getFields().userErrors) throw new Error(`Mutation.${name} answers no payload with userErrors`);
+      const resolve = field.resolve as MutationResolver | undefined;
+      if (!resolve) throw new Error(`Mutation.${name} has no resolver`);
+      const wrapped: MutationResolver = async (source, args, context, info) => {
+        try {
+          const work = (inner: Context) => resolve(source, args, inner, info) as Promise<MutationResult>;
+          const result = await (ownTransactions.has(resolve) ? work(context) : inTransaction(context, work));
+          return await readPayload(payloadType, result, result.signedInAs ? { ...context, viewer: result.signedInAs } : context, info);
+        } catch (error) {
+          if (!(error instanceof UserErrors)) throw error;
+          const userErrors = error.errors.map(({ field = null, code, message, values }) => ({ field, code, message: context.t(message, values) }));
+          return readPayload(payloadType, { userErrors }, context, info);
+        }
+      };
+      return { ...field, resolve: wrapped };
+    },
+  });
+}
+
+/** The payload by response key, so that aliases keep their own arguments. */
+async function readPayload(type: GraphQLObjectType, result: MutationResult, context: Context, info: GraphQLResolveInfo) {
+  const sets = info.fieldNodes.map((node) => node.selectionSet).filter((set): set is SelectionSetNode => !!set);
+  const payload: Record<string, unknown> = {};
+  for (const [key, nodes] of collectFields(info, type, sets)) {
+    const name = (nodes[0] as FieldNode).name.value;
+    const value = result[name];
+    if (name === '__typename') continue;
+    if (name === 'userErrors') payload[key] = value ?? [];
+    else if (value == null) payload[key] = null;
+    else {
+      const entity = getNamedType(type.getFields()[name]?.type)?.name ?? '';
+      payload[key] = entity in context.planner.types ? await context.planner.byId(context, info, entity, (value as { id: string }).id, nodes) : value;
+    }
+  }
+  return payload;
+}

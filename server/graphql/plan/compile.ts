@@ -1,0 +1,290 @@
+/**
+ * The planner: one GraphQL selection in, one SQL statement out.
+ *
+ * A statement answers a whole root field with a single JSON value: related rows are correlated sub-selects, only the columns
+ * asked for are read, and every value that comes from the request is a parameter. So the statement depends only on the
+ * document and on which variables are present, and is kept (see `run.ts`).
+ */
+import { type FieldNode, type GraphQLObjectType, getArgumentValues, getNamedType, type GraphQLResolveInfo, type SelectionSetNode } from 'graphql';
+import { GraphQLError } from 'graphql';
+import type { Context } from '../../context.ts';
+import { decodeCursor, pageBounds } from './cursor.ts';
+import type { ConnectionField, FieldPlan, Place, TypePlan } from './fields.ts';
+import { collectFields } from './selection.ts';
+
+/** What a compiled statement needs from one execution. */
+export interface Run {
+  context: Context;
+  /** Arguments of the n-th field with arguments, in the order of compilation. */
+  args: Record<string, never>[];
+}
+type Fix = (row: Record<string, unknown>, run: Run) => void;
+
+export interface Statement {
+  text: string;
+  bind: ((run: Run) => unknown)[];
+  /** Coerces the arguments of every planned field once per execution. */
+  args: ((variables: Record<string, unknown>) => Record<string, unknown>)[];
+  /** Work left for memory: pages, signed addresses, look-ups. */
+  finish(value: unknown, run: Run): unknown;
+}
+
+type Info = Pick<GraphQLResolveInfo, 'schema' | 'fragments' | 'variableValues'>;
+
+/** Where a statement begins: a planned root field, or a row of a type by its id (payloads, events). */
+export type Root = { field: FieldPlan; parentType: GraphQLObjectType } | { type: string; id: true };
+
+export class Compiler {
+  private readonly bind: Statement['bind'] = [];
+  private readonly args: Statement['args'] = [];
+  private aliases = 0;
+
+  constructor(
+    private readonly types: Record<string, TypePlan>,
+    private readonly info: Info,
+  ) {}
+
+  compile(root: Root, nodes: readonly FieldNode[]): Statement {
+    const { sql, finish } = 'field' in root ? this.field(root.field, nodes, root.parentType, '', true) : this.byId(root.type, nodes);
+    return { text: `select ${sql} as data`, bind: this.bind, args: this.args, finish: finish ?? ((value) => value) };
+  }
+
+  private byId(type: string, nodes: readonly FieldNode[]) {
+    const t = this.alias();
+    const id = this.parameter('uuid', (run) => run.args[0]?.id);
+    this.args.push((variables) => variables);
+    const place = this.place(t, '', -1, {});
+    return this.one(type, nodes, t, [`${t}.id = ${id}`, this.plan(type).scope?.(place)], place);
+  }
+
+  /** SQL for one field, with what remains to be done to its value in memory. */
+  private field(
+    plan: FieldPlan,
+    nodes: readonly FieldNode[],
+    parentType: GraphQLObjectType,
+    parent: string,
+    isRoot: boolean,
+  ): { sql: string; finish?: (value: unknown, run: Run) => unknown } {
+    const node = nodes[0] as FieldNode;
+    const definition = parentType.getFields()[node.name.value];
+    if (!definition) throw new Error(`${parentType.name}.${node.name.value} is not in the schema`);
+    let index = -1;
+    let given: Record<string, unknown> = {};
+    if (definition.args.length) {
+      index = this.args.length;
+      given = getArgumentValues(definition, node, this.info.variableValues);
+      this.args.push((variables) => getArgumentValues(definition, node, variables));
+    }
+
+    if (plan.kind === 'value') {
+      const sql = plan.sql ? plan.sql(this.place(parent, parent, index, given)) : `${parent}.${snake(node.name.value)}`;
+      const { finish } = plan;
+      return { sql, finish: finish && ((value, run) => (value === null ? null : finish(value as never, run.args[index] ?? noArguments, run.context))) };
+    }
+    const t = this.alias();
+    const place = this.place(t, parent, index, given);
+    const where = [plan.where(place), isRoot ? this.plan(plan.type).scope?.(place) : undefined];
+    if (plan.kind === 'one') return this.one(plan.type, nodes, t, where, place);
+    if (plan.kind === 'connection') return this.connection(plan, nodes, t, where, place, index, given, definition.type);
+    const { columns, fix } = this.row(plan.type, nodes, t);
+    return {
+      sql: `(select coalesce(json_agg(${t}_), '[]') from (select ${columns} from ${this.from(plan.type, place)} where ${all(where)} order by ${plan.order(place)}${plan.limit ? ` limit ${plan.limit(place)}` : ''}) ${t}_)`,
+      finish: fix && ((rows, run) => eachRow(rows, fix, run)),
+    };
+  }
+
+  private one(type: string, nodes: readonly FieldNode[], t: string, where: (string | undefined)[], place: Place) {
+    const { columns, fix } = this.row(type, nodes, t);
+    return {
+      sql: `(select row_to_json(${t}_) from (select ${columns} from ${this.from(type, place)} where ${all(where)} limit 1) ${t}_)`,
+      finish:
+        fix &&
+        ((row: unknown, run: Run) => {
+          if (row) fix(row as Record<string, unknown>, run);
+          return row;
+        }),
+    };
+  }
+
+  /** The columns of one planned row: `expression as "responseKey"`. */
+  private row(typeName: string, nodes: readonly FieldNode[], t: string): { columns: string; fix?: Fix } {
+    const plan = this.plan(typeName);
+    const type = this.info.schema.getType(typeName) as GraphQLObjectType;
+    const columns: string[] = [];
+    const fixes: Fix[] = [];
+    for (const [key, group] of this.collect(nodes, type)) {
+      const name = (group[0] as FieldNode).name.value;
+      if (name === '__typename') continue;
+      const fieldPlan = plan.fields[name];
+      if (!fieldPlan) throw new Error(`${typeName}.${name} has no plan`);
+      const { sql, finish } = this.field(fieldPlan, group, type, t, false);
+      columns.push(`${sql} as ${quote(key)}`);
+      if (finish)
+        fixes.push((row, run) => {
+          row[key] = finish(row[key], run);
+        });
+    }
+    return {
+      columns: columns.join(', ') || '1 as "_"',
+      fix: fixes.length
+        ? (row, run) => {
+            for (const fix of fixes) fix(row, run);
+          }
+        : undefined,
+    };
+  }
+
+  /** A page: its rows, one more to know whether another follows, and the count when it is asked for. */
+  private connection(
+    plan: ConnectionField,
+    nodes: readonly FieldNode[],
+    t: string,
+    where: (string | undefined)[],
+    place: Place,
+    index: number,
+    given: Record<string, unknown>,
+    returnType: unknown,
+  ) {
+    const connectionType = getNamedType(returnType as never) as GraphQLObjectType;
+    const edgeType = getNamedType(connectionType.getFields().edges?.type) as GraphQLObjectType;
+    const backwards = given.last != null;
+    const cursorName = backwards ? 'before' : 'after';
+    const wantsRows: string[] = [];
+    const shapes: { key: string; build(rows: Record<string, unknown>[], page: Page, total: number): unknown }[] = [];
+    const fixes: Fix[] = [];
+    let counts = false;
+
+    const rowAs = (key: string, group: readonly FieldNode[]) => {
+      const { columns, fix } = this.row(plan.type, group, t);
+      wantsRows.push(`(select row_to_json(r) from (select ${columns}) r) as ${quote(key)}`);
+      if (fix) fixes.push((row, run) => fix(row[key] as Record<string, unknown>, run));
+    };
+    for (const [key, group] of this.collect(nodes, connectionType)) {
+      const name = (group[0] as FieldNode).name.value;
+      if (name === 'nodes') {
+        rowAs(key, group);
+        shapes.push({ key, build: (rows) => rows.map((row) => row[key]) });
+      } else if (name === 'edges') {
+        const parts = [...this.collect(group, edgeType)].map(([edgeKey, edgeGroup]) => ({ edgeKey, edgeGroup, is: (edgeGroup[0] as FieldNode).name.value }));
+        for (const part of parts) if (part.is === 'node') rowAs(`${key}.${part.edgeKey}`, part.edgeGroup);
+        shapes.push({
+          key,
+          build: (rows) =>
+            rows.map((row) => Object.fromEntries(parts.map(({ edgeKey, is }) => [edgeKey, is === 'node' ? row[`${key}.${edgeKey}`] : row.cursor]))),
+        });
+      } else if (name === 'pageInfo') {
+        shapes.push({ key, build: (_rows, page) => page });
+      } else if (name === 'totalCount') {
+        counts = true;
+        shapes.push({ key, build: (_rows, _page, total) => total });
+      }
+    }
+
+    const direction = (descending: boolean) => (descending !== backwards ? 'desc' : 'asc');
+    const order = plan.keys.map((key) => `${t}.${key.column} ${direction(key.descending)}`).join(', ');
+    const pageWhere = [...where];
+    if (given[cursorName] != null) {
+      const cursor = plan.keys.map((key, n) => this.parameter(key.type, (run) => decodeCursor(run.args[index]?.[cursorName], plan.keys.length)[n]));
+      pageWhere.push(beyond(plan, t, cursor, backwards));
+    }
+    const size = this.parameter('int', (run) => pageBounds(run.args[index] ?? noArguments).size + 1);
+    const cursorSql = `json_build_array(${plan.keys.map((key) => `${t}.${key.column}`).join(', ')})`;
+    const from = this.from(plan.type, place);
+    const rows = `(select coalesce(json_agg(${t}_), '[]') from (select ${[...wantsRows, `${cursorSql} as cursor`].join(', ')} from ${from} where ${all(pageWhere)} order by ${order} limit ${size}) ${t}_)`;
+    const sql = `json_build_object('rows', ${rows}${counts ? `, 'total', (select count(*) from ${from} where ${all(where)})` : ''})`;
+
+    return {
+      sql: `(${sql})`,
+      finish: (value: unknown, run: Run) => {
+        const { rows, total } = value as { rows: (Record<string, unknown> & { cursor: unknown })[]; total: number };
+        const args = run.args[index] ?? noArguments;
+        const { size, hasCursor } = pageBounds(args);
+        const more = rows.length > size;
+        if (more) rows.pop();
+        if (backwards) rows.reverse();
+        for (const row of rows) {
+          for (const fix of fixes) fix(row, run);
+          row.cursor = Buffer.from(JSON.stringify(row.cursor)).toString('base64url');
+        }
+        const page: Page = {
+          hasNextPage: backwards ? hasCursor : more,
+          hasPreviousPage: backwards ? more : hasCursor,
+          startCursor: (rows[0]?.cursor as string | undefined) ?? null,
+          endCursor: (rows.at(-1)?.cursor as string | undefined) ?? null,
+        };
+        return Object.fromEntries(shapes.map(({ key, build }) => [key, build(rows, page, total)]));
+      },
+    };
+  }
+
+  private collect(nodes: readonly FieldNode[], type: GraphQLObjectType) {
+    const sets = nodes.map((node) => node.selectionSet).filter((set): set is SelectionSetNode => !!set);
+    return collectFields(this.info, type, sets);
+  }
+
+  private plan(type: string): TypePlan {
+    const plan = this.types[type];
+    if (!plan) throw new Error(`${type} has no plan`);
+    return plan;
+  }
+
+  private from(type: string, place: Place): string {
+    const { from } = this.plan(type);
+    return `${typeof from === 'string' ? from : from(place)} ${place.t}`;
+  }
+
+  private place(t: string, parent: string, index: number, given: Record<string, unknown>): Place {
+    return {
+      t,
+      parent,
+      has: (name) => at(given, name) != null,
+      arg: (name, type, decode) =>
+        this.parameter(type, (run) => {
+          const value = at(run.args[index], name) ?? null;
+          return decode && value !== null ? decode(value as never, run.context) : value;
+        }),
+      value: (type, of) => this.parameter(type, (run) => of(run.context)),
+      viewer: (id) =>
+        this.parameter('uuid', ({ context: { viewer } }) => {
+          if (id === 'customerId') return viewer.kind === 'customer' ? viewer.userId : null;
+          return (id in viewer && (viewer as unknown as Record<string, unknown>)[id]) || null;
+        }),
+    };
+  }
+
+  private parameter(type: string, of: (run: Run) => unknown): string {
+    this.bind.push(of);
+    return `$${this.bind.length}::${type}`;
+  }
+
+  private alias(): string {
+    this.aliases += 1;
+    return `t${this.aliases}`;
+  }
+}
+
+interface Page {
+  hasNextPage: boolean;
+  hasPreviousPage: boolean;
+  startCursor: string | null;
+  endCursor: string | null;
+}
+
+const noArguments = Object.freeze({}) as Record<string, never>;
+const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+/** Response keys are GraphQL names (`[_A-Za-z0-9]`) and dots of ours, so quoting is all they need. */
+const quote = (key: string) => `"${key}"`;
+const all = (conditions: (string | undefined)[]) => conditions.filter(Boolean).join(' and ') || 'true';
+const at = (value: unknown, path: string): unknown => path.split('.').reduce<unknown>((object, key) => (object as Record<string, unknown> | undefined)?.[key], value);
+const eachRow = (rows: unknown, fix: Fix, run: Run) => {
+  for (const row of rows as Record<string, unknown>[]) fix(row, run);
+  return rows;
+};
+
+/** Rows that come after the cursor. One row comparison when all keys run the same way, so that the index serves it. */
+function beyond(plan: ConnectionField, t: string, cursor: string[], backwards: boolean): string {
+  const [first] = plan.keys;
+  if (!first || plan.keys.some((key) => key.descending !== first.descending)) throw new GraphQLError('Keys of a connection must run the same way');
+  const sign = first.descending !== backwards ? '<' : '>';
+  return `(${plan.keys.map((key) => `${t}.${key.column}`).join(', ')}) ${sign} (${cursor.join(', ')})`;
+}

@@ -1,0 +1,24 @@
+import { badInput } from '../../errors.ts';
+
+/** How many rows one page may have (design: lists). Past it is an error, not a cut. */
+export const maximumPage = 100;
+
+/** The page's size from `first` or `last`, and whether it continues from a cursor. */
+export function pageBounds(args: { first?: number | null; last?: number | null; after?: string | null; before?: string | null }) {
+  const size = args.last ?? args.first ?? 20;
+  if (args.last != null && args.after != null) throw badInput('`last` goes with `before`, `first` with `after`');
+  if (args.last == null && args.before != null) throw badInput('`before` goes with `last`');
+  if (size < 0 || size > maximumPage) throw badInput(`A page has 0 to ${maximumPage} entries`);
+  return { size, hasCursor: (args.last != null ? args.before : args.after) != null };
+}
+
+/** The key values inside a cursor of ours; anything else is bad input. */
+export function decodeCursor(cursor: unknown, length: number): unknown[] {
+  try {
+    const keys: unknown = JSON.parse(Buffer.from(String(cursor), 'base64url').toString());
+    if (Array.isArray(keys) && keys.length === length && keys.every((key) => typeof key === 'string' || typeof key === 'number')) return keys;
+  } catch {
+    // said below
+  }
+  throw badInput('The cursor is not one of ours');
+}

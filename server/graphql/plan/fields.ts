@@ -1,0 +1,92 @@
+/**
+ * How a domain says where its GraphQL fields come from. A plan is data: the compiler (`compile.ts`) turns a selection of
+ * planned fields into one SQL statement. Nothing here touches the database.
+ */
+import type { Context } from '../../context.ts';
+
+/** Where an SQL fragment is being written: the aliases around it and the values it may use. */
+export interface Place {
+  /** Alias of the row that the fragment is about. */
+  readonly t: string;
+  /** Alias of the row above it; empty at the root. */
+  readonly parent: string;
+  /** A parameter holding the field's argument, cast to an SQL type. */
+  arg(name: string, type: string, decode?: (value: never, context: Context) => unknown): string;
+  /** Whether the argument (a path such as `filter.status` too) was given and is not null: decides the statement's shape. */
+  has(name: string): boolean;
+  /** A parameter computed from the request when the statement runs. */
+  value(type: string, of: (context: Context) => unknown): string;
+  /** The viewer's own id as a parameter; null, which equals nothing, for those who have none. */
+  viewer(id: 'userId' | 'creatorId' | 'customerId'): string;
+}
+
+type Sql = (place: Place) => string;
+type Finish = (value: never, args: Record<string, never>, context: Context) => unknown;
+
+/** A value computed by SQL, and then perhaps finished in memory (signed, looked up, formatted). */
+export interface ValueField {
+  kind: 'value';
+  /** Without it: the column with the field's name in snake_case. */
+  sql?: Sql;
+  finish?: Finish;
+}
+/** Another planned row, or null. */
+export interface OneField {
+  kind: 'one';
+  type: string;
+  where: Sql;
+}
+/** Every related row, in order: for lists that are small by nature. */
+export interface ManyField {
+  kind: 'many';
+  type: string;
+  where: Sql;
+  /** Reads like an `order by`. */
+  order: Sql;
+  /** An upper bound as SQL. */
+  limit?: Sql;
+}
+/** A Relay connection, paged by key. */
+export interface ConnectionField {
+  kind: 'connection';
+  type: string;
+  where: Sql;
+  /** Alias-free columns that order the rows and make the cursor; the last must be unique. */
+  keys: readonly { column: string; type: string; descending: boolean }[];
+}
+/** A row of values without a table of its own: `source` makes the aliases that its fields read. */
+export type FieldPlan = ValueField | OneField | ManyField | ConnectionField;
+
+export interface TypePlan {
+  /** What follows `from`: a table name or a parenthesised query, given the place's alias by the compiler. */
+  from: string | Sql;
+  /** Which rows this viewer may reach from a root field. In every root statement's WHERE. */
+  scope?: Sql;
+  fields: Record<string, FieldPlan>;
+}
+
+/** Plans of one domain: its types, and root fields under `Query`. */
+export interface Plans {
+  Query?: Record<string, OneField | ManyField | ConnectionField>;
+  types: Record<string, TypePlan>;
+}
+
+/** The column of the field's name, or of another. */
+export const column = (name?: string, finish?: Finish): ValueField => ({ kind: 'value', sql: name ? ({ t }) => `${t}.${name}` : undefined, finish });
+/** Any SQL expression; JSON objects come back as objects. */
+export const expression = (sql: Sql, finish?: Finish): ValueField => ({ kind: 'value', sql, finish });
+/** A `timestamptz` in the API's form. */
+export const instant = (name: string): ValueField => expression(({ t }) => instantSql(`${t}.${name}`));
+export const instantSql = (sql: string) => `to_char(${sql} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+/** `Money` from minor units; null when they are null. */
+export const money = (amount: string, currency = 'currency'): ValueField => expression(({ t }) => moneySql(`${t}.${amount}`, `${t}.${currency}`));
+export const moneySql = (amount: string, currency: string) =>
+  `case when ${amount} is not null then json_build_object('amount', ${amount}, 'currency', ${currency}) end`;
+export const one = (type: string, where: Sql): OneField => ({ kind: 'one', type, where });
+export const many = (type: string, where: Sql, order: Sql, limit?: Sql): ManyField => ({ kind: 'many', type, where, order, limit });
+/** Newest first, as every list of ours unless it says otherwise. */
+export const newestFirst = [
+  { column: 'created_at', type: 'timestamptz', descending: true },
+  { column: 'id', type: 'uuid', descending: true },
+] as const;
+export const connection = (type: string, where: Sql, keys: ConnectionField['keys'] = newestFirst): ConnectionField => ({ kind: 'connection', type, where, keys });

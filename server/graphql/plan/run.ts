@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto';
+import type { FieldNode, GraphQLResolveInfo, OperationDefinitionNode } from 'graphql';
+import type { Context } from '../../context.ts';
+import { Compiler, type Root, type Run, type Statement } from './compile.ts';
+import type { OneField, ManyField, ConnectionField, Plans, TypePlan } from './fields.ts';
+
+/** Statements kept per parsed document; a document with wildly differing variables starts over. */
+const maximumShapes = 64;
+
+/** Runs planned reads. One for the process; statements live as long as the parsed documents that they belong to. */
+export class Planner {
+  readonly types: Record<string, TypePlan> = {};
+  readonly queries: Record<string, OneField | ManyField | ConnectionField> = {};
+  private readonly kept = new WeakMap<OperationDefinitionNode, Map<string, Statement & { name: string }>>();
+
+  constructor(plans: readonly Plans[]) {
+    for (const { Query, types } of plans) {
+      Object.assign(this.queries, Query);
+      Object.assign(this.types, types);
+    }
+  }
+
+  /** Answers a planned root field. */
+  root(context: Context, info: GraphQLResolveInfo): Promise<unknown> {
+    const field = this.queries[info.fieldName];
+    if (!field) throw new Error(`${info.fieldName} has no plan`);
+    return this.run(context, info, { field, parentType: info.parentType }, info.fieldNodes, {});
+  }
+
+  /** Reads one row by its id, within the viewer's scope, with the fields that `nodes` select: for payloads and events. */
+  byId(context: Context, info: GraphQLResolveInfo, type: string, id: string, nodes: readonly FieldNode[]): Promise<unknown> {
+    return this.run(context, info, { type, id: true }, nodes, { id });
+  }
+
+  private async run(context: Context, info: GraphQLResolveInfo, root: Root, nodes: readonly FieldNode[], given: Record<string, unknown>) {
+    const statement = this.statement(info, root, nodes);
+    const run: Run = { context, args: [] };
+    for (const [index, args] of statement.args.entries()) {
+      run.args.push(args(index === 0 && 'id' in root ? given : info.variableValues) as Record<string, never>);
+    }
+    const { rows } = await context.read({ name: statement.name, text: statement.text, values: statement.bind.map((of) => of(run)) });
+    return statement.finish((rows[0] as { data: unknown }).data, run);
+  }
+
+  private statement(info: GraphQLResolveInfo, root: Root, nodes: readonly FieldNode[]) {
+    let shapes = this.kept.get(info.operation);
+    if (!shapes || shapes.size >= maximumShapes) {
+      shapes = new Map();
+      this.kept.set(info.operation, shapes);
+    }
+    const [first] = nodes as [FieldNode];
+    const key = `${first.loc?.start ?? first.name.value} ${pathOf(info)} ${shapeOf(info.variableValues)}`;
+    let statement = shapes.get(key);
+    if (!statement) {
+      const compiled = new Compiler(this.types, info).compile(root, nodes);
+      statement = { ...compiled, name: createHash('sha1').update(compiled.text).digest('base64url') };
+      shapes.set(key, statement);
+    }
+    return statement;
+  }
+}
+
+const pathOf = (info: GraphQLResolveInfo) => `${info.parentType.name}.${info.path.key}`;
+
+/** Which variables are present, and what the booleans among them say: all that a statement's text depends on. */
+function shapeOf(value: unknown): string {
+  if (value == null) return 'n';
+  if (typeof value === 'boolean') return value ? 't' : 'f';
+  if (Array.isArray(value)) return 'a';
+  if (typeof value !== 'object' || value instanceof Date) return 'v';
+  return `{${Object.entries(value)
+    .map(([key, inner]) => `${key}:${shapeOf(inner)}`)
+    .join(',')}}`;
+}

@@ -1,0 +1,22 @@
+import type { DataSource } from 'typeorm';
+import type { Config } from '../config.ts';
+import type { Logger } from './log.ts';
+import type { Mailer } from './mail/mail.ts';
+import type { PaymentGateway } from './payments/gateway.ts';
+import type { PubSub } from './pubsub.ts';
+import type { Storage } from './storage/storage.ts';
+
+/** Everything outside the process, behind interfaces. Made once at the start, handed to every context. */
+export interface Platform {
+  config: Config;
+  /** Where people reach the site: `config.origin`, or this machine once the port is known. No slash at the end. */
+  origin: string;
+  dataSource: DataSource;
+  storage: Storage;
+  mailer: Mailer;
+  gateway: PaymentGateway;
+  pubsub: PubSub;
+  log: Logger;
+  /** The clock. */
+  now(): Date;
+}

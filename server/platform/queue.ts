@@ -1,0 +1,48 @@
+import { Logger as WorkerLogger, type Runner, run, runMigrations } from 'graphile-worker';
+import type { Pool } from 'pg';
+import type { EntityManager } from 'typeorm';
+import type { Logger } from './log.ts';
+
+/** What `enqueue` may be told about a job. */
+export interface JobOptions {
+  /** A job with the same key that has not started yet is replaced. */
+  key?: string;
+  runAt?: Date;
+  maxAttempts?: number;
+}
+
+/**
+ * Writes a job in the caller's transaction: it exists exactly when the change does (the outbox), runs after the commit,
+ * at least once, and is retried with growing delays. What failed for good stays in `graphile_worker.jobs` to be looked at.
+ */
+export async function enqueue(db: EntityManager, task: string, payload: object, { key, runAt, maxAttempts = 12 }: JobOptions = {}): Promise<void> {
+  await db.query('select graphile_worker.add_job($1, payload := $2::json, run_at := $3, max_attempts := $4, job_key := $5)', [
+    task,
+    JSON.stringify(payload),
+    runAt ?? null,
+    maxAttempts,
+    key ?? null,
+  ]);
+}
+
+/** Creates the queue's own tables; they live in a schema of their own and upgrade themselves. */
+export const migrateQueue = (pool: Pool, log: Logger) => runMigrations({ pgPool: pool, logger: workerLogger(log) });
+
+/** Starts working on jobs inside this process. `crontab` in graphile-worker's form. */
+export function startWorker(pool: Pool, log: Logger, tasks: Record<string, (payload: never) => Promise<void>>, crontab: string): Promise<Runner> {
+  return run({
+    pgPool: pool,
+    logger: workerLogger(log),
+    concurrency: 4,
+    pollInterval: 2000,
+    noHandleSignals: true,
+    crontab,
+    taskList: Object.fromEntries(Object.entries(tasks).map(([name, work]) => [name, (payload: unknown) => work(payload as never)])),
+  });
+}
+
+const workerLogger = (log: Logger) =>
+  new WorkerLogger(() => (level, message, meta) => {
+    if (level === 'error') log.error({ meta: meta?.error instanceof Error ? meta.error.message : undefined }, message);
+    else if (level === 'warning') log.warn(message);
+  });

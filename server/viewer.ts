@@ -1,0 +1,28 @@
+import type { Permission } from './graphql/generated.ts';
+
+/** Whoever makes a request: the result of checking a token against the database, never of input. */
+export type Viewer = Anonymous | Customer | ConsoleUser;
+
+export interface Anonymous {
+  kind: 'anonymous';
+}
+export interface Customer {
+  kind: 'customer';
+  userId: string;
+  email: string;
+  tokenVersion: number;
+  expiresAt: Date;
+}
+/** The owner of a creator's account or one of its admins. */
+export interface ConsoleUser {
+  kind: 'console';
+  userId: string;
+  email: string;
+  tokenVersion: number;
+  expiresAt: Date;
+  /** The account that this token works in. */
+  creatorId: string;
+  permission: Permission;
+}
+
+export const anonymous: Anonymous = { kind: 'anonymous' };
