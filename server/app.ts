@@ -1,0 +1,204 @@
+import { randomUUID } from 'node:crypto';
+import fs from 'node:fs';
+import type http from 'node:http';
+import path from 'node:path';
+import { expressMiddleware } from '@as-integrations/express5';
+import compression from 'compression';
+import cors from 'cors';
+import express, { type ErrorRequestHandler, type Express, type Request, type RequestHandler, type Response } from 'express';
+import type { GraphQLSchema } from 'graphql';
+import { graphqlUploadExpress } from 'graphql-upload-minimal';
+import helmet from 'helmet';
+import { type Context, createContext } from './context.ts';
+import { authenticate } from './domains/accounts/tokens.ts';
+import { domains } from './domains/index.ts';
+import { createApollo } from './graphql/apollo.ts';
+import type { Budget } from './graphql/budget.ts';
+import type { Planner } from './graphql/plan/run.ts';
+import { createSocketServer, refuse } from './graphql/socket.ts';
+import { stillValid } from './domains/accounts/tokens.ts';
+import type { Platform } from './platform/platform.ts';
+import { restRouter } from './rest/router.ts';
+import { languageOf, translate } from './translate.ts';
+
+export interface App {
+  handle: Express;
+  upgrade: ReturnType<typeof createSocketServer>['upgrade'];
+  stop(): Promise<void>;
+}
+
+interface AppSource {
+  platform: Platform;
+  schema: GraphQLSchema;
+  planner: Planner;
+  budget: Budget;
+  /** False before everything runs and from the first sign of stopping. */
+  ready(): Promise<boolean>;
+}
+
+/** Puts the HTTP server together: security, health, REST, GraphQL, the domains' own routes, the client. */
+export async function createApp({ platform, schema, planner, budget, ready }: AppSource): Promise<App> {
+  const { config } = platform;
+  const contextOf = async (request: Request): Promise<Context> =>
+    createContext({
+      platform,
+      planner,
+      viewer: await authenticate(platform, request.headers.authorization),
+      language: languageOf(request.headers['accept-language']),
+      requestId: requestIdOf(request),
+      address: request.ip,
+    });
+
+  const app = express();
+  app.disable('x-powered-by');
+  app.set('trust proxy', config.production ? 1 : 'loopback');
+  app.set('query parser', 'simple');
+  app.use(log(platform), helmet(securityHeaders(config.production)), compression(), cors(crossOrigin(platform)));
+  app.get('/healthz', (_request, response) => void response.json({ ok: true }));
+  app.get('/readyz', async (_request, response) => {
+    const ok = await ready();
+    response.status(ok ? 200 : 503).json({ ok });
+  });
+
+  for (const domain of domains) domain.routes?.(app, { platform, contextOf });
+  app.use(restRouter({ schema, budget, contextOf }));
+
+  const apollo = createApollo(schema, budget);
+  await apollo.start();
+  app.use('/graphql', sandboxPolicy, refuseSimpleUploads, express.json({ limit: '1mb' }), graphqlUploadExpress({ maxFileSize: 2_000_000_000, maxFiles: 1, maxFieldSize: 1_000_000 }));
+  app.use('/graphql', expressMiddleware(apollo, { context: async ({ req }) => contextOf(req as Request) }));
+
+  if (config.clientDir && fs.existsSync(path.join(config.clientDir, 'index.html'))) serveClient(app, config.clientDir);
+  app.use((request, response) => void response.status(404).json({ message: translate(languageOf(request.headers['accept-language']), 'api.notFound') }));
+  app.use(failure(platform));
+
+  const sockets = createSocketServer({
+    schema,
+    budget,
+    allowedOrigin: (origin) => origin === platform.origin || (!config.production && isLoopback(origin)),
+    stillValid: (viewer) => stillValid(platform, viewer),
+    contextOf: async ({ authorization, language }, request) =>
+      createContext({
+        platform,
+        planner,
+        viewer: await authenticate(platform, typeof authorization === 'string' ? authorization : undefined),
+        language: languageOf(typeof language === 'string' ? language : request.headers['accept-language']),
+        address: request.socket.remoteAddress,
+      }),
+  });
+  return {
+    handle: app,
+    upgrade: (request: http.IncomingMessage, socket, head) =>
+      new URL(request.url ?? '/', 'http://any').pathname === '/graphql' ? sockets.upgrade(request, socket, head) : refuse(socket, 404),
+    stop: async () => {
+      await sockets.dispose();
+      await apollo.stop();
+    },
+  };
+}
+
+const requestIds = new WeakMap<Request, string>();
+/** One id for each request: the caller's `x-request-id` when it is plain, or a new one. */
+function requestIdOf(request: Request): string {
+  const known = requestIds.get(request);
+  if (known) return known;
+  const given = request.headers['x-request-id'];
+  const id = typeof given === 'string' && /^[\w-]{8,64}$/.test(given) ? given : randomUUID();
+  requestIds.set(request, id);
+  return id;
+}
+
+/** One line for each answer. Paths can hold tokens (links, grants), so only their first segments are kept. */
+const log =
+  (platform: Platform): RequestHandler =>
+  (request, response, next) => {
+    const started = performance.now();
+    const requestId = requestIdOf(request);
+    response.setHeader('x-request-id', requestId);
+    response.on('finish', () => {
+      const where = request.originalUrl.split('?')[0]?.split('/').slice(0, 3).join('/');
+      platform.log.info({ requestId, method: request.method, path: where, status: response.statusCode, ms: Math.round(performance.now() - started) }, 'request');
+    });
+    next();
+  };
+
+const securityHeaders = (production: boolean): Parameters<typeof helmet>[0] => ({
+  contentSecurityPolicy: {
+    useDefaults: false,
+    directives: {
+      defaultSrc: ["'self'"],
+      baseUri: ["'none'"],
+      objectSrc: ["'none'"],
+      frameAncestors: ["'none'"],
+      formAction: ["'self'"],
+      scriptSrc: ["'self'"],
+      // Emotion writes its rules into style elements.
+      styleSrc: ["'self'", "'unsafe-inline'"],
+      imgSrc: ["'self'", 'data:', 'blob:'],
+      mediaSrc: ["'self'", 'blob:'],
+      fontSrc: ["'self'", 'data:'],
+      connectSrc: ["'self'", 'ws:', 'wss:'],
+    },
+  },
+  crossOriginEmbedderPolicy: false,
+  strictTransportSecurity: production ? undefined : false,
+});
+
+/** The API carries its token in a header and no cookie, so any site may call it; browsers may read what it says. */
+const crossOrigin = (platform: Platform): cors.CorsOptions => ({
+  origin: (origin, done) => done(null, !origin || origin === platform.origin || (!platform.config.production && isLoopback(origin))),
+  exposedHeaders: ['x-request-id', 'retry-after'],
+  maxAge: 86_400,
+});
+
+const isLoopback = (origin: string) => /^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/.test(origin);
+
+/** Apollo's Sandbox page loads from its makers; no other page may. */
+const sandboxPolicy: RequestHandler = (request, response, next) => {
+  if (request.method === 'GET' && request.accepts(['json', 'html']) === 'html') {
+    response.setHeader(
+      'content-security-policy',
+      "default-src 'self' https://*.apollographql.com; script-src 'self' 'unsafe-inline' https://*.apollographql.com; style-src 'self' 'unsafe-inline' https://*.apollographql.com https://fonts.googleapis.com; font-src https://fonts.gstatic.com; img-src 'self' data: https://*.apollographql.com; frame-src https://*.apollographql.com; connect-src 'self' ws: wss: https://*.apollographql.com; frame-ancestors 'none'",
+    );
+  }
+  next();
+};
+
+/** Multipart bodies are read before Apollo's own check of cross-site requests, so it is made here first. */
+const refuseSimpleUploads: RequestHandler = (request, response, next) => {
+  if (request.is('multipart/form-data') && !request.headers['apollo-require-preflight'] && !request.headers['x-apollo-operation-name']) {
+    response.status(400).json({ errors: [{ message: 'Send the header apollo-require-preflight with uploads', extensions: { code: 'BAD_REQUEST' } }] });
+  } else next();
+};
+
+/** The built client: hashed assets for good, its page for every other address in the language of its first segment. */
+function serveClient(app: Express, folder: string): void {
+  const page = fs.readFileSync(path.join(folder, 'index.html'), 'utf8');
+  const pages = { EN: page, AR: page.replace('<html lang="en" dir="ltr"', '<html lang="ar" dir="rtl"') };
+  app.get('/', (request, response) => response.redirect(302, `/${languageOf(request.headers['accept-language']).toLowerCase()}`));
+  app.use(
+    express.static(folder, {
+      index: false,
+      setHeaders: (response, file) => response.setHeader('cache-control', file.includes(`${path.sep}assets${path.sep}`) ? 'public, max-age=31536000, immutable' : 'no-cache'),
+    }),
+  );
+  app.get('/{*path}', (request: Request, response: Response, next) => {
+    if (/\.\w{2,5}$/.test(request.path) || !request.accepts('html')) return next();
+    response.setHeader('cache-control', 'no-cache');
+    response.type('html').send(/^\/ar(\/|$)/.test(request.path) ? pages.AR : pages.EN);
+  });
+}
+
+/** The last word on whatever no one else caught: JSON, never a stack. */
+const failure =
+  (platform: Platform): ErrorRequestHandler =>
+  (error: Error & { status?: number; statusCode?: number }, request, response, next) => {
+    if (response.headersSent) return next(error);
+    const status = error.status ?? error.statusCode ?? 500;
+    const language = languageOf(request.headers['accept-language']);
+    if (status >= 500) platform.log.error({ err: error, requestId: requestIdOf(request) }, 'a request failed');
+    const message = translate(language, status >= 500 ? 'api.internal' : status === 413 ? 'api.tooLarge' : 'api.badInput');
+    const graphql = request.path.startsWith('/graphql');
+    const body = graphql ? { errors: [{ message, extensions: { code: status >= 500 ? 'INTERNAL_SERVER_ERROR' : 'BAD_REQUEST', requestId: requestIdOf(request) } }] } : { message };
+    response.status(status).json(body);
+  };

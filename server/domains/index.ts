@@ -1,0 +1,13 @@
+import { accounts } from './accounts/index.ts';
+import { admins } from './admins/index.ts';
+import { billing } from './billing/index.ts';
+import { content } from './content/index.ts';
+import { creators } from './creators/index.ts';
+import type { Domain } from './domain.ts';
+import { orders } from './orders/index.ts';
+import { products } from './products/index.ts';
+import { reports } from './reports/index.ts';
+import { storefront } from './storefront/index.ts';
+
+/** Every domain of the house. */
+export const domains: readonly Domain[] = [accounts, admins, creators, products, content, orders, billing, reports, storefront];

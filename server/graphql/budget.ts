@@ -1,0 +1,29 @@
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import type { Context } from '../context.ts';
+import { throttled } from '../errors.ts';
+
+export interface Cost {
+  requested: number;
+  maximum: number;
+  /** What is left of the viewer's minute. */
+  remaining: number;
+}
+
+/** Cost points that each viewer may spend in a minute. */
+export function createBudget(points: number) {
+  const limiter = new RateLimiterMemory({ points, duration: 60 });
+  return {
+    /** Takes an operation's cost; THROTTLED once the minute is spent. */
+    async spend(context: Context, { requested, maximum }: { requested: number; maximum: number }): Promise<Cost> {
+      const key = context.viewer.kind === 'anonymous' ? context.address : context.viewer.userId;
+      try {
+        const { remainingPoints } = await limiter.consume(key, Math.max(1, requested));
+        return { requested, maximum, remaining: remainingPoints };
+      } catch (error) {
+        if (error instanceof RateLimiterRes) throw throttled(Math.ceil(error.msBeforeNext / 1000));
+        throw error;
+      }
+    },
+  };
+}
+export type Budget = ReturnType<typeof createBudget>;

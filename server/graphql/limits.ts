@@ -1,0 +1,158 @@
+/**
+ * What an operation may cost, decided before it runs. HTTP, sockets and REST all come through `assess`.
+ */
+import {
+  type DocumentNode,
+  type FieldNode,
+  type FragmentDefinitionNode,
+  GraphQLError,
+  type GraphQLObjectType,
+  type GraphQLSchema,
+  getDirectiveValues,
+  getNamedType,
+  isCompositeType,
+  isListType,
+  isNonNullType,
+  isObjectType,
+  type OperationDefinitionNode,
+  type SelectionSetNode,
+  valueFromASTUntyped,
+} from 'graphql';
+
+export const limits = {
+  /** Lexical tokens of a document. */
+  tokens: 4000,
+  depth: 14,
+  aliases: 60,
+  rootFields: 20,
+  directives: 60,
+  cost: 10_000,
+  /** How long an unpaged list is taken to be. */
+  assumedList: 10,
+};
+
+export interface Assessment {
+  requested: number;
+  maximum: number;
+}
+
+interface Measure {
+  cost: number;
+  depth: number;
+  aliases: number;
+  directives: number;
+  /** Response path that costs most. */
+  heaviest: string;
+}
+
+/** The operation's cost; throws QUERY_TOO_COMPLEX when it goes past any limit. Expects a valid document. */
+export function assess(schema: GraphQLSchema, document: DocumentNode, operation: OperationDefinitionNode, variables: Record<string, unknown>): Assessment {
+  const measure = new Assessor(schema, document, variables).operation(operation);
+  const tooMuch = (what: string, is: number, maximum: number) =>
+    new GraphQLError(`The operation's ${what} is ${is}; the most is ${maximum}`, {
+      extensions: { code: 'QUERY_TOO_COMPLEX', http: { status: 400 }, cost: { requested: measure.cost, maximum: limits.cost }, heaviestPath: measure.heaviest },
+    });
+  if (measure.depth > limits.depth) throw tooMuch('depth', measure.depth, limits.depth);
+  if (measure.aliases > limits.aliases) throw tooMuch('number of aliases', measure.aliases, limits.aliases);
+  if (measure.directives > limits.directives) throw tooMuch('number of directives', measure.directives, limits.directives);
+  if (measure.cost > limits.cost) throw tooMuch('cost', measure.cost, limits.cost);
+  const roots = operation.selectionSet.selections.length;
+  if (roots > limits.rootFields) throw tooMuch('number of root fields', roots, limits.rootFields);
+  return { requested: measure.cost, maximum: limits.cost };
+}
+
+class Assessor {
+  private readonly fragments: Map<string, FragmentDefinitionNode>;
+  /** Fragments are measured once, so that nested spreads cannot blow up the measuring itself. */
+  private readonly measured = new Map<string, Measure>();
+
+  constructor(
+    private readonly schema: GraphQLSchema,
+    document: DocumentNode,
+    private readonly variables: Record<string, unknown>,
+  ) {
+    this.fragments = new Map(document.definitions.flatMap((definition) => (definition.kind === 'FragmentDefinition' ? [[definition.name.value, definition] as const] : [])));
+  }
+
+  operation(operation: OperationDefinitionNode): Measure {
+    const root = this.schema.getRootType(operation.operation);
+    const defaults = Object.fromEntries((operation.variableDefinitions ?? []).flatMap(({ variable, defaultValue }) => (defaultValue ? [[variable.name.value, valueFromASTUntyped(defaultValue)]] : [])));
+    Object.assign(this.variables, { ...defaults, ...this.variables });
+    return root ? this.selections(operation.selectionSet, root) : nothing;
+  }
+
+  private selections(set: SelectionSetNode, type: unknown): Measure {
+    const total: Measure = { ...nothing };
+    let heaviest = 0;
+    for (const selection of set.selections) {
+      const part = this.selection(selection, type);
+      total.cost += part.cost;
+      total.aliases += part.aliases;
+      total.directives += part.directives + (selection.directives?.length ?? 0);
+      total.depth = Math.max(total.depth, part.depth);
+      if (part.cost > heaviest) {
+        heaviest = part.cost;
+        total.heaviest = part.heaviest;
+      }
+    }
+    return total;
+  }
+
+  private selection(selection: SelectionSetNode['selections'][number], type: unknown): Measure {
+    if (selection.kind === 'Field') return this.field(selection, type);
+    if (selection.kind === 'InlineFragment') {
+      return this.selections(selection.selectionSet, selection.typeCondition ? this.schema.getType(selection.typeCondition.name.value) : type);
+    }
+    const name = selection.name.value;
+    const known = this.measured.get(name);
+    if (known) return known;
+    const fragment = this.fragments.get(name);
+    if (!fragment) return nothing;
+    const measure = this.selections(fragment.selectionSet, this.schema.getType(fragment.typeCondition.name.value));
+    this.measured.set(name, measure);
+    return measure;
+  }
+
+  private field(node: FieldNode, type: unknown): Measure {
+    const name = node.name.value;
+    const key = node.alias?.value ?? name;
+    const aliases = node.alias ? 1 : 0;
+    // Introspection reads nothing but memory, and tools nest it deeply.
+    if (name.startsWith('__')) return { ...nothing, aliases };
+    const field = isObjectType(type) ? (type as GraphQLObjectType).getFields()[name] : undefined;
+    if (!field) return { ...nothing, aliases };
+    const weight = this.weight(field.astNode);
+    if (!node.selectionSet || !isCompositeType(getNamedType(field.type))) return { ...nothing, cost: weight ?? 0, depth: 1, aliases, heaviest: key };
+    const inner = this.selections(node.selectionSet, getNamedType(field.type));
+    return {
+      cost: (weight ?? 1) + inner.cost * this.length(node, field),
+      depth: inner.depth + 1,
+      aliases: inner.aliases + aliases,
+      directives: inner.directives,
+      heaviest: inner.heaviest ? `${key}.${inner.heaviest}` : key,
+    };
+  }
+
+  private weight(node: Parameters<typeof getDirectiveValues>[1] | null | undefined): number | undefined {
+    const directive = this.schema.getDirective('cost');
+    return node && directive ? (getDirectiveValues(directive, node)?.weight as number | undefined) : undefined;
+  }
+
+  /** How many entries the field will have at most: its `first` or `last`, or what an unpaged list is taken for. */
+  private length(node: FieldNode, field: { args: readonly { name: string; defaultValue?: unknown }[]; type: unknown }): number {
+    const paging = field.args.filter(({ name }) => name === 'first' || name === 'last');
+    if (paging.length) {
+      const asked = paging.flatMap(({ name, defaultValue }) => {
+        const value = node.arguments?.find((argument) => argument.name.value === name)?.value;
+        const given = value ? valueFromASTUntyped(value, this.variables) : defaultValue;
+        return typeof given === 'number' ? [given] : [];
+      });
+      return Math.max(1, ...asked);
+    }
+    const type = isNonNullType(field.type as never) ? (field.type as { ofType: unknown }).ofType : field.type;
+    // A page's own lists have been counted where it was asked for.
+    return isListType(type as never) && node.name.value !== 'nodes' && node.name.value !== 'edges' ? limits.assumedList : 1;
+  }
+}
+
+const nothing: Measure = { cost: 0, depth: 0, aliases: 0, directives: 0, heaviest: '' };

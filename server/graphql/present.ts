@@ -1,0 +1,28 @@
+import { GraphQLError, type GraphQLFormattedError } from 'graphql';
+import type { Context } from '../context.ts';
+import { publicCodes } from '../errors.ts';
+
+/**
+ * How an error is told: in the viewer's language, with the request's id. One that we did not foresee is logged with its
+ * cause and told without it.
+ */
+export function presentError(error: unknown, context: Pick<Context, 't' | 'requestId' | 'log'>): GraphQLFormattedError {
+  const known = error instanceof GraphQLError ? error : new GraphQLError('unforeseen', { originalError: error as Error });
+  const code = publicCode(known);
+  const place = { ...(known.locations && { locations: known.locations }), ...(known.path && { path: known.path }) };
+  if (!code) {
+    context.log.error({ err: known.originalError ?? known }, 'a resolver failed');
+    return { message: context.t('api.internal'), ...place, extensions: { code: 'INTERNAL_SERVER_ERROR', requestId: context.requestId } };
+  }
+  const { http: _http, stacktrace: _stacktrace, ...extensions } = known.extensions;
+  return { message: context.t(known.message), ...place, extensions: { ...extensions, code, requestId: context.requestId } };
+}
+
+/** The code that a client may see; undefined for what must stay inside. */
+function publicCode(error: GraphQLError): string | undefined {
+  const { code } = error.extensions;
+  if (typeof code === 'string' && publicCodes.has(code)) return code;
+  // graphql-js itself refuses wrong variables and operations without a code; a resolver's failure has an original error.
+  if (!error.originalError && code === undefined) return 'BAD_USER_INPUT';
+  return error.originalError instanceof GraphQLError ? publicCode(error.originalError) : undefined;
+}

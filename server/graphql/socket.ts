@@ -1,0 +1,103 @@
+import type http from 'node:http';
+import { type DocumentNode, type GraphQLError, type GraphQLSchema, getOperationAST, parse, validate } from 'graphql';
+import { CloseCode, type SubscribePayload } from 'graphql-ws';
+import { useServer } from 'graphql-ws/use/ws';
+import { WebSocketServer } from 'ws';
+import type { Context } from '../context.ts';
+import { unauthenticated } from '../errors.ts';
+import type { Viewer } from '../viewer.ts';
+import type { Budget } from './budget.ts';
+import { assess, limits } from './limits.ts';
+import { presentError } from './present.ts';
+
+export interface SocketOptions {
+  schema: GraphQLSchema;
+  budget: Budget;
+  /** Origins that a browser may come from; others have no Origin header. */
+  allowedOrigin(origin: string): boolean;
+  contextOf(connectionParams: Record<string, unknown>, request: http.IncomingMessage): Promise<Context>;
+  stillValid(viewer: Viewer): Promise<boolean>;
+}
+
+/** How often an open socket's token is looked at again, besides at every event. */
+const recheckSeconds = 30;
+
+/**
+ * GraphQL over WebSocket on the same path. It runs past Apollo, so everything that Apollo's plugins do for HTTP is done here
+ * again: limits, cost, errors. A token that expired or was revoked closes the socket with 4403.
+ */
+export function createSocketServer({ schema, budget, allowedOrigin, contextOf, stillValid }: SocketOptions) {
+  const server = new WebSocketServer({ noServer: true, maxPayload: 100_000 });
+  const running = useServer<Record<string, unknown>, { request: http.IncomingMessage; base?: Context; timers?: NodeJS.Timeout[] }>(
+    {
+      schema,
+      connectionInitWaitTimeout: 5000,
+      onConnect: async (socket) => {
+        const base = await contextOf(socket.connectionParams ?? {}, socket.extra.request);
+        // A client that sent a token wants to be somebody: tell at once that it is not.
+        if (socket.connectionParams?.authorization && base.viewer.kind === 'anonymous') return false;
+        socket.extra.base = base;
+        if (base.viewer.kind !== 'anonymous') socket.extra.timers = watch(base.viewer, () => socket.extra.request.socket.destroyed, () => close(socket.extra.request), stillValid);
+        return true;
+      },
+      onDisconnect: (socket) => socket.extra.timers?.forEach(clearTimeout),
+      onSubscribe: async (socket, _id, payload) => {
+        const context = socket.extra.base as Context;
+        try {
+          return await prepare(schema, budget, context, payload, stillValid);
+        } catch (error) {
+          return [presentError(error, context) as GraphQLError];
+        }
+      },
+      onNext: (socket, _id, _payload, _args, result) => {
+        const context = socket.extra.base as Context;
+        return result.errors ? { ...result, errors: result.errors.map((error) => presentError(error, context)) as GraphQLError[] } : result;
+      },
+    },
+    server,
+  );
+
+  const sockets = new WeakMap<http.IncomingMessage, import('ws').WebSocket>();
+  const close = (request: http.IncomingMessage) => sockets.get(request)?.close(CloseCode.Forbidden, 'Forbidden');
+  return {
+    /** Takes over an upgrade request of `/graphql`. */
+    upgrade(request: http.IncomingMessage, socket: import('node:stream').Duplex, head: Buffer): void {
+      const { origin } = request.headers;
+      if (origin && !allowedOrigin(origin)) return refuse(socket, 403);
+      server.handleUpgrade(request, socket, head, (webSocket) => {
+        sockets.set(request, webSocket);
+        server.emit('connection', webSocket, request);
+      });
+    },
+    /** Closes every socket with 1001 and waits for them. */
+    dispose: () => running.dispose(),
+  };
+}
+
+export function refuse(socket: import('node:stream').Duplex, status: 403 | 404): void {
+  socket.end(`HTTP/1.1 ${status} ${status === 403 ? 'Forbidden' : 'Not Found'}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+}
+
+async function prepare(schema: GraphQLSchema, budget: Budget, context: Context, payload: SubscribePayload, stillValid: SocketOptions['stillValid']) {
+  const document: DocumentNode = parse(payload.query, { maxTokens: limits.tokens });
+  const errors = validate(schema, document, undefined, { maxErrors: 10 });
+  if (errors.length) return errors.map((error) => presentError(error, context) as GraphQLError);
+  const operation = getOperationAST(document, payload.operationName);
+  if (!operation) throw Object.assign(new Error('no such operation'), {});
+  await budget.spend(context, assess(schema, document, operation, { ...payload.variables }));
+  if (context.viewer.kind !== 'anonymous' && !(await stillValid(context.viewer))) throw unauthenticated();
+  return { schema, document, operationName: payload.operationName, variableValues: payload.variables, contextValue: context };
+}
+
+/** Calls `end` when the viewer's token expires or stops being valid. */
+function watch(viewer: Exclude<Viewer, { kind: 'anonymous' }>, gone: () => boolean, end: () => void, stillValid: SocketOptions['stillValid']): NodeJS.Timeout[] {
+  const longest = 2 ** 31 - 1; // what a timer can hold
+  const expiry = setTimeout(end, Math.min(longest, Math.max(0, viewer.expiresAt.getTime() - Date.now())));
+  const recheck = setInterval(async () => {
+    if (gone()) clearInterval(recheck);
+    else if (!(await stillValid(viewer).catch(() => true))) end();
+  }, recheckSeconds * 1000);
+  expiry.unref();
+  recheck.unref();
+  return [expiry, recheck];
+}

@@ -1,0 +1,55 @@
+import 'reflect-metadata';
+import fs from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { DataSource, type MigrationInterface } from 'typeorm';
+
+const folder = path.resolve(import.meta.dirname, '../../../migrations');
+
+interface DataSourceOptions {
+  url: string;
+  entities: readonly (new () => object)[];
+  poolSize: number;
+  /** Longest that one statement may take; 0 for no limit. */
+  statementTimeout?: number;
+}
+
+/** A pool of connections that knows the tables. Statements end after 15 s, whoever waits for them. */
+export async function createDataSource({ url, entities, poolSize, statementTimeout = 15_000 }: DataSourceOptions): Promise<DataSource> {
+  const dataSource = new DataSource({
+    type: 'postgres',
+    url,
+    entities: [...entities],
+    migrations: await readMigrations(),
+    migrationsTableName: 'migrations',
+    poolSize,
+    applicationName: 'diwan',
+    // jit pays off for long statements only; ours are short and many.
+    extra: { options: `-c statement_timeout=${statementTimeout} -c idle_in_transaction_session_timeout=30000 -c jit=off -c timezone=UTC`, connectionTimeoutMillis: 10_000 },
+    logging: false,
+  });
+  return dataSource.initialize();
+}
+
+/** The classes of `migrations/*.ts`, in the order of their names. */
+async function readMigrations(): Promise<(new () => MigrationInterface)[]> {
+  const files = fs
+    .readdirSync(folder)
+    .filter((file) => file.endsWith('.ts'))
+    .sort();
+  const modules = await Promise.all(files.map((file) => import(pathToFileURL(path.join(folder, file)).href) as Promise<Record<string, new () => MigrationInterface>>));
+  return modules.flatMap((module) => Object.values(module));
+}
+
+/** Brings the tables up to date, one server at a time, on connections of its own that may take their time. */
+export async function migrate(url: string): Promise<void> {
+  const dataSource = await createDataSource({ url, entities: [], poolSize: 2, statementTimeout: 0 });
+  const lock = dataSource.createQueryRunner();
+  try {
+    await lock.query('select pg_advisory_lock(764253)');
+    await dataSource.runMigrations({ transaction: 'each' });
+  } finally {
+    await lock.release();
+    await dataSource.destroy();
+  }
+}
