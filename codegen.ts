@@ -5,7 +5,7 @@ const strings = Object.fromEntries(
   ['LocalDate', 'EmailAddress', 'PhoneNumber', 'URL', 'UUID', 'Currency', 'Decimal'].map((scalar) => [scalar, 'string']),
 );
 
-const shared = { strictScalars: true, useTypeImports: true, enumType: 'string-literal' } as const;
+const shared = { strictScalars: true, useTypeImports: true, enumType: 'string-literal', enumsAsTypes: true } as const;
 
 const config: CodegenConfig = {
   overwrite: true,

@@ -40,8 +40,7 @@ function limitsPlugin(schema: GraphQLSchema, budget: Budget): ApolloServerPlugin
       let cost: Cost | undefined;
       return {
         async didResolveOperation({ document, operation, request, contextValue }) {
-          const assessment = assess(schema, document, operation, { ...request.variables });
-          cost = await budget.spend(contextValue, assessment);
+          if (operation) cost = await budget.spend(contextValue, assess(schema, document, operation, { ...request.variables }));
         },
         async willSendResponse({ response }) {
           if (cost && response.body.kind === 'single') response.body.singleResult.extensions = { ...response.body.singleResult.extensions, cost };

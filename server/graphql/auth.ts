@@ -30,7 +30,7 @@ export function requirementOf(schema: GraphQLSchema, field: GraphQLFieldConfig<u
 /** Puts the check of `@auth` before every root field; a field with neither directive stops the start. */
 export function applyAuth(schema: GraphQLSchema, stillValid: (viewer: Viewer) => Promise<boolean>): GraphQLSchema {
   return mapSchema(schema, {
-    [MapperKind.ROOT_FIELD]: (field, name, type) => {
+    [MapperKind.ROOT_FIELD]: (field, name, type): GraphQLFieldConfig<unknown, Context> => {
       const requirement = requirementOf(schema, field);
       if (requirement === undefined) throw new Error(`${type}.${name} says neither @auth nor @public`);
       if (!requirement) return field;

@@ -5,8 +5,7 @@
  * asked for are read, and every value that comes from the request is a parameter. So the statement depends only on the
  * document and on which variables are present, and is kept (see `run.ts`).
  */
-import { type FieldNode, type GraphQLObjectType, getArgumentValues, getNamedType, type GraphQLResolveInfo, type SelectionSetNode } from 'graphql';
-import { GraphQLError } from 'graphql';
+import { type FieldNode, GraphQLError, type GraphQLObjectType, type GraphQLOutputType, getArgumentValues, getNamedType, type GraphQLResolveInfo, type SelectionSetNode } from 'graphql';
 import type { Context } from '../../context.ts';
 import { decodeCursor, pageBounds } from './cursor.ts';
 import type { ConnectionField, FieldPlan, Place, TypePlan } from './fields.ts';
@@ -143,9 +142,9 @@ export class Compiler {
     place: Place,
     index: number,
     given: Record<string, unknown>,
-    returnType: unknown,
+    returnType: GraphQLOutputType,
   ) {
-    const connectionType = getNamedType(returnType as never) as GraphQLObjectType;
+    const connectionType = getNamedType(returnType) as GraphQLObjectType;
     const edgeType = getNamedType(connectionType.getFields().edges?.type) as GraphQLObjectType;
     const backwards = given.last != null;
     const cursorName = backwards ? 'before' : 'after';

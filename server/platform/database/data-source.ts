@@ -25,7 +25,10 @@ export async function createDataSource({ url, entities, poolSize, statementTimeo
     poolSize,
     applicationName: 'diwan',
     // jit pays off for long statements only; ours are short and many.
-    extra: { options: `-c statement_timeout=${statementTimeout} -c idle_in_transaction_session_timeout=30000 -c jit=off -c timezone=UTC`, connectionTimeoutMillis: 10_000 },
+    extra: {
+      options: `-c statement_timeout=${statementTimeout} -c idle_in_transaction_session_timeout=30000 -c jit=off -c timezone=UTC`,
+      connectionTimeoutMillis: 10_000,
+    },
     logging: false,
   });
   return dataSource.initialize();
@@ -37,7 +40,9 @@ async function readMigrations(): Promise<(new () => MigrationInterface)[]> {
     .readdirSync(folder)
     .filter((file) => file.endsWith('.ts'))
     .sort();
-  const modules = await Promise.all(files.map((file) => import(pathToFileURL(path.join(folder, file)).href) as Promise<Record<string, new () => MigrationInterface>>));
+  const modules = await Promise.all(
+    files.map((file) => import(pathToFileURL(path.join(folder, file)).href) as Promise<Record<string, new () => MigrationInterface>>),
+  );
   return modules.flatMap((module) => Object.values(module));
 }
 
