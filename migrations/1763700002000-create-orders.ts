@@ -29,11 +29,13 @@ export class CreateOrders1763700002000 implements MigrationInterface {
         holds_place boolean not null default true,
         hold_expires_at timestamptz not null,
         paid_at timestamptz,
+        sale_version integer,
         created_at timestamptz not null default now(),
         constraint orders_number unique (creator_id, number),
         constraint orders_status check (status in ('PENDING', 'PAID', 'EXPIRED', 'REFUNDED')),
         constraint orders_total check (total_amount >= 0),
         constraint orders_paid check ((status in ('PAID', 'REFUNDED')) = (paid_at is not null)),
+        constraint orders_sale check ((paid_at is null) = (sale_version is null)),
         constraint orders_creator_fk foreign key (creator_id) references creators (id),
         constraint orders_customer_fk foreign key (customer_id) references users (id),
         constraint orders_product_fk foreign key (product_id) references products (id)
@@ -64,6 +66,8 @@ export class CreateOrders1763700002000 implements MigrationInterface {
         order_id uuid not null,
         amount bigint not null,
         currency text not null,
+        description text not null,
+        payee text not null,
         fee_amount bigint not null default 0,
         refunded_amount bigint not null default 0,
         status text not null default 'CREATED',
@@ -87,6 +91,24 @@ export class CreateOrders1763700002000 implements MigrationInterface {
       create index payments_order on payments (order_id, created_at desc);
       create index payments_open on payments (expires_at) where status in ('CREATED', 'REQUIRES_ACTION');
 
+      -- Money on its way back. The intent is written first, so that a crash repeats it under the same id.
+      create table refunds (
+        id uuid constraint refunds_pk primary key default uuidv7(),
+        payment_id uuid not null,
+        amount bigint not null,
+        reason text not null,
+        status text not null default 'PENDING',
+        refunded_at timestamptz,
+        created_at timestamptz not null default now(),
+        constraint refunds_amount check (amount > 0),
+        constraint refunds_reason check (reason in ('REQUESTED', 'NO_PLACE', 'ALREADY_OWNED')),
+        constraint refunds_status check (status in ('PENDING', 'SUCCEEDED')),
+        constraint refunds_refunded check ((status = 'SUCCEEDED') = (refunded_at is not null)),
+        constraint refunds_payment_fk foreign key (payment_id) references payments (id)
+      );
+      create index refunds_payment on refunds (payment_id);
+      create index refunds_pending on refunds (created_at) where status = 'PENDING';
+
       -- What a gateway told us, so that a repeated event changes nothing.
       create table gateway_events (
         id text not null,
@@ -107,7 +129,7 @@ export class CreateOrders1763700002000 implements MigrationInterface {
         amount bigint not null,
         currency text not null,
         created_at timestamptz not null default now(),
-        constraint ledger_entries_account check (account in ('GATEWAY', 'CREATOR', 'GATEWAY_FEE')),
+        constraint ledger_entries_account check (account in ('GATEWAY', 'CREATOR', 'GATEWAY_FEE', 'CUSTOMER')),
         constraint ledger_entries_amount check (amount <> 0),
         constraint ledger_entries_creator_fk foreign key (creator_id) references creators (id),
         constraint ledger_entries_payment_fk foreign key (payment_id) references payments (id)
@@ -196,7 +218,7 @@ export class CreateOrders1763700002000 implements MigrationInterface {
   async down(db: QueryRunner): Promise<void> {
     await db.query(`
       drop table creator_customers, customer_days, product_days, creator_days, product_totals, creator_totals, ledger_entries,
-        gateway_events, payments, entitlements, orders, idempotency_keys;
+        gateway_events, refunds, payments, entitlements, orders, idempotency_keys;
       drop function ledger_journal_balances(), ledger_is_append_only();
     `);
   }
