@@ -1,0 +1,46 @@
+import pg from 'pg';
+
+/** How to reach a running embedded Postgres. */
+export interface Address {
+  port: number;
+  password: string;
+}
+
+/** The address of one of its databases, as a URL. */
+export const connectTo = ({ port, password }: Address, database: string): string =>
+  `postgres://postgres:${password}@127.0.0.1:${port}/${database}`;
+
+/** A connection to the maintenance database; null when nobody answers, or not with our password. */
+async function knock(address: Address): Promise<pg.Client | null> {
+  const client = new pg.Client({ connectionString: connectTo(address, 'postgres'), connectionTimeoutMillis: 2000 });
+  client.on('error', () => {}); // it ends with the server, which is not news
+  try {
+    await client.connect();
+    return client;
+  } catch {
+    await client.end().catch(() => {});
+    return null;
+  }
+}
+
+/** Whether the Postgres at this address is ours and takes connections. */
+export async function answers(address: Address): Promise<boolean> {
+  const client = await knock(address);
+  await client?.end();
+  return client !== null;
+}
+
+/** Creates a database unless it exists. */
+export async function ensureDatabase(address: Address, name: string): Promise<void> {
+  const client = await knock(address);
+  if (!client) throw new Error('The embedded PostgreSQL takes no connections.');
+  try {
+    const { rowCount } = await client.query('SELECT FROM pg_database WHERE datname = $1', [name]);
+    if (!rowCount) await client.query(`CREATE DATABASE ${client.escapeIdentifier(name)}`);
+  } catch (error) {
+    const alreadyThere = ['42P04', '23505'].includes((error as { code: string }).code); // made by another process just now
+    if (!alreadyThere) throw error;
+  } finally {
+    await client.end();
+  }
+}

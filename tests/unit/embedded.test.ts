@@ -1,0 +1,122 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { afterAll, expect, test } from 'vitest';
+import { startEmbedded } from '../../server/platform/database/embedded.ts';
+
+const dir = path.join(mkdtempSync(path.join(tmpdir(), 'diwan-embedded-')), 'postgres');
+chmodSync(path.dirname(dir), 0o755); // as root, Postgres runs as another account, which has to get in
+const start = () => startEmbedded({ dir, database: 'shop', durable: false });
+const pidFile = path.join(dir, 'cluster/postmaster.pid');
+const pidOfPostgres = () => Number(readFileSync(pidFile, 'utf8').split('\n')[0]);
+const processes = () => execFileSync('ps', ['-A', '-ww', '-o', 'args='], { encoding: 'utf8' }).split('\n');
+const left = () => processes().filter((line) => line.includes(dir) && !line.includes('vitest'));
+
+async function query<Row>(url: string, sql: string): Promise<Row[]> {
+  const client = new pg.Client(url);
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    return (await client.query(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+async function eventually(condition: () => Promise<boolean> | boolean): Promise<void> {
+  for (const begun = Date.now(); !(await condition()); await sleep(25)) {
+    if (Date.now() - begun > 15_000) throw new Error('It did not happen within 15 s');
+  }
+}
+
+/** Another process that uses the same Postgres. */
+async function neighbour(): Promise<{ process: ChildProcess; url: string }> {
+  const module = path.resolve('server/platform/database/embedded.ts');
+  const code = `import { startEmbedded } from ${JSON.stringify(module)};
+    const { url } = await startEmbedded(${JSON.stringify({ dir, database: 'shop', durable: false })});
+    console.log(url);
+    setInterval(() => {}, 1000);`;
+  const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', code], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const url = await new Promise<string>((resolve, reject) => {
+    child.stdout.once('data', (data) => resolve(String(data).trim()));
+    child.once('exit', (status) => reject(new Error(`It ended with ${status}`)));
+  });
+  return { process: child, url };
+}
+
+afterAll(() => rmSync(path.dirname(dir), { recursive: true, force: true }));
+
+test('starts, sorts and folds Arabic and Latin text alike everywhere, stops, and leaves no process', async () => {
+  const postgres = await start();
+  expect(postgres.adopted).toBe(false);
+  await query(postgres.url, 'CREATE TABLE note (text text)');
+  expect(await query(postgres.url, "SELECT lower('ÉÇ') AS lower, version() LIKE 'PostgreSQL 18%' AS is18")).toEqual([
+    { lower: 'éç', is18: true },
+  ]);
+  await postgres.stop();
+  await eventually(() => left().length === 0);
+});
+
+test('several users share it, and it ends with the last one', async () => {
+  const [first, second] = await Promise.all([start(), start()]);
+  expect([first.adopted, second.adopted].sort()).toEqual([false, true]);
+  expect(second.port).toBe(first.port);
+  await first.stop();
+  await query(second.url, 'SELECT 1');
+  await second.stop();
+  await eventually(() => left().length === 0);
+});
+
+test('ends when its only user is killed, and starts again at once', async () => {
+  const { process: user } = await neighbour();
+  user.kill('SIGKILL');
+  const again = await start();
+  expect(await query(again.url, 'SELECT count(*)::int AS count FROM note')).toEqual([{ count: 0 }]);
+  await again.stop();
+
+  const { process: other } = await neighbour();
+  other.kill('SIGKILL');
+  await eventually(() => left().length === 0);
+});
+
+test('survives the end of the process that started it while another one uses it', async () => {
+  const { process: user, url } = await neighbour();
+  const ours = await start();
+  expect(ours).toMatchObject({ adopted: true, url });
+  user.kill('SIGKILL');
+  await sleep(300);
+  await query(ours.url, 'SELECT 1');
+  await ours.stop();
+  await eventually(() => left().length === 0);
+});
+
+test('starts again when Postgres itself is killed', async () => {
+  const postgres = await start();
+  await query(postgres.url, "INSERT INTO note VALUES ('kept')");
+  process.kill(pidOfPostgres(), 'SIGKILL');
+  await eventually(() => query(postgres.url, 'SELECT 1').then(Boolean, () => false));
+  expect(await query(postgres.url, 'SELECT text FROM note')).toEqual([{ text: 'kept' }]);
+  await postgres.stop();
+  await eventually(() => left().length === 0);
+});
+
+test('is not held up by the file of a Postgres whose number another program has now', async () => {
+  writeFileSync(pidFile, `${process.pid}\n${path.join(dir, 'cluster')}\n0\n1\n\n127.0.0.1\n\nready\n`);
+  const postgres = await start();
+  expect(postgres.adopted).toBe(false);
+  await postgres.stop();
+});
+
+test('takes over from a watchdog that was killed', async () => {
+  const postgres = await start();
+  const watchdog = execFileSync('ps', ['-o', 'ppid=', '-p', String(pidOfPostgres())], { encoding: 'utf8' });
+  process.kill(Number(watchdog), 'SIGKILL');
+  await postgres.stop();
+  const again = await start();
+  await query(again.url, 'SELECT 1');
+  await again.stop();
+  await eventually(() => left().length === 0);
+});
