@@ -1,5 +1,5 @@
 import { object, string } from 'yup';
-import { optionalPhone, optionalText, phone, requiredText } from './fields.ts';
+import { id, optionalPhone, optionalText, phone, requiredText } from './fields.ts';
 import { professionValues } from './professions.ts';
 
 /** First path segments that are ours, and words that would mislead. */
@@ -7,7 +7,9 @@ export const reservedUsernames = new Set(
   `about account accounts admin admins api app assets auth billing blog cc checkout contact console creator creators dashboard dev
   diwan en ar explore faq features graphql healthz help home learn legal live login logout mail me media my-page my-products
   null pay payment pricing privacy product products public readyz register reports rest root sandbox search session sessions settings
-  shop signup static status storefront subscription support system team terms undefined user users verified verify webhooks www`.split(/\s+/),
+  shop signup static status storefront subscription support system team terms undefined user users verified verify webhooks www`.split(
+    /\s+/,
+  ),
 );
 
 /** 3 to 30 of `a-z 0-9 -`, not at the ends and not twice in a row for `-`; reserved words refused. */
@@ -30,5 +32,5 @@ export const profileRules = object({
   username: username(),
   phoneNumber: phone('phoneNumber'),
   supportNumber: optionalPhone('supportNumber'),
-  profilePicId: string().uuid('file.notFound').nullable(),
+  profilePicId: id('file.notFound').nullable(),
 });

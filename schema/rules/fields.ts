@@ -22,6 +22,14 @@ export const requiredText = (max: number, key: string) =>
     .required(`${key}.required`)
     .max(max, `${key}.max`);
 
+/** Text that replaces another: it may be left out of an update, but not be taken away. */
+export const replacedText = (max: number, key: string) =>
+  string()
+    .transform((value: string | null) => (value === null ? null : value.trim().normalize('NFC')))
+    .nonNullable(`${key}.required`)
+    .test('required', `${key}.required`, (value) => value !== '')
+    .max(max, `${key}.max`);
+
 /** As `requiredText`, but may be missing; blank becomes null. */
 export const optionalText = (max: number, key: string) =>
   string()
@@ -46,7 +54,9 @@ export const newPassword = () =>
 
 const e164 = (value: string | null | undefined) => {
   if (value == null) return value;
-  const digits = asciiDigits(value).replace(/[\s().-]/g, '').replace(/^00/, '+');
+  const digits = asciiDigits(value)
+    .replace(/[\s().-]/g, '')
+    .replace(/^00/, '+');
   return digits === '' || digits === '+' ? null : digits;
 };
 /** An international number, `+` and 7 to 15 digits; spaces, brackets and Arabic digits are accepted. */
@@ -100,3 +110,9 @@ export const httpsUrl = (key: string) =>
         return false;
       }
     });
+
+/** The id of something that must exist, a UUID of any version. What is no id is told like one that nothing has. */
+export const id = (key: string) =>
+  string()
+    .transform(blankToNull)
+    .matches(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i, key);

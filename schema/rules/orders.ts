@@ -1,8 +1,9 @@
 import { mixed, object, string } from 'yup';
+import { id } from './fields.ts';
 
 /** `CheckoutInput`. */
 export const checkoutRules = object({
-  productId: string().uuid('product.notFound').required('product.notFound'),
+  productId: id('product.notFound').required('product.notFound'),
   idempotencyKey: string().required('idempotencyKey.invalid').min(8, 'idempotencyKey.invalid').max(100, 'idempotencyKey.invalid'),
   language: mixed<'EN' | 'AR'>().oneOf(['EN', 'AR']).nullable(),
 });

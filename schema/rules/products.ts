@@ -1,5 +1,5 @@
 import { array, boolean, type InferType, mixed, object, string } from 'yup';
-import { day, httpsUrl, optionalText, requiredText, wholeNumber } from './fields.ts';
+import { day, httpsUrl, id, optionalText, replacedText, requiredText, wholeNumber } from './fields.ts';
 import { priceRules } from './money.ts';
 
 /** HTML of a description or article: generous, but not a way to store a film. */
@@ -21,9 +21,13 @@ const fields = {
   subtitleAr: optionalText(300, 'subtitle'),
   description: richText('description'),
   descriptionAr: richText('description'),
-  coverId: string().uuid('file.notFound').nullable(),
+  coverId: id('file.notFound').nullable(),
   cost: mixed<'FREE' | 'PAID'>().oneOf(['FREE', 'PAID']).nullable(),
-  price: priceRules.nullable().default(undefined),
+  // Whatever stands in the price of something given away is left aside.
+  price: priceRules
+    .nullable()
+    .default(undefined)
+    .when('cost', ([cost], rules) => (cost === 'FREE' ? rules.transform(() => null) : rules)),
   benefits: array().of(benefitRules).max(12, 'benefits.max').nullable(),
   startDate: day('startDate'),
   endDate: endAfterStart,
@@ -38,12 +42,12 @@ export const productCreateRules = object({ title: requiredText(100, 'title'), ..
 /** `ProductUpdateInput`: only the given fields are looked at; a title may be replaced, not taken away. */
 export const productUpdateRules = object({
   version: wholeNumber('version'),
-  title: string()
-    .transform((value: string | undefined) => value?.trim().normalize('NFC'))
-    .min(1, 'title.required')
-    .max(100, 'title.max'),
+  title: replacedText(100, 'title'),
   ...fields,
 });
+
+/** The dates that a product ends up with, when an update gives only one of them. */
+export const productDatesRules = object({ startDate: fields.startDate, endDate: endAfterStart });
 
 /** What must be there before a product is sold (specification, section 5). All failures are told at once. */
 export const productPublishRules = object({
@@ -51,14 +55,18 @@ export const productPublishRules = object({
   subtitle: requiredText(300, 'subtitle'),
   coverId: string().required('coverId.required'),
   cost: mixed<'FREE' | 'PAID'>().oneOf(['FREE', 'PAID']).required(),
-  price: priceRules.nullable().default(undefined).when('cost', {
-    is: 'PAID',
-    // biome-ignore lint/suspicious/noThenProperty: yup's word
-    then: (rules) => rules.required('price.required'),
-  }),
+  price: priceRules
+    .nullable()
+    .default(undefined)
+    .when('cost', {
+      is: 'PAID',
+      // biome-ignore lint/suspicious/noThenProperty: yup's word
+      then: (rules) => rules.required('price.required'),
+    }),
   benefits: array().of(benefitRules).nullable(),
   startDate: day('startDate').required('startDate.required'),
   endDate: endAfterStart,
 });
 
 export type ProductCreateValues = InferType<typeof productCreateRules>;
+export type ProductUpdateValues = InferType<typeof productUpdateRules>;
