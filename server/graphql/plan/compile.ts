@@ -183,7 +183,7 @@ export class Compiler {
     const order = plan.keys.map((key) => `${t}.${key.column} ${direction(key.descending)}`).join(', ');
     const pageWhere = [...where];
     if (given[cursorName] != null) {
-      const cursor = plan.keys.map((key, n) => this.parameter(key.type, (run) => decodeCursor(run.args[index]?.[cursorName], plan.keys.length)[n]));
+      const cursor = plan.keys.map((key, n) => this.parameter(key.type, (run) => decodeCursor(run.args[index]?.[cursorName], plan.keys.map(({ type }) => type))[n]));
       pageWhere.push(beyond(plan, t, cursor, backwards));
     }
     const size = this.parameter('int', (run) => pageBounds(run.args[index] ?? noArguments).size + 1);

@@ -12,11 +12,19 @@ export function pageBounds(args: { first?: number | null; last?: number | null; 
   return { size, hasCursor: (args.last != null ? args.before : args.after) != null };
 }
 
+/** What a key of each SQL type looks like inside a cursor: anything else would only fail in the database. */
+const forms: Record<string, (key: unknown) => boolean> = {
+  timestamptz: (key) => typeof key === 'string' && /^\d{4,5}-\d\d-\d\dT[\d:.]+[+-]\d\d:\d\d$/.test(key) && !Number.isNaN(Date.parse(key)),
+  uuid: (key) => typeof key === 'string' && /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(key),
+  int: (key) => Number.isInteger(key) && Math.abs(key as number) < 2 ** 31,
+  bigint: (key) => Number.isSafeInteger(key),
+};
+
 /** The key values inside a cursor of ours; anything else is bad input. */
-export function decodeCursor(cursor: unknown, length: number): unknown[] {
+export function decodeCursor(cursor: unknown, types: readonly string[]): unknown[] {
   try {
     const keys: unknown = JSON.parse(Buffer.from(String(cursor), 'base64url').toString());
-    if (Array.isArray(keys) && keys.length === length && keys.every((key) => typeof key === 'string' || typeof key === 'number')) return keys;
+    if (Array.isArray(keys) && keys.length === types.length && types.every((type, n) => forms[type]?.(keys[n]))) return keys;
   } catch {
     // said below
   }

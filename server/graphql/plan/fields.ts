@@ -54,7 +54,6 @@ export interface ConnectionField {
   /** Alias-free columns that order the rows and make the cursor; the last must be unique. */
   keys: readonly { column: string; type: string; descending: boolean }[];
 }
-/** A row of values without a table of its own: `source` makes the aliases that its fields read. */
 export type FieldPlan = ValueField | OneField | ManyField | ConnectionField;
 
 export interface TypePlan {

@@ -1,0 +1,173 @@
+import { makeExecutableSchema } from '@graphql-tools/schema';
+import { execute, type GraphQLResolveInfo, parse, validate } from 'graphql';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Context } from '../../server/context.ts';
+import { column, connection, expression, instant, many, money, one, type Plans } from '../../server/graphql/plan/fields.ts';
+import { Planner } from '../../server/graphql/plan/run.ts';
+
+/** The planner on a small world of its own: shelves with books, each book with a shelf and a price. */
+const typeDefs = /* GraphQL */ `
+  type Query { shelf(id: ID!): Shelf  books(first: Int = 2, after: String, last: Int, before: String, filter: Filter): BookConnection! }
+  input Filter { word: String }
+  type Shelf { id: ID! label: String! books(limit: Int = 10): [Book!]! newest(first: Int = 2, after: String): BookConnection! }
+  type Book { id: ID! title(shout: Boolean = false): String! shelf: Shelf! price: Money createdAt: String! }
+  type Money { amount: Int! currency: String! }
+  type BookConnection { nodes: [Book!]! edges: [BookEdge!]! pageInfo: PageInfo! totalCount: Int! }
+  type BookEdge { cursor: String! node: Book! }
+  type PageInfo { hasNextPage: Boolean! hasPreviousPage: Boolean! startCursor: String endCursor: String }
+`;
+const keys = [
+  { column: 'created_at', type: 'timestamptz', descending: true },
+  { column: 'id', type: 'int', descending: true },
+] as const;
+const plans: Plans = {
+  Query: {
+    shelf: one('Shelf', ({ t, arg }) => `${t}.id = ${arg('id', 'int')}`),
+    books: connection('Book', ({ t, has, arg }) => (has('filter.word') ? `strpos(${t}.title, ${arg('filter.word', 'text')}) > 0` : 'true'), keys),
+  },
+  types: {
+    Shelf: {
+      from: 'shelves',
+      scope: ({ t, viewer }) => `${t}.owner = ${viewer('creatorId')}`,
+      fields: {
+        id: column(),
+        label: column(),
+        books: many('Book', ({ t, parent }) => `${t}.shelf_id = ${parent}.id`, ({ t }) => `${t}.id`, ({ arg }) => arg('limit', 'int')),
+        newest: connection('Book', ({ t, parent }) => `${t}.shelf_id = ${parent}.id`, keys),
+      },
+    },
+    Book: {
+      from: 'books',
+      fields: {
+        id: column(),
+        title: expression(
+          ({ t }) => `${t}.title`,
+          (title: string, { shout }: { shout: boolean }) => (shout ? title.toUpperCase() : title),
+        ),
+        shelf: one('Shelf', ({ t, parent }) => `${t}.id = ${parent}.shelf_id`),
+        price: money('price'),
+        createdAt: instant('created_at'),
+      },
+    },
+  },
+};
+const owner = '0197a000-0000-7000-8000-000000000001';
+const stranger = '0197a000-0000-7000-8000-000000000002';
+
+let pool: pg.Pool;
+let statements: { name: string; text: string }[] = [];
+const planner = new Planner([plans]);
+const schema = makeExecutableSchema({
+  typeDefs,
+  resolvers: {
+    Query: Object.fromEntries(['shelf', 'books'].map((name) => [name, (_: unknown, _args: unknown, context: Context, info: GraphQLResolveInfo) => planner.root(context, info)])),
+    ...Object.fromEntries(
+      ['Shelf', 'Book', 'BookConnection', 'BookEdge'].map((type) => [
+        type,
+        Object.fromEntries(
+          [...typeDefs.matchAll(new RegExp(`type ${type} \\{(.*?)\\}\\n`, 'gs'))].flatMap(([, body = '']) =>
+            [...body.matchAll(/(\w+)(?:\([^)]*\))?: /g)].map(([, field]) => [field, (row: Record<string, unknown>, _a: unknown, _c: unknown, info: GraphQLResolveInfo) => row[info.path.key]]),
+          ),
+        ),
+      ]),
+    ),
+  },
+});
+
+async function ask(query: string, variables: Record<string, unknown> = {}, creatorId = owner) {
+  statements = [];
+  const document = parse(query);
+  expect(validate(schema, document)).toEqual([]);
+  const context = {
+    viewer: { kind: 'console', creatorId },
+    read: (statement: { name: string; text: string; values: unknown[] }) => {
+      statements.push(statement);
+      return pool.query(statement);
+    },
+  };
+  const result = await execute({ schema, document, variableValues: variables, contextValue: context });
+  return JSON.parse(JSON.stringify(result)) as { data: Record<string, never>; errors?: { message: string }[] };
+}
+
+beforeAll(async () => {
+  const url = process.env.TEST_DATABASE_URL;
+  const admin = new pg.Client({ connectionString: url });
+  await admin.connect();
+  await admin.query(`
+    drop schema if exists planner_test cascade; create schema planner_test; set search_path to planner_test;
+    create table shelves (id int primary key, owner uuid, label text);
+    create table books (id int primary key, shelf_id int, title text, price bigint, currency text, created_at timestamptz);
+    insert into shelves values (1, '${owner}', 'A'), (2, '${owner}', 'B'), (3, '${stranger}', 'C');
+    insert into books select n, 1 + n % 2, 'book ' || n, case when n = 3 then null else n * 1000 end, 'KWD', timestamptz '2026-01-01T00:00:00.123Z' + (n / 2) * interval '1 day' from generate_series(1, 9) n;
+  `);
+  await admin.end();
+  pool = new pg.Pool({ connectionString: url, options: '-c search_path=planner_test', max: 2 });
+});
+afterAll(() => pool?.end());
+
+describe('planned reads', () => {
+  test('answer a tree in one statement, with exact instants and nulls', async () => {
+    const { data } = await ask('{ shelf(id: 1) { label books { id price { amount currency } createdAt shelf { id } } } }');
+    expect(statements).toHaveLength(1);
+    expect(data.shelf).toMatchObject({ label: 'A' });
+    expect((data.shelf as { books: unknown[] }).books[0]).toEqual({ id: '2', price: { amount: 2000, currency: 'KWD' }, createdAt: '2026-01-02T00:00:00.123Z', shelf: { id: '1' } });
+  });
+
+  test('never reach past the viewer', async () => {
+    expect((await ask('{ shelf(id: 3) { id } }')).data.shelf).toBeNull();
+    expect((await ask('{ shelf(id: 3) { id } }', {}, stranger)).data.shelf).toEqual({ id: '3' });
+  });
+
+  test('keep aliases, their arguments, fragments and directives apart', async () => {
+    const { data } = await ask(
+      `query ($no: Boolean!, $yes: Boolean!) { shelf(id: 2) { a: books(limit: 1) { ...B loud: title(shout: true) } b: books(limit: 2) { id @skip(if: $yes) quiet: title @include(if: $yes) gone: title @include(if: $no) } } }
+       fragment B on Book { id title }`,
+      { no: false, yes: true },
+    );
+    expect(data.shelf).toEqual({ a: [{ id: '1', title: 'book 1', loud: 'BOOK 1' }], b: [{ quiet: 'book 1' }, { quiet: 'book 3' }] });
+  });
+
+  test('page by key in both directions and count only when asked', async () => {
+    const query = `query ($first: Int, $after: String, $last: Int, $before: String) { books(first: $first, after: $after, last: $last, before: $before) { nodes { id } edges { cursor node { id title } } pageInfo { hasNextPage hasPreviousPage startCursor endCursor } totalCount } }`;
+    type Page = { nodes: { id: string }[]; totalCount: number; pageInfo: { hasNextPage: boolean; hasPreviousPage: boolean; startCursor: string; endCursor: string } };
+    const seen: string[] = [];
+    let page: Page | undefined;
+    do {
+      page = (await ask(query, { first: 4, after: page?.pageInfo.endCursor ?? null })).data.books as Page;
+      seen.push(...page.nodes.map(({ id }) => id));
+      expect(page.totalCount).toBe(9);
+    } while (page.pageInfo.hasNextPage);
+    expect(seen).toEqual(['9', '8', '7', '6', '5', '4', '3', '2', '1']);
+    const back = (await ask(query, { last: 3, before: page.pageInfo.startCursor })).data.books as Page;
+    expect(back.nodes.map(({ id }) => id)).toEqual(['4', '3', '2']);
+    expect(back.pageInfo).toMatchObject({ hasPreviousPage: true, hasNextPage: true });
+    await ask('{ books { nodes { id } } }');
+    expect(statements[0]?.text).not.toContain('count(*)');
+  });
+
+  test('treat an argument as a value, never as SQL', async () => {
+    const { data } = await ask('query ($word: String) { books(filter: { word: $word }) { nodes { id } totalCount } }', { word: `'; drop table planner_test.books; --` });
+    expect(data.books).toEqual({ nodes: [], totalCount: 0 });
+    expect((await ask('{ books(filter: { word: "k 7" }) { totalCount } }')).data.books).toEqual({ totalCount: 1 });
+  });
+
+  test.each([
+    ['books(first: 101)', 'A page has 0 to 100 entries'],
+    ['books(first: -1)', 'A page has 0 to 100 entries'],
+    ['books(after: "nonsense")', 'The cursor is not one of ours'],
+    [`books(after: "${Buffer.from('["2026-99-99",1]').toString('base64url')}")`, 'The cursor is not one of ours'],
+    [`books(after: "${Buffer.from('["2026-01-01T00:00:00+00:00","1; drop"]').toString('base64url')}")`, 'The cursor is not one of ours'],
+    ['books(before: "x")', '`before` goes with `last`'],
+  ])('refuse %s', async (field, message) => {
+    const { errors } = await ask(`{ ${field} { nodes { id } } }`);
+    expect(errors?.map((error) => error.message)).toEqual([message]);
+  });
+
+  test('keep one statement for a document, whatever its values', async () => {
+    const query = 'query ($id: ID!) { shelf(id: $id) { id } }';
+    const first = await ask(query, { id: 1 }).then(() => statements[0]);
+    const second = await ask(query, { id: 2 }).then(() => statements[0]);
+    expect(second?.name).toBe(first?.name);
+  });
+});
