@@ -1,0 +1,29 @@
+import { loginRules } from '../../../schema/rules/accounts.ts';
+import type { Context } from '../../context.ts';
+import { userError, validate } from '../../errors.ts';
+import type { MutationLoginArgs } from '../../graphql/generated.ts';
+import { identityOf } from './identity.ts';
+import { passwordMatches } from './passwords.ts';
+import { countAttempt, guessing } from './throttle.ts';
+import { signIn } from './tokens.ts';
+
+/**
+ * Signs in. An unknown email, a wrong password, another role and an admin of no account look alike and take as long: one
+ * read and one comparison.
+ */
+export async function login(context: Context, { input }: MutationLoginArgs) {
+  await countAttempt(context);
+  const { email, password, role } = validate(loginRules, input);
+  const guess = guessing(context, email, role);
+  await guess.begin();
+  const known = await identityOf(context.db, { email, role });
+  const matches = await passwordMatches(context.config, password, known?.passwordHash);
+  const session = known && signIn(context.platform, known);
+  if (!matches || !session) {
+    await guess.failed();
+    throw userError('BAD_CREDENTIALS', 'login.invalid');
+  }
+  await guess.succeeded();
+  if (!known.verified) throw userError('EMAIL_NOT_VERIFIED', 'login.unverified', ['email']);
+  return { token: session.token, viewer: { id: known.userId }, signedInAs: session.viewer };
+}

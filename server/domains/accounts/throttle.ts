@@ -1,0 +1,102 @@
+import { isIPv6 } from 'node:net';
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import type { Context } from '../../context.ts';
+import { throttled } from '../../errors.ts';
+import type { Role } from '../../graphql/generated.ts';
+import type { Platform } from '../../platform/platform.ts';
+
+const minutes = 60;
+
+/** Wrong passwords that one address may try on one account in a quarter of an hour. */
+const failuresPerAddress = 10;
+/** The same once the account is under attack from many addresses: enough for its owner, coming from a new one. */
+const failuresUnderAttack = 3;
+
+/** Counts of one server, in memory. */
+function createThrottle(attempts: number) {
+  return {
+    /** Sign-ins, sign-ups and resends by address. */
+    attempts: new RateLimiterMemory({ points: attempts, duration: 1 * minutes }),
+    /** Wrong passwords by account and address; by account alone; and how often that pair was made to wait. */
+    failures: new RateLimiterMemory({ points: failuresPerAddress, duration: 15 * minutes }),
+    failuresOfAccount: new RateLimiterMemory({ points: 100, duration: 15 * minutes }),
+    waits: new RateLimiterMemory({ points: 1000, duration: 24 * 60 * minutes }),
+    /** Mails by recipient: a few at once, and one in half a minute in the long run. */
+    mails: new RateLimiterMemory({ points: 3, duration: 1.5 * minutes }),
+  };
+}
+
+const throttles = new WeakMap<Platform, ReturnType<typeof createThrottle>>();
+function throttleOf({ platform, config }: Context) {
+  let throttle = throttles.get(platform);
+  if (!throttle) {
+    throttle = createThrottle(config.signInAttempts);
+    throttles.set(platform, throttle);
+  }
+  return throttle;
+}
+
+/** Counts an attempt of the request's address; throws THROTTLED when there were too many in a minute. */
+export async function countAttempt(context: Context): Promise<void> {
+  const refused = await refusal(throttleOf(context).attempts, networkOf(context.address));
+  if (refused) throw throttled(seconds(refused));
+}
+
+/** Whether one more mail may go to a person now. Counts it. */
+export const mayMail = async (context: Context, email: string, role: Role): Promise<boolean> =>
+  !(await refusal(throttleOf(context).mails, `${role} ${email}`));
+
+/**
+ * Guards an account against guessing, whether it exists or not. Too many failures make the pair of account and address wait,
+ * longer each time; the owner coming from elsewhere with the right password is never kept out.
+ */
+export function guessing(context: Context, email: string, role: Role) {
+  const { failures, failuresOfAccount, waits } = throttleOf(context);
+  const account = `${role} ${email}`;
+  const pair = `${account} ${networkOf(context.address)}`;
+  return {
+    /** Counts the attempt as failed until it succeeds, so that many at once are counted too. Throws THROTTLED while the pair has to wait. */
+    async begin(): Promise<void> {
+      const everywhere = await failuresOfAccount.get(account);
+      const allowed = (everywhere?.consumedPoints ?? 0) >= failuresOfAccount.points ? failuresUnderAttack : failuresPerAddress;
+      const here = await failures.penalty(pair);
+      if (here.consumedPoints > allowed) throw throttled(seconds(here));
+      if (here.consumedPoints < allowed) return;
+      const { consumedPoints: times } = await waits.penalty(pair);
+      await failures.block(pair, Math.min(15, 2 ** (times - 1)) * minutes);
+    },
+    async failed(): Promise<void> {
+      await failuresOfAccount.penalty(account);
+    },
+    async succeeded(): Promise<void> {
+      await Promise.all([failures.delete(pair), waits.delete(pair)]);
+    },
+  };
+}
+
+async function refusal(limiter: RateLimiterMemory, key: string): Promise<RateLimiterRes | null> {
+  try {
+    await limiter.consume(key);
+    return null;
+  } catch (error) {
+    if (error instanceof RateLimiterRes) return error;
+    throw error;
+  }
+}
+
+const seconds = ({ msBeforeNext = 0 }: { msBeforeNext?: number }) => Math.max(1, Math.ceil(msBeforeNext / 1000));
+
+/** An IPv4 address itself; of IPv6 the /64, which is what one household has. */
+export function networkOf(address: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);
+  if (mapped?.[1]) return mapped[1];
+  if (!isIPv6(address)) return address;
+  const [head = '', tail] = (address.split('%')[0] ?? '').toLowerCase().split('::');
+  const left = head ? head.split(':') : [];
+  const right = tail ? tail.split(':') : [];
+  const groups = tail === undefined ? left : [...left, ...Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0'), ...right];
+  return groups
+    .slice(0, 4)
+    .map((group) => group.replace(/^0+(?=.)/, ''))
+    .join(':');
+}

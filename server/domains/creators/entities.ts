@@ -1,0 +1,80 @@
+import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 'typeorm';
+
+/** A seller's account and public profile. */
+@Entity('creators')
+@Unique('creators_owner', ['ownerId'])
+@Unique('creators_username', ['username'])
+@Check('creators_username_form', "username ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and length(username) between 3 and 30")
+@Check('creators_profile_whole', 'profile_completed_at is null or (username is not null and full_name is not null)')
+export class Creator {
+  @PrimaryColumn('uuid', { default: () => 'uuidv7()', primaryKeyConstraintName: 'creators_pk' })
+  id!: string;
+
+  @Column('uuid', { name: 'owner_id' })
+  @ForeignKey('users', { name: 'creators_owner_fk' })
+  ownerId!: string;
+
+  @Column('text', { name: 'full_name', nullable: true })
+  fullName!: string | null;
+
+  @Column('text', { name: 'full_name_ar', nullable: true })
+  fullNameAr!: string | null;
+
+  @Column('text', { nullable: true })
+  username!: string | null;
+
+  @Column('text', { nullable: true })
+  bio!: string | null;
+
+  @Column('text', { name: 'bio_ar', nullable: true })
+  bioAr!: string | null;
+
+  @Column('text', { nullable: true })
+  profession!: string | null;
+
+  /** Null until the profile is completed; the owner's own until then. */
+  @Column('text', { name: 'phone_number', nullable: true })
+  phoneNumber!: string | null;
+
+  @Column('text', { name: 'support_number', nullable: true })
+  supportNumber!: string | null;
+
+  @Column('uuid', { name: 'profile_pic_id', nullable: true })
+  @ForeignKey('files', { name: 'creators_profile_pic_fk' })
+  profilePicId!: string | null;
+
+  @Column('uuid', { name: 'cover_image_id', nullable: true })
+  @ForeignKey('files', { name: 'creators_cover_image_fk' })
+  coverImageId!: string | null;
+
+  @Column('text', { default: 'KWD' })
+  currency!: string;
+
+  @Column('text', { name: 'time_zone', default: 'Asia/Kuwait' })
+  timeZone!: string;
+
+  @Column('timestamptz', { name: 'profile_completed_at', nullable: true })
+  profileCompletedAt!: Date | null;
+
+  /** Numbers the account's orders. */
+  @Column('integer', { name: 'order_count', default: 0 })
+  orderCount!: number;
+
+  @Column('timestamptz', { name: 'created_at', default: () => 'now()' })
+  createdAt!: Date;
+}
+
+/** A username that a creator has or had. It leads to them for good and is nobody else's. */
+@Entity('usernames')
+@Index('usernames_creator', ['creatorId'])
+export class Username {
+  @PrimaryColumn('text', { primaryKeyConstraintName: 'usernames_pk' })
+  username!: string;
+
+  @Column('uuid', { name: 'creator_id' })
+  @ForeignKey(() => Creator, { name: 'usernames_creator_fk' })
+  creatorId!: string;
+
+  @Column('timestamptz', { name: 'created_at', default: () => 'now()' })
+  createdAt!: Date;
+}

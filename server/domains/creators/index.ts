@@ -1,0 +1,6 @@
+import type { Domain } from '../domain.ts';
+import { Creator, Username } from './entities.ts';
+import { plans } from './plans.ts';
+import { resolvers } from './resolvers.ts';
+
+export const creators: Domain = { resolvers, entities: [Creator, Username], plans };

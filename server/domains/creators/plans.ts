@@ -1,0 +1,75 @@
+import { type ProfessionEntry, professions } from '../../../schema/rules/professions.ts';
+import { column, connection, expression, one, type Place, type Plans } from '../../graphql/plan/fields.ts';
+
+const byValue = new Map<string, ProfessionEntry>(professions.map((profession) => [profession.value, profession]));
+const profession = column('profession', (value: string) => byValue.get(value) ?? null);
+
+const image = (name: string) => one('Image', ({ t, parent }) => `${t}.id = ${parent}.${name}`);
+
+/** Widths that pictures are kept in (`Image.url`). */
+const widths = [160, 320, 640, 1280, 1920];
+const imageUrl = (id: string, { width }: { width?: number | null }) =>
+  `/media/images/${id}/${widths.find((kept) => kept >= (width ?? 640)) ?? widths.at(-1)}.webp`;
+
+/** Published, and not past the last day in the creator's time zone. */
+const onShow = ({ t, parent, value }: Place) =>
+  `${t}.creator_id = ${parent}.id and ${t}.status = 'PUBLISHED' and (${t}.end_date is null or ${t}.end_date >= (${value('timestamptz', (context) => context.now())} at time zone ${parent}.time_zone)::date)`;
+
+export const plans: Plans = {
+  Query: {
+    creatorPage: one(
+      'CreatorPage',
+      ({ t, arg }) =>
+        `${t}.id = (select u.creator_id from usernames u where u.username = ${arg('username', 'text', (text: string) => text.trim().toLowerCase())})`,
+    ),
+  },
+  types: {
+    Creator: {
+      from: 'creators',
+      scope: ({ t, viewer }) => `${t}.id = ${viewer('creatorId')}`,
+      fields: {
+        id: column(),
+        fullName: column(),
+        fullNameAr: column(),
+        email: expression(({ t }) => `(select u.email from users u where u.id = ${t}.owner_id)`),
+        phoneNumber: expression(({ t }) => `coalesce(${t}.phone_number, (select u.phone_number from users u where u.id = ${t}.owner_id))`),
+        supportNumber: column(),
+        username: column(),
+        bio: column(),
+        bioAr: column(),
+        profession,
+        profilePic: image('profile_pic_id'),
+        coverImage: image('cover_image_id'),
+        currency: column(),
+        timeZone: column(),
+        isProfileComplete: expression(({ t }) => `(${t}.profile_completed_at is not null)`),
+      },
+    },
+    CreatorPage: {
+      from: 'creators',
+      scope: ({ t }) => `${t}.profile_completed_at is not null`,
+      fields: {
+        id: column(),
+        username: column(),
+        fullName: column(),
+        fullNameAr: column(),
+        bio: column(),
+        bioAr: column(),
+        profession,
+        profilePic: image('profile_pic_id'),
+        coverImage: image('cover_image_id'),
+        products: connection('StorefrontProduct', onShow),
+      },
+    },
+    Image: {
+      from: 'files',
+      fields: {
+        id: column(),
+        url: expression(({ t }) => `${t}.id`, imageUrl),
+        width: column(),
+        height: column(),
+        blur: column(),
+      },
+    },
+  },
+};
