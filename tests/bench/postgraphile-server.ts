@@ -1,0 +1,18 @@
+/** PostGraphile 5 as its makers recommend it, on the same tables. Started as a process of its own with DATABASE_URL; prints its address. */
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { postgraphile } from 'postgraphile';
+import { makePgService } from 'postgraphile/adaptors/pg';
+import { grafserv } from 'postgraphile/grafserv/node';
+import { PostGraphileAmberPreset } from 'postgraphile/presets/amber';
+
+const instance = postgraphile({
+  extends: [PostGraphileAmberPreset],
+  pgServices: [makePgService({ connectionString: process.env.DATABASE_URL, schemas: ['public'], poolConfig: { max: 10, options: '-c jit=off' } })],
+  grafserv: { graphqlPath: '/graphql', watch: false, graphiql: false },
+  grafast: { explain: false },
+});
+const serv = instance.createServ(grafserv);
+const server = http.createServer();
+await serv.addTo(server);
+server.listen(0, '127.0.0.1', () => console.log(`listening http://127.0.0.1:${(server.address() as AddressInfo).port}`));
