@@ -5,9 +5,10 @@ const role = mixed<'CREATOR' | 'CUSTOMER'>().oneOf(['CREATOR', 'CUSTOMER']).requ
 
 /** A path of this site, so that a link in a mail never leads elsewhere. */
 const next = string()
+  .transform((value: string | null) => value?.trim() || null)
   .nullable()
   .max(500, 'next.invalid')
-  .matches(/^\/(?![/\\])[^\s\\]*$/, { message: 'next.invalid', excludeEmptyString: true });
+  .matches(/^\/(?![/\\])[^\s\\]*$/, 'next.invalid');
 
 /** `SignupInput` (specification, section 5, Register). Creators give a phone number; customers may. */
 export const signupRules = object({

@@ -37,13 +37,16 @@ export const optionalText = (max: number, key: string) =>
     .nullable()
     .max(max, `${key}.max`);
 
-/** An email address without spaces, in lower case (specification, section 5). */
+/** An email address without spaces, in lower case (specification, section 5): ASCII with a dotted domain, within what `EmailAddress` answers. */
 export const email = () =>
   string()
     .transform((value: string | undefined) => value?.trim().toLowerCase())
     .required('email.required')
     .max(254, 'email.invalid')
-    .matches(/^[^\s@<>(),;:"[\]\\]+@[^\s@<>(),;:"[\]\\]+\.[^\s@<>(),;:"[\]\\.]+$/u, 'email.invalid');
+    .matches(
+      /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/,
+      'email.invalid',
+    );
 
 /** A new password: 8 or more characters with an upper-case letter, a lower-case letter and a digit (section 5). */
 export const newPassword = () =>
@@ -52,11 +55,11 @@ export const newPassword = () =>
     .max(200, 'password.max')
     .matches(/^(?=.*\p{Lu})(?=.*\p{Ll})(?=.*\p{Nd}).{8,}$/su, 'password.weak');
 
+/** Marks of direction come along when a number is copied out of Arabic text. */
+const around = /[\s().\-\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 const e164 = (value: string | null | undefined) => {
   if (value == null) return value;
-  const digits = asciiDigits(value)
-    .replace(/[\s().-]/g, '')
-    .replace(/^00/, '+');
+  const digits = asciiDigits(value).replace(around, '').replace(/^00/, '+');
   return digits === '' || digits === '+' ? null : digits;
 };
 /** An international number, `+` and 7 to 15 digits; spaces, brackets and Arabic digits are accepted. */

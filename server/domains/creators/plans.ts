@@ -6,11 +6,6 @@ const profession = column('profession', (value: string) => byValue.get(value) ??
 
 const image = (name: string) => one('Image', ({ t, parent }) => `${t}.id = ${parent}.${name}`);
 
-/** Widths that pictures are kept in (`Image.url`). */
-const widths = [160, 320, 640, 1280, 1920];
-const imageUrl = (id: string, { width }: { width?: number | null }) =>
-  `/media/images/${id}/${widths.find((kept) => kept >= (width ?? 640)) ?? widths.at(-1)}.webp`;
-
 /** Published, and not past the last day in the creator's time zone. */
 const onShow = ({ t, parent, value }: Place) =>
   `${t}.creator_id = ${parent}.id and ${t}.status = 'PUBLISHED' and (${t}.end_date is null or ${t}.end_date >= (${value('timestamptz', (context) => context.now())} at time zone ${parent}.time_zone)::date)`;
@@ -59,16 +54,6 @@ export const plans: Plans = {
         profilePic: image('profile_pic_id'),
         coverImage: image('cover_image_id'),
         products: connection('StorefrontProduct', onShow),
-      },
-    },
-    Image: {
-      from: 'files',
-      fields: {
-        id: column(),
-        url: expression(({ t }) => `${t}.id`, imageUrl),
-        width: column(),
-        height: column(),
-        blur: column(),
       },
     },
   },
