@@ -1,0 +1,6 @@
+import type { PaymentGateway } from './gateway.ts';
+
+const refuse = () => Promise.reject(new Error('PAYMENT_GATEWAY is none: nothing can be paid here'));
+
+/** `PAYMENT_GATEWAY=none`: sells only what is free. */
+export const noGateway: PaymentGateway = { name: 'none', create: refuse, retrieve: refuse, refund: refuse, readEvent: () => null };

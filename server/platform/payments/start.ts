@@ -1,0 +1,31 @@
+import type { Pool } from 'pg';
+import type { Config } from '../../config.ts';
+import type { Logger } from '../log.ts';
+import type { PaymentGateway } from './gateway.ts';
+import { noGateway } from './none.ts';
+import { sandboxGateway } from './sandbox/client.ts';
+import { startSandboxGateway } from './sandbox/service.ts';
+
+export interface RunningGateway {
+  client: PaymentGateway;
+  /** Where its pages are; null when no gateway of ours runs. */
+  url: string | null;
+  stop(): Promise<void>;
+}
+
+/** Starts the gateway that the settings name, when it is one that runs beside us, and answers the way to talk to it. */
+export async function startGateway(
+  config: Config,
+  pool: Pool,
+  { port, webhookUrl, log }: { port: number; webhookUrl: string; log: Logger },
+): Promise<RunningGateway> {
+  if (config.paymentGateway === 'none') return { client: noGateway, url: null, stop: async () => undefined };
+  if (config.production) throw new Error('The sandbox gateway takes no real money and refuses to run in production');
+  const secret = config.sandboxGatewaySecret;
+  const service = await startSandboxGateway({ pool, secret, webhookUrl, log, port: portFor(config, port) });
+  return { client: sandboxGateway({ url: service.url, secret }), url: service.url, stop: service.stop };
+}
+
+/** The port after ours unless another is asked for; any free one for a server that itself took any. */
+const portFor = ({ sandboxGatewayPort, port: asked }: Config, port: number) =>
+  sandboxGatewayPort ?? (asked === 0 || port >= 65_535 ? 0 : port + 1);
