@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs';
+import { defineConfig } from '@playwright/test';
+
+/** What the bootstrap found; see server/bootstrap/chromium.mjs. */
+const { program, libraries } = JSON.parse(readFileSync('node_modules/.cache/setup/chromium.json', 'utf8')) as {
+  program: string;
+  libraries?: string;
+};
+
+export default defineConfig({
+  testDir: 'e2e',
+  outputDir: '../test-results',
+  globalSetup: './support/server.ts',
+  workers: 2,
+  retries: 0,
+  forbidOnly: true,
+  timeout: 120_000,
+  expect: { timeout: 10_000 },
+  reporter: 'list',
+  use: {
+    baseURL: process.env.TEST_URL,
+    screenshot: 'only-on-failure',
+    launchOptions: {
+      executablePath: program,
+      env: { ...process.env, ...(libraries && { LD_LIBRARY_PATH: libraries }) } as Record<string, string>,
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+        '--autoplay-policy=no-user-gesture-required',
+      ],
+    },
+  },
+});

@@ -1,0 +1,145 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { TypedDocumentNode } from '@apollo/client';
+import { type DocumentNode, print } from 'graphql';
+import { createClient } from 'graphql-ws';
+import { setting } from './server.ts';
+
+/** Whom a request comes from, and in which language it wants its answer. */
+export interface Caller {
+  token?: string | undefined;
+  language?: 'en' | 'ar';
+  /** Instead of the run's own server. */
+  url?: string;
+}
+
+/** What GraphQL answered. */
+export interface GraphqlAnswer<Data> {
+  data: Data;
+  errors?: { message: string; path?: (string | number)[]; extensions: Record<string, unknown> & { code: string } }[];
+  extensions?: Record<string, unknown>;
+  status: number;
+  headers: Headers;
+}
+
+type Variables = Record<string, unknown>;
+// biome-ignore lint/suspicious/noExplicitAny: a test asks for any shape, and its expectations are what checks it
+type Loose = any;
+
+/** Sends an operation over HTTP. Files among the variables make it a multipart request. */
+export async function gql<Data = Loose>(
+  document: TypedDocumentNode<Data, never> | DocumentNode | string,
+  variables: Variables = {},
+  caller: Caller = {},
+): Promise<GraphqlAnswer<Data>> {
+  const query = typeof document === 'string' ? document : print(document);
+  const { body, files } = withoutFiles(variables);
+  const operation = JSON.stringify({ query, variables: body });
+  const response = await fetch(`${caller.url ?? setting('TEST_URL')}/graphql`, {
+    method: 'POST',
+    headers: { ...headersOf(caller), 'apollo-require-preflight': 'true', ...(files.size ? {} : { 'content-type': 'application/json' }) },
+    body: files.size ? multipart(operation, files) : operation,
+  });
+  const answer = (await response.json()) as Pick<GraphqlAnswer<Data>, 'data' | 'errors' | 'extensions'>;
+  return { ...answer, status: response.status, headers: response.headers };
+}
+
+/** What a REST path answered; `body` is text when it is not JSON. */
+export interface RestAnswer {
+  status: number;
+  headers: Headers;
+  body: Loose;
+}
+
+/** Calls a documented path, with a JSON body or a form. */
+export async function rest(
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+  path: string,
+  { body, form, ...caller }: Caller & { body?: unknown; form?: FormData } = {},
+): Promise<RestAnswer> {
+  const response = await fetch(`${caller.url ?? setting('TEST_URL')}${path}`, {
+    method,
+    redirect: 'manual',
+    headers: { ...headersOf(caller), ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+    ...(body === undefined ? form && { body: form } : { body: JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  const json = response.headers.get('content-type')?.includes('json');
+  return { status: response.status, headers: response.headers, body: json ? JSON.parse(text) : text };
+}
+
+/** Listens to a subscription over a socket of its own, which ends with the loop that reads it. */
+export async function* subscribe<Data = Loose>(document: DocumentNode | string, variables: Variables = {}, caller: Caller = {}) {
+  const client = createClient({
+    url: `${(caller.url ?? setting('TEST_URL')).replace('http', 'ws')}/graphql`,
+    connectionParams: { authorization: caller.token && `Bearer ${caller.token}`, language: caller.language ?? 'en' },
+    retryAttempts: 0,
+  });
+  try {
+    yield* client.iterate<Data>({ query: typeof document === 'string' ? document : print(document), variables });
+  } finally {
+    await client.dispose();
+  }
+}
+
+/** A mail of the dev mailbox. */
+export interface Mail {
+  to: string;
+  subject: string;
+  html: string;
+  text: string;
+  links: string[];
+}
+
+/** The mails to an address, newest first, as soon as there are `count` of them. */
+export async function mailsTo(
+  email: string,
+  { count = 1, url = setting('TEST_URL') }: { count?: number; url?: string } = {},
+): Promise<Mail[]> {
+  for (const begun = Date.now(); Date.now() - begun < 15_000; await sleep(50)) {
+    const response = await fetch(`${url}/dev/mail.json?to=${encodeURIComponent(email)}`);
+    const mails = (await response.json()) as Mail[];
+    if (mails.length >= count) return mails;
+  }
+  throw new Error(`No mail to ${email} came within 15 s`);
+}
+
+/** The newest mail to an address, once there is one. */
+export async function mailTo(email: string): Promise<Mail> {
+  const [mail] = await mailsTo(email);
+  return mail as Mail;
+}
+
+/** The headers that every call of the specification carries (section 7). */
+const headersOf = ({ token, language = 'en' }: Caller): Record<string, string> => ({
+  accept: 'application/json',
+  'accept-language': language,
+  'x-device-code': '2',
+  'x-app-version': '1.0.0',
+  'x-app-build': '1.0.0',
+  'x-language-code': language === 'ar' ? '1' : '0',
+  'x-currency': 'KWD',
+  ...(token && { authorization: `Bearer ${token}` }),
+});
+
+/** Takes the files out of the variables and notes where each was (GraphQL multipart request specification). */
+function withoutFiles(variables: Variables): { body: unknown; files: Map<string, File> } {
+  const files = new Map<string, File>();
+  const strip = (value: unknown, at: string): unknown => {
+    if (value instanceof File) {
+      files.set(at, value);
+      return null;
+    }
+    if (Array.isArray(value)) return value.map((item, index) => strip(item, `${at}.${index}`));
+    if (typeof value !== 'object' || value === null) return value;
+    return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, strip(inner, `${at}.${name}`)]));
+  };
+  return { body: strip(variables, 'variables'), files };
+}
+
+function multipart(operation: string, files: Map<string, File>): FormData {
+  const form = new FormData();
+  form.set('operations', operation);
+  form.set('map', JSON.stringify(Object.fromEntries([...files.keys()].map((at, index) => [index, [at]]))));
+  for (const [index, file] of [...files.values()].entries()) form.set(String(index), file);
+  return form;
+}

@@ -1,0 +1,37 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import path from 'node:path';
+
+/** What `serve.ts` tells: addresses of Diwan, of its sandbox gateway, of its database. */
+export type Settings = Record<'TEST_URL' | 'TEST_GATEWAY_URL' | 'TEST_DATABASE_URL', string>;
+
+/** Where the server of this run is. */
+export function setting(name: keyof Settings): string {
+  const value = process.env[name];
+  if (!value) throw new Error(`${name} is not set: run this test through vitest, playwright or "npm test", which start a server.`);
+  return value;
+}
+
+/** Starts the server of a test run in a process of its own. */
+export async function startTestServer(): Promise<{ settings: Settings; stop(): Promise<void> }> {
+  const child = fork(path.join(import.meta.dirname, 'serve.ts'), { execArgv: ['--import', 'tsx'] });
+  const settings = await new Promise<Settings>((resolve, reject) => {
+    child.once('message', (message) => resolve(message as Settings));
+    child.once('exit', (status) => reject(new Error(`The test server ended with ${status}`)));
+  });
+  return { settings, stop: () => stop(child) };
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  child.disconnect();
+  await ended;
+}
+
+/** For vitest and playwright alike: one server for the run, unless `npm test` has started it already. Answers its end. */
+export default async function globalSetup(): Promise<() => Promise<void>> {
+  if (process.env.TEST_URL) return async () => {};
+  const server = await startTestServer();
+  Object.assign(process.env, server.settings);
+  return server.stop;
+}

@@ -1,0 +1,10 @@
+import pg from 'pg';
+import { setting } from './server.ts';
+
+let pool: pg.Pool | undefined;
+
+/** Reads or writes the run's database directly: for what has no door yet, and to see what was stored. */
+export async function sql<Row extends object>(text: string, values: unknown[] = []): Promise<Row[]> {
+  pool ??= new pg.Pool({ connectionString: setting('TEST_DATABASE_URL'), max: 2, allowExitOnIdle: true });
+  return (await pool.query<Row>(text, values)).rows;
+}

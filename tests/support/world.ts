@@ -1,0 +1,128 @@
+import { randomBytes } from 'node:crypto';
+import { type Caller, gql, mailTo } from './client.ts';
+import { sql } from './sql.ts';
+
+/** Somebody who is signed in. */
+export interface Account {
+  token: string;
+  userId: string;
+  email: string;
+  password: string;
+}
+/** Somebody who works in a creator's account: its owner, or an admin. */
+export interface ConsoleAccount extends Account {
+  creatorId: string;
+}
+export interface CreatorAccount extends ConsoleAccount {
+  username: string;
+}
+
+export const password = 'Diwan1234';
+const unique = () => randomBytes(6).toString('hex');
+/** An address that nobody else has. */
+export const newEmail = (name = 'person') => `${name}-${unique()}@example.com`;
+/** A username that nobody else has. */
+export const newUsername = () => `shop-${unique()}`;
+
+/** Makes what a test needs, through the same doors as everybody. */
+export const world = {
+  /** A creator with a complete profile. */
+  async creator(profile: Record<string, unknown> = {}): Promise<CreatorAccount> {
+    const account = await world.newCreator();
+    const input = {
+      fullName: 'Sara Ali',
+      bio: 'I teach drawing',
+      profession: 'ARTIST',
+      username: newUsername(),
+      phoneNumber: '+96599887766',
+      ...profile,
+    };
+    const { profileComplete } = (await gql(profileCompleteMutation, { input }, account)).data;
+    if (profileComplete.userErrors.length) throw new Error(JSON.stringify(profileComplete.userErrors));
+    return { ...account, username: profileComplete.creator.username };
+  },
+
+  /** A creator who has verified the email and nothing more. */
+  async newCreator(email = newEmail('creator')): Promise<ConsoleAccount> {
+    const account = await signUp({ email, password, role: 'CREATOR', phoneNumber: '+96599887766' });
+    return { ...account, creatorId: account.creatorId as string };
+  },
+
+  async customer(email = newEmail('customer')): Promise<Account> {
+    return signUp({ email, password, role: 'CUSTOMER' });
+  },
+
+  /** Somebody with a permission in another's account. By the tables: nobody can be invited yet. */
+  async admin({ creatorId }: ConsoleAccount, permission: 'VIEW' | 'EDIT'): Promise<ConsoleAccount> {
+    const own = await world.newCreator(newEmail('admin'));
+    await sql('delete from creators where owner_id = $1', [own.userId]);
+    await sql('insert into admins (creator_id, user_id, full_name, permission) values ($1, $2, $3, $4)', [
+      creatorId,
+      own.userId,
+      'An Admin',
+      permission,
+    ]);
+    return { ...own, creatorId, token: await signIn(own.email, 'CREATOR') };
+  },
+};
+
+/** Signs in and answers the token. */
+export async function signIn(email: string, role: 'CREATOR' | 'CUSTOMER', caller: Caller = {}): Promise<string> {
+  const { data } = await gql(loginMutation, { input: { email, password, role } }, caller);
+  if (!data.login.token) throw new Error(JSON.stringify(data.login.userErrors));
+  return data.login.token;
+}
+
+async function signUp(input: { email: string; password: string; role: 'CREATOR' | 'CUSTOMER'; phoneNumber?: string }) {
+  const { signup } = (await gql(signupMutation, { input })).data;
+  if (signup.userErrors.length) throw new Error(JSON.stringify(signup.userErrors));
+  const { emailVerify } = (await gql(emailVerifyMutation, { token: tokenIn(await mailTo(input.email)) })).data;
+  return {
+    token: emailVerify.token,
+    userId: emailVerify.viewer.id,
+    email: input.email,
+    password,
+    creatorId: emailVerify.viewer.creator?.id,
+  } as Account & {
+    creatorId?: string;
+  };
+}
+
+/** The token of a mail's link. */
+export function tokenIn({ links }: { links: string[] }): string {
+  const token = links.map((link) => new URL(link).searchParams.get('token')).find(Boolean);
+  if (!token) throw new Error('The mail has no link with a token');
+  return token;
+}
+
+export const signupMutation = /* GraphQL */ `
+  mutation Signup($input: SignupInput!) { signup(input: $input) { email userErrors { field code message } } }
+`;
+export const signupResendMutation = /* GraphQL */ `
+  mutation SignupResend($input: SignupResendInput!) { signupResend(input: $input) { email userErrors { field code message } } }
+`;
+export const emailVerifyMutation = /* GraphQL */ `
+  mutation EmailVerify($token: String!) {
+    emailVerify(token: $token) { token next viewer { id email role permission isProfileComplete creator { id } } userErrors { field code message } }
+  }
+`;
+export const loginMutation = /* GraphQL */ `
+  mutation Login($input: LoginInput!) {
+    login(input: $input) { token viewer { id email role permission isProfileComplete creator { id email } } userErrors { field code message } }
+  }
+`;
+export const profileCompleteMutation = /* GraphQL */ `
+  mutation ProfileComplete($input: ProfileCompleteInput!) {
+    profileComplete(input: $input) {
+      creator {
+        id fullName fullNameAr email phoneNumber supportNumber username bio bioAr currency timeZone isProfileComplete
+        profession { value label labelAr color }
+        profilePic { id url(width: 200) width height blur }
+      }
+      userErrors { field code message }
+    }
+  }
+`;
+export const viewerQuery = /* GraphQL */ `
+  query Viewer { viewer { id email phoneNumber role permission isProfileComplete creator { id username } } }
+`;
