@@ -1,7 +1,8 @@
 import { profileRules } from '../../../schema/rules/creators.ts';
 import type { Context } from '../../context.ts';
-import { forbidden, type UserErrorInput, UserErrors, validate } from '../../errors.ts';
+import { type UserErrorInput, UserErrors, validate } from '../../errors.ts';
 import type { FileKind, MutationProfileCompleteArgs } from '../../graphql/generated.ts';
+import { consoleUser } from '../../viewer.ts';
 import { Creator } from './entities.ts';
 
 /** The empty account of somebody who has just registered to sell. */
@@ -14,9 +15,8 @@ export async function createCreator({ db }: Context, ownerId: string): Promise<v
  * complete too (the screen warns). The username is the creator's for good, also after the next one.
  */
 export async function profileComplete(context: Context, { input }: MutationProfileCompleteArgs) {
-  const { db, viewer } = context;
-  if (viewer.kind !== 'console') throw forbidden();
-  const { creatorId } = viewer;
+  const { db } = context;
+  const { creatorId } = consoleUser(context.viewer);
   const profile = validate(profileRules, input);
 
   const errors: UserErrorInput[] = [];
