@@ -1,0 +1,53 @@
+import { type FieldPolicy, InMemoryCache, type Reference } from '@apollo/client';
+
+interface Connection {
+  nodes?: readonly unknown[];
+  edges?: readonly unknown[];
+}
+
+/** Pages of a connection join into one list: a page asked for with `after` is put behind what is there, the first one replaces it. */
+const connection = (keyArgs: string[] | false = false): FieldPolicy<Connection> => ({
+  keyArgs,
+  merge(existing, incoming, { args }) {
+    if (!existing || !args?.after) return incoming;
+    return {
+      ...existing,
+      ...incoming,
+      ...(incoming.nodes && { nodes: [...(existing.nodes ?? []), ...incoming.nodes] }),
+      ...(incoming.edges && { edges: [...(existing.edges ?? []), ...incoming.edges] }),
+    };
+  },
+});
+
+/** `field(id:)` finds what a list has brought already. */
+const byId = (typename: string): FieldPolicy<Reference | null> => ({
+  read: (existing, { args, toReference }) => (existing === undefined ? toReference({ __typename: typename, id: args?.id }) : existing),
+});
+
+export const createCache = (): InMemoryCache =>
+  new InMemoryCache({
+    typePolicies: {
+      Query: {
+        fields: {
+          product: byId('Product'),
+          section: byId('Section'),
+          contentItem: byId('ContentItem'),
+          storefrontProduct: byId('StorefrontProduct'),
+          payment: byId('Payment'),
+          products: connection(['filter']),
+          contentItems: connection(['productId', 'type']),
+          myProducts: connection(),
+        },
+      },
+      CreatorPage: { fields: { products: connection() } },
+      Profession: { keyFields: ['value'] },
+      Revenue: { keyFields: ['period'] },
+      // Values: they belong to whatever holds them.
+      Money: { keyFields: false },
+      Media: { keyFields: false },
+      Benefit: { keyFields: false },
+      RevenueDay: { keyFields: false },
+      ProductRevenue: { keyFields: false },
+      Sale: { keyFields: false },
+    },
+  });

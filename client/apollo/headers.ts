@@ -1,0 +1,21 @@
+import { isArabic, language } from '../i18n/language.ts';
+import { type Role, tokenOf } from './tokens.ts';
+
+/** What every request carries (specification, section 7). */
+export function requestHeaders(role: Role): Record<string, string> {
+  const token = tokenOf(role);
+  return {
+    accept: 'application/graphql-response+json, application/json',
+    'accept-language': language,
+    'apollo-require-preflight': 'true',
+    'x-app-build': '1.0.0',
+    'x-app-version': '1.0.0',
+    'x-currency': 'KWD',
+    'x-device-code': '2',
+    'x-language-code': isArabic ? '1' : '0',
+    ...(token && { authorization: `Bearer ${token}` }),
+  };
+}
+
+/** A request that has not been answered by then is given up (specification, section 9). */
+export const requestTimeout = 60_000;

@@ -1,0 +1,65 @@
+import { useSyncExternalStore } from 'react';
+
+/** The two kinds of account keep their tokens apart: the same browser may sell and buy. */
+export type Role = 'CREATOR' | 'CUSTOMER';
+
+const keys: Record<Role, string> = { CREATOR: 'diwan.token.creator', CUSTOMER: 'diwan.token.customer' };
+const listeners = new Set<() => void>();
+const changed = () => {
+  for (const listener of listeners) listener();
+};
+
+const expiry = (token: string): number => {
+  try {
+    const payload = token.split('.')[1] ?? '';
+    const { exp } = JSON.parse(atob(payload.replace(/-/g, '+').replace(/_/g, '/'))) as { exp?: number };
+    return exp ? exp * 1000 : 0;
+  } catch {
+    return 0;
+  }
+};
+
+/** The stored token, expired or not; null when nobody of this role is signed in. */
+const stored = (role: Role): string | null => localStorage.getItem(keys[role]) ?? sessionStorage.getItem(keys[role]);
+
+/** The token to send; null when there is none or its `exp` has passed. */
+export function tokenOf(role: Role): string | null {
+  const token = stored(role);
+  return token && expiry(token) > Date.now() ? token : null;
+}
+
+/** Whether a token is kept that may no longer be used. */
+export const isExpired = (role: Role): boolean => stored(role) !== null && tokenOf(role) === null;
+
+/** Keeps a token; with `keep` false only until the browser session ends. */
+export function storeToken(role: Role, token: string, keep = true): void {
+  clearToken(role);
+  (keep ? localStorage : sessionStorage).setItem(keys[role], token);
+  changed();
+}
+
+export function clearToken(role: Role): void {
+  localStorage.removeItem(keys[role]);
+  sessionStorage.removeItem(keys[role]);
+  changed();
+}
+
+/** Forgets everything about whoever used this browser, except how it looks. The caller loads a new page, so this one is not told. */
+export function clearAccounts(): void {
+  for (const storage of [localStorage, sessionStorage]) {
+    for (const key of Object.keys(storage)) if (key.startsWith('diwan.') && key !== 'diwan.theme') storage.removeItem(key);
+  }
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  // Another tab signing in or out counts as well.
+  window.addEventListener('storage', listener);
+  return () => {
+    listeners.delete(listener);
+    window.removeEventListener('storage', listener);
+  };
+};
+
+/** The role's token, following sign-in and sign-out in every tab. */
+export const useToken = (role: Role): string | null => useSyncExternalStore(subscribe, () => tokenOf(role));

@@ -1,0 +1,43 @@
+import { useQuery } from '@apollo/client/react';
+import { createContext, useContext } from 'react';
+import { apolloClient } from '../apollo/client.ts';
+import { type ViewerAccountFragment, ViewerDocument } from '../apollo/generated.ts';
+import { clearAccounts, clearToken, type Role, storeToken, useToken } from '../apollo/tokens.ts';
+import { localized } from '../i18n/language.ts';
+
+export type { Role } from '../apollo/tokens.ts';
+
+/** Whose pages these are: the console's or a customer's. Set by the layouts. */
+export const AreaContext = createContext<Role>('CUSTOMER');
+export const useArea = (): Role => useContext(AreaContext);
+
+/** Whether somebody is signed in to this area; follows the other tabs. */
+export const useSignedIn = (): boolean => useToken(useArea()) !== null;
+
+export interface ViewerState {
+  /** Null when nobody is signed in, or before it is known (`loading`). */
+  viewer: ViewerAccountFragment | null;
+  loading: boolean;
+  error: Error | undefined;
+  refetch: () => void;
+}
+
+/** Who is signed in to this area. Asked once, then from the cache. */
+export function useViewer(): ViewerState {
+  const signedIn = useSignedIn();
+  const { data, loading, error, refetch } = useQuery(ViewerDocument, { skip: !signedIn });
+  return { viewer: (signedIn && data?.viewer) || null, loading, error, refetch: () => void refetch() };
+}
+
+/** Starts a session: keeps the token and forgets what was cached for anybody else. `keep` false: until the browser closes. */
+export async function signIn(role: Role, token: string, keep = true): Promise<void> {
+  storeToken(role, token, keep);
+  await apolloClient(role).resetStore();
+}
+
+/** Ends the session in this browser. A full load leaves nothing of it in memory. */
+export function signOut(role: Role): void {
+  if (role === 'CREATOR') clearAccounts();
+  else clearToken(role);
+  window.location.assign(localized(role === 'CREATOR' ? '/cc/auth/login' : '/'));
+}

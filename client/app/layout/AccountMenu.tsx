@@ -1,0 +1,56 @@
+import { Button, chakra, Menu, Portal } from '@chakra-ui/react';
+import { LogOut } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { Avatar } from '../../ui/Avatar.tsx';
+import type { PictureSource } from '../../ui/Picture.tsx';
+
+export interface AccountMenuProps {
+  name: string;
+  email: string;
+  image?: PictureSource | null;
+  links: readonly { to: string; label: string; icon: ReactNode }[];
+  onSignOut: () => void;
+}
+
+/** The avatar and what opens under it. */
+export function AccountMenu({ name, email, image, links, onSignOut }: AccountMenuProps) {
+  const { t } = useTranslation();
+  return (
+    <Menu.Root positioning={{ placement: 'bottom-end' }}>
+      <Menu.Trigger asChild>
+        <Button variant="plain" padding={0} height="auto" minWidth={0} borderRadius="full" aria-label={t('nav.account', { name })}>
+          <Avatar image={image} name={name} size={9} />
+        </Button>
+      </Menu.Trigger>
+      <Portal>
+        <Menu.Positioner>
+          <Menu.Content minWidth="15rem">
+            <Menu.ItemGroup>
+              <Menu.ItemGroupLabel>
+                <chakra.bdi display="block">{name}</chakra.bdi>
+                <chakra.bdi display="block" color="fg.muted" fontWeight="normal" textStyle="sm">
+                  {email}
+                </chakra.bdi>
+              </Menu.ItemGroupLabel>
+              {links.map(({ to, label, icon }) => (
+                <Menu.Item key={to} value={to} asChild>
+                  <Link to={to}>
+                    {icon}
+                    {label}
+                  </Link>
+                </Menu.Item>
+              ))}
+            </Menu.ItemGroup>
+            <Menu.Separator />
+            <Menu.Item value="sign-out" onSelect={onSignOut}>
+              <LogOut size={16} aria-hidden className="flip" />
+              {t('nav.signOut')}
+            </Menu.Item>
+          </Menu.Content>
+        </Menu.Positioner>
+      </Portal>
+    </Menu.Root>
+  );
+}

@@ -1,0 +1,34 @@
+import { Box, chakra, Flex } from '@chakra-ui/react';
+import { Navigate, Outlet, useLocation } from 'react-router-dom';
+import { reportUrls } from '../../features/reports/urls.ts';
+import { AuthBanner } from '../../ui/art/AuthBanner.tsx';
+import { useSignedIn } from '../auth.ts';
+import { contentId, LanguageToggle, SkipLink, ThemeToggle } from './controls.tsx';
+import { TopBar } from './TopBar.tsx';
+
+/** Screens of the area that are for creators who are signed in already. */
+const forSignedIn = /\/cc\/auth\/(complete-profile|verified)\/?$/;
+
+/** The sign-in area: a form beside a banner on large screens. Creators who are signed in have no business here. */
+export function AuthLayout() {
+  const signedIn = useSignedIn();
+  const { pathname } = useLocation();
+  if (signedIn && !forSignedIn.test(pathname)) return <Navigate to={reportUrls.dashboard} replace />;
+  return (
+    <>
+      <SkipLink />
+      <TopBar>
+        <LanguageToggle />
+        <ThemeToggle />
+      </TopBar>
+      <Flex flex={1} width="full" maxWidth="content" marginInline="auto" paddingInline={{ base: 4, md: 8 }} paddingBlock={{ base: 6, md: 10 }} gap={16}>
+        <chakra.main id={contentId} tabIndex={-1} flex={1} minWidth={0} maxWidth="form" outline="none">
+          <Outlet />
+        </chakra.main>
+        <Box flex={1} minWidth={0} hideBelow="lg">
+          <AuthBanner />
+        </Box>
+      </Flex>
+    </>
+  );
+}

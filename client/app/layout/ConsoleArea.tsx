@@ -1,0 +1,15 @@
+import { ApolloProvider } from '@apollo/client/react';
+import { Outlet } from 'react-router-dom';
+import { apolloClient } from '../../apollo/client.ts';
+import { AreaContext } from '../auth.ts';
+
+/** Everything under `/cc`: requests go out as the creator. */
+export function ConsoleArea() {
+  return (
+    <AreaContext value="CREATOR">
+      <ApolloProvider client={apolloClient('CREATOR')}>
+        <Outlet />
+      </ApolloProvider>
+    </AreaContext>
+  );
+}

@@ -1,0 +1,40 @@
+import { LibraryBig } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router-dom';
+import { accountUrls } from '../../features/accounts/urls.ts';
+import { storefrontUrls } from '../../features/storefront/urls.ts';
+import { localized } from '../../i18n/language.ts';
+import { ButtonLink } from '../../ui/AppLink.tsx';
+import { signOut, useSignedIn, useViewer } from '../auth.ts';
+import { AccountMenu } from './AccountMenu.tsx';
+
+/** A customer's corner of the public pages: what they bought, and in or out. */
+export function CustomerMenu() {
+  const { t } = useTranslation();
+  const { pathname, search } = useLocation();
+  const signedIn = useSignedIn();
+  const { viewer } = useViewer();
+  if (!signedIn) {
+    const here = localized(pathname + search);
+    return (
+      <ButtonLink to={accountUrls.customerLogin(pathname === '/' || pathname === '/login' ? undefined : here)} variant="ghost" size="sm">
+        {t('nav.signIn')}
+      </ButtonLink>
+    );
+  }
+  return (
+    <>
+      <ButtonLink to={storefrontUrls.myProducts} variant="ghost" size="sm" hideBelow="sm">
+        {t('nav.myProducts')}
+      </ButtonLink>
+      {viewer && (
+        <AccountMenu
+          name={viewer.email}
+          email={viewer.email}
+          links={[{ to: storefrontUrls.myProducts, label: t('nav.myProducts'), icon: <LibraryBig size={16} aria-hidden /> }]}
+          onSignOut={() => signOut('CUSTOMER')}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,29 @@
+import { ApolloProvider } from '@apollo/client/react';
+import { chakra } from '@chakra-ui/react';
+import { Outlet } from 'react-router-dom';
+import { apolloClient } from '../../apollo/client.ts';
+import { AreaContext } from '../auth.ts';
+import { contentId, LanguageToggle, SkipLink, ThemeToggle } from './controls.tsx';
+import { CustomerMenu } from './CustomerMenu.tsx';
+import { Footer } from './Footer.tsx';
+import { TopBar } from './TopBar.tsx';
+
+/** Landing page, creators' pages and a customer's own: requests go out as the customer, or as nobody. */
+export function PublicLayout() {
+  return (
+    <AreaContext value="CUSTOMER">
+      <ApolloProvider client={apolloClient('CUSTOMER')}>
+        <SkipLink />
+        <TopBar>
+          <CustomerMenu />
+          <LanguageToggle />
+          <ThemeToggle />
+        </TopBar>
+        <chakra.main id={contentId} tabIndex={-1} flex={1} display="flex" flexDirection="column" outline="none">
+          <Outlet />
+        </chakra.main>
+        <Footer />
+      </ApolloProvider>
+    </AreaContext>
+  );
+}

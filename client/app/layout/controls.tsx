@@ -1,0 +1,33 @@
+import { Button, IconButton, SkipNavLink } from '@chakra-ui/react';
+import { Moon, Sun } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { isArabic, switchLanguage } from '../../i18n/language.ts';
+import { useColorMode } from '../../ui/theme/colorMode.ts';
+
+/** Shows the other language: ع in English, EN in Arabic. */
+export function LanguageToggle() {
+  const { t } = useTranslation();
+  return (
+    <Button variant="ghost" size="sm" onClick={switchLanguage} aria-label={t('nav.otherLanguage')} lang={isArabic ? 'en' : 'ar'} textStyle="md">
+      {t('nav.otherLanguageMark')}
+    </Button>
+  );
+}
+
+export function ThemeToggle() {
+  const { t } = useTranslation();
+  const { mode, toggle } = useColorMode();
+  return (
+    <IconButton variant="ghost" size="sm" onClick={toggle} aria-label={t(mode === 'dark' ? 'nav.lightMode' : 'nav.darkMode')}>
+      {mode === 'dark' ? <Sun aria-hidden /> : <Moon aria-hidden />}
+    </IconButton>
+  );
+}
+
+export const contentId = 'content';
+
+/** First stop of the keyboard: past the navigation. */
+export function SkipLink() {
+  const { t } = useTranslation();
+  return <SkipNavLink href={`#${contentId}`}>{t('nav.skip')}</SkipNavLink>;
+}

@@ -1,0 +1,59 @@
+import { createBrowserRouter, type RouteObject } from 'react-router-dom';
+import { authRoutes, publicRoutes as accountPages } from '../features/accounts/routes.tsx';
+import { consoleRoutes as contentConsole, publicRoutes as contentPages } from '../features/content/routes.tsx';
+import { authRoutes as creatorAuth, consoleRoutes as creatorConsole, publicRoutes as creatorPages } from '../features/creators/routes.tsx';
+import { consoleRoutes as orderConsole, publicRoutes as orderPages } from '../features/orders/routes.tsx';
+import { consoleRoutes as productConsole, publicRoutes as productPages } from '../features/products/routes.tsx';
+import { consoleRoutes as reportConsole, publicRoutes as reportPages } from '../features/reports/routes.tsx';
+import { consoleRoutes as storefrontConsole, publicRoutes as storefrontPages } from '../features/storefront/routes.tsx';
+import { hasLanguagePrefix, localized } from '../i18n/language.ts';
+import { Starting } from '../ui/Starting.tsx';
+import { RouteError } from './ErrorScreen.tsx';
+import { NotFound } from './NotFound.tsx';
+import { page, setRoutes } from './routing.ts';
+
+const consoleRoutes = [...creatorConsole, ...productConsole, ...contentConsole, ...orderConsole, ...reportConsole, ...storefrontConsole];
+const publicRoutes = [...accountPages, ...creatorPages, ...productPages, ...contentPages, ...orderPages, ...reportPages, ...storefrontPages];
+
+/** The language is the router's base, so no route or link of ours spells it. Static segments win over `/:username`. */
+const routes: RouteObject[] = [
+  {
+    errorElement: <RouteError />,
+    hydrateFallbackElement: <Starting />,
+    lazy: page(() => import('./layout/Root.tsx'), 'Root'),
+    children: [
+      {
+        lazy: page(() => import('./layout/PublicLayout.tsx'), 'PublicLayout'),
+        children: [
+          {
+            // A page that fails leaves the navigation around it standing.
+            errorElement: <RouteError />,
+            children: [...publicRoutes, { path: '*', element: <NotFound /> }],
+          },
+        ],
+      },
+      {
+        path: 'cc',
+        lazy: page(() => import('./layout/ConsoleArea.tsx'), 'ConsoleArea'),
+        children: [
+          {
+            path: 'auth',
+            lazy: page(() => import('./layout/AuthLayout.tsx'), 'AuthLayout'),
+            children: [{ errorElement: <RouteError />, children: [...authRoutes, ...creatorAuth, { path: '*', element: <NotFound /> }] }],
+          },
+          {
+            lazy: page(() => import('./layout/ConsoleLayout.tsx'), 'ConsoleLayout'),
+            children: [{ errorElement: <RouteError />, children: [...consoleRoutes, { path: '*', element: <NotFound console /> }] }],
+          },
+        ],
+      },
+    ],
+  },
+];
+
+/** Made once, after the dictionary is there. */
+export function createRouter() {
+  const known = hasLanguagePrefix ? routes : [{ path: '*', element: <NotFound /> }];
+  setRoutes(known);
+  return createBrowserRouter(known, { basename: hasLanguagePrefix ? localized('/') : '/' });
+}

@@ -1,0 +1,26 @@
+import type { ComponentType } from 'react';
+import { matchRoutes, type RouteObject } from 'react-router-dom';
+
+/**
+ * A page that is fetched when it is first needed:
+ * `{ path: 'product/list', lazy: page(() => import('./pages/ProductListPage.tsx'), 'ProductListPage') }`.
+ */
+export const page =
+  <Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) =>
+  async (): Promise<{ Component: ComponentType }> => ({ Component: (await load())[name] });
+
+let known: RouteObject[] = [];
+
+/** Tells `preload` the routes; the router calls it once. */
+export function setRoutes(routes: RouteObject[]): void {
+  known = routes;
+}
+
+/** Fetches the code of the page behind a link before it is clicked. */
+export function preload(path: string): void {
+  for (const { route } of matchRoutes(known, path.split(/[?#]/)[0] ?? path) ?? []) {
+    if (typeof route.lazy !== 'function') continue;
+    // A failure shows when the link is followed, with a way to retry.
+    route.lazy().catch(() => undefined);
+  }
+}

@@ -1,0 +1,22 @@
+import { useMutation } from '@apollo/client/react';
+import { SignupDocument, type SignupInput, SignupResendDocument } from '../../../apollo/generated.ts';
+import type { Role } from '../../../app/auth.ts';
+import type { FieldFailure } from '../../../forms/errors.ts';
+
+/** Registers; a mail with a link follows. Answers what was wrong. */
+export function useSignup(): (input: SignupInput) => Promise<readonly FieldFailure[]> {
+  const [signup] = useMutation(SignupDocument);
+  return async (input) => {
+    const { data } = await signup({ variables: { input } });
+    return data?.signup?.userErrors ?? [];
+  };
+}
+
+/** Sends another link; the earlier ones stop working. */
+export function useSignupResend(role: Role): (email: string) => Promise<readonly FieldFailure[]> {
+  const [resend] = useMutation(SignupResendDocument);
+  return async (email) => {
+    const { data } = await resend({ variables: { input: { email, role } } });
+    return data?.signupResend?.userErrors ?? [];
+  };
+}

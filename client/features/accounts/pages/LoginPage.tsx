@@ -1,0 +1,31 @@
+import { chakra } from '@chakra-ui/react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import { AppLink } from '../../../ui/AppLink.tsx';
+import { creatorUrls } from '../../creators/urls.ts';
+import { AuthHeading } from '../components/AuthHeading.tsx';
+import { LoginForm } from '../components/LoginForm.tsx';
+import { registeredEmail } from '../registeredEmail.ts';
+import { accountUrls } from '../urls.ts';
+
+/** A creator signs in (specification, sections 2 and 4). */
+export function LoginPage() {
+  const { t } = useTranslation('accounts');
+  const navigate = useNavigate();
+  return (
+    <>
+      <AuthHeading title={t('login.title')}>{t('login.subtitle')}</AuthHeading>
+      <LoginForm
+        askToKeep
+        onSignedIn={({ viewer }) => navigate(viewer?.isProfileComplete ? creatorUrls.myPage : creatorUrls.completeProfile, { replace: true })}
+        onUnverified={(email) => {
+          registeredEmail.set(email);
+          navigate(accountUrls.verify);
+        }}
+      />
+      <chakra.p marginBlockStart={6} color="fg.muted">
+        {t('login.noAccount')} <AppLink to={accountUrls.register}>{t('login.toRegister')}</AppLink>
+      </chakra.p>
+    </>
+  );
+}

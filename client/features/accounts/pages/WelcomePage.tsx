@@ -1,0 +1,23 @@
+import { Stack } from '@chakra-ui/react';
+import { useTranslation } from 'react-i18next';
+import { ButtonLink } from '../../../ui/AppLink.tsx';
+import { AuthHeading } from '../components/AuthHeading.tsx';
+import { accountUrls } from '../urls.ts';
+
+/** The door of the creators' console. */
+export function WelcomePage() {
+  const { t } = useTranslation('accounts');
+  return (
+    <>
+      <AuthHeading title={t('welcome.title', { product: t('productName', { ns: 'common' }) })}>{t('welcome.text')}</AuthHeading>
+      <Stack direction={{ base: 'column', sm: 'row' }} gap={3}>
+        <ButtonLink to={accountUrls.register} colorPalette="brand" size="lg">
+          {t('welcome.register')}
+        </ButtonLink>
+        <ButtonLink to={accountUrls.login} variant="outline" size="lg">
+          {t('welcome.login')}
+        </ButtonLink>
+      </Stack>
+    </>
+  );
+}

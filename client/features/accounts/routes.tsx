@@ -1,0 +1,17 @@
+import type { RouteObject } from 'react-router-dom';
+import { page } from '../../app/routing.ts';
+
+/** Under `/cc/auth`. */
+export const authRoutes: RouteObject[] = [
+  { index: true, lazy: page(() => import('./pages/WelcomePage.tsx'), 'WelcomePage') },
+  { path: 'login', lazy: page(() => import('./pages/LoginPage.tsx'), 'LoginPage') },
+  { path: 'register', lazy: page(() => import('./pages/RegisterPage.tsx'), 'RegisterPage') },
+  { path: 'verify', lazy: page(() => import('./pages/VerifyPage.tsx'), 'VerifyPage') },
+  { path: 'verified', lazy: page(() => import('./pages/VerifiedPage.tsx'), 'VerifiedPage') },
+];
+
+/** Beside the landing page. */
+export const publicRoutes: RouteObject[] = [
+  { path: 'login', lazy: page(() => import('./pages/CustomerLoginPage.tsx'), 'CustomerLoginPage') },
+  { path: 'verified', lazy: page(() => import('./pages/CustomerVerifiedPage.tsx'), 'CustomerVerifiedPage') },
+];

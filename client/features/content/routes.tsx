@@ -1,0 +1,12 @@
+import type { RouteObject } from 'react-router-dom';
+import { page } from '../../app/routing.ts';
+
+/** Under `/cc`. */
+export const consoleRoutes: RouteObject[] = [
+  { path: 'product/:productId/content', lazy: page(() => import('./pages/ContentPage.tsx'), 'ContentPage') },
+  { path: 'product/:productId/content/:segment', lazy: page(() => import('./pages/ContentCreatePage.tsx'), 'ContentCreatePage') },
+  { path: 'product/:productId/content/:itemId/edit', lazy: page(() => import('./pages/ContentEditPage.tsx'), 'ContentEditPage') },
+];
+
+/** Beside the landing page. */
+export const publicRoutes: RouteObject[] = [];

@@ -1,0 +1,34 @@
+import { useQuery } from '@apollo/client/react';
+import { useTranslation } from 'react-i18next';
+import { Navigate, useNavigate } from 'react-router-dom';
+import { CompleteProfileDocument } from '../../../apollo/generated.ts';
+import { useSignedIn } from '../../../app/auth.ts';
+import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { FormSkeleton } from '../../../ui/Skeletons.tsx';
+import { AuthHeading } from '../../accounts/components/AuthHeading.tsx';
+import { accountUrls } from '../../accounts/urls.ts';
+import { ProfileForm } from '../components/ProfileForm.tsx';
+import { creatorUrls } from '../urls.ts';
+
+/** The last step of signing up: the console opens once the public profile stands. */
+export function CompleteProfilePage() {
+  const { t } = useTranslation('creators');
+  const navigate = useNavigate();
+  const signedIn = useSignedIn();
+  const { data, error, refetch } = useQuery(CompleteProfileDocument, { skip: !signedIn });
+  if (!signedIn) return <Navigate to={accountUrls.login} replace />;
+  const viewer = data?.viewer;
+  if (viewer?.isProfileComplete) return <Navigate to={creatorUrls.myPage} replace />;
+  return (
+    <>
+      <AuthHeading title={t('complete.title')}>{t('complete.text')}</AuthHeading>
+      {viewer?.creator ? (
+        <ProfileForm creator={viewer.creator} phoneNumber={viewer.phoneNumber} onSaved={() => navigate(creatorUrls.myPage, { replace: true })} />
+      ) : error ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : (
+        <FormSkeleton fields={7} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,17 @@
+import { Navigate, type RouteObject } from 'react-router-dom';
+import { page } from '../../app/routing.ts';
+import { creatorUrls } from './urls.ts';
+
+/** Under `/cc/auth`. */
+export const authRoutes: RouteObject[] = [
+  { path: 'complete-profile', lazy: page(() => import('./pages/CompleteProfilePage.tsx'), 'CompleteProfilePage') },
+];
+
+/** Under `/cc`. */
+export const consoleRoutes: RouteObject[] = [
+  { index: true, element: <Navigate to={creatorUrls.myPage} replace /> },
+  { path: 'my-page', lazy: page(() => import('./pages/MyPage.tsx'), 'MyPage') },
+];
+
+/** The site's root. */
+export const publicRoutes: RouteObject[] = [{ index: true, lazy: page(() => import('./pages/LandingPage.tsx'), 'LandingPage') }];

@@ -1,0 +1,13 @@
+import type { Step } from './steps.ts';
+
+/** Paths of the product screens, without the language: the router adds it. */
+export const productUrls = {
+  list: '/cc/product/list',
+  create: '/cc/product/settings',
+  /** Opens at `step`, with `field` focused; at the first step without. */
+  edit: (id: string, at: { step?: Step; field?: string } = {}) => {
+    const query = new URLSearchParams(Object.entries(at).filter(([, value]) => value !== undefined)).toString();
+    return `/cc/product/${id}/edit${query && `?${query}`}`;
+  },
+  view: (id: string) => `/cc/product/${id}/view`,
+};

@@ -1,0 +1,65 @@
+import { useQuery } from '@apollo/client/react';
+import { Box, chakra } from '@chakra-ui/react';
+import { useTranslation } from 'react-i18next';
+import { Navigate, useParams } from 'react-router-dom';
+import { NotFound } from '../../../app/NotFound.tsx';
+import { StorefrontCreatorDocument, type StorefrontCreatorQuery } from '../../../apollo/generated.ts';
+import { BiText, pickText } from '../../../ui/BiText.tsx';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { LoadMore } from '../../../ui/LoadMore.tsx';
+import { useTitle } from '../../../ui/Page.tsx';
+import { CreatorHeader } from '../components/CreatorHeader.tsx';
+import { CreatorSkeleton } from '../components/CreatorSkeleton.tsx';
+import { ProductGrid } from '../components/ProductGrid.tsx';
+import { StorefrontCard } from '../components/StorefrontCard.tsx';
+import { storefrontUrls } from '../urls.ts';
+
+/** `/{lang}/{username}`: a creator as anybody sees them, and what they sell. */
+export function CreatorPage() {
+  const { username = '' } = useParams();
+  const { data, loading, error, refetch, fetchMore } = useQuery(StorefrontCreatorDocument, { variables: { username } });
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (!data && loading) return <CreatorSkeleton />;
+  const creator = data?.creatorPage;
+  if (!creator) return <NotFound />;
+  // An old username, or another spelling of this one.
+  if (creator.username !== username) return <Navigate to={storefrontUrls.creator(creator.username)} replace />;
+  return <Creator creator={creator} onMore={(after) => fetchMore({ variables: { after } })} />;
+}
+
+interface CreatorProps {
+  creator: NonNullable<StorefrontCreatorQuery['creatorPage']>;
+  onMore: (after: string | null) => Promise<unknown>;
+}
+
+function Creator({ creator, onMore }: CreatorProps) {
+  const { t } = useTranslation('storefront');
+  const name = pickText(creator.fullName, creator.fullNameAr).text;
+  useTitle(name);
+  const { nodes, pageInfo } = creator.products;
+  return (
+    <>
+      <CreatorHeader creator={creator} />
+      <Box width="full" maxWidth="content" marginInline="auto" paddingInline={{ base: 4, md: 8 }} paddingBlock={{ base: 8, md: 12 }}>
+        {nodes.length === 0 ? (
+          <EmptyState title={t('creator.emptyTitle')}>
+            <Trans name={<BiText value={creator.fullName} valueAr={creator.fullNameAr} />} />
+          </EmptyState>
+        ) : (
+          <>
+            <chakra.h2 textStyle="xl" fontWeight="semibold" marginBlockEnd={6}>
+              {t('creator.products')}
+            </chakra.h2>
+            <ProductGrid>
+              {nodes.map((product, index) => (
+                <StorefrontCard key={product.id} product={product} eager={index < 3} />
+              ))}
+            </ProductGrid>
+            {pageInfo.hasNextPage && <LoadMore onLoad={() => onMore(pageInfo.endCursor)} />}
+          </>
+        )}
+      </Box>
+    </>
+  );
+}

@@ -1,0 +1,98 @@
+import { Box, chakra, Flex } from '@chakra-ui/react';
+import { CircleAlert } from 'lucide-react';
+import { type ReactNode, useId } from 'react';
+import { useField } from 'react-final-form';
+import { useTranslation } from 'react-i18next';
+
+/** What every field takes. */
+export interface FieldProps {
+  /** Path in the form's values, and of the server's failures: `benefits[0].text`. */
+  name: string;
+  label: string;
+  /** Below the control. */
+  help?: ReactNode;
+  /** Says so beside the label. */
+  optional?: boolean;
+  /** No mark beside the error's text. */
+  hideErrorMark?: boolean;
+  disabled?: boolean;
+}
+
+/** The field's message, once it has been visited or sent; the server's until it is changed. */
+export function useFieldError(meta: ReturnType<typeof useField>['meta']): string | undefined {
+  const own = meta.error ?? (meta.dirtySinceLastSubmit ? undefined : meta.submitError);
+  return typeof own === 'string' && (meta.touched || meta.submitFailed || meta.submitError) ? own : undefined;
+}
+
+export interface FieldIds {
+  control: string;
+  label: string;
+  help: string;
+  error: string;
+}
+
+export function useFieldIds(): FieldIds {
+  const id = useId();
+  return { control: id, label: `${id}-label`, help: `${id}-help`, error: `${id}-error` };
+}
+
+/** How a control says that it is wrong, and by whom it is described. */
+export const describe = (ids: FieldIds, error: string | undefined, help?: ReactNode) => ({
+  id: ids.control,
+  'aria-invalid': error ? (true as const) : undefined,
+  'aria-describedby': [help && ids.help, error && ids.error].filter(Boolean).join(' ') || undefined,
+});
+
+export interface FieldFrameProps extends Omit<FieldProps, 'name' | 'disabled'> {
+  ids: FieldIds;
+  error: string | undefined;
+  /** At the end of the label's line. */
+  aside?: ReactNode;
+  /** For a control that is not one element: its label names a group. */
+  group?: boolean;
+  children: ReactNode;
+}
+
+/** Label above, help below, and a line kept free for the error so that nothing jumps. */
+export function FieldFrame({ ids, label, help, optional, hideErrorMark, error, aside, group, children }: FieldFrameProps) {
+  const { t } = useTranslation();
+  const Label = group ? chakra.span : chakra.label;
+  return (
+    <Box {...(group && { role: 'group', 'aria-labelledby': ids.label })}>
+      <Flex justify="space-between" align="baseline" gap={3} marginBlockEnd={1.5}>
+        <chakra.span>
+          <Label id={ids.label} {...(!group && { htmlFor: ids.control })} textStyle="label">
+            {label}
+          </Label>
+          {optional && (
+            <chakra.span color="fg.muted" textStyle="xs" marginInlineStart={2}>
+              {t('form.optional')}
+            </chakra.span>
+          )}
+        </chakra.span>
+        {aside}
+      </Flex>
+      {children}
+      {help && (
+        <chakra.p id={ids.help} color="fg.muted" textStyle="sm" marginBlockStart={1.5}>
+          {help}
+        </chakra.p>
+      )}
+      <Flex id={ids.error} aria-live="polite" gap={1.5} align="flex-start" minHeight={5} marginBlockStart={1} color="fg.error" textStyle="sm">
+        {error && !hideErrorMark && <CircleAlert size={16} aria-hidden style={{ flexShrink: 0, marginBlockStart: '0.15em' }} />}
+        {error}
+      </Flex>
+    </Box>
+  );
+}
+
+/** `12 / 180`, read out as a sentence. */
+export function Counter({ used, max }: { used: number; max: number }) {
+  const { t } = useTranslation();
+  return (
+    <chakra.span className="figures" textStyle="xs" color={used > max ? 'fg.error' : 'fg.muted'} dir="ltr">
+      <span aria-hidden>{`${used} / ${max}`}</span>
+      <chakra.span srOnly>{t('form.counter', { used, max })}</chakra.span>
+    </chakra.span>
+  );
+}

@@ -1,0 +1,91 @@
+import { chakra, Stack, type StackProps } from '@chakra-ui/react';
+import { FORM_ERROR, type FormApi } from 'final-form';
+import arrayMutators from 'final-form-arrays';
+import { type ReactNode, useCallback, useId, useMemo, useRef, useState } from 'react';
+import { Form as FinalForm } from 'react-final-form';
+import { useTranslation } from 'react-i18next';
+import type { AnyObjectSchema, InferType } from 'yup';
+import { Alert } from '../ui/Alert.tsx';
+import { errorMessage } from '../ui/errorMessage.ts';
+import { BusyContext } from './busy.ts';
+import { type FieldFailure, submitErrors, validateWith } from './errors.ts';
+import { FormState } from './state.ts';
+import { UnsavedWarning } from './UnsavedWarning.tsx';
+
+export interface FormProps<Rules extends AnyObjectSchema, Values extends object> extends Omit<StackProps, 'onSubmit' | 'children'> {
+  /** From `schema/rules`: checked on every change, and the server's own check of the same input. */
+  rules: Rules;
+  initialValues: Values;
+  /**
+   * Sends the input, trimmed and normalised by the rules. Answers the payload's `userErrors`: they land on their fields,
+   * the rest above the form. Nothing (or an empty list) means success. What it throws is shown above the form.
+   */
+  onSubmit: (input: InferType<Rules>, values: Values, form: FormApi<Values>) => Promise<readonly FieldFailure[] | null | undefined | void>;
+  /** What the rules see, when the form's values are not yet the input. */
+  toInput?: (values: Values) => object;
+  /** Asks before leaving with changes that are not saved. */
+  warnUnsaved?: boolean;
+  children: ReactNode;
+}
+
+/** A form on the shared rules. Give it a stable `initialValues` (a constant, or `useMemo`): a new object starts it over. */
+export function Form<Rules extends AnyObjectSchema, Values extends object>(props: FormProps<Rules, Values>) {
+  const { rules, initialValues, onSubmit, toInput, warnUnsaved = false, children, ...stack } = props;
+  const { t } = useTranslation();
+  const id = useId();
+  const element = useRef<HTMLFormElement>(null);
+  const [waitingFor, setWaitingFor] = useState(0);
+  const report = useCallback((busy: boolean) => setWaitingFor((count) => count + (busy ? 1 : -1)), []);
+
+  const input = useCallback((values: Values) => (toInput ? toInput(values) : values), [toInput]);
+  const validate = useMemo(() => {
+    const check = validateWith(rules);
+    return (values: Values) => check(input(values));
+  }, [rules, input]);
+
+  const focusFirstError = () =>
+    // After the messages are drawn.
+    requestAnimationFrame(() => element.current?.querySelector<HTMLElement>('[aria-invalid=true], [role=alert]')?.focus());
+
+  const submit = async (values: Values, form: FormApi<Values>) => {
+    try {
+      const ready = rules.validateSync(input(values), { stripUnknown: true }) as InferType<Rules>;
+      const failures = await onSubmit(ready, values, form);
+      if (!failures?.length) return undefined;
+      focusFirstError();
+      return submitErrors(failures, form.getRegisteredFields(), values);
+    } catch (error) {
+      focusFirstError();
+      return { [FORM_ERROR]: errorMessage(error) };
+    }
+  };
+
+  return (
+    <FinalForm<Values> onSubmit={submit} validate={validate} initialValues={initialValues} mutators={{ ...arrayMutators }} keepDirtyOnReinitialize>
+      {({ handleSubmit, submitting, submitError, dirtySinceLastSubmit, dirty, submitSucceeded, hasValidationErrors }) => (
+        <FormState value={{ id, submitting: submitting ?? false, invalid: hasValidationErrors ?? false, waiting: waitingFor > 0 }}>
+          <BusyContext value={report}>
+            <chakra.form
+              ref={element}
+              id={id}
+              noValidate
+              width="full"
+              onSubmit={(event) => {
+                // Enter in a field, or a second click before the first has drawn: one request only.
+                if (submitting || waitingFor > 0) return event.preventDefault();
+                void handleSubmit(event);
+                if (hasValidationErrors) focusFirstError();
+              }}
+            >
+              <Stack gap={4} {...stack}>
+                {submitError && !dirtySinceLastSubmit && <Alert tone="error">{submitError}</Alert>}
+                {children}
+              </Stack>
+            </chakra.form>
+            {warnUnsaved && <UnsavedWarning dirty={Boolean(dirty && !submitting && !(submitSucceeded && !dirtySinceLastSubmit))} />}
+          </BusyContext>
+        </FormState>
+      )}
+    </FinalForm>
+  );
+}

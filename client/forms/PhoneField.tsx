@@ -1,0 +1,124 @@
+import { chakra, Flex, Input, Popover, Portal } from '@chakra-ui/react';
+import { ChevronDown } from 'lucide-react';
+import { type ChangeEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useField } from 'react-final-form';
+import { useTranslation } from 'react-i18next';
+import { SearchList } from '../ui/SearchList.tsx';
+import { describe, FieldFrame, type FieldProps, useFieldError, useFieldIds } from './FieldFrame.tsx';
+import { type CountryCode, callingCode, countryFlag, countryName, countryOptions, defaultCountry, formatNational, joinPhone, readPhone, splitPhone } from './phone.ts';
+
+const digitsIn = (text: string): number => text.replace(/\D/g, '').length;
+
+/** Keeps the caret behind the same digit while the number is regrouped around it. */
+function useSteadyCaret(shown: string) {
+  const element = useRef<HTMLInputElement>(null);
+  const digitsBefore = useRef<number | null>(null);
+  useLayoutEffect(() => {
+    if (digitsBefore.current === null || document.activeElement !== element.current) return;
+    let caret = 0;
+    for (let left = digitsBefore.current; left > 0 && caret < shown.length; caret++) if (/\d/.test(shown[caret] ?? '')) left--;
+    element.current?.setSelectionRange(caret, caret);
+    digitsBefore.current = null;
+  }, [shown]);
+  const remember = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    digitsBefore.current = digitsIn(target.value.slice(0, target.selectionStart ?? target.value.length));
+  };
+  return { element, remember };
+}
+
+/** An international number: country (Kuwait first) and digits, Arabic ones too. The value is E.164, empty when there are no digits. */
+export function PhoneField({ name, label, help, optional, hideErrorMark, disabled }: FieldProps) {
+  const { input, meta } = useField<string>(name);
+  const ids = useFieldIds();
+  const error = useFieldError(meta);
+  const [chosen, setChosen] = useState<CountryCode>(defaultCountry);
+  const [typed, setTyped] = useState<{ value: string; national: string }>();
+  // What was typed is shown as long as it still is the value: `05…` must not lose its zero under the fingers.
+  const parts = typed?.value === input.value ? { country: chosen, national: typed.national } : splitPhone(input.value, chosen);
+  const shown = formatNational(parts);
+  const { element, remember } = useSteadyCaret(shown);
+
+  const change = (next: typeof parts) => {
+    const value = joinPhone(next);
+    setChosen(next.country);
+    setTyped({ value, national: next.national });
+    input.onChange(value);
+  };
+
+  return (
+    <FieldFrame ids={ids} label={label} help={help} optional={optional} hideErrorMark={hideErrorMark} error={error}>
+      <Flex gap={2} dir="ltr">
+        <CountryPicker country={parts.country} disabled={disabled} onPick={(country) => change({ ...parts, country })} />
+        <Input
+          ref={element}
+          {...describe(ids, error, help)}
+          name={name}
+          type="tel"
+          inputMode="tel"
+          autoComplete="tel-national"
+          placeholder="1 (702) 123-4567"
+          disabled={disabled}
+          value={shown}
+          onFocus={input.onFocus}
+          onBlur={input.onBlur}
+          onChange={(event) => {
+            remember(event);
+            change(readPhone(event.target.value, parts.country));
+          }}
+        />
+      </Flex>
+    </FieldFrame>
+  );
+}
+
+function CountryPicker({ country, disabled, onPick }: { country: CountryCode; disabled?: boolean; onPick: (country: CountryCode) => void }) {
+  const { t } = useTranslation();
+  const [open, setOpen] = useState(false);
+  const options = useMemo(() => (open ? countryOptions() : []), [open]);
+  return (
+    <Popover.Root open={open} onOpenChange={(change) => setOpen(change.open)} positioning={{ placement: 'bottom-start' }} lazyMount unmountOnExit>
+      <Popover.Trigger asChild>
+        <chakra.button
+          type="button"
+          disabled={disabled}
+          aria-label={t('form.country', { country: countryName(country), code: callingCode(country) })}
+          display="flex"
+          alignItems="center"
+          gap={1.5}
+          flexShrink={0}
+          height={10}
+          paddingInline={3}
+          textStyle="sm"
+          borderWidth="1px"
+          borderColor="border.emphasized"
+          borderRadius="l2"
+          bg="bg.panel"
+          cursor="button"
+          focusVisibleRing="inside"
+          _disabled={{ layerStyle: 'disabled' }}
+        >
+          <span aria-hidden>{countryFlag(country)}</span>
+          <chakra.span className="figures">{callingCode(country)}</chakra.span>
+          <ChevronDown size={14} aria-hidden />
+        </chakra.button>
+      </Popover.Trigger>
+      <Portal>
+        <Popover.Positioner>
+          <Popover.Content width="xs" maxWidth="calc(100vw - 2rem)" padding={0} aria-label={t('form.searchCountry')}>
+            <SearchList
+              label={t('form.searchCountry')}
+              placeholder={t('form.searchCountry')}
+              options={options}
+              value={country}
+              debounce={250}
+              onPick={(picked) => {
+                setOpen(false);
+                onPick(picked as CountryCode);
+              }}
+            />
+          </Popover.Content>
+        </Popover.Positioner>
+      </Portal>
+    </Popover.Root>
+  );
+}

@@ -1,0 +1,12 @@
+import { Button, type ButtonProps } from '@chakra-ui/react';
+import { useFormStatus } from './state.ts';
+
+/** Sends the form. Busy while it is sent; `whenValid` also off while a rule is broken (specification, section 5, Complete profile). */
+export function SubmitButton({ whenValid = false, children, ...props }: ButtonProps & { whenValid?: boolean }) {
+  const { submitting, invalid, waiting } = useFormStatus();
+  return (
+    <Button type="submit" colorPalette="brand" loading={submitting} loadingText={children} disabled={waiting || (whenValid && invalid)} {...props}>
+      {children}
+    </Button>
+  );
+}

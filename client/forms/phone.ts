@@ -1,0 +1,61 @@
+import { AsYouType, type CountryCode, getCountries, getCountryCallingCode, parsePhoneNumberFromString } from 'libphonenumber-js/min';
+import { asciiDigits } from '../../schema/rules/fields.ts';
+import { language } from '../i18n/language.ts';
+import type { SearchOption } from '../ui/SearchList.tsx';
+
+export type { CountryCode } from 'libphonenumber-js/min';
+
+/** Specification, section 5. */
+export const defaultCountry: CountryCode = 'KW';
+const maxDigits = 15;
+
+const names = new Intl.DisplayNames([language], { type: 'region' });
+/** Two regional indicator letters, which most systems draw as the flag. */
+export const countryFlag = (country: string): string => String.fromCodePoint(...Array.from(country, (letter) => 0x1f1e6 + letter.charCodeAt(0) - 65));
+
+export const countryName = (country: CountryCode): string => names.of(country) ?? country;
+export const callingCode = (country: CountryCode): string => `+${getCountryCallingCode(country)}`;
+
+/** Every country by name in the page's language, Kuwait first. */
+export function countryOptions(): SearchOption[] {
+  const english = new Intl.DisplayNames(['en'], { type: 'region' });
+  return getCountries()
+    .map((country) => ({
+      value: country,
+      label: countryName(country),
+      keywords: `${english.of(country)} ${country} ${callingCode(country)}`,
+      mark: countryFlag(country),
+      note: callingCode(country),
+    }))
+    .sort((a, b) => (a.value === defaultCountry ? -1 : b.value === defaultCountry ? 1 : a.label.localeCompare(b.label, language)));
+}
+
+export interface PhoneParts {
+  country: CountryCode;
+  /** Digits within the country. */
+  national: string;
+}
+
+/** `+96550001234` → Kuwait, `50001234`. A number of no known country keeps `fallback` and loses its plus. */
+export function splitPhone(value: string, fallback: CountryCode): PhoneParts {
+  const parsed = parsePhoneNumberFromString(value);
+  if (parsed) return { country: parsed.country ?? fallback, national: parsed.nationalNumber };
+  const code = callingCode(fallback);
+  return { country: fallback, national: (value.startsWith(code) ? value.slice(code.length) : value).replace(/\D/g, '') };
+}
+
+/** What was typed or pasted: any digits, spaces, brackets; with `+` or `00` in front it brings its country along. */
+export function readPhone(typed: string, country: CountryCode): PhoneParts {
+  const text = asciiDigits(typed).trim().replace(/^00/, '+');
+  const digits = text.replace(/\D/g, '').slice(0, maxDigits);
+  return text.startsWith('+') ? splitPhone(`+${digits}`, country) : { country, national: digits };
+}
+
+/** As the API takes it, E.164; empty without digits. A leading zero that is only dialled at home is dropped. */
+export function joinPhone({ country, national }: PhoneParts): string {
+  if (!national) return '';
+  return parsePhoneNumberFromString(national, country)?.number ?? `${callingCode(country)}${national}`;
+}
+
+/** The digits grouped as the country does. */
+export const formatNational = ({ country, national }: PhoneParts): string => new AsYouType(country).input(national) || national;

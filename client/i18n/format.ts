@@ -1,0 +1,54 @@
+import { language } from './language.ts';
+
+/** Latin digits in both languages unless the person prefers others: prices and dates are compared across screens. */
+export const locale = language === 'ar' ? 'ar-KW-u-nu-latn' : 'en-GB-u-nu-latn';
+
+/** An exact amount as the API sends it: a decimal string, never a float. */
+export interface MoneyValue {
+  amount: string;
+  currency: string;
+}
+
+const moneyFormats = new Map<string, Intl.NumberFormat>();
+
+/** `KWD 12.500`, in Arabic `12.500 د.ك.`: the currency's own decimals, from the exact string. */
+export function formatMoney({ amount, currency }: MoneyValue): string {
+  let format = moneyFormats.get(currency);
+  if (!format) {
+    format = new Intl.NumberFormat(locale, { style: 'currency', currency, currencyDisplay: language === 'ar' ? 'symbol' : 'code' });
+    moneyFormats.set(currency, format);
+  }
+  return format.format(amount as Intl.StringNumericLiteral);
+}
+
+export const formatNumber = (value: number, options?: Intl.NumberFormatOptions): string => new Intl.NumberFormat(locale, options).format(value);
+
+/** A share of one: `0.125` → `12.5%`. */
+export const formatPercent = (share: number): string => formatNumber(share, { style: 'percent', maximumFractionDigits: 1 });
+
+const dateOptions = { day: 'numeric', month: 'short', year: 'numeric' } as const;
+
+/** A `LocalDate`, `2026-11-21` → `21 Nov 2026`, the same day wherever it is read. */
+export const formatDay = (day: string): string => new Intl.DateTimeFormat(locale, { ...dateOptions, timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`));
+
+/** A `DateTime` as a day of `timeZone` (the browser's when absent). */
+export const formatDate = (instant: string, timeZone?: string): string => new Intl.DateTimeFormat(locale, { ...dateOptions, timeZone }).format(new Date(instant));
+
+export const formatDateTime = (instant: string, timeZone?: string): string =>
+  new Intl.DateTimeFormat(locale, { ...dateOptions, hour: 'numeric', minute: '2-digit', timeZone }).format(new Date(instant));
+
+/** Length of a recording: `83` → `1:23`, `4000` → `1:06:40`. */
+export function formatDuration(seconds: number): string {
+  const whole = Math.round(seconds);
+  const parts = [Math.floor(whole / 3600), Math.floor((whole % 3600) / 60), whole % 60];
+  const shown = parts[0] ? parts : parts.slice(1);
+  return shown.map((part, index) => (index === 0 ? String(part) : String(part).padStart(2, '0'))).join(':');
+}
+
+const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
+
+/** `1536000` → `1.5 MB`. */
+export function formatBytes(bytes: number): string {
+  const step = bytes < 1000 ? 0 : Math.min(units.length - 1, Math.floor(Math.log10(bytes) / 3));
+  return formatNumber(bytes / 1000 ** step, { style: 'unit', unit: units[step], maximumFractionDigits: step === 0 ? 0 : 1 });
+}

@@ -1,0 +1,45 @@
+import { Button, type ButtonProps, chakra, type HTMLChakraProps } from '@chakra-ui/react';
+import type { ComponentProps } from 'react';
+import { Link } from 'react-router-dom';
+import { preload } from '../app/routing.ts';
+
+type RouterLinkProps = ComponentProps<typeof Link>;
+
+function PreloadingLink({ to, ...props }: RouterLinkProps) {
+  const fetchPage = () => typeof to === 'string' && preload(to);
+  return <Link {...props} to={to} onPointerEnter={fetchPage} onFocus={fetchPage} />;
+}
+
+const StyledLink = chakra(PreloadingLink, {
+  base: {
+    color: 'brand.fg',
+    fontWeight: 'medium',
+    textDecoration: 'underline',
+    textDecorationColor: 'brand.border',
+    textUnderlineOffset: '3px',
+    borderRadius: 'xs',
+    transition: 'color 150ms',
+    _hover: { textDecorationColor: 'currentColor' },
+    focusVisibleRing: 'outside',
+  },
+  variants: { plain: { true: { color: 'inherit', fontWeight: 'inherit', textDecoration: 'none' } } },
+});
+
+/** A link of this site (`to` without the language). Its page's code is fetched when it is pointed at. `plain` drops the underline. */
+export function AppLink(props: ComponentProps<typeof StyledLink>) {
+  return <StyledLink {...props} />;
+}
+
+/** A link that looks like a button. */
+export function ButtonLink({ to, children, ...props }: ButtonProps & { to: string }) {
+  return (
+    <Button {...props} asChild>
+      <PreloadingLink to={to}>{children}</PreloadingLink>
+    </Button>
+  );
+}
+
+/** A link to another site, opened in its own tab. */
+export function ExternalLink(props: HTMLChakraProps<'a'> & { href: string }) {
+  return <chakra.a color="brand.fg" textDecoration="underline" textUnderlineOffset="3px" target="_blank" rel="noopener noreferrer" {...props} />;
+}

@@ -1,0 +1,21 @@
+import { Button, type ButtonProps } from '@chakra-ui/react';
+import { Check, Copy } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+/** Puts a text on the clipboard and says so for a moment. */
+export function CopyButton({ text, label, ...props }: Omit<ButtonProps, 'children'> & { text: string; label: string }) {
+  const { t } = useTranslation();
+  const [copied, setCopied] = useState(false);
+  useEffect(() => {
+    if (!copied) return;
+    const timer = setTimeout(() => setCopied(false), 2000);
+    return () => clearTimeout(timer);
+  }, [copied]);
+  return (
+    <Button variant="outline" {...props} onClick={() => navigator.clipboard.writeText(text).then(() => setCopied(true))}>
+      {copied ? <Check aria-hidden /> : <Copy aria-hidden />}
+      <span aria-live="polite">{copied ? t('actions.copied') : label}</span>
+    </Button>
+  );
+}

@@ -1,0 +1,88 @@
+import { Box, chakra, Flex, Stack, Table } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
+import { useWide } from './useWide.ts';
+
+export interface Column<Row> {
+  key: string;
+  header: string;
+  cell: (row: Row) => ReactNode;
+  /** `end` for figures. */
+  align?: 'start' | 'end';
+  /** The column that names the row: its heading in the list on phones. */
+  primary?: boolean;
+}
+
+export interface DataTableProps<Row> {
+  /** What the table holds, for screen readers. */
+  caption: string;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  rowKey: (row: Row) => string;
+}
+
+/** Rows of like things: a table where there is room, a list on phones. */
+export function DataTable<Row>({ caption, columns, rows, rowKey }: DataTableProps<Row>) {
+  const wide = useWide();
+  return wide ? (
+    <WideTable caption={caption} columns={columns} rows={rows} rowKey={rowKey} />
+  ) : (
+    <Stack as="ul" gap={0} aria-label={caption} listStyleType="none">
+      {rows.map((row) => (
+        <ListRow key={rowKey(row)} row={row} columns={columns} />
+      ))}
+    </Stack>
+  );
+}
+
+function WideTable<Row>({ caption, columns, rows, rowKey }: DataTableProps<Row>) {
+  return (
+    <Table.ScrollArea>
+      <Table.Root variant="line" background="transparent">
+        <Table.Caption position="absolute" width="1px" height="1px" overflow="hidden" clipPath="inset(50%)">
+          {caption}
+        </Table.Caption>
+        <Table.Header>
+          <Table.Row background="transparent">
+            {columns.map(({ key, header, align }) => (
+              <Table.ColumnHeader key={key} scope="col" textAlign={align} color="fg.muted" fontWeight="medium">
+                {header}
+              </Table.ColumnHeader>
+            ))}
+          </Table.Row>
+        </Table.Header>
+        <Table.Body>
+          {rows.map((row) => (
+            <Table.Row key={rowKey(row)} background="transparent" _hover={{ background: 'bg.subtle' }}>
+              {columns.map(({ key, cell, align }) => (
+                <Table.Cell key={key} textAlign={align} className={align === 'end' ? 'figures' : undefined}>
+                  {cell(row)}
+                </Table.Cell>
+              ))}
+            </Table.Row>
+          ))}
+        </Table.Body>
+      </Table.Root>
+    </Table.ScrollArea>
+  );
+}
+
+function ListRow<Row>({ row, columns }: { row: Row; columns: readonly Column<Row>[] }) {
+  const heading = columns.find(({ primary }) => primary);
+  return (
+    <Box as="li" paddingBlock={4} borderBlockEndWidth="1px">
+      {heading && <Box fontWeight="medium">{heading.cell(row)}</Box>}
+      <chakra.dl marginBlockStart={heading ? 2 : 0}>
+        {columns
+          .filter((column) => column !== heading)
+          .map(({ key, header, cell }) => (
+            <Flex key={key} justify="space-between" align="baseline" gap={4} paddingBlock={0.5} textStyle="sm">
+              <chakra.dt color="fg.muted">{header}</chakra.dt>
+              <chakra.dd className="figures" textAlign="end">
+                {cell(row)}
+              </chakra.dd>
+            </Flex>
+          ))}
+      </chakra.dl>
+    </Box>
+  );
+}

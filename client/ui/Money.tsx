@@ -1,0 +1,11 @@
+import { chakra, type HTMLChakraProps } from '@chakra-ui/react';
+import { formatMoney, type MoneyValue } from '../i18n/format.ts';
+
+/** An amount, exact to the last decimal; `free` is shown instead of zero where a price is meant. */
+export function Money({ value, free, ...props }: Omit<HTMLChakraProps<'bdi'>, 'children'> & { value: MoneyValue; free?: string }) {
+  return (
+    <chakra.bdi fontVariantNumeric="tabular-nums" whiteSpace="nowrap" {...props}>
+      {free && /^0+(\.0+)?$/.test(value.amount) ? free : formatMoney(value)}
+    </chakra.bdi>
+  );
+}

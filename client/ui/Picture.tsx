@@ -1,0 +1,68 @@
+import { Box, type BoxProps } from '@chakra-ui/react';
+import { useState } from 'react';
+import { FallbackArt } from './art/FallbackArt.tsx';
+
+/** An `Image` of the API; `blur` stands in until the picture is there. */
+export interface PictureSource {
+  url: string;
+  blur?: string | null;
+}
+
+export interface PictureProps extends Omit<BoxProps, 'children'> {
+  image: PictureSource | null | undefined;
+  /** What the picture shows; empty when the text beside it says so already. */
+  alt: string;
+  /** Width to height: `16 / 9` when absent. */
+  ratio?: string;
+  /** Chooses the drawn stand-in, so that a thing keeps its own: an id or a name. */
+  seed?: string;
+  /** For the picture that the page opens with. */
+  eager?: boolean;
+}
+
+/** A picture in a fixed ratio. Blurred until it has arrived, drawn when there is none or it fails. */
+export function Picture({ image, alt, ratio = '16 / 9', seed, eager, ...props }: PictureProps) {
+  const [arrived, setArrived] = useState<string>();
+  const [failed, setFailed] = useState<string>();
+  const url = image && image.url !== failed ? image.url : null;
+  return (
+    <Box position="relative" overflow="hidden" aspectRatio={ratio} bg="bg.muted" {...props}>
+      {url ? (
+        <>
+          {image?.blur && (
+            <Box
+              position="absolute"
+              inset={0}
+              backgroundSize="cover"
+              backgroundPosition="center"
+              filter="blur(12px)"
+              scale="1.1"
+              style={{ backgroundImage: `url("${image.blur}")` }}
+              aria-hidden
+            />
+          )}
+          <img
+            key={url}
+            src={url}
+            alt={alt}
+            loading={eager ? 'eager' : 'lazy'}
+            decoding="async"
+            onLoad={() => setArrived(url)}
+            onError={() => setFailed(url)}
+            style={{
+              position: 'absolute',
+              inset: 0,
+              inlineSize: '100%',
+              blockSize: '100%',
+              objectFit: 'cover',
+              opacity: arrived === url || !image?.blur ? 1 : 0,
+              transition: 'opacity 300ms',
+            }}
+          />
+        </>
+      ) : (
+        <FallbackArt seed={seed ?? alt} label={alt} />
+      )}
+    </Box>
+  );
+}

@@ -1,0 +1,19 @@
+import type { SystemStyleObject } from '@chakra-ui/react';
+
+/** How rich text looks, the same while it is written and when it is read. */
+export const prose: SystemStyleObject = {
+  overflowWrap: 'anywhere',
+  '& > * + *': { marginBlockStart: 4 },
+  '& h1, & h2': { textStyle: 'xl', fontWeight: 'semibold', marginBlockStart: 8 },
+  '& h3, & h4': { textStyle: 'lg', fontWeight: 'semibold', marginBlockStart: 6 },
+  '& ul': { listStyleType: 'disc', paddingInlineStart: 6 },
+  '& ol': { listStyleType: 'decimal', paddingInlineStart: 6 },
+  '& li + li': { marginBlockStart: 1 },
+  '& blockquote': { borderInlineStartWidth: '3px', borderColor: 'saffron.solid', paddingInlineStart: 4, color: 'fg.muted' },
+  '& a': { color: 'brand.fg', textDecoration: 'underline', textUnderlineOffset: '3px' },
+  '& strong, & b': { fontWeight: 'semibold' },
+  '& code': { fontFamily: 'mono', textStyle: 'sm', bg: 'bg.muted', borderRadius: 'xs', paddingInline: 1 },
+  '& pre': { fontFamily: 'mono', textStyle: 'sm', bg: 'bg.muted', borderRadius: 'l2', padding: 4, overflowX: 'auto' },
+  '& hr': { borderBlockStartWidth: '1px', marginBlock: 8 },
+  '& > :first-child': { marginBlockStart: 0 },
+};

@@ -1,0 +1,51 @@
+import { useSyncExternalStore } from 'react';
+
+export type ColorMode = 'light' | 'dark';
+
+const key = 'diwan.theme';
+const root = document.documentElement;
+const system = matchMedia('(prefers-color-scheme: dark)');
+const listeners = new Set<() => void>();
+
+const stored = (): ColorMode | null => {
+  try {
+    const value = localStorage.getItem(key);
+    return value === 'light' || value === 'dark' ? value : null;
+  } catch {
+    return null;
+  }
+};
+
+const current = (): ColorMode => (root.classList.contains('dark') ? 'dark' : 'light');
+
+const show = (mode: ColorMode) => {
+  root.classList.toggle('dark', mode === 'dark');
+  root.classList.toggle('light', mode === 'light');
+  root.style.colorScheme = mode;
+  for (const listener of listeners) listener();
+};
+
+// `boot.js` has set the first one; from here on the system leads until the person has chosen.
+system.addEventListener('change', ({ matches }) => {
+  if (!stored()) show(matches ? 'dark' : 'light');
+});
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+
+/** The colours in use, and a switch to the others that this browser remembers. */
+export function useColorMode(): { mode: ColorMode; toggle: () => void } {
+  const mode = useSyncExternalStore(subscribe, current);
+  const toggle = () => {
+    const next = mode === 'dark' ? 'light' : 'dark';
+    show(next);
+    try {
+      localStorage.setItem(key, next);
+    } catch {
+      // Without storage the choice lasts as long as the page.
+    }
+  };
+  return { mode, toggle };
+}

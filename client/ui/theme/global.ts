@@ -1,0 +1,42 @@
+import { defineGlobalStyles } from '@chakra-ui/react/styled-system';
+
+/** Motion explains a change to those who want it explained. */
+const still = {
+  '@media (prefers-reduced-motion: reduce)': {
+    animationDuration: '1ms !important',
+    animationIterationCount: '1 !important',
+    transitionDuration: '1ms !important',
+    scrollBehavior: 'auto !important',
+  },
+};
+
+export const globalCss = defineGlobalStyles({
+  '*': { '--global-font-mono': 'fonts.mono', '--global-font-body': 'fonts.body', '--global-color-border': 'colors.border', ...still },
+  '*::before, *::after, *::backdrop': still,
+  html: {
+    color: 'fg',
+    bg: 'bg',
+    lineHeight: 'calc(1.5 * var(--leading))',
+    colorPalette: 'gray',
+    '--leading': '1',
+    '--latin': '1',
+    textRendering: 'optimizeLegibility',
+    scrollPaddingBlockStart: '5rem',
+  },
+  'html:lang(ar)': { '--leading': '1.15', '--latin': '0' },
+  // Text of the other language inside a page keeps its own leading.
+  ':lang(ar)': { '--leading': '1.15', '--latin': '0' },
+  ':lang(en)': { '--leading': '1', '--latin': '1' },
+  body: { minHeight: '100dvh' },
+  '#root': { minHeight: '100dvh', display: 'flex', flexDirection: 'column' },
+  // Placeholders count as text for contrast.
+  '*::placeholder, *[data-placeholder]': { color: 'fg.subtle', opacity: 1 },
+  '*::selection': { bg: 'brand.emphasized' },
+  // Icons that mean a direction point the other way where text runs the other way.
+  '[dir=rtl] .flip': { transform: 'scaleX(-1)' },
+  ':focus-visible': { outlineColor: 'brand.focusRing' },
+  'time, .figures': { fontVariantNumeric: 'tabular-nums' },
+  // Numbers, addresses and codes read left to right in either language.
+  'input[type=email], input[type=url], input[type=tel]': { direction: 'ltr' },
+  '[dir=rtl] :is(input[type=email], input[type=url], input[type=tel])': { textAlign: 'end' },
+});

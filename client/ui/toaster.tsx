@@ -1,0 +1,47 @@
+import { Spinner, Stack, Toast, Toaster as ToastRegion, createToaster } from '@chakra-ui/react';
+import { CircleAlert, CircleCheck, Info } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+
+const toaster = createToaster({ placement: 'top-end', max: 20, pauseOnPageIdle: true });
+
+/** How long each kind stays (specification, section 9). */
+const durations = { success: 2000, error: 4000, info: 4000, warning: 4000, loading: Number.POSITIVE_INFINITY } as const;
+type Kind = keyof typeof durations;
+
+const show = (type: Kind) => (title: string, description?: string) => toaster.create({ type, title, description, duration: durations[type] });
+
+/** Short news that need no answer. `loading` stays until its id is dismissed or replaced by `settle`. */
+export const toast = {
+  success: show('success'),
+  error: show('error'),
+  info: show('info'),
+  warning: show('warning'),
+  loading: show('loading'),
+  /** Turns a `loading` toast into its outcome. */
+  settle: (id: string, type: Exclude<Kind, 'loading'>, title: string) => toaster.update(id, { type, title, duration: durations[type] }),
+  dismiss: (id?: string) => toaster.dismiss(id),
+};
+
+const icons = { success: CircleCheck, error: CircleAlert, warning: CircleAlert, info: Info };
+
+/** Where toasts appear: top, at the end of the line. The root layout holds the only one. */
+export function Toaster() {
+  const { t } = useTranslation();
+  return (
+    <ToastRegion toaster={toaster} insetInline={{ mdDown: 4 }}>
+      {({ type, title, description }) => {
+        const Icon = icons[type as keyof typeof icons] ?? Info;
+        return (
+          <Toast.Root width={{ md: 'sm' }} alignItems="center">
+            {type === 'loading' ? <Spinner size="sm" color="brand.solid" /> : <Icon size={20} aria-hidden style={{ flexShrink: 0 }} />}
+            <Stack gap={1} flex={1} maxWidth="full">
+              <Toast.Title>{title}</Toast.Title>
+              {description && <Toast.Description>{description}</Toast.Description>}
+            </Stack>
+            <Toast.CloseTrigger aria-label={t('actions.dismiss')} color="currentColor" />
+          </Toast.Root>
+        );
+      }}
+    </ToastRegion>
+  );
+}

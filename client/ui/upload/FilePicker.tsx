@@ -1,0 +1,73 @@
+import { Box, chakra, Flex, type FlexProps } from '@chakra-ui/react';
+import { type DragEvent, type ReactNode, useRef, useState } from 'react';
+
+export interface FilePickerProps extends Omit<FlexProps, 'onDrop'> {
+  id: string;
+  /** MIME types or endings, as `<input accept>`: only a hint, the server decides by the bytes. */
+  accept: string;
+  onPick: (file: File) => void;
+  disabled?: boolean;
+  'aria-invalid'?: true;
+  'aria-describedby'?: string;
+  'aria-labelledby'?: string;
+  children: ReactNode;
+}
+
+/** A place to drop a file on or to click; the file input itself keeps the keyboard and the screen reader. */
+export function FilePicker({ id, accept, onPick, disabled, children, 'aria-invalid': invalid, 'aria-describedby': describedBy, 'aria-labelledby': labelledBy, ...props }: FilePickerProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const [over, setOver] = useState(false);
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    const [file] = event.dataTransfer.files;
+    if (file && !disabled) onPick(file);
+  };
+  return (
+    <Flex
+      position="relative"
+      align="center"
+      justify="center"
+      textAlign="center"
+      borderWidth="1.5px"
+      borderStyle="dashed"
+      borderColor={invalid ? 'border.error' : over ? 'brand.solid' : 'border.emphasized'}
+      borderRadius="l3"
+      bg={over ? 'brand.subtle' : 'bg.panel'}
+      padding={4}
+      transition="background 150ms, border-color 150ms"
+      _hover={{ bg: 'brand.subtle' }}
+      _focusWithin={{ outline: '2px solid', outlineColor: 'brand.focusRing', outlineOffset: '2px' }}
+      {...props}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
+      <Box>{children}</Box>
+      <chakra.input
+        ref={input}
+        id={id}
+        type="file"
+        accept={accept}
+        disabled={disabled}
+        aria-invalid={invalid}
+        aria-describedby={describedBy}
+        aria-labelledby={labelledBy}
+        position="absolute"
+        inset={0}
+        opacity={0}
+        cursor="button"
+        fontSize={0}
+        onChange={() => {
+          const file = input.current?.files?.[0];
+          if (file) onPick(file);
+          // The same file may be picked again after a failure.
+          if (input.current) input.current.value = '';
+        }}
+      />
+    </Flex>
+  );
+}
