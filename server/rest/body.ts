@@ -1,0 +1,96 @@
+import type { Readable } from 'node:stream';
+import busboy from 'busboy';
+import express, { type Request, type Response } from 'express';
+import { Upload } from 'graphql-upload-minimal';
+import { Refusal } from './refusal.ts';
+
+const json = express.json({ limit: '1mb' });
+
+/** How much a form may hold beside its files. */
+const formLimits = { fields: 50, fieldSize: 100_000, fieldNameSize: 100, files: 1, parts: 60, headerPairs: 50 };
+
+const badInput = () => new Refusal(400, { key: 'api.badInput' });
+const tooLarge = () => new Refusal(413, { key: 'api.tooLarge' });
+const unsupported = () => new Refusal(415, { key: 'api.unsupportedType' });
+
+export const isForm = (request: Request): boolean => !!request.is('multipart/form-data');
+
+/** The JSON object of a request; an empty one where nothing was sent. */
+export async function readJson(request: Request, response: Response): Promise<Record<string, unknown>> {
+  const hasBody = request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0;
+  if (!hasBody) return {};
+  if (!request.is('json')) throw unsupported();
+  await new Promise<void>((resolve, reject) => json(request, response, (error?: unknown) => (error ? reject(error) : resolve())));
+  const body: unknown = request.body;
+  if (!body || typeof body !== 'object' || Array.isArray(body)) throw badInput();
+  return body as Record<string, unknown>;
+}
+
+/**
+ * The fields of a multipart form. A file part of one of the names in `files` goes to `receive` while it streams in, and what
+ * that answers stands in its place; when it throws, the rest of the request is thrown away. Other files are skipped, and so
+ * is the part of a file input that was left empty. A field that comes twice becomes a list.
+ */
+export function readForm(
+  request: Request,
+  files: readonly string[],
+  receive: (name: string, file: Upload) => Promise<unknown>,
+): Promise<Record<string, unknown>> {
+  if (!isForm(request)) throw unsupported();
+  return new Promise((resolve, reject) => {
+    const body: Record<string, unknown> = Object.create(null);
+    const receiving: Promise<void>[] = [];
+    const form = createForm(request);
+    let over = false;
+    const fail = (error: unknown) => {
+      if (over) return;
+      over = true;
+      reject(error);
+      request.unpipe(form);
+      form.destroy();
+      // Unread bytes would keep the connection from taking the answer.
+      setImmediate(() => request.resume());
+    };
+
+    form.on('field', (name, value, { nameTruncated, valueTruncated }) => {
+      if (nameTruncated || valueTruncated) fail(tooLarge());
+      else body[name] = name in body ? [body[name], value].flat() : value;
+    });
+    form.on('file', (name, stream, { filename, mimeType, encoding }) => {
+      // A form that breaks off destroys its file with an error, which whoever reads the file hears of; nobody may be reading.
+      stream.on('error', () => {});
+      if (!filename || !files.includes(name)) return void stream.resume();
+      const taken = receive(name, uploadOf(stream, { fieldName: name, filename, mimetype: mimeType, encoding })).then((value) => {
+        body[name] = value;
+        stream.resume();
+      });
+      receiving.push(taken.catch(fail));
+    });
+    for (const event of ['partsLimit', 'filesLimit', 'fieldsLimit'] as const) form.on(event, () => fail(tooLarge()));
+    form.on('error', () => fail(badInput()));
+    form.on('close', async () => {
+      await Promise.all(receiving);
+      if (!over) resolve(body);
+      over = true;
+    });
+    request.on('close', () => {
+      if (!request.complete) form.destroy(new Error('the request broke off'));
+    });
+    request.pipe(form);
+  });
+}
+
+function createForm(request: Request): busboy.Busboy {
+  try {
+    return busboy({ headers: request.headers, defParamCharset: 'utf8', limits: formLimits });
+  } catch {
+    throw badInput();
+  }
+}
+
+/** A file part in the form that GraphQL's `Upload` scalar takes, so that both doors lead into one pipeline. */
+function uploadOf(stream: Readable, about: { fieldName: string; filename: string; mimetype: string; encoding: string }): Upload {
+  const upload = new Upload() as Upload & { resolve(file: object): void };
+  upload.resolve({ ...about, createReadStream: () => stream });
+  return upload;
+}

@@ -1,0 +1,99 @@
+import type { Request, Response } from 'express';
+import type { GraphQLSchema } from 'graphql';
+import type { Context } from '../context.ts';
+import { notFound } from '../errors.ts';
+import { requireViewer } from '../graphql/auth.ts';
+import { isForm, readForm, readJson } from './body.ts';
+import { type Answer, compileOperation, type Ground, type Operation, runOperation } from './operation.ts';
+import { pageVariables, readPage } from './page.ts';
+import { Refusal, wrongFields } from './refusal.ts';
+import type { Row, TableRow, WireRequest } from './row.ts';
+import { fileUpload } from './rows/content.ts';
+
+/** A row of the table with its document ready to run. */
+export interface Endpoint {
+  row: TableRow;
+  operation: Operation;
+}
+
+/** What a call that succeeds answers. */
+export interface Success {
+  data: unknown;
+  message: string;
+  meta?: { page: number; size: number; total: number };
+}
+
+export const createEndpoints = (schema: GraphQLSchema, table: readonly TableRow[]): Endpoint[] =>
+  table.map((row) => ({ row, operation: compileOperation(schema, row.document, row.lift) }));
+
+/** Answers requests to one endpoint: who is asking, the path, the body, the document. Throws what the failure is made of. */
+export function createHandler({ row, operation }: Endpoint, ground: Ground) {
+  const upload = compileOperation(ground.schema, fileUpload.document);
+
+  return async (request: Request, response: Response, context: Context): Promise<Success> => {
+    // Before the body is read: nobody sends two gigabytes to hear that they may not.
+    for (const requirement of operation.requirements) requireViewer(context.viewer, requirement);
+    const params = pathOf(request, row, context);
+    const currency = currencyOf(request);
+    const message = context.t(row.message);
+    const receive = (name: string, file: unknown) => renameFile(name, runOperation(ground, upload, { file }, context, currency));
+
+    if (row.upload) {
+      const body = await readForm(request, [row.upload], receive);
+      const taken = body[row.upload] as Answer | undefined;
+      if (!taken) throw wrongFields({ [row.upload]: 'file.required' });
+      return { data: taken.data, message };
+    }
+    const body = await bodyOf(request, response, row, receive);
+    const page = row.pageSize === undefined ? undefined : readPage(request.query, row.pageSize);
+    const given = { ...variablesOf(row, operation, { params, query: request.query, body }), ...(page && pageVariables(page)) };
+    const { data, total = 0 } = await runOperation(ground, operation, given, context, currency);
+    return { data: row.ownId ? { _id: params.id, ...(data as object) } : data, message, ...(page && { meta: { ...page, total } }) };
+  };
+}
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** The path's ids. One that cannot be an id, or is somebody else's where it must be the viewer's own, is nothing that exists. */
+function pathOf(request: Request, row: Row, { viewer }: Context): Record<string, string> {
+  const params = request.params as Record<string, string>;
+  if (Object.values(params).some((id) => !uuid.test(id))) throw notFound();
+  if (row.ownId && (viewer.kind === 'anonymous' || params.id?.toLowerCase() !== viewer.userId)) throw notFound();
+  return params;
+}
+
+async function bodyOf(
+  request: Request,
+  response: Response,
+  { method, files }: Row,
+  receive: (name: string, file: unknown) => Promise<Answer>,
+) {
+  if (method === 'GET' || method === 'DELETE') return {};
+  if (!files || !isForm(request)) return readJson(request, response);
+  return readForm(request, files, async (name, file) => ((await receive(name, file)).data as { _id: string })._id);
+}
+
+/** The document's variables: what the row says, or `input` from the body and the others by their name. */
+function variablesOf(row: Row, { definition }: Operation, request: WireRequest): Record<string, unknown> {
+  const byName = (definition.variableDefinitions ?? []).map(({ variable }) => {
+    const name = variable.name.value;
+    return [name, name === 'input' ? { ...row.defaults, ...request.body, ...row.fixed } : (request.params[name] ?? request.query[name])];
+  });
+  return { ...Object.fromEntries(byName), ...row.variables?.(request) };
+}
+
+/** The currency of prices that name none: the header's, or ours. */
+function currencyOf(request: Request): string {
+  const header = request.headers['x-currency'];
+  return typeof header === 'string' && /^[A-Z]{3}$/.test(header) ? header : 'KWD';
+}
+
+/** A file's failure belongs to the part that it came in. */
+async function renameFile(name: string, taking: Promise<Answer>): Promise<Answer> {
+  try {
+    return await taking;
+  } catch (error) {
+    if (!(error instanceof Refusal) || !error.fields.file) throw error;
+    throw new Refusal(error.status, error.text, { [name]: error.fields.file }, error.headers);
+  }
+}

@@ -1,0 +1,72 @@
+import {
+  coerceInputValue,
+  type GraphQLInputType,
+  type GraphQLSchema,
+  GraphQLString,
+  isEnumType,
+  isInputObjectType,
+  isListType,
+  isNonNullType,
+  typeFromAST,
+  type VariableDefinitionNode,
+} from 'graphql';
+import { spell, spellPath } from './names.ts';
+import { wrongFields } from './refusal.ts';
+
+/**
+ * A value of a request as the schema's type takes it: names spelled back, enum values in capitals, `price` and `currency` as
+ * one amount of money. What does not fit is handed on as it is, for the type itself to refuse.
+ *
+ * Blank text stands for nothing where the type is not text, as forms cannot say otherwise. A required text that is missing
+ * becomes blank, so that the rule of its field words the failure, in the form as in the API.
+ */
+export function fromWire(type: GraphQLInputType, value: unknown, currency: string): unknown {
+  const inner = isNonNullType(type) ? type.ofType : type;
+  const given = value === '' && inner !== GraphQLString ? undefined : value;
+  if (given === undefined && isNonNullType(type)) return inner === GraphQLString ? '' : null;
+  if (given == null) return given;
+  if (isListType(inner)) {
+    return Array.isArray(given) ? given.map((entry) => fromWire(inner.ofType, entry, currency)) : fromWire(inner.ofType, given, currency);
+  }
+  if (isEnumType(inner)) return typeof given === 'string' ? given.toUpperCase() : given;
+  if (!isInputObjectType(inner) || typeof given !== 'object' || Array.isArray(given)) return given;
+
+  const object: Record<string, unknown> = {};
+  for (const field of Object.values(inner.getFields())) {
+    const wire = own(given, spell(field.name));
+    const read = isMoney(field.type) ? money(wire, own(given, 'currency') ?? currency) : fromWire(field.type, wire, currency);
+    if (read !== undefined) object[field.name] = read;
+  }
+  return object;
+}
+
+/** Whether REST writes a type as two fields, the amount under its own name and `currency`. */
+export const isMoney = (type: GraphQLInputType): boolean => isInputObjectType(type) && type.name === 'MoneyInput';
+const money = (amount: unknown, currency: unknown) => (amount == null || amount === '' ? amount || undefined : { amount, currency });
+const own = (object: object, name: string): unknown =>
+  Object.hasOwn(object, name) ? (object as Record<string, unknown>)[name] : undefined;
+
+/** An operation's variables from values of a request. Everything that the types refuse is told at once, by its REST name. */
+export function readVariables(
+  schema: GraphQLSchema,
+  definitions: readonly VariableDefinitionNode[],
+  given: Readonly<Record<string, unknown>>,
+  currency: string,
+): Record<string, unknown> {
+  const variables: Record<string, unknown> = {};
+  const wrong: Record<string, string> = {};
+  for (const definition of definitions) {
+    const name = definition.variable.name.value;
+    const type = typeFromAST(schema, definition.type) as GraphQLInputType;
+    const absent = given[name] === undefined || given[name] === '';
+    const value = absent && definition.defaultValue ? undefined : fromWire(type, given[name], currency);
+    if (value === undefined) continue;
+    variables[name] = value;
+    const isObject = isInputObjectType(isNonNullType(type) ? type.ofType : type);
+    coerceInputValue(value, type, (path, refused) => {
+      wrong[spellPath(isObject ? path : [name, ...path])] ??= refused === null ? 'api.required' : 'api.wrongValue';
+    });
+  }
+  if (Object.keys(wrong).length) throw wrongFields(wrong);
+  return variables;
+}

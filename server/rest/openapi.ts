@@ -1,0 +1,138 @@
+import { type GraphQLInputObjectType, type GraphQLInputType, type GraphQLSchema, isNonNullType, typeFromAST } from 'graphql';
+import type { Endpoint } from './endpoint.ts';
+import { inputObjectSchema, type JsonSchema, objectOf, outputSchema } from './json-schema.ts';
+
+/** The API's description in OpenAPI 3.1, made from the table and the schema. https://spec.openapis.org/oas/v3.1.1.html */
+export function describeApi(schema: GraphQLSchema, endpoints: readonly Endpoint[]) {
+  const paths: Record<string, Record<string, object>> = {};
+  for (const endpoint of endpoints) {
+    const path = endpoint.row.path.replace(/:(\w+)/g, '{$1}');
+    paths[path] = { ...paths[path], [endpoint.row.method.toLowerCase()]: describeOperation(schema, endpoint) };
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Diwan',
+      version: '1',
+      description:
+        'The documented REST paths. Each runs a document of the GraphQL API, so ids, permissions, limits and rules are the same. ' +
+        '`message` and the texts of `errors` are in the language of `accept-language`. Unknown fields are ignored.',
+    },
+    servers: [{ url: '/' }, { url: '/api' }],
+    paths,
+    components: {
+      securitySchemes: { token: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      parameters: Object.fromEntries(headers.map(({ key, ...parameter }) => [key, { ...parameter, in: 'header', required: false }])),
+      responses: Object.fromEntries(
+        Object.entries(failures).map(([status, description]) => [
+          status,
+          { description, content: json({ $ref: '#/components/schemas/Failure' }) },
+        ]),
+      ),
+      schemas: {
+        Failure: {
+          type: 'object',
+          required: ['message', 'errors'],
+          properties: {
+            message: { type: 'string', description: 'For people.' },
+            errors: {
+              type: 'object',
+              description: 'By field; nested ones as `benefits.0.text`.',
+              additionalProperties: { type: 'string' },
+            },
+          },
+        } satisfies JsonSchema,
+      },
+    },
+  };
+}
+
+const json = (schema: JsonSchema) => ({ 'application/json': { schema } });
+
+/** What can go wrong, with the body of `Failure` each time. */
+const failures = {
+  400: 'The request is not valid; `errors` says where.',
+  401: 'Nobody is signed in, or email and password do not match.',
+  403: 'This account may not do it, or its email is not verified yet.',
+  404: 'There is no such thing, or it is somebody else’s.',
+  409: 'Not possible in the present state, or taken.',
+  413: 'Too large.',
+  415: 'Not a type of content that is read here.',
+  429: 'Too many requests; `retry-after` says for how many seconds.',
+};
+
+const headers = [
+  {
+    key: 'language',
+    name: 'accept-language',
+    description: 'Language of messages.',
+    schema: { type: 'string', enum: ['en', 'ar'], default: 'en' },
+  },
+  { key: 'currency', name: 'x-currency', description: 'Currency of prices that name none.', schema: { type: 'string', default: 'KWD' } },
+];
+
+function describeOperation(schema: GraphQLSchema, { row, operation }: Endpoint) {
+  const params = [...row.path.matchAll(/:(\w+)/g)].map(([, name]) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: { type: 'string', format: 'uuid' },
+  }));
+  const query = Object.entries({ ...row.query, ...(row.pageSize !== undefined && pageQuery(row.pageSize)) }).map(
+    ([name, { description, ...value }]) => ({
+      name,
+      in: 'query',
+      ...(description && { description }),
+      schema: value,
+    }),
+  );
+  const body = describeBody(schema, { row, operation });
+  const isPublic = operation.requirements.length === 0;
+  return {
+    operationId: operation.definition.name?.value,
+    summary: row.summary,
+    tags: [row.tag],
+    security: isPublic ? [] : [{ token: [] }],
+    parameters: [...params, ...query, ...headers.map(({ key }) => ({ $ref: `#/components/parameters/${key}` }))],
+    ...(body && { requestBody: { required: true, content: body } }),
+    responses: {
+      [row.status ?? 200]: { description: 'Done.', content: json(describeAnswer({ row, operation })) },
+      ...Object.fromEntries(Object.keys(failures).map((status) => [status, { $ref: `#/components/responses/${status}` }])),
+    },
+  };
+}
+
+const pageQuery = (usual: number): Record<string, JsonSchema> => ({
+  page: { type: 'integer', minimum: 1, default: 1 },
+  size: { type: 'integer', minimum: 1, maximum: 100, default: usual, description: 'More than 100 is an error.' },
+});
+
+function describeAnswer({ row, operation }: Endpoint): JsonSchema {
+  const data = outputSchema(operation.data.shape, true);
+  const properties: Record<string, JsonSchema> = {
+    data: row.ownId ? { ...data, properties: { _id: { type: 'string', format: 'uuid' }, ...data.properties } } : data,
+    message: { type: 'string' },
+  };
+  if (row.pageSize !== undefined)
+    properties.meta = objectOf({ page: { type: 'integer' }, size: { type: 'integer' }, total: { type: 'integer' } });
+  return objectOf(properties);
+}
+
+function describeBody(schema: GraphQLSchema, { row, operation }: Endpoint): Record<string, { schema: JsonSchema }> | undefined {
+  if (row.upload) return { 'multipart/form-data': { schema: objectOf({ [row.upload]: file }) } };
+  if (row.body) return json(objectOf(row.body));
+  const variable = operation.definition.variableDefinitions?.find(({ variable }) => variable.name.value === 'input');
+  if (!variable) return undefined;
+  const type = typeFromAST(schema, variable.type) as GraphQLInputType;
+  const input = inputObjectSchema((isNonNullType(type) ? type.ofType : type) as GraphQLInputObjectType);
+  const properties = { ...input.properties };
+  for (const name of Object.keys(row.fixed ?? {})) delete properties[name];
+  for (const [name, value] of Object.entries(row.defaults ?? {})) properties[name] = { ...properties[name], default: value };
+  const known = { ...row.fixed, ...row.defaults };
+  const body: JsonSchema = { type: 'object', properties, required: input.required?.filter((name) => !(name in known)) };
+  if (!row.files) return json(body);
+  const files = Object.fromEntries(row.files.map((name) => [name, { ...file, description: properties[name]?.description }]));
+  return { 'multipart/form-data': { schema: { ...body, properties: { ...properties, ...files } } }, ...json(body) };
+}
+
+const file: JsonSchema = { type: 'string', contentMediaType: 'application/octet-stream' };

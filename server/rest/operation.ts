@@ -1,0 +1,67 @@
+import { type DocumentNode, execute, type FieldNode, type GraphQLSchema, type OperationDefinitionNode, parse, validate } from 'graphql';
+import type { Context } from '../context.ts';
+import { notFound } from '../errors.ts';
+import { type Requirement, requirementOf } from '../graphql/auth.ts';
+import type { Budget } from '../graphql/budget.ts';
+import type { UserError } from '../graphql/generated.ts';
+import { assess } from '../graphql/limits.ts';
+import { readVariables } from './input.ts';
+import { refusalOfPayload } from './refusal.ts';
+import { dataOf, type Shape, shapeOf, toWire } from './shape.ts';
+
+/** A GraphQL document of the table, ready to run. */
+export interface Operation {
+  document: DocumentNode;
+  definition: OperationDefinitionNode;
+  /** What `@auth` asks for at its root fields; empty when everybody may. */
+  requirements: readonly Requirement[];
+  /** Where `data` lies in the root field's value (null: it is the value), and its shape. */
+  data: { key: string | null; shape: Shape };
+}
+
+/** What every operation runs on. */
+export interface Ground {
+  schema: GraphQLSchema;
+  budget: Budget;
+}
+
+export interface Answer {
+  data: unknown;
+  /** Of a page: rows there are in all. */
+  total?: number;
+}
+
+/** Parses and checks a document; one that the schema refuses stops the start. */
+export function compileOperation(schema: GraphQLSchema, text: string, lift?: readonly string[]): Operation {
+  const document = parse(text, { noLocation: false });
+  const [error] = validate(schema, document);
+  if (error) throw new Error(`A document of the REST table is not valid: ${error.message}\n${text}`);
+  const definition = document.definitions.find((node): node is OperationDefinitionNode => node.kind === 'OperationDefinition');
+  if (!definition) throw new Error(`A document of the REST table has no operation:\n${text}`);
+  const roots = definition.selectionSet.selections.filter((node): node is FieldNode => node.kind === 'Field');
+  const fields = schema.getRootType(definition.operation)?.toConfig().fields ?? {};
+  const requirements = roots.flatMap(({ name }) => {
+    const field = fields[name.value];
+    return (field && requirementOf(schema, field)) ?? [];
+  });
+  return { document, definition, requirements, data: dataOf(shapeOf(schema, document, definition, roots[0] as FieldNode, lift)) };
+}
+
+/** Executes an operation with values of a request, under the same limits as over GraphQL. Throws what the answer's failure is made of. */
+export async function runOperation(
+  { schema, budget }: Ground,
+  { document, definition, data: { key, shape } }: Operation,
+  given: Readonly<Record<string, unknown>>,
+  context: Context,
+  currency: string,
+): Promise<Answer> {
+  const variables = readVariables(schema, definition.variableDefinitions ?? [], given, currency);
+  await budget.spend(context, assess(schema, document, definition, { ...variables }));
+  const result = await execute({ schema, document, variableValues: variables, contextValue: context });
+  if (result.errors?.[0]) throw result.errors[0];
+  const [value] = Object.values(result.data ?? {}) as ({ userErrors?: UserError[]; totalCount?: number } | null)[];
+  if (value?.userErrors?.length) throw refusalOfPayload(value.userErrors);
+  const data = key === null ? value : (value as Record<string, unknown> | null)?.[key];
+  if (data == null) throw notFound();
+  return { data: toWire(data, shape, true), ...(value?.totalCount !== undefined && { total: value.totalCount }) };
+}

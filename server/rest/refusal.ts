@@ -1,0 +1,68 @@
+import { GraphQLError } from 'graphql';
+import type { Context } from '../context.ts';
+import { statusOf } from '../errors.ts';
+import type { UserError } from '../graphql/generated.ts';
+import { presentError } from '../graphql/present.ts';
+import { spellPath } from './names.ts';
+
+/** A text of `schema/messages` by its key, or one that is told as it is. */
+type Text = { key: string } | { text: string };
+
+/** Thrown wherever a request cannot be answered with data; `fields` by their REST names. */
+export class Refusal extends Error {
+  constructor(
+    readonly status: number,
+    readonly text: Text,
+    readonly fields: Readonly<Record<string, Text>> = {},
+    readonly headers: Readonly<Record<string, string>> = {},
+  ) {
+    super('key' in text ? text.key : text.text);
+  }
+}
+
+/** What a failed call answers. */
+export interface Failure {
+  message: string;
+  errors: Record<string, string>;
+}
+
+/** 400 for values that the schema's types refuse: each field by its REST name, with the key of its message. */
+export const wrongFields = (fields: Record<string, string>): Refusal =>
+  new Refusal(400, { key: 'api.badInput' }, Object.fromEntries(Object.entries(fields).map(([field, key]) => [field, { key }])));
+
+/** The failures of a payload. Its status is theirs when they agree on one, 400 otherwise; the first one's message speaks for all. */
+export function refusalOfPayload(userErrors: readonly UserError[]): Refusal {
+  const statuses = new Set(userErrors.map(({ code }) => statusOf(code)));
+  const [status = 400] = statuses.size === 1 ? statuses : [];
+  const fields: Record<string, Text> = {};
+  for (const { field, message } of userErrors) {
+    if (field?.length) fields[spellPath(field)] ??= { text: message };
+  }
+  return new Refusal(status, { text: userErrors[0]?.message ?? '' }, fields);
+}
+
+const statuses: Readonly<Record<string, number>> = {
+  UNAUTHENTICATED: 401,
+  FORBIDDEN: 403,
+  NOT_FOUND: 404,
+  THROTTLED: 429,
+  INTERNAL_SERVER_ERROR: 500,
+};
+
+/** Any error as a refusal: GraphQL's by their code, Express's and busboy's by their status; what nobody foresaw is logged and told as 500. */
+export function refusalOf(error: unknown, context: Pick<Context, 't' | 'requestId' | 'log'>): Refusal {
+  if (error instanceof Refusal) return error;
+  const status = error instanceof GraphQLError ? undefined : (error as { status?: unknown } | null)?.status;
+  if (typeof status === 'number' && status >= 400 && status < 500) return new Refusal(status, { key: messageOfStatus(status) });
+  const { message, extensions = {} } = presentError(error, context);
+  const { code, retryAfter } = extensions as { code: string; retryAfter?: number };
+  return new Refusal(statuses[code] ?? 400, { text: message }, {}, retryAfter ? { 'retry-after': String(retryAfter) } : {});
+}
+
+const messageOfStatus = (status: number) => (status === 413 ? 'api.tooLarge' : status === 415 ? 'api.unsupportedType' : 'api.badInput');
+
+/** The body of a refusal in one language. */
+export function failureBody({ text, fields }: Refusal, t: Context['t']): Failure {
+  const tell = (told: Text) => ('key' in told ? t(told.key) : told.text);
+  return { message: tell(text), errors: Object.fromEntries(Object.entries(fields).map(([field, told]) => [field, tell(told)])) };
+}

@@ -1,0 +1,81 @@
+import { type ErrorRequestHandler, type Request, type RequestHandler, Router } from 'express';
+import type { Context } from '../context.ts';
+import { languageOf, translate } from '../translate.ts';
+import { createEndpoints, createHandler, type Endpoint } from './endpoint.ts';
+import { describeApi } from './openapi.ts';
+import type { Ground } from './operation.ts';
+import { failureBody, Refusal, refusalOf } from './refusal.ts';
+import { table } from './table.ts';
+
+export interface RestSource extends Ground {
+  /** A context for the request's token, language and address. */
+  contextOf(request: Request): Promise<Context>;
+}
+
+/** First segments that belong to REST: whatever lies below and is not in the table is 404 in JSON. */
+const ours = ['/api', '/auth', '/cc', '/v2', '/user'];
+
+/** The documented paths, each with and without a leading `/api`, and their description at `/openapi.json`. */
+export function restRouter({ contextOf, ...ground }: RestSource): Router {
+  const router = Router();
+  const endpoints = createEndpoints(ground.schema, table);
+  const description = describeApi(ground.schema, endpoints);
+  router.get(bothWays('/openapi.json'), (_request, response) => void response.json(description));
+
+  for (const [path, group] of byPath(endpoints)) {
+    const route = router.route(bothWays(path));
+    for (const endpoint of group) {
+      const handle = createHandler(endpoint, ground);
+      const method = endpoint.row.method.toLowerCase() as Lowercase<typeof endpoint.row.method>;
+      route[method](async (request, response) => {
+        const context = await contextOf(request);
+        response.setHeader('cache-control', 'no-store');
+        try {
+          const success = await handle(request, response, context);
+          response.status(endpoint.row.status ?? 200).json(success);
+        } catch (error) {
+          const refusal = refusalOf(error, context);
+          response.status(refusal.status).set(refusal.headers).json(failureBody(refusal, context.t));
+        }
+      });
+    }
+    route.all(refuseMethod(group));
+  }
+  for (const path of ours) router.use(path, refuseUnknown);
+  router.use(unreadable);
+  return router;
+}
+
+const bothWays = (path: string) => [path, `/api${path}`];
+
+/** Rows by path; a path with a parameter comes after those that spell it out, or it would take their requests. */
+function byPath(endpoints: readonly Endpoint[]): [string, Endpoint[]][] {
+  const groups = Map.groupBy(endpoints, ({ row }) => row.path);
+  const rank = (path: string) => path.replaceAll(':', '\uffff');
+  return [...groups].sort(([a], [b]) => (rank(a) < rank(b) ? -1 : 1));
+}
+
+const textsOf = (request: Request): Context['t'] => {
+  const language = languageOf(request.headers['accept-language']);
+  return (key, values) => translate(language, key, values);
+};
+
+const refuseMethod = (group: readonly Endpoint[]): RequestHandler => {
+  const allowed = group.map(({ row }) => row.method).sort();
+  const allow = [...allowed, ...(allowed.includes('GET') ? ['HEAD'] : [])].join(', ');
+  const refusal = new Refusal(405, { key: 'api.methodNotAllowed' });
+  return (request, response) =>
+    void response
+      .status(405)
+      .set('allow', allow)
+      .json(failureBody(refusal, textsOf(request)));
+};
+
+const refuseUnknown: RequestHandler = (request, response) =>
+  void response.status(404).json(failureBody(new Refusal(404, { key: 'api.notFound' }), textsOf(request)));
+
+/** A path that cannot even be decoded. Everything else that fails is answered where it fails. */
+const unreadable: ErrorRequestHandler = (error: { status?: number }, request, response, next) => {
+  if (response.headersSent || error.status !== 400) return next(error);
+  response.status(400).json(failureBody(new Refusal(400, { key: 'api.badInput' }), textsOf(request)));
+};

@@ -1,0 +1,55 @@
+import type { Row } from '../row.ts';
+
+/** The person who has just signed in, as the console keeps them (specification, section 3, Stored user data). */
+const session = /* GraphQL */ `
+  fragment Session on SessionPayload {
+    token
+    viewer {
+      id
+      role
+      permission
+      email
+      phoneNumber
+      isProfileComplete
+      creator { fullName profilePic { url(width: 320) } }
+    }
+    userErrors { field code message }
+  }
+`;
+
+export const accountRows: readonly Row[] = [
+  {
+    method: 'POST',
+    path: '/auth/cc/signup',
+    summary: 'Registers an email with a password and sends a verification link.',
+    document: /* GraphQL */ `mutation Signup($input: SignupInput!) { signup(input: $input) { email userErrors { field code message } } }`,
+    defaults: { role: 'creator' },
+    message: 'success.signup',
+  },
+  {
+    method: 'POST',
+    path: '/auth/cc/email/signup/resend',
+    summary: 'Sends a new verification link; older ones stop working.',
+    document: /* GraphQL */ `mutation SignupResend($input: SignupResendInput!) { signupResend(input: $input) { email userErrors { field code message } } }`,
+    defaults: { role: 'creator' },
+    message: 'success.signup',
+  },
+  {
+    method: 'GET',
+    path: '/cc/email/verify',
+    summary: 'Verifies the email that a link was sent to, and signs in.',
+    document: /* GraphQL */ `mutation EmailVerify($token: String!) { emailVerify(token: $token) { ...Session } } ${session}`,
+    query: { token: { type: 'string', description: 'From the mailed link.' } },
+    lift: ['viewer', 'creator'],
+    message: 'success.verified',
+  },
+  {
+    method: 'POST',
+    path: '/auth/cc/login',
+    summary: 'Signs a creator in. Any other role is refused like a wrong password.',
+    document: /* GraphQL */ `mutation Login($input: LoginInput!) { login(input: $input) { ...Session } } ${session}`,
+    fixed: { role: 'creator' },
+    lift: ['viewer', 'creator'],
+    message: 'success.login',
+  },
+];

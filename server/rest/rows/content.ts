@@ -1,0 +1,117 @@
+import type { Row } from '../row.ts';
+
+const contentItem = /* GraphQL */ `
+  fragment ContentItem on ContentItem {
+    id
+    productId
+    sectionId
+    type
+    title
+    subtitle
+    body
+    file_id: file { id }
+    file { id kind name bytes mimeType durationSeconds }
+    isFree
+    isVisible
+    position
+    createdAt
+    updatedAt
+  }
+`;
+const section = /* GraphQL */ `
+  fragment Section on Section {
+    id
+    productId
+    title
+    titleAr
+    position
+    content: items { ...ContentItem }
+  }
+  ${contentItem}
+`;
+
+/** Takes in a file. Rows with file parts run it too, so there is one way for a file to come in. */
+export const fileUpload: Row = {
+  method: 'POST',
+  path: '/cc/file/upload',
+  summary: 'Takes in a picture, a video or an audio file.',
+  document: /* GraphQL */ `
+    mutation FileUpload($file: Upload!) {
+      fileUpload(file: $file) {
+        file { id kind name bytes mimeType durationSeconds url: image { url(width: 640) } }
+        userErrors { field code message }
+      }
+    }
+  `,
+  upload: 'file',
+  status: 201,
+  message: 'success.fileUploaded',
+};
+
+export const contentRows: readonly Row[] = [
+  fileUpload,
+  {
+    method: 'POST',
+    path: '/cc/product/section',
+    summary: 'Adds a section at the end of a product.',
+    document: /* GraphQL */ `
+      mutation SectionCreate($input: SectionCreateInput!) { sectionCreate(input: $input) { section { ...Section } userErrors { field code message } } }
+      ${section}
+    `,
+    status: 201,
+    message: 'success.sectionCreated',
+  },
+  {
+    method: 'GET',
+    path: '/cc/product/section/list/:productId',
+    summary: "A product's sections with their items, in order.",
+    document: /* GraphQL */ `query Sections($productId: UUID!) { product(id: $productId) { sections { ...Section } } } ${section}`,
+    message: 'success.ok',
+  },
+  {
+    method: 'GET',
+    path: '/cc/product/section/single/:contentId',
+    summary: 'One section with its items.',
+    document: /* GraphQL */ `query Section($contentId: UUID!) { section(id: $contentId) { ...Section } } ${section}`,
+    message: 'success.ok',
+  },
+  {
+    method: 'POST',
+    path: '/cc/product/section/content',
+    summary: 'Adds a video, audio or article at the end of a section.',
+    document: /* GraphQL */ `
+      mutation ContentItemCreate($input: ContentItemCreateInput!) {
+        contentItemCreate(input: $input) { contentItem { ...ContentItem } userErrors { field code message } }
+      }
+      ${contentItem}
+    `,
+    status: 201,
+    message: 'success.contentUploaded',
+  },
+  {
+    method: 'GET',
+    path: '/cc/product/section/content/single/:id',
+    summary: 'One item.',
+    document: /* GraphQL */ `query ContentItem($id: UUID!) { contentItem(id: $id) { ...ContentItem } } ${contentItem}`,
+    message: 'success.ok',
+  },
+  {
+    method: 'PUT',
+    path: '/cc/product/section/content/:id',
+    summary: 'Changes the given fields of an item.',
+    document: /* GraphQL */ `
+      mutation ContentItemUpdate($id: UUID!, $input: ContentItemUpdateInput!) {
+        contentItemUpdate(id: $id, input: $input) { contentItem { ...ContentItem } userErrors { field code message } }
+      }
+      ${contentItem}
+    `,
+    message: 'success.contentUpdated',
+  },
+  {
+    method: 'DELETE',
+    path: '/cc/product/section/content/:id',
+    summary: 'Takes an item out of its product.',
+    document: /* GraphQL */ `mutation ContentItemDelete($id: UUID!) { contentItemDelete(id: $id) { _id: deletedId userErrors { field code message } } }`,
+    message: 'success.contentDeleted',
+  },
+];

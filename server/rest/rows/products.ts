@@ -1,0 +1,108 @@
+import { wrongFields } from '../refusal.ts';
+import type { Row } from '../row.ts';
+
+const product = /* GraphQL */ `
+  fragment Product on Product {
+    id
+    status
+    title
+    titleAr
+    subtitle
+    subtitleAr
+    description
+    descriptionAr
+    cover { id }
+    cover_image_url: cover { url(width: 640) }
+    cost
+    price { amount }
+    currency: price { currency }
+    benefits { text description }
+    startDate
+    endDate
+    maxParticipants
+    groupChatLink
+    showSupportNumber
+    sectionCount
+    contentItemCount
+    salesCount
+    createdAt
+    updatedAt
+    publishedAt
+    version
+  }
+`;
+
+/** The action that leads to each status. */
+const actions = { published: 'publish', draft: 'moveToDraft', archived: 'archive' } as const;
+
+export const productRows: readonly Row[] = [
+  {
+    method: 'POST',
+    path: '/v2/cc/product',
+    summary: 'Starts a draft.',
+    document: /* GraphQL */ `
+      mutation ProductCreate($input: ProductCreateInput!) { productCreate(input: $input) { product { ...Product } userErrors { field code message } } }
+      ${product}
+    `,
+    status: 201,
+    message: 'success.productCreated',
+  },
+  {
+    method: 'PUT',
+    path: '/v2/cc/product/:id',
+    summary: 'Changes the given fields of a product; null clears one that may be empty.',
+    document: /* GraphQL */ `
+      mutation ProductUpdate($id: UUID!, $input: ProductUpdateInput!) {
+        productUpdate(id: $id, input: $input) { product { ...Product } userErrors { field code message } }
+      }
+      ${product}
+    `,
+    message: 'success.productUpdated',
+  },
+  {
+    method: 'GET',
+    path: '/cc/product/:id',
+    summary: 'One product of the account.',
+    document: /* GraphQL */ `query Product($id: UUID!) { product(id: $id) { ...Product } } ${product}`,
+    message: 'success.ok',
+  },
+  {
+    method: 'PUT',
+    path: '/cc/product/:id',
+    summary: 'Publishes a product, moves it back to draft, or archives it.',
+    document: /* GraphQL */ `
+      mutation ProductStatus($id: UUID!, $publish: Boolean!, $moveToDraft: Boolean!, $archive: Boolean!) {
+        productPublish(id: $id) @include(if: $publish) { product { ...Product } userErrors { field code message } }
+        productMoveToDraft(id: $id) @include(if: $moveToDraft) { product { ...Product } userErrors { field code message } }
+        productArchive(id: $id) @include(if: $archive) { product { ...Product } userErrors { field code message } }
+      }
+      ${product}
+    `,
+    variables: ({ params, body: { status } }) => {
+      if (typeof status !== 'string' || !Object.hasOwn(actions, status))
+        throw wrongFields({ status: status == null ? 'api.required' : 'api.wrongValue' });
+      const action = actions[status as keyof typeof actions];
+      return { id: params.id, publish: action === 'publish', moveToDraft: action === 'moveToDraft', archive: action === 'archive' };
+    },
+    body: { status: { type: 'string', enum: Object.keys(actions) } },
+    message: 'success.productStatus',
+  },
+  {
+    method: 'GET',
+    path: '/cc/product/v2/getProductList',
+    summary: "The account's products, newest first.",
+    document: /* GraphQL */ `
+      query Products($first: Int, $after: String, $filter: ProductFilter) {
+        products(first: $first, after: $after, filter: $filter) { nodes { ...Product } totalCount }
+      }
+      ${product}
+    `,
+    variables: ({ query: { status, search } }) => ({ filter: { status, search } }),
+    query: {
+      status: { type: 'string', enum: Object.keys(actions), description: 'Products in one status only.' },
+      search: { type: 'string', description: 'Words of the title in either language.' },
+    },
+    pageSize: 12,
+    message: 'success.ok',
+  },
+];

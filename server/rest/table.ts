@@ -1,0 +1,17 @@
+import type { Row, TableRow } from './row.ts';
+import { accountRows } from './rows/accounts.ts';
+import { contentRows } from './rows/content.ts';
+import { creatorRows } from './rows/creators.ts';
+import { productRows } from './rows/products.ts';
+import { reportRows } from './rows/reports.ts';
+
+const domains: Readonly<Record<string, readonly Row[]>> = {
+  accounts: accountRows,
+  creators: creatorRows,
+  content: contentRows,
+  products: productRows,
+  reports: reportRows,
+};
+
+/** Every documented path of the API (specification, section 7). */
+export const table: readonly TableRow[] = Object.entries(domains).flatMap(([tag, rows]) => rows.map((row) => ({ ...row, tag })));
