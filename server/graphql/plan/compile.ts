@@ -7,7 +7,7 @@
  */
 import { type FieldNode, GraphQLError, type GraphQLObjectType, type GraphQLOutputType, getArgumentValues, getNamedType, type GraphQLResolveInfo, type SelectionSetNode } from 'graphql';
 import type { Context } from '../../context.ts';
-import { decodeCursor, pageBounds } from './cursor.ts';
+import { countsRows, decodeCursor, pageBounds, rowsBefore } from './cursor.ts';
 import type { ConnectionField, FieldPlan, Place, TypePlan } from './fields.ts';
 import { collectFields } from './selection.ts';
 
@@ -182,14 +182,16 @@ export class Compiler {
     const direction = (descending: boolean) => (descending !== backwards ? 'desc' : 'asc');
     const order = plan.keys.map((key) => `${t}.${key.column} ${direction(key.descending)}`).join(', ');
     const pageWhere = [...where];
-    if (given[cursorName] != null) {
+    let offset = '';
+    if (!backwards && countsRows(given.after)) offset = ` offset ${this.parameter('int', (run) => rowsBefore(run.args[index]?.after))}`;
+    else if (given[cursorName] != null) {
       const cursor = plan.keys.map((key, n) => this.parameter(key.type, (run) => decodeCursor(run.args[index]?.[cursorName], plan.keys.map(({ type }) => type))[n]));
       pageWhere.push(beyond(plan, t, cursor, backwards));
     }
     const size = this.parameter('int', (run) => pageBounds(run.args[index] ?? noArguments).size + 1);
     const cursorSql = `json_build_array(${plan.keys.map((key) => `${t}.${key.column}`).join(', ')})`;
     const from = this.from(plan.type, place);
-    const rows = `(select coalesce(json_agg(${t}_), '[]') from (select ${[...wantsRows, `${cursorSql} as cursor`].join(', ')} from ${from} where ${all(pageWhere)} order by ${order} limit ${size}) ${t}_)`;
+    const rows = `(select coalesce(json_agg(${t}_), '[]') from (select ${[...wantsRows, `${cursorSql} as cursor`].join(', ')} from ${from} where ${all(pageWhere)} order by ${order} limit ${size}${offset}) ${t}_)`;
     const sql = `json_build_object('rows', ${rows}${counts ? `, 'total', (select count(*) from ${from} where ${all(where)})` : ''})`;
 
     return {

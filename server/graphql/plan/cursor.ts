@@ -30,3 +30,17 @@ export function decodeCursor(cursor: unknown, types: readonly string[]): unknown
   }
   throw badInput('The cursor is not one of ours');
 }
+
+/**
+ * A cursor that stands after so many rows, for lists that are read by the number of a page (REST). The database walks over all
+ * that comes before it, so everything else goes on by key.
+ */
+export const cursorAt = (rows: number): string => `~${rows}`;
+/** Whether a cursor counts rows: base64url has no tilde. */
+export const countsRows = (cursor: unknown): boolean => typeof cursor === 'string' && cursor.startsWith('~');
+/** The rows that such a cursor passes over. */
+export function rowsBefore(cursor: unknown): number {
+  const [, rows] = /^~(\d{1,9})$/.exec(String(cursor)) ?? [];
+  if (rows === undefined) throw badInput('The cursor is not one of ours');
+  return Number(rows);
+}

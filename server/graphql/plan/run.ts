@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FieldNode, GraphQLResolveInfo, OperationDefinitionNode } from 'graphql';
 import type { Context } from '../../context.ts';
+import { countsRows } from './cursor.ts';
 import { Compiler, type Root, type Run, type Statement } from './compile.ts';
 import type { OneField, ManyField, ConnectionField, Plans, TypePlan } from './fields.ts';
 
@@ -62,11 +63,12 @@ export class Planner {
 
 const pathOf = (info: GraphQLResolveInfo) => `${info.parentType.name}.${info.path.key}`;
 
-/** Which variables are present, and what the booleans among them say: all that a statement's text depends on. */
+/** Which variables are present, what the booleans among them say, and which could be a cursor that counts: all that a statement's text depends on. */
 function shapeOf(value: unknown): string {
   if (value == null) return 'n';
   if (typeof value === 'boolean') return value ? 't' : 'f';
   if (Array.isArray(value)) return 'a';
+  if (countsRows(value)) return 'o';
   if (typeof value !== 'object' || value instanceof Date) return 'v';
   return `{${Object.entries(value)
     .map(([key, inner]) => `${key}:${shapeOf(inner)}`)
