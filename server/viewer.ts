@@ -1,3 +1,4 @@
+import { forbidden } from './errors.ts';
 import type { Permission } from './graphql/generated.ts';
 
 /** Whoever makes a request: the result of checking a token against the database, never of input. */
@@ -26,3 +27,9 @@ export interface ConsoleUser {
 }
 
 export const anonymous: Anonymous = { kind: 'anonymous' };
+
+/** The console user behind a request. `@auth` has let nobody else in; this says so to the types. */
+export function consoleUser(viewer: Viewer): ConsoleUser {
+  if (viewer.kind !== 'console') throw forbidden();
+  return viewer;
+}

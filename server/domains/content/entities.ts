@@ -1,0 +1,141 @@
+import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 'typeorm';
+import type { ContentType, FileKind } from '../../graphql/generated.ts';
+
+/** An uploaded file: what the bytes said, and where they lie. */
+@Entity('files')
+@Unique('files_storage_key', ['storageKey'])
+@Check('files_kind', "kind in ('IMAGE', 'VIDEO', 'AUDIO')")
+@Check('files_bytes', 'bytes > 0')
+@Check('files_image_size', "kind <> 'IMAGE' or (width > 0 and height > 0)")
+@Index('files_creator', { synchronize: false })
+export class StoredFile {
+  @PrimaryColumn('uuid', { default: () => 'uuidv7()', primaryKeyConstraintName: 'files_pk' })
+  id!: string;
+
+  @Column('uuid', { name: 'creator_id' })
+  @ForeignKey('creators', { name: 'files_creator_fk' })
+  creatorId!: string;
+
+  @Column('uuid', { name: 'uploaded_by' })
+  @ForeignKey('users', { name: 'files_uploaded_by_fk' })
+  uploadedBy!: string;
+
+  @Column('text')
+  kind!: FileKind;
+
+  @Column('text', { name: 'mime_type' })
+  mimeType!: string;
+
+  @Column('text')
+  name!: string;
+
+  /** Of the upload; a picture is stored re-encoded. */
+  @Column('bigint', { transformer: { from: Number, to: (value: number) => value } })
+  bytes!: number;
+
+  @Column('text', { name: 'storage_key' })
+  storageKey!: string;
+
+  @Column('integer', { nullable: true })
+  width!: number | null;
+
+  @Column('integer', { nullable: true })
+  height!: number | null;
+
+  @Column('text', { nullable: true })
+  blur!: string | null;
+
+  @Column('double precision', { name: 'duration_seconds', nullable: true })
+  durationSeconds!: number | null;
+
+  @Column('timestamptz', { name: 'created_at', default: () => 'now()' })
+  createdAt!: Date;
+}
+
+/** A chapter of a product. */
+@Entity('sections')
+@Unique('sections_position', ['productId', 'position'], { deferrable: 'INITIALLY DEFERRED' })
+@Check('sections_position_positive', 'position > 0')
+export class Section {
+  @PrimaryColumn('uuid', { default: () => 'uuidv7()', primaryKeyConstraintName: 'sections_pk' })
+  id!: string;
+
+  @Column('uuid', { name: 'creator_id' })
+  @ForeignKey('creators', { name: 'sections_creator_fk' })
+  creatorId!: string;
+
+  @Column('uuid', { name: 'product_id' })
+  @ForeignKey('products', { name: 'sections_product_fk', onDelete: 'CASCADE' })
+  productId!: string;
+
+  @Column('text')
+  title!: string;
+
+  @Column('text', { name: 'title_ar', nullable: true })
+  titleAr!: string | null;
+
+  @Column('integer')
+  position!: number;
+
+  @Column('timestamptz', { name: 'created_at', default: () => 'now()' })
+  createdAt!: Date;
+}
+
+/** A video, audio or article in a section. */
+@Entity('content_items')
+@Unique('content_items_position', ['sectionId', 'position'], { deferrable: 'INITIALLY DEFERRED' })
+@Check('content_items_position_positive', 'position > 0')
+@Check('content_items_type', "type in ('VIDEO', 'AUDIO', 'ARTICLE')")
+@Check(
+  'content_items_matter',
+  "(type = 'ARTICLE' and body is not null and file_id is null) or (type <> 'ARTICLE' and body is null and file_id is not null)",
+)
+@Index('content_items_product', ['productId'])
+@Index('content_items_file', ['fileId'])
+export class ContentItem {
+  @PrimaryColumn('uuid', { default: () => 'uuidv7()', primaryKeyConstraintName: 'content_items_pk' })
+  id!: string;
+
+  @Column('uuid', { name: 'creator_id' })
+  @ForeignKey('creators', { name: 'content_items_creator_fk' })
+  creatorId!: string;
+
+  @Column('uuid', { name: 'product_id' })
+  @ForeignKey('products', { name: 'content_items_product_fk', onDelete: 'CASCADE' })
+  productId!: string;
+
+  @Column('uuid', { name: 'section_id' })
+  @ForeignKey(() => Section, { name: 'content_items_section_fk', onDelete: 'CASCADE' })
+  sectionId!: string;
+
+  @Column('text')
+  type!: ContentType;
+
+  @Column('text')
+  title!: string;
+
+  @Column('text', { nullable: true })
+  subtitle!: string | null;
+
+  @Column('text', { nullable: true })
+  body!: string | null;
+
+  @Column('uuid', { name: 'file_id', nullable: true })
+  @ForeignKey(() => StoredFile, { name: 'content_items_file_fk' })
+  fileId!: string | null;
+
+  @Column('boolean', { name: 'is_free', default: false })
+  isFree!: boolean;
+
+  @Column('boolean', { name: 'is_visible', default: true })
+  isVisible!: boolean;
+
+  @Column('integer')
+  position!: number;
+
+  @Column('timestamptz', { name: 'created_at', default: () => 'now()' })
+  createdAt!: Date;
+
+  @Column('timestamptz', { name: 'updated_at', default: () => 'now()' })
+  updatedAt!: Date;
+}

@@ -1,0 +1,53 @@
+import type { Context } from '../../context.ts';
+import { poolOf } from '../../context.ts';
+import { userError } from '../../errors.ts';
+import type { FileKind } from '../../graphql/generated.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { consoleUser } from '../../viewer.ts';
+import { StoredFile } from './entities.ts';
+import { imageWidths } from './image-url.ts';
+import { resizedKey } from './images.ts';
+
+/**
+ * Sees to it that a file is the account's and of a kind, and keeps it from being deleted until the transaction ends.
+ * `field` is where the input names it.
+ */
+export async function requireFile({ db, viewer }: Context, id: string, kind: FileKind, field: string): Promise<void> {
+  const rows: { kind: FileKind }[] = await db.query('select kind from files where id = $1 and creator_id = $2 for key share', [
+    id,
+    consoleUser(viewer).creatorId,
+  ]);
+  if (!rows[0]) throw userError('NOT_FOUND', 'file.notFound', [field]);
+  if (rows[0].kind !== kind) throw userError('UNSUPPORTED_MEDIA', kind === 'IMAGE' ? 'file.notImage' : 'file.wrongKind', [field]);
+}
+
+/** Deletes a file with everything made of it. Its row goes first: the foreign keys say whether anything uses it. */
+export async function deleteFile({ db, platform: { storage } }: Context, id: string): Promise<void> {
+  const file = await db.findOneBy(StoredFile, { id });
+  if (!file) return;
+  await db.delete(StoredFile, { id });
+  for (const width of file.kind === 'IMAGE' ? imageWidths : []) await storage.delete(resizedKey(file.storageKey, width));
+  await storage.delete(file.storageKey);
+}
+
+/** What the media routes need of a file. */
+export interface MediaFileRow {
+  storageKey: string;
+  mimeType: string;
+  bytes: number;
+}
+
+/** A file of one of the kinds; null for any other and for what is no id. */
+export async function mediaFile(
+  platform: Pick<Platform, 'dataSource'>,
+  id: string,
+  kinds: readonly FileKind[],
+): Promise<MediaFileRow | null> {
+  if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id)) return null;
+  const { rows } = await poolOf(platform).query<MediaFileRow>({
+    name: 'content.mediaFile',
+    text: 'select storage_key as "storageKey", mime_type as "mimeType", bytes::float8 as bytes from files where id = $1 and kind = any($2)',
+    values: [id, kinds],
+  });
+  return rows[0] ?? null;
+}

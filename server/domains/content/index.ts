@@ -1,0 +1,8 @@
+import type { Domain } from '../domain.ts';
+import { ContentItem, Section, StoredFile } from './entities.ts';
+import { jobs } from './jobs.ts';
+import { plans } from './plans.ts';
+import { resolvers } from './resolvers.ts';
+import { routes } from './routes.ts';
+
+export const content: Domain = { resolvers, entities: [StoredFile, Section, ContentItem], plans, jobs, routes };

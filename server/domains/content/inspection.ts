@@ -1,0 +1,70 @@
+import { stat } from 'node:fs/promises';
+import { parseFile } from 'music-metadata';
+import sharp from 'sharp';
+import { userError } from '../../errors.ts';
+import { type MediaType, withTracks } from './media-types.ts';
+
+/** What a look inside a file brought to light, and the file to keep of it. */
+export interface Inspected extends MediaType {
+  width: number | null;
+  height: number | null;
+  blur: string | null;
+  durationSeconds: number | null;
+  stored: { path: string; contentType: string; bytes: number };
+}
+
+/** A picture's longest side as it is kept. */
+const longestSide = 2560;
+/** Beyond it a few bytes could fill the memory. */
+const mostPixels = 50_000_000;
+const imageFormats: ReadonlySet<string | undefined> = new Set(['jpeg', 'png', 'webp', 'gif', 'heif']);
+
+const broken = () => userError('INVALID', 'file.broken', ['file']);
+
+/** Looks inside an upload of a known type; `file.broken` when it is not what its first bytes promised. */
+export const inspect = (path: string, type: MediaType): Promise<Inspected> =>
+  type.kind === 'IMAGE' ? inspectImage(path, type) : inspectMedia(path, type);
+
+/** Pictures are drawn anew, upright: what else their file carried (places, names, code) is gone. */
+async function inspectImage(path: string, type: MediaType): Promise<Inspected> {
+  const redrawn = `${path}.webp`;
+  const { format, width = 0, height = 0 } = await sharp(path, { limitInputPixels: false }).metadata().catch(asBroken);
+  if (!imageFormats.has(format)) throw broken();
+  if (width * height > mostPixels) throw userError('TOO_LARGE', 'file.tooManyPixels', ['file']);
+  const drawn = await sharp(path, { limitInputPixels: mostPixels, failOn: 'error' })
+    .autoOrient()
+    .resize({ width: longestSide, height: longestSide, fit: 'inside', withoutEnlargement: true })
+    .webp({ quality: 86 })
+    .toFile(redrawn)
+    .catch(asBroken);
+  const blur = await sharp(redrawn).resize({ width: 16, height: 16, fit: 'inside' }).webp({ quality: 30 }).toBuffer();
+  return {
+    ...type,
+    width: drawn.width,
+    height: drawn.height,
+    blur: `data:image/webp;base64,${blur.toString('base64')}`,
+    durationSeconds: null,
+    stored: { path: redrawn, contentType: 'image/webp', bytes: drawn.size },
+  };
+}
+
+async function inspectMedia(path: string, type: MediaType): Promise<Inspected> {
+  const { format } = await parseFile(path, { duration: true, skipCovers: true }).catch(asBroken);
+  const { hasAudio = false, hasVideo = false, duration } = format;
+  if (!hasAudio && !hasVideo) throw broken();
+  const { kind, mimeType } = withTracks(type, hasVideo);
+  const { size } = await stat(path);
+  return {
+    kind,
+    mimeType,
+    width: null,
+    height: null,
+    blur: null,
+    durationSeconds: duration && Number.isFinite(duration) ? duration : null,
+    stored: { path, contentType: mimeType, bytes: size },
+  };
+}
+
+const asBroken = (): never => {
+  throw broken();
+};

@@ -1,0 +1,51 @@
+import { fileTypeFromBuffer } from 'file-type';
+import type { FileKind } from '../../graphql/generated.ts';
+
+/** A type of file that is taken in. */
+export interface MediaType {
+  kind: FileKind;
+  /** As the file is told and served. */
+  mimeType: string;
+}
+
+const image = (mimeType: string): MediaType => ({ kind: 'IMAGE', mimeType });
+const audio = (mimeType: string): MediaType => ({ kind: 'AUDIO', mimeType });
+const video = (mimeType: string): MediaType => ({ kind: 'VIDEO', mimeType });
+
+/** By the name that `file-type` has for it. SVG is a program rather than a picture, and nothing else is told by its bytes. */
+const accepted: Readonly<Record<string, MediaType>> = {
+  'image/jpeg': image('image/jpeg'),
+  'image/png': image('image/png'),
+  'image/apng': image('image/png'),
+  'image/webp': image('image/webp'),
+  'image/gif': image('image/gif'),
+  'image/avif': image('image/avif'),
+  'video/mp4': video('video/mp4'),
+  'video/x-m4v': video('video/mp4'),
+  'video/webm': video('video/webm'),
+  'audio/mpeg': audio('audio/mpeg'),
+  'audio/mp4': audio('audio/mp4'),
+  'audio/x-m4a': audio('audio/mp4'),
+  'audio/ogg': audio('audio/ogg'),
+  'audio/ogg; codecs=opus': audio('audio/ogg'),
+  'audio/wav': audio('audio/wav'),
+};
+
+/** Largest upload of each kind, in MB of a million bytes. */
+export const megabytesAllowed: Readonly<Record<FileKind, number>> = { IMAGE: 15, AUDIO: 500, VIDEO: 2000 };
+
+/** How many of the first bytes tell the type. */
+export const tellingBytes = 4100;
+
+/** The type that the first bytes tell, whatever the file is called; null when it is not taken in. */
+export async function mediaTypeOf(head: Uint8Array): Promise<MediaType | null> {
+  const type = await fileTypeFromBuffer(head);
+  return (type && accepted[type.mime]) ?? null;
+}
+
+/** MP4 and WebM hold either: without a moving picture it is audio. */
+export function withTracks({ kind, mimeType }: MediaType, hasVideo: boolean): MediaType {
+  const [, container] = mimeType.split('/');
+  if (container !== 'mp4' && container !== 'webm') return { kind, mimeType };
+  return hasVideo ? video(`video/${container}`) : audio(`audio/${container}`);
+}

@@ -1,0 +1,90 @@
+import { column, connection, expression, instant, many, one, type Place, type Plans } from '../../graphql/plan/fields.ts';
+import { type MediaRow, signMedia } from './grants.ts';
+import { imageUrl } from './image-url.ts';
+
+/** Rows of the account that the request works in. */
+const ofAccount = ({ t, viewer }: Place) => `${t}.creator_id = ${viewer('creatorId')}`;
+
+export const plans: Plans = {
+  Query: {
+    section: one('Section', ({ t, arg }) => `${t}.id = ${arg('id', 'uuid')}`),
+    contentItem: one('ContentItem', ({ t, arg }) => `${t}.id = ${arg('id', 'uuid')}`),
+    contentItems: connection(
+      'ContentItem',
+      ({ t, arg, has }) =>
+        [`${t}.product_id = ${arg('productId', 'uuid')}`, has('type') && `${t}.type = ${arg('type', 'text')}`]
+          .filter(Boolean)
+          .join(' and '),
+      [
+        { column: 'section_position', type: 'int', descending: false },
+        { column: 'position', type: 'int', descending: false },
+        { column: 'id', type: 'uuid', descending: false },
+      ],
+    ),
+  },
+  types: {
+    Section: {
+      from: 'sections',
+      scope: ofAccount,
+      fields: {
+        id: column(),
+        productId: column(),
+        title: column(),
+        titleAr: column(),
+        position: column(),
+        items: many(
+          'ContentItem',
+          ({ t, parent }) => `${t}.section_id = ${parent}.id`,
+          ({ t }) => `${t}.position`,
+        ),
+      },
+    },
+    ContentItem: {
+      // The section's position is one of the keys that page a product's items. Where nothing reads it, Postgres drops the join.
+      from: '(select i.*, s.position as section_position from content_items i left join sections s on s.id = i.section_id)',
+      scope: ofAccount,
+      fields: {
+        id: column(),
+        productId: column(),
+        sectionId: column(),
+        type: column(),
+        title: column(),
+        subtitle: column(),
+        body: column(),
+        file: one('MediaFile', ({ t, parent }) => `${t}.id = ${parent}.file_id`),
+        isFree: column(),
+        isVisible: column(),
+        position: column(),
+        createdAt: instant('created_at'),
+        updatedAt: instant('updated_at'),
+      },
+    },
+    MediaFile: {
+      from: 'files',
+      scope: ofAccount,
+      fields: {
+        id: column(),
+        kind: column(),
+        bytes: column(),
+        mimeType: column(),
+        name: column(),
+        durationSeconds: column(),
+        image: one('Image', ({ t, parent }) => `${t}.id = ${parent}.id and ${t}.kind = 'IMAGE'`),
+        media: expression(
+          ({ t }) => `case when ${t}.kind <> 'IMAGE' then json_build_object('fileId', ${t}.id, 'mimeType', ${t}.mime_type) end`,
+          (row: MediaRow, _args, context) => signMedia(context, row),
+        ),
+      },
+    },
+    Image: {
+      from: 'files',
+      fields: {
+        id: column(),
+        url: column('id', (id: string, { width }: { width?: number | null }) => imageUrl(id, width)),
+        width: column(),
+        height: column(),
+        blur: column(),
+      },
+    },
+  },
+};

@@ -1,0 +1,96 @@
+import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import type { ProductCost, ProductStatus } from '../../graphql/generated.ts';
+
+/** `bigint` travels as text; amounts stay far below 2^53. */
+const minorUnits = { from: (value: string | null) => (value === null ? null : Number(value)), to: (value: number | null) => value };
+
+/** Something sold that is made of sections. */
+@Entity('products')
+@Check('products_status', "status in ('DRAFT', 'PUBLISHED', 'ARCHIVED')")
+@Check('products_cost', "cost in ('FREE', 'PAID')")
+@Check('products_title', 'length(title) between 1 and 100')
+@Check('products_price', "(cost = 'PAID' and (price_amount is null or price_amount > 0)) or (cost = 'FREE' and price_amount = 0)")
+@Check('products_dates', 'end_date > start_date')
+@Check('products_taken', 'taken >= 0 and (max_participants is null or taken <= max_participants)')
+@Check(
+  'products_published',
+  "status <> 'PUBLISHED' or (price_amount is not null and subtitle is not null and cover_id is not null and start_date is not null)",
+)
+@Index('products_creator', { synchronize: false })
+@Index('products_creator_status', { synchronize: false })
+export class Product {
+  @PrimaryColumn('uuid', { default: () => 'uuidv7()', primaryKeyConstraintName: 'products_pk' })
+  id!: string;
+
+  @Column('uuid', { name: 'creator_id' })
+  @ForeignKey('creators', { name: 'products_creator_fk' })
+  creatorId!: string;
+
+  @Column('text', { default: 'DRAFT' })
+  status!: ProductStatus;
+
+  @Column('text')
+  title!: string;
+
+  @Column('text', { name: 'title_ar', nullable: true })
+  titleAr!: string | null;
+
+  @Column('text', { nullable: true })
+  subtitle!: string | null;
+
+  @Column('text', { name: 'subtitle_ar', nullable: true })
+  subtitleAr!: string | null;
+
+  @Column('text', { nullable: true })
+  description!: string | null;
+
+  @Column('text', { name: 'description_ar', nullable: true })
+  descriptionAr!: string | null;
+
+  @Column('uuid', { name: 'cover_id', nullable: true })
+  @ForeignKey('files', { name: 'products_cover_fk' })
+  coverId!: string | null;
+
+  @Column('text', { default: 'PAID' })
+  cost!: ProductCost;
+
+  @Column('bigint', { name: 'price_amount', nullable: true, transformer: minorUnits })
+  priceAmount!: number | null;
+
+  @Column('text')
+  currency!: string;
+
+  @Column('jsonb', { default: [] })
+  benefits!: { text: string; description: string }[];
+
+  @Column('date', { name: 'start_date', nullable: true })
+  startDate!: string | null;
+
+  @Column('date', { name: 'end_date', nullable: true })
+  endDate!: string | null;
+
+  @Column('integer', { name: 'max_participants', nullable: true })
+  maxParticipants!: number | null;
+
+  /** Places sold or held. Only orders change it, together with the order. */
+  @Column('integer', { default: 0 })
+  taken!: number;
+
+  @Column('text', { name: 'group_chat_link', nullable: true })
+  groupChatLink!: string | null;
+
+  @Column('boolean', { name: 'show_support_number', default: false })
+  showSupportNumber!: boolean;
+
+  @Column('integer', { default: 1 })
+  version!: number;
+
+  @Column('timestamptz', { name: 'published_at', nullable: true })
+  publishedAt!: Date | null;
+
+  @Column('timestamptz', { name: 'created_at', default: () => 'now()' })
+  createdAt!: Date;
+
+  @Column('timestamptz', { name: 'updated_at', default: () => 'now()' })
+  updatedAt!: Date;
+}

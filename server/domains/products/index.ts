@@ -1,0 +1,6 @@
+import type { Domain } from '../domain.ts';
+import { Product } from './entities.ts';
+import { plans } from './plans.ts';
+import { resolvers } from './resolvers.ts';
+
+export const products: Domain = { resolvers, entities: [Product], plans };

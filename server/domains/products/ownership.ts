@@ -1,0 +1,15 @@
+import type { Context } from '../../context.ts';
+import { userError } from '../../errors.ts';
+import { consoleUser } from '../../viewer.ts';
+
+/**
+ * Sees to it that a product is the viewer's account's, and keeps others from adding to it until the transaction ends.
+ * `field` is where the input names it.
+ */
+export async function lockProduct({ db, viewer }: Context, id: string, field: string): Promise<void> {
+  const rows: unknown[] = await db.query('select from products where id = $1 and creator_id = $2 for no key update', [
+    id,
+    consoleUser(viewer).creatorId,
+  ]);
+  if (!rows.length) throw userError('NOT_FOUND', 'product.notFound', [field]);
+}

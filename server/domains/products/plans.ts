@@ -1,0 +1,72 @@
+import { badInput } from '../../errors.ts';
+import { column, connection, expression, instant, many, money, moneySql, one, type Plans } from '../../graphql/plan/fields.ts';
+
+/** Longest search: more words than a title has. */
+const longestSearch = 200;
+
+/** Patterns that a title must all match: each word anywhere in it, whatever LIKE would make of its characters. */
+export function searchPatterns(search: string): string[] {
+  if (search.length > longestSearch) throw badInput(`A search has at most ${longestSearch} characters`);
+  const words = search.normalize('NFC').split(/\s+/).filter(Boolean);
+  return words.map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`);
+}
+
+export const plans: Plans = {
+  Query: {
+    product: one('Product', ({ t, arg }) => `${t}.id = ${arg('id', 'uuid')}`),
+    products: connection(
+      'Product',
+      ({ t, arg, has }) =>
+        [
+          has('filter.status') && `${t}.status = ${arg('filter.status', 'text')}`,
+          has('filter.search') &&
+            `concat_ws(' ', ${t}.title, ${t}.title_ar) ilike all (${arg('filter.search', 'text[]', (search: string) => searchPatterns(search))})`,
+        ]
+          .filter(Boolean)
+          .join(' and ') || 'true',
+    ),
+  },
+  types: {
+    Product: {
+      from: 'products',
+      scope: ({ t, viewer }) => `${t}.creator_id = ${viewer('creatorId')}`,
+      fields: {
+        id: column(),
+        status: column(),
+        title: column(),
+        titleAr: column(),
+        subtitle: column(),
+        subtitleAr: column(),
+        description: column(),
+        descriptionAr: column(),
+        cover: one('Image', ({ t, parent }) => `${t}.id = ${parent}.cover_id`),
+        cost: column(),
+        price: money('price_amount'),
+        benefits: column(),
+        startDate: column(),
+        endDate: column(),
+        maxParticipants: column(),
+        groupChatLink: column(),
+        showSupportNumber: column(),
+        sections: many(
+          'Section',
+          ({ t, parent }) => `${t}.product_id = ${parent}.id`,
+          ({ t }) => `${t}.position`,
+        ),
+        sectionCount: expression(({ t }) => `(select count(*) from sections s where s.product_id = ${t}.id)`),
+        contentItemCount: expression(({ t }) => `(select count(*) from content_items i where i.product_id = ${t}.id)`),
+        salesCount: expression(({ t }) => `coalesce((select s.order_count from product_totals s where s.product_id = ${t}.id), 0)`),
+        revenue: expression(({ t }) =>
+          moneySql(`coalesce((select s.revenue_amount from product_totals s where s.product_id = ${t}.id), 0)`, `${t}.currency`),
+        ),
+        createdAt: instant('created_at'),
+        updatedAt: instant('updated_at'),
+        publishedAt: instant('published_at'),
+        version: column(),
+        viewerCanEdit: expression(({ value }) =>
+          value('boolean', ({ viewer }) => viewer.kind === 'console' && viewer.permission !== 'VIEW'),
+        ),
+      },
+    },
+  },
+};

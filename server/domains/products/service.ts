@@ -1,0 +1,139 @@
+import {
+  type ProductCreateValues,
+  type ProductUpdateValues,
+  productCreateRules,
+  productDatesRules,
+  productUpdateRules,
+} from '../../../schema/rules/products.ts';
+import type { Context } from '../../context.ts';
+import { type UserErrorInput, UserErrors, userError, validate } from '../../errors.ts';
+import type { MutationProductCreateArgs, MutationProductUpdateArgs } from '../../graphql/generated.ts';
+import { parseAmount } from '../../money.ts';
+import { consoleUser } from '../../viewer.ts';
+import { requireFile } from '../content/files.ts';
+import { sanitizeRichText } from '../content/rich-text.ts';
+import { type Terms, termsOf } from '../creators/terms.ts';
+import { Product } from './entities.ts';
+import { type ProductAction, productLifecycle, productRefusals } from './lifecycle.ts';
+import { requirePublishable } from './publishing.ts';
+
+type Changes = Partial<Omit<Product, 'id' | 'creatorId' | 'taken'>>;
+
+/** Starts a draft in the viewer's account. */
+export async function productCreate(context: Context, { input }: MutationProductCreateArgs) {
+  const { creatorId } = consoleUser(context.viewer);
+  const values = validate(productCreateRules, input);
+  const terms = await termsOf(context, creatorId);
+  const changes = await changesOf(context, values, terms);
+  const product = context.db.create(Product, {
+    ...withoutAbsent(changes),
+    title: values.title,
+    startDate: values.startDate ?? today(context, terms),
+    creatorId,
+    currency: terms.currency,
+    createdAt: context.now(),
+    updatedAt: context.now(),
+  });
+  validate(productDatesRules, product);
+  await context.db.insert(Product, product);
+  return { product: { id: product.id } };
+}
+
+/** Changes the given fields. A product that is on sale must stay fit for sale. */
+export async function productUpdate(context: Context, { id, input }: MutationProductUpdateArgs) {
+  const values = validate(productUpdateRules, input);
+  const product = await lockOwn(context, id);
+  if (values.version != null && values.version !== product.version) throw userError('STALE', 'product.stale', ['version']);
+  const terms = await termsOf(context, product.creatorId);
+  const changes = await changesOf(context, values, terms, product);
+  const { taken } = product;
+  if (changes.maxParticipants != null && changes.maxParticipants < taken) {
+    throw userError('OUT_OF_RANGE', 'maxParticipants.belowSold', ['maxParticipants'], { sold: taken });
+  }
+  const changed = { ...product, ...withoutAbsent(changes) };
+  validate(productDatesRules, changed);
+  if (product.status === 'PUBLISHED') requirePublishable(changed, terms);
+  await write(context, product, changes);
+  return { product: { id } };
+}
+
+export const productPublish = (context: Context, id: string) => act(context, id, 'publish');
+export const productMoveToDraft = (context: Context, id: string) => act(context, id, 'moveToDraft');
+export const productArchive = (context: Context, id: string) => act(context, id, 'archive');
+
+/** Takes a product of the viewer's account to its next state. */
+async function act(context: Context, id: string, action: ProductAction) {
+  const product = await lockOwn(context, id);
+  const status = productLifecycle[product.status][action];
+  if (!status) throw userError('WRONG_STATE', productRefusals[action], ['id']);
+  if (status === 'PUBLISHED') requirePublishable(product, await termsOf(context, product.creatorId));
+  await write(context, product, { status, ...(status === 'PUBLISHED' && { publishedAt: context.now() }) });
+  return { product: { id } };
+}
+
+/** The viewer's own product, locked so that nobody changes or buys it meanwhile. */
+async function lockOwn({ db, viewer }: Context, id: string): Promise<Product> {
+  const { creatorId } = consoleUser(viewer);
+  const product = await db.findOne(Product, { where: { id, creatorId }, lock: { mode: 'pessimistic_write' } });
+  if (!product) throw userError('NOT_FOUND', 'product.notFound', ['id']);
+  return product;
+}
+
+const write = ({ db, now }: Context, { id, version }: Product, changes: Changes) =>
+  db.update(Product, { id }, { ...withoutAbsent(changes), version: version + 1, updatedAt: now() });
+
+/** Input as columns: what was left out is undefined, and null becomes what it means where a column cannot be empty. */
+async function changesOf(
+  context: Context,
+  values: ProductCreateValues | ProductUpdateValues,
+  terms: Terms,
+  product?: Product,
+): Promise<Changes> {
+  const errors: UserErrorInput[] = [];
+  if (values.price && values.price.currency !== terms.currency) {
+    errors.push({ field: ['price', 'currency'], code: 'INVALID', message: 'price.currency' });
+  }
+  if (values.coverId) errors.push(...(await errorsOf(requireFile(context, values.coverId, 'IMAGE', 'coverId'))));
+  if (errors.length) throw new UserErrors(errors);
+  const cost = values.cost ?? product?.cost ?? 'PAID';
+  return {
+    title: values.title,
+    titleAr: values.titleAr,
+    subtitle: values.subtitle,
+    subtitleAr: values.subtitleAr,
+    description: values.description === undefined ? undefined : sanitizeRichText(values.description),
+    descriptionAr: values.descriptionAr === undefined ? undefined : sanitizeRichText(values.descriptionAr),
+    coverId: values.coverId,
+    cost,
+    priceAmount: priceOf(cost, values.price, product),
+    benefits: values.benefits === null ? [] : values.benefits,
+    startDate: values.startDate,
+    endDate: values.endDate,
+    maxParticipants: values.maxParticipants,
+    groupChatLink: values.groupChatLink,
+    showSupportNumber: values.showSupportNumber ?? (values.showSupportNumber === null ? false : undefined),
+  };
+}
+
+/** Nothing for what is given away; a price that was zero for that reason does not outlive it. */
+function priceOf(cost: Product['cost'], price: ProductUpdateValues['price'], product: Product | undefined): number | null | undefined {
+  if (cost === 'FREE') return 0;
+  if (price) return parseAmount(price.amount, price.currency);
+  return price === null || product?.cost === 'FREE' ? null : undefined;
+}
+
+async function errorsOf(check: Promise<void>): Promise<readonly UserErrorInput[]> {
+  try {
+    await check;
+    return [];
+  } catch (error) {
+    if (error instanceof UserErrors) return error.errors;
+    throw error;
+  }
+}
+
+/** The calendar day that it is now where the account is. */
+const today = ({ now }: Context, { timeZone }: Terms) => new Intl.DateTimeFormat('en-CA', { timeZone }).format(now());
+
+const withoutAbsent = <Values extends object>(values: Values): Partial<Values> =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Partial<Values>;

@@ -1,0 +1,5 @@
+import type { Domain } from '../domain.ts';
+import { plans } from './plans.ts';
+
+/** What customers see of products; it owns no table and changes nothing. */
+export const storefront: Domain = { resolvers: {}, plans };

@@ -1,0 +1,117 @@
+import { column, connection, expression, instant, many, moneySql, one, type Place, type Plans } from '../../graphql/plan/fields.ts';
+import { type MediaRow, signMedia } from '../content/grants.ts';
+
+/** Whether the viewer has bought a product. */
+const owns = ({ viewer }: Place, productId: string) =>
+  `exists (select from entitlements e where e.product_id = ${productId} and e.customer_id = ${viewer('customerId')})`;
+
+/** A column of the product's creator. */
+const ofCreator = ({ t }: Place, name: string) => `(select c.${name} from creators c where c.id = ${t}.creator_id)`;
+
+/** The day that it is now where the creator is. */
+const today = (place: Place) =>
+  `(${place.value('timestamptz', (context) => context.now())} at time zone ${ofCreator(place, 'time_zone')})::date`;
+
+/** Whether an item is free for anyone: the product must be on show, and hidden wins over free. */
+const isFreeForAll = ({ t }: Place) =>
+  `(${t}.is_free and ${t}.is_visible and (select p.status from products p where p.id = ${t}.product_id) = 'PUBLISHED')`;
+const isOpen = (place: Place) => `(${place.t}.is_visible and (${isFreeForAll(place)} or ${owns(place, `${place.t}.product_id`)}))`;
+
+/** A value of `files` for an item's file. */
+const ofFile = ({ t }: Place, name: string) => `(select f.${name} from files f where f.id = ${t}.file_id)`;
+
+export const plans: Plans = {
+  Query: {
+    storefrontProduct: one('StorefrontProduct', ({ t, arg }) => `${t}.id = ${arg('id', 'uuid')}`),
+    myProducts: connection('Purchase', () => 'true'),
+  },
+  types: {
+    StorefrontProduct: {
+      from: 'products',
+      scope: (place) => `(${place.t}.status = 'PUBLISHED' or ${owns(place, `${place.t}.id`)})`,
+      fields: {
+        id: column(),
+        title: column(),
+        titleAr: column(),
+        subtitle: column(),
+        subtitleAr: column(),
+        description: column(),
+        descriptionAr: column(),
+        cover: one('Image', ({ t, parent }) => `${t}.id = ${parent}.cover_id`),
+        cost: column(),
+        // A draft that was bought may have lost its price; nobody is asked to pay it.
+        price: expression(({ t }) => moneySql(`coalesce(${t}.price_amount, 0)`, `${t}.currency`)),
+        benefits: column(),
+        startDate: column(),
+        endDate: column(),
+        availability: expression(
+          (place) => `case
+            when ${place.t}.status <> 'PUBLISHED' or ${place.t}.end_date < ${today(place)} then 'ENDED'
+            when ${place.t}.taken >= ${place.t}.max_participants then 'SOLD_OUT'
+            else 'AVAILABLE' end`,
+        ),
+        placesLeft: expression(({ t }) => `(${t}.max_participants - ${t}.taken)`),
+        creator: one('CreatorPage', ({ t, parent }) => `${t}.id = ${parent}.creator_id`),
+        sections: many(
+          'StorefrontSection',
+          ({ t, parent }) => `${t}.product_id = ${parent}.id`,
+          ({ t }) => `${t}.position`,
+        ),
+        contentItemCount: expression(({ t }) => `(select count(*) from content_items i where i.product_id = ${t}.id and i.is_visible)`),
+        durationSeconds: expression(
+          ({ t }) =>
+            `coalesce((select sum(f.duration_seconds) from content_items i join files f on f.id = i.file_id where i.product_id = ${t}.id and i.is_visible), 0)`,
+        ),
+        viewerOwns: expression((place) => owns(place, `${place.t}.id`)),
+        groupChatLink: expression((place) => `case when ${owns(place, `${place.t}.id`)} then ${place.t}.group_chat_link end`),
+        supportNumber: expression(
+          (place) =>
+            `case when ${place.t}.show_support_number and ${owns(place, `${place.t}.id`)} then ${ofCreator(place, 'support_number')} end`,
+        ),
+      },
+    },
+    StorefrontSection: {
+      from: 'sections',
+      fields: {
+        id: column(),
+        title: column(),
+        titleAr: column(),
+        position: column(),
+        items: many(
+          'StorefrontItem',
+          ({ t, parent }) => `${t}.section_id = ${parent}.id and ${t}.is_visible`,
+          ({ t }) => `${t}.position`,
+        ),
+      },
+    },
+    StorefrontItem: {
+      from: 'content_items',
+      fields: {
+        id: column(),
+        type: column(),
+        title: column(),
+        subtitle: column(),
+        position: column(),
+        isFree: column(),
+        durationSeconds: expression((place) => ofFile(place, 'duration_seconds')),
+        isOpen: expression(isOpen),
+        body: expression((place) => `case when ${isOpen(place)} then ${place.t}.body end`),
+        media: expression(
+          (place) =>
+            `case when ${place.t}.file_id is not null and ${isOpen(place)} then json_build_object(
+              'fileId', ${place.t}.file_id, 'mimeType', ${ofFile(place, 'mime_type')}, 'free', ${isFreeForAll(place)}) end`,
+          (row: MediaRow, _args, context) => signMedia(context, row),
+        ),
+      },
+    },
+    Purchase: {
+      from: 'entitlements',
+      scope: ({ t, viewer }) => `${t}.customer_id = ${viewer('customerId')}`,
+      fields: {
+        id: column(),
+        boughtAt: instant('created_at'),
+        product: one('StorefrontProduct', ({ t, parent }) => `${t}.id = ${parent}.product_id`),
+      },
+    },
+  },
+};

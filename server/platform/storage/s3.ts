@@ -1,0 +1,38 @@
+import type { Readable } from 'node:stream';
+import { GetObjectCommand, NoSuchKey, S3Client } from '@aws-sdk/client-s3';
+import { Disk } from 'flydrive';
+import { S3Driver } from 'flydrive/drivers/s3';
+import type { Storage } from './storage.ts';
+
+/**
+ * A bucket of S3 or a server that speaks like it: `s3://key:secret@host/bucket?region=…`. Without a key the SDK looks for
+ * one where it always does (roles, profiles). `tls=false` speaks plain HTTP, for servers on the same machine.
+ */
+export function createS3Storage({ username, password, host, pathname, searchParams }: URL): Storage {
+  const bucket = decodeURIComponent(pathname.slice(1));
+  const client = new S3Client({
+    endpoint: `${searchParams.get('tls') === 'false' ? 'http' : 'https'}://${host}`,
+    region: searchParams.get('region') ?? 'us-east-1',
+    forcePathStyle: true,
+    // Trailing checksums of streamed bodies end up inside the object on servers that don't know them.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    ...(username && { credentials: { accessKeyId: decodeURIComponent(username), secretAccessKey: decodeURIComponent(password) } }),
+  });
+  const disk = new Disk(new S3Driver({ client, bucket, visibility: 'private', supportsACL: false }));
+  return {
+    write: (key, source, { contentType, bytes }) => disk.putStream(key, source, { contentType, contentLength: bytes }),
+    async read(key, range) {
+      try {
+        const { Body } = await client.send(
+          new GetObjectCommand({ Bucket: bucket, Key: key, Range: range && `bytes=${range.start}-${range.end}` }),
+        );
+        return (Body as Readable | undefined) ?? null;
+      } catch (error) {
+        if (error instanceof NoSuchKey) return null;
+        throw error;
+      }
+    },
+    delete: (key) => disk.delete(key),
+  };
+}
