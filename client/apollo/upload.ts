@@ -1,7 +1,7 @@
 import { print } from 'graphql';
+import { signInAgain } from './expired.ts';
 import { FileUploadDocument, type FileUploadMutation, type UploadedFileFragment } from './generated.ts';
 import { requestHeaders } from './headers.ts';
-import { signInAgain } from './expired.ts';
 
 /** The server (or the line) did not take the file; `message` is for the person, null when only the network failed. */
 export class UploadError extends Error {

@@ -1,5 +1,5 @@
 import { createBrowserRouter, type RouteObject } from 'react-router-dom';
-import { authRoutes, publicRoutes as accountPages } from '../features/accounts/routes.tsx';
+import { publicRoutes as accountPages, authRoutes } from '../features/accounts/routes.tsx';
 import { consoleRoutes as contentConsole, publicRoutes as contentPages } from '../features/content/routes.tsx';
 import { authRoutes as creatorAuth, consoleRoutes as creatorConsole, publicRoutes as creatorPages } from '../features/creators/routes.tsx';
 import { consoleRoutes as orderConsole, publicRoutes as orderPages } from '../features/orders/routes.tsx';
@@ -13,7 +13,15 @@ import { NotFound } from './NotFound.tsx';
 import { page, setRoutes } from './routing.ts';
 
 const consoleRoutes = [...creatorConsole, ...productConsole, ...contentConsole, ...orderConsole, ...reportConsole, ...storefrontConsole];
-const publicRoutes = [...accountPages, ...creatorPages, ...productPages, ...contentPages, ...orderPages, ...reportPages, ...storefrontPages];
+const publicRoutes = [
+  ...accountPages,
+  ...creatorPages,
+  ...productPages,
+  ...contentPages,
+  ...orderPages,
+  ...reportPages,
+  ...storefrontPages,
+];
 
 /** The language is the router's base, so no route or link of ours spells it. Static segments win over `/:username`. */
 const routes: RouteObject[] = [

@@ -9,7 +9,15 @@ export function DateField({ name, label, help, optional, hideErrorMark, disabled
   const error = useFieldError(meta);
   return (
     <FieldFrame ids={ids} label={label} help={help} optional={optional} hideErrorMark={hideErrorMark} error={error}>
-      <Input {...input} value={input.value ?? ''} {...describe(ids, error, help)} disabled={disabled} type="date" min={min} maxWidth="3xs" />
+      <Input
+        {...input}
+        value={input.value ?? ''}
+        {...describe(ids, error, help)}
+        disabled={disabled}
+        type="date"
+        min={min}
+        maxWidth="3xs"
+      />
     </FieldFrame>
   );
 }

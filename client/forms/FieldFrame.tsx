@@ -1,7 +1,7 @@
 import { Box, chakra, Flex } from '@chakra-ui/react';
 import { CircleAlert } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
-import { useField } from 'react-final-form';
+import type { useField } from 'react-final-form';
 import { useTranslation } from 'react-i18next';
 
 /** What every field takes. */
@@ -78,7 +78,16 @@ export function FieldFrame({ ids, label, help, optional, hideErrorMark, error, a
           {help}
         </chakra.p>
       )}
-      <Flex id={ids.error} aria-live="polite" gap={1.5} align="flex-start" minHeight={5} marginBlockStart={1} color="fg.error" textStyle="sm">
+      <Flex
+        id={ids.error}
+        aria-live="polite"
+        gap={1.5}
+        align="flex-start"
+        minHeight={5}
+        marginBlockStart={1}
+        color="fg.error"
+        textStyle="sm"
+      >
         {error && !hideErrorMark && <CircleAlert size={16} aria-hidden style={{ flexShrink: 0, marginBlockStart: '0.15em' }} />}
         {error}
       </Flex>

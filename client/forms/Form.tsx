@@ -3,7 +3,6 @@ import { FORM_ERROR, type FormApi } from 'final-form';
 import arrayMutators from 'final-form-arrays';
 import { type ReactNode, useCallback, useId, useMemo, useRef, useState } from 'react';
 import { Form as FinalForm } from 'react-final-form';
-import { useTranslation } from 'react-i18next';
 import type { AnyObjectSchema, InferType } from 'yup';
 import { Alert } from '../ui/Alert.tsx';
 import { errorMessage } from '../ui/errorMessage.ts';
@@ -20,7 +19,7 @@ export interface FormProps<Rules extends AnyObjectSchema, Values extends object>
    * Sends the input, trimmed and normalised by the rules. Answers the payload's `userErrors`: they land on their fields,
    * the rest above the form. Nothing (or an empty list) means success. What it throws is shown above the form.
    */
-  onSubmit: (input: InferType<Rules>, values: Values, form: FormApi<Values>) => Promise<readonly FieldFailure[] | null | undefined | void>;
+  onSubmit: (input: InferType<Rules>, values: Values, form: FormApi<Values>) => Promise<readonly FieldFailure[] | null | undefined>;
   /** What the rules see, when the form's values are not yet the input. */
   toInput?: (values: Values) => object;
   /** Asks before leaving with changes that are not saved. */
@@ -31,7 +30,6 @@ export interface FormProps<Rules extends AnyObjectSchema, Values extends object>
 /** A form on the shared rules. Give it a stable `initialValues` (a constant, or `useMemo`): a new object starts it over. */
 export function Form<Rules extends AnyObjectSchema, Values extends object>(props: FormProps<Rules, Values>) {
   const { rules, initialValues, onSubmit, toInput, warnUnsaved = false, children, ...stack } = props;
-  const { t } = useTranslation();
   const id = useId();
   const element = useRef<HTMLFormElement>(null);
   const [waitingFor, setWaitingFor] = useState(0);
@@ -61,7 +59,13 @@ export function Form<Rules extends AnyObjectSchema, Values extends object>(props
   };
 
   return (
-    <FinalForm<Values> onSubmit={submit} validate={validate} initialValues={initialValues} mutators={{ ...arrayMutators }} keepDirtyOnReinitialize>
+    <FinalForm<Values>
+      onSubmit={submit}
+      validate={validate}
+      initialValues={initialValues}
+      mutators={{ ...arrayMutators }}
+      keepDirtyOnReinitialize
+    >
       {({ handleSubmit, submitting, submitError, dirtySinceLastSubmit, dirty, submitSucceeded, hasValidationErrors }) => (
         <FormState value={{ id, submitting: submitting ?? false, invalid: hasValidationErrors ?? false, waiting: waitingFor > 0 }}>
           <BusyContext value={report}>

@@ -47,13 +47,27 @@ export function ImageField({ name, label, help, optional, hideErrorMark, disable
     <FieldFrame ids={ids} label={label} help={help} optional={optional} hideErrorMark={hideErrorMark} error={error}>
       <Flex direction={round ? 'row' : 'column'} align={round ? 'center' : 'stretch'} gap={4}>
         {picture && (
-          <Picture image={picture} alt="" ratio={round ? '1 / 1' : '16 / 9'} width={round ? 24 : 'full'} flexShrink={0} borderRadius={round ? 'full' : 'l3'} eager />
+          <Picture
+            image={picture}
+            alt=""
+            ratio={round ? '1 / 1' : '16 / 9'}
+            width={round ? 24 : 'full'}
+            flexShrink={0}
+            borderRadius={round ? 'full' : 'l3'}
+            eager
+          />
         )}
         <Box flex={1} minWidth={0}>
           {state.phase === 'sending' || state.phase === 'processing' ? (
             <UploadProgress state={state} onCancel={cancel} />
           ) : (
-            <FilePicker {...describe(ids, error, help)} accept="image/*" onPick={pick} disabled={disabled} minHeight={picture || round ? 20 : 40}>
+            <FilePicker
+              {...describe(ids, error, help)}
+              accept="image/*"
+              onPick={pick}
+              disabled={disabled}
+              minHeight={picture || round ? 20 : 40}
+            >
               <Stack align="center" gap={1} color="fg.muted" textStyle="sm">
                 <ImageUp size={24} strokeWidth={1.5} aria-hidden />
                 <chakra.span>

@@ -21,7 +21,16 @@ export interface ListFieldProps<Entry> {
 }
 
 /** A list of groups of fields that can grow and shrink. Needs nothing of the form but its name. */
-export function ListField<Entry>({ name, label, help, blank, add, entryLabel, max = Number.POSITIVE_INFINITY, children }: ListFieldProps<Entry>) {
+export function ListField<Entry>({
+  name,
+  label,
+  help,
+  blank,
+  add,
+  entryLabel,
+  max = Number.POSITIVE_INFINITY,
+  children,
+}: ListFieldProps<Entry>) {
   const { t } = useTranslation();
   return (
     <FieldArray name={name}>
@@ -39,7 +48,15 @@ export function ListField<Entry>({ name, label, help, blank, add, entryLabel, ma
             )}
             <Stack gap={4} marginBlockStart={3}>
               {fields.map((entry, index) => (
-                <Flex key={entry} role="group" aria-label={entryLabel(index)} gap={2} borderInlineStartWidth="3px" borderColor="brand.muted" paddingInlineStart={4}>
+                <Flex
+                  key={entry}
+                  role="group"
+                  aria-label={entryLabel(index)}
+                  gap={2}
+                  borderInlineStartWidth="3px"
+                  borderColor="brand.muted"
+                  paddingInlineStart={4}
+                >
                   <Box flex={1} minWidth={0}>
                     {children(entry, index)}
                   </Box>

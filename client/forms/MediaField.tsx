@@ -44,7 +44,13 @@ export function MediaField({ name, label, help, optional, hideErrorMark, disable
       {state.phase === 'sending' || state.phase === 'processing' ? (
         <UploadProgress state={state} onCancel={cancel} />
       ) : (
-        <FilePicker {...describe(ids, error, help)} accept={accept} onPick={(picked) => void start(picked)} disabled={disabled} minHeight={28}>
+        <FilePicker
+          {...describe(ids, error, help)}
+          accept={accept}
+          onPick={(picked) => void start(picked)}
+          disabled={disabled}
+          minHeight={28}
+        >
           <Stack align="center" gap={1} color="fg.muted" textStyle="sm">
             <FileUp size={24} strokeWidth={1.5} aria-hidden />
             {file && (

@@ -4,7 +4,11 @@ import { asciiDigits } from '../../schema/rules/fields.ts';
 import { describe, FieldFrame, type FieldProps, useFieldError, useFieldIds } from './FieldFrame.tsx';
 
 /** Keeps what belongs to a decimal number, whichever digits and separators were typed. */
-const decimal = (text: string): string => asciiDigits(text).replace(/,/g, '').replace(/[^\d.]/g, '').slice(0, 16);
+const decimal = (text: string): string =>
+  asciiDigits(text)
+    .replace(/,/g, '')
+    .replace(/[^\d.]/g, '')
+    .slice(0, 16);
 
 /**
  * An amount in one currency. `name` is the decimal itself: `price.amount` in values like
@@ -17,8 +21,25 @@ export function MoneyField({ name, label, help, optional, hideErrorMark, disable
   return (
     <FieldFrame ids={ids} label={label} help={help} optional={optional} hideErrorMark={hideErrorMark} error={error}>
       <Box position="relative" maxWidth="3xs" dir="ltr">
-        <Input {...input} {...describe(ids, error, help)} disabled={disabled} inputMode="decimal" autoComplete="off" className="figures" paddingInlineStart={14} />
-        <chakra.span position="absolute" insetBlock={0} insetInlineStart={3} display="flex" alignItems="center" color="fg.muted" textStyle="sm" pointerEvents="none">
+        <Input
+          {...input}
+          {...describe(ids, error, help)}
+          disabled={disabled}
+          inputMode="decimal"
+          autoComplete="off"
+          className="figures"
+          paddingInlineStart={14}
+        />
+        <chakra.span
+          position="absolute"
+          insetBlock={0}
+          insetInlineStart={3}
+          display="flex"
+          alignItems="center"
+          color="fg.muted"
+          textStyle="sm"
+          pointerEvents="none"
+        >
           {currency}
         </chakra.span>
       </Box>

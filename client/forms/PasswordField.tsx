@@ -3,7 +3,13 @@ import { PasswordInput } from '../ui/PasswordInput.tsx';
 import { describe, FieldFrame, type FieldProps, useFieldError, useFieldIds } from './FieldFrame.tsx';
 
 /** A password; `autoComplete` tells the browser's keychain whether it is a new one. */
-export function PasswordField({ name, label, help, hideErrorMark, autoComplete }: FieldProps & { autoComplete: 'current-password' | 'new-password' }) {
+export function PasswordField({
+  name,
+  label,
+  help,
+  hideErrorMark,
+  autoComplete,
+}: FieldProps & { autoComplete: 'current-password' | 'new-password' }) {
   const { input, meta } = useField<string>(name);
   const ids = useFieldIds();
   const error = useFieldError(meta);

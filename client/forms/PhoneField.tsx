@@ -5,7 +5,18 @@ import { useField } from 'react-final-form';
 import { useTranslation } from 'react-i18next';
 import { SearchList } from '../ui/SearchList.tsx';
 import { describe, FieldFrame, type FieldProps, useFieldError, useFieldIds } from './FieldFrame.tsx';
-import { type CountryCode, callingCode, countryFlag, countryName, countryOptions, defaultCountry, formatNational, joinPhone, readPhone, splitPhone } from './phone.ts';
+import {
+  type CountryCode,
+  callingCode,
+  countryFlag,
+  countryName,
+  countryOptions,
+  defaultCountry,
+  formatNational,
+  joinPhone,
+  readPhone,
+  splitPhone,
+} from './phone.ts';
 
 const digitsIn = (text: string): number => text.replace(/\D/g, '').length;
 
@@ -71,12 +82,26 @@ export function PhoneField({ name, label, help, optional, hideErrorMark, disable
   );
 }
 
-function CountryPicker({ country, disabled, onPick }: { country: CountryCode; disabled?: boolean; onPick: (country: CountryCode) => void }) {
+function CountryPicker({
+  country,
+  disabled,
+  onPick,
+}: {
+  country: CountryCode;
+  disabled?: boolean;
+  onPick: (country: CountryCode) => void;
+}) {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);
   const options = useMemo(() => (open ? countryOptions() : []), [open]);
   return (
-    <Popover.Root open={open} onOpenChange={(change) => setOpen(change.open)} positioning={{ placement: 'bottom-start' }} lazyMount unmountOnExit>
+    <Popover.Root
+      open={open}
+      onOpenChange={(change) => setOpen(change.open)}
+      positioning={{ placement: 'bottom-start' }}
+      lazyMount
+      unmountOnExit
+    >
       <Popover.Trigger asChild>
         <chakra.button
           type="button"

@@ -25,7 +25,13 @@ export function RichTextField({ name, label, help, optional, hideErrorMark, lang
   return (
     <FieldFrame ids={ids} label={label} help={help} optional={optional} hideErrorMark={hideErrorMark} error={error} group>
       <Suspense fallback={<Skeleton height={52} borderRadius="l2" />}>
-        <RichTextEditor value={input.value} onChange={input.onChange} onBlur={() => input.onBlur()} attributes={attributes} invalid={error !== undefined} />
+        <RichTextEditor
+          value={input.value}
+          onChange={input.onChange}
+          onBlur={() => input.onBlur()}
+          attributes={attributes}
+          invalid={error !== undefined}
+        />
       </Suspense>
     </FieldFrame>
   );

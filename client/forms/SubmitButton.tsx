@@ -5,7 +5,14 @@ import { useFormStatus } from './state.ts';
 export function SubmitButton({ whenValid = false, children, ...props }: ButtonProps & { whenValid?: boolean }) {
   const { submitting, invalid, waiting } = useFormStatus();
   return (
-    <Button type="submit" colorPalette="brand" loading={submitting} loadingText={children} disabled={waiting || (whenValid && invalid)} {...props}>
+    <Button
+      type="submit"
+      colorPalette="brand"
+      loading={submitting}
+      loadingText={children}
+      disabled={waiting || (whenValid && invalid)}
+      {...props}
+    >
       {children}
     </Button>
   );

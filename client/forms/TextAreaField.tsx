@@ -10,7 +10,17 @@ export interface TextAreaFieldProps extends FieldProps, Pick<TextareaProps, 'row
 }
 
 /** Several lines of plain text. */
-export function TextAreaField({ name, label, help, optional, hideErrorMark, max, truncate = 10_000, rows = 4, ...control }: TextAreaFieldProps) {
+export function TextAreaField({
+  name,
+  label,
+  help,
+  optional,
+  hideErrorMark,
+  max,
+  truncate = 10_000,
+  rows = 4,
+  ...control
+}: TextAreaFieldProps) {
   const { input, meta } = useField<string>(name, { parse: (value) => value.slice(0, truncate) });
   const ids = useFieldIds();
   const error = useFieldError(meta);

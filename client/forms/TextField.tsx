@@ -4,7 +4,9 @@ import { useField } from 'react-final-form';
 import { asciiDigits } from '../../schema/rules/fields.ts';
 import { Counter, describe, FieldFrame, type FieldProps, useFieldError, useFieldIds } from './FieldFrame.tsx';
 
-export interface TextFieldProps extends FieldProps, Pick<InputProps, 'autoComplete' | 'autoFocus' | 'placeholder' | 'dir' | 'inputMode' | 'lang' | 'spellCheck'> {
+export interface TextFieldProps
+  extends FieldProps,
+    Pick<InputProps, 'autoComplete' | 'autoFocus' | 'placeholder' | 'dir' | 'inputMode' | 'lang' | 'spellCheck'> {
   type?: 'text' | 'email' | 'url';
   /** What is typed past it is cut off (specification, section 5: 64 when absent). */
   truncate?: number;
@@ -17,7 +19,19 @@ export interface TextFieldProps extends FieldProps, Pick<InputProps, 'autoComple
 }
 
 /** One line of text. */
-export function TextField({ name, label, help, optional, hideErrorMark, type = 'text', truncate = 64, max, prefix, clean, ...control }: TextFieldProps) {
+export function TextField({
+  name,
+  label,
+  help,
+  optional,
+  hideErrorMark,
+  type = 'text',
+  truncate = 64,
+  max,
+  prefix,
+  clean,
+  ...control
+}: TextFieldProps) {
   const { input, meta } = useField<string>(name, { parse: (value) => (clean ? clean(value) : value).slice(0, truncate) });
   const ids = useFieldIds();
   const error = useFieldError(meta);
@@ -65,7 +79,15 @@ export function TextField({ name, label, help, optional, hideErrorMark, type = '
 
 /** An email address: read left to right in either language, no spaces. */
 export const EmailField = (props: TextFieldProps) => (
-  <TextField autoComplete="email" inputMode="email" spellCheck={false} truncate={254} clean={(text) => text.replace(/\s/g, '')} {...props} type="email" />
+  <TextField
+    autoComplete="email"
+    inputMode="email"
+    spellCheck={false}
+    truncate={254}
+    clean={(text) => text.replace(/\s/g, '')}
+    {...props}
+    type="email"
+  />
 );
 
 /** A whole number, typed in any digits; the value stays text, the rules make it a number. */

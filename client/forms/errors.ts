@@ -23,7 +23,9 @@ function put(errors: FormErrors, name: string, message: string, values: object):
 const translate = (error: ValidationError): string => {
   const key = error.message as 'email.required';
   // A rule without words of its own: yup's are English and technical.
-  return i18next.exists(key, { ns: 'messages' }) ? i18next.t(key, { ...error.params, ns: 'messages' }) : i18next.t('api.badInput', { ns: 'messages' });
+  return i18next.exists(key, { ns: 'messages' })
+    ? i18next.t(key, { ...error.params, ns: 'messages' })
+    : i18next.t('api.badInput', { ns: 'messages' });
 };
 
 /** Runs a rule of `schema/rules` over the whole form: one message per field, in the page's language. */

@@ -11,7 +11,8 @@ const maxDigits = 15;
 
 const names = new Intl.DisplayNames([language], { type: 'region' });
 /** Two regional indicator letters, which most systems draw as the flag. */
-export const countryFlag = (country: string): string => String.fromCodePoint(...Array.from(country, (letter) => 0x1f1e6 + letter.charCodeAt(0) - 65));
+export const countryFlag = (country: string): string =>
+  String.fromCodePoint(...Array.from(country, (letter) => 0x1f1e6 + letter.charCodeAt(0) - 65));
 
 export const countryName = (country: CountryCode): string => names.of(country) ?? country;
 export const callingCode = (country: CountryCode): string => `+${getCountryCallingCode(country)}`;

@@ -21,7 +21,8 @@ export function formatMoney({ amount, currency }: MoneyValue): string {
   return format.format(amount as Intl.StringNumericLiteral);
 }
 
-export const formatNumber = (value: number, options?: Intl.NumberFormatOptions): string => new Intl.NumberFormat(locale, options).format(value);
+export const formatNumber = (value: number, options?: Intl.NumberFormatOptions): string =>
+  new Intl.NumberFormat(locale, options).format(value);
 
 /** A share of one: `0.125` → `12.5%`. */
 export const formatPercent = (share: number): string => formatNumber(share, { style: 'percent', maximumFractionDigits: 1 });
@@ -29,10 +30,12 @@ export const formatPercent = (share: number): string => formatNumber(share, { st
 const dateOptions = { day: 'numeric', month: 'short', year: 'numeric' } as const;
 
 /** A `LocalDate`, `2026-11-21` → `21 Nov 2026`, the same day wherever it is read. */
-export const formatDay = (day: string): string => new Intl.DateTimeFormat(locale, { ...dateOptions, timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`));
+export const formatDay = (day: string): string =>
+  new Intl.DateTimeFormat(locale, { ...dateOptions, timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`));
 
 /** A `DateTime` as a day of `timeZone` (the browser's when absent). */
-export const formatDate = (instant: string, timeZone?: string): string => new Intl.DateTimeFormat(locale, { ...dateOptions, timeZone }).format(new Date(instant));
+export const formatDate = (instant: string, timeZone?: string): string =>
+  new Intl.DateTimeFormat(locale, { ...dateOptions, timeZone }).format(new Date(instant));
 
 export const formatDateTime = (instant: string, timeZone?: string): string =>
   new Intl.DateTimeFormat(locale, { ...dateOptions, hour: 'numeric', minute: '2-digit', timeZone }).format(new Date(instant));

@@ -41,5 +41,7 @@ export function ButtonLink({ to, children, ...props }: ButtonProps & { to: strin
 
 /** A link to another site, opened in its own tab. */
 export function ExternalLink(props: HTMLChakraProps<'a'> & { href: string }) {
-  return <chakra.a color="brand.fg" textDecoration="underline" textUnderlineOffset="3px" target="_blank" rel="noopener noreferrer" {...props} />;
+  return (
+    <chakra.a color="brand.fg" textDecoration="underline" textUnderlineOffset="3px" target="_blank" rel="noopener noreferrer" {...props} />
+  );
 }

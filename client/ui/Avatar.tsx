@@ -5,7 +5,16 @@ import { Picture, type PictureSource } from './Picture.tsx';
 export function Avatar({ image, name, size = 10 }: { image: PictureSource | null | undefined; name: string; size?: number }) {
   if (image) return <Picture image={image} alt="" ratio="1 / 1" seed={name} width={size} flexShrink={0} borderRadius="full" />;
   return (
-    <Center width={size} height={size} flexShrink={0} borderRadius="full" bg="saffron.muted" color="saffron.fg" fontWeight="semibold" aria-hidden>
+    <Center
+      width={size}
+      height={size}
+      flexShrink={0}
+      borderRadius="full"
+      bg="saffron.muted"
+      color="saffron.fg"
+      fontWeight="semibold"
+      aria-hidden
+    >
       {Array.from(name.trim())[0]?.toLocaleUpperCase()}
     </Center>
   );

@@ -3,7 +3,10 @@ import type { ElementType } from 'react';
 import { isArabic } from '../i18n/language.ts';
 
 /** A text in the page's language, or the other when it is missing, with the language it really is in. */
-export function pickText(value: string | null | undefined, valueAr: string | null | undefined): { text: string; lang: 'en' | 'ar'; dir: 'ltr' | 'rtl' } {
+export function pickText(
+  value: string | null | undefined,
+  valueAr: string | null | undefined,
+): { text: string; lang: 'en' | 'ar'; dir: 'ltr' | 'rtl' } {
   const text = (isArabic ? valueAr || value : value || valueAr) ?? '';
   // Judged by its letters, not by its field: an Arabic-first creator writes Arabic in both.
   const lang = /\p{Script=Arabic}/u.test(text) ? 'ar' : 'en';

@@ -3,7 +3,17 @@ import type { ReactNode } from 'react';
 import { Khatam } from './art/Khatam.tsx';
 
 /** Nothing here yet: what this is for, and the one thing to do about it. */
-export function EmptyState({ title, children, action, icon }: { title: string; children?: ReactNode; action?: ReactNode; icon?: ReactNode }) {
+export function EmptyState({
+  title,
+  children,
+  action,
+  icon,
+}: {
+  title: string;
+  children?: ReactNode;
+  action?: ReactNode;
+  icon?: ReactNode;
+}) {
   return (
     <Flex direction="column" align="center" textAlign="center" paddingBlock={{ base: 12, md: 20 }} paddingInline={4} gap={2}>
       <Box position="relative" display="grid" placeItems="center" marginBlockEnd={4} color="brand.fg">

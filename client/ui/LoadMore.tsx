@@ -13,7 +13,7 @@ export function LoadMore({ onLoad }: { onLoad: () => Promise<unknown> }) {
     try {
       await onLoad();
     } catch (error) {
-      toast.error(errorMessage(error, t));
+      toast.error(errorMessage(error));
     } finally {
       setLoading(false);
     }

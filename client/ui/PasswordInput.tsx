@@ -11,7 +11,14 @@ export function PasswordInput(props: InputProps) {
     <Box position="relative" dir="ltr">
       <Input {...props} type={shown ? 'text' : 'password'} spellCheck={false} autoCapitalize="off" paddingInlineEnd={11} />
       <Box position="absolute" insetBlock={0} insetInlineEnd={1} display="flex" alignItems="center">
-        <IconButton type="button" variant="ghost" size="xs" aria-label={t(shown ? 'form.hidePassword' : 'form.showPassword')} aria-pressed={shown} onClick={() => setShown(!shown)}>
+        <IconButton
+          type="button"
+          variant="ghost"
+          size="xs"
+          aria-label={t(shown ? 'form.hidePassword' : 'form.showPassword')}
+          aria-pressed={shown}
+          onClick={() => setShown(!shown)}
+        >
           {shown ? <EyeOff aria-hidden /> : <Eye aria-hidden />}
         </IconButton>
       </Box>

@@ -47,7 +47,12 @@ export function SearchList({ label, placeholder, options, value, onPick, debounc
   const id = useId();
   const list = useRef<HTMLUListElement>(null);
   const [typed, setTyped] = useState('');
-  const [marked, setMarked] = useState(() => Math.max(0, options.findIndex((option) => option.value === value)));
+  const [marked, setMarked] = useState(() =>
+    Math.max(
+      0,
+      options.findIndex((option) => option.value === value),
+    ),
+  );
   const words = fold(useDeferredValue(useDebounced(typed, debounce)));
   const found = words ? options.filter((option) => fold(`${option.label} ${option.keywords ?? ''}`).includes(words)) : options;
   const active = found[Math.min(marked, found.length - 1)];

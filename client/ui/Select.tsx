@@ -19,7 +19,18 @@ export interface SearchSelectProps {
 }
 
 /** A choice out of many: a button that opens a searchable list. */
-export function SearchSelect({ id, labelledBy, label, options, value, placeholder, onChange, onBlur, disabled, ...aria }: SearchSelectProps) {
+export function SearchSelect({
+  id,
+  labelledBy,
+  label,
+  options,
+  value,
+  placeholder,
+  onChange,
+  onBlur,
+  disabled,
+  ...aria
+}: SearchSelectProps) {
   const [open, setOpen] = useState(false);
   const chosen = options.find((option) => option.value === value);
   const close = () => {

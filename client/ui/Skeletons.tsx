@@ -81,7 +81,14 @@ export function FormSkeleton({ fields = 5 }: { fields?: number }) {
 export function PageSkeleton() {
   return (
     <Loading>
-      <Stack gap={6} maxWidth="content" marginInline="auto" paddingInline={{ base: 4, md: 8 }} paddingBlock={{ base: 6, md: 10 }} aria-hidden>
+      <Stack
+        gap={6}
+        maxWidth="content"
+        marginInline="auto"
+        paddingInline={{ base: 4, md: 8 }}
+        paddingBlock={{ base: 6, md: 10 }}
+        aria-hidden
+      >
         <Skeleton height={8} width={56} />
         <Skeleton height={40} borderRadius="l3" />
         <TextSkeleton lines={4} />

@@ -1,4 +1,4 @@
-import { chakra, Tabs as ChakraTabs } from '@chakra-ui/react';
+import { Tabs as ChakraTabs, chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 
 export interface TabItem<Value extends string> {

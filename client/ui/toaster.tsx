@@ -1,4 +1,4 @@
-import { Spinner, Stack, Toast, Toaster as ToastRegion, createToaster } from '@chakra-ui/react';
+import { createToaster, Spinner, Stack, Toast, Toaster as ToastRegion } from '@chakra-ui/react';
 import { CircleAlert, CircleCheck, Info } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 
@@ -8,7 +8,8 @@ const toaster = createToaster({ placement: 'top-end', max: 20, pauseOnPageIdle: 
 const durations = { success: 2000, error: 4000, info: 4000, warning: 4000, loading: Number.POSITIVE_INFINITY } as const;
 type Kind = keyof typeof durations;
 
-const show = (type: Kind) => (title: string, description?: string) => toaster.create({ type, title, description, duration: durations[type] });
+const show = (type: Kind) => (title: string, description?: string) =>
+  toaster.create({ type, title, description, duration: durations[type] });
 
 /** Short news that need no answer. `loading` stays until its id is dismissed or replaced by `settle`. */
 export const toast = {

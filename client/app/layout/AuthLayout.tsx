@@ -21,7 +21,15 @@ export function AuthLayout() {
         <LanguageToggle />
         <ThemeToggle />
       </TopBar>
-      <Flex flex={1} width="full" maxWidth="content" marginInline="auto" paddingInline={{ base: 4, md: 8 }} paddingBlock={{ base: 6, md: 10 }} gap={16}>
+      <Flex
+        flex={1}
+        width="full"
+        maxWidth="content"
+        marginInline="auto"
+        paddingInline={{ base: 4, md: 8 }}
+        paddingBlock={{ base: 6, md: 10 }}
+        gap={16}
+      >
         <chakra.main id={contentId} tabIndex={-1} flex={1} minWidth={0} maxWidth="form" outline="none">
           <Outlet />
         </chakra.main>

@@ -8,7 +8,15 @@ export function Footer() {
   const { t } = useTranslation();
   return (
     <chakra.footer borderBlockStartWidth="1px" color="fg.muted" textStyle="sm">
-      <Flex wrap="wrap" gap={4} justify="space-between" maxWidth="content" marginInline="auto" paddingInline={{ base: 4, md: 8 }} paddingBlock={6}>
+      <Flex
+        wrap="wrap"
+        gap={4}
+        justify="space-between"
+        maxWidth="content"
+        marginInline="auto"
+        paddingInline={{ base: 4, md: 8 }}
+        paddingBlock={6}
+      >
         <chakra.p>{t('slogan')}</chakra.p>
         <AppLink to={accountUrls.landing}>{t('nav.forCreators')}</AppLink>
       </Flex>

@@ -3,8 +3,8 @@ import { chakra } from '@chakra-ui/react';
 import { Outlet } from 'react-router-dom';
 import { apolloClient } from '../../apollo/client.ts';
 import { AreaContext } from '../auth.ts';
-import { contentId, LanguageToggle, SkipLink, ThemeToggle } from './controls.tsx';
 import { CustomerMenu } from './CustomerMenu.tsx';
+import { contentId, LanguageToggle, SkipLink, ThemeToggle } from './controls.tsx';
 import { Footer } from './Footer.tsx';
 import { TopBar } from './TopBar.tsx';
 

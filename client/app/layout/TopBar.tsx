@@ -1,8 +1,8 @@
 import { Box, Flex } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
 import { AppLink } from '../../ui/AppLink.tsx';
 import { Logo } from '../../ui/art/Logo.tsx';
-import { useTranslation } from 'react-i18next';
 
 /** The line at the top of every layout: the logo to the site's root, then what the layout puts there. */
 export function TopBar({ start, children }: { start?: ReactNode; children: ReactNode }) {

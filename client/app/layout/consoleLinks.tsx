@@ -1,5 +1,5 @@
-import { CircleUserRound, LayoutDashboard, Package } from 'lucide-react';
 import type { TFunction } from 'i18next';
+import { CircleUserRound, LayoutDashboard, Package } from 'lucide-react';
 import { creatorUrls } from '../../features/creators/urls.ts';
 import { productUrls } from '../../features/products/urls.ts';
 import { reportUrls } from '../../features/reports/urls.ts';

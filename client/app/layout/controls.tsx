@@ -8,7 +8,14 @@ import { useColorMode } from '../../ui/theme/colorMode.ts';
 export function LanguageToggle() {
   const { t } = useTranslation();
   return (
-    <Button variant="ghost" size="sm" onClick={switchLanguage} aria-label={t('nav.otherLanguage')} lang={isArabic ? 'en' : 'ar'} textStyle="md">
+    <Button
+      variant="ghost"
+      size="sm"
+      onClick={switchLanguage}
+      aria-label={t('nav.otherLanguage')}
+      lang={isArabic ? 'en' : 'ar'}
+      textStyle="md"
+    >
       {t('nav.otherLanguageMark')}
     </Button>
   );

@@ -6,16 +6,17 @@ import { DiwanScene } from './DiwanScene.tsx';
 export function AuthBanner() {
   const { t } = useTranslation();
   return (
-    <Box position="sticky" insetBlockStart="6.5rem" height="calc(100dvh - 10rem)" minHeight="30rem" maxHeight="48rem" borderRadius="3xl" overflow="hidden">
+    <Box
+      position="sticky"
+      insetBlockStart="6.5rem"
+      height="calc(100dvh - 10rem)"
+      minHeight="30rem"
+      maxHeight="48rem"
+      borderRadius="3xl"
+      overflow="hidden"
+    >
       <DiwanScene label={t('banner', { ns: 'accounts' })} />
-      <chakra.p
-        position="absolute"
-        insetInline={10}
-        insetBlockStart={10}
-        textStyle="4xl"
-        color="#fdf6e6"
-        maxWidth="12ch"
-      >
+      <chakra.p position="absolute" insetInline={10} insetBlockStart={10} textStyle="4xl" color="#fdf6e6" maxWidth="12ch">
         {t('slogan')}
       </chakra.p>
     </Box>

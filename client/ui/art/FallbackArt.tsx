@@ -17,7 +17,9 @@ export function FallbackArt({ seed, label }: { seed: string; label?: string }) {
   const pattern = `stars-${number}`;
   return (
     <svg
-      {...(label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })}
+      role={label ? 'img' : 'presentation'}
+      aria-label={label || undefined}
+      aria-hidden={!label}
       viewBox="0 0 320 180"
       preserveAspectRatio="xMidYMid slice"
       style={{ position: 'absolute', inset: 0, inlineSize: '100%', blockSize: '100%' }}

@@ -13,7 +13,17 @@ export function starPath(points: number, outer: number, inner: number, turn = 0)
 /** The eight-pointed star (khatam) of Gulf woodwork, drawn in lines of the current colour. */
 export function Khatam({ size = 64, ...props }: SVGProps<SVGSVGElement> & { size?: number }) {
   return (
-    <svg width={size} height={size} viewBox="-50 -50 100 100" fill="none" stroke="currentColor" strokeWidth={1.5} strokeLinejoin="round" aria-hidden {...props}>
+    <svg
+      width={size}
+      height={size}
+      viewBox="-50 -50 100 100"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth={1.5}
+      strokeLinejoin="round"
+      aria-hidden
+      {...props}
+    >
       <path d={starPath(8, 47, 36)} opacity={0.35} />
       <path d={starPath(8, 40, 30.6)} fill="currentColor" fillOpacity={0.07} />
       <path d={starPath(8, 40, 16.5, Math.PI / 8)} opacity={0.25} />

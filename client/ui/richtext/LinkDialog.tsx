@@ -12,7 +12,17 @@ const isHttps = (address: string): boolean => {
 };
 
 /** Asks where a link leads. Not a form: it opens inside of one. */
-export function LinkDialog({ open, href, onClose, onSave }: { open: boolean; href: string; onClose: () => void; onSave: (href: string) => void }) {
+export function LinkDialog({
+  open,
+  href,
+  onClose,
+  onSave,
+}: {
+  open: boolean;
+  href: string;
+  onClose: () => void;
+  onSave: (href: string) => void;
+}) {
   const { t } = useTranslation();
   const id = useId();
   const input = useRef<HTMLInputElement>(null);

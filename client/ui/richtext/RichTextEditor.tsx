@@ -26,7 +26,12 @@ export default function RichTextEditor({ value, onChange, onBlur, attributes, in
         horizontalRule: false,
         strike: false,
         underline: false,
-        link: { openOnClick: false, protocols: ['https'], defaultProtocol: 'https', HTMLAttributes: { rel: 'noopener noreferrer nofollow' } },
+        link: {
+          openOnClick: false,
+          protocols: ['https'],
+          defaultProtocol: 'https',
+          HTMLAttributes: { rel: 'noopener noreferrer nofollow' },
+        },
       }),
     ],
     content: value,

@@ -1,7 +1,20 @@
 import { Flex, IconButton } from '@chakra-ui/react';
 import type { Editor } from '@tiptap/react';
 import { useEditorState } from '@tiptap/react';
-import { Bold, Heading2, Heading3, Italic, Link as LinkIcon, List, ListOrdered, type LucideIcon, Quote, Redo2, Undo2, Unlink } from 'lucide-react';
+import {
+  Bold,
+  Heading2,
+  Heading3,
+  Italic,
+  Link as LinkIcon,
+  List,
+  ListOrdered,
+  type LucideIcon,
+  Quote,
+  Redo2,
+  Undo2,
+  Unlink,
+} from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LinkDialog } from './LinkDialog.tsx';
@@ -9,8 +22,18 @@ import { LinkDialog } from './LinkDialog.tsx';
 const marks = [
   { key: 'bold', icon: Bold, is: ['bold'], run: (editor: Editor) => editor.chain().focus().toggleBold().run() },
   { key: 'italic', icon: Italic, is: ['italic'], run: (editor: Editor) => editor.chain().focus().toggleItalic().run() },
-  { key: 'heading', icon: Heading2, is: ['heading', { level: 2 }], run: (editor: Editor) => editor.chain().focus().toggleHeading({ level: 2 }).run() },
-  { key: 'subheading', icon: Heading3, is: ['heading', { level: 3 }], run: (editor: Editor) => editor.chain().focus().toggleHeading({ level: 3 }).run() },
+  {
+    key: 'heading',
+    icon: Heading2,
+    is: ['heading', { level: 2 }],
+    run: (editor: Editor) => editor.chain().focus().toggleHeading({ level: 2 }).run(),
+  },
+  {
+    key: 'subheading',
+    icon: Heading3,
+    is: ['heading', { level: 3 }],
+    run: (editor: Editor) => editor.chain().focus().toggleHeading({ level: 3 }).run(),
+  },
   { key: 'bulletList', icon: List, is: ['bulletList'], run: (editor: Editor) => editor.chain().focus().toggleBulletList().run() },
   { key: 'orderedList', icon: ListOrdered, is: ['orderedList'], run: (editor: Editor) => editor.chain().focus().toggleOrderedList().run() },
   { key: 'quote', icon: Quote, is: ['blockquote'], run: (editor: Editor) => editor.chain().focus().toggleBlockquote().run() },
@@ -59,7 +82,8 @@ export function Toolbar({ editor }: { editor: Editor }) {
           setLinking(false);
           const chain = editor.chain().focus().extendMarkRange('link');
           // Without a selection the address itself becomes the text.
-          if (editor.state.selection.empty && !state.link) chain.insertContent({ type: 'text', text: href, marks: [{ type: 'link', attrs: { href } }] }).run();
+          if (editor.state.selection.empty && !state.link)
+            chain.insertContent({ type: 'text', text: href, marks: [{ type: 'link', attrs: { href } }] }).run();
           else chain.setLink({ href }).run();
         }}
       />

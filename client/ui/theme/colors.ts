@@ -3,8 +3,9 @@ import { defineSemanticTokens } from '@chakra-ui/react/styled-system';
 const pair = (light: string, dark: string) => ({ value: { _light: light, _dark: dark } });
 
 /** A colour as Chakra's recipes use one: `colorPalette="brand"`. Text on `solid` and `fg` on `subtle` keep AA contrast in both modes. */
-const palette = (tones: Record<'solid' | 'contrast' | 'fg' | 'subtle' | 'muted' | 'emphasized' | 'focusRing' | 'border', [string, string]>) =>
-  Object.fromEntries(Object.entries(tones).map(([tone, [light, dark]]) => [tone, pair(light, dark)]));
+const palette = (
+  tones: Record<'solid' | 'contrast' | 'fg' | 'subtle' | 'muted' | 'emphasized' | 'focusRing' | 'border', [string, string]>,
+) => Object.fromEntries(Object.entries(tones).map(([tone, [light, dark]]) => [tone, pair(light, dark)]));
 
 const saffron = palette({
   solid: ['#f2b134', '#f5be4f'],

@@ -1,7 +1,9 @@
 import { defineTokens } from '@chakra-ui/react/styled-system';
 
 /** Steps of 4 px, with halves where controls need them. */
-const steps = [0, 0.5, 1, 1.5, 2, 2.5, 3, 3.5, 4, 4.5, 5, 6, 7, 8, 9, 10, 11, 12, 14, 16, 18, 20, 24, 28, 32, 36, 40, 44, 48, 56, 64, 72, 80, 96];
+const steps = [
+  0, 0.5, 1, 1.5, 2, 2.5, 3, 3.5, 4, 4.5, 5, 6, 7, 8, 9, 10, 11, 12, 14, 16, 18, 20, 24, 28, 32, 36, 40, 44, 48, 56, 64, 72, 80, 96,
+];
 const space = Object.fromEntries(steps.map((step) => [String(step), { value: `${step / 4}rem` }]));
 
 const values = <T extends Record<string, string | number>>(entries: T) =>
@@ -32,7 +34,18 @@ export const tokens = defineTokens({
   }),
   fontWeights: values({ normal: '400', medium: '500', semibold: '600', bold: '600' }),
   lineHeights: values({ shorter: 1.25, short: 1.375, moderate: 1.5, tall: 1.625, taller: 2 }),
-  radii: values({ none: '0', '2xs': '2px', xs: '4px', sm: '6px', md: '8px', lg: '12px', xl: '16px', '2xl': '20px', '3xl': '24px', full: '9999px' }),
+  radii: values({
+    none: '0',
+    '2xs': '2px',
+    xs: '4px',
+    sm: '6px',
+    md: '8px',
+    lg: '12px',
+    xl: '16px',
+    '2xl': '20px',
+    '3xl': '24px',
+    full: '9999px',
+  }),
   spacing: space,
   sizes: {
     ...space,
@@ -62,11 +75,46 @@ export const tokens = defineTokens({
   },
   aspectRatios: values({ square: '1 / 1', cover: '16 / 9', wide: '16 / 9', banner: '4 / 1' }),
   borders: values({ xs: '0.5px solid', sm: '1px solid', md: '2px solid' }),
-  durations: values({ fastest: '50ms', faster: '100ms', fast: '150ms', moderate: '200ms', slow: '300ms', slower: '400ms', slowest: '500ms' }),
-  easings: values({ 'ease-in': 'cubic-bezier(0.42, 0, 1, 1)', 'ease-out': 'cubic-bezier(0, 0, 0.58, 1)', 'ease-in-out': 'cubic-bezier(0.42, 0, 0.58, 1)' }),
+  durations: values({
+    fastest: '50ms',
+    faster: '100ms',
+    fast: '150ms',
+    moderate: '200ms',
+    slow: '300ms',
+    slower: '400ms',
+    slowest: '500ms',
+  }),
+  easings: values({
+    'ease-in': 'cubic-bezier(0.42, 0, 1, 1)',
+    'ease-out': 'cubic-bezier(0, 0, 0.58, 1)',
+    'ease-in-out': 'cubic-bezier(0.42, 0, 0.58, 1)',
+  }),
   animations: values({ spin: 'spin 1s linear infinite', pulse: 'pulse 2s cubic-bezier(0.4, 0, 0.6, 1) infinite' }),
-  zIndex: values({ hide: -1, base: 0, docked: 10, dropdown: 1000, sticky: 1100, banner: 1200, overlay: 1300, modal: 1400, popover: 1500, skipNav: 1600, toast: 1700, tooltip: 1800, max: 2147483647 }),
-  cursor: values({ button: 'pointer', checkbox: 'pointer', disabled: 'not-allowed', menuitem: 'pointer', option: 'pointer', radio: 'pointer', slider: 'pointer', switch: 'pointer' }),
+  zIndex: values({
+    hide: -1,
+    base: 0,
+    docked: 10,
+    dropdown: 1000,
+    sticky: 1100,
+    banner: 1200,
+    overlay: 1300,
+    modal: 1400,
+    popover: 1500,
+    skipNav: 1600,
+    toast: 1700,
+    tooltip: 1800,
+    max: 2147483647,
+  }),
+  cursor: values({
+    button: 'pointer',
+    checkbox: 'pointer',
+    disabled: 'not-allowed',
+    menuitem: 'pointer',
+    option: 'pointer',
+    radio: 'pointer',
+    slider: 'pointer',
+    switch: 'pointer',
+  }),
 });
 
 const shadow = (light: string, dark: string) => ({ value: { _light: light, _dark: dark } });

@@ -14,7 +14,17 @@ export interface FilePickerProps extends Omit<FlexProps, 'onDrop'> {
 }
 
 /** A place to drop a file on or to click; the file input itself keeps the keyboard and the screen reader. */
-export function FilePicker({ id, accept, onPick, disabled, children, 'aria-invalid': invalid, 'aria-describedby': describedBy, 'aria-labelledby': labelledBy, ...props }: FilePickerProps) {
+export function FilePicker({
+  id,
+  accept,
+  onPick,
+  disabled,
+  children,
+  'aria-invalid': invalid,
+  'aria-describedby': describedBy,
+  'aria-labelledby': labelledBy,
+  ...props
+}: FilePickerProps) {
   const input = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
   const drop = (event: DragEvent) => {

@@ -5,7 +5,13 @@ import { formatBytes } from '../../i18n/format.ts';
 import type { UploadState } from './useUpload.ts';
 
 /** Name, bytes and a way out of a running upload. */
-export function UploadProgress({ state, onCancel }: { state: Extract<UploadState, { phase: 'sending' | 'processing' }>; onCancel: () => void }) {
+export function UploadProgress({
+  state,
+  onCancel,
+}: {
+  state: Extract<UploadState, { phase: 'sending' | 'processing' }>;
+  onCancel: () => void;
+}) {
   const { t } = useTranslation();
   const { phase, file, sent, total } = state;
   const label = t(phase === 'sending' ? 'upload.uploading' : 'upload.processing', { name: file.name });

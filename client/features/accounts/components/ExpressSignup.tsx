@@ -48,7 +48,15 @@ export function ExpressSignup({ next, onSignedIn, start = 'signup' }: ExpressSig
       {mode === 'signup' ? <SignupForm next={next} onSent={wait} /> : <LoginForm onSignedIn={() => undefined} onUnverified={wait} />}
       <chakra.p color="fg.muted" textStyle="sm">
         {t(mode === 'signup' ? 'express.haveAccount' : 'express.noAccount')}{' '}
-        <Button variant="plain" size="sm" padding={0} height="auto" textDecoration="underline" colorPalette="brand" onClick={() => setMode(mode === 'signup' ? 'login' : 'signup')}>
+        <Button
+          variant="plain"
+          size="sm"
+          padding={0}
+          height="auto"
+          textDecoration="underline"
+          colorPalette="brand"
+          onClick={() => setMode(mode === 'signup' ? 'login' : 'signup')}
+        >
           {t(mode === 'signup' ? 'express.toLogin' : 'express.toSignup')}
         </Button>
       </chakra.p>

@@ -1,6 +1,6 @@
 import { useMutation } from '@apollo/client/react';
-import { type Role, signIn, useArea } from '../../../app/auth.ts';
 import { EmailVerifyDocument, LoginDocument, type LoginInput, type SessionFragment } from '../../../apollo/generated.ts';
+import { type Role, signIn, useArea } from '../../../app/auth.ts';
 
 /** Signs in with a password and keeps the token; `keep` false: until the browser closes. Check `userErrors` first. */
 export function useLogin(): (input: LoginInput, keep?: boolean) => Promise<SessionFragment> {

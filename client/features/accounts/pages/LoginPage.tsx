@@ -17,10 +17,12 @@ export function LoginPage() {
       <AuthHeading title={t('login.title')}>{t('login.subtitle')}</AuthHeading>
       <LoginForm
         askToKeep
-        onSignedIn={({ viewer }) => navigate(viewer?.isProfileComplete ? creatorUrls.myPage : creatorUrls.completeProfile, { replace: true })}
+        onSignedIn={({ viewer }) =>
+          navigate(viewer?.isProfileComplete ? creatorUrls.myPage : creatorUrls.completeProfile, { replace: true })
+        }
         onUnverified={(email) => {
           registeredEmail.set(email);
-          navigate(accountUrls.verify);
+          void navigate(accountUrls.verify);
         }}
       />
       <chakra.p marginBlockStart={6} color="fg.muted">

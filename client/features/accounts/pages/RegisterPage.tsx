@@ -30,7 +30,7 @@ export function RegisterPage() {
           const failures = await signup(input);
           if (failures.length > 0) return failures;
           registeredEmail.set(input.email);
-          navigate(accountUrls.verify);
+          await navigate(accountUrls.verify);
         }}
       >
         <EmailField name="email" label={t('email')} autoComplete="username" />

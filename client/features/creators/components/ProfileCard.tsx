@@ -12,7 +12,16 @@ export function ProfileCard({ creator }: { creator: FragmentType<ProfileCardFrag
   const name = pickText(data.fullName, data.fullNameAr).text;
   return (
     <Box>
-      <Picture image={data.coverImage} alt="" seed={data.username ?? data.id} ratio="4 / 1" minHeight={36} width="full" borderRadius="l3" eager />
+      <Picture
+        image={data.coverImage}
+        alt=""
+        seed={data.username ?? data.id}
+        ratio="4 / 1"
+        minHeight={36}
+        width="full"
+        borderRadius="l3"
+        eager
+      />
       <Flex direction={{ base: 'column', sm: 'row' }} gap={{ base: 3, sm: 6 }} paddingInline={{ base: 4, md: 8 }} position="relative">
         <Picture
           image={data.profilePic}
@@ -30,7 +39,14 @@ export function ProfileCard({ creator }: { creator: FragmentType<ProfileCardFrag
         />
         <Stack gap={3} paddingBlockStart={{ sm: 4 }} minWidth={0} align="flex-start">
           <Flex wrap="wrap" align="center" gap={3}>
-            <BiText as="h1" value={data.fullName} valueAr={data.fullNameAr} textStyle={{ base: '2xl', md: '3xl' }} fontWeight="semibold" overflowWrap="anywhere" />
+            <BiText
+              as="h1"
+              value={data.fullName}
+              valueAr={data.fullNameAr}
+              textStyle={{ base: '2xl', md: '3xl' }}
+              fontWeight="semibold"
+              overflowWrap="anywhere"
+            />
             {data.profession && <ProfessionBadge profession={data.profession} />}
           </Flex>
           <chakra.p maxWidth="prose" color="fg.muted" overflowWrap="anywhere">

@@ -1,5 +1,5 @@
-import { useFragment } from '@apollo/client/react';
 import type { FragmentType } from '@apollo/client';
+import { useFragment } from '@apollo/client/react';
 import { Button } from '@chakra-ui/react';
 import { Languages } from 'lucide-react';
 import { useMemo, useState } from 'react';
@@ -35,7 +35,11 @@ export interface ProfileFormProps {
 /** The public profile (specification, section 5, Complete profile). */
 export function ProfileForm({ creator, phoneNumber, onSaved }: ProfileFormProps) {
   const { t } = useTranslation('creators');
-  const { data } = useFragment({ fragment: ProfileFormFragmentDoc, fragmentName: 'ProfileForm', from: creator as FragmentType<ProfileFormFragment> });
+  const { data } = useFragment({
+    fragment: ProfileFormFragmentDoc,
+    fragmentName: 'ProfileForm',
+    from: creator as FragmentType<ProfileFormFragment>,
+  });
   const profile = data as ProfileFormFragment;
   const complete = useProfileComplete();
   const [inArabic, setInArabic] = useState(Boolean(profile.fullNameAr || profile.bioAr));
@@ -70,7 +74,13 @@ export function ProfileForm({ creator, phoneNumber, onSaved }: ProfileFormProps)
         onSaved();
       }}
     >
-      <ImageField name="profilePicId" label={t('profile.picture')} help={t('profile.pictureHelp')} shape="round" current={profile.profilePic} />
+      <ImageField
+        name="profilePicId"
+        label={t('profile.picture')}
+        help={t('profile.pictureHelp')}
+        shape="round"
+        current={profile.profilePic}
+      />
       <TextField name="fullName" label={t('profile.name')} autoComplete="name" />
       {inArabic && <TextField name="fullNameAr" label={t('profile.nameAr')} optional lang="ar" dir="rtl" />}
       <EmailField name="email" label={t('profile.email')} disabled />

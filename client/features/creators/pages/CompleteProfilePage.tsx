@@ -23,7 +23,11 @@ export function CompleteProfilePage() {
     <>
       <AuthHeading title={t('complete.title')}>{t('complete.text')}</AuthHeading>
       {viewer?.creator ? (
-        <ProfileForm creator={viewer.creator} phoneNumber={viewer.phoneNumber} onSaved={() => navigate(creatorUrls.myPage, { replace: true })} />
+        <ProfileForm
+          creator={viewer.creator}
+          phoneNumber={viewer.phoneNumber}
+          onSaved={() => navigate(creatorUrls.myPage, { replace: true })}
+        />
       ) : error ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : (

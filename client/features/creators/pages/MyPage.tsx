@@ -24,7 +24,17 @@ export function MyPage() {
     <Box width="full" maxWidth="content" marginInline="auto" paddingInline={{ base: 4, md: 8 }} paddingBlock={{ base: 4, md: 8 }}>
       <ProfileCard creator={creator} />
       {creator.username && <PublicAddress username={creator.username} />}
-      <Flex as="section" aria-labelledby="my-products" wrap="wrap" align="center" justify="space-between" gap={4} borderBlockStartWidth="1px" marginBlockStart={8} paddingBlockStart={8}>
+      <Flex
+        as="section"
+        aria-labelledby="my-products"
+        wrap="wrap"
+        align="center"
+        justify="space-between"
+        gap={4}
+        borderBlockStartWidth="1px"
+        marginBlockStart={8}
+        paddingBlockStart={8}
+      >
         <Box flex="1 1 18rem">
           <chakra.h2 id="my-products" textStyle="xl" fontWeight="semibold">
             {t('myPage.products')}
