@@ -1,0 +1,328 @@
+import jwt from 'jsonwebtoken';
+import { describe, expect, test } from 'vitest';
+import { readConfig } from '../../server/config.ts';
+import { gql, mailsTo, mailTo } from '../support/client.ts';
+import { sql } from '../support/sql.ts';
+import {
+  emailVerifyMutation,
+  loginMutation,
+  newEmail,
+  password,
+  profileCompleteMutation,
+  signIn,
+  signupMutation,
+  signupResendMutation,
+  tokenIn,
+  viewerQuery,
+  world,
+} from '../support/world.ts';
+
+const signup = async (input: Record<string, unknown>, language?: 'ar') =>
+  (await gql(signupMutation, { input: { password, role: 'CREATOR', phoneNumber: '+96599887766', ...input } }, { language })).data.signup;
+const resend = async (email: string) => (await gql(signupResendMutation, { input: { email, role: 'CREATOR' } })).data.signupResend;
+const verify = async (token: string) => (await gql(emailVerifyMutation, { token })).data.emailVerify;
+const login = async (input: Record<string, unknown>, language?: 'ar') =>
+  (await gql(loginMutation, { input: { password, role: 'CREATOR', ...input } }, { language })).data.login;
+const viewerOf = async (token?: string) => (await gql(viewerQuery, {}, { token })).data.viewer;
+
+const wrong = { token: null, viewer: null, userErrors: [{ field: null, code: 'BAD_CREDENTIALS', message: 'Invalid email or password' }] };
+const deadLink = [{ field: ['token'], code: 'LINK_INVALID', message: 'This link has expired or was replaced by a newer one' }];
+
+describe('sign-up', () => {
+  test('a creator signs up, opens the mailed link and is signed in', async () => {
+    const email = newEmail();
+    expect(await signup({ email: `  ${email.toUpperCase()} ` })).toEqual({ email, userErrors: [] });
+    const mail = await mailTo(email);
+    expect(mail.subject).toBe('Verify your email');
+    expect(mail.links).toHaveLength(1);
+    expect(mail.links[0]).toMatch(/^http:\/\/localhost:\d+\/en\/cc\/auth\/verified\?token=[\w-]{43}$/);
+    expect(mail.text).toContain(mail.links[0]);
+
+    const session = await verify(tokenIn(mail));
+    expect(session).toMatchObject({
+      next: null,
+      userErrors: [],
+      viewer: { email, role: 'CREATOR', permission: 'OWNER', isProfileComplete: false },
+    });
+    expect(await viewerOf(session.token)).toEqual({
+      id: session.viewer.id,
+      email,
+      phoneNumber: '+96599887766',
+      role: 'CREATOR',
+      permission: 'OWNER',
+      isProfileComplete: false,
+      creator: { id: session.viewer.creator.id, username: null },
+    });
+  });
+
+  test('a customer needs no phone number, and comes back to where the sign-up was heading', async () => {
+    const email = newEmail();
+    await signup({ email, role: 'CUSTOMER', phoneNumber: null, next: '/en/demo' });
+    const mail = await mailTo(email);
+    expect(new URL(mail.links[0] as string).pathname).toBe('/en/verified');
+    expect(await verify(tokenIn(mail))).toMatchObject({
+      next: '/en/demo',
+      viewer: { role: 'CUSTOMER', permission: null, isProfileComplete: true, creator: null },
+    });
+  });
+
+  test('the mail speaks the language of the sign-up', async () => {
+    const email = newEmail();
+    await signup({ email }, 'ar');
+    const mail = await mailTo(email);
+    expect(mail.subject).toBe('أكّد بريدك الإلكتروني');
+    expect(mail.html).toContain('<html lang="ar" dir="rtl">');
+    expect(new URL(mail.links[0] as string).pathname).toBe('/ar/cc/auth/verified');
+  });
+
+  test('one email may sell and buy, as two users', async () => {
+    const email = newEmail();
+    const [creator, customer] = [await world.newCreator(email), await world.customer(email)];
+    expect(creator.userId).not.toBe(customer.userId);
+    expect(await login({ email, role: 'CUSTOMER' })).toMatchObject({ viewer: { id: customer.userId } });
+  });
+
+  test('a known email is answered like a new one; its owner is told, nothing changes', async () => {
+    const { email, userId } = await world.newCreator();
+    expect(await signup({ email, password: 'Another123' })).toEqual({ email, userErrors: [] });
+    const [mail] = await mailsTo(email, { count: 2 });
+    expect(mail?.subject).toBe('You already have an account');
+    expect(new URL(mail?.links[0] as string).pathname).toBe('/en/cc/auth/login');
+    expect(await login({ email, password: 'Another123' })).toEqual(wrong);
+    expect(await login({ email })).toMatchObject({ viewer: { id: userId } });
+  });
+
+  test('until an address is verified a later sign-up replaces the earlier one, link and password', async () => {
+    const email = newEmail();
+    await signup({ email });
+    const first = tokenIn(await mailTo(email));
+    await signup({ email, password: 'Another123' });
+    const [mail] = await mailsTo(email, { count: 2 });
+    expect((await verify(first)).userErrors).toEqual(deadLink);
+    expect((await verify(tokenIn(mail as never))).token).toBeTruthy();
+    expect(await login({ email })).toEqual(wrong);
+    expect((await login({ email, password: 'Another123' })).token).toBeTruthy();
+  });
+
+  test('twenty at once make one user and a handful of mails', async () => {
+    const email = newEmail();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => signup({ email })));
+    for (const answer of answers) expect(answer).toEqual({ email, userErrors: [] });
+    expect(await sql('select id from users where email = $1', [email])).toHaveLength(1);
+    const mails = await mailsTo(email, { count: 3 });
+    expect(mails).toHaveLength(3);
+    const sessions = await Promise.all(mails.map((mail) => verify(tokenIn(mail))));
+    expect(sessions.filter(({ token }) => token)).toHaveLength(1);
+  });
+
+  test('every failure is told at its field, in both languages, and nothing is written', async () => {
+    const input = { email: 'nobody', password: 'weak', phoneNumber: '', next: '//evil.example' };
+    expect((await signup(input)).userErrors).toEqual(
+      expect.arrayContaining([
+        { field: ['email'], code: 'INVALID', message: 'Please enter a valid email address' },
+        {
+          field: ['password'],
+          code: 'INVALID',
+          message: 'Password must contain at least 8 characters, including one uppercase letter, one lowercase letter, and one number',
+        },
+        { field: ['phoneNumber'], code: 'REQUIRED', message: 'Phone Number is required' },
+        { field: ['next'], code: 'INVALID', message: 'The page to return to must be a path of this site' },
+      ]),
+    );
+    const arabic = await signup(input, 'ar');
+    expect(arabic.email).toBeNull();
+    expect(arabic.userErrors).toHaveLength(4);
+    for (const { message } of arabic.userErrors) expect(message).toMatch(/[\u0600-\u06ff]/);
+  });
+
+  test.each([
+    ['a NUL', 'Diwan1234\0'],
+    ['half a character', 'Diwan1234\ud800'],
+  ])('refuses text with %s before anything else', async (_what, text) => {
+    const { errors, status } = await gql(signupMutation, { input: { email: newEmail(), password: text, role: 'CUSTOMER' } });
+    expect(errors?.[0]?.extensions.code).toBe('BAD_USER_INPUT');
+    expect(status).toBeLessThan(500);
+  });
+
+  test('an oversized password is refused, not hashed', async () => {
+    expect((await signup({ email: newEmail(), password: `Aa1${'x'.repeat(100_000)}` })).userErrors).toMatchObject([
+      { field: ['password'], code: 'TOO_LONG' },
+    ]);
+    expect((await login({ email: newEmail(), password: 'x'.repeat(100_000) })).userErrors).toMatchObject([
+      { field: ['password'], code: 'TOO_LONG' },
+    ]);
+  });
+});
+
+describe('the link', () => {
+  test('works twice, and no longer once a newer one was asked for', async () => {
+    const email = newEmail();
+    await signup({ email, next: '/en/demo' });
+    const first = tokenIn(await mailTo(email));
+    expect(await resend(email)).toEqual({ email, userErrors: [] });
+    const [mail] = await mailsTo(email, { count: 2 });
+    expect((await verify(first)).userErrors).toEqual(deadLink);
+    const second = tokenIn(mail as never);
+    const [once, twice] = [await verify(second), await verify(second)];
+    expect(once).toMatchObject({ next: '/en/demo', userErrors: [] });
+    expect(twice.viewer).toEqual(once.viewer);
+  });
+
+  test('ends after 24 hours', async () => {
+    const email = newEmail();
+    await signup({ email });
+    const token = tokenIn(await mailTo(email));
+    const [link] = await sql<{ hours: number }>(
+      'select round(extract(epoch from l.expires_at - now()) / 3600)::int as hours from email_links l join users u on u.id = l.user_id where u.email = $1',
+      [email],
+    );
+    expect(link?.hours).toBe(24);
+    await sql("update email_links l set expires_at = now() - interval '1 second' from users u where u.id = l.user_id and u.email = $1", [
+      email,
+    ]);
+    expect((await verify(token)).userErrors).toEqual(deadLink);
+    expect(await login({ email })).toMatchObject({ userErrors: [{ code: 'EMAIL_NOT_VERIFIED' }] });
+  });
+
+  test.each(['', 'x', '../../etc/passwd', "' or 1=1 --", 'ة'.repeat(43), 'A'.repeat(43), 'A'.repeat(5000)])(
+    'is nothing that one can guess: %j',
+    async (token) => {
+      expect((await verify(token)).userErrors).toEqual(deadLink);
+    },
+  );
+
+  test('is kept as a hash only', async () => {
+    const email = newEmail();
+    await signup({ email });
+    const token = tokenIn(await mailTo(email));
+    const rows = await sql<{ row: string }>(
+      'select l::text as row from email_links l join users u on u.id = l.user_id where u.email = $1',
+      [email],
+    );
+    expect(rows).toHaveLength(1);
+    expect(rows[0]?.row).not.toContain(token);
+    expect(rows[0]?.row).not.toContain(Buffer.from(token).toString('hex'));
+  });
+
+  test('is not sent to strangers, and the answer does not tell', async () => {
+    const email = newEmail();
+    expect(await resend(email)).toEqual({ email, userErrors: [] });
+    const { email: known } = await world.newCreator();
+    expect(await resend(known)).toEqual({ email: known, userErrors: [] });
+    const [mail] = await mailsTo(known, { count: 2 });
+    expect(mail?.subject).toBe('You already have an account');
+    expect(await sql('select id from dev_mails where recipient = $1', [email])).toEqual([]);
+  });
+});
+
+describe('sign-in', () => {
+  test('answers a token that says what the client needs and lasts a week', async () => {
+    const { email, userId, creatorId } = await world.newCreator();
+    const session = await login({ email: email.toUpperCase() });
+    expect(session).toMatchObject({ userErrors: [], viewer: { id: userId, permission: 'OWNER', creator: { id: creatorId, email } } });
+    const { payload, header } = jwt.decode(session.token, { complete: true }) as jwt.Jwt & { payload: jwt.JwtPayload };
+    expect(header.alg).toBe('HS256');
+    expect(payload).toMatchObject({
+      sub: userId,
+      role: 'CREATOR',
+      permission: 'OWNER',
+      account: creatorId,
+      version: 1,
+      iss: 'diwan',
+      aud: 'diwan',
+    });
+    expect((payload.exp as number) - (payload.iat as number)).toBe(7 * 86_400);
+    expect(JSON.stringify(payload)).not.toContain(email);
+  });
+
+  test('every failure looks the same', async () => {
+    const { email } = await world.newCreator();
+    const customer = await world.customer();
+    const unverified = newEmail();
+    await signup({ email: unverified });
+    expect(await login({ email, password: 'Wrong1234' })).toEqual(wrong);
+    expect(await login({ email: newEmail() })).toEqual(wrong);
+    expect(await login({ email, role: 'CUSTOMER' })).toEqual(wrong);
+    expect(await login({ email: customer.email })).toEqual(wrong);
+    expect(await login({ email: unverified, password: 'Wrong1234' })).toEqual(wrong);
+    expect((await login({ email }, 'ar')).token).toBeTruthy();
+    expect((await login({ email: newEmail() }, 'ar')).userErrors[0].message).toBe('البريد الإلكتروني أو كلمة المرور غير صحيحة');
+  });
+
+  test('the right password of an unverified email says what to do', async () => {
+    const email = newEmail();
+    await signup({ email });
+    expect(await login({ email })).toMatchObject({
+      token: null,
+      viewer: null,
+      userErrors: [{ field: ['email'], code: 'EMAIL_NOT_VERIFIED' }],
+    });
+  });
+
+  test('an admin works in the account that they belong to', async () => {
+    const owner = await world.creator();
+    const admin = await world.admin(owner, 'VIEW');
+    expect(await viewerOf(admin.token)).toMatchObject({
+      id: admin.userId,
+      email: admin.email,
+      permission: 'VIEW',
+      isProfileComplete: true,
+      creator: { id: owner.creatorId },
+    });
+  });
+});
+
+describe('the token', () => {
+  const { jwtSecret } = readConfig({});
+  const rules = { algorithm: 'HS256', issuer: 'diwan', audience: 'diwan', expiresIn: 60 } as const;
+
+  test('nobody is signed in without one, or with a forged, foreign or expired one', async () => {
+    const { userId, creatorId, token } = await world.newCreator();
+    const claims = { sub: userId, role: 'CREATOR', permission: 'OWNER', account: creatorId, version: 1 };
+    expect(await viewerOf(jwt.sign(claims, jwtSecret, rules))).toMatchObject({ id: userId });
+    const [head, body, signature] = token.split('.') as [string, string, string];
+    for (const bad of [
+      undefined,
+      '',
+      'x',
+      `${head}.${body}.`,
+      `${head}.${body}.${signature.slice(0, -4)}AAAA`,
+      jwt.sign(claims, 'another-secret-that-is-long-enough-too', rules),
+      jwt.sign(claims, jwtSecret, { ...rules, algorithm: 'HS512' }),
+      jwt.sign(claims, '', { ...rules, algorithm: 'none' }),
+      jwt.sign(claims, jwtSecret, { ...rules, issuer: 'someone' }),
+      jwt.sign(claims, jwtSecret, { ...rules, audience: 'other' }),
+      jwt.sign(claims, jwtSecret, { ...rules, expiresIn: -1 }),
+      jwt.sign({ ...claims, version: 2 }, jwtSecret, rules),
+      jwt.sign({ ...claims, role: 'CUSTOMER' }, jwtSecret, rules),
+      jwt.sign({ ...claims, account: (await world.newCreator()).creatorId }, jwtSecret, rules),
+      jwt.sign({ ...claims, account: null }, jwtSecret, rules),
+    ]) {
+      expect(await viewerOf(bad)).toBeNull();
+    }
+  });
+
+  test('ends at once with its version', async () => {
+    const { userId, email, token } = await world.newCreator();
+    await sql('update users set token_version = token_version + 1 where id = $1', [userId]);
+    expect(await viewerOf(token)).toBeNull();
+    expect(await viewerOf(await signIn(email, 'CREATOR'))).toMatchObject({ id: userId });
+  });
+
+  test('of an admin follows their permission, and ends with it', async () => {
+    const owner = await world.creator();
+    const admin = await world.admin(owner, 'EDIT');
+    const bio = (token: string) =>
+      gql(
+        profileCompleteMutation,
+        { input: { fullName: 'Sara', bio: 'New', profession: 'CHEF', username: owner.username, phoneNumber: '+96599887766' } },
+        { token },
+      );
+    expect((await bio(admin.token)).data.profileComplete.creator.id).toBe(owner.creatorId);
+    await sql("update admins set permission = 'VIEW' where user_id = $1", [admin.userId]);
+    expect((await bio(admin.token)).errors?.[0]?.extensions.code).toBe('FORBIDDEN');
+    await sql('delete from admins where user_id = $1', [admin.userId]);
+    expect((await bio(admin.token)).errors?.[0]?.extensions.code).toBe('UNAUTHENTICATED');
+    expect(await login({ email: admin.email })).toEqual(wrong);
+  });
+});
