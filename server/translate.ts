@@ -6,9 +6,12 @@ import type { Language } from './graphql/generated.ts';
 const texts = i18next.createInstance();
 void texts.init({ lng: 'en', fallbackLng: 'en', resources: { en: { translation: en }, ar: { translation: ar } }, interpolation: { escapeValue: false }, initAsync: false });
 
+/** The keys' type is the client's, of its own dictionaries. */
+const plain = texts.t as (key: string, values: Record<string, unknown>) => string;
+
 /** A text of `schema/messages`; the key itself when there is none, so that English meant for developers passes through. */
 export const translate = (language: Language, key: string, values?: Record<string, unknown>): string =>
-  texts.t(key, { ...values, lng: language.toLowerCase() });
+  plain(key, { ...values, lng: language.toLowerCase() });
 
 /** The language that an `accept-language` header asks for first, of those we have. */
 export function languageOf(header: string | undefined): Language {

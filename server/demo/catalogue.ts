@@ -244,8 +244,11 @@ const yousef: DemoCreator = {
 
 export const demoCreators: readonly DemoCreator[] = [noor, mariam, yousef];
 
+const firstNames = ['fatma', 'ahmad', 'sara', 'abdullah', 'dana', 'khaled', 'hessa', 'omar', 'layla', 'bader', 'reem', 'nasser', 'amal', 'faisal', 'maha'];
+const lastInitials = ['a', 'b', 'k', 'm'];
+
 /** Buyers; the first is the one that people sign in as. */
 export const demoCustomers: readonly string[] = [
   'customer@diwan.test',
-  ...['fatma', 'ahmad', 'sara', 'abdullah', 'dana', 'khaled', 'hessa', 'omar', 'layla', 'bader', 'reem', 'nasser', 'amal', 'faisal', 'maha', 'jassim', 'shaikha', 'talal', 'lulwa', 'hamad', 'wadha', 'saad', 'mona', 'ali'].map((name) => `${name}@customers.diwan.test`),
+  ...lastInitials.flatMap((initial) => firstNames.map((name) => `${name}.${initial}@customers.diwan.test`)),
 ];

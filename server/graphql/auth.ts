@@ -1,5 +1,5 @@
 import { getDirective, MapperKind, mapSchema } from '@graphql-tools/utils';
-import { defaultFieldResolver, type GraphQLFieldConfig, type GraphQLSchema } from 'graphql';
+import { defaultFieldResolver, type GraphQLFieldConfig, type GraphQLResolveInfo, type GraphQLSchema } from 'graphql';
 import type { Context } from '../context.ts';
 import { forbidden, unauthenticated } from '../errors.ts';
 import type { Viewer } from '../viewer.ts';
@@ -44,7 +44,7 @@ export function applyAuth(schema: GraphQLSchema, stillValid: (viewer: Viewer) =>
           return resolve(source, args, context, info);
         },
         ...(subscribe && {
-          subscribe: async (source: unknown, args: never, context: Context, info: never) => {
+          subscribe: (source: unknown, args: Record<string, unknown>, context: Context, info: GraphQLResolveInfo) => {
             requireViewer(context.viewer, requirement);
             return subscribe(source, args, context, info);
           },

@@ -1,0 +1,212 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { type Context, createContext, inTransaction } from '../context.ts';
+import { User } from '../domains/accounts/entities.ts';
+import { hashPassword } from '../domains/accounts/passwords.ts';
+import { Admin } from '../domains/admins/entities.ts';
+import { settle } from '../domains/billing/settle.ts';
+import { contentItemCreate } from '../domains/content/items.ts';
+import { sectionCreate } from '../domains/content/sections.ts';
+import { receiveFile } from '../domains/content/upload.ts';
+import { Creator } from '../domains/creators/entities.ts';
+import { createCreator, profileComplete } from '../domains/creators/service.ts';
+import { checkout } from '../domains/orders/checkout.ts';
+import { productArchive, productCreate, productPublish } from '../domains/products/service.ts';
+import type { Permission, Role } from '../graphql/generated.ts';
+import type { Planner } from '../graphql/plan/run.ts';
+import type { Platform } from '../platform/platform.ts';
+import type { Viewer } from '../viewer.ts';
+import { type DemoCreator, type DemoProduct, demoCreators, demoCustomers } from './catalogue.ts';
+import { drawCover, drawPortrait, type Motif } from './covers.ts';
+import { demoGateway } from './gateway.ts';
+
+const password = 'Diwan1234';
+const day = 86_400_000;
+/** How long the demo has been in business. */
+const days = 92;
+
+interface Stock {
+  id: string;
+  demand: number;
+  archived: boolean;
+  creatorId: string;
+}
+
+/**
+ * Fills an empty database with creators, products, customers and three months of orders, by the services that people's own
+ * clicks end in. All of it or nothing; a database with any user in it is left alone.
+ */
+export async function seedDemo(platform: Platform, planner: Planner): Promise<void> {
+  if (await platform.dataSource.manager.exists(User)) return;
+  platform.log.info('putting in the demo data, once');
+  const opened = new Date(platform.now().getTime() - days * day);
+  const world: World = { platform: { ...platform, gateway: demoGateway() }, planner };
+  await inTransaction(at(world, opened), async ({ db }) => {
+    const inside = { ...world, db };
+    const stock: Stock[] = [];
+    for (const creator of demoCreators) stock.push(...(await addCreator(inside, creator, opened)));
+    await addCustomersAndOrders(inside, stock, opened);
+  });
+}
+
+interface World {
+  platform: Platform;
+  planner: Planner;
+  /** The one transaction that everything happens in. */
+  db?: Context['db'];
+}
+
+/** A context of a certain moment, for a certain viewer. */
+function at({ platform, planner, db }: World, moment: Date, viewer?: Viewer): Context {
+  const context = createContext({ platform: { ...platform, now: () => moment }, planner, viewer, requestId: 'demo' });
+  return db ? { ...context, db } : context;
+}
+
+async function addUser(context: Context, email: string, role: Role, passwordHash: string): Promise<User> {
+  const user = context.db.create(User, { email, role, passwordHash, emailVerifiedAt: context.now(), createdAt: context.now() });
+  await context.db.insert(User, user);
+  return user;
+}
+
+const viewerOf = (user: User, creatorId: string, permission: Permission): Viewer => ({
+  kind: 'console',
+  userId: user.id,
+  email: user.email,
+  tokenVersion: 1,
+  expiresAt: new Date('9999-01-01'),
+  creatorId,
+  permission,
+});
+
+async function addCreator(world: World, creator: DemoCreator, opened: Date): Promise<Stock[]> {
+  const nobody = at(world, opened);
+  const passwordHash = await hashPassword(nobody.config, password);
+  const owner = await addUser(nobody, creator.email, 'CREATOR', passwordHash);
+  await createCreator(nobody, owner.id);
+  const { id: creatorId } = await nobody.db.findOneByOrFail(Creator, { ownerId: owner.id });
+  const viewer = viewerOf(owner, creatorId, 'OWNER');
+  const context = at(world, opened, viewer);
+
+  const profilePicId = await upload(context, `${creator.username}.png`, await drawPortrait(creator.motif));
+  const coverImageId = await upload(context, `${creator.username}-cover.png`, await drawCover(creator.cover));
+  const texts = creator.first === 'EN' ? creator : { name: { en: creator.name.ar, ar: creator.name.ar }, bio: { en: creator.bio.ar, ar: creator.bio.ar } };
+  await profileComplete(context, {
+    input: {
+      fullName: texts.name.en,
+      fullNameAr: creator.name.ar,
+      bio: texts.bio.en,
+      bioAr: creator.bio.ar,
+      profession: creator.profession,
+      username: creator.username,
+      phoneNumber: creator.phone,
+      supportNumber: creator.phone,
+      profilePicId,
+    },
+  });
+  await context.db.update(Creator, { id: creatorId }, { coverImageId });
+  if (creator.username === 'demo') await addAdmins(nobody, creatorId, passwordHash);
+
+  const media = new Map<string, string>();
+  const stock: Stock[] = [];
+  for (const [index, product] of creator.products.entries()) {
+    const added = await addProduct(at(world, new Date(opened.getTime() + index * 3_600_000), viewer), product, media);
+    stock.push({ id: added, demand: product.demand, archived: product.status === 'ARCHIVED', creatorId });
+  }
+  return stock;
+}
+
+async function addAdmins(context: Context, creatorId: string, passwordHash: string): Promise<void> {
+  for (const [email, fullName, permission] of [
+    ['viewer@diwan.test', 'Dalal Viewer', 'VIEW'],
+    ['editor@diwan.test', 'Salem Editor', 'EDIT'],
+  ] as const) {
+    const user = await addUser(context, email, 'CREATOR', passwordHash);
+    await context.db.insert(Admin, { creatorId, userId: user.id, fullName, permission });
+  }
+}
+
+/** Puts a product in with its contents; media that several items play is uploaded once. */
+async function addProduct(context: Context, product: DemoProduct, media: Map<string, string>): Promise<string> {
+  const { title, subtitle, description, price, benefits, places, sections, status, motif } = product;
+  const coverId = await upload(context, `${motif satisfies Motif}.png`, await drawCover(motif));
+  const created = await productCreate(context, {
+    input: {
+      title: title.en,
+      titleAr: title.ar,
+      subtitle: subtitle.en,
+      subtitleAr: subtitle.ar,
+      description: description.en,
+      descriptionAr: description.ar,
+      coverId,
+      cost: price ? 'PAID' : 'FREE',
+      price: price ? { amount: price, currency: 'KWD' } : null,
+      benefits: [...benefits],
+      maxParticipants: places ?? null,
+    },
+  });
+  for (const { title: sectionTitle, items } of sections) {
+    const { section } = await sectionCreate(context, { input: { productId: created.product.id, title: sectionTitle.en, titleAr: sectionTitle.ar } });
+    for (const { title, subtitle, file, article, free } of items) {
+      if (file && !media.has(file)) media.set(file, await upload(context, file, fs.readFileSync(path.join(import.meta.dirname, 'media', file))));
+      await contentItemCreate(context, {
+        input: {
+          sectionId: section.id,
+          type: article ? 'ARTICLE' : file?.endsWith('.mp4') ? 'VIDEO' : 'AUDIO',
+          title,
+          subtitle: subtitle ?? null,
+          body: article ?? null,
+          fileId: file ? media.get(file) : null,
+          isFree: free ?? false,
+        },
+      });
+    }
+  }
+  if (status !== 'DRAFT') await productPublish(context, created.product.id);
+  return created.product.id;
+}
+
+async function upload(context: Context, name: string, bytes: Buffer): Promise<string> {
+  const { file } = await receiveFile(context, { name, stream: Readable.from(bytes) });
+  return file.id;
+}
+
+/** Everybody buys what they like, more from week to week; what is archived later was sold before. */
+async function addCustomersAndOrders(world: World, stock: readonly Stock[], opened: Date): Promise<void> {
+  const passwordHash = await hashPassword(world.platform.config, password);
+  const chance = generator(20_261_121);
+  const purchases: { moment: Date; customer: User; productId: string }[] = [];
+  for (const email of demoCustomers) {
+    const customer = await addUser(at(world, opened), email, 'CUSTOMER', passwordHash);
+    for (const [index, { id, demand, archived }] of stock.entries()) {
+      const wants = email === 'customer@diwan.test' ? [0, 5, 11].includes(index) : chance() < demand / 9;
+      if (!wants || demand === 0) continue;
+      const when = Math.sqrt(chance()) * (archived ? 0.5 : 1); // growing, and only in the first half for what was archived
+      purchases.push({ moment: new Date(opened.getTime() + day + when * (days - 1) * day - 3_600_000), customer, productId: id });
+    }
+  }
+  purchases.sort((a, b) => a.moment.getTime() - b.moment.getTime());
+  for (const { moment, customer, productId } of purchases) await buy(world, customer, productId, moment);
+  const last = new Date(opened.getTime() + (days / 2 + 1) * day);
+  for (const { id, creatorId } of stock.filter(({ archived }) => archived)) {
+    const { ownerId } = await at(world, last).db.findOneByOrFail(Creator, { id: creatorId });
+    const owner = await at(world, last).db.findOneByOrFail(User, { id: ownerId });
+    await productArchive(at(world, last, viewerOf(owner, creatorId, 'OWNER')), id);
+  }
+}
+
+async function buy(world: World, customer: User, productId: string, moment: Date): Promise<void> {
+  const viewer: Viewer = { kind: 'customer', userId: customer.id, email: customer.email, tokenVersion: 1, expiresAt: new Date('9999-01-01') };
+  const context = at(world, moment, viewer);
+  const { payment } = await checkout(context, { input: { productId, idempotencyKey: `demo-${customer.id}-${productId}`, language: 'EN' } });
+  if (payment) await settle(context, payment.id);
+}
+
+/** The same demo every time. */
+function generator(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state * 1_664_525 + 1_013_904_223) % 2 ** 32;
+    return state / 2 ** 32;
+  };
+}
