@@ -5,7 +5,7 @@ import { style } from './style.ts';
 import { type PageLanguage, type TextKey, text } from './texts.ts';
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-const escape = (value: string) => value.replace(/[&<>"']/g, (character) => entities[character] as string);
+const escapeHtml = (value: string) => value.replace(/[&<>"']/g, (character) => entities[character] as string);
 
 /** `12.500` as people of the language write it: `KWD 12.500`, `١٢٫٥٠٠ د.ك.`. */
 export function shownAmount({ amount, currency, language }: Pick<StoredPayment, 'amount' | 'currency' | 'language'>): string {
@@ -19,7 +19,7 @@ const page = (language: PageLanguage, title: string, body: string) => `<!doctype
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
-<title>${escape(title)}</title>
+<title>${escapeHtml(title)}</title>
 <link rel="icon" href="data:,">
 <style>${style}</style>
 </head>
@@ -32,13 +32,13 @@ ${body}
 const summary = (payment: StoredPayment) => {
   const { language } = payment;
   return `<dl>
-<dt>${text(language, 'to')}</dt><dd><bdi>${escape(payment.payee)}</bdi></dd>
-<dt>${text(language, 'for')}</dt><dd><bdi>${escape(payment.description)}</bdi></dd>
-<dt>${text(language, 'amount')}</dt><dd class="amount"><bdi>${escape(shownAmount(payment))}</bdi></dd>
+<dt>${text(language, 'to')}</dt><dd><bdi>${escapeHtml(payment.payee)}</bdi></dd>
+<dt>${text(language, 'for')}</dt><dd><bdi>${escapeHtml(payment.description)}</bdi></dd>
+<dt>${text(language, 'amount')}</dt><dd class="amount"><bdi>${escapeHtml(shownAmount(payment))}</bdi></dd>
 </dl>`;
 };
 
-const hidden = (token: string) => `<input type="hidden" name="token" value="${escape(token)}">`;
+const hidden = (token: string) => `<input type="hidden" name="token" value="${escapeHtml(token)}">`;
 
 interface Field {
   name: keyof CardForm;
@@ -57,7 +57,7 @@ function field(
   const problem = problems[name];
   const below = problem ? text(language, `${name}.${problem}` as TextKey) : hint ? text(language, hint) : '';
   return `<div><label for="${name}">${text(language, name)}</label>
-<input id="${name}" name="${name}" dir="ltr" inputmode="numeric" autocomplete="${autocomplete}" maxlength="${maxLength}" required value="${escape(form[name])}"
+<input id="${name}" name="${name}" dir="ltr" inputmode="numeric" autocomplete="${autocomplete}" maxlength="${maxLength}" required value="${escapeHtml(form[name])}"
  aria-describedby="${name}-below"${problem ? ' aria-invalid="true"' : ''}${focused ? ' autofocus' : ''}>
 <p id="${name}-below" class="${problem ? 'problem' : 'hint'}">${below}</p></div>`;
 }
@@ -85,7 +85,7 @@ ${input({ name: 'number', autocomplete: 'cc-number', maxLength: 40 })}
 ${input({ name: 'expiry', hint: 'expiryHint', autocomplete: 'cc-exp', maxLength: 10 })}
 ${input({ name: 'cvc', hint: 'cvcHint', autocomplete: 'cc-csc', maxLength: 4 })}
 </div>
-<button name="action" value="pay">${text(language, 'pay', { amount: `<bdi>${escape(shownAmount(payment))}</bdi>` })}</button>
+<button name="action" value="pay">${text(language, 'pay', { amount: `<bdi>${escapeHtml(shownAmount(payment))}</bdi>` })}</button>
 <button class="quiet" name="action" value="cancel">${text(language, 'cancel')}</button>
 </form>
 <h2>${text(language, 'testCards')}</h2>
@@ -101,7 +101,7 @@ export function challengePage(payment: StoredPayment, token: string): string {
     language,
     text(language, 'challengeTitle'),
     `<h1>${text(language, 'challengeTitle')}</h1>
-<p>${text(language, 'challengeLead', { last4: `<bdi>${escape(payment.last4 ?? '')}</bdi>` })}</p>
+<p>${text(language, 'challengeLead', { last4: `<bdi>${escapeHtml(payment.last4 ?? '')}</bdi>` })}</p>
 ${summary(payment)}
 <form method="post">
 ${hidden(token)}
@@ -122,6 +122,6 @@ export function endPage(
     text(language, `${what}Title`),
     `<h1>${text(language, `${what}Title`)}</h1>
 <p>${text(language, `${what}Lead`)}</p>
-${payment ? `${summary(payment)}<a class="button" href="${escape(payment.returnUrl)}">${text(language, 'back')}</a>` : ''}`,
+${payment ? `${summary(payment)}<a class="button" href="${escapeHtml(payment.returnUrl)}">${text(language, 'back')}</a>` : ''}`,
   );
 }

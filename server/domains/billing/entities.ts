@@ -1,0 +1,170 @@
+import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 'typeorm';
+import type { Language, PaymentStatus } from '../../graphql/generated.ts';
+import { minorUnits } from '../../platform/database/minor-units.ts';
+
+/** Why a payment collected nothing, or had to be given back. */
+export type FailureCode = 'declined' | 'challenge_failed' | 'cancelled' | 'expired' | 'no_place' | 'already_owned';
+
+/** One attempt to collect an order's money. Its id is the idempotency key at the gateway. */
+@Entity('payments')
+@Unique('payments_gateway_reference', ['gateway', 'gatewayReference'])
+@Check('payments_status', "status in ('CREATED', 'REQUIRES_ACTION', 'SUCCEEDED', 'FAILED', 'EXPIRED', 'PARTIALLY_REFUNDED', 'REFUNDED')")
+@Check('payments_amount', 'amount > 0 and fee_amount >= 0 and fee_amount <= amount and refunded_amount between 0 and amount')
+@Index('payments_one_open', { synchronize: false })
+@Index('payments_order', { synchronize: false })
+@Index('payments_open', { synchronize: false })
+export class Payment {
+  @PrimaryColumn('uuid', { default: () => 'uuidv7()', primaryKeyConstraintName: 'payments_pk' })
+  id!: string;
+
+  @Column('uuid', { name: 'creator_id' })
+  @ForeignKey('creators', { name: 'payments_creator_fk' })
+  creatorId!: string;
+
+  @Column('uuid', { name: 'payer_id' })
+  @ForeignKey('users', { name: 'payments_payer_fk' })
+  payerId!: string;
+
+  @Column('uuid', { name: 'order_id' })
+  @ForeignKey('orders', { name: 'payments_order_fk' })
+  orderId!: string;
+
+  @Column('bigint', { transformer: minorUnits })
+  amount!: number;
+
+  @Column('text')
+  currency!: string;
+
+  /** What is paid for and who is paid, as the gateway's page shows them. */
+  @Column('text')
+  description!: string;
+
+  @Column('text')
+  payee!: string;
+
+  /** What the gateway says it keeps. */
+  @Column('bigint', { name: 'fee_amount', default: 0, transformer: minorUnits })
+  feeAmount!: number;
+
+  @Column('bigint', { name: 'refunded_amount', default: 0, transformer: minorUnits })
+  refundedAmount!: number;
+
+  @Column('text', { default: 'CREATED' })
+  status!: PaymentStatus;
+
+  @Column('text')
+  gateway!: string;
+
+  /** Null until the gateway has answered: a crash in between leaves it so, and the reconciler asks again. */
+  @Column('text', { name: 'gateway_reference', nullable: true })
+  gatewayReference!: string | null;
+
+  @Column('text', { name: 'redirect_url', nullable: true })
+  redirectUrl!: string | null;
+
+  @Column('text', { name: 'failure_code', nullable: true })
+  failureCode!: FailureCode | null;
+
+  @Column('text', { default: 'EN' })
+  language!: Language;
+
+  @Column('timestamptz', { name: 'expires_at' })
+  expiresAt!: Date;
+
+  @Column('timestamptz', { name: 'settled_at', nullable: true })
+  settledAt!: Date | null;
+
+  @Column('timestamptz', { name: 'created_at', default: () => 'now()' })
+  createdAt!: Date;
+}
+
+export type RefundReason = 'REQUESTED' | 'NO_PLACE' | 'ALREADY_OWNED';
+
+/** Money on its way back. Its id is the idempotency key at the gateway. */
+@Entity('refunds')
+@Check('refunds_amount', 'amount > 0')
+@Check('refunds_reason', "reason in ('REQUESTED', 'NO_PLACE', 'ALREADY_OWNED')")
+@Check('refunds_status', "status in ('PENDING', 'SUCCEEDED')")
+@Check('refunds_refunded', "(status = 'SUCCEEDED') = (refunded_at is not null)")
+@Index('refunds_pending', { synchronize: false })
+export class Refund {
+  @PrimaryColumn('uuid', { default: () => 'uuidv7()', primaryKeyConstraintName: 'refunds_pk' })
+  id!: string;
+
+  @Column('uuid', { name: 'payment_id' })
+  @ForeignKey('payments', { name: 'refunds_payment_fk' })
+  @Index('refunds_payment')
+  paymentId!: string;
+
+  @Column('bigint', { transformer: minorUnits })
+  amount!: number;
+
+  @Column('text')
+  reason!: RefundReason;
+
+  @Column('text', { default: 'PENDING' })
+  status!: 'PENDING' | 'SUCCEEDED';
+
+  @Column('timestamptz', { name: 'refunded_at', nullable: true })
+  refundedAt!: Date | null;
+
+  @Column('timestamptz', { name: 'created_at', default: () => 'now()' })
+  createdAt!: Date;
+}
+
+/** What a gateway told us, so that a repeated event changes nothing. */
+@Entity('gateway_events')
+export class GatewayEventRecord {
+  @PrimaryColumn('text', { primaryKeyConstraintName: 'gateway_events_pk' })
+  gateway!: string;
+
+  @PrimaryColumn('text', { primaryKeyConstraintName: 'gateway_events_pk' })
+  id!: string;
+
+  @Column('uuid', { name: 'payment_id' })
+  @ForeignKey('payments', { name: 'gateway_events_payment_fk' })
+  paymentId!: string;
+
+  @Column('text')
+  type!: string;
+
+  @Column('timestamptz', { name: 'received_at', default: () => 'now()' })
+  receivedAt!: Date;
+}
+
+/** `GATEWAY`: money it holds for us. `CREATOR`: what we owe the creator. `GATEWAY_FEE`: what we owe the gateway. `CUSTOMER`: what must go back. */
+export type LedgerAccount = 'GATEWAY' | 'CREATOR' | 'GATEWAY_FEE' | 'CUSTOMER';
+
+/** One line of the double-entry journal: debits positive, credits negative, every journal adding up to nothing. */
+@Entity('ledger_entries')
+@Check('ledger_entries_account', "account in ('GATEWAY', 'CREATOR', 'GATEWAY_FEE', 'CUSTOMER')")
+@Check('ledger_entries_amount', 'amount <> 0')
+@Index('ledger_entries_creator', ['creatorId', 'account', 'createdAt'])
+export class LedgerEntry {
+  @PrimaryColumn('uuid', { default: () => 'uuidv7()', primaryKeyConstraintName: 'ledger_entries_pk' })
+  id!: string;
+
+  @Column('uuid', { name: 'journal_id' })
+  @Index('ledger_entries_journal')
+  journalId!: string;
+
+  @Column('uuid', { name: 'creator_id' })
+  @ForeignKey('creators', { name: 'ledger_entries_creator_fk' })
+  creatorId!: string;
+
+  @Column('uuid', { name: 'payment_id', nullable: true })
+  @ForeignKey('payments', { name: 'ledger_entries_payment_fk' })
+  paymentId!: string | null;
+
+  @Column('text')
+  account!: LedgerAccount;
+
+  @Column('bigint', { transformer: minorUnits })
+  amount!: number;
+
+  @Column('text')
+  currency!: string;
+
+  @Column('timestamptz', { name: 'created_at', default: () => 'now()' })
+  createdAt!: Date;
+}

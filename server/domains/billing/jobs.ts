@@ -1,0 +1,12 @@
+import type { Job } from '../domain.ts';
+import { reconcile } from './reconcile.ts';
+import { giveBack } from './refunds.ts';
+import { settle } from './settle.ts';
+
+export const jobs: Record<string, Job> = {
+  'billing.settle': (context, { paymentId }: { paymentId: string }) => settle(context, paymentId),
+  'billing.giveBack': (context, { refundId }: { refundId: string }) => giveBack(context, refundId),
+  'billing.reconcile': (context) => reconcile(context),
+};
+
+export const crontab = ['* * * * * billing.reconcile ?max=1'];

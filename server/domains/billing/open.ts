@@ -1,0 +1,100 @@
+import type { Context } from '../../context.ts';
+import { userError } from '../../errors.ts';
+import type { Language } from '../../graphql/generated.ts';
+import type { GatewayPayment } from '../../platform/payments/gateway.ts';
+import { enqueue } from '../../platform/queue.ts';
+import { Payment } from './entities.ts';
+
+/** What is to be collected, for whom and from whom. */
+export interface PaymentIntent {
+  orderId: string;
+  creatorId: string;
+  payerId: string;
+  /** Minor units, more than zero. */
+  amount: number;
+  currency: string;
+  /** What is paid for and who is paid, in `language`, as the gateway's page shows them. */
+  description: string;
+  payee: string;
+  language: Language;
+  expiresAt: Date;
+}
+
+const unavailable = () => userError('PAYMENT_FAILED', 'payment.unavailable');
+
+/** Refuses when nothing can be collected here at all. */
+export function requireGateway({ platform: { gateway } }: Context): void {
+  if (gateway.name === 'none') throw unavailable();
+}
+
+/**
+ * Writes down that a payment is wanted, in the caller's transaction. Only afterwards, with `presentPayment`, does the gateway
+ * hear of it: a crash in between leaves a row that the reconciler takes up.
+ */
+export async function openPayment(context: Context, intent: PaymentIntent): Promise<string> {
+  const { db, platform } = context;
+  const { generatedMaps } = await db.insert(Payment, { ...intent, gateway: platform.gateway.name });
+  const { id } = generatedMaps[0] as { id: string };
+  await enqueue(db, 'billing.settle', { paymentId: id }, { runAt: intent.expiresAt, key: `billing.settle:${id}` });
+  return id;
+}
+
+/** Asks the gateway for its page and keeps the address. May be repeated: the payment's id is the idempotency key. */
+export async function presentPayment(context: Context, paymentId: string): Promise<void> {
+  const { db, platform, log } = context;
+  const payment = await db.findOneBy(Payment, { id: paymentId });
+  if (payment?.status !== 'CREATED' || payment.gatewayReference) return;
+  let opened: GatewayPayment;
+  try {
+    opened = await platform.gateway.create({
+      paymentId,
+      amount: payment.amount,
+      currency: payment.currency,
+      description: payment.description,
+      payee: payment.payee,
+      returnUrl: returnUrl(platform.origin, payment),
+      language: pageLanguage(payment),
+      expiresAt: payment.expiresAt,
+    });
+    refuseMismatch(payment, opened);
+  } catch (error) {
+    log.error({ err: error, paymentId }, 'the gateway did not open a payment');
+    throw unavailable();
+  }
+  await db.query('update payments set gateway_reference = $2, redirect_url = $3 where id = $1 and gateway_reference is null', [
+    paymentId,
+    opened.reference,
+    opened.redirectUrl,
+  ]);
+}
+
+const pageLanguage = ({ language }: Payment) => language.toLowerCase() as 'en' | 'ar';
+const returnUrl = (origin: string, payment: Payment) => `${origin}/payments/return?payment=${payment.id}&lang=${pageLanguage(payment)}`;
+
+/** Throws when the gateway speaks of another payment, amount or currency than ours: nothing of what it says is then believed. */
+export function refuseMismatch(payment: Payment, reported: GatewayPayment): void {
+  const differing = [
+    reported.paymentId !== payment.id && 'payment',
+    reported.amount !== payment.amount && 'amount',
+    reported.currency !== payment.currency && 'currency',
+    payment.gatewayReference && reported.reference !== payment.gatewayReference && 'reference',
+    !(reported.fee >= 0 && reported.fee <= payment.amount) && 'fee',
+  ].filter(Boolean);
+  if (differing.length) throw new Error(`the gateway's ${differing.join(', ')} of payment ${payment.id} is not ours`);
+}
+
+/** Locks the order's open payment, if it has one, until the caller's transaction ends. Always taken before the order's own lock. */
+export function lockOpenPayment({ db }: Context, orderId: string): Promise<Payment | null> {
+  return db.findOne(Payment, {
+    where: [
+      { orderId, status: 'CREATED' },
+      { orderId, status: 'REQUIRES_ACTION' },
+    ],
+    lock: { mode: 'pessimistic_write' },
+  });
+}
+
+/** Gives up an open payment that the caller has locked: its price no longer holds. Should its card go through all the same, it settles late. */
+export async function abandonPayment({ db }: Context, payment: Payment): Promise<void> {
+  await db.update(Payment, { id: payment.id }, { status: 'EXPIRED', failureCode: 'expired', redirectUrl: null });
+}

@@ -1,0 +1,28 @@
+import type { Context } from '../../context.ts';
+import { presentPayment } from './open.ts';
+import { giveBack } from './refunds.ts';
+import { settle } from './settle.ts';
+
+/** How many are looked at in one round; the oldest first. */
+const round = 1000;
+
+/**
+ * Finishes what a crash, a lost event or an unreachable gateway left open: payments that the gateway never heard of, payments
+ * that it decided while we did not listen or that nobody finished in time, refunds on their way. One that fails waits for the
+ * next round and stops no other.
+ */
+export async function reconcile(context: Context): Promise<void> {
+  const { db, log } = context;
+  const attempt = async (what: string, id: string, work: Promise<void>) => {
+    await work.catch((error: unknown) => log.error({ err: error, id }, `${what} could not be reconciled`));
+  };
+  const payments: { id: string; unheard: boolean }[] = await db.query(
+    `select id, gateway_reference is null and expires_at > $1 as unheard from payments
+     where status in ('CREATED', 'REQUIRES_ACTION') order by expires_at limit ${round}`,
+    [context.now()],
+  );
+  for (const { id, unheard } of payments) await attempt('a payment', id, unheard ? presentPayment(context, id) : settle(context, id));
+
+  const refunds: { id: string }[] = await db.query(`select id from refunds where status = 'PENDING' order by created_at limit ${round}`);
+  for (const { id } of refunds) await attempt('a refund', id, giveBack(context, id));
+}

@@ -1,0 +1,64 @@
+import { type Context, inTransaction } from '../../context.ts';
+import { userError } from '../../errors.ts';
+import { enqueue } from '../../platform/queue.ts';
+import { Payment, Refund, type RefundReason } from './entities.ts';
+import { refundedJournal, writeJournal } from './ledger.ts';
+import { paymentLifecycle } from './lifecycle.ts';
+import { refuseMismatch } from './open.ts';
+import { outcomes } from './outcomes.ts';
+
+/** Writes down that money must go back, with the job that sees to it, in the caller's transaction. Answers the refund's id. */
+export async function intendRefund({ db }: Context, payment: Payment, amount: number, reason: RefundReason): Promise<string> {
+  const { generatedMaps } = await db.insert(Refund, { paymentId: payment.id, amount, reason });
+  const { id } = generatedMaps[0] as { id: string };
+  await enqueue(db, 'billing.giveBack', { refundId: id }, { key: `billing.giveBack:${id}` });
+  return id;
+}
+
+/**
+ * Gives back part (`amount`, minor units) or all that is left of an order's payment, on request. Refused when there is no
+ * settled payment or not that much left. Answers the refund's id; the money goes when the gateway has agreed.
+ */
+export async function refundPayment(context: Context, orderId: string, amount?: number): Promise<string> {
+  const id = await inTransaction(context, async (inner) => {
+    const payment = await inner.db.findOne(Payment, {
+      where: [
+        { orderId, status: 'SUCCEEDED' },
+        { orderId, status: 'PARTIALLY_REFUNDED' },
+      ],
+      lock: { mode: 'pessimistic_write' },
+    });
+    if (!payment) throw userError('WRONG_STATE', 'payment.notRefundable');
+    const pending = await inner.db.sum(Refund, 'amount', { paymentId: payment.id, status: 'PENDING' });
+    const left = payment.amount - payment.refundedAmount - Number(pending ?? 0);
+    const wanted = amount ?? left;
+    if (!(wanted > 0 && wanted <= left)) throw userError('OUT_OF_RANGE', 'payment.refundTooLarge', ['amount']);
+    return intendRefund(inner, payment, wanted, 'REQUESTED');
+  });
+  await giveBack(context, id).catch((error: unknown) => context.log.error({ err: error, refundId: id }, 'a refund has to wait'));
+  return id;
+}
+
+/** Carries out an intended refund. May be repeated: the refund's id is the idempotency key, and it is booked once. */
+export async function giveBack(context: Context, refundId: string): Promise<void> {
+  const refund = await context.db.findOneBy(Refund, { id: refundId });
+  if (refund?.status !== 'PENDING') return;
+  const payment = await context.db.findOneByOrFail(Payment, { id: refund.paymentId });
+  const reported = await context.platform.gateway.refund(payment.gatewayReference as string, { refundId, amount: refund.amount });
+  refuseMismatch(payment, reported);
+  await inTransaction(context, (inner) => book(inner, refund));
+}
+
+async function book(context: Context, { id, amount, reason, paymentId }: Refund): Promise<void> {
+  const { db } = context;
+  const payment = await db.findOneOrFail(Payment, { where: { id: paymentId }, lock: { mode: 'pessimistic_write' } });
+  const { affected } = await db.update(Refund, { id, status: 'PENDING' }, { status: 'SUCCEEDED', refundedAt: context.now() });
+  if (!affected) return;
+  const refundedAmount = payment.refundedAmount + amount;
+  const whole = refundedAmount === payment.amount;
+  const status = paymentLifecycle[payment.status][whole ? 'refundRest' : 'refundPart'];
+  if (!status) throw new Error(`a payment that is ${payment.status} cannot be given back`);
+  await db.update(Payment, { id: paymentId }, { refundedAmount, status });
+  await writeJournal(context, payment, refundedJournal(amount, reason === 'REQUESTED' ? 'CREATOR' : 'CUSTOMER'));
+  if (reason === 'REQUESTED') await outcomes().refunded(context, payment, { amount, whole });
+}

@@ -1,0 +1,58 @@
+import express, { type Request, type Response, type Router } from 'express';
+import { string } from 'yup';
+import type { Context } from '../../context.ts';
+import type { RouteSource } from '../domain.ts';
+import { Payment } from './entities.ts';
+import { settle } from './settle.ts';
+
+const isUuid = (value: unknown): value is string => typeof value === 'string' && string().uuid().isValidSync(value);
+
+/** Where gateways lead browsers back to, and where they tell what happened. */
+export function routes(router: Router, { platform, contextOf }: RouteSource): void {
+  router.get('/payments/return', async (request, response) => comeBack(await contextOf(request), request, response));
+  router.post(`/payments/webhooks/${platform.gateway.name}`, express.raw({ type: () => true, limit: '64kb' }), async (request, response) =>
+    hear(await contextOf(request), request, response),
+  );
+}
+
+/** The return proves nothing: it only makes us ask. Should the gateway not answer now, the page that follows waits and sees. */
+async function comeBack(context: Context, { query }: Request, response: Response): Promise<void> {
+  const language = query.lang === 'ar' ? 'ar' : 'en';
+  const { payment } = query;
+  if (!isUuid(payment)) return response.redirect(303, `/${language}`);
+  await settle(context, payment).catch((error: unknown) =>
+    context.log.error({ err: error, paymentId: payment }, 'a payment could not be settled on return'),
+  );
+  response.setHeader('cache-control', 'no-store');
+  response.redirect(303, `/${language}/payment/${payment}`);
+}
+
+/**
+ * An event is a hint to ask, nothing more, so late, repeated and reordered ones all come right. It is remembered after it was
+ * acted upon: one that failed half-way comes again.
+ */
+async function hear(context: Context, request: Request, response: Response): Promise<void> {
+  const { db, platform } = context;
+  const event = Buffer.isBuffer(request.body) ? platform.gateway.readEvent(request.body, request.headers) : null;
+  const paymentId = event?.payment?.paymentId;
+  if (!event || !isUuid(paymentId)) return void response.status(400).json({ message: 'The signature is missing, wrong or too old' });
+  if (!(await db.existsBy(Payment, { id: paymentId, gateway: platform.gateway.name }))) {
+    return void response.status(404).json({ message: 'There is no such payment' });
+  }
+  const known: unknown[] = await db.query('select 1 from gateway_events where gateway = $1 and id = $2', [platform.gateway.name, event.id]);
+  if (!known.length) {
+    try {
+      await settle(context, paymentId);
+    } catch (error) {
+      context.log.error({ err: error, paymentId }, 'a payment could not be settled on an event');
+      return void response.status(503).json({ message: 'Not now: tell it again later' });
+    }
+    await db.query('insert into gateway_events (gateway, id, payment_id, type) values ($1, $2, $3, $4) on conflict do nothing', [
+      platform.gateway.name,
+      event.id,
+      paymentId,
+      event.type,
+    ]);
+  }
+  response.json({ received: true });
+}

@@ -1,0 +1,66 @@
+import { type Context, inTransaction } from '../../context.ts';
+import type { GatewayPayment } from '../../platform/payments/gateway.ts';
+import { type FailureCode, Payment, type RefundReason } from './entities.ts';
+import { settledJournal, writeJournal } from './ledger.ts';
+import { actionFor, mayStillChange, type PaymentAction, paymentLifecycle } from './lifecycle.ts';
+import { refuseMismatch } from './open.ts';
+import { outcomes } from './outcomes.ts';
+import { giveBack, intendRefund } from './refunds.ts';
+
+/**
+ * Brings a payment to where the gateway says it is. Asks the gateway once, believes nothing else (not the browser's return,
+ * not an event's content), and makes at most one legal step under the payment's lock. May be called by anybody, any number of
+ * times, at once: the second finds nothing left to do.
+ */
+export async function settle(context: Context, paymentId: string): Promise<void> {
+  const { db, platform, log } = context;
+  const payment = await db.findOneBy(Payment, { id: paymentId });
+  if (!payment || !mayStillChange(payment.status)) return;
+  const reported = payment.gatewayReference ? await platform.gateway.retrieve(payment.gatewayReference) : null;
+  if (reported) refuseMismatch(payment, reported);
+
+  const refundId = await inTransaction(context, async (inner) => {
+    const locked = await inner.db.findOneOrFail(Payment, { where: { id: paymentId }, lock: { mode: 'pessimistic_write' } });
+    const action = actionFor(reported, locked.expiresAt <= context.now());
+    const status = action && paymentLifecycle[locked.status][action];
+    if (!status) return null;
+    Object.assign(locked, { status });
+    return steps[action]?.(inner, locked, reported) ?? null;
+  });
+  // At once where possible; the job written with the intent does it otherwise.
+  if (refundId) await giveBack(context, refundId).catch((error: unknown) => log.error({ err: error, refundId }, 'a refund has to wait'));
+}
+
+type Step = (context: Context, payment: Payment, reported: GatewayPayment | null) => Promise<string | null>;
+
+/** What each step writes; answers the id of a refund that has to follow. `payment` has its new status already. */
+const steps: Partial<Record<PaymentAction, Step>> = {
+  challenge: async (context, payment, reported) => {
+    await context.db.update(Payment, { id: payment.id }, { status: payment.status, redirectUrl: reported?.redirectUrl });
+    return null;
+  },
+  fail: async (context, payment, reported) => {
+    await close(context, payment, reported?.failureCode ?? 'declined');
+    return null;
+  },
+  expire: async (context, payment) => {
+    await close(context, payment, 'expired');
+    await outcomes().expired(context, payment);
+    return null;
+  },
+  succeed: async (context, payment, reported) => {
+    const { fee } = reported as GatewayPayment;
+    Object.assign(payment, { feeAmount: fee, settledAt: context.now(), redirectUrl: null, failureCode: null });
+    const returned = await outcomes().settled(context, payment);
+    if (returned) payment.failureCode = failureOf[returned];
+    await context.db.save(payment);
+    await writeJournal(context, payment, settledJournal(payment.amount, fee, returned ? 'CUSTOMER' : 'CREATOR'));
+    return returned && intendRefund(context, payment, payment.amount, returned);
+  },
+};
+
+const failureOf: Record<Exclude<RefundReason, 'REQUESTED'>, FailureCode> = { NO_PLACE: 'no_place', ALREADY_OWNED: 'already_owned' };
+
+async function close({ db }: Context, { id, status }: Payment, failureCode: FailureCode): Promise<void> {
+  await db.update(Payment, { id }, { status, failureCode, redirectUrl: null });
+}

@@ -1,0 +1,115 @@
+import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 'typeorm';
+import type { OrderStatus } from '../../graphql/generated.ts';
+import { minorUnits } from '../../platform/database/minor-units.ts';
+
+/** What a customer bought, at the prices of that moment. */
+@Entity('orders')
+@Unique('orders_number', ['creatorId', 'number'])
+@Check('orders_status', "status in ('PENDING', 'PAID', 'EXPIRED', 'REFUNDED')")
+@Check('orders_total', 'total_amount >= 0')
+@Check('orders_paid', "(status in ('PAID', 'REFUNDED')) = (paid_at is not null)")
+@Check('orders_sale', '(paid_at is null) = (sale_version is null)')
+@Index('orders_one_pending', { synchronize: false })
+@Index('orders_creator_paid', { synchronize: false })
+@Index('orders_hold', { synchronize: false })
+export class Order {
+  @PrimaryColumn('uuid', { default: () => 'uuidv7()', primaryKeyConstraintName: 'orders_pk' })
+  id!: string;
+
+  @Column('uuid', { name: 'creator_id' })
+  @ForeignKey('creators', { name: 'orders_creator_fk' })
+  creatorId!: string;
+
+  @Column('uuid', { name: 'customer_id' })
+  @ForeignKey('users', { name: 'orders_customer_fk' })
+  customerId!: string;
+
+  @Column('uuid', { name: 'product_id' })
+  @ForeignKey('products', { name: 'orders_product_fk' })
+  @Index('orders_product')
+  productId!: string;
+
+  /** Counts up within the creator's account. */
+  @Column('integer')
+  number!: number;
+
+  @Column('text', { default: 'PENDING' })
+  status!: OrderStatus;
+
+  @Column('text', { name: 'product_title' })
+  productTitle!: string;
+
+  @Column('text', { name: 'product_title_ar', nullable: true })
+  productTitleAr!: string | null;
+
+  @Column('bigint', { name: 'total_amount', transformer: minorUnits })
+  totalAmount!: number;
+
+  @Column('text')
+  currency!: string;
+
+  /** Whether one of the product's places is counted as taken for it. */
+  @Column('boolean', { name: 'holds_place', default: true })
+  holdsPlace!: boolean;
+
+  @Column('timestamptz', { name: 'hold_expires_at' })
+  holdExpiresAt!: Date;
+
+  @Column('timestamptz', { name: 'paid_at', nullable: true })
+  paidAt!: Date | null;
+
+  /** Its place among the account's sales, once paid. */
+  @Column('integer', { name: 'sale_version', nullable: true })
+  saleVersion!: number | null;
+
+  @Column('timestamptz', { name: 'created_at', default: () => 'now()' })
+  createdAt!: Date;
+}
+
+/** The right to open a product: what access checks read. */
+@Entity('entitlements')
+@Unique('entitlements_customer_product', ['customerId', 'productId'])
+@Unique('entitlements_order', ['orderId'])
+@Index('entitlements_customer', { synchronize: false })
+export class Entitlement {
+  @PrimaryColumn('uuid', { default: () => 'uuidv7()', primaryKeyConstraintName: 'entitlements_pk' })
+  id!: string;
+
+  @Column('uuid', { name: 'customer_id' })
+  @ForeignKey('users', { name: 'entitlements_customer_fk' })
+  customerId!: string;
+
+  @Column('uuid', { name: 'product_id' })
+  @ForeignKey('products', { name: 'entitlements_product_fk' })
+  productId!: string;
+
+  @Column('uuid', { name: 'order_id' })
+  @ForeignKey('orders', { name: 'entitlements_order_fk' })
+  orderId!: string;
+
+  @Column('timestamptz', { name: 'created_at', default: () => 'now()' })
+  createdAt!: Date;
+}
+
+/** The first answer to an intent to pay, for whoever asks again. */
+@Entity('idempotency_keys')
+export class IdempotencyKey {
+  @PrimaryColumn('uuid', { name: 'user_id', primaryKeyConstraintName: 'idempotency_keys_pk' })
+  @ForeignKey('users', { name: 'idempotency_keys_user_fk' })
+  userId!: string;
+
+  @PrimaryColumn('text', { primaryKeyConstraintName: 'idempotency_keys_pk' })
+  key!: string;
+
+  @Column('text')
+  operation!: string;
+
+  @Column('text', { name: 'input_hash' })
+  inputHash!: string;
+
+  @Column('jsonb', { nullable: true })
+  result!: object | null;
+
+  @Column('timestamptz', { name: 'created_at', default: () => 'now()' })
+  createdAt!: Date;
+}

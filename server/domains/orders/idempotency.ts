@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto';
+import type { Context } from '../../context.ts';
+import { userError } from '../../errors.ts';
+
+/** One intent of one person to do one thing. */
+export interface Intent {
+  userId: string;
+  /** Chosen by the caller. */
+  key: string;
+  operation: string;
+  input: object;
+}
+
+/**
+ * Does `work` once for each key, in the caller's transaction: a repeat gets the first answer, one that comes meanwhile waits
+ * for it, and the same key with other input is refused. What failed is not remembered, so that it can be tried again.
+ */
+export async function once<Result extends object>({ db }: Context, intent: Intent, work: () => Promise<Result>): Promise<Result> {
+  const { userId, key, operation, input } = intent;
+  const inputHash = createHash('sha256').update(JSON.stringify(input)).digest('hex');
+  // Waits here while another transaction holds the same key.
+  const first: unknown[] = await db.query(
+    'insert into idempotency_keys (user_id, key, operation, input_hash) values ($1, $2, $3, $4) on conflict do nothing returning key',
+    [userId, key, operation, inputHash],
+  );
+  if (!first.length) return firstAnswer(db, intent, inputHash);
+  const result = await work();
+  await db.query('update idempotency_keys set result = $3 where user_id = $1 and key = $2', [userId, key, JSON.stringify(result)]);
+  return result;
+}
+
+async function firstAnswer<Result>(db: Context['db'], { userId, key, operation }: Intent, inputHash: string): Promise<Result> {
+  const [known]: { operation: string; input_hash: string; result: Result }[] = await db.query(
+    'select operation, input_hash, result from idempotency_keys where user_id = $1 and key = $2',
+    [userId, key],
+  );
+  if (known?.operation !== operation || known.input_hash !== inputHash) {
+    throw userError('IDEMPOTENCY_CONFLICT', 'idempotencyKey.conflict', ['idempotencyKey']);
+  }
+  return known.result;
+}

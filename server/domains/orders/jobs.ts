@@ -1,0 +1,21 @@
+import { type Context, inTransaction } from '../../context.ts';
+import { lockOpenPayment } from '../billing/open.ts';
+import type { Job } from '../domain.ts';
+import { expireOrder } from './settle.ts';
+
+/** Frees the places of orders whose time is over. One whose payment is still open is left to billing, which asks the gateway first. */
+async function expireHolds(context: Context): Promise<void> {
+  const overdue: { id: string }[] = await context.db.query(
+    `select id from orders where status = 'PENDING' and hold_expires_at <= $1 order by hold_expires_at limit 1000`,
+    [context.now()],
+  );
+  for (const { id } of overdue) {
+    await inTransaction(context, async (inner) => {
+      if (!(await lockOpenPayment(inner, id))) await expireOrder(inner, id);
+    });
+  }
+}
+
+export const jobs: Record<string, Job> = { 'orders.expireHolds': (context) => expireHolds(context) };
+
+export const crontab = ['* * * * * orders.expireHolds ?max=1'];

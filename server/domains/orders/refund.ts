@@ -1,0 +1,14 @@
+import type { Context } from '../../context.ts';
+import { userError } from '../../errors.ts';
+import { refundPayment } from '../billing/refunds.ts';
+import { Order } from './entities.ts';
+
+/** Gives back part (`amount`, minor units) or all that is left of one of the account's own paid orders. */
+export async function refundOrder(context: Context, orderId: string, amount?: number): Promise<{ order: { id: string } }> {
+  const { db, viewer } = context;
+  const order = viewer.kind === 'console' ? await db.findOneBy(Order, { id: orderId, creatorId: viewer.creatorId }) : null;
+  if (!order) throw userError('NOT_FOUND', 'order.notFound', ['id']);
+  if (order.status !== 'PAID' || order.totalAmount === 0) throw userError('WRONG_STATE', 'payment.notRefundable', ['id']);
+  await refundPayment(context, orderId, amount);
+  return { order: { id: orderId } };
+}

@@ -1,0 +1,26 @@
+import type { GraphQLResolveInfo } from 'graphql';
+import type { Context } from '../../context.ts';
+import { forbidden } from '../../errors.ts';
+import type { Resolvers, ResolversTypes } from '../../graphql/generated.ts';
+import { ownTransaction } from '../../graphql/payload.ts';
+import { checkout } from './checkout.ts';
+import { type SaleMade, saleMadeTopic } from './topics.ts';
+
+/** The sale as the planner read it: the fields that the subscriber selected. */
+const readSale = ({ orderId }: SaleMade, _args: object, context: Context, info: GraphQLResolveInfo) =>
+  context.planner.byId(context, info, 'Sale', orderId, info.fieldNodes) as Promise<ResolversTypes['Sale']>;
+
+export const resolvers: Resolvers = {
+  Mutation: {
+    checkout: ownTransaction((_root, args, context) => checkout(context, args)),
+  },
+  Subscription: {
+    saleMade: {
+      subscribe: (_root, _args, { viewer, platform }) => {
+        if (viewer.kind !== 'console') throw forbidden();
+        return platform.pubsub.subscribe(saleMadeTopic(viewer.creatorId));
+      },
+      resolve: readSale,
+    },
+  },
+};

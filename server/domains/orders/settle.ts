@@ -1,0 +1,64 @@
+import type { Context } from '../../context.ts';
+import { countRefund, countSale } from '../reports/sums.ts';
+import { Entitlement, Order } from './entities.ts';
+import { orderLifecycle } from './lifecycle.ts';
+import { releasePlace, takePlace } from './places.ts';
+import { saleMadeTopic } from './topics.ts';
+
+const lockOrder = ({ db }: Context, id: string) => db.findOneOrFail(Order, { where: { id }, lock: { mode: 'pessimistic_write' } });
+
+/** The order's money is there: the customer gets the product. Null when all is well, or why the money must go back. */
+export async function payOrder(context: Context, orderId: string): Promise<'NO_PLACE' | 'ALREADY_OWNED' | null> {
+  const order = await lockOrder(context, orderId);
+  if (!orderLifecycle[order.status].pay) return 'ALREADY_OWNED';
+  // The hold lapsed while the bank took its time: perhaps a place is left all the same.
+  if (!order.holdsPlace && !(await takePlace(context, order.productId))) return 'NO_PLACE';
+  order.holdsPlace = true;
+  if (await entitle(context, order)) {
+    await markPaid(context, order);
+    return null;
+  }
+  await expire(context, order);
+  return 'ALREADY_OWNED';
+}
+
+/** False when the customer has the product already. */
+async function entitle({ db }: Context, { id, customerId, productId }: Order): Promise<boolean> {
+  const given: unknown[] = await db.query(
+    'insert into entitlements (customer_id, product_id, order_id) values ($1, $2, $3) on conflict (customer_id, product_id) do nothing returning id',
+    [customerId, productId, id],
+  );
+  return given.length > 0;
+}
+
+async function markPaid(context: Context, order: Order): Promise<void> {
+  const { creatorId, productId, customerId, totalAmount } = order;
+  const paidAt = context.now();
+  const version = await countSale(context, { creatorId, productId, customerId, amount: totalAmount, at: paidAt });
+  await context.db.update(Order, { id: order.id }, { status: 'PAID', paidAt, saleVersion: version, holdsPlace: true });
+  context.afterCommit(() => context.platform.pubsub.publish(saleMadeTopic(creatorId), { orderId: order.id }));
+}
+
+/** Nobody paid in time: the place is free again. Does nothing to an order that is paid or was renewed meanwhile. */
+export async function expireOrder(context: Context, orderId: string): Promise<void> {
+  const order = await lockOrder(context, orderId);
+  if (orderLifecycle[order.status].expire && order.holdExpiresAt <= context.now()) await expire(context, order);
+}
+
+/** Ends an order that the caller has locked. */
+export async function expire(context: Context, order: Order): Promise<void> {
+  if (order.holdsPlace) await releasePlace(context, order.productId);
+  await context.db.update(Order, { id: order.id }, { holdsPlace: false, ...(order.status === 'PENDING' && { status: 'EXPIRED' }) });
+}
+
+/** Money of a paid order went back. When all of it did, the product and the place go too. */
+export async function takeBack(context: Context, orderId: string, refund: { amount: number; whole: boolean }): Promise<void> {
+  const order = await lockOrder(context, orderId);
+  const { creatorId, productId, customerId, totalAmount, paidAt } = order;
+  const sale = { creatorId, productId, customerId, amount: totalAmount, at: paidAt as Date };
+  await countRefund(context, sale, { ...refund, at: context.now() });
+  if (!refund.whole) return;
+  await context.db.delete(Entitlement, { orderId });
+  if (order.holdsPlace) await releasePlace(context, productId);
+  await context.db.update(Order, { id: orderId }, { status: orderLifecycle[order.status].refund, holdsPlace: false });
+}

@@ -1,0 +1,118 @@
+import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import { minorUnits } from '../../platform/database/minor-units.ts';
+
+/* Sums kept in the transaction of the journal that they sum up. Money moves on the day of the payment or refund; an order that is
+ * given back whole is no longer counted on the day it was made. Days are the creator's. */
+
+/** All that a creator has earned. Its row lock puts the sales of one creator in order. */
+@Entity('creator_totals')
+@Check('creator_totals_counts', 'order_count >= 0 and paid_customers >= 0')
+export class CreatorTotal {
+  @PrimaryColumn('uuid', { name: 'creator_id', primaryKeyConstraintName: 'creator_totals_pk' })
+  @ForeignKey('creators', { name: 'creator_totals_creator_fk' })
+  creatorId!: string;
+
+  @Column('bigint', { name: 'revenue_amount', default: 0, transformer: minorUnits })
+  revenueAmount!: number;
+
+  @Column('integer', { name: 'order_count', default: 0 })
+  orderCount!: number;
+
+  @Column('integer', { name: 'paid_customers', default: 0 })
+  paidCustomers!: number;
+
+  /** Goes up with every sale. */
+  @Column('integer', { name: 'sale_version', default: 0 })
+  saleVersion!: number;
+}
+
+/** All that a product has earned. */
+@Entity('product_totals')
+@Check('product_totals_count', 'order_count >= 0')
+@Index('product_totals_creator', { synchronize: false })
+export class ProductTotal {
+  @PrimaryColumn('uuid', { name: 'product_id', primaryKeyConstraintName: 'product_totals_pk' })
+  @ForeignKey('products', { name: 'product_totals_product_fk' })
+  productId!: string;
+
+  @Column('uuid', { name: 'creator_id' })
+  @ForeignKey('creators', { name: 'product_totals_creator_fk' })
+  creatorId!: string;
+
+  @Column('bigint', { name: 'revenue_amount', default: 0, transformer: minorUnits })
+  revenueAmount!: number;
+
+  @Column('integer', { name: 'order_count', default: 0 })
+  orderCount!: number;
+}
+
+@Entity('creator_days')
+export class CreatorDay {
+  @PrimaryColumn('uuid', { name: 'creator_id', primaryKeyConstraintName: 'creator_days_pk' })
+  @ForeignKey('creators', { name: 'creator_days_creator_fk' })
+  creatorId!: string;
+
+  @PrimaryColumn('date', { primaryKeyConstraintName: 'creator_days_pk' })
+  day!: string;
+
+  @Column('bigint', { name: 'revenue_amount', default: 0, transformer: minorUnits })
+  revenueAmount!: number;
+
+  @Column('integer', { name: 'order_count', default: 0 })
+  orderCount!: number;
+}
+
+@Entity('product_days')
+export class ProductDay {
+  @PrimaryColumn('uuid', { name: 'creator_id', primaryKeyConstraintName: 'product_days_pk' })
+  @ForeignKey('creators', { name: 'product_days_creator_fk' })
+  creatorId!: string;
+
+  @PrimaryColumn('date', { primaryKeyConstraintName: 'product_days_pk' })
+  day!: string;
+
+  @PrimaryColumn('uuid', { name: 'product_id', primaryKeyConstraintName: 'product_days_pk' })
+  @ForeignKey('products', { name: 'product_days_product_fk' })
+  productId!: string;
+
+  @Column('bigint', { name: 'revenue_amount', default: 0, transformer: minorUnits })
+  revenueAmount!: number;
+
+  @Column('integer', { name: 'order_count', default: 0 })
+  orderCount!: number;
+}
+
+/** Orders with a price, by day and customer: the distinct customers of a period. */
+@Entity('customer_days')
+@Check('customer_days_count', 'order_count >= 0')
+export class CustomerDay {
+  @PrimaryColumn('uuid', { name: 'creator_id', primaryKeyConstraintName: 'customer_days_pk' })
+  @ForeignKey('creators', { name: 'customer_days_creator_fk' })
+  creatorId!: string;
+
+  @PrimaryColumn('date', { primaryKeyConstraintName: 'customer_days_pk' })
+  day!: string;
+
+  @PrimaryColumn('uuid', { name: 'customer_id', primaryKeyConstraintName: 'customer_days_pk' })
+  @ForeignKey('users', { name: 'customer_days_customer_fk' })
+  customerId!: string;
+
+  @Column('integer', { name: 'order_count', default: 0 })
+  orderCount!: number;
+}
+
+/** Orders with a price, by customer: the distinct customers of all time. */
+@Entity('creator_customers')
+@Check('creator_customers_count', 'order_count >= 0')
+export class CreatorCustomer {
+  @PrimaryColumn('uuid', { name: 'creator_id', primaryKeyConstraintName: 'creator_customers_pk' })
+  @ForeignKey('creators', { name: 'creator_customers_creator_fk' })
+  creatorId!: string;
+
+  @PrimaryColumn('uuid', { name: 'customer_id', primaryKeyConstraintName: 'creator_customers_pk' })
+  @ForeignKey('users', { name: 'creator_customers_customer_fk' })
+  customerId!: string;
+
+  @Column('integer', { name: 'order_count', default: 0 })
+  orderCount!: number;
+}

@@ -1,0 +1,95 @@
+import { badInput } from '../../errors.ts';
+import { column, expression, many, money, one, type Place, type Plans } from '../../graphql/plan/fields.ts';
+
+const mostListed = 100;
+/** `first`, refused rather than cut when it is more than a page may have. */
+const listed = ({ arg }: Place) =>
+  arg('first', 'int', (first: number) => {
+    if (first < 0 || first > mostListed) throw badInput(`A list has 0 to ${mostListed} entries`);
+    return first;
+  });
+
+/**
+ * The account with the period's bounds as days of its own time zone: `from_day` (null for all time) to `today`. Weeks start on
+ * Sunday, as in Kuwait.
+ */
+const bounds = ({ arg, value, viewer }: Place) => `(
+  select account.id, account.currency, account.time_zone, account.today, asked.period, case asked.period
+    when 'TODAY' then account.today
+    when 'WEEK' then account.today - extract(dow from account.today)::int
+    when 'MONTH' then date_trunc('month', account.today)::date
+    when 'YEAR' then date_trunc('year', account.today)::date end as from_day
+  from (select id, currency, time_zone, (${value('timestamptz', ({ now }) => now())} at time zone time_zone)::date as today
+    from creators where id = ${viewer('creatorId')}) account,
+    (select ${arg('period', 'text')} as period) asked)`;
+
+/** One figure: of all time from the creator's row, of a period from its days. */
+const figure = (column: string, t: string) =>
+  `case when ${t}.from_day is null then coalesce((select total.${column} from creator_totals total where total.creator_id = ${t}.id), 0)
+    else (select coalesce(sum(d.${column}), 0)::bigint from creator_days d where d.creator_id = ${t}.id and d.day between ${t}.from_day and ${t}.today) end`;
+
+const moneyOf = (amount: string, currency: string) => `json_build_object('amount', ${amount}, 'currency', ${currency})`;
+
+export const plans: Plans = {
+  Query: {
+    revenue: one('Revenue', () => 'true'),
+  },
+  types: {
+    Revenue: {
+      from: bounds,
+      fields: {
+        period: column(),
+        from: column('from_day'),
+        to: column('today'),
+        total: expression(({ t }) => moneyOf(figure('revenue_amount', t), `${t}.currency`)),
+        orderCount: expression(({ t }) => figure('order_count', t)),
+        paidCustomers: expression(
+          ({
+            t,
+          }) => `case when ${t}.from_day is null then coalesce((select total.paid_customers from creator_totals total where total.creator_id = ${t}.id), 0)
+            else (select count(distinct d.customer_id) from customer_days d
+              where d.creator_id = ${t}.id and d.day between ${t}.from_day and ${t}.today and d.order_count > 0) end`,
+        ),
+        days: many(
+          'RevenueDay',
+          () => 'true',
+          ({ t }) => `${t}.day`,
+        ),
+        products: many(
+          'ProductRevenue',
+          () => 'true',
+          ({ t }) => `${t}.revenue_amount desc, ${t}.product_id`,
+          listed,
+        ),
+        recentSales: many(
+          'Sale',
+          ({ t, parent }) =>
+            `${t}.creator_id = ${parent}.id and ${t}.paid_at is not null
+             and ${t}.paid_at >= coalesce(${parent}.from_day::timestamp at time zone ${parent}.time_zone, '-infinity')`,
+          ({ t }) => `${t}.paid_at desc, ${t}.id desc`,
+          listed,
+        ),
+      },
+    },
+    RevenueDay: {
+      from: ({ parent }) => `(select d.day, d.revenue_amount, d.order_count, ${parent}.currency from creator_days d
+        where d.creator_id = ${parent}.id and d.day between coalesce(${parent}.from_day, '-infinity') and ${parent}.today
+          and (d.revenue_amount <> 0 or d.order_count <> 0))`,
+      fields: { date: column('day'), total: money('revenue_amount'), orderCount: column() },
+    },
+    ProductRevenue: {
+      from: ({ parent }) => `(
+        select p.product_id, p.revenue_amount, p.order_count, ${parent}.currency from product_totals p
+        where p.creator_id = ${parent}.id and ${parent}.from_day is null and (p.revenue_amount <> 0 or p.order_count <> 0)
+        union all
+        select d.product_id, sum(d.revenue_amount)::bigint, sum(d.order_count), ${parent}.currency from product_days d
+        where d.creator_id = ${parent}.id and d.day between ${parent}.from_day and ${parent}.today
+        group by d.product_id having sum(d.revenue_amount) <> 0 or sum(d.order_count) <> 0)`,
+      fields: {
+        product: one('Product', ({ t, parent }) => `${t}.id = ${parent}.product_id`),
+        total: money('revenue_amount'),
+        orderCount: column(),
+      },
+    },
+  },
+};
