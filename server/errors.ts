@@ -19,6 +19,17 @@ export class UserErrors extends Error {
 export const userError = (code: UserErrorCode, message: string, field?: readonly string[], values?: Record<string, unknown>) =>
   new UserErrors([{ code, message, field, values }]);
 
+/** What a check has against the input, so that several checks can be told at once. Other errors pass. */
+export async function errorsOf(check: Promise<unknown>): Promise<readonly UserErrorInput[]> {
+  try {
+    await check;
+    return [];
+  } catch (error) {
+    if (error instanceof UserErrors) return error.errors;
+    throw error;
+  }
+}
+
 /** Everything else that may be told: `extensions.code` in GraphQL, a status in REST. `message` is a key of `schema/messages`, or plain English for developers. */
 const requestError = (code: string, status: number, message: string, more?: Record<string, unknown>) =>
   new GraphQLError(message, { extensions: { code, http: { status }, ...more } });
@@ -77,7 +88,13 @@ export function validate<Rules extends AnyObjectSchema>(rules: Rules, input: unk
 }
 
 /** `benefits[0].text` as `['benefits', '0', 'text']`. */
-const fieldPath = (path: string | undefined) => (path ? path.replace(/\[(\d+)\]/g, '.$1').split('.').filter(Boolean) : []);
+const fieldPath = (path: string | undefined) =>
+  path
+    ? path
+        .replace(/\[(\d+)\]/g, '.$1')
+        .split('.')
+        .filter(Boolean)
+    : [];
 
 function codeOf({ type, value }: ValidationError): UserErrorCode {
   if (type === 'required' || type === 'optionality' || type === 'nullable') return 'REQUIRED';

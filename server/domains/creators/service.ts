@@ -1,8 +1,9 @@
 import { profileRules } from '../../../schema/rules/creators.ts';
 import type { Context } from '../../context.ts';
-import { type UserErrorInput, UserErrors, validate } from '../../errors.ts';
-import type { FileKind, MutationProfileCompleteArgs } from '../../graphql/generated.ts';
+import { errorsOf, type UserErrorInput, UserErrors, validate } from '../../errors.ts';
+import type { MutationProfileCompleteArgs } from '../../graphql/generated.ts';
 import { consoleUser } from '../../viewer.ts';
+import { requireFile } from '../content/files.ts';
 import { Creator } from './entities.ts';
 
 /** The empty account of somebody who has just registered to sell. */
@@ -18,9 +19,11 @@ export async function profileComplete(context: Context, { input }: MutationProfi
   const { db } = context;
   const { creatorId } = consoleUser(context.viewer);
   const profile = validate(profileRules, input);
+  // Before anything that refers to the row: two changes at once would otherwise wait for each other.
+  await db.query('select id from creators where id = $1 for update', [creatorId]);
 
   const errors: UserErrorInput[] = [];
-  if (profile.profilePicId) errors.push(...(await refusePicture(context, creatorId, profile.profilePicId)));
+  if (profile.profilePicId) errors.push(...(await errorsOf(requireFile(context, profile.profilePicId, 'IMAGE', 'profilePicId'))));
   if (!(await takeUsername(context, creatorId, profile.username)))
     errors.push({ field: ['username'], code: 'TAKEN', message: 'username.taken' });
   if (errors.length) throw new UserErrors(errors);
@@ -43,10 +46,4 @@ async function takeUsername({ db }: Context, creatorId: string, username: string
     [username, creatorId],
   );
   return taken.length > 0;
-}
-
-async function refusePicture({ db }: Context, creatorId: string, fileId: string): Promise<UserErrorInput[]> {
-  const [file]: { kind: FileKind }[] = await db.query('select kind from files where id = $1 and creator_id = $2', [fileId, creatorId]);
-  if (!file) return [{ field: ['profilePicId'], code: 'NOT_FOUND', message: 'file.notFound' }];
-  return file.kind === 'IMAGE' ? [] : [{ field: ['profilePicId'], code: 'UNSUPPORTED_MEDIA', message: 'file.notImage' }];
 }

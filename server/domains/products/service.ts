@@ -6,7 +6,7 @@ import {
   productUpdateRules,
 } from '../../../schema/rules/products.ts';
 import type { Context } from '../../context.ts';
-import { type UserErrorInput, UserErrors, userError, validate } from '../../errors.ts';
+import { errorsOf, type UserErrorInput, UserErrors, userError, validate } from '../../errors.ts';
 import type { MutationProductCreateArgs, MutationProductUpdateArgs } from '../../graphql/generated.ts';
 import { parseAmount } from '../../money.ts';
 import { consoleUser } from '../../viewer.ts';
@@ -120,16 +120,6 @@ function priceOf(cost: Product['cost'], price: ProductUpdateValues['price'], pro
   if (cost === 'FREE') return 0;
   if (price) return parseAmount(price.amount, price.currency);
   return price === null || product?.cost === 'FREE' ? null : undefined;
-}
-
-async function errorsOf(check: Promise<void>): Promise<readonly UserErrorInput[]> {
-  try {
-    await check;
-    return [];
-  } catch (error) {
-    if (error instanceof UserErrors) return error.errors;
-    throw error;
-  }
 }
 
 /** The calendar day that it is now where the account is. */

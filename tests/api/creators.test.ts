@@ -1,0 +1,261 @@
+import sharp from 'sharp';
+import { describe, expect, test } from 'vitest';
+import { type Caller, gql } from '../support/client.ts';
+import { sql } from '../support/sql.ts';
+import { newUsername, profileCompleteMutation, viewerQuery, world } from '../support/world.ts';
+
+const profile = (more: Record<string, unknown> = {}) => ({
+  fullName: 'Sara Ali',
+  bio: 'I teach drawing',
+  profession: 'ARTIST',
+  username: newUsername(),
+  phoneNumber: '+96599887766',
+  ...more,
+});
+const complete = async (input: Record<string, unknown>, caller: Caller) =>
+  (await gql(profileCompleteMutation, { input }, caller)).data.profileComplete;
+
+const page = async (username: string, caller: Caller = {}) =>
+  (
+    await gql(
+      'query ($username: String!) { creatorPage(username: $username) { id username fullName fullNameAr bio bioAr profession { value } profilePic { url } } }',
+      { username },
+      caller,
+    )
+  ).data.creatorPage;
+
+async function upload(caller: Caller): Promise<string> {
+  const bytes = await sharp({ create: { width: 300, height: 200, channels: 3, background: '#0f766e' } })
+    .png()
+    .toBuffer();
+  const { data } = await gql(
+    'mutation ($file: Upload!) { fileUpload(file: $file) { file { id } userErrors { code } } }',
+    { file: new File([new Uint8Array(bytes)], 'me.png', { type: 'image/png' }) },
+    caller,
+  );
+  return data.fileUpload.file.id;
+}
+
+describe('the profile', () => {
+  test('is completed once and the console opens', async () => {
+    const creator = await world.newCreator();
+    const profilePicId = await upload(creator);
+    const username = newUsername();
+    const input = profile({
+      fullName: '  Sara Ali ',
+      fullNameAr: 'سارة علي',
+      bioAr: 'أعلّم الرسم',
+      profession: 'FITNESS_COACH',
+      username: username.toUpperCase(),
+      phoneNumber: '+٩٦٥ ٩٩٨٨ ٧٧٦٦',
+      supportNumber: '+965 2222 3333',
+      profilePicId,
+    });
+    expect(await complete(input, creator)).toEqual({
+      userErrors: [],
+      creator: {
+        id: creator.creatorId,
+        fullName: 'Sara Ali',
+        fullNameAr: 'سارة علي',
+        email: creator.email,
+        phoneNumber: '+96599887766',
+        supportNumber: '+96522223333',
+        username,
+        bio: 'I teach drawing',
+        bioAr: 'أعلّم الرسم',
+        currency: 'KWD',
+        timeZone: 'Asia/Kuwait',
+        isProfileComplete: true,
+        profession: { value: 'FITNESS_COACH', label: 'Fitness Coach', labelAr: 'مدرّب لياقة', color: '#7dbdfe' },
+        profilePic: {
+          id: profilePicId,
+          url: `/media/images/${profilePicId}/320.webp`,
+          width: 300,
+          height: 200,
+          blur: expect.stringMatching(/^data:/),
+        },
+      },
+    });
+    expect((await gql(viewerQuery, {}, creator)).data.viewer).toMatchObject({ isProfileComplete: true, creator: { username } });
+    expect(await page(username)).toMatchObject({
+      id: creator.creatorId,
+      fullNameAr: 'سارة علي',
+      profilePic: { url: `/media/images/${profilePicId}/640.webp` },
+    });
+  });
+
+  test('needs no picture; repeating it is an update that keeps what is left out', async () => {
+    const creator = await world.newCreator();
+    const input = profile({ bioAr: 'أعلّم الرسم', supportNumber: '+96522223333' });
+    expect(await complete(input, creator)).toMatchObject({ userErrors: [], creator: { isProfileComplete: true, profilePic: null } });
+    const profilePicId = await upload(creator);
+    await complete({ ...input, profilePicId }, creator);
+    const { bioAr: _bioAr, ...without } = input;
+    const { creator: after } = await complete({ ...without, bio: 'New', supportNumber: '' }, creator);
+    expect(after).toMatchObject({ bio: 'New', bioAr: 'أعلّم الرسم', supportNumber: null, profilePic: { id: profilePicId } });
+  });
+
+  test('tells every failure at its field, in both languages, and writes nothing', async () => {
+    const creator = await world.newCreator();
+    const input = {
+      fullName: ' ',
+      bio: 'x'.repeat(181),
+      profession: 'KING',
+      username: 'graphql',
+      phoneNumber: '12',
+      supportNumber: 'call me',
+      fullNameAr: 'ا'.repeat(65),
+    };
+    const { userErrors } = await complete(input, creator);
+    expect(userErrors).toHaveLength(7);
+    expect(userErrors).toEqual(
+      expect.arrayContaining([
+        { field: ['fullName'], code: 'REQUIRED', message: 'Name is required' },
+        { field: ['fullNameAr'], code: 'TOO_LONG', message: 'Max length for name is 64 characters' },
+        { field: ['bio'], code: 'TOO_LONG', message: 'Max length for bio is 180 characters' },
+        { field: ['profession'], code: 'INVALID', message: 'Choose a service from the list' },
+        { field: ['username'], code: 'INVALID', message: 'This username is reserved' },
+        { field: ['phoneNumber'], code: 'INVALID', message: 'Please enter a valid phone number with its country code' },
+        { field: ['supportNumber'], code: 'INVALID', message: 'Please enter a valid phone number with its country code' },
+      ]),
+    );
+    for (const { message } of (await complete(input, { ...creator, language: 'ar' })).userErrors)
+      expect(message).toMatch(/[\u0600-\u06ff]/);
+    expect((await gql(viewerQuery, {}, creator)).data.viewer).toMatchObject({ isProfileComplete: false, creator: { username: null } });
+  });
+
+  test('takes a picture of its own account only', async () => {
+    const [creator, other] = [await world.newCreator(), await world.newCreator()];
+    const theirs = await upload(other);
+    const gone = { field: ['profilePicId'], code: 'NOT_FOUND', message: 'This file does not exist' };
+    expect((await complete(profile({ profilePicId: theirs }), creator)).userErrors).toEqual([gone]);
+    expect((await complete(profile({ profilePicId: '0197a000-0000-7000-8000-000000000001' }), creator)).userErrors).toEqual([gone]);
+    const { errors } = await gql(profileCompleteMutation, { input: profile({ profilePicId: '../etc' }) }, creator);
+    expect(errors?.[0]?.extensions.code).toBe('BAD_USER_INPUT');
+    const { username } = await world.creator();
+    expect((await complete(profile({ profilePicId: theirs, username }), creator)).userErrors).toMatchObject([
+      gone,
+      { field: ['username'], code: 'TAKEN' },
+    ]);
+  });
+
+  test('is for owners and editing admins of the account', async () => {
+    const owner = await world.creator();
+    const [viewer, editor, customer] = [await world.admin(owner, 'VIEW'), await world.admin(owner, 'EDIT'), await world.customer()];
+    const input = profile({ username: owner.username });
+    const codeFor = async (caller: Caller) => (await gql(profileCompleteMutation, { input }, caller)).errors?.[0]?.extensions.code;
+    expect(await codeFor({})).toBe('UNAUTHENTICATED');
+    expect(await codeFor(customer)).toBe('FORBIDDEN');
+    expect(await codeFor(viewer)).toBe('FORBIDDEN');
+    expect((await complete({ ...input, bio: 'By an editor' }, editor)).creator).toMatchObject({
+      id: owner.creatorId,
+      email: owner.email,
+      bio: 'By an editor',
+    });
+  });
+});
+
+describe('a username', () => {
+  test('is one creator’s, whatever its case', async () => {
+    const { username } = await world.creator();
+    const other = await world.newCreator();
+    expect(await complete(profile({ username: username.toUpperCase() }), other)).toEqual({
+      creator: null,
+      userErrors: [{ field: ['username'], code: 'TAKEN', message: 'This username is taken' }],
+    });
+    expect((await complete(profile({ username: username.toUpperCase() }), { ...other, language: 'ar' })).userErrors[0].message).toMatch(
+      /[\u0600-\u06ff]/,
+    );
+  });
+
+  test('leads to its creator for good, and may be taken back by them alone', async () => {
+    const creator = await world.creator();
+    const second = newUsername();
+    expect((await complete(profile({ username: second }), creator)).creator.username).toBe(second);
+    expect(await page(creator.username)).toMatchObject({ id: creator.creatorId, username: second });
+    expect((await complete(profile({ username: creator.username }), await world.newCreator())).userErrors).toMatchObject([
+      { code: 'TAKEN' },
+    ]);
+    expect((await complete(profile({ username: creator.username }), creator)).creator.username).toBe(creator.username);
+    expect(await page(second)).toMatchObject({ id: creator.creatorId, username: creator.username });
+  });
+
+  test('goes to one of ten who ask at once', async () => {
+    const username = newUsername();
+    const creators = await Promise.all(Array.from({ length: 10 }, () => world.newCreator()));
+    const answers = await Promise.all(creators.map((creator) => complete(profile({ username }), creator)));
+    expect(answers.filter(({ creator }) => creator)).toHaveLength(1);
+    expect(answers.flatMap(({ userErrors }) => userErrors.map(({ code }: { code: string }) => code))).toEqual(Array(9).fill('TAKEN'));
+  });
+
+  test('may change many times at once without anybody waiting for each other', async () => {
+    const creator = await world.creator();
+    const names = Array.from({ length: 8 }, newUsername);
+    const answers = await Promise.all(names.map((username) => complete(profile({ username }), creator)));
+    expect(answers.map(({ creator }) => creator.username)).toHaveLength(8);
+    const [row] = await sql<{ username: string }>('select username from creators where id = $1', [creator.creatorId]);
+    expect(names).toContain(row?.username);
+  });
+});
+
+describe('the public page', () => {
+  test('is found in any case, and not before the profile is complete', async () => {
+    const { username, creatorId } = await world.creator();
+    expect(await page(` ${username.toUpperCase()} `)).toMatchObject({
+      id: creatorId,
+      username,
+      fullName: 'Sara Ali',
+      profession: { value: 'ARTIST' },
+    });
+    const half = newUsername();
+    const unfinished = await world.newCreator();
+    await sql('insert into usernames (username, creator_id) values ($1, $2)', [half, unfinished.creatorId]);
+    expect(await page(half)).toBeNull();
+  });
+
+  test.each([
+    ['nothing', ''],
+    ['a stranger', 'nobody-has-this'],
+    ['SQL', "' or 1=1 --"],
+    ['a wildcard', '%'],
+    ['a very long one', 'é'.repeat(10_000)],
+  ])('is not there for %s', async (_what, username) => {
+    expect(await page(username)).toBeNull();
+  });
+
+  test('shows no address, and no product before one is published', async () => {
+    const { username } = await world.creator();
+    const { data } = await gql('query ($username: String!) { creatorPage(username: $username) { products { totalCount nodes { id } } } }', {
+      username,
+    });
+    expect(data.creatorPage).toEqual({ products: { totalCount: 0, nodes: [] } });
+    const { errors } = await gql('query ($username: String!) { creatorPage(username: $username) { email phoneNumber } }', { username });
+    expect(errors?.[0]?.extensions.code).toBe('GRAPHQL_VALIDATION_FAILED');
+  });
+
+  test('gives pictures in the width that is asked for, or the next larger one', async () => {
+    const creator = await world.newCreator();
+    const username = newUsername();
+    await complete(profile({ username, profilePicId: await upload(creator) }), creator);
+    const { data } = await gql(
+      `query ($username: String!) { creatorPage(username: $username) { profilePic {
+        a: url(width: 1) b: url(width: 160) c: url(width: 161) d: url(width: 1281) e: url(width: 99999) f: url(width: -5) g: url(width: null) } } }`,
+      { username },
+    );
+    const widths = Object.values<string>(data.creatorPage.profilePic).map((url) => /(\d+)\.webp$/.exec(url)?.[1]);
+    expect(widths).toEqual(['160', '160', '320', '1920', '1920', '160', '640']);
+  });
+});
+
+test('there are 65 professions, in order, in both languages', async () => {
+  const { professions } = (await gql('{ professions { value label labelAr color } }')).data;
+  expect(professions).toHaveLength(65);
+  expect(new Set(professions.map(({ value }: { value: string }) => value)).size).toBe(65);
+  expect(professions.map(({ label }: { label: string }) => label)).toEqual(
+    professions.map(({ label }: { label: string }) => label).toSorted((a: string, b: string) => a.localeCompare(b, 'en')),
+  );
+  for (const { labelAr, color } of professions) {
+    expect(labelAr).toMatch(/^[\u0600-\u06ff ]+$/);
+    expect(color).toMatch(/^#[0-9a-f]{6}$/);
+  }
+});
