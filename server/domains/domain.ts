@@ -20,9 +20,9 @@ export interface Domain {
   /** Tables, for TypeORM. */
   entities?: readonly (new () => object)[];
   plans?: Plans;
-  /** By task name, `<domain>.<verb>`. */
+  /** By task name, `<domain>:<verb>`. */
   jobs?: Record<string, Job>;
-  /** Lines of a crontab (graphile-worker's form) for jobs that run by the clock. */
+  /** Jobs that run by the clock, and once at the start: `* * * * * billing.reconcile`. */
   crontab?: readonly string[];
   /** Plain HTTP beside GraphQL and REST. */
   routes?: (router: Router, source: RouteSource) => void;

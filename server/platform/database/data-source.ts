@@ -2,7 +2,9 @@ import 'reflect-metadata';
 import fs from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import type { Pool } from 'pg';
 import { DataSource, type MigrationInterface } from 'typeorm';
+import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver.js';
 
 const folder = path.resolve(import.meta.dirname, '../../../migrations');
 
@@ -31,7 +33,11 @@ export async function createDataSource({ url, entities, poolSize, statementTimeo
     },
     logging: false,
   });
-  return dataSource.initialize();
+  await dataSource.initialize();
+  // A connection that dies while somebody uses it fails its query; without a listener it would end the process too.
+  const pool = (dataSource.driver as PostgresDriver).master as Pool;
+  pool.on('connect', (client) => client.on('error', () => {}));
+  return dataSource;
 }
 
 /** The classes of `migrations/*.ts`, in the order of their names. */
