@@ -89,7 +89,7 @@ export async function startServer(config: Config): Promise<RunningServer> {
     const tasks = Object.fromEntries(
       domains.flatMap(({ jobs = {} }) => Object.entries(jobs).map(([name, job]) => [name, (payload: never) => job(createContext({ platform, planner, requestId: `job-${name}` }), payload)])),
     );
-    const worker = await startWorker(pool, log, tasks, domains.flatMap(({ crontab = [] }) => crontab).join('\n'));
+    const worker = await startWorker(pool, log, tasks, domains.flatMap(({ crontab = [] }) => crontab));
     started.push({ name: 'worker', stop: () => worker.stop() });
     started.push({ name: 'readiness', stop: () => void (state = 'stopping') });
     state = 'ready';

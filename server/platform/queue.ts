@@ -1,4 +1,4 @@
-import { Logger as WorkerLogger, type Runner, run, runMigrations } from 'graphile-worker';
+import { parseCronItems, type Runner, run, runMigrations, Logger as WorkerLogger } from 'graphile-worker';
 import type { Pool } from 'pg';
 import type { EntityManager } from 'typeorm';
 import type { Logger } from './log.ts';
@@ -28,17 +28,28 @@ export async function enqueue(db: EntityManager, task: string, payload: object, 
 /** Creates the queue's own tables; they live in a schema of their own and upgrade themselves. */
 export const migrateQueue = (pool: Pool, log: Logger) => runMigrations({ pgPool: pool, logger: workerLogger(log) });
 
-/** Starts working on jobs inside this process. `crontab` in graphile-worker's form. */
-export function startWorker(pool: Pool, log: Logger, tasks: Record<string, (payload: never) => Promise<void>>, crontab: string): Promise<Runner> {
-  return run({
+/**
+ * Starts working on jobs inside this process. `crontab` holds lines such as `* * * * * billing.reconcile`; these jobs also run
+ * once at the start, for whatever the time without a server left undone.
+ */
+export async function startWorker(
+  pool: Pool,
+  log: Logger,
+  tasks: Record<string, (payload: never) => Promise<void>>,
+  crontab: readonly string[],
+): Promise<Runner> {
+  const clock = crontab.map((line) => ({ match: line.slice(0, line.lastIndexOf(' ')), task: line.slice(line.lastIndexOf(' ') + 1) }));
+  const runner = await run({
     pgPool: pool,
     logger: workerLogger(log),
     concurrency: 4,
     pollInterval: 2000,
     noHandleSignals: true,
-    crontab,
+    parsedCronItems: parseCronItems(clock.map(({ match, task }) => ({ match, task, options: { maxAttempts: 1 } }))),
     taskList: Object.fromEntries(Object.entries(tasks).map(([name, work]) => [name, (payload: unknown) => work(payload as never)])),
   });
+  for (const { task } of clock) await runner.addJob(task, {}, { jobKey: `start:${task}`, maxAttempts: 1 });
+  return runner;
 }
 
 const workerLogger = (log: Logger) =>
