@@ -1,0 +1,39 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import sharp from 'sharp';
+
+const folder = path.join(import.meta.dirname, 'files');
+
+/** A file of bytes under any name. */
+export const fileOf = (bytes: Uint8Array | string, name: string, type = 'application/octet-stream') =>
+  new File([typeof bytes === 'string' ? bytes : Uint8Array.from(bytes)], name, { type });
+
+/** One of `support/files`: `clip.mp4` (H.264 and AAC) and `clip.mp3`, three seconds each. */
+export const clip = (name: 'clip.mp4' | 'clip.mp3', as: string = name) => fileOf(fs.readFileSync(path.join(folder, name)), as);
+
+/** A picture of one colour. */
+export async function picture({ width = 40, height = 30, format = 'png' as 'png' | 'jpeg' | 'gif' | 'avif' | 'webp', name = `cover.${format}` } = {}) {
+  const bytes = await sharp({ create: { width, height, channels: 3, background: '#1f7a72' } })
+    .toFormat(format)
+    .toBuffer();
+  return fileOf(bytes, name, `image/${format}`);
+}
+
+/** Silence: uncompressed mono, 8000 samples a second. */
+export function wav(seconds = 2, name = 'silence.wav') {
+  const samples = seconds * 8000;
+  const bytes = Buffer.alloc(44 + samples * 2);
+  bytes.write('RIFF', 0);
+  bytes.writeUInt32LE(36 + samples * 2, 4);
+  bytes.write('WAVEfmt ', 8);
+  bytes.writeUInt32LE(16, 16);
+  bytes.writeUInt16LE(1, 20);
+  bytes.writeUInt16LE(1, 22);
+  bytes.writeUInt32LE(8000, 24);
+  bytes.writeUInt32LE(16_000, 28);
+  bytes.writeUInt16LE(2, 32);
+  bytes.writeUInt16LE(16, 34);
+  bytes.write('data', 36);
+  bytes.writeUInt32LE(samples * 2, 40);
+  return fileOf(bytes, name, 'audio/wav');
+}

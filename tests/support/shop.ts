@@ -1,0 +1,142 @@
+import { type Caller, gql } from './client.ts';
+import { clip, picture } from './files.ts';
+import { sql } from './sql.ts';
+import type { Account, ConsoleAccount } from './world.ts';
+
+/** Uploads a file and answers its id. */
+export async function uploaded(caller: Caller, file: File): Promise<string> {
+  const { fileUpload } = (await gql(fileUploadMutation, { file }, caller)).data;
+  if (fileUpload.userErrors.length) throw new Error(JSON.stringify(fileUpload.userErrors));
+  return fileUpload.file.id;
+}
+
+/** A product of an account: a draft with a title, or one on sale with all that it needs. */
+export async function product(caller: Caller, { published = false, ...input }: { published?: boolean; [field: string]: unknown } = {}): Promise<{ id: string }> {
+  const needed = published && {
+    subtitle: 'From the first line to a portrait',
+    coverId: input.coverId ?? (await uploaded(caller, await picture())),
+    ...(input.cost === 'FREE' ? {} : { price: { amount: '12.500', currency: 'KWD' } }),
+    startDate: '2026-01-01',
+  };
+  const { productCreate } = (await gql(productCreateMutation, { input: { title: 'Drawing faces', ...needed, ...input } }, caller)).data;
+  if (productCreate.userErrors.length) throw new Error(JSON.stringify(productCreate.userErrors));
+  const { id } = productCreate.product;
+  if (published) {
+    const { productPublish } = (await gql(productPublishMutation, { id }, caller)).data;
+    if (productPublish.userErrors.length) throw new Error(JSON.stringify(productPublish.userErrors));
+  }
+  return { id };
+}
+
+export async function section(caller: Caller, productId: string, title = 'Start here'): Promise<{ id: string }> {
+  const { sectionCreate } = (await gql(sectionCreateMutation, { input: { productId, title } }, caller)).data;
+  if (sectionCreate.userErrors.length) throw new Error(JSON.stringify(sectionCreate.userErrors));
+  return { id: sectionCreate.section.id };
+}
+
+/** An item at the end of a section: an article unless `input` says otherwise. Media get a real clip. */
+export async function item(caller: Caller, sectionId: string, input: Record<string, unknown> = {}): Promise<{ id: string }> {
+  const type = input.type ?? 'ARTICLE';
+  const matter =
+    type === 'ARTICLE' ? { body: '<p>Read me</p>' } : { fileId: input.fileId ?? (await uploaded(caller, clip(type === 'VIDEO' ? 'clip.mp4' : 'clip.mp3'))) };
+  const variables = { input: { sectionId, type, title: 'A lesson', ...matter, ...input } };
+  const { contentItemCreate } = (await gql(contentItemCreateMutation, variables, caller)).data;
+  if (contentItemCreate.userErrors.length) throw new Error(JSON.stringify(contentItemCreate.userErrors));
+  return { id: contentItemCreate.contentItem.id };
+}
+
+/** Gives a product to a customer as a settled order would, without the payment. */
+export async function bought({ userId }: Account, { creatorId }: ConsoleAccount, productId: string): Promise<void> {
+  const [order] = await sql<{ id: string }>(
+    `insert into orders (creator_id, customer_id, product_id, number, status, product_title, total_amount, currency, hold_expires_at, paid_at)
+     values ($1, $2, $3, (select count(*) + 1 from orders where creator_id = $1), 'PAID', 'Bought', 0, 'KWD', now(), now()) returning id`,
+    [creatorId, userId, productId],
+  );
+  await sql('insert into entitlements (customer_id, product_id, order_id) values ($1, $2, $3)', [userId, productId, order?.id]);
+}
+
+const userErrors = 'userErrors { field code message }';
+export const productFields = /* GraphQL */ `
+  id status title titleAr subtitle subtitleAr description descriptionAr cover { id url width height blur } cost
+  price { amount currency } benefits { text description } startDate endDate maxParticipants groupChatLink showSupportNumber
+  sectionCount contentItemCount salesCount revenue { amount currency } createdAt updatedAt publishedAt version viewerCanEdit
+`;
+export const itemFields = /* GraphQL */ `
+  id productId sectionId type title subtitle body isFree isVisible position createdAt updatedAt
+  file { id kind bytes mimeType name durationSeconds image { id } media { url mimeType expiresAt } }
+`;
+
+export const fileUploadMutation = /* GraphQL */ `
+  mutation FileUpload($file: Upload!) {
+    fileUpload(file: $file) {
+      file { id kind bytes mimeType name durationSeconds image { id url(width: 300) width height blur } media { url mimeType expiresAt } }
+      ${userErrors}
+    }
+  }
+`;
+export const productCreateMutation = /* GraphQL */ `
+  mutation ProductCreate($input: ProductCreateInput!) { productCreate(input: $input) { product { ${productFields} } ${userErrors} } }
+`;
+export const productUpdateMutation = /* GraphQL */ `
+  mutation ProductUpdate($id: UUID!, $input: ProductUpdateInput!) {
+    productUpdate(id: $id, input: $input) { product { ${productFields} } ${userErrors} }
+  }
+`;
+export const productPublishMutation = /* GraphQL */ `
+  mutation ProductPublish($id: UUID!) { productPublish(id: $id) { product { ${productFields} } ${userErrors} } }
+`;
+export const productMoveToDraftMutation = /* GraphQL */ `
+  mutation ProductMoveToDraft($id: UUID!) { productMoveToDraft(id: $id) { product { ${productFields} } ${userErrors} } }
+`;
+export const productArchiveMutation = /* GraphQL */ `
+  mutation ProductArchive($id: UUID!) { productArchive(id: $id) { product { ${productFields} } ${userErrors} } }
+`;
+export const productQuery = /* GraphQL */ `
+  query Product($id: UUID!) { product(id: $id) { ${productFields} sections { id title position items { ${itemFields} } } } }
+`;
+export const productsQuery = /* GraphQL */ `
+  query Products($first: Int, $after: String, $last: Int, $before: String, $filter: ProductFilter) {
+    products(first: $first, after: $after, last: $last, before: $before, filter: $filter) {
+      nodes { ${productFields} } edges { cursor node { id } } totalCount pageInfo { hasNextPage hasPreviousPage startCursor endCursor }
+    }
+  }
+`;
+export const sectionCreateMutation = /* GraphQL */ `
+  mutation SectionCreate($input: SectionCreateInput!) {
+    sectionCreate(input: $input) { section { id productId title titleAr position items { id } } ${userErrors} }
+  }
+`;
+export const contentItemCreateMutation = /* GraphQL */ `
+  mutation ContentItemCreate($input: ContentItemCreateInput!) { contentItemCreate(input: $input) { contentItem { ${itemFields} } ${userErrors} } }
+`;
+export const contentItemUpdateMutation = /* GraphQL */ `
+  mutation ContentItemUpdate($id: UUID!, $input: ContentItemUpdateInput!) {
+    contentItemUpdate(id: $id, input: $input) { contentItem { ${itemFields} } ${userErrors} }
+  }
+`;
+export const contentItemDeleteMutation = /* GraphQL */ `
+  mutation ContentItemDelete($id: UUID!) { contentItemDelete(id: $id) { deletedId ${userErrors} } }
+`;
+export const contentItemsQuery = /* GraphQL */ `
+  query ContentItems($productId: UUID!, $type: ContentType, $first: Int, $after: String, $last: Int, $before: String) {
+    contentItems(productId: $productId, type: $type, first: $first, after: $after, last: $last, before: $before) {
+      nodes { ${itemFields} } totalCount pageInfo { hasNextPage hasPreviousPage startCursor endCursor }
+    }
+  }
+`;
+export const storefrontProductQuery = /* GraphQL */ `
+  query StorefrontProduct($id: UUID!) {
+    storefrontProduct(id: $id) {
+      id title titleAr description cover { url } cost price { amount currency } benefits { text } startDate endDate availability placesLeft
+      creator { id username fullName } contentItemCount durationSeconds viewerOwns groupChatLink supportNumber
+      sections { id title position items { id type title position isFree durationSeconds isOpen body media { url mimeType expiresAt } } }
+    }
+  }
+`;
+export const myProductsQuery = /* GraphQL */ `
+  query MyProducts($first: Int, $after: String) {
+    myProducts(first: $first, after: $after) {
+      nodes { id boughtAt product { id title viewerOwns availability } } totalCount pageInfo { hasNextPage endCursor }
+    }
+  }
+`;
