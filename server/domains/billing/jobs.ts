@@ -4,9 +4,9 @@ import { giveBack } from './refunds.ts';
 import { settle } from './settle.ts';
 
 export const jobs: Record<string, Job> = {
-  'billing.settle': (context, { paymentId }: { paymentId: string }) => settle(context, paymentId),
-  'billing.giveBack': (context, { refundId }: { refundId: string }) => giveBack(context, refundId),
-  'billing.reconcile': (context) => reconcile(context),
+  'billing:settle': (context, { paymentId }: { paymentId: string }) => settle(context, paymentId),
+  'billing:giveBack': (context, { refundId }: { refundId: string }) => giveBack(context, refundId),
+  'billing:reconcile': (context) => reconcile(context),
 };
 
-export const crontab = ['* * * * * billing.reconcile ?max=1'];
+export const crontab = ['* * * * * billing:reconcile'];

@@ -35,7 +35,7 @@ export async function openPayment(context: Context, intent: PaymentIntent): Prom
   const { db, platform } = context;
   const { generatedMaps } = await db.insert(Payment, { ...intent, gateway: platform.gateway.name });
   const { id } = generatedMaps[0] as { id: string };
-  await enqueue(db, 'billing.settle', { paymentId: id }, { runAt: intent.expiresAt, key: `billing.settle:${id}` });
+  await enqueue(db, 'billing:settle', { paymentId: id }, { runAt: intent.expiresAt, key: `billing:settle:${id}` });
   return id;
 }
 

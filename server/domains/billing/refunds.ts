@@ -11,7 +11,7 @@ import { outcomes } from './outcomes.ts';
 export async function intendRefund({ db }: Context, payment: Payment, amount: number, reason: RefundReason): Promise<string> {
   const { generatedMaps } = await db.insert(Refund, { paymentId: payment.id, amount, reason });
   const { id } = generatedMaps[0] as { id: string };
-  await enqueue(db, 'billing.giveBack', { refundId: id }, { key: `billing.giveBack:${id}` });
+  await enqueue(db, 'billing:giveBack', { refundId: id }, { key: `billing:giveBack:${id}` });
   return id;
 }
 

@@ -1,11 +1,11 @@
 import express, { type Request, type Response, type Router } from 'express';
-import { string } from 'yup';
+import { id } from '../../../schema/rules/fields.ts';
 import type { Context } from '../../context.ts';
 import type { RouteSource } from '../domain.ts';
 import { Payment } from './entities.ts';
 import { settle } from './settle.ts';
 
-const isUuid = (value: unknown): value is string => typeof value === 'string' && string().uuid().isValidSync(value);
+const isUuid = (value: unknown): value is string => typeof value === 'string' && id('not an id').isValidSync(value);
 
 /** Where gateways lead browsers back to, and where they tell what happened. */
 export function routes(router: Router, { platform, contextOf }: RouteSource): void {

@@ -1,10 +1,11 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import express, { type RequestHandler, Router } from 'express';
 import { number, object, string, ValidationError } from 'yup';
+import { id } from '../../../../schema/rules/fields.ts';
 import type { Charges } from './charges.ts';
 
 const newPaymentRules = object({
-  paymentId: string().uuid().required(),
+  paymentId: id('not an id').required(),
   amount: number().strict().integer().positive().max(1e12).required(),
   currency: string()
     .matches(/^[A-Z]{3}$/)
@@ -20,7 +21,7 @@ const newPaymentRules = object({
     .required(),
   expiresAt: string().datetime().required(),
 });
-const newRefundRules = object({ refundId: string().uuid().required(), amount: number().strict().integer().positive().required() });
+const newRefundRules = object({ refundId: id('not an id').required(), amount: number().strict().integer().positive().required() });
 
 /** The gateway's API for the shop: JSON over HTTP, `Authorization: Bearer <secret>`. Every POST may be repeated. */
 export function apiRoutes(charges: Charges, secret: string): Router {
