@@ -27,7 +27,7 @@ export const questions: Record<'Q1' | 'Q2' | 'Q3', Question> = {
       variables: {},
     },
     postgraphile: {
-      query: `query Q1($creator: UUID!) { allProducts(first: 20, condition: { creatorId: $creator, status: "PUBLISHED" }, orderBy: [CREATED_AT_DESC, ID_DESC]) {
+      query: `query Q1($creator: UUID!) { allProducts(first: 20, condition: { creatorId: $creator, status: "PUBLISHED" }, orderBy: [CREATED_AT_DESC, ROW_ID_DESC]) {
         nodes { rowId title titleAr status priceAmount currency cover: fileByCoverId { rowId width height }
           items: contentItemsByProductId { totalCount } totals: productTotalByProductId { orderCount revenueAmount } createdAt }
         pageInfo { hasNextPage endCursor } } }`,
