@@ -13,6 +13,7 @@ import { copyDatabase, template } from './database.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'diwan-test-'));
 chmodSync(folder, 0o755); // as root, Postgres runs as another account, which has to get in
+process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
 
 // The migrations run once, on a template; every database of the run is a copy of it.
 const postgres = await startEmbedded({ dir: path.join(folder, 'postgres'), database: template, durable: false });
@@ -36,7 +37,6 @@ const server = await startServer(
 async function leave(): Promise<void> {
   await server.stop();
   await postgres.stop();
-  rmSync(folder, { recursive: true, force: true });
   process.exit(0);
 }
 process.once('disconnect', () => void leave());
