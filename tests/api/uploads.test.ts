@@ -102,7 +102,9 @@ describe('fileUpload', () => {
   });
 
   test('refuses a picture of few bytes and very many pixels', async () => {
-    const bomb = await sharp({ create: { width: 10_000, height: 5001, channels: 3, background: 'white' } }).png({ compressionLevel: 9 }).toBuffer();
+    const bomb = await sharp({ create: { width: 10_000, height: 5001, channels: 3, background: 'white' } })
+      .png({ compressionLevel: 9 })
+      .toBuffer();
     const { userErrors } = await upload(await world.newCreator(), fileOf(bomb, 'bomb.png'));
     expect(userErrors).toEqual([{ field: ['file'], code: 'TOO_LARGE', message: 'The picture has too many pixels' }]);
   });
@@ -139,7 +141,11 @@ describe('fileUpload', () => {
     const creator = await world.creator();
     const viewer = await world.admin(creator, 'VIEW');
     const customer = await world.customer();
-    for (const [account, code] of [[viewer, 'FORBIDDEN'], [customer, 'FORBIDDEN'], [{}, 'UNAUTHENTICATED']] as const) {
+    for (const [account, code] of [
+      [viewer, 'FORBIDDEN'],
+      [customer, 'FORBIDDEN'],
+      [{}, 'UNAUTHENTICATED'],
+    ] as const) {
       const { errors } = await gql(fileUploadMutation, { file: await picture() }, account as { token?: string });
       expect(errors?.[0]?.extensions.code).toBe(code);
     }

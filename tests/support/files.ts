@@ -11,8 +11,15 @@ export const fileOf = (bytes: Uint8Array | string, name: string, type = 'applica
 /** One of `support/files`: `clip.mp4` (H.264 and AAC) and `clip.mp3`, three seconds each. */
 export const clip = (name: 'clip.mp4' | 'clip.mp3', as: string = name) => fileOf(fs.readFileSync(path.join(folder, name)), as);
 
+interface PictureOptions {
+  width?: number;
+  height?: number;
+  format?: 'png' | 'jpeg' | 'gif' | 'avif' | 'webp';
+  name?: string;
+}
+
 /** A picture of one colour. */
-export async function picture({ width = 40, height = 30, format = 'png' as 'png' | 'jpeg' | 'gif' | 'avif' | 'webp', name = `cover.${format}` } = {}) {
+export async function picture({ width = 40, height = 30, format = 'png', name = `cover.${format}` }: PictureOptions = {}) {
   const bytes = await sharp({ create: { width, height, channels: 3, background: '#1f7a72' } })
     .toFormat(format)
     .toBuffer();

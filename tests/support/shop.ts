@@ -11,7 +11,10 @@ export async function uploaded(caller: Caller, file: File): Promise<string> {
 }
 
 /** A product of an account: a draft with a title, or one on sale with all that it needs. */
-export async function product(caller: Caller, { published = false, ...input }: { published?: boolean; [field: string]: unknown } = {}): Promise<{ id: string }> {
+export async function product(
+  caller: Caller,
+  { published = false, ...input }: { published?: boolean; [field: string]: unknown } = {},
+): Promise<{ id: string }> {
   const needed = published && {
     subtitle: 'From the first line to a portrait',
     coverId: input.coverId ?? (await uploaded(caller, await picture())),
@@ -38,7 +41,9 @@ export async function section(caller: Caller, productId: string, title = 'Start 
 export async function item(caller: Caller, sectionId: string, input: Record<string, unknown> = {}): Promise<{ id: string }> {
   const type = input.type ?? 'ARTICLE';
   const matter =
-    type === 'ARTICLE' ? { body: '<p>Read me</p>' } : { fileId: input.fileId ?? (await uploaded(caller, clip(type === 'VIDEO' ? 'clip.mp4' : 'clip.mp3'))) };
+    type === 'ARTICLE'
+      ? { body: '<p>Read me</p>' }
+      : { fileId: input.fileId ?? (await uploaded(caller, clip(type === 'VIDEO' ? 'clip.mp4' : 'clip.mp3'))) };
   const variables = { input: { sectionId, type, title: 'A lesson', ...matter, ...input } };
   const { contentItemCreate } = (await gql(contentItemCreateMutation, variables, caller)).data;
   if (contentItemCreate.userErrors.length) throw new Error(JSON.stringify(contentItemCreate.userErrors));

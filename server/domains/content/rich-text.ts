@@ -1,22 +1,29 @@
 import sanitize from 'sanitize-html';
 
 const blocks = ['p', 'h2', 'h3', 'ul', 'ol', 'li', 'blockquote'];
-const direction = [{ name: 'dir', values: ['ltr', 'rtl', 'auto'] }, 'lang'];
 
 /** What descriptions and articles are made of: text, headings, lists, links and emphasis, in either direction. */
 const rules: sanitize.IOptions = {
   allowedTags: [...blocks, 'br', 'strong', 'em', 'u', 's', 'a'],
-  allowedAttributes: { ...Object.fromEntries(blocks.map((tag) => [tag, direction])), a: ['href', 'rel', 'target'] },
+  allowedAttributes: { ...Object.fromEntries(blocks.map((tag) => [tag, ['dir', 'lang']])), a: ['href', 'rel', 'target'] },
   allowedSchemes: ['https', 'mailto'],
   allowProtocolRelative: false,
-  // Other links lead into the page itself or name no host; the text stays.
   transformTags: {
     b: 'strong',
     i: 'em',
     h1: 'h2',
+    // Other links lead into the page itself or name no host; the text stays.
     a: (_tag, { href = '' }) => ({
       tagName: /^(https:\/\/|mailto:)/i.test(href) ? 'a' : '',
       attribs: { href, rel: 'nofollow noopener', target: '_blank' },
+    }),
+    '*': (tagName, { dir = '', lang = '', ...attribs }) => ({
+      tagName,
+      attribs: {
+        ...attribs,
+        ...(/^(ltr|rtl|auto)$/.test(dir) && { dir }),
+        ...(/^[a-z]{2,3}(-[a-z0-9]{2,8})*$/i.test(lang) && { lang }),
+      },
     }),
   },
   disallowedTagsMode: 'discard',
