@@ -1,0 +1,195 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { buildSchema, type GraphQLError, parse, validate } from 'graphql';
+import { describe, expect, test } from 'vitest';
+import { readTypeDefs } from '../../server/graphql/schema.ts';
+import { cards, payByCard } from '../support/card.ts';
+import { type Caller, gql, mailsTo, mailTo, subscribe } from '../support/client.ts';
+import { audio, picture, video } from '../support/media.ts';
+import { setting } from '../support/server.ts';
+import { newEmail, newUsername, password, tokenIn } from '../support/world.ts';
+
+const folder = path.resolve(import.meta.dirname, '../../schema/examples');
+const files = fs.readdirSync(folder).sort();
+const text = (name: string) => fs.readFileSync(path.join(folder, `${name}.graphql`), 'utf8');
+
+describe('each example', () => {
+  const schema = buildSchema(readTypeDefs().join('\n'));
+
+  test.each(files)('%s is one valid operation that says what it shows', (file) => {
+    expect(file).toMatch(/^[a-z-]+\.graphql$/);
+    const example = text(path.basename(file, '.graphql'));
+    const document = parse(example);
+    expect(validate(schema, document)).toEqual([] as GraphQLError[]);
+    const [operation] = document.definitions.filter(({ kind }) => kind === 'OperationDefinition');
+    expect(example).toMatch(/^# [A-Z]/);
+    if (operation?.kind === 'OperationDefinition' && operation.variableDefinitions?.length) {
+      const shown = JSON.parse(/^# (\{[\s\S]*?^# \}|\{.*\})$/m.exec(example)?.[1]?.replace(/^# ?/gm, '') ?? 'null');
+      const names = operation.variableDefinitions.map(({ variable }) => variable.name.value);
+      expect(names).toEqual(expect.arrayContaining(Object.keys(shown)));
+    }
+  });
+});
+
+/** Runs an example and answers its root field, which must hold no failure. */
+const run = new Set<string>();
+async function example(name: string, variables: Record<string, unknown>, caller: Caller = {}) {
+  run.add(`${name}.graphql`);
+  const { data, errors } = await gql(text(name), variables, caller);
+  expect(errors, name).toBeUndefined();
+  const [value] = Object.values(data) as Record<string, never>[];
+  expect(value?.userErrors ?? [], name).toEqual([]);
+  // biome-ignore lint/suspicious/noExplicitAny: each example answers its own shape, which the expectations check
+  return value as any;
+}
+
+test('the main job runs by the examples alone, and none is left out', async () => {
+  // A creator signs up, and completes the profile with a picture.
+  const email = newEmail('creator');
+  await example('sign-up', { input: { email, password, phoneNumber: '+96599887766', role: 'CREATOR' } });
+  await mailTo(email);
+  await example('resend-verification', { input: { email, role: 'CREATOR' } });
+  const [latest] = await mailsTo(email, { count: 2 });
+  expect((await example('verify-email', { token: tokenIn(latest as never) })).viewer).toMatchObject({ email, isProfileComplete: false });
+  const { token } = await example('sign-in', { input: { email, password, role: 'CREATOR' } });
+  const creator = { token };
+  expect(await example('list-professions', {})).toContainEqual(expect.objectContaining({ value: 'ARTIST', label: 'Artist' }));
+  const upload = async (file: File) => (await example('upload-file', { file }, creator)).file;
+  const username = newUsername();
+  const profile = {
+    fullName: 'Sara Ali',
+    fullNameAr: 'سارة علي',
+    bio: 'I teach drawing',
+    profession: 'ARTIST',
+    username,
+    phoneNumber: '+96599887766',
+  };
+  await example('complete-profile', { input: { ...profile, profilePicId: (await upload(await picture(400, 400))).id } }, creator);
+  expect(await example('who-am-i', {}, creator)).toMatchObject({ email, isProfileComplete: true, creator: { username, currency: 'KWD' } });
+
+  // A product with a section and three items is written and published.
+  const input = {
+    title: 'Drawing from life',
+    titleAr: 'الرسم من الحياة',
+    description: '<p>Bring paper.</p>',
+    coverId: (await upload(await picture(1280, 720))).id,
+    cost: 'PAID',
+    price: { amount: '12.500', currency: 'KWD' },
+    benefits: [{ text: 'See shapes', description: 'Look at light before lines' }],
+  };
+  const { product } = await example('create-product', { input }, creator);
+  const { id } = product;
+  await example('update-product', { id, input: { version: product.version, subtitle: 'Seven weeks with charcoal' } }, creator);
+  const { section } = await example('add-section', { productId: id, title: 'First week', titleAr: 'الأسبوع الأول' }, creator);
+  const sectionId = section.id;
+  const film = await example('add-video', { sectionId, title: 'Watch me draw', fileId: (await upload(await video())).id }, creator);
+  await example('add-audio', { sectionId, title: 'Talk about light', fileId: (await upload(await audio())).id }, creator);
+  const article = await example(
+    'add-article',
+    { sectionId, title: 'What to buy', body: '<p>Charcoal and <strong>cheap</strong> paper.</p>' },
+    creator,
+  );
+  const spare = await example('add-article', { sectionId, title: 'Thrown away', body: '<p>Nothing.</p>' }, creator);
+  await example('delete-content-item', { id: spare.contentItem.id }, creator);
+  await example('update-content-item', { id: article.contentItem.id, input: { isFree: true } }, creator);
+  expect((await example('show-section', { id: sectionId }, creator)).items.map(({ type }: { type: string }) => type)).toEqual([
+    'VIDEO',
+    'AUDIO',
+    'ARTICLE',
+  ]);
+  expect((await example('show-content-item', { id: film.contentItem.id }, creator)).file.media).toMatchObject({ mimeType: 'video/mp4' });
+  await example('publish-product', { id }, creator);
+  await example('archive-product', { id }, creator);
+  await example('move-product-to-draft', { id }, creator);
+  expect((await example('publish-product', { id }, creator)).product).toMatchObject({ status: 'PUBLISHED' });
+
+  // Lists are read page by page.
+  const firstPage = await example('list-content-items', { productId: id, first: 2 }, creator);
+  expect(firstPage).toMatchObject({ totalCount: 3, pageInfo: { hasNextPage: true } });
+  const secondPage = await example('list-content-items', { productId: id, first: 2, after: firstPage.pageInfo.endCursor }, creator);
+  expect([...firstPage.nodes, ...secondPage.nodes].map(({ title }) => title)).toEqual(['Watch me draw', 'Talk about light', 'What to buy']);
+  expect(await example('list-products', { first: 12, filter: { status: 'PUBLISHED', search: 'drawing' } }, creator)).toMatchObject({
+    nodes: [{ id }],
+    totalCount: 1,
+  });
+
+  // The creator leaves the dashboard open.
+  run.add('sale-made.graphql');
+  const sales = subscribe(text('sale-made'), {}, creator);
+  const heard = sales.next();
+
+  // A customer finds it on the creator's page and signs up on its way.
+  expect((await example('creator-page', { username })).products.nodes).toMatchObject([
+    { id, price: { amount: '12.500', currency: 'KWD' } },
+  ]);
+  const seen = await example('storefront-product', { id });
+  expect(seen).toMatchObject({ availability: 'AVAILABLE', viewerOwns: false, contentItemCount: 3 });
+  expect(seen.sections[0].items.map(({ isOpen }: { isOpen: boolean }) => isOpen)).toEqual([false, false, true]);
+  const customerEmail = newEmail('customer');
+  await example('sign-up', { input: { email: customerEmail, password, role: 'CUSTOMER', next: `/en/${username}/${id}` } });
+  const arrived = await example('verify-email', { token: tokenIn(await mailTo(customerEmail)) });
+  expect(arrived.next).toBe(`/en/${username}/${id}`);
+  const customer = { token: arrived.token };
+
+  // The first card is declined; the second one pays after 3-D Secure. The creator hears of the sale at once.
+  const declined = await pay(id, cards.declined, customer);
+  expect(declined).toMatchObject({ status: 'FAILED', failureMessage: expect.stringMatching(/declined/), redirectUrl: null });
+  expect(await pay(id, cards.challenged, customer)).toMatchObject({ status: 'SUCCEEDED', amount: { amount: '12.500', currency: 'KWD' } });
+  expect((await heard).value?.data.saleMade).toMatchObject({
+    customer: customerEmail,
+    version: 1,
+    order: { productTitle: 'Drawing from life', total: { amount: '12.500' } },
+  });
+  await sales.return(undefined);
+
+  // The customer opens everything; the film plays with the media cookie.
+  expect(await example('my-products', {}, customer)).toMatchObject({ totalCount: 1, nodes: [{ product: { id } }] });
+  const [{ items }] = (await example('open-content', { id }, customer)).sections;
+  expect(items[2].body).toBe('<p>Charcoal and <strong>cheap</strong> paper.</p>');
+  expect(await bytesOf(items[0].media.url, customer)).toBe((await video()).size);
+  expect(await bytesOf(items[1].media.url, customer)).toBe((await audio()).size);
+
+  // A second customer pays at once, without a challenge. The sums are right to the fils.
+  const second = await newCustomer();
+  expect(await pay(id, cards.good, second)).toMatchObject({ status: 'SUCCEEDED' });
+  for (const period of ['ALL', 'TODAY', 'WEEK', 'MONTH', 'YEAR']) {
+    expect(await example('revenue', { period }, creator)).toMatchObject({
+      period,
+      total: { amount: '25.000', currency: 'KWD' },
+      paidCustomers: 2,
+      orderCount: 2,
+      days: [{ total: { amount: '25.000' }, orderCount: 2 }],
+      products: [{ product: { id }, total: { amount: '25.000' }, orderCount: 2 }],
+    });
+  }
+  expect(await example('show-product', { id }, creator)).toMatchObject({ salesCount: 2, revenue: { amount: '25.000' } });
+
+  expect([...run].sort()).toEqual(files);
+}, 60_000);
+
+async function newCustomer(): Promise<Caller> {
+  const email = newEmail('customer');
+  await example('sign-up', { input: { email, password, role: 'CUSTOMER' } });
+  return { token: (await example('verify-email', { token: tokenIn(await mailTo(email)) })).token };
+}
+
+/** Orders, enters the card on the gateway's page and comes back; answers the payment. */
+async function pay(productId: string, card: string, customer: Caller) {
+  const { payment } = await example('checkout', { input: { productId, idempotencyKey: newUsername(), language: 'EN' } }, customer);
+  expect(payment.status).toBe('CREATED');
+  expect(await payByCard(payment.redirectUrl, card)).toBe(`/en/payment/${payment.id}`);
+  return example('payment', { id: payment.id }, customer);
+}
+
+/** How many bytes a player gets from an address, after asking for the cookie it needs. */
+async function bytesOf(url: string, { token }: Caller): Promise<number> {
+  const origin = setting('TEST_URL');
+  const session = await fetch(`${origin}/media/session`, { method: 'POST', headers: { authorization: `Bearer ${token}` } });
+  const cookie = session.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ');
+  const response = await fetch(new URL(url, origin), { headers: { cookie } });
+  expect(response.status).toBe(200);
+  return (await response.arrayBuffer()).byteLength;
+}

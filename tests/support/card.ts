@@ -1,0 +1,24 @@
+import { expect } from 'vitest';
+
+/** The sandbox gateway's test cards. */
+export const cards = { good: '4242 4242 4242 4242', challenged: '4000 0000 0000 3220', declined: '4000 0000 0000 0002' } as const;
+
+/**
+ * Pays on the gateway's hosted pages as a browser would: opens the form, sends it, answers the bank's question when there is
+ * one, and follows the way back to the shop. Answers the path that the customer ends on.
+ */
+export async function payByCard(redirectUrl: string, number: string, bank: 'complete' | 'fail' = 'complete'): Promise<string> {
+  let next = await submit(redirectUrl, { number, expiry: '12/39', cvc: '123', action: 'pay' });
+  if (next.includes('/challenge')) next = await submit(next, { action: bank });
+  const back = await fetch(next, { redirect: 'manual' });
+  expect(back.status).toBe(303);
+  return back.headers.get('location') as string;
+}
+
+/** Sends the form of a page with the token that is hidden in it; answers where that leads. */
+async function submit(url: string, fields: Record<string, string>): Promise<string> {
+  const [, token = ''] = /name="token" value="([^"]+)"/.exec(await (await fetch(url)).text()) ?? [];
+  const response = await fetch(url, { method: 'POST', body: new URLSearchParams({ token, ...fields }), redirect: 'manual' });
+  expect(response.status).toBe(303);
+  return new URL(response.headers.get('location') as string, url).href;
+}
