@@ -2,6 +2,10 @@
 export const storefrontUrls = {
   creator: (username: string) => `/${username}`,
   product: (username: string, productId: string) => `/${username}/${productId}`,
+  /** The product's page for somebody who was about to buy and comes back signed in. */
+  purchase: (username: string, productId: string) => `/${username}/${productId}?buy`,
   myProducts: '/my-products',
   myProduct: (productId: string) => `/my-products/${productId}`,
+  /** One item of a bought product. */
+  myItem: (productId: string, itemId: string) => `/my-products/${productId}?item=${itemId}`,
 };

@@ -1,10 +1,10 @@
 import { useQuery } from '@apollo/client/react';
 import { Box, chakra } from '@chakra-ui/react';
-import { useTranslation } from 'react-i18next';
+import { Trans, useTranslation } from 'react-i18next';
 import { Navigate, useParams } from 'react-router-dom';
-import { NotFound } from '../../../app/NotFound.tsx';
 import { StorefrontCreatorDocument, type StorefrontCreatorQuery } from '../../../apollo/generated.ts';
-import { BiText, pickText } from '../../../ui/BiText.tsx';
+import { NotFound } from '../../../app/NotFound.tsx';
+import { pickText } from '../../../ui/BiText.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { LoadMore } from '../../../ui/LoadMore.tsx';
@@ -44,7 +44,7 @@ function Creator({ creator, onMore }: CreatorProps) {
       <Box width="full" maxWidth="content" marginInline="auto" paddingInline={{ base: 4, md: 8 }} paddingBlock={{ base: 8, md: 12 }}>
         {nodes.length === 0 ? (
           <EmptyState title={t('creator.emptyTitle')}>
-            <Trans name={<BiText value={creator.fullName} valueAr={creator.fullNameAr} />} />
+            <Trans t={t} i18nKey="creator.emptyText" values={{ name }} components={{ name: <bdi /> }} />
           </EmptyState>
         ) : (
           <>

@@ -1,0 +1,48 @@
+import { Button, Spinner, Stack } from '@chakra-ui/react';
+import { Clock, CreditCard, RotateCw } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { ButtonLink } from '../../../ui/AppLink.tsx';
+import { storefrontUrls } from '../../storefront/urls.ts';
+import type { WatchedPayment } from '../usePaymentStatus.ts';
+import { PaymentMessage } from './PaymentFrame.tsx';
+import { Receipt } from './Receipt.tsx';
+
+/** Not decided: the customer came back early, or the bank takes its time. */
+export function PaymentPending({ payment, slow, onCheck }: { payment: WatchedPayment; slow: boolean; onCheck: () => void }) {
+  const { t } = useTranslation('orders');
+  const { redirectUrl } = payment;
+  return (
+    <>
+      {redirectUrl ? (
+        <PaymentMessage sign={<CreditCard size={64} strokeWidth={1.25} aria-hidden />} title={t('payment.openTitle')}>
+          {t('payment.openText')}
+        </PaymentMessage>
+      ) : slow ? (
+        <PaymentMessage sign={<Clock size={64} strokeWidth={1.25} aria-hidden />} title={t('payment.slowTitle')}>
+          {t('payment.slowText')}
+        </PaymentMessage>
+      ) : (
+        <PaymentMessage sign={<Spinner size="xl" color="brand.solid" borderWidth="4px" />} title={t('payment.pendingTitle')}>
+          {t('payment.pendingText')}
+        </PaymentMessage>
+      )}
+      <Receipt payment={payment} />
+      <Stack gap={3}>
+        {redirectUrl && (
+          <Button colorPalette="brand" size="lg" asChild>
+            <a href={redirectUrl}>{t('payment.continue')}</a>
+          </Button>
+        )}
+        {slow && (
+          <Button variant="outline" onClick={onCheck}>
+            <RotateCw aria-hidden />
+            {t('payment.checkAgain')}
+          </Button>
+        )}
+        <ButtonLink to={storefrontUrls.myProducts} variant="ghost">
+          {t('payment.myProducts')}
+        </ButtonLink>
+      </Stack>
+    </>
+  );
+}

@@ -1,0 +1,57 @@
+import { useQuery } from '@apollo/client/react';
+import { Button, chakra, Stack } from '@chakra-ui/react';
+import { CircleX, Clock, Undo2 } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { UnpaidProductDocument } from '../../../apollo/generated.ts';
+import { ButtonLink } from '../../../ui/AppLink.tsx';
+import { storefrontUrls } from '../../storefront/urls.ts';
+import { useCheckout } from '../mutations/useCheckout.ts';
+import type { WatchedPayment } from '../usePaymentStatus.ts';
+import { PaymentMessage } from './PaymentFrame.tsx';
+import { PurchaseFailure } from './PurchaseFailure.tsx';
+import { Receipt } from './Receipt.tsx';
+
+const outcomes = {
+  FAILED: { icon: CircleX, color: 'fg.error', title: 'payment.failedTitle', text: 'payment.failedText' },
+  EXPIRED: { icon: Clock, color: 'fg.muted', title: 'payment.expiredTitle', text: 'payment.failedText' },
+  REFUNDED: { icon: Undo2, color: 'fg.info', title: 'payment.refundedTitle', text: 'payment.refundedText' },
+} as const;
+
+/** Ended without a sale: why, and another try. */
+export function PaymentUnpaid({ payment }: { payment: WatchedPayment }) {
+  const { t } = useTranslation('orders');
+  const { productId } = payment.order;
+  const { data } = useQuery(UnpaidProductDocument, { variables: { id: productId } });
+  const { buy, busy, failure } = useCheckout(productId);
+  const outcome = outcomes[payment.status as keyof typeof outcomes];
+  const username = data?.storefrontProduct?.creator.username;
+  const again = payment.status !== 'REFUNDED';
+  return (
+    <>
+      <PaymentMessage
+        sign={
+          <chakra.span color={outcome.color}>
+            <outcome.icon size={72} strokeWidth={1.25} aria-hidden />
+          </chakra.span>
+        }
+        title={t(outcome.title)}
+      >
+        {payment.failureMessage ?? t(outcome.text)}
+      </PaymentMessage>
+      <Receipt payment={payment} />
+      <Stack gap={3}>
+        {failure && <PurchaseFailure failure={failure} productId={productId} />}
+        {again && (
+          <Button colorPalette="brand" size="lg" loading={busy} loadingText={t('payment.tryAgain')} onClick={() => void buy()}>
+            {t('payment.tryAgain')}
+          </Button>
+        )}
+        {username && (
+          <ButtonLink to={storefrontUrls.product(username, productId)} variant={again ? 'ghost' : 'outline'}>
+            {t('payment.toProduct')}
+          </ButtonLink>
+        )}
+      </Stack>
+    </>
+  );
+}

@@ -1,0 +1,27 @@
+import { chakra } from '@chakra-ui/react';
+import { useTranslation } from 'react-i18next';
+import { Alert } from '../../../ui/Alert.tsx';
+import { AppLink } from '../../../ui/AppLink.tsx';
+import { storefrontUrls } from '../../storefront/urls.ts';
+import type { CheckoutFailure } from '../mutations/useCheckout.ts';
+
+/** Why a purchase did not begin, and where to go instead. */
+export function PurchaseFailure({ failure, productId }: { failure: CheckoutFailure; productId: string }) {
+  const { t } = useTranslation('orders');
+  if (failure.code === 'ALREADY_OWNED') {
+    return (
+      <Alert tone="info">
+        {failure.message}{' '}
+        <AppLink to={storefrontUrls.myProduct(productId)} color="inherit">
+          {t('failure.toMyProducts')}
+        </AppLink>
+      </Alert>
+    );
+  }
+  return (
+    <Alert tone="error">
+      <chakra.strong display="block">{t('failure.title')}</chakra.strong>
+      {failure.message}
+    </Alert>
+  );
+}

@@ -1,0 +1,65 @@
+import type { FragmentType } from '@apollo/client';
+import { useFragment } from '@apollo/client/react';
+import { Box, chakra, Flex } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type ReceiptFragment, ReceiptFragmentDoc } from '../../../apollo/generated.ts';
+import { formatNumber } from '../../../i18n/format.ts';
+import { BiText } from '../../../ui/BiText.tsx';
+import { DateText } from '../../../ui/DateText.tsx';
+import { Money } from '../../../ui/Money.tsx';
+
+/** What is (or was to be) paid, for which order. */
+export function Receipt({ payment }: { payment: FragmentType<ReceiptFragment> }) {
+  const { t } = useTranslation('orders');
+  const { data, complete } = useFragment({ fragment: ReceiptFragmentDoc, from: payment });
+  if (!complete) return null;
+  const { amount, order } = data;
+  return (
+    <Box
+      as="section"
+      aria-label={t('receipt.title')}
+      marginBlock={8}
+      paddingInline={5}
+      paddingBlock={3}
+      bg="bg.panel"
+      borderWidth="1px"
+      borderRadius="l3"
+    >
+      <chakra.dl>
+        <Line term={t('receipt.product')}>
+          <BiText value={order.productTitle} valueAr={order.productTitleAr} />
+        </Line>
+        <Line term={t('receipt.order')}>{formatNumber(order.number, { useGrouping: false })}</Line>
+        <Line term={t('receipt.date')}>
+          <DateText instant={order.paidAt ?? order.createdAt} time />
+        </Line>
+        <Flex
+          justify="space-between"
+          align="baseline"
+          gap={4}
+          marginBlockStart={2}
+          paddingBlock={3}
+          borderBlockStartWidth="1px"
+          borderStyle="dashed"
+        >
+          <chakra.dt fontWeight="medium">{t(order.paidAt ? 'receipt.amount' : 'receipt.due')}</chakra.dt>
+          <dd>
+            <Money value={amount} free={t('free', { ns: 'common' })} textStyle="xl" fontWeight="semibold" />
+          </dd>
+        </Flex>
+      </chakra.dl>
+    </Box>
+  );
+}
+
+function Line({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <Flex justify="space-between" align="baseline" gap={6} paddingBlock={2} textStyle="sm">
+      <chakra.dt color="fg.muted">{term}</chakra.dt>
+      <chakra.dd textAlign="end" minWidth={0} overflowWrap="anywhere">
+        {children}
+      </chakra.dd>
+    </Flex>
+  );
+}

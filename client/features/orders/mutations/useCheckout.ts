@@ -1,0 +1,71 @@
+import { useMutation } from '@apollo/client/react';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { CheckoutDocument, type UserErrorCode } from '../../../apollo/generated.ts';
+import { languageEnum } from '../../../i18n/language.ts';
+import { errorMessage } from '../../../ui/errorMessage.ts';
+import { orderUrls } from '../urls.ts';
+
+export interface CheckoutFailure {
+  /** Null when the request itself failed. */
+  code: UserErrorCode | null;
+  message: string;
+}
+
+export interface Checkout {
+  /** Orders the product and leaves for the gateway's card page, or for the payment's own page when there is nothing to pay. */
+  buy: () => Promise<void>;
+  busy: boolean;
+  failure: CheckoutFailure | null;
+}
+
+/**
+ * Buys a product once, however often the button is pressed: a second click while the first is on its way does nothing,
+ * and a try after a broken line repeats the same intent (`idempotencyKey`), so that it finds the order it may have made.
+ */
+export function useCheckout(productId: string): Checkout {
+  const [checkout] = useMutation(CheckoutDocument);
+  const navigate = useNavigate();
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<CheckoutFailure | null>(null);
+  const running = useRef(false);
+  const intent = useRef<string | null>(null);
+
+  const settle = useCallback(() => {
+    running.current = false;
+    setBusy(false);
+  }, []);
+
+  useEffect(() => {
+    // The back button brings the page back as it was left: on its way to the gateway.
+    const thaw = ({ persisted }: PageTransitionEvent) => persisted && settle();
+    window.addEventListener('pageshow', thaw);
+    return () => window.removeEventListener('pageshow', thaw);
+  }, [settle]);
+
+  const buy = async () => {
+    if (running.current) return;
+    running.current = true;
+    setBusy(true);
+    setFailure(null);
+    intent.current ??= crypto.randomUUID();
+    try {
+      const { data } = await checkout({ variables: { input: { productId, idempotencyKey: intent.current, language: languageEnum } } });
+      // Answered: whatever comes next is another intent.
+      intent.current = null;
+      const { payment, userErrors } = data?.checkout ?? {};
+      if (payment?.redirectUrl) {
+        // Stays busy until the page is gone.
+        window.location.assign(payment.redirectUrl);
+        return;
+      }
+      if (payment) await navigate(orderUrls.payment(payment.id));
+      else setFailure(userErrors?.[0] ?? { code: null, message: errorMessage(null) });
+    } catch (error) {
+      setFailure({ code: null, message: errorMessage(error) });
+    }
+    settle();
+  };
+
+  return { buy, busy, failure };
+}

@@ -1,0 +1,37 @@
+import { useTranslation } from 'react-i18next';
+import { useParams } from 'react-router-dom';
+import { isId } from '../../../app/isId.ts';
+import { NotFound } from '../../../app/NotFound.tsx';
+import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { useTitle } from '../../../ui/Page.tsx';
+import { PaymentFrame, PaymentSkeleton } from '../components/PaymentFrame.tsx';
+import { PaymentPaid } from '../components/PaymentPaid.tsx';
+import { PaymentPending } from '../components/PaymentPending.tsx';
+import { PaymentUnpaid } from '../components/PaymentUnpaid.tsx';
+import { isOpen, usePaymentStatus } from '../usePaymentStatus.ts';
+
+/** `/{lang}/payment/{paymentId}`: how a payment ended, or that it has not yet. Reads only, so that a reload or the back button change nothing. */
+export function PaymentPage() {
+  const { paymentId = '' } = useParams();
+  return isId(paymentId) ? <Outcome key={paymentId} id={paymentId} /> : <NotFound />;
+}
+
+function Outcome({ id }: { id: string }) {
+  const { t } = useTranslation('orders');
+  useTitle(t('payment.title'));
+  const { payment, error, gaveUp, check } = usePaymentStatus(id);
+  if (error) return <ErrorState error={error} onRetry={check} />;
+  if (payment === undefined) return <PaymentSkeleton />;
+  if (payment === null) return <NotFound />;
+  return (
+    <PaymentFrame>
+      {isOpen(payment.status) ? (
+        <PaymentPending payment={payment} slow={gaveUp} onCheck={check} />
+      ) : payment.status === 'SUCCEEDED' || payment.status === 'PARTIALLY_REFUNDED' ? (
+        <PaymentPaid payment={payment} />
+      ) : (
+        <PaymentUnpaid payment={payment} />
+      )}
+    </PaymentFrame>
+  );
+}

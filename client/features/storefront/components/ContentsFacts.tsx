@@ -1,0 +1,23 @@
+import { Flex, type FlexProps } from '@chakra-ui/react';
+import { Clock, ListVideo } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { formatDuration } from '../../../i18n/format.ts';
+
+/** How much is in a product: its items, and how long they play. */
+export function ContentsFacts({ count, seconds, ...props }: FlexProps & { count: number; seconds: number }) {
+  const { t } = useTranslation('storefront');
+  return (
+    <Flex wrap="wrap" columnGap={4} rowGap={1} color="fg.muted" textStyle="sm" {...props}>
+      <Flex as="span" align="center" gap={1.5}>
+        <ListVideo size={16} aria-hidden className="flip" />
+        {t('product.items', { count })}
+      </Flex>
+      {seconds > 0 && (
+        <Flex as="span" align="center" gap={1.5}>
+          <Clock size={16} role="img" aria-label={t('product.duration')} />
+          <bdi className="figures">{formatDuration(seconds)}</bdi>
+        </Flex>
+      )}
+    </Flex>
+  );
+}

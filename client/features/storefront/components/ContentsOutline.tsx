@@ -1,0 +1,32 @@
+import type { FragmentType } from '@apollo/client';
+import { useFragment } from '@apollo/client/react';
+import { Box, chakra, Stack } from '@chakra-ui/react';
+import { useTranslation } from 'react-i18next';
+import { type ContentsOutlineFragment, ContentsOutlineFragmentDoc } from '../../../apollo/generated.ts';
+import { BiText } from '../../../ui/BiText.tsx';
+import { OutlineItem } from './OutlineItem.tsx';
+
+/** The sections and items of a product, as one sees them before buying: free ones open on the spot. */
+export function ContentsOutline({ product }: { product: FragmentType<ContentsOutlineFragment> }) {
+  const { t } = useTranslation('storefront');
+  const { data, complete } = useFragment({ fragment: ContentsOutlineFragmentDoc, from: product });
+  if (!complete) return null;
+  const sections = data.sections.filter(({ items }) => items.length > 0);
+  if (sections.length === 0) return <chakra.p color="fg.muted">{t('product.contentsEmpty')}</chakra.p>;
+  return (
+    <Stack gap={8}>
+      {sections.map(({ id, title, titleAr, items }) => (
+        <Box key={id}>
+          <chakra.h3 fontWeight="medium" marginBlockEnd={2} overflowWrap="anywhere">
+            <BiText value={title} valueAr={titleAr} />
+          </chakra.h3>
+          <chakra.ul listStyleType="none" borderBlockStartWidth="1px">
+            {items.map((item) => (
+              <OutlineItem key={item.id} item={item} productId={data.id} />
+            ))}
+          </chakra.ul>
+        </Box>
+      ))}
+    </Stack>
+  );
+}

@@ -1,0 +1,43 @@
+import { chakra, Flex } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { OfferFragment } from '../../../apollo/generated.ts';
+import { formatDuration, formatNumber } from '../../../i18n/format.ts';
+import { DateText } from '../../../ui/DateText.tsx';
+
+/** What belongs to the offer, line by line; what is not limited or not known is left out. */
+export function OfferFacts({ offer }: { offer: OfferFragment }) {
+  const { t } = useTranslation('storefront');
+  return (
+    <chakra.dl textStyle="sm">
+      {offer.contentItemCount > 0 && <Fact term={t('product.includes')}>{t('product.items', { count: offer.contentItemCount })}</Fact>}
+      {offer.durationSeconds > 0 && (
+        <Fact term={t('product.duration')}>
+          <bdi>{formatDuration(offer.durationSeconds)}</bdi>
+        </Fact>
+      )}
+      {offer.startDate && (
+        <Fact term={t('product.startDate')}>
+          <DateText day={offer.startDate} />
+        </Fact>
+      )}
+      {offer.endDate && (
+        <Fact term={t('product.endDate')}>
+          <DateText day={offer.endDate} />
+        </Fact>
+      )}
+      {offer.placesLeft !== null && <Fact term={t('product.placesLeft')}>{formatNumber(offer.placesLeft)}</Fact>}
+    </chakra.dl>
+  );
+}
+
+function Fact({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <Flex justify="space-between" gap={4} paddingBlock={2} borderBlockStartWidth="1px">
+      <chakra.dt color="fg.muted">{term}</chakra.dt>
+      <chakra.dd className="figures" textAlign="end">
+        {children}
+      </chakra.dd>
+    </Flex>
+  );
+}

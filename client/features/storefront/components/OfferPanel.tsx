@@ -1,0 +1,53 @@
+import type { FragmentType } from '@apollo/client';
+import { useFragment } from '@apollo/client/react';
+import { Box, chakra, Stack } from '@chakra-ui/react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router-dom';
+import { type OfferFragment, OfferFragmentDoc } from '../../../apollo/generated.ts';
+import { useSignedIn } from '../../../app/auth.ts';
+import { Alert } from '../../../ui/Alert.tsx';
+import { Money } from '../../../ui/Money.tsx';
+import { PurchaseFailure } from '../../orders/components/PurchaseFailure.tsx';
+import type { Purchase } from '../../orders/mutations/usePurchase.ts';
+import { AvailabilityBadge } from './AvailabilityBadge.tsx';
+import { OfferAction } from './OfferAction.tsx';
+import { OfferFacts } from './OfferFacts.tsx';
+
+/** Price, facts and the main action, beside the product where there is room. */
+export function OfferPanel({ product, purchase }: { product: FragmentType<OfferFragment>; purchase: Purchase }) {
+  const { t } = useTranslation('storefront');
+  const { data, complete } = useFragment({ fragment: OfferFragmentDoc, from: product });
+  const signedIn = useSignedIn();
+  const comesToBuy = useSearchParams()[0].has('buy');
+  if (!complete) return null;
+  const onSale = data.availability === 'AVAILABLE' && !data.viewerOwns;
+  return (
+    <Box
+      as="aside"
+      aria-label={t('product.buySummary')}
+      position={{ lg: 'sticky' }}
+      insetBlockStart={{ lg: 24 }}
+      gridRow={{ lg: 'span 2' }}
+      padding={{ base: 5, md: 6 }}
+      borderWidth="1px"
+      borderRadius="l3"
+      bg="bg.panel"
+    >
+      <Stack gap={5}>
+        <Box display="flex" alignItems="center" flexWrap="wrap" columnGap={3} rowGap={2}>
+          <Money value={data.price} free={t('free', { ns: 'common' })} textStyle="3xl" fontWeight="semibold" />
+          <AvailabilityBadge availability={data.availability} placesLeft={data.placesLeft} owned={data.viewerOwns} />
+        </Box>
+        {comesToBuy && signedIn && onSale && !purchase.failure && <Alert tone="success">{t('product.oneStepLeft')}</Alert>}
+        {purchase.failure && <PurchaseFailure failure={purchase.failure} productId={data.id} />}
+        <OfferAction offer={data} purchase={purchase} width="full" />
+        {onSale && data.cost === 'PAID' && (
+          <chakra.p color="fg.muted" textStyle="sm">
+            {t('product.securePayment')}
+          </chakra.p>
+        )}
+        <OfferFacts offer={data} />
+      </Stack>
+    </Box>
+  );
+}

@@ -1,0 +1,51 @@
+import type { FragmentType } from '@apollo/client';
+import { useFragment } from '@apollo/client/react';
+import { Box, Button, chakra, Flex } from '@chakra-ui/react';
+import { Eye, Lock, X } from 'lucide-react';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type OutlineItemFragment, OutlineItemFragmentDoc } from '../../../apollo/generated.ts';
+import { ItemLine } from './ItemLine.tsx';
+import { ItemView } from './ItemView.tsx';
+
+/** A line of the outline: locked, or a free preview that opens below it. */
+export function OutlineItem({ item, productId }: { item: FragmentType<OutlineItemFragment>; productId: string }) {
+  const { t } = useTranslation('storefront');
+  const { data, complete } = useFragment({ fragment: OutlineItemFragmentDoc, from: item });
+  const [open, setOpen] = useState(false);
+  const preview = useId();
+  if (!complete) return null;
+  return (
+    <Box as="li" borderBlockEndWidth="1px">
+      <Flex align="center" gap={3} minHeight={14} paddingBlock={2}>
+        <ItemLine type={data.type} title={data.title} subtitle={data.subtitle} seconds={data.durationSeconds} />
+        {data.isFree && data.isOpen && (
+          <Button
+            size="sm"
+            variant="outline"
+            flexShrink={0}
+            aria-expanded={open}
+            aria-controls={open ? preview : undefined}
+            aria-label={t(open ? 'item.closePreview' : 'item.openPreview', { title: data.title })}
+            onClick={() => setOpen(!open)}
+          >
+            {open ? <X aria-hidden /> : <Eye aria-hidden />}
+            <chakra.span hideBelow={open ? undefined : 'sm'}>
+              {t(open ? 'actions.close' : 'item.preview', { ns: open ? 'common' : 'storefront' })}
+            </chakra.span>
+          </Button>
+        )}
+        {!data.isOpen && (
+          <chakra.span color="fg.subtle" flexShrink={0} padding={2}>
+            <Lock size={16} role="img" aria-label={t('item.locked')} />
+          </chakra.span>
+        )}
+      </Flex>
+      {open && (
+        <Box id={preview} paddingBlockStart={2} paddingBlockEnd={6}>
+          <ItemView item={data} productId={productId} cover={null} />
+        </Box>
+      )}
+    </Box>
+  );
+}

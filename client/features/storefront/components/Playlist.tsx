@@ -1,0 +1,59 @@
+import type { FragmentType } from '@apollo/client';
+import { useFragment } from '@apollo/client/react';
+import { Box, chakra, Stack } from '@chakra-ui/react';
+import { useTranslation } from 'react-i18next';
+import { type PlaylistFragment, PlaylistFragmentDoc } from '../../../apollo/generated.ts';
+import { AppLink } from '../../../ui/AppLink.tsx';
+import { BiText } from '../../../ui/BiText.tsx';
+import { storefrontUrls } from '../urls.ts';
+import { ItemLine } from './ItemLine.tsx';
+
+/** Everything in an opened product; the current item is marked. */
+export function Playlist({ product, current }: { product: FragmentType<PlaylistFragment>; current: string }) {
+  const { t } = useTranslation('storefront');
+  const { data, complete } = useFragment({ fragment: PlaylistFragmentDoc, from: product });
+  if (!complete) return null;
+  return (
+    <Box as="nav" aria-label={t('player.contents')}>
+      <chakra.h2 textStyle="lg" fontWeight="semibold" marginBlockEnd={4}>
+        {t('player.contents')}
+      </chakra.h2>
+      <Stack gap={6}>
+        {data.sections
+          .filter(({ items }) => items.length > 0)
+          .map(({ id, title, titleAr, items }) => (
+            <Box key={id}>
+              <chakra.h3 color="fg.muted" textStyle="sm" fontWeight="medium" marginBlockEnd={1} overflowWrap="anywhere">
+                <BiText value={title} valueAr={titleAr} />
+              </chakra.h3>
+              <chakra.ul listStyleType="none">
+                {items.map((item) => (
+                  <li key={item.id}>
+                    <AppLink
+                      to={storefrontUrls.myItem(data.id, item.id)}
+                      plain
+                      preventScrollReset
+                      aria-current={item.id === current ? 'true' : undefined}
+                      display="flex"
+                      alignItems="center"
+                      gap={3}
+                      minHeight={12}
+                      paddingInline={3}
+                      paddingBlock={2}
+                      marginInline={-3}
+                      borderRadius="l2"
+                      transition="background 150ms"
+                      _hover={{ bg: 'bg.muted' }}
+                      css={{ '&[aria-current=true]': { bg: 'brand.subtle', fontWeight: 'medium' } }}
+                    >
+                      <ItemLine type={item.type} title={item.title} seconds={item.durationSeconds} />
+                    </AppLink>
+                  </li>
+                ))}
+              </chakra.ul>
+            </Box>
+          ))}
+      </Stack>
+    </Box>
+  );
+}

@@ -1,0 +1,14 @@
+import { Center } from '@chakra-ui/react';
+import { Picture, type PictureSource } from '../../../ui/Picture.tsx';
+
+const look = { width: '100%', borderRadius: 'full', borderWidth: '4px', borderColor: 'bg' } as const;
+
+/** A creator's picture at the head of their page, or the first letter of their name. Decorative: the name stands below it. */
+export function Portrait({ image, name }: { image: PictureSource | null; name: string }) {
+  if (image) return <Picture image={image} alt="" ratio="1 / 1" eager {...look} />;
+  return (
+    <Center aspectRatio="square" bg="saffron.muted" color="saffron.fg" fontWeight="semibold" textStyle="5xl" aria-hidden {...look}>
+      {Array.from(name.trim())[0]?.toLocaleUpperCase()}
+    </Center>
+  );
+}

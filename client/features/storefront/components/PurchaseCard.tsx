@@ -1,0 +1,43 @@
+import type { FragmentType } from '@apollo/client';
+import { useFragment } from '@apollo/client/react';
+import { Box, chakra } from '@chakra-ui/react';
+import { useTranslation } from 'react-i18next';
+import { type PurchaseCardFragment, PurchaseCardFragmentDoc } from '../../../apollo/generated.ts';
+import { BiText } from '../../../ui/BiText.tsx';
+import { DateText } from '../../../ui/DateText.tsx';
+import { Picture } from '../../../ui/Picture.tsx';
+import { storefrontUrls } from '../urls.ts';
+import { CardLink } from './CardLink.tsx';
+import { ContentsFacts } from './ContentsFacts.tsx';
+
+/** A product in a customer's library. */
+export function PurchaseCard({ purchase }: { purchase: FragmentType<PurchaseCardFragment> }) {
+  const { t } = useTranslation('storefront');
+  const { data, complete } = useFragment({ fragment: PurchaseCardFragmentDoc, from: purchase });
+  if (!complete) return null;
+  const { product } = data;
+  return (
+    <Box as="li" position="relative" className="group">
+      <Picture
+        image={product.cover}
+        alt=""
+        seed={product.id}
+        borderRadius="l3"
+        transition="transform 200ms, box-shadow 200ms"
+        _groupHover={{ transform: 'translateY(-2px)', boxShadow: 'lg' }}
+      />
+      <chakra.h2 textStyle="md" marginBlockStart={3} lineClamp={2}>
+        <CardLink to={storefrontUrls.myProduct(product.id)}>
+          <BiText value={product.title} valueAr={product.titleAr} />
+        </CardLink>
+      </chakra.h2>
+      <chakra.p color="fg.muted" textStyle="sm" marginBlockStart={1}>
+        <BiText value={product.creator.fullName} valueAr={product.creator.fullNameAr} />
+      </chakra.p>
+      <ContentsFacts count={product.contentItemCount} seconds={product.durationSeconds} marginBlockStart={2} />
+      <chakra.p color="fg.muted" textStyle="sm" marginBlockStart={1}>
+        {t('library.boughtOn')} <DateText instant={data.boughtAt} />
+      </chakra.p>
+    </Box>
+  );
+}

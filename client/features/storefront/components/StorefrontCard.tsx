@@ -1,0 +1,45 @@
+import type { FragmentType } from '@apollo/client';
+import { useFragment } from '@apollo/client/react';
+import { Box, chakra, Flex } from '@chakra-ui/react';
+import { useTranslation } from 'react-i18next';
+import { type StorefrontCardFragment, StorefrontCardFragmentDoc } from '../../../apollo/generated.ts';
+import { BiText } from '../../../ui/BiText.tsx';
+import { Money } from '../../../ui/Money.tsx';
+import { Picture } from '../../../ui/Picture.tsx';
+import { storefrontUrls } from '../urls.ts';
+import { AvailabilityBadge } from './AvailabilityBadge.tsx';
+import { CardLink } from './CardLink.tsx';
+
+/** A product in a creator's window. `eager` for those that are seen without scrolling. */
+export function StorefrontCard({ product, eager }: { product: FragmentType<StorefrontCardFragment>; eager?: boolean }) {
+  const { t } = useTranslation();
+  const { data, complete } = useFragment({ fragment: StorefrontCardFragmentDoc, from: product });
+  if (!complete) return null;
+  return (
+    <Box as="li" position="relative" className="group">
+      <Picture
+        image={data.cover}
+        alt=""
+        seed={data.id}
+        eager={eager}
+        borderRadius="l3"
+        transition="transform 200ms, box-shadow 200ms"
+        _groupHover={{ transform: 'translateY(-2px)', boxShadow: 'lg' }}
+      />
+      <chakra.h3 textStyle="md" marginBlockStart={3} lineClamp={2}>
+        <CardLink to={storefrontUrls.product(data.creator.username, data.id)}>
+          <BiText value={data.title} valueAr={data.titleAr} />
+        </CardLink>
+      </chakra.h3>
+      {(data.subtitle || data.subtitleAr) && (
+        <chakra.p color="fg.muted" textStyle="sm" marginBlockStart={1} lineClamp={2}>
+          <BiText value={data.subtitle} valueAr={data.subtitleAr} />
+        </chakra.p>
+      )}
+      <Flex align="center" wrap="wrap" columnGap={3} rowGap={1} marginBlockStart={2}>
+        <Money value={data.price} free={t('free')} fontWeight="medium" />
+        <AvailabilityBadge availability={data.availability} placesLeft={data.placesLeft} owned={data.viewerOwns} />
+      </Flex>
+    </Box>
+  );
+}

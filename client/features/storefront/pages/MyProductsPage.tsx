@@ -1,0 +1,39 @@
+import { useQuery } from '@apollo/client/react';
+import { useTranslation } from 'react-i18next';
+import { MyProductsDocument } from '../../../apollo/generated.ts';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { LoadMore } from '../../../ui/LoadMore.tsx';
+import { Page } from '../../../ui/Page.tsx';
+import { CardsSkeleton } from '../../../ui/Skeletons.tsx';
+import { ProductGrid } from '../components/ProductGrid.tsx';
+import { PurchaseCard } from '../components/PurchaseCard.tsx';
+
+/** `/{lang}/my-products`: a customer's library, newest first. */
+export function MyProductsPage() {
+  const { t } = useTranslation('storefront');
+  return (
+    <Page title={t('library.title')} lead={t('library.lead')}>
+      <Library />
+    </Page>
+  );
+}
+
+function Library() {
+  const { t } = useTranslation('storefront');
+  const { data, error, refetch, fetchMore } = useQuery(MyProductsDocument);
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (!data) return <CardsSkeleton />;
+  const { nodes, pageInfo } = data.myProducts;
+  if (nodes.length === 0) return <EmptyState title={t('library.emptyTitle')}>{t('library.emptyText')}</EmptyState>;
+  return (
+    <>
+      <ProductGrid>
+        {nodes.map((purchase) => (
+          <PurchaseCard key={purchase.id} purchase={purchase} />
+        ))}
+      </ProductGrid>
+      {pageInfo.hasNextPage && <LoadMore onLoad={() => fetchMore({ variables: { after: pageInfo.endCursor } })} />}
+    </>
+  );
+}
