@@ -22,7 +22,7 @@ export interface Domain {
   plans?: Plans;
   /** By task name, `<domain>:<verb>`. */
   jobs?: Record<string, Job>;
-  /** Jobs that run by the clock, and once at the start: `* * * * * billing.reconcile`. */
+  /** Jobs that run by the clock, and once at the start: `* * * * * billing:reconcile`. */
   crontab?: readonly string[];
   /** Plain HTTP beside GraphQL and REST. */
   routes?: (router: Router, source: RouteSource) => void;

@@ -29,7 +29,7 @@ export async function enqueue(db: EntityManager, task: string, payload: object, 
 export const migrateQueue = (pool: Pool, log: Logger) => runMigrations({ pgPool: pool, logger: workerLogger(log) });
 
 /**
- * Starts working on jobs inside this process. `crontab` holds lines such as `* * * * * billing.reconcile`; these jobs also run
+ * Starts working on jobs inside this process. `crontab` holds lines such as `* * * * * billing:reconcile`; these jobs also run
  * once at the start, for whatever the time without a server left undone.
  */
 export async function startWorker(

@@ -16,6 +16,6 @@ async function expireHolds(context: Context): Promise<void> {
   }
 }
 
-export const jobs: Record<string, Job> = { 'orders.expireHolds': (context) => expireHolds(context) };
+export const jobs: Record<string, Job> = { 'orders:expireHolds': (context) => expireHolds(context) };
 
-export const crontab = ['* * * * * orders.expireHolds ?max=1'];
+export const crontab = ['* * * * * orders:expireHolds'];
