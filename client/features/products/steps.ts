@@ -12,7 +12,9 @@ const fields: Record<Step, readonly string[]> = {
 export const isStep = (value: string | null): value is Step => (steps as readonly (string | null)[]).includes(value);
 
 /** The step that asks for a field; undefined for what no step asks for. */
-export const stepOf = (field: string | undefined): Step | undefined => steps.find((step) => field !== undefined && fields[step].includes(field));
+export const stepOf = (field: string | undefined): Step | undefined =>
+  steps.find((step) => field !== undefined && fields[step].includes(field));
 
 /** The first step, in their order, that asks for one of `names`. */
-export const firstStepOf = (names: readonly string[]): Step | undefined => steps.find((step) => names.some((name) => fields[step].includes(name)));
+export const firstStepOf = (names: readonly string[]): Step | undefined =>
+  steps.find((step) => names.some((name) => fields[step].includes(name)));

@@ -6,6 +6,6 @@ export function useProductUpdate() {
   const [update] = useMutation(ProductUpdateDocument);
   return async (id: string, input: ProductUpdateMutationVariables['input']) => {
     const { data } = await update({ variables: { id, input } });
-    return { userErrors: data?.productUpdate?.userErrors ?? [] };
+    return data?.productUpdate?.userErrors ?? [];
   };
 }

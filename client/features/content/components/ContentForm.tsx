@@ -1,0 +1,68 @@
+import { Stack } from '@chakra-ui/react';
+import { useTranslation } from 'react-i18next';
+import type { AnyObjectSchema, InferType } from 'yup';
+import type { ContentType } from '../../../apollo/generated.ts';
+import type { FieldFailure } from '../../../forms/errors.ts';
+import { Form } from '../../../forms/Form.tsx';
+import { type FileSummary, MediaField } from '../../../forms/MediaField.tsx';
+import { RichTextField } from '../../../forms/RichTextField.tsx';
+import { SelectField } from '../../../forms/SelectField.tsx';
+import { SubmitButton } from '../../../forms/SubmitButton.tsx';
+import { SwitchField } from '../../../forms/SwitchField.tsx';
+import { TextField } from '../../../forms/TextField.tsx';
+
+/** What the form of an item holds. */
+export interface ContentValues {
+  sectionId: string;
+  type: ContentType;
+  title: string;
+  subtitle: string;
+  body: string;
+  fileId: string | null;
+  isFree: boolean;
+  isVisible: boolean;
+}
+
+export interface ContentFormProps<Rules extends AnyObjectSchema> {
+  rules: Rules;
+  type: ContentType;
+  initialValues: ContentValues;
+  /** To choose from; the item stays where it is without. */
+  sections?: readonly { value: string; label: string }[];
+  /** The file that is stored already. */
+  file?: FileSummary | null;
+  submit: string;
+  onSave: (input: InferType<Rules>) => Promise<readonly FieldFailure[]>;
+}
+
+/** An article has no file and media have no text, whatever else the form still holds. */
+const toInput = (values: ContentValues): object => ({
+  ...values,
+  body: values.type === 'ARTICLE' ? values.body : null,
+  fileId: values.type === 'ARTICLE' ? null : values.fileId,
+});
+
+/** A video, audio or article. */
+export function ContentForm<Rules extends AnyObjectSchema>(props: ContentFormProps<Rules>) {
+  const { rules, type, initialValues, sections = [], file, submit, onSave } = props;
+  const { t } = useTranslation('content');
+  return (
+    <Form<Rules, ContentValues> rules={rules} initialValues={initialValues} toInput={toInput} onSubmit={onSave} warnUnsaved>
+      <TextField name="title" label={t('form.title')} max={50} truncate={50} dir="auto" autoComplete="off" />
+      <TextField name="subtitle" label={t('form.subtitle')} max={50} truncate={50} dir="auto" autoComplete="off" optional />
+      {sections.length > 1 && <SelectField name="sectionId" label={t('form.section')} options={sections} />}
+      {type === 'VIDEO' && (
+        <MediaField name="fileId" label={t('form.video')} help={t('form.videoHelp')} accept="video/mp4,video/webm,video/*" current={file} />
+      )}
+      {type === 'AUDIO' && <MediaField name="fileId" label={t('form.audio')} help={t('form.audioHelp')} accept="audio/*" current={file} />}
+      {type === 'ARTICLE' && <RichTextField name="body" label={t('form.body')} />}
+      <Stack gap={5}>
+        <SwitchField name="isFree" label={t('form.isFree')} help={t('form.isFreeHelp')} />
+        <SwitchField name="isVisible" label={t('form.isVisible')} help={t('form.isVisibleHelp')} />
+      </Stack>
+      <SubmitButton alignSelf={{ base: 'stretch', sm: 'flex-start' }} marginBlockStart={4}>
+        {submit}
+      </SubmitButton>
+    </Form>
+  );
+}

@@ -1,0 +1,84 @@
+import { useQuery } from '@apollo/client/react';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
+import { contentItemCreateRules } from '../../../../schema/rules/content.ts';
+import { ContentCreatePageDocument, type ContentCreatePageQuery, type ContentType } from '../../../apollo/generated.ts';
+import { NotFound } from '../../../app/NotFound.tsx';
+import { ButtonLink } from '../../../ui/AppLink.tsx';
+import { pickText } from '../../../ui/BiText.tsx';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { Page } from '../../../ui/Page.tsx';
+import { FormSkeleton } from '../../../ui/Skeletons.tsx';
+import { toast } from '../../../ui/toaster.tsx';
+import { BackLink } from '../../products/components/BackLink.tsx';
+import { ProductNotFound } from '../../products/components/ProductNotFound.tsx';
+import { ReadOnlyNotice } from '../../products/components/ReadOnlyNotice.tsx';
+import { ContentForm, type ContentValues } from '../components/ContentForm.tsx';
+import { useContentItemCreate } from '../mutations/useContentItemCreate.ts';
+import { contentUrls, typeOf } from '../urls.ts';
+
+/** `/{lang}/cc/product/{id}/content/{type}`: adds a video, audio or article to the section that the query names. */
+export function ContentCreatePage() {
+  const { segment } = useParams();
+  const type = typeOf(segment);
+  return type ? <TypedPage key={type} type={type} /> : <NotFound console />;
+}
+
+function TypedPage({ type }: { type: ContentType }) {
+  const { t } = useTranslation('content');
+  const { productId = '' } = useParams();
+  const { data, error, refetch } = useQuery(ContentCreatePageDocument, { variables: { productId } });
+  if (data && !data.product) return <ProductNotFound />;
+  return (
+    <Page title={t(`form.new${type}`)} back={<BackLink to={contentUrls.list(productId)}>{t('form.back')}</BackLink>} width="form">
+      {data?.product ? (
+        <NewItem product={data.product} type={type} />
+      ) : error ? (
+        <ErrorState error={error} title={t('form.failed')} onRetry={() => void refetch()} />
+      ) : (
+        <FormSkeleton fields={4} />
+      )}
+    </Page>
+  );
+}
+
+function NewItem({ product, type }: { product: NonNullable<ContentCreatePageQuery['product']>; type: ContentType }) {
+  const { t } = useTranslation(['content', 'messages']);
+  const [query] = useSearchParams();
+  const navigate = useNavigate();
+  const create = useContentItemCreate();
+  const asked = query.get('section');
+  const sections = product.sections.map(({ id, title, titleAr }) => ({ value: id, label: pickText(title, titleAr).text }));
+  const sectionId = (sections.find(({ value }) => value === asked) ?? sections.at(-1))?.value ?? '';
+  const initialValues = useMemo<ContentValues>(
+    () => ({ sectionId, type, title: '', subtitle: '', body: '', fileId: null, isFree: false, isVisible: true }),
+    [sectionId, type],
+  );
+  if (!product.viewerCanEdit) return <ReadOnlyNotice />;
+  if (!sectionId) {
+    return (
+      <EmptyState title={t('form.noSection')} action={<ButtonLink to={contentUrls.list(product.id)}>{t('form.back')}</ButtonLink>}>
+        {t('form.noSectionText')}
+      </EmptyState>
+    );
+  }
+  return (
+    <ContentForm
+      rules={contentItemCreateRules}
+      type={type}
+      initialValues={initialValues}
+      sections={sections}
+      submit={t('form.create')}
+      onSave={async (input) => {
+        const failures = await create(input);
+        if (failures.length === 0) {
+          toast.success(t('success.contentUploaded', { ns: 'messages' }));
+          await navigate(contentUrls.list(product.id));
+        }
+        return failures;
+      }}
+    />
+  );
+}

@@ -1,0 +1,86 @@
+import { useQuery } from '@apollo/client/react';
+import { Button, Stack } from '@chakra-ui/react';
+import { Library, Plus } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useParams } from 'react-router-dom';
+import { ProductContentDocument, type ProductContentQuery } from '../../../apollo/generated.ts';
+import { ButtonLink } from '../../../ui/AppLink.tsx';
+import { BiText, pickText } from '../../../ui/BiText.tsx';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { Page } from '../../../ui/Page.tsx';
+import { PageSkeleton } from '../../../ui/Skeletons.tsx';
+import { BackLink } from '../../products/components/BackLink.tsx';
+import { ProductNotFound } from '../../products/components/ProductNotFound.tsx';
+import { ReadOnlyNotice, readOnlyNoticeId } from '../../products/components/ReadOnlyNotice.tsx';
+import { productUrls } from '../../products/urls.ts';
+import { SectionDialog } from '../components/SectionDialog.tsx';
+import { SectionPanel } from '../components/SectionPanel.tsx';
+
+/** `/{lang}/cc/product/{id}/content`: the product's sections and what is in them. */
+export function ContentPage() {
+  const { t } = useTranslation('content');
+  const { productId = '' } = useParams();
+  const { data, error, refetch } = useQuery(ProductContentDocument, { variables: { productId } });
+  if (error && !data) return <ErrorState error={error} title={t('list.failed')} onRetry={() => void refetch()} />;
+  if (!data) return <PageSkeleton />;
+  return data.product ? <Contents product={data.product} /> : <ProductNotFound />;
+}
+
+function Contents({ product }: { product: NonNullable<ProductContentQuery['product']> }) {
+  const { t } = useTranslation('content');
+  const [adding, setAdding] = useState(false);
+  const { id, status, title, titleAr, viewerCanEdit: canEdit, contentItemCount, sections } = product;
+  const add = (
+    <Button
+      colorPalette={sections.length === 0 ? 'brand' : undefined}
+      variant={sections.length === 0 ? 'solid' : 'outline'}
+      disabled={!canEdit}
+      aria-describedby={canEdit ? undefined : readOnlyNoticeId}
+      onClick={() => setAdding(true)}
+    >
+      <Plus aria-hidden />
+      {t('list.addSection')}
+    </Button>
+  );
+  return (
+    <Page
+      title={t('list.of', { title: pickText(title, titleAr).text })}
+      heading={t('list.title')}
+      lead={t('list.lead')}
+      back={
+        <BackLink to={productUrls.view(id)}>
+          <BiText value={title} valueAr={titleAr} />
+        </BackLink>
+      }
+      actions={
+        sections.length > 0 && (
+          <>
+            {add}
+            {status === 'DRAFT' && contentItemCount > 0 && (
+              <ButtonLink to={productUrls.view(id)} colorPalette="brand">
+                {t('list.review')}
+              </ButtonLink>
+            )}
+          </>
+        )
+      }
+      maxWidth="4xl"
+    >
+      {!canEdit && <ReadOnlyNotice />}
+      {sections.length === 0 ? (
+        <EmptyState title={t('list.empty')} icon={<Library size={28} aria-hidden />} action={add}>
+          {t('list.emptyText')}
+        </EmptyState>
+      ) : (
+        <Stack gap={6}>
+          {sections.map((section) => (
+            <SectionPanel key={section.id} section={section} canEdit={canEdit} />
+          ))}
+        </Stack>
+      )}
+      <SectionDialog productId={id} open={adding} onClose={() => setAdding(false)} />
+    </Page>
+  );
+}

@@ -1,0 +1,24 @@
+import { chakra } from '@chakra-ui/react';
+import { ArrowLeft } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { AppLink } from '../../../ui/AppLink.tsx';
+
+/** Above a heading: where the page belongs. */
+export function BackLink({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <AppLink
+      to={to}
+      plain
+      color="fg.muted"
+      textStyle="sm"
+      display="inline-flex"
+      alignItems="center"
+      gap={1.5}
+      maxWidth="full"
+      _hover={{ color: 'fg' }}
+    >
+      <ArrowLeft size={16} aria-hidden className="flip" style={{ flexShrink: 0 }} />
+      <chakra.span truncate>{children}</chakra.span>
+    </AppLink>
+  );
+}

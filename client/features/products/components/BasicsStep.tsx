@@ -1,0 +1,83 @@
+import { Button, chakra, Flex, Grid, Stack } from '@chakra-ui/react';
+import { useState } from 'react';
+import { useFormState } from 'react-final-form';
+import { useTranslation } from 'react-i18next';
+import { RichTextField } from '../../../forms/RichTextField.tsx';
+import { TextAreaField } from '../../../forms/TextAreaField.tsx';
+import { TextField } from '../../../forms/TextField.tsx';
+import { isArabic, type Language, language } from '../../../i18n/language.ts';
+import { useWide } from '../../../ui/useWide.ts';
+
+const names = { en: 'fields.english', ar: 'fields.arabic' } as const;
+const directions = { en: 'ltr', ar: 'rtl' } as const;
+/** The reader's own language first. */
+const order: readonly Language[] = isArabic ? ['ar', 'en'] : ['en', 'ar'];
+const suffixes = { en: '', ar: 'Ar' } as const;
+
+/** Title, subtitle and description in both languages: side by side where there is room, one at a time on phones. */
+export function BasicsStep() {
+  const { t } = useTranslation('products');
+  const wide = useWide();
+  const [chosen, setChosen] = useState<Language>(language);
+  const { submitFailed, errors, submitErrors } = useFormState({ subscription: { submitFailed: true, errors: true, submitErrors: true } });
+  const isWrong = (lang: Language) =>
+    submitFailed &&
+    ['title', 'subtitle', 'description'].some((name) => errors?.[name + suffixes[lang]] ?? submitErrors?.[name + suffixes[lang]]);
+  // What has to be mended is never hidden.
+  const isShown = (lang: Language) => wide || lang === chosen || isWrong(lang);
+  return (
+    <Stack gap={4}>
+      {!wide && (
+        <Flex role="group" aria-label={t('fields.languages')} gap={2}>
+          {order.map((lang) => (
+            <Button
+              key={lang}
+              type="button"
+              flex={1}
+              size="sm"
+              variant={lang === chosen ? 'subtle' : 'outline'}
+              colorPalette={lang === chosen ? 'brand' : undefined}
+              aria-pressed={lang === chosen}
+              lang={lang}
+              onClick={() => setChosen(lang)}
+            >
+              {t(names[lang])}
+            </Button>
+          ))}
+        </Flex>
+      )}
+      <Grid templateColumns={{ md: '1fr 1fr' }} columnGap={8} rowGap={6}>
+        {order.map((lang) => (
+          <Stack key={lang} role="group" aria-label={t(names[lang])} gap={4} minWidth={0} display={isShown(lang) ? undefined : 'none'}>
+            {wide && (
+              <chakra.h3 lang={lang} textStyle="sm" fontWeight="semibold" color="fg.muted" borderBlockEndWidth="1px" paddingBlockEnd={2}>
+                {t(names[lang])}
+              </chakra.h3>
+            )}
+            <Texts lang={lang} />
+          </Stack>
+        ))}
+      </Grid>
+    </Stack>
+  );
+}
+
+function Texts({ lang }: { lang: Language }) {
+  const { t } = useTranslation('products');
+  const suffix = suffixes[lang];
+  const direction = { lang, dir: directions[lang] };
+  return (
+    <>
+      <TextField name={`title${suffix}`} label={t('fields.title')} max={100} truncate={100} autoComplete="off" {...direction} />
+      <TextAreaField
+        name={`subtitle${suffix}`}
+        label={t('fields.subtitle')}
+        help={t('fields.subtitleHelp')}
+        max={300}
+        rows={3}
+        {...direction}
+      />
+      <RichTextField name={`description${suffix}`} label={t('fields.description')} optional lang={lang} />
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+import { chakra, Stack } from '@chakra-ui/react';
+import { useTranslation } from 'react-i18next';
+import type { FieldFailure } from '../../../forms/errors.ts';
+import { AppLink } from '../../../ui/AppLink.tsx';
+import { creatorUrls } from '../../creators/urls.ts';
+import { stepOf } from '../steps.ts';
+import { productUrls } from '../urls.ts';
+
+/** What a product still needs before it can be sold; each entry leads to where it is mended. */
+export function MissingList({ productId, missing }: { productId: string; missing: readonly FieldFailure[] }) {
+  const { t } = useTranslation('products');
+  const place = (field: string | undefined) => {
+    // Only the profile is missed without a field of the product.
+    if (field === undefined) return { to: creatorUrls.completeProfile, label: t('missing.completeProfile') };
+    const step = stepOf(field);
+    return step && { to: productUrls.edit(productId, { step, field }), label: t(`form.${step}`) };
+  };
+  return (
+    <>
+      <p>{t('missing.lead', { count: missing.length })}</p>
+      <Stack as="ul" gap={1.5} marginBlockStart={2} listStyleType="disc" paddingInlineStart={5}>
+        {missing.map(({ field, message }) => {
+          const where = place(field?.[0]);
+          return (
+            <li key={`${field?.join('.')} ${message}`}>
+              {message}
+              {where && (
+                <>
+                  <chakra.span aria-hidden>{' · '}</chakra.span>
+                  <AppLink to={where.to} color="inherit">
+                    {where.label}
+                  </AppLink>
+                </>
+              )}
+            </li>
+          );
+        })}
+      </Stack>
+    </>
+  );
+}

@@ -1,0 +1,69 @@
+import type { FragmentType } from '@apollo/client';
+import { useFragment } from '@apollo/client/react';
+import { Box, chakra, Flex } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
+import { Trans, useTranslation } from 'react-i18next';
+import { type ProductFactsFragment, ProductFactsFragmentDoc } from '../../../apollo/generated.ts';
+import { formatNumber } from '../../../i18n/format.ts';
+import { ExternalLink } from '../../../ui/AppLink.tsx';
+import { pickText } from '../../../ui/BiText.tsx';
+import { DateText } from '../../../ui/DateText.tsx';
+import { Money } from '../../../ui/Money.tsx';
+import { Picture } from '../../../ui/Picture.tsx';
+import { ProductPrice } from './ProductPrice.tsx';
+
+/** The cover, and figures and terms at a glance. */
+export function ProductFacts({ product }: { product: FragmentType<typeof ProductFactsFragmentDoc> }) {
+  const { data, complete } = useFragment({ fragment: ProductFactsFragmentDoc, from: product });
+  return complete ? <Facts product={data} /> : null;
+}
+
+function Facts({ product }: { product: ProductFactsFragment }) {
+  const { t } = useTranslation('products');
+  const { id, title, titleAr, cover, cost, price, salesCount, revenue, maxParticipants, groupChatLink, createdAt, publishedAt } = product;
+  const facts: [label: string, value: ReactNode][] = [
+    [t('view.price'), <ProductPrice key="price" cost={cost} price={price} />],
+    [t('view.sales'), formatNumber(salesCount)],
+    [t('view.revenue'), <Money key="revenue" value={revenue} />],
+    [t('view.onSale'), <Dates key="dates" product={product} />],
+    [t('view.participants'), maxParticipants === null ? t('view.unlimited') : t('view.upTo', { n: formatNumber(maxParticipants) })],
+    [t('view.supportNumber'), t(product.showSupportNumber ? 'view.shown' : 'view.hidden')],
+    [t('view.created'), <DateText key="created" instant={createdAt} />],
+  ];
+  if (publishedAt) facts.push([t('view.published'), <DateText key="published" instant={publishedAt} />]);
+  if (groupChatLink) facts.push([t('view.groupChat'), <ChatLink key="chat" href={groupChatLink} />]);
+  return (
+    <Box as="section" aria-label={t('view.facts')}>
+      <Picture image={cover} alt={pickText(title, titleAr).text} seed={id} borderRadius="l3" eager />
+      <chakra.dl marginBlockStart={4}>
+        {facts.map(([label, value]) => (
+          <Flex key={label} justify="space-between" align="baseline" gap={4} paddingBlock={2.5} borderBlockEndWidth="1px" textStyle="sm">
+            <chakra.dt color="fg.muted" flexShrink={0}>
+              {label}
+            </chakra.dt>
+            <chakra.dd className="figures" textAlign="end" fontWeight="medium" minWidth={0}>
+              {value}
+            </chakra.dd>
+          </Flex>
+        ))}
+      </chakra.dl>
+    </Box>
+  );
+}
+
+function Dates({ product: { startDate, endDate } }: { product: ProductFactsFragment }) {
+  const { t } = useTranslation('products');
+  if (!startDate) return t('view.noDates');
+  const start = <DateText day={startDate} />;
+  return endDate ? (
+    <Trans t={t} i18nKey="view.fromTo" components={{ start, end: <DateText day={endDate} /> }} />
+  ) : (
+    <Trans t={t} i18nKey="view.from" components={{ day: start }} />
+  );
+}
+
+const ChatLink = ({ href }: { href: string }) => (
+  <ExternalLink href={href} dir="ltr" display="block" truncate>
+    {href.replace(/^https:\/\//, '')}
+  </ExternalLink>
+);

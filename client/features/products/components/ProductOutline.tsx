@@ -1,0 +1,72 @@
+import type { FragmentType } from '@apollo/client';
+import { useFragment } from '@apollo/client/react';
+import { Box, chakra, Flex, Stack } from '@chakra-ui/react';
+import { Library } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { type ProductOutlineFragment, ProductOutlineFragmentDoc } from '../../../apollo/generated.ts';
+import { formatNumber } from '../../../i18n/format.ts';
+import { BiText } from '../../../ui/BiText.tsx';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { ItemLine } from '../../content/components/ItemLine.tsx';
+import { contentUrls } from '../../content/urls.ts';
+import { EditLink } from './EditLink.tsx';
+
+/** What is in the product: its sections and their items, in their order. */
+export function ProductOutline({ product, canEdit }: { product: FragmentType<typeof ProductOutlineFragmentDoc>; canEdit: boolean }) {
+  const { data, complete } = useFragment({ fragment: ProductOutlineFragmentDoc, from: product });
+  return complete ? <Outline product={data} canEdit={canEdit} /> : null;
+}
+
+function Outline({ product: { id, contentItemCount, sections }, canEdit }: { product: ProductOutlineFragment; canEdit: boolean }) {
+  const { t } = useTranslation('products');
+  if (sections.length === 0) {
+    return (
+      <Box as="section" borderWidth="1px" borderStyle="dashed" borderRadius="l3">
+        <EmptyState
+          title={t('view.outlineEmpty')}
+          icon={<Library size={28} aria-hidden />}
+          action={
+            <EditLink to={contentUrls.list(id)} canEdit={canEdit} variant="outline">
+              {t('view.addContent')}
+            </EditLink>
+          }
+        >
+          {t('view.outlineEmptyText')}
+        </EmptyState>
+      </Box>
+    );
+  }
+  return (
+    <Box as="section">
+      <Flex align="baseline" gap={3}>
+        <chakra.h2 textStyle="lg" fontWeight="semibold">
+          {t('view.outline')}
+        </chakra.h2>
+        <chakra.span color="fg.muted" textStyle="sm">
+          {t('view.items', { count: contentItemCount, n: formatNumber(contentItemCount) })}
+        </chakra.span>
+      </Flex>
+      <Stack as="ol" gap={5} marginBlockStart={4} listStyleType="none">
+        {sections.map((section) => (
+          <li key={section.id}>
+            <chakra.h3 fontWeight="medium" overflowWrap="anywhere">
+              <BiText value={section.title} valueAr={section.titleAr} />
+            </chakra.h3>
+            <Stack as="ul" gap={0} marginBlockStart={1} listStyleType="none">
+              {section.items.map((item) => (
+                <Box key={item.id} as="li" paddingBlock={2} borderBlockEndWidth="1px">
+                  <ItemLine item={item} />
+                </Box>
+              ))}
+            </Stack>
+            {section.items.length === 0 && (
+              <chakra.p color="fg.muted" textStyle="sm">
+                {t('view.emptySection')}
+              </chakra.p>
+            )}
+          </li>
+        ))}
+      </Stack>
+    </Box>
+  );
+}

@@ -1,0 +1,12 @@
+import { chakra } from '@chakra-ui/react';
+import { useTranslation } from 'react-i18next';
+import type { ProductCost } from '../../../apollo/generated.ts';
+import type { MoneyValue } from '../../../i18n/format.ts';
+import { Money } from '../../../ui/Money.tsx';
+
+/** What a product costs: its price, *Free*, or that a draft has none yet. */
+export function ProductPrice({ cost, price }: { cost: ProductCost; price: MoneyValue | null }) {
+  const { t } = useTranslation(['products', 'common']);
+  if (cost === 'FREE') return t('free', { ns: 'common' });
+  return price ? <Money value={price} /> : <chakra.span color="fg.muted">{t('tile.noPrice')}</chakra.span>;
+}

@@ -1,0 +1,93 @@
+import type { FragmentType } from '@apollo/client';
+import { useFragment } from '@apollo/client/react';
+import { Box, chakra, Grid, Stack } from '@chakra-ui/react';
+import { useTranslation } from 'react-i18next';
+import { type ProductTextsFragment, ProductTextsFragmentDoc } from '../../../apollo/generated.ts';
+import { isArabic } from '../../../i18n/language.ts';
+import { RichText } from '../../../ui/richtext/RichText.tsx';
+
+interface Texts {
+  lang: 'en' | 'ar';
+  title: string | null;
+  subtitle: string | null;
+  description: string | null;
+}
+
+/** The product's texts, each language in its own column, and its benefits. */
+export function ProductTexts({ product }: { product: FragmentType<typeof ProductTextsFragmentDoc> }) {
+  const { data, complete } = useFragment({ fragment: ProductTextsFragmentDoc, from: product });
+  return complete ? <BothLanguages product={data} /> : null;
+}
+
+function BothLanguages({ product }: { product: ProductTextsFragment }) {
+  const { t } = useTranslation('products');
+  const { title, titleAr, subtitle, subtitleAr, description, descriptionAr, benefits } = product;
+  const languages: Texts[] = [
+    // Written in Arabic only: the Arabic title stands in for the English one.
+    { lang: 'en', title: title === titleAr ? null : title, subtitle: subtitle === subtitleAr ? null : subtitle, description },
+    { lang: 'ar', title: titleAr, subtitle: subtitleAr, description: descriptionAr },
+  ];
+  return (
+    <>
+      <Grid as="section" aria-label={t('view.texts')} templateColumns={{ md: '1fr 1fr' }} gap={8}>
+        {(isArabic ? languages.reverse() : languages).map((texts) => (
+          <OneLanguage key={texts.lang} {...texts} />
+        ))}
+      </Grid>
+      <Box as="section">
+        <chakra.h2 textStyle="lg" fontWeight="semibold">
+          {t('view.benefits')}
+        </chakra.h2>
+        {benefits.length === 0 && (
+          <chakra.p color="fg.muted" marginBlockStart={2}>
+            {t('view.noBenefits')}
+          </chakra.p>
+        )}
+        <Grid as="ul" templateColumns={{ sm: '1fr 1fr' }} gap={4} marginBlockStart={3} listStyleType="none">
+          {benefits.map((benefit) => (
+            <Box
+              key={benefit.text}
+              as="li"
+              borderInlineStartWidth="3px"
+              borderColor="saffron.solid"
+              paddingInlineStart={4}
+              overflowWrap="anywhere"
+            >
+              <chakra.p fontWeight="medium" dir="auto">
+                {benefit.text}
+              </chakra.p>
+              <chakra.p color="fg.muted" textStyle="sm" dir="auto">
+                {benefit.description}
+              </chakra.p>
+            </Box>
+          ))}
+        </Grid>
+      </Box>
+    </>
+  );
+}
+
+function OneLanguage({ lang, title, subtitle, description }: Texts) {
+  const { t } = useTranslation('products');
+  const written = title ?? subtitle ?? description;
+  return (
+    <Stack gap={3} minWidth={0} overflowWrap="anywhere">
+      <chakra.p lang={lang} textStyle="sm" fontWeight="semibold" color="fg.muted" borderBlockEndWidth="1px" paddingBlockEnd={2}>
+        {t(lang === 'ar' ? 'fields.arabic' : 'fields.english')}
+      </chakra.p>
+      {written ? (
+        <Stack lang={lang} dir={lang === 'ar' ? 'rtl' : 'ltr'} gap={3}>
+          {title && (
+            <chakra.h2 textStyle="lg" fontWeight="semibold">
+              {title}
+            </chakra.h2>
+          )}
+          {subtitle && <chakra.p color="fg.muted">{subtitle}</chakra.p>}
+          {description && <RichText html={description} />}
+        </Stack>
+      ) : (
+        <chakra.p color="fg.muted">{t('view.onlyOne')}</chakra.p>
+      )}
+    </Stack>
+  );
+}

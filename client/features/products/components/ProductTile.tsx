@@ -1,0 +1,66 @@
+import type { FragmentType } from '@apollo/client';
+import { useFragment } from '@apollo/client/react';
+import { Box, chakra, Flex } from '@chakra-ui/react';
+import { useState } from 'react';
+import { Trans, useTranslation } from 'react-i18next';
+import { type ProductTileFragment, ProductTileFragmentDoc } from '../../../apollo/generated.ts';
+import type { FieldFailure } from '../../../forms/errors.ts';
+import { formatNumber } from '../../../i18n/format.ts';
+import { AppLink } from '../../../ui/AppLink.tsx';
+import { BiText } from '../../../ui/BiText.tsx';
+import { DateText } from '../../../ui/DateText.tsx';
+import { Modal } from '../../../ui/Modal.tsx';
+import { Picture } from '../../../ui/Picture.tsx';
+import { productUrls } from '../urls.ts';
+import { MissingList } from './MissingList.tsx';
+import { ProductPrice } from './ProductPrice.tsx';
+import { ProductStatusBadge } from './ProductStatusBadge.tsx';
+import { TileMenu } from './TileMenu.tsx';
+import { useStatusActions } from './useStatusActions.tsx';
+
+/** A product in the list. The whole card leads to it; the menu holds what can be done. */
+export function ProductTile({ product, eager }: { product: FragmentType<typeof ProductTileFragmentDoc>; eager?: boolean }) {
+  const { data, complete } = useFragment({ fragment: ProductTileFragmentDoc, from: product });
+  return complete ? <Tile product={data} eager={eager} /> : null;
+}
+
+function Tile({ product, eager }: { product: ProductTileFragment; eager?: boolean }) {
+  const { t } = useTranslation('products');
+  const [missing, setMissing] = useState<readonly FieldFailure[]>([]);
+  const { actions, dialog } = useStatusActions(product, setMissing);
+  const { id, status, title, titleAr, cover, cost, price, salesCount, createdAt, publishedAt, viewerCanEdit } = product;
+  const on = status === 'DRAFT' ? null : publishedAt;
+  return (
+    <Box as="article" position="relative">
+      <Picture image={cover} alt="" seed={id} eager={eager} borderRadius="l3" />
+      <Box position="absolute" insetBlockStart={3} insetInlineStart={3} pointerEvents="none">
+        <ProductStatusBadge status={status} />
+      </Box>
+      <Flex align="flex-start" gap={1} marginBlockStart={3}>
+        <Box flex={1} minWidth={0}>
+          <chakra.h3 fontWeight="semibold" textStyle="md" lineClamp={2} overflowWrap="anywhere">
+            <AppLink to={productUrls.view(id)} plain _before={{ content: '""', position: 'absolute', inset: 0 }}>
+              <BiText value={title} valueAr={titleAr} />
+            </AppLink>
+          </chakra.h3>
+          <Flex className="figures" wrap="wrap" columnGap={3} marginBlockStart={1}>
+            <chakra.span fontWeight="medium">
+              <ProductPrice cost={cost} price={price} />
+            </chakra.span>
+            <chakra.span color="fg.muted">{t('tile.sales', { count: salesCount, n: formatNumber(salesCount) })}</chakra.span>
+          </Flex>
+          <chakra.p color="fg.muted" textStyle="sm" marginBlockStart={0.5}>
+            <Trans t={t} i18nKey={on ? 'tile.published' : 'tile.created'} components={{ day: <DateText instant={on ?? createdAt} /> }} />
+          </chakra.p>
+        </Box>
+        <TileMenu product={product} canEdit={viewerCanEdit} actions={actions} />
+      </Flex>
+      {dialog}
+      <Modal open={missing.length > 0} onClose={() => setMissing([])} title={t('missing.title')}>
+        <Box paddingBlockEnd={4}>
+          <MissingList productId={id} missing={missing} />
+        </Box>
+      </Modal>
+    </Box>
+  );
+}

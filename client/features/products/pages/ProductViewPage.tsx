@@ -1,0 +1,87 @@
+import { useQuery } from '@apollo/client/react';
+import { Box, chakra, Flex, Grid, Stack } from '@chakra-ui/react';
+import { Library, Pencil } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useParams } from 'react-router-dom';
+import { ProductViewDocument, type ProductViewQuery } from '../../../apollo/generated.ts';
+import type { FieldFailure } from '../../../forms/errors.ts';
+import { Alert } from '../../../ui/Alert.tsx';
+import { BiText, pickText } from '../../../ui/BiText.tsx';
+import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { Page } from '../../../ui/Page.tsx';
+import { PageSkeleton } from '../../../ui/Skeletons.tsx';
+import { contentUrls } from '../../content/urls.ts';
+import { BackLink } from '../components/BackLink.tsx';
+import { EditLink } from '../components/EditLink.tsx';
+import { MissingList } from '../components/MissingList.tsx';
+import { ProductFacts } from '../components/ProductFacts.tsx';
+import { ProductNotFound } from '../components/ProductNotFound.tsx';
+import { ProductOutline } from '../components/ProductOutline.tsx';
+import { ProductStatusBadge } from '../components/ProductStatusBadge.tsx';
+import { ProductTexts } from '../components/ProductTexts.tsx';
+import { PublicLink } from '../components/PublicLink.tsx';
+import { ReadOnlyNotice } from '../components/ReadOnlyNotice.tsx';
+import { StatusButtons } from '../components/StatusButtons.tsx';
+import { productUrls } from '../urls.ts';
+
+/** `/{lang}/cc/product/{id}/view`: the product as its creator sees it. */
+export function ProductViewPage() {
+  const { t } = useTranslation('products');
+  const { productId = '' } = useParams();
+  const { data, error, refetch } = useQuery(ProductViewDocument, { variables: { id: productId } });
+  if (error && !data) return <ErrorState error={error} title={t('view.failed')} onRetry={() => void refetch()} />;
+  if (!data) return <PageSkeleton />;
+  return data.product ? <ProductView product={data.product} /> : <ProductNotFound />;
+}
+
+function ProductView({ product }: { product: NonNullable<ProductViewQuery['product']> }) {
+  const { t } = useTranslation('products');
+  const [missing, setMissing] = useState<readonly FieldFailure[]>([]);
+  const { id, status, title, titleAr, viewerCanEdit: canEdit } = product;
+  return (
+    <Page
+      title={pickText(title, titleAr).text}
+      heading={
+        <Flex as="span" wrap="wrap" align="center" columnGap={3} rowGap={1}>
+          <BiText value={title} valueAr={titleAr} />
+          <chakra.span display="inline-flex">
+            <ProductStatusBadge status={status} />
+          </chakra.span>
+        </Flex>
+      }
+      back={<BackLink to={productUrls.list}>{t('view.back')}</BackLink>}
+      actions={
+        <>
+          <EditLink to={productUrls.edit(id)} canEdit={canEdit} variant="outline">
+            <Pencil aria-hidden />
+            {t('view.edit')}
+          </EditLink>
+          <EditLink to={contentUrls.list(id)} canEdit variant="outline">
+            <Library aria-hidden />
+            {t('view.content')}
+          </EditLink>
+          <StatusButtons product={product} canEdit={canEdit} onMissing={setMissing} />
+        </>
+      }
+    >
+      {!canEdit && <ReadOnlyNotice />}
+      {missing.length > 0 && (
+        <Alert tone="warning" marginBlockEnd={6}>
+          <chakra.h2 fontWeight="semibold">{t('missing.title')}</chakra.h2>
+          <MissingList productId={id} missing={missing} />
+        </Alert>
+      )}
+      {status === 'PUBLISHED' && <PublicLink productId={id} />}
+      <Grid templateColumns={{ lg: 'minmax(0, 1fr) 22rem' }} gap={{ base: 8, lg: 12 }}>
+        <Box order={{ lg: 2 }}>
+          <ProductFacts product={product} />
+        </Box>
+        <Stack gap={10} minWidth={0}>
+          <ProductTexts product={product} />
+          <ProductOutline product={product} canEdit={canEdit} />
+        </Stack>
+      </Grid>
+    </Page>
+  );
+}

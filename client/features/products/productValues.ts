@@ -1,0 +1,81 @@
+import type { ProductFormFragment } from '../../apollo/generated.ts';
+
+/** What the product form holds: texts as typed, before the rules make an input of them. */
+export interface ProductValues {
+  title: string;
+  titleAr: string;
+  subtitle: string;
+  subtitleAr: string;
+  description: string;
+  descriptionAr: string;
+  coverId: string | null;
+  startDate: string | null;
+  endDate: string | null;
+  /** Whether there is a maximum of participants at all. */
+  places: 'UNLIMITED' | 'LIMITED';
+  maxParticipants: string;
+  groupChatLink: string;
+  showSupportNumber: boolean;
+  cost: 'FREE' | 'PAID';
+  price: { amount: string; currency: string };
+  benefits: { text: string; description: string }[];
+}
+
+/** The calendar day that it is now in a time zone, `YYYY-MM-DD`. */
+const today = (timeZone: string) => new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date());
+
+/** An empty form. It starts today where the account is. */
+export const newProduct = (currency: string, timeZone: string): ProductValues => ({
+  title: '',
+  titleAr: '',
+  subtitle: '',
+  subtitleAr: '',
+  description: '',
+  descriptionAr: '',
+  coverId: null,
+  startDate: today(timeZone),
+  endDate: null,
+  places: 'UNLIMITED',
+  maxParticipants: '',
+  groupChatLink: '',
+  showSupportNumber: false,
+  cost: 'PAID',
+  price: { amount: '', currency },
+  benefits: [],
+});
+
+/** An Arabic text that also stands in for the missing English one (see `toInput`) is shown once. */
+const unlessSame = (text: string | null, textAr: string | null): string => (text === textAr ? '' : (text ?? ''));
+
+/** The form of a product that exists. */
+export const valuesOf = (product: ProductFormFragment, currency: string): ProductValues => ({
+  title: unlessSame(product.title, product.titleAr),
+  titleAr: product.titleAr ?? '',
+  subtitle: unlessSame(product.subtitle, product.subtitleAr),
+  subtitleAr: product.subtitleAr ?? '',
+  description: product.description ?? '',
+  descriptionAr: product.descriptionAr ?? '',
+  coverId: product.cover?.id ?? null,
+  startDate: product.startDate,
+  endDate: product.endDate,
+  places: product.maxParticipants === null ? 'UNLIMITED' : 'LIMITED',
+  maxParticipants: product.maxParticipants === null ? '' : String(product.maxParticipants),
+  groupChatLink: product.groupChatLink ?? '',
+  showSupportNumber: product.showSupportNumber,
+  cost: product.cost,
+  price: { amount: product.cost === 'FREE' ? '' : (product.price?.amount ?? ''), currency: product.price?.currency ?? currency },
+  benefits: product.benefits.map(({ text, description }) => ({ text, description })),
+});
+
+/**
+ * What the rules look at. The API wants a title and, to publish, a subtitle in `title` and `subtitle`: who writes in
+ * Arabic only gets theirs there too.
+ */
+export const toInput = ({ places, maxParticipants, ...values }: ProductValues): object => ({
+  ...values,
+  title: values.title.trim() || values.titleAr,
+  subtitle: values.subtitle.trim() || values.subtitleAr,
+  price: values.cost === 'FREE' || values.price.amount === '' ? null : values.price,
+  // A limit that is not given is no number, so that the rules ask for one.
+  maxParticipants: places === 'UNLIMITED' ? null : maxParticipants || Number.NaN,
+});
