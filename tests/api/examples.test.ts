@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { readTypeDefs } from '../../server/graphql/schema.ts';
 import { cards, payByCard } from '../support/card.ts';
 import { type Caller, gql, mailsTo, mailTo, subscribe } from '../support/client.ts';
-import { audio, picture, video } from '../support/media.ts';
+import { clip, picture } from '../support/files.ts';
 import { setting } from '../support/server.ts';
 import { newEmail, newUsername, password, tokenIn } from '../support/world.ts';
 
@@ -64,7 +64,11 @@ test('the main job runs by the examples alone, and none is left out', async () =
     username,
     phoneNumber: '+96599887766',
   };
-  await example('complete-profile', { input: { ...profile, profilePicId: (await upload(await picture(400, 400))).id } }, creator);
+  await example(
+    'complete-profile',
+    { input: { ...profile, profilePicId: (await upload(await picture({ width: 400, height: 400 }))).id } },
+    creator,
+  );
   expect(await example('who-am-i', {}, creator)).toMatchObject({ email, isProfileComplete: true, creator: { username, currency: 'KWD' } });
 
   // A product with a section and three items is written and published.
@@ -72,7 +76,7 @@ test('the main job runs by the examples alone, and none is left out', async () =
     title: 'Drawing from life',
     titleAr: 'الرسم من الحياة',
     description: '<p>Bring paper.</p>',
-    coverId: (await upload(await picture(1280, 720))).id,
+    coverId: (await upload(await picture({ width: 1280, height: 720 }))).id,
     cost: 'PAID',
     price: { amount: '12.500', currency: 'KWD' },
     benefits: [{ text: 'See shapes', description: 'Look at light before lines' }],
@@ -82,8 +86,8 @@ test('the main job runs by the examples alone, and none is left out', async () =
   await example('update-product', { id, input: { version: product.version, subtitle: 'Seven weeks with charcoal' } }, creator);
   const { section } = await example('add-section', { productId: id, title: 'First week', titleAr: 'الأسبوع الأول' }, creator);
   const sectionId = section.id;
-  const film = await example('add-video', { sectionId, title: 'Watch me draw', fileId: (await upload(await video())).id }, creator);
-  await example('add-audio', { sectionId, title: 'Talk about light', fileId: (await upload(await audio())).id }, creator);
+  const film = await example('add-video', { sectionId, title: 'Watch me draw', fileId: (await upload(clip('clip.mp4'))).id }, creator);
+  await example('add-audio', { sectionId, title: 'Talk about light', fileId: (await upload(clip('clip.mp3'))).id }, creator);
   const article = await example(
     'add-article',
     { sectionId, title: 'What to buy', body: '<p>Charcoal and <strong>cheap</strong> paper.</p>' },
@@ -146,8 +150,8 @@ test('the main job runs by the examples alone, and none is left out', async () =
   expect(await example('my-products', {}, customer)).toMatchObject({ totalCount: 1, nodes: [{ product: { id } }] });
   const [{ items }] = (await example('open-content', { id }, customer)).sections;
   expect(items[2].body).toBe('<p>Charcoal and <strong>cheap</strong> paper.</p>');
-  expect(await bytesOf(items[0].media.url, customer)).toBe((await video()).size);
-  expect(await bytesOf(items[1].media.url, customer)).toBe((await audio()).size);
+  expect(await bytesOf(items[0].media.url, customer)).toBe(clip('clip.mp4').size);
+  expect(await bytesOf(items[1].media.url, customer)).toBe(clip('clip.mp3').size);
 
   // A second customer pays at once, without a challenge. The sums are right to the fils.
   const second = await newCustomer();

@@ -1,0 +1,210 @@
+import { describe, expect, test } from 'vitest';
+import { cards, payByCard } from '../support/card.ts';
+import { type Caller, gql, mailTo, rest } from '../support/client.ts';
+import { clip, picture } from '../support/files.ts';
+import { productQuery } from '../support/shop.ts';
+import { newEmail, newUsername, password, tokenIn, world } from '../support/world.ts';
+
+const form = (fields: Record<string, string | File>) => {
+  const data = new FormData();
+  for (const [name, value] of Object.entries(fields)) data.append(name, value);
+  return data;
+};
+const upload = async (file: File, caller: Caller) => {
+  const { status, body } = await rest('POST', '/cc/file/upload', { form: form({ file }), ...caller });
+  expect(status).toBe(201);
+  return body.data;
+};
+
+/** Each answer's `data`, after a look at its status and its message. */
+const done = ({ status, body }: Awaited<ReturnType<typeof rest>>, message: string, expected = 200) => {
+  expect([status, body.message]).toEqual([expected, message]);
+  return body.data;
+};
+
+describe.each(['', '/api'])('the main job by the documented paths, under "%s"', (base) => {
+  test('signs up, verifies, logs in, completes the profile, builds and publishes a product, and reads what it earned', async () => {
+    // Sign-up, a second link, verification, login.
+    const email = newEmail('creator');
+    const signup = { email, password, phone_number: '+965 9988 7766', role: 'creator', signup_type: 'regular', username: '' };
+    expect(
+      done(await rest('POST', `${base}/auth/cc/signup`, { body: signup }), 'We sent you a link. Open it to verify your email'),
+    ).toEqual({ email });
+    const link = tokenIn(await mailTo(email));
+    const verified = done(await rest('GET', `${base}/cc/email/verify?token=${link}`), 'Email verified successfully');
+    const login = done(await rest('POST', `${base}/auth/cc/login`, { body: { email, password } }), 'Login successful');
+    const user = {
+      _id: expect.stringMatching(/^[\da-f-]{36}$/),
+      role: 'creator',
+      permission: 'owner',
+      email,
+      full_name: null,
+      profile_pic: null,
+      phone_number: '+96599887766',
+      is_complete_profile: false,
+    };
+    expect(verified).toEqual({ ...user, token: expect.any(String) });
+    expect(login).toEqual({ ...verified, token: expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]+$/) });
+    const { token } = login;
+
+    // The profile, with its picture in the same form.
+    const username = newUsername();
+    const profile = {
+      full_name: 'Sara Ali',
+      bio: 'I teach drawing',
+      service: 'ARTIST',
+      profile_url: username,
+      phone_number: '+96599887766',
+      customer_facing_number: '',
+    };
+    const completing = { form: form({ ...profile, profile_pic: await picture() }), token };
+    expect(done(await rest('PUT', `${base}/auth/cc/user/${login._id}`, completing), 'Profile Completed successfully')).toEqual({
+      ...profile,
+      _id: login._id,
+      full_name_ar: null,
+      bio_ar: null,
+      email,
+      customer_facing_number: null,
+      profile_pic: expect.stringMatching(/^\/media\/images\/[\da-f-]{36}\/320\.webp$/),
+      is_complete_profile: true,
+    });
+
+    // A product, read back by GraphQL just as REST answered it.
+    const cover = await upload(await picture(), { token });
+    expect(cover).toEqual({
+      _id: expect.any(String),
+      kind: 'image',
+      name: 'cover.png',
+      bytes: (await picture()).size,
+      mime_type: 'image/png',
+      duration_seconds: null,
+      url: `/media/images/${cover._id}/640.webp`,
+    });
+    const draft = {
+      title: 'Drawing from life',
+      title_ar: 'الرسم من الحياة',
+      subtitle: 'Six weeks with charcoal',
+      description: '<p>Bring paper.</p>',
+      cover_image: cover._id,
+      start_date: '2026-01-01',
+      max_participants: 30,
+      group_chat_link: 'https://chat.example.com/room',
+      show_support_number: true,
+      benefits: [{ text: 'See shapes', description: 'Look at light before lines' }],
+      cost: 'paid',
+      price: '12.500',
+      currency: 'KWD',
+    };
+    const product = done(await rest('POST', `${base}/v2/cc/product`, { body: draft, token }), 'Product created successfully', 201);
+    expect(product).toMatchObject({
+      ...draft,
+      status: 'draft',
+      subtitle_ar: null,
+      end_date: null,
+      cover_image_url: `/media/images/${cover._id}/640.webp`,
+    });
+    const change = { body: { subtitle: 'Seven weeks with charcoal', end_date: '2039-12-31' }, token };
+    const updated = done(await rest('PUT', `${base}/v2/cc/product/${product._id}`, change), 'Product updated successfully');
+    expect(updated).toMatchObject({
+      ...draft,
+      subtitle: 'Seven weeks with charcoal',
+      end_date: '2039-12-31',
+      version: product.version + 1,
+    });
+    expect(done(await rest('GET', `${base}/cc/product/${product._id}`, { token }), 'Done')).toEqual(updated);
+    expect((await gql(productQuery, { id: product._id }, { token })).data.product).toMatchObject({
+      id: product._id,
+      status: 'DRAFT',
+      titleAr: draft.title_ar,
+      cover: { id: cover._id },
+      price: { amount: '12.500', currency: 'KWD' },
+      maxParticipants: 30,
+      groupChatLink: draft.group_chat_link,
+      showSupportNumber: true,
+      benefits: draft.benefits,
+      endDate: '2039-12-31',
+      version: updated.version,
+    });
+
+    // A section with a video, an audio file and an article.
+    const sectionBody = { product_id: product._id, title: 'First week', title_ar: 'الأسبوع الأول' };
+    const section = done(
+      await rest('POST', `${base}/cc/product/section`, { body: sectionBody, token }),
+      'Section created successfully',
+      201,
+    );
+    expect(section).toEqual({ _id: expect.any(String), ...sectionBody, priority: 1, content: [] });
+    const add = async (body: object) =>
+      done(
+        await rest('POST', `${base}/cc/product/section/content`, { body: { section_id: section._id, ...body }, token }),
+        'Content uploaded successfully',
+        201,
+      );
+    const film = await upload(clip('clip.mp4'), { token });
+    const items = [
+      await add({ type: 'video', title: 'Watch me draw', file_id: film._id }),
+      await add({ type: 'audio', title: 'Talk about light', file_id: (await upload(clip('clip.mp3'), { token }))._id }),
+      await add({ type: 'article', title: 'What to buy', subtitle: 'Little', body: '<p>Cheap paper.</p>', is_free: true }),
+    ];
+    expect(items[0]).toEqual({
+      _id: expect.any(String),
+      product_id: product._id,
+      section_id: section._id,
+      type: 'video',
+      title: 'Watch me draw',
+      subtitle: null,
+      body: null,
+      file_id: film._id,
+      file: {
+        _id: film._id,
+        kind: 'video',
+        name: 'clip.mp4',
+        bytes: film.bytes,
+        mime_type: 'video/mp4',
+        duration_seconds: film.duration_seconds,
+      },
+      is_free: false,
+      is_visible: true,
+      priority: 1,
+      created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+      updated_at: expect.any(String),
+    });
+    const spare = await add({ type: 'article', title: 'Thrown away', body: '<p>Nothing.</p>' });
+    expect(
+      done(await rest('DELETE', `${base}/cc/product/section/content/${spare._id}`, { token }), 'Content deleted successfully'),
+    ).toEqual({ _id: spare._id });
+    const rename = { body: { title: 'What to buy first' }, token };
+    const article = done(await rest('PUT', `${base}/cc/product/section/content/${items[2]._id}`, rename), 'Content updated successfully');
+    expect(article).toMatchObject({ title: 'What to buy first', subtitle: 'Little', is_free: true, priority: 3 });
+    expect(done(await rest('GET', `${base}/cc/product/section/content/single/${article._id}`, { token }), 'Done')).toEqual(article);
+    const whole = { ...section, content: [items[0], items[1], article] };
+    expect(done(await rest('GET', `${base}/cc/product/section/single/${section._id}`, { token }), 'Done')).toEqual(whole);
+    expect(done(await rest('GET', `${base}/cc/product/section/list/${product._id}`, { token }), 'Done')).toEqual([whole]);
+
+    // Through its states, and into the list.
+    const move = async (status: string) =>
+      done(await rest('PUT', `${base}/cc/product/${product._id}`, { body: { status }, token }), 'Product status updated successfully');
+    for (const status of ['published', 'archived', 'draft', 'published'])
+      expect(await move(status)).toMatchObject({ _id: product._id, status });
+    const list = await rest('GET', `${base}/cc/product/v2/getProductList?status=published&search=drawing`, { token });
+    expect(list).toMatchObject({ status: 200, body: { message: 'Done', meta: { page: 1, size: 12, total: 1 } } });
+    expect(list.body.data).toEqual([done(await rest('GET', `${base}/cc/product/${product._id}`, { token }), 'Done')]);
+
+    // A sale, and what the reports say of it.
+    const customer = await world.customer();
+    const checkout = /* GraphQL */ `mutation Buy($input: CheckoutInput!) { checkout(input: $input) { payment { redirectUrl } userErrors { message } } }`;
+    const buying = await gql(checkout, { input: { productId: product._id, idempotencyKey: newUsername() } }, customer);
+    await payByCard(buying.data.checkout.payment.redirectUrl, cards.good);
+    for (const period of ['all', 'today', 'week', 'month', 'year']) {
+      expect(done(await rest('GET', `${base}/cc/reports/product-revenue?period=${period}`, { token }), 'Done')).toMatchObject({
+        period,
+        total: '12.500',
+        currency: 'KWD',
+        paid_customers: 1,
+        order_count: 1,
+        days: [{ date: expect.stringMatching(/^\d{4}-\d\d-\d\d$/), total: '12.500', order_count: 1 }],
+        products: [{ product: { _id: product._id, title: draft.title, title_ar: draft.title_ar }, total: '12.500', order_count: 1 }],
+      });
+    }
+  }, 60_000);
+});
