@@ -100,6 +100,6 @@ function codeOf({ type, value }: ValidationError): UserErrorCode {
   if (type === 'required' || type === 'optionality' || type === 'nullable') return 'REQUIRED';
   if (type === 'max') return typeof value === 'string' ? 'TOO_LONG' : 'OUT_OF_RANGE';
   if (type === 'min') return typeof value === 'string' ? 'TOO_SHORT' : 'OUT_OF_RANGE';
-  if (type === 'positive') return 'OUT_OF_RANGE';
+  if (type === 'positive' || type === 'maximum') return 'OUT_OF_RANGE';
   return 'INVALID';
 }

@@ -33,7 +33,7 @@ export const replacedText = (max: number, key: string) =>
 /** As `requiredText`, but may be missing; blank becomes null. */
 export const optionalText = (max: number, key: string) =>
   string()
-    .transform((value: string | null | undefined) => blankToNull(value?.trim().normalize('NFC')))
+    .transform((value: string | null) => (value === null ? null : blankToNull(value.trim().normalize('NFC'))))
     .nullable()
     .max(max, `${key}.max`);
 
@@ -101,7 +101,7 @@ export const wholeNumber = (key: string) =>
 /** An absolute https address. */
 export const httpsUrl = (key: string) =>
   string()
-    .transform((value: string | null | undefined) => blankToNull(value?.trim()))
+    .transform((value: string | null) => (value === null ? null : blankToNull(value.trim())))
     .nullable()
     .max(2000, `${key}.invalid`)
     .test('https', `${key}.invalid`, (value) => {

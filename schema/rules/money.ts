@@ -31,6 +31,6 @@ export const priceRules = object({
       return (value?.split('.')[1]?.replace(/0+$/, '').length ?? 0) <= decimals;
     })
     .test('positive', 'price.positive', (value) => Number(value) > 0)
-    .test('maximum', { name: 'max', message: 'price.max', params: { max: maxPrice } }, (value) => Number(value) <= maxPrice),
+    .test({ name: 'maximum', message: 'price.max', params: { max: maxPrice }, test: (value) => Number(value) <= maxPrice }),
   currency: string().required('price.currency').oneOf(Object.keys(currencyDecimals), 'price.currency'),
 });

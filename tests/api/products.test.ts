@@ -1,0 +1,379 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { type Caller, gql } from '../support/client.ts';
+import { clip, picture } from '../support/files.ts';
+import {
+  product,
+  productArchiveMutation,
+  productCreateMutation,
+  productMoveToDraftMutation,
+  productPublishMutation,
+  productQuery,
+  productsQuery,
+  productUpdateMutation,
+  uploaded,
+} from '../support/shop.ts';
+import { sql } from '../support/sql.ts';
+import { world } from '../support/world.ts';
+
+const create = async (caller: Caller, input: object) => (await gql(productCreateMutation, { input }, caller)).data.productCreate;
+const update = async (caller: Caller, id: string, input: object) =>
+  (await gql(productUpdateMutation, { id, input }, caller)).data.productUpdate;
+const publish = async (caller: Caller, id: string) => (await gql(productPublishMutation, { id }, caller)).data.productPublish;
+const moveToDraft = async (caller: Caller, id: string) => (await gql(productMoveToDraftMutation, { id }, caller)).data.productMoveToDraft;
+const archive = async (caller: Caller, id: string) => (await gql(productArchiveMutation, { id }, caller)).data.productArchive;
+const read = async (caller: Caller, id: string) => (await gql(productQuery, { id }, caller)).data.product;
+const list = async (caller: Caller, variables: object = {}) => (await gql(productsQuery, { ...variables }, caller)).data.products;
+
+const kwd = (amount: string) => ({ amount, currency: 'KWD' });
+const codes = (errors: { field: string[] | null; code: string }[]) =>
+  Object.fromEntries(errors.map(({ field, code }) => [field?.join('.') ?? '', code]));
+
+describe('productCreate', () => {
+  test('starts a draft from a title, from today on in the account’s zone', async () => {
+    const creator = await world.newCreator();
+    const { product, userErrors } = await create(creator, { title: '  Drawing faces ' });
+    expect(userErrors).toEqual([]);
+    expect(product).toMatchObject({
+      status: 'DRAFT',
+      title: 'Drawing faces',
+      cost: 'PAID',
+      price: null,
+      cover: null,
+      benefits: [],
+      endDate: null,
+      maxParticipants: null,
+      showSupportNumber: false,
+      sectionCount: 0,
+      contentItemCount: 0,
+      salesCount: 0,
+      revenue: kwd('0.000'),
+      publishedAt: null,
+      version: 1,
+      viewerCanEdit: true,
+    });
+    expect(product.startDate).toBe(new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kuwait' }).format(new Date()));
+    expect(await read(creator, product.id)).toMatchObject(product);
+  });
+
+  test('keeps everything that is given, exact to the fils, and cleans its HTML', async () => {
+    const creator = await world.newCreator();
+    const coverId = await uploaded(creator, await picture({ width: 64, height: 48 }));
+    const input = {
+      title: 'Drawing faces',
+      titleAr: 'رسم الوجوه',
+      subtitle: 'From line to portrait',
+      subtitleAr: 'من الخط إلى الصورة',
+      price: kwd('12.5'),
+      startDate: '2026-12-01',
+      endDate: '2026-12-31',
+      maxParticipants: 30,
+      showSupportNumber: true,
+      groupChatLink: 'https://chat.example.com/faces',
+      benefits: [{ text: 'Proportions', description: 'How a face is built up' }],
+    };
+    const { product, userErrors } = await create(creator, {
+      ...input,
+      coverId,
+      description: '<p onclick="x()">Hello<script>alert(1)</script></p>',
+      descriptionAr: '<script>1</script>',
+    });
+    expect(userErrors).toEqual([]);
+    expect(product).toMatchObject({
+      ...input,
+      price: kwd('12.500'),
+      description: '<p>Hello</p>',
+      descriptionAr: null,
+      cover: { id: coverId, width: 64, height: 48 },
+    });
+  });
+
+  test('asks nothing for what is free, whatever stands in its price', async () => {
+    const { product, userErrors } = await create(await world.newCreator(), { title: 'A gift', cost: 'FREE', price: kwd('-3') });
+    expect(userErrors).toEqual([]);
+    expect(product).toMatchObject({ cost: 'FREE', price: kwd('0.000') });
+  });
+
+  test('tells every wrong field at once, in the viewer’s language', async () => {
+    const creator = await world.newCreator();
+    const input = {
+      title: 'x'.repeat(101),
+      titleAr: 'x'.repeat(101),
+      subtitle: 'x'.repeat(301),
+      description: 'x'.repeat(100_001),
+      price: { amount: '1.0001', currency: 'KWD' },
+      startDate: '2026-12-31',
+      endDate: '2026-12-31',
+      maxParticipants: 0,
+      groupChatLink: 'javascript:alert(1)',
+      benefits: [{ text: 'ab', description: 'too short' }],
+    };
+    const { product, userErrors } = await create(creator, input);
+    expect(product).toBeNull();
+    expect(codes(userErrors)).toEqual({
+      title: 'TOO_LONG',
+      titleAr: 'TOO_LONG',
+      subtitle: 'TOO_LONG',
+      description: 'TOO_LONG',
+      'price.amount': 'INVALID',
+      endDate: 'INVALID',
+      maxParticipants: 'OUT_OF_RANGE',
+      groupChatLink: 'INVALID',
+      'benefits.0.text': 'TOO_SHORT',
+      'benefits.0.description': 'TOO_SHORT',
+    });
+    const inArabic = await create({ ...creator, language: 'ar' }, input);
+    for (const { message } of inArabic.userErrors) expect(message).toMatch(/\p{Script=Arabic}/u);
+    const { userErrors: dear } = await create(creator, { title: 'A', price: kwd('100001') });
+    expect(dear).toEqual([{ field: ['price', 'amount'], code: 'OUT_OF_RANGE', message: 'Price must be at most 100000' }]);
+    expect((await list(creator)).totalCount).toBe(0);
+  });
+
+  test.each([
+    ['a blank title', { title: '   ' }, { title: 'REQUIRED' }],
+    ['a price of nothing', { title: 'A', price: kwd('0') }, { 'price.amount': 'OUT_OF_RANGE' }],
+    ['a price below nothing', { title: 'A', price: kwd('-1') }, { 'price.amount': 'INVALID' }],
+    ['a price beyond reason', { title: 'A', price: kwd('100000.001') }, { 'price.amount': 'OUT_OF_RANGE' }],
+    ['a price in words', { title: 'A', price: kwd('twelve') }, { 'price.amount': 'INVALID' }],
+    ['another currency than the account’s', { title: 'A', price: { amount: '5.00', currency: 'USD' } }, { 'price.currency': 'INVALID' }],
+    ['an end before the start of today', { title: 'A', endDate: '2020-01-01' }, { endDate: 'INVALID' }],
+    ['a cover that does not exist', { title: 'A', coverId: randomUUID() }, { coverId: 'NOT_FOUND' }],
+    [
+      'more benefits than are read',
+      { title: 'A', benefits: Array(13).fill({ text: 'abc', description: 'ten or more' }) },
+      { benefits: 'OUT_OF_RANGE' },
+    ],
+  ])('refuses %s', async (_what, input, expected) => {
+    expect(codes((await create(await world.newCreator(), input)).userErrors)).toEqual(expected);
+  });
+
+  test('takes Arabic digits, and text of any script', async () => {
+    const { product, userErrors } = await create(await world.newCreator(), { title: '٭ «سارة» 👩🏽‍🎨 \u202b', price: kwd('١٢٫٥') });
+    expect(userErrors).toEqual([]);
+    expect(product.price).toEqual(kwd('12.500'));
+  });
+
+  test('refuses another account’s picture like one that does not exist, and a film for a cover', async () => {
+    const creator = await world.newCreator();
+    const foreign = await uploaded(await world.newCreator(), await picture());
+    expect((await create(creator, { title: 'A', coverId: foreign })).userErrors).toEqual(
+      (await create(creator, { title: 'A', coverId: randomUUID() })).userErrors,
+    );
+    const film = await uploaded(creator, clip('clip.mp4'));
+    expect(codes((await create(creator, { title: 'A', coverId: film })).userErrors)).toEqual({ coverId: 'UNSUPPORTED_MEDIA' });
+  });
+
+  test('is for those who may edit', async () => {
+    const creator = await world.creator();
+    const denied = async (caller: Caller) =>
+      (await gql(productCreateMutation, { input: { title: 'A' } }, caller)).errors?.[0]?.extensions.code;
+    expect(await denied({})).toBe('UNAUTHENTICATED');
+    expect(await denied(await world.customer())).toBe('FORBIDDEN');
+    expect(await denied(await world.admin(creator, 'VIEW'))).toBe('FORBIDDEN');
+    const { product } = await create(await world.admin(creator, 'EDIT'), { title: 'By an admin' });
+    expect(await read(creator, product.id)).toMatchObject({ title: 'By an admin' });
+  });
+});
+
+describe('productUpdate', () => {
+  test('changes what is given and nothing else, and counts its versions', async () => {
+    const creator = await world.newCreator();
+    const { id } = await product(creator, { subtitle: 'Old', price: kwd('5.000'), maxParticipants: 10 });
+    const first = await update(creator, id, { title: 'New', maxParticipants: null });
+    expect(first.product).toMatchObject({ title: 'New', subtitle: 'Old', price: kwd('5.000'), maxParticipants: null, version: 2 });
+    const second = await update(creator, id, { subtitle: null, benefits: null, showSupportNumber: null });
+    expect(second.product).toMatchObject({ title: 'New', subtitle: null, benefits: [], showSupportNumber: false, version: 3 });
+    expect(Date.parse(second.product.updatedAt)).toBeGreaterThan(Date.parse(second.product.createdAt));
+  });
+
+  test('refuses an older version than is there', async () => {
+    const creator = await world.newCreator();
+    const { id } = await product(creator);
+    expect((await update(creator, id, { version: 1, title: 'Mine' })).product.version).toBe(2);
+    const { product: nothing, userErrors } = await update(creator, id, { version: 1, title: 'Yours' });
+    expect(nothing).toBeNull();
+    expect(userErrors).toEqual([
+      { field: ['version'], code: 'STALE', message: 'This product was changed somewhere else. Load it again before saving' },
+    ]);
+    expect((await read(creator, id)).title).toBe('Mine');
+  });
+
+  test('lets one of many at once win a version', async () => {
+    const creator = await world.newCreator();
+    const { id } = await product(creator);
+    const answers = await Promise.all(Array.from({ length: 8 }, (_, n) => update(creator, id, { version: 1, title: `Title ${n}` })));
+    expect(answers.filter(({ product }) => product)).toHaveLength(1);
+    expect((await read(creator, id)).version).toBe(2);
+  });
+
+  test('does not take away a title, nor what keeps a published product on sale', async () => {
+    const creator = await world.creator();
+    const { id } = await product(creator, { published: true });
+    for (const title of ['  ', null]) expect(codes((await update(creator, id, { title })).userErrors)).toEqual({ title: 'REQUIRED' });
+    const { userErrors } = await update(creator, id, { subtitle: null, coverId: null, price: null, startDate: null });
+    expect(codes(userErrors)).toEqual({ subtitle: 'REQUIRED', coverId: 'REQUIRED', price: 'REQUIRED', startDate: 'REQUIRED' });
+    expect(await read(creator, id)).toMatchObject({ status: 'PUBLISHED', version: 2, price: kwd('12.500') });
+    expect((await update(creator, id, { price: kwd('15'), title: 'Dearer' })).product).toMatchObject({
+      status: 'PUBLISHED',
+      price: kwd('15.000'),
+    });
+  });
+
+  test('holds a new date against the one that stays', async () => {
+    const creator = await world.newCreator();
+    const { id } = await product(creator, { startDate: '2026-06-01', endDate: '2026-06-30' });
+    expect(codes((await update(creator, id, { startDate: '2026-07-01' })).userErrors)).toEqual({ endDate: 'INVALID' });
+    expect(codes((await update(creator, id, { endDate: '2026-05-01' })).userErrors)).toEqual({ endDate: 'INVALID' });
+    expect((await update(creator, id, { startDate: '2026-07-01', endDate: '2026-07-02' })).userErrors).toEqual([]);
+  });
+
+  test('goes to free and back without a price of nothing', async () => {
+    const creator = await world.newCreator();
+    const { id } = await product(creator, { price: kwd('5') });
+    expect((await update(creator, id, { cost: 'FREE' })).product).toMatchObject({ cost: 'FREE', price: kwd('0.000') });
+    expect((await update(creator, id, { title: 'Still free' })).product.price).toEqual(kwd('0.000'));
+    expect((await update(creator, id, { cost: 'PAID' })).product).toMatchObject({ cost: 'PAID', price: null });
+  });
+
+  test('leaves room for everybody who bought', async () => {
+    const creator = await world.newCreator();
+    const { id } = await product(creator, { maxParticipants: 10 });
+    await sql('update products set taken = 4 where id = $1', [id]);
+    const { userErrors } = await update(creator, id, { maxParticipants: 3 });
+    expect(userErrors).toEqual([{ field: ['maxParticipants'], code: 'OUT_OF_RANGE', message: '4 places are taken already' }]);
+    expect((await update(creator, id, { maxParticipants: 4 })).userErrors).toEqual([]);
+  });
+
+  test('does not find another account’s product', async () => {
+    const { id } = await product(await world.newCreator());
+    const stranger = await world.newCreator();
+    expect((await update(stranger, id, { title: 'Mine' })).userErrors).toEqual(
+      (await update(stranger, randomUUID(), { title: 'Mine' })).userErrors,
+    );
+    expect(codes((await update(stranger, id, { title: 'Mine' })).userErrors)).toEqual({ id: 'NOT_FOUND' });
+  });
+});
+
+describe('a product’s life', () => {
+  test('goes from draft to published, to draft or the archive, and from there to draft', async () => {
+    const creator = await world.creator();
+    const { id } = await product(creator, { published: true });
+    const published = await read(creator, id);
+    expect(published).toMatchObject({ status: 'PUBLISHED', version: 2 });
+    expect(Date.parse(published.publishedAt)).toBeGreaterThan(0);
+    expect((await archive(creator, id)).product).toMatchObject({ status: 'ARCHIVED', version: 3 });
+    expect((await moveToDraft(creator, id)).product).toMatchObject({ status: 'DRAFT', version: 4 });
+    expect((await publish(creator, id)).product).toMatchObject({ status: 'PUBLISHED', version: 5 });
+    expect((await moveToDraft(creator, id)).product.status).toBe('DRAFT');
+  });
+
+  test('refuses every other step and changes nothing', async () => {
+    const creator = await world.creator();
+    const { id } = await product(creator, { published: true });
+    const refused = async (step: typeof publish) => codes((await step(creator, id)).userErrors);
+    expect(await refused(publish)).toEqual({ id: 'WRONG_STATE' });
+    await archive(creator, id);
+    expect(await refused(publish)).toEqual({ id: 'WRONG_STATE' });
+    expect(await refused(archive)).toEqual({ id: 'WRONG_STATE' });
+    await moveToDraft(creator, id);
+    expect(await refused(archive)).toEqual({ id: 'WRONG_STATE' });
+    expect(await refused(moveToDraft)).toEqual({ id: 'WRONG_STATE' });
+    expect((await read(creator, id)).version).toBe(4);
+  });
+
+  test('begins on sale only when all is there, and says at once what is not', async () => {
+    const creator = await world.newCreator();
+    const { id } = await product(creator);
+    const { userErrors } = await publish(creator, id);
+    expect(codes(userErrors)).toEqual({ '': 'WRONG_STATE', subtitle: 'REQUIRED', coverId: 'REQUIRED', price: 'REQUIRED' });
+    expect(userErrors[0].message).toBe('Complete your profile before you publish');
+    expect((await read(creator, id)).status).toBe('DRAFT');
+  });
+
+  test('may be published free of charge', async () => {
+    const creator = await world.creator();
+    expect(await read(creator, (await product(creator, { published: true, cost: 'FREE' })).id)).toMatchObject({
+      status: 'PUBLISHED',
+      price: kwd('0.000'),
+    });
+  });
+
+  test('is published once by a double click', async () => {
+    const creator = await world.creator();
+    const { id } = await product(creator, { published: true });
+    await moveToDraft(creator, id);
+    const answers = await Promise.all(Array.from({ length: 5 }, () => publish(creator, id)));
+    expect(answers.filter(({ product }) => product)).toHaveLength(1);
+  });
+
+  test('is not for strangers, nor for who may only look', async () => {
+    const creator = await world.creator();
+    const { id } = await product(creator, { published: true });
+    const stranger = await world.creator();
+    for (const step of [publish, moveToDraft, archive]) expect(codes((await step(stranger, id)).userErrors)).toEqual({ id: 'NOT_FOUND' });
+    const viewer = await world.admin(creator, 'VIEW');
+    expect((await gql(productArchiveMutation, { id }, viewer)).errors?.[0]?.extensions.code).toBe('FORBIDDEN');
+    expect(await read(viewer, id)).toMatchObject({ status: 'PUBLISHED', viewerCanEdit: false });
+  });
+});
+
+describe('products', () => {
+  test('are the account’s own, newest first, a page at a time in both directions', async () => {
+    const creator = await world.newCreator();
+    const ids: string[] = [];
+    for (let n = 0; n < 5; n++) ids.unshift((await product(creator, { title: `Product ${n}` })).id);
+    await product(await world.newCreator());
+    const first = await list(creator, { first: 2 });
+    expect(first.totalCount).toBe(5);
+    expect(first.nodes.map(({ id }: { id: string }) => id)).toEqual(ids.slice(0, 2));
+    expect(first.pageInfo).toMatchObject({ hasNextPage: true, hasPreviousPage: false });
+    const last = await list(creator, { first: 4, after: first.pageInfo.endCursor });
+    expect(last.nodes.map(({ id }: { id: string }) => id)).toEqual(ids.slice(2));
+    expect(last.pageInfo.hasNextPage).toBe(false);
+    const back = await list(creator, { last: 2, before: last.pageInfo.startCursor });
+    expect(back.edges.map(({ node }: { node: { id: string } }) => node.id)).toEqual(ids.slice(0, 2));
+  });
+
+  test('are found by status and by words of either title, whatever LIKE makes of them', async () => {
+    const creator = await world.creator();
+    await product(creator, { title: '100% Cotton_Bag', titleAr: 'حقيبة قطن' });
+    await product(creator, { title: 'Drawing \\ Faces' });
+    const { id } = await product(creator, { title: 'On sale', published: true });
+    const found = async (filter: object) => (await list(creator, { filter })).nodes.map(({ title }: { title: string }) => title);
+    expect(await found({ search: 'cotton 100%' })).toEqual(['100% Cotton_Bag']);
+    expect(await found({ search: 'قطن' })).toEqual(['100% Cotton_Bag']);
+    expect(await found({ search: 'COTTON_' })).toEqual(['100% Cotton_Bag']);
+    expect(await found({ search: '%' })).toEqual(['100% Cotton_Bag']);
+    expect(await found({ search: '_' })).toEqual(['100% Cotton_Bag']);
+    expect(await found({ search: '\\' })).toEqual(['Drawing \\ Faces']);
+    expect(await found({ search: "' or 1=1 --" })).toEqual([]);
+    expect(await found({ search: '  ' })).toHaveLength(3);
+    expect(await found({ status: 'PUBLISHED' })).toEqual(['On sale']);
+    expect(await found({ status: 'PUBLISHED', search: 'faces' })).toEqual([]);
+    expect(await found({ status: null, search: null })).toHaveLength(3);
+    await archive(creator, id);
+    expect(await found({ status: 'ARCHIVED' })).toEqual(['On sale']);
+  });
+
+  test('refuse pages and cursors that are none', async () => {
+    const creator = await world.newCreator();
+    for (const variables of [
+      { first: 101 },
+      { first: -1 },
+      { after: 'nonsense' },
+      { first: 1, before: 'x' },
+      { filter: { search: 'x'.repeat(201) } },
+    ]) {
+      const { errors } = await gql(productsQuery, variables, creator);
+      expect(errors?.[0]?.extensions.code, JSON.stringify(variables)).toBe('BAD_USER_INPUT');
+    }
+  });
+
+  test('show neither strangers nor customers anything', async () => {
+    const { id } = await product(await world.newCreator());
+    expect(await read(await world.newCreator(), id)).toBeNull();
+    expect((await gql(productQuery, { id }, await world.customer())).errors?.[0]?.extensions.code).toBe('FORBIDDEN');
+    expect((await gql(productQuery, { id })).errors?.[0]?.extensions.code).toBe('UNAUTHENTICATED');
+    expect((await gql(productQuery, { id: 'x' }, await world.newCreator())).errors?.[0]?.extensions.code).toBe('BAD_USER_INPUT');
+  });
+});
