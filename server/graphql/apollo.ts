@@ -1,9 +1,14 @@
 import { ApolloServer, type ApolloServerPlugin } from '@apollo/server';
-import { ApolloServerPluginCacheControlDisabled, ApolloServerPluginSchemaReportingDisabled, ApolloServerPluginUsageReportingDisabled } from '@apollo/server/plugin/disabled';
+import {
+  ApolloServerPluginCacheControlDisabled,
+  ApolloServerPluginSchemaReportingDisabled,
+  ApolloServerPluginUsageReportingDisabled,
+} from '@apollo/server/plugin/disabled';
 import { ApolloServerPluginLandingPageLocalDefault } from '@apollo/server/plugin/landingPage/default';
 import type { GraphQLFormattedError, GraphQLSchema } from 'graphql';
 import type { Context } from '../context.ts';
 import type { Budget, Cost } from './budget.ts';
+import { directPlugin } from './direct.ts';
 import { assess, limits } from './limits.ts';
 import { presentError } from './present.ts';
 
@@ -28,6 +33,7 @@ export function createApollo(schema: GraphQLSchema, budget: Budget): ApolloServe
       ApolloServerPluginLandingPageLocalDefault({ embed: true, includeCookies: false }),
       limitsPlugin(schema, budget),
       errorsPlugin,
+      directPlugin(schema),
     ],
   });
 }
@@ -43,7 +49,8 @@ function limitsPlugin(schema: GraphQLSchema, budget: Budget): ApolloServerPlugin
           if (operation) cost = await budget.spend(contextValue, assess(schema, document, operation, { ...request.variables }));
         },
         async willSendResponse({ response }) {
-          if (cost && response.body.kind === 'single') response.body.singleResult.extensions = { ...response.body.singleResult.extensions, cost };
+          if (cost && response.body.kind === 'single')
+            response.body.singleResult.extensions = { ...response.body.singleResult.extensions, cost };
         },
       };
     },

@@ -46,11 +46,21 @@ interface Measure {
 }
 
 /** The operation's cost; throws QUERY_TOO_COMPLEX when it goes past any limit. Expects a valid document. */
-export function assess(schema: GraphQLSchema, document: DocumentNode, operation: OperationDefinitionNode, variables: Record<string, unknown>): Assessment {
+export function assess(
+  schema: GraphQLSchema,
+  document: DocumentNode,
+  operation: OperationDefinitionNode,
+  variables: Record<string, unknown>,
+): Assessment {
   const measure = new Assessor(schema, document, variables).operation(operation);
   const tooMuch = (what: string, is: number, maximum: number) =>
     new GraphQLError(`The operation's ${what} is ${is}; the most is ${maximum}`, {
-      extensions: { code: 'QUERY_TOO_COMPLEX', http: { status: 400 }, cost: { requested: measure.cost, maximum: limits.cost }, heaviestPath: measure.heaviest },
+      extensions: {
+        code: 'QUERY_TOO_COMPLEX',
+        http: { status: 400 },
+        cost: { requested: measure.cost, maximum: limits.cost },
+        heaviestPath: measure.heaviest,
+      },
     });
   if (measure.depth > limits.depth) throw tooMuch('depth', measure.depth, limits.depth);
   if (measure.aliases > limits.aliases) throw tooMuch('number of aliases', measure.aliases, limits.aliases);
@@ -71,12 +81,20 @@ class Assessor {
     document: DocumentNode,
     private readonly variables: Record<string, unknown>,
   ) {
-    this.fragments = new Map(document.definitions.flatMap((definition) => (definition.kind === 'FragmentDefinition' ? [[definition.name.value, definition] as const] : [])));
+    this.fragments = new Map(
+      document.definitions.flatMap((definition) =>
+        definition.kind === 'FragmentDefinition' ? [[definition.name.value, definition] as const] : [],
+      ),
+    );
   }
 
   operation(operation: OperationDefinitionNode): Measure {
     const root = this.schema.getRootType(operation.operation);
-    const defaults = Object.fromEntries((operation.variableDefinitions ?? []).flatMap(({ variable, defaultValue }) => (defaultValue ? [[variable.name.value, valueFromASTUntyped(defaultValue)]] : [])));
+    const defaults = Object.fromEntries(
+      (operation.variableDefinitions ?? []).flatMap(({ variable, defaultValue }) =>
+        defaultValue ? [[variable.name.value, valueFromASTUntyped(defaultValue)]] : [],
+      ),
+    );
     Object.assign(this.variables, { ...defaults, ...this.variables });
     return root ? this.selections(operation.selectionSet, root) : nothing;
   }
@@ -101,7 +119,10 @@ class Assessor {
   private selection(selection: SelectionSetNode['selections'][number], type: unknown): Measure {
     if (selection.kind === 'Field') return this.field(selection, type);
     if (selection.kind === 'InlineFragment') {
-      return this.selections(selection.selectionSet, selection.typeCondition ? this.schema.getType(selection.typeCondition.name.value) : type);
+      return this.selections(
+        selection.selectionSet,
+        selection.typeCondition ? this.schema.getType(selection.typeCondition.name.value) : type,
+      );
     }
     const name = selection.name.value;
     const known = this.measured.get(name);
@@ -122,7 +143,8 @@ class Assessor {
     const field = isObjectType(type) ? (type as GraphQLObjectType).getFields()[name] : undefined;
     if (!field) return { ...nothing, aliases };
     const weight = this.weight(field.astNode);
-    if (!node.selectionSet || !isCompositeType(getNamedType(field.type))) return { ...nothing, cost: weight ?? 0, depth: 1, aliases, heaviest: key };
+    if (!node.selectionSet || !isCompositeType(getNamedType(field.type)))
+      return { ...nothing, cost: weight ?? 0, depth: 1, aliases, heaviest: key };
     const inner = this.selections(node.selectionSet, getNamedType(field.type));
     return {
       cost: (weight ?? 1) + inner.cost * this.length(node, field),

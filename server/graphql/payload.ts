@@ -1,5 +1,14 @@
 import { MapperKind, mapSchema } from '@graphql-tools/utils';
-import { type FieldNode, type GraphQLFieldResolver, GraphQLObjectType, type GraphQLResolveInfo, type GraphQLSchema, getNamedType, type SelectionSetNode } from 'graphql';
+import {
+  type FieldNode,
+  type GraphQLFieldResolver,
+  GraphQLObjectType,
+  type GraphQLOutputType,
+  type GraphQLResolveInfo,
+  type GraphQLSchema,
+  getNamedType,
+  type SelectionSetNode,
+} from 'graphql';
 import { type Context, inTransaction } from '../context.ts';
 import { UserErrors } from '../errors.ts';
 import type { Viewer } from '../viewer.ts';
@@ -32,7 +41,8 @@ export function applyPayloads(schema: GraphQLSchema): GraphQLSchema {
   return mapSchema(schema, {
     [MapperKind.MUTATION_ROOT_FIELD]: (field, name) => {
       const payloadType = getNamedType(field.type);
-      if (!(payloadType instanceof GraphQLObjectType) || !payloadType.getFields().userErrors) throw new Error(`Mutation.${name} answers no payload with userErrors`);
+      if (!(payloadType instanceof GraphQLObjectType) || !payloadType.getFields().userErrors)
+        throw new Error(`Mutation.${name} answers no payload with userErrors`);
       const resolve = field.resolve as MutationResolver | undefined;
       if (!resolve) throw new Error(`Mutation.${name} has no resolver`);
       const wrapped: MutationResolver = async (source, args, context, info) => {
@@ -42,7 +52,11 @@ export function applyPayloads(schema: GraphQLSchema): GraphQLSchema {
           return await readPayload(payloadType, result, result.signedInAs ? { ...context, viewer: result.signedInAs } : context, info);
         } catch (error) {
           if (!(error instanceof UserErrors)) throw error;
-          const userErrors = error.errors.map(({ field = null, code, message, values }) => ({ field, code, message: context.t(message, values) }));
+          const userErrors = error.errors.map(({ field = null, code, message, values }) => ({
+            field,
+            code,
+            message: context.t(message, values),
+          }));
           return readPayload(payloadType, { userErrors }, context, info);
         }
       };
@@ -58,13 +72,15 @@ async function readPayload(type: GraphQLObjectType, result: MutationResult, cont
   for (const [key, nodes] of collectFields(info, type, sets)) {
     const name = (nodes[0] as FieldNode).name.value;
     const value = result[name];
-    if (name === '__typename') continue;
-    if (name === 'userErrors') payload[key] = value ?? [];
-    else if (value == null) payload[key] = null;
-    else {
-      const entity = getNamedType(type.getFields()[name]?.type)?.name ?? '';
-      payload[key] = entity in context.planner.types ? await context.planner.byId(context, info, entity, (value as { id: string }).id, nodes) : value;
+    if (name === '__typename') {
+      payload[key] = type.name;
+      continue;
     }
+    const fieldType = type.getFields()[name]?.type as GraphQLOutputType;
+    const entity = getNamedType(fieldType).name;
+    if (value != null && entity in context.planner.types) {
+      payload[key] = await context.planner.byId(context, info, entity, (value as { id: string }).id, nodes);
+    } else payload[key] = context.planner.shape(context, info, fieldType, nodes, value ?? (name === 'userErrors' ? [] : null));
   }
   return payload;
 }

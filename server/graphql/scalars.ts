@@ -1,8 +1,16 @@
 import { GraphQLScalarType, Kind } from 'graphql';
-import { CurrencyResolver, DateTimeISOResolver, EmailAddressResolver, LocalDateResolver, PhoneNumberResolver, URLResolver, UUIDResolver } from 'graphql-scalars';
+import {
+  CurrencyResolver,
+  DateTimeISOResolver,
+  EmailAddressResolver,
+  LocalDateResolver,
+  PhoneNumberResolver,
+  URLResolver,
+  UUIDResolver,
+} from 'graphql-scalars';
 import { GraphQLUpload } from 'graphql-upload-minimal';
-import { formatAmount } from '../money.ts';
 import { badInput } from '../errors.ts';
+import { formatAmount } from '../money.ts';
 
 const decimal = /^-?\d{1,15}(\.\d{1,6})?$/;
 const parseDecimal = (value: unknown): string => {

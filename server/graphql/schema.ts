@@ -23,24 +23,47 @@ export const readTypeDefs = () =>
     .map((file) => fs.readFileSync(path.join(folder, file), 'utf8'));
 
 /** Every layer over the domains' resolvers, from the inside out: planned reads, payloads, the check of text, `@auth`. */
-export function createSchema(domains: readonly Domain[], stillValid: (viewer: Viewer) => Promise<boolean>): { schema: GraphQLSchema; planner: Planner } {
+export function createSchema(
+  domains: readonly Domain[],
+  stillValid: (viewer: Viewer) => Promise<boolean>,
+): { schema: GraphQLSchema; planner: Planner } {
   const planner = new Planner(domains.flatMap(({ plans }) => plans ?? []));
-  const plain = makeExecutableSchema<Context>({ typeDefs: readTypeDefs(), resolvers: [scalars, ...domains.map(({ resolvers }) => resolvers)] as never });
-  const layers = [(schema: GraphQLSchema) => applyPlans(schema, planner), applyPayloads, applyTextGuard, (schema: GraphQLSchema) => applyAuth(schema, stillValid)];
+  const plain = makeExecutableSchema<Context>({
+    typeDefs: readTypeDefs(),
+    resolvers: [scalars, ...domains.map(({ resolvers }) => resolvers)] as never,
+  });
+  const layers = [
+    (schema: GraphQLSchema) => applyPlans(schema, planner),
+    applyPayloads,
+    applyTextGuard,
+    (schema: GraphQLSchema) => applyAuth(schema, stillValid),
+  ];
   const schema = layers.reduce((inner, layer) => layer(inner), plain);
   refuseUnplanned(schema, planner);
   return { schema, planner };
 }
 
-/** Planned rows and payloads carry their values by response key: below the root there is only property access. */
+/** Root resolvers answer in the shape of the selection, by response key: below them there is only property access. */
 const byResponseKey: GraphQLFieldResolver<Record<string, unknown>, Context> = (source, _args, _context, info) => source[info.path.key];
+
+const roots = new Set(['Query', 'Mutation', 'Subscription']);
 
 function applyPlans(schema: GraphQLSchema, planner: Planner): GraphQLSchema {
   return mapSchema(schema, {
     [MapperKind.OBJECT_FIELD]: (field, name, type) => {
-      if (type === 'Query' && planner.queries[name]) return { ...field, resolve: (_source, _args, context: Context, info) => planner.root(context, info) };
-      if (planner.types[type] || /(Connection|Edge|Payload)$/.test(type)) return { ...field, resolve: byResponseKey };
-      return field;
+      if (!roots.has(type)) {
+        if (field.resolve) planner.resolvers.set(`${type}.${name}`, field.resolve);
+        return { ...field, resolve: byResponseKey };
+      }
+      if (type !== 'Query') return field;
+      if (planner.queries[name]) return { ...field, resolve: (_source, _args, context: Context, info) => planner.root(context, info) };
+      const { resolve } = field;
+      if (!resolve) throw new Error(`Query.${name} has neither a plan nor a resolver`);
+      return {
+        ...field,
+        resolve: async (source, args, context: Context, info) =>
+          planner.shape(context, info, info.returnType, info.fieldNodes, await resolve(source, args, context, info)),
+      };
     },
   });
 }
@@ -52,8 +75,5 @@ function refuseUnplanned(schema: GraphQLSchema, planner: Planner): void {
     if (!isObjectType(type)) throw new Error(`${name} is planned but not a type of the schema`);
     const missing = Object.keys(type.getFields()).filter((field) => !plan.fields[field]);
     if (missing.length) throw new Error(`${name} has no plan for ${missing.join(', ')}`);
-  }
-  for (const [name, field] of Object.entries(schema.getQueryType()?.getFields() ?? {})) {
-    if (!planner.queries[name] && !field.resolve) throw new Error(`Query.${name} has neither a plan nor a resolver`);
   }
 }

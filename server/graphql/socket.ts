@@ -1,7 +1,7 @@
 import type http from 'node:http';
 import { type DocumentNode, type GraphQLError, type GraphQLSchema, getOperationAST, parse, validate } from 'graphql';
 import { CloseCode, type SubscribePayload } from 'graphql-ws';
-import { useServer } from 'graphql-ws/use/ws';
+import { useServer as serve } from 'graphql-ws/use/ws';
 import { WebSocketServer } from 'ws';
 import type { Context } from '../context.ts';
 import { unauthenticated } from '../errors.ts';
@@ -28,7 +28,7 @@ const recheckSeconds = 30;
  */
 export function createSocketServer({ schema, budget, allowedOrigin, contextOf, stillValid }: SocketOptions) {
   const server = new WebSocketServer({ noServer: true, maxPayload: 100_000 });
-  const running = useServer<Record<string, unknown>, { request: http.IncomingMessage; base?: Context; timers?: NodeJS.Timeout[] }>(
+  const running = serve<Record<string, unknown>, { request: http.IncomingMessage; base?: Context; timers?: NodeJS.Timeout[] }>(
     {
       schema,
       connectionInitWaitTimeout: 5000,
@@ -37,7 +37,13 @@ export function createSocketServer({ schema, budget, allowedOrigin, contextOf, s
         // A client that sent a token wants to be somebody: tell at once that it is not.
         if (socket.connectionParams?.authorization && base.viewer.kind === 'anonymous') return false;
         socket.extra.base = base;
-        if (base.viewer.kind !== 'anonymous') socket.extra.timers = watch(base.viewer, () => socket.extra.request.socket.destroyed, () => close(socket.extra.request), stillValid);
+        if (base.viewer.kind !== 'anonymous')
+          socket.extra.timers = watch(
+            base.viewer,
+            () => socket.extra.request.socket.destroyed,
+            () => close(socket.extra.request),
+            stillValid,
+          );
         return true;
       },
       onDisconnect: (socket) => socket.extra.timers?.forEach(clearTimeout),
@@ -63,7 +69,10 @@ export function createSocketServer({ schema, budget, allowedOrigin, contextOf, s
     /** Takes over an upgrade request of `/graphql`. */
     upgrade(request: http.IncomingMessage, socket: import('node:stream').Duplex, head: Buffer): void {
       const { origin } = request.headers;
-      if (origin && !allowedOrigin(origin)) return refuse(socket, 403);
+      if (origin && !allowedOrigin(origin)) {
+        refuse(socket, 403);
+        return;
+      }
       server.handleUpgrade(request, socket, head, (webSocket) => {
         sockets.set(request, webSocket);
         server.emit('connection', webSocket, request);
@@ -78,7 +87,13 @@ export function refuse(socket: import('node:stream').Duplex, status: 403 | 404):
   socket.end(`HTTP/1.1 ${status} ${status === 403 ? 'Forbidden' : 'Not Found'}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
 }
 
-async function prepare(schema: GraphQLSchema, budget: Budget, context: Context, payload: SubscribePayload, stillValid: SocketOptions['stillValid']) {
+async function prepare(
+  schema: GraphQLSchema,
+  budget: Budget,
+  context: Context,
+  payload: SubscribePayload,
+  stillValid: SocketOptions['stillValid'],
+) {
   const document: DocumentNode = parse(payload.query, { maxTokens: limits.tokens });
   const errors = validate(schema, document, undefined, { maxErrors: 10 });
   if (errors.length) return errors.map((error) => presentError(error, context) as GraphQLError);
@@ -90,7 +105,12 @@ async function prepare(schema: GraphQLSchema, budget: Budget, context: Context, 
 }
 
 /** Calls `end` when the viewer's token expires or stops being valid. */
-function watch(viewer: Exclude<Viewer, { kind: 'anonymous' }>, gone: () => boolean, end: () => void, stillValid: SocketOptions['stillValid']): NodeJS.Timeout[] {
+function watch(
+  viewer: Exclude<Viewer, { kind: 'anonymous' }>,
+  gone: () => boolean,
+  end: () => void,
+  stillValid: SocketOptions['stillValid'],
+): NodeJS.Timeout[] {
   const longest = 2 ** 31 - 1; // what a timer can hold
   const expiry = setTimeout(end, Math.min(longest, Math.max(0, viewer.expiresAt.getTime() - Date.now())));
   const recheck = setInterval(async () => {

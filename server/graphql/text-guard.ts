@@ -22,7 +22,11 @@ function checkText(value: unknown): void {
   if (typeof value === 'string') {
     if (value.includes('\0') || !value.isWellFormed()) throw badInput('Text must be well-formed Unicode without NUL');
   } else if (Array.isArray(value)) value.forEach(checkText);
-  else if (value && typeof value === 'object' && (Object.getPrototypeOf(value) === Object.prototype || Object.getPrototypeOf(value) === null)) {
+  else if (
+    value &&
+    typeof value === 'object' &&
+    (Object.getPrototypeOf(value) === Object.prototype || Object.getPrototypeOf(value) === null)
+  ) {
     Object.values(value).forEach(checkText);
   }
 }

@@ -5,10 +5,20 @@
  * asked for are read, and every value that comes from the request is a parameter. So the statement depends only on the
  * document and on which variables are present, and is kept (see `run.ts`).
  */
-import { type FieldNode, GraphQLError, type GraphQLObjectType, type GraphQLOutputType, getArgumentValues, getNamedType, type GraphQLResolveInfo, type SelectionSetNode } from 'graphql';
+import {
+  type FieldNode,
+  GraphQLError,
+  type GraphQLObjectType,
+  type GraphQLOutputType,
+  type GraphQLResolveInfo,
+  getArgumentValues,
+  getNamedType,
+  type SelectionSetNode,
+} from 'graphql';
 import type { Context } from '../../context.ts';
 import { countsRows, decodeCursor, pageBounds, rowsBefore } from './cursor.ts';
 import type { ConnectionField, FieldPlan, Place, TypePlan } from './fields.ts';
+import { projection, type ValueResolvers } from './project.ts';
 import { collectFields } from './selection.ts';
 
 /** What a compiled statement needs from one execution. */
@@ -41,6 +51,7 @@ export class Compiler {
   constructor(
     private readonly types: Record<string, TypePlan>,
     private readonly info: Info,
+    private readonly resolvers: ValueResolvers,
   ) {}
 
   compile(root: Root, nodes: readonly FieldNode[]): Statement {
@@ -78,7 +89,16 @@ export class Compiler {
     if (plan.kind === 'value') {
       const sql = plan.sql ? plan.sql(this.place(parent, parent, index, given)) : `${parent}.${snake(node.name.value)}`;
       const { finish } = plan;
-      return { sql, finish: finish && ((value, run) => (value === null ? null : finish(value as never, run.args[index] ?? noArguments, run.context))) };
+      const project = projection(this.info, this.resolvers, definition.type, nodes);
+      if (!finish && !project) return { sql };
+      return {
+        sql,
+        finish: (value, run) => {
+          if (value === null) return null;
+          const finished = finish ? finish(value as never, run.args[index] ?? noArguments, run.context) : value;
+          return project ? project(finished, run.context) : finished;
+        },
+      };
     }
     const t = this.alias();
     const place = this.place(t, parent, index, given);
@@ -113,7 +133,10 @@ export class Compiler {
     const fixes: Fix[] = [];
     for (const [key, group] of this.collect(nodes, type)) {
       const name = (group[0] as FieldNode).name.value;
-      if (name === '__typename') continue;
+      if (name === '__typename') {
+        columns.push(`'${typeName}' as ${quote(key)}`);
+        continue;
+      }
       const fieldPlan = plan.fields[name];
       if (!fieldPlan) throw new Error(`${typeName}.${name} has no plan`);
       const { sql, finish } = this.field(fieldPlan, group, type, t, false);
@@ -149,7 +172,7 @@ export class Compiler {
     const backwards = given.last != null;
     const cursorName = backwards ? 'before' : 'after';
     const wantsRows: string[] = [];
-    const shapes: { key: string; build(rows: Record<string, unknown>[], page: Page, total: number): unknown }[] = [];
+    const shapes: { key: string; build(rows: Record<string, unknown>[], page: Page, total: number, context: Context): unknown }[] = [];
     const fixes: Fix[] = [];
     let counts = false;
 
@@ -164,15 +187,29 @@ export class Compiler {
         rowAs(key, group);
         shapes.push({ key, build: (rows) => rows.map((row) => row[key]) });
       } else if (name === 'edges') {
-        const parts = [...this.collect(group, edgeType)].map(([edgeKey, edgeGroup]) => ({ edgeKey, edgeGroup, is: (edgeGroup[0] as FieldNode).name.value }));
+        const parts = [...this.collect(group, edgeType)].map(([edgeKey, edgeGroup]) => ({
+          edgeKey,
+          edgeGroup,
+          is: (edgeGroup[0] as FieldNode).name.value,
+        }));
         for (const part of parts) if (part.is === 'node') rowAs(`${key}.${part.edgeKey}`, part.edgeGroup);
         shapes.push({
           key,
           build: (rows) =>
-            rows.map((row) => Object.fromEntries(parts.map(({ edgeKey, is }) => [edgeKey, is === 'node' ? row[`${key}.${edgeKey}`] : row.cursor]))),
+            rows.map((row) =>
+              Object.fromEntries(
+                parts.map(({ edgeKey, is }) => [
+                  edgeKey,
+                  is === 'node' ? row[`${key}.${edgeKey}`] : is === 'cursor' ? row.cursor : edgeType.name,
+                ]),
+              ),
+            ),
         });
+      } else if (name === '__typename') {
+        shapes.push({ key, build: () => connectionType.name });
       } else if (name === 'pageInfo') {
-        shapes.push({ key, build: (_rows, page) => page });
+        const project = projection(this.info, this.resolvers, connectionType.getFields().pageInfo?.type as GraphQLOutputType, group);
+        shapes.push({ key, build: (_rows, page, _total, context) => project?.(page, context) });
       } else if (name === 'totalCount') {
         counts = true;
         shapes.push({ key, build: (_rows, _page, total) => total });
@@ -185,7 +222,16 @@ export class Compiler {
     let offset = '';
     if (!backwards && countsRows(given.after)) offset = ` offset ${this.parameter('int', (run) => rowsBefore(run.args[index]?.after))}`;
     else if (given[cursorName] != null) {
-      const cursor = plan.keys.map((key, n) => this.parameter(key.type, (run) => decodeCursor(run.args[index]?.[cursorName], plan.keys.map(({ type }) => type))[n]));
+      const cursor = plan.keys.map((key, n) =>
+        this.parameter(
+          key.type,
+          (run) =>
+            decodeCursor(
+              run.args[index]?.[cursorName],
+              plan.keys.map(({ type }) => type),
+            )[n],
+        ),
+      );
       pageWhere.push(beyond(plan, t, cursor, backwards));
     }
     const size = this.parameter('int', (run) => pageBounds(run.args[index] ?? noArguments).size + 1);
@@ -213,7 +259,7 @@ export class Compiler {
           startCursor: (rows[0]?.cursor as string | undefined) ?? null,
           endCursor: (rows.at(-1)?.cursor as string | undefined) ?? null,
         };
-        return Object.fromEntries(shapes.map(({ key, build }) => [key, build(rows, page, total)]));
+        return Object.fromEntries(shapes.map(({ key, build }) => [key, build(rows, page, total, run.context)]));
       },
     };
   }
@@ -276,7 +322,8 @@ const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.to
 /** Response keys are GraphQL names (`[_A-Za-z0-9]`) and dots of ours, so quoting is all they need. */
 const quote = (key: string) => `"${key}"`;
 const all = (conditions: (string | undefined)[]) => conditions.filter(Boolean).join(' and ') || 'true';
-const at = (value: unknown, path: string): unknown => path.split('.').reduce<unknown>((object, key) => (object as Record<string, unknown> | undefined)?.[key], value);
+const at = (value: unknown, path: string): unknown =>
+  path.split('.').reduce<unknown>((object, key) => (object as Record<string, unknown> | undefined)?.[key], value);
 const eachRow = (rows: unknown, fix: Fix, run: Run) => {
   for (const row of rows as Record<string, unknown>[]) fix(row, run);
   return rows;
@@ -285,7 +332,8 @@ const eachRow = (rows: unknown, fix: Fix, run: Run) => {
 /** Rows that come after the cursor. One row comparison when all keys run the same way, so that the index serves it. */
 function beyond(plan: ConnectionField, t: string, cursor: string[], backwards: boolean): string {
   const [first] = plan.keys;
-  if (!first || plan.keys.some((key) => key.descending !== first.descending)) throw new GraphQLError('Keys of a connection must run the same way');
+  if (!first || plan.keys.some((key) => key.descending !== first.descending))
+    throw new GraphQLError('Keys of a connection must run the same way');
   const sign = first.descending !== backwards ? '<' : '>';
   return `(${plan.keys.map((key) => `${t}.${key.column}`).join(', ')}) ${sign} (${cursor.join(', ')})`;
 }

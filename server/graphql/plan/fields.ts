@@ -71,14 +71,19 @@ export interface Plans {
 }
 
 /** The column of the field's name, or of another. */
-export const column = (name?: string, finish?: Finish): ValueField => ({ kind: 'value', sql: name ? ({ t }) => `${t}.${name}` : undefined, finish });
+export const column = (name?: string, finish?: Finish): ValueField => ({
+  kind: 'value',
+  sql: name ? ({ t }) => `${t}.${name}` : undefined,
+  finish,
+});
 /** Any SQL expression; JSON objects come back as objects. */
 export const expression = (sql: Sql, finish?: Finish): ValueField => ({ kind: 'value', sql, finish });
 /** A `timestamptz` in the API's form. */
 export const instant = (name: string): ValueField => expression(({ t }) => instantSql(`${t}.${name}`));
 export const instantSql = (sql: string) => `to_char(${sql} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 /** `Money` from minor units; null when they are null. */
-export const money = (amount: string, currency = 'currency'): ValueField => expression(({ t }) => moneySql(`${t}.${amount}`, `${t}.${currency}`));
+export const money = (amount: string, currency = 'currency'): ValueField =>
+  expression(({ t }) => moneySql(`${t}.${amount}`, `${t}.${currency}`));
 export const moneySql = (amount: string, currency: string) =>
   `case when ${amount} is not null then json_build_object('amount', ${amount}, 'currency', ${currency}) end`;
 export const one = (type: string, where: Sql): OneField => ({ kind: 'one', type, where });
@@ -88,4 +93,9 @@ export const newestFirst = [
   { column: 'created_at', type: 'timestamptz', descending: true },
   { column: 'id', type: 'uuid', descending: true },
 ] as const;
-export const connection = (type: string, where: Sql, keys: ConnectionField['keys'] = newestFirst): ConnectionField => ({ kind: 'connection', type, where, keys });
+export const connection = (type: string, where: Sql, keys: ConnectionField['keys'] = newestFirst): ConnectionField => ({
+  kind: 'connection',
+  type,
+  where,
+  keys,
+});

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
-import type { FieldNode, GraphQLResolveInfo, OperationDefinitionNode } from 'graphql';
+import type { FieldNode, GraphQLFieldResolver, GraphQLOutputType, GraphQLResolveInfo, OperationDefinitionNode } from 'graphql';
 import type { Context } from '../../context.ts';
-import { countsRows } from './cursor.ts';
 import { Compiler, type Root, type Run, type Statement } from './compile.ts';
-import type { OneField, ManyField, ConnectionField, Plans, TypePlan } from './fields.ts';
+import { countsRows } from './cursor.ts';
+import type { ConnectionField, ManyField, OneField, Plans, TypePlan } from './fields.ts';
+import { projection } from './project.ts';
 
 /** Statements kept per parsed document; a document with wildly differing variables starts over. */
 const maximumShapes = 64;
@@ -12,6 +13,8 @@ const maximumShapes = 64;
 export class Planner {
   readonly types: Record<string, TypePlan> = {};
   readonly queries: Record<string, OneField | ManyField | ConnectionField> = {};
+  /** Of value objects; filled while the schema is made. */
+  readonly resolvers = new Map<string, GraphQLFieldResolver<never, Context>>();
   private readonly kept = new WeakMap<OperationDefinitionNode, Map<string, Statement & { name: string }>>();
 
   constructor(plans: readonly Plans[]) {
@@ -31,6 +34,12 @@ export class Planner {
   /** Reads one row by its id, within the viewer's scope, with the fields that `nodes` select: for payloads and events. */
   byId(context: Context, info: GraphQLResolveInfo, type: string, id: string, nodes: readonly FieldNode[]): Promise<unknown> {
     return this.run(context, info, { type, id: true }, nodes, { id });
+  }
+
+  /** A value that no plan reads, in the shape that the field's selection asks for. */
+  shape(context: Context, info: GraphQLResolveInfo, type: GraphQLOutputType, nodes: readonly FieldNode[], value: unknown): unknown {
+    const project = projection(info, this.resolvers, type, nodes);
+    return project ? project(value, context) : value;
   }
 
   private async run(context: Context, info: GraphQLResolveInfo, root: Root, nodes: readonly FieldNode[], given: Record<string, unknown>) {
@@ -53,7 +62,7 @@ export class Planner {
     const key = `${first.loc?.start ?? first.name.value} ${pathOf(info)} ${shapeOf(info.variableValues)}`;
     let statement = shapes.get(key);
     if (!statement) {
-      const compiled = new Compiler(this.types, info).compile(root, nodes);
+      const compiled = new Compiler(this.types, info, this.resolvers).compile(root, nodes);
       statement = { ...compiled, name: createHash('sha1').update(compiled.text).digest('base64url') };
       shapes.set(key, statement);
     }

@@ -1,4 +1,14 @@
-import { type FieldNode, type GraphQLObjectType, type GraphQLResolveInfo, GraphQLIncludeDirective, GraphQLSkipDirective, getDirectiveValues, isAbstractType, type SelectionNode, type SelectionSetNode } from 'graphql';
+import {
+  type FieldNode,
+  GraphQLIncludeDirective,
+  type GraphQLObjectType,
+  type GraphQLResolveInfo,
+  GraphQLSkipDirective,
+  getDirectiveValues,
+  isAbstractType,
+  type SelectionNode,
+  type SelectionSetNode,
+} from 'graphql';
 
 type Info = Pick<GraphQLResolveInfo, 'schema' | 'fragments' | 'variableValues'>;
 
