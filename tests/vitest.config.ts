@@ -4,6 +4,8 @@ import { defineConfig } from 'vitest/config';
 /** `unit` needs nothing; `api` and `rest` talk to the server that `support/server.ts` starts. */
 export default defineConfig({
   root: path.resolve(import.meta.dirname, '..'),
+  // Node and Vite would each load their own copy of graphql, and neither takes the other's schema.
+  resolve: { alias: [{ find: /^graphql$/, replacement: 'graphql/index.js' }] },
   test: {
     maxWorkers: 2,
     testTimeout: 30_000,
