@@ -8,6 +8,7 @@ import { OperationTypeNode } from 'graphql';
 import { createClient } from 'graphql-ws';
 import { language } from '../i18n/language.ts';
 import { createCache } from './cache.ts';
+import { connectionListeners } from './connection.ts';
 import { signInAgain } from './expired.ts';
 import { requestHeaders, requestTimeout } from './headers.ts';
 import { clearToken, isExpired, type Role, tokenOf } from './tokens.ts';
@@ -48,6 +49,7 @@ const socketLink = (role: Role) =>
         const token = tokenOf(role);
         return { language, ...(token && { authorization: `Bearer ${token}` }) };
       },
+      on: connectionListeners(role),
       retryAttempts: Number.POSITIVE_INFINITY,
       // 4401 and 4403: the server refuses this token, another try would change nothing.
       shouldRetry: (event) => !(event instanceof CloseEvent && [4401, 4403].includes(event.code)),

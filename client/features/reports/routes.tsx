@@ -1,7 +1,8 @@
 import type { RouteObject } from 'react-router-dom';
+import { page } from '../../app/routing.ts';
 
 /** Under `/cc`. */
-export const consoleRoutes: RouteObject[] = [];
+export const consoleRoutes: RouteObject[] = [{ path: 'dashboard', lazy: page(() => import('./pages/DashboardPage.tsx'), 'DashboardPage') }];
 
 /** Beside the landing page. */
 export const publicRoutes: RouteObject[] = [];

@@ -1,9 +1,10 @@
-import { useMutation } from '@apollo/client/react';
+import { useApolloClient, useMutation } from '@apollo/client/react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { CheckoutDocument, type UserErrorCode } from '../../../apollo/generated.ts';
 import { languageEnum } from '../../../i18n/language.ts';
 import { errorMessage } from '../../../ui/errorMessage.ts';
+import { storefrontUrls } from '../../storefront/urls.ts';
 import { orderUrls } from '../urls.ts';
 
 export interface CheckoutFailure {
@@ -13,7 +14,7 @@ export interface CheckoutFailure {
 }
 
 export interface Checkout {
-  /** Orders the product and leaves for the gateway's card page, or for the payment's own page when there is nothing to pay. */
+  /** Orders the product and leaves for the gateway's card page, or opens a free product at once. */
   buy: () => Promise<void>;
   busy: boolean;
   failure: CheckoutFailure | null;
@@ -25,6 +26,7 @@ export interface Checkout {
  */
 export function useCheckout(productId: string): Checkout {
   const [checkout] = useMutation(CheckoutDocument);
+  const { cache } = useApolloClient();
   const navigate = useNavigate();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<CheckoutFailure | null>(null);
@@ -53,14 +55,18 @@ export function useCheckout(productId: string): Checkout {
       const { data } = await checkout({ variables: { input: { productId, idempotencyKey: intent.current, language: languageEnum } } });
       // Answered: whatever comes next is another intent.
       intent.current = null;
-      const { payment, userErrors } = data?.checkout ?? {};
+      const { order, payment, userErrors } = data?.checkout ?? {};
       if (payment?.redirectUrl) {
         // Stays busy until the page is gone.
         window.location.assign(payment.redirectUrl);
         return;
       }
       if (payment) await navigate(orderUrls.payment(payment.id));
-      else setFailure(userErrors?.[0] ?? { code: null, message: errorMessage(null) });
+      else if (order) {
+        // Free: nothing to pay, so it is theirs already.
+        cache.evict({ id: 'ROOT_QUERY', fieldName: 'myProducts' });
+        await navigate(storefrontUrls.myProduct(productId));
+      } else setFailure(userErrors?.[0] ?? { code: null, message: errorMessage(null) });
     } catch (error) {
       setFailure({ code: null, message: errorMessage(error) });
     }

@@ -2,7 +2,7 @@ import type { FragmentType } from '@apollo/client';
 import { useFragment } from '@apollo/client/react';
 import { chakra, Flex, Stack } from '@chakra-ui/react';
 import { MessageCircle, Phone } from 'lucide-react';
-import { Trans, useTranslation } from 'react-i18next';
+import { useTranslation } from 'react-i18next';
 import { type BuyerContactsFragment, BuyerContactsFragmentDoc } from '../../../apollo/generated.ts';
 import { ExternalLink } from '../../../ui/AppLink.tsx';
 
@@ -23,22 +23,17 @@ export function BuyerContacts({ product }: { product: FragmentType<BuyerContacts
         <Flex align="center" gap={3}>
           <Phone size={20} strokeWidth={1.75} aria-hidden />
           <chakra.span>
-            <Trans
-              t={t}
-              i18nKey="player.support"
-              values={{ number: data.supportNumber }}
-              components={{
-                number: (
-                  <chakra.a
-                    href={`tel:${data.supportNumber}`}
-                    dir="ltr"
-                    color="brand.fg"
-                    textDecoration="underline"
-                    textUnderlineOffset="3px"
-                  />
-                ),
-              }}
-            />
+            {t('player.support')}{' '}
+            <chakra.a
+              href={`tel:${data.supportNumber}`}
+              dir="ltr"
+              display="inline-block"
+              color="brand.fg"
+              textDecoration="underline"
+              textUnderlineOffset="3px"
+            >
+              {data.supportNumber}
+            </chakra.a>
           </chakra.span>
         </Flex>
       )}

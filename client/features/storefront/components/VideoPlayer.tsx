@@ -22,7 +22,6 @@ export function VideoPlayer({ productId, itemId, url, title, cover, onEnded }: V
   const { src, failed, retry, handlers } = usePlayback(element, productId, itemId, url);
   if (failed) return <PlaybackFailure onRetry={retry} />;
   return (
-    // biome-ignore lint/a11y/useMediaCaption: creators upload no captions
     <chakra.video
       ref={element}
       src={src}

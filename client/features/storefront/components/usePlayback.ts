@@ -48,7 +48,7 @@ export function usePlayback(element: RefObject<HTMLMediaElement | null>, product
 
   const renew = async () => {
     try {
-      await openMediaSession(area);
+      await openMediaSession(area, true);
       const { data } = await client.query({ query: MediaGrantDocument, variables: { productId }, fetchPolicy: 'network-only' });
       const items = data?.storefrontProduct?.sections.flatMap((section) => section.items);
       const url = items?.find(({ id }) => id === itemId)?.media?.url;

@@ -1,0 +1,41 @@
+import { useSyncExternalStore } from 'react';
+import type { Role } from './tokens.ts';
+
+/** `up` while live events arrive, `down` from the moment they stop doing so, `idle` while nobody listens. */
+export type Connection = 'idle' | 'connecting' | 'up' | 'down';
+
+const states = new Map<Role, Connection>();
+const listeners = new Set<() => void>();
+
+const tell = () => {
+  for (const listener of listeners) listener();
+};
+
+function set(role: Role, state: Connection): void {
+  states.set(role, state);
+  tell();
+}
+
+/** For the socket's `on`: keeps `useConnection` informed. */
+export const connectionListeners = (role: Role) => ({
+  // A second try after a loss is still a loss.
+  connecting: () => states.get(role) !== 'down' && set(role, 'connecting'),
+  connected: () => set(role, 'up'),
+  // 1000: the last subscription ended and the socket with it.
+  closed: (event: unknown) => set(role, event instanceof CloseEvent && event.code === 1000 ? 'idle' : 'down'),
+});
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  window.addEventListener('online', listener);
+  window.addEventListener('offline', listener);
+  return () => {
+    listeners.delete(listener);
+    window.removeEventListener('online', listener);
+    window.removeEventListener('offline', listener);
+  };
+};
+
+/** How the live socket of this role is. Without a network it counts as down at once, though the socket takes minutes to notice. */
+export const useConnection = (role: Role): Connection =>
+  useSyncExternalStore(subscribe, () => (navigator.onLine ? (states.get(role) ?? 'idle') : 'down'));

@@ -1,0 +1,40 @@
+import { useTranslation } from 'react-i18next';
+import { useViewer } from '../../../app/auth.ts';
+import { ButtonLink } from '../../../ui/AppLink.tsx';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { productUrls } from '../../products/urls.ts';
+import { storefrontUrls } from '../../storefront/urls.ts';
+
+/** A new account's dashboard: the next step towards the first sale. `sells`: something is published already. */
+export function NoSalesYet({ sells }: { sells: boolean }) {
+  const { t } = useTranslation('reports');
+  const { viewer } = useViewer();
+  const username = viewer?.creator?.username;
+  if (sells && username) {
+    return (
+      <EmptyState
+        title={t('empty.shareTitle')}
+        action={
+          <ButtonLink to={storefrontUrls.creator(username)} colorPalette="brand">
+            {t('empty.openPage')}
+          </ButtonLink>
+        }
+      >
+        {t('empty.shareText')}
+      </EmptyState>
+    );
+  }
+  if (viewer?.permission === 'VIEW') return <EmptyState title={t('empty.createTitle')}>{t('empty.viewText')}</EmptyState>;
+  return (
+    <EmptyState
+      title={t('empty.createTitle')}
+      action={
+        <ButtonLink to={productUrls.create} colorPalette="brand">
+          {t('empty.create')}
+        </ButtonLink>
+      }
+    >
+      {t('empty.createText')}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,99 @@
+import { Box, chakra } from '@chakra-ui/react';
+import { useTranslation } from 'react-i18next';
+import {
+  Area,
+  AreaChart,
+  Bar,
+  BarChart,
+  CartesianGrid,
+  ResponsiveContainer,
+  Tooltip,
+  type TooltipContentProps,
+  XAxis,
+  YAxis,
+} from 'recharts';
+import { formatDay, formatNumber, locale } from '../../../i18n/format.ts';
+import { isArabic } from '../../../i18n/language.ts';
+import { Money } from '../../../ui/Money.tsx';
+import type { DayPoint } from '../series.ts';
+
+/** Up to so many days each gets a bar; more of them make a line. */
+const bars = 31;
+
+const color = (token: string) => `var(--diwan-colors-${token})`;
+const shortDay = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' });
+const month = new Intl.DateTimeFormat(locale, { month: 'short', year: 'numeric', timeZone: 'UTC' });
+const text = { fill: color('fg-muted'), fontSize: 12 };
+
+/** Time runs the way the language is read; the scale stands where reading starts. */
+export function RevenueChart({ points, currency }: { points: DayPoint[]; currency: string }) {
+  const label = (date: string) => (points.length > 120 ? month : shortDay).format(new Date(`${date}T00:00:00Z`));
+  const few = points.length <= bars;
+  const Chart = few ? BarChart : AreaChart;
+  return (
+    <ResponsiveContainer width="100%" height="100%">
+      <Chart data={points} margin={{ top: 8, right: isArabic ? 0 : 8, bottom: 0, left: isArabic ? 8 : 0 }} accessibilityLayer={false}>
+        <CartesianGrid vertical={false} stroke={color('border')} />
+        <XAxis
+          dataKey="date"
+          reversed={isArabic}
+          tickFormatter={label}
+          tick={text}
+          tickLine={false}
+          axisLine={false}
+          minTickGap={32}
+          tickMargin={8}
+        />
+        <YAxis
+          orientation={isArabic ? 'right' : 'left'}
+          tickFormatter={(value: number) => formatNumber(value, { notation: 'compact' })}
+          tick={text}
+          tickLine={false}
+          axisLine={false}
+          width={44}
+          domain={[(least: number) => Math.min(0, least), 'auto']}
+        />
+        <Tooltip
+          cursor={few ? { fill: color('bg-muted') } : { stroke: color('border-emphasized') }}
+          isAnimationActive={false}
+          content={(shown) => <DayTip {...shown} currency={currency} />}
+        />
+        {few ? (
+          <Bar dataKey="height" fill={color('brand-solid')} radius={[4, 4, 0, 0]} maxBarSize={40} isAnimationActive={false} />
+        ) : (
+          <Area
+            dataKey="height"
+            type="monotone"
+            stroke={color('brand-solid')}
+            strokeWidth={2}
+            fill={color('brand-subtle')}
+            isAnimationActive={false}
+            activeDot={{ r: 4, fill: color('brand-solid'), stroke: color('bg') }}
+          />
+        )}
+      </Chart>
+    </ResponsiveContainer>
+  );
+}
+
+function DayTip({ active, payload, currency }: Pick<TooltipContentProps, 'active' | 'payload'> & { currency: string }) {
+  const { t } = useTranslation('reports');
+  const point = payload?.[0]?.payload as DayPoint | undefined;
+  if (!active || !point) return null;
+  return (
+    <Box
+      bg="bg.panel"
+      borderWidth="1px"
+      borderRadius="l2"
+      boxShadow="md"
+      paddingInline={3}
+      paddingBlock={2}
+      textStyle="sm"
+      dir={isArabic ? 'rtl' : 'ltr'}
+    >
+      <chakra.p color="fg.muted">{formatDay(point.date)}</chakra.p>
+      <Money value={{ amount: point.amount, currency }} fontWeight="semibold" />
+      <chakra.p color="fg.muted">{t('chart.ordersCount', { count: point.orderCount })}</chakra.p>
+    </Box>
+  );
+}

@@ -1,0 +1,73 @@
+import type { FragmentType } from '@apollo/client';
+import { useFragment } from '@apollo/client/react';
+import { Box, chakra, Skeleton } from '@chakra-ui/react';
+import { lazy, Suspense, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type RevenueDaysFragment, RevenueDaysFragmentDoc } from '../../../apollo/generated.ts';
+import { formatNumber } from '../../../i18n/format.ts';
+import { DataTable } from '../../../ui/DataTable.tsx';
+import { DateText } from '../../../ui/DateText.tsx';
+import { Money } from '../../../ui/Money.tsx';
+import { type DayPoint, daySeries } from '../series.ts';
+
+// The drawing library is larger than the rest of the page.
+const RevenueChart = lazy(() => import('./RevenueChart.tsx').then(({ RevenueChart }) => ({ default: RevenueChart })));
+
+const height = '18rem';
+
+/** Revenue by day as a picture, and as a table for whoever cannot see it or wants the figures. */
+export function RevenueDays({ revenue }: { revenue: FragmentType<RevenueDaysFragment> }) {
+  const { t } = useTranslation('reports');
+  const { data, complete } = useFragment({ fragment: RevenueDaysFragmentDoc, from: revenue });
+  const points = useMemo(() => (complete ? daySeries(data) : []), [data, complete]);
+  if (!complete) return null;
+  const { currency } = data.total;
+  return (
+    <Box as="section">
+      <chakra.h2 textStyle="lg" fontWeight="semibold" marginBlockEnd={4}>
+        {t('chart.title')}
+      </chakra.h2>
+      <Box height={height} role="img" aria-label={t('chart.summary')}>
+        <Suspense fallback={<Skeleton height="full" borderRadius="l2" />}>
+          <RevenueChart points={points} currency={currency} />
+        </Suspense>
+      </Box>
+      <DayTable points={points} currency={currency} />
+    </Box>
+  );
+}
+
+/** Only days with movement, newest first; drawn when it is asked for. */
+function DayTable({ points, currency }: { points: DayPoint[]; currency: string }) {
+  const { t } = useTranslation('reports');
+  const [open, setOpen] = useState(false);
+  return (
+    <chakra.details marginBlockStart={3} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <chakra.summary cursor="pointer" width="fit" color="fg.muted" textStyle="sm" borderRadius="xs" focusVisibleRing="outside">
+        {t('chart.showTable')}
+      </chakra.summary>
+      {open && (
+        <Box
+          marginBlockStart={3}
+          maxHeight="24rem"
+          overflowY="auto"
+          tabIndex={0}
+          role="region"
+          aria-label={t('chart.title')}
+          focusVisibleRing="inside"
+        >
+          <DataTable
+            caption={t('chart.title')}
+            rowKey={({ date }) => date}
+            rows={points.filter(({ orderCount, height }) => orderCount > 0 || height !== 0).reverse()}
+            columns={[
+              { key: 'date', header: t('chart.date'), primary: true, cell: ({ date }) => <DateText day={date} /> },
+              { key: 'orders', header: t('chart.orders'), align: 'end', cell: ({ orderCount }) => formatNumber(orderCount) },
+              { key: 'revenue', header: t('chart.revenue'), align: 'end', cell: ({ amount }) => <Money value={{ amount, currency }} /> },
+            ]}
+          />
+        </Box>
+      )}
+    </chakra.details>
+  );
+}

@@ -1,0 +1,19 @@
+import { VisuallyHidden } from '@chakra-ui/react';
+import { useTranslation } from 'react-i18next';
+import { formatMoney } from '../../../i18n/format.ts';
+import { pickText } from '../../../ui/BiText.tsx';
+import type { NewSale } from '../useSaleFeed.ts';
+
+/** Tells a screen reader what the others see standing out. */
+export function SaleNews({ sale }: { sale: NewSale | null }) {
+  const { t } = useTranslation('reports');
+  return (
+    <VisuallyHidden role="status">
+      {sale &&
+        t('live.newSale', {
+          product: pickText(sale.order.productTitle, sale.order.productTitleAr).text,
+          amount: formatMoney(sale.order.total),
+        })}
+    </VisuallyHidden>
+  );
+}

@@ -1,0 +1,71 @@
+import { useQuery } from '@apollo/client/react';
+import { Grid, Stack } from '@chakra-ui/react';
+import { useTranslation } from 'react-i18next';
+import { DashboardDocument, type DashboardQuery } from '../../../apollo/generated.ts';
+import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { Page } from '../../../ui/Page.tsx';
+import { Tabs } from '../../../ui/Tabs.tsx';
+import { BestProducts } from '../components/BestProducts.tsx';
+import { DashboardSkeleton } from '../components/DashboardSkeleton.tsx';
+import { LiveSign } from '../components/LiveSign.tsx';
+import { NoSalesYet } from '../components/NoSalesYet.tsx';
+import { PeriodRange } from '../components/PeriodRange.tsx';
+import { QuietPeriod } from '../components/QuietPeriod.tsx';
+import { RecentSales } from '../components/RecentSales.tsx';
+import { RevenueDays } from '../components/RevenueDays.tsx';
+import { RevenueTotals } from '../components/RevenueTotals.tsx';
+import { SaleNews } from '../components/SaleNews.tsx';
+import { periods, usePeriod } from '../period.ts';
+import { useSaleFeed } from '../useSaleFeed.ts';
+
+/** `/{lang}/cc/dashboard`: what the account has earned, kept up to date while one looks. */
+export function DashboardPage() {
+  const { t } = useTranslation('reports');
+  const [period, choose] = usePeriod();
+  const { data, error, refetch } = useQuery(DashboardDocument, { variables: { period }, fetchPolicy: 'cache-and-network' });
+  const { latest, fresh, connection } = useSaleFeed(() => refetch({ period }));
+  return (
+    <Page title={t('title')} actions={<LiveSign connection={connection} />}>
+      <SaleNews sale={latest} />
+      <Tabs
+        label={t('period.label')}
+        items={periods.map((value) => ({ value, label: t(`period.${value}`) }))}
+        value={period}
+        onChange={choose}
+      >
+        {data ? (
+          <Figures data={data} fresh={fresh} />
+        ) : error ? (
+          <ErrorState error={error} onRetry={() => void refetch()} />
+        ) : (
+          <DashboardSkeleton />
+        )}
+      </Tabs>
+    </Page>
+  );
+}
+
+function Figures({ data: { revenue, published }, fresh }: { data: DashboardQuery; fresh: ReadonlySet<string> }) {
+  const isEmpty = revenue.orderCount === 0;
+  return (
+    <Stack gap={{ base: 8, md: 10 }}>
+      <Stack gap={4}>
+        <PeriodRange period={revenue.period} from={revenue.from} to={revenue.to} />
+        <RevenueTotals revenue={revenue} />
+      </Stack>
+      {isEmpty && revenue.period === 'ALL' ? (
+        <NoSalesYet sells={published.nodes.length > 0} />
+      ) : isEmpty ? (
+        <QuietPeriod />
+      ) : (
+        <>
+          {revenue.period !== 'TODAY' && <RevenueDays revenue={revenue} />}
+          <Grid templateColumns={{ base: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' }} gap={{ base: 10, lg: 12 }} alignItems="start">
+            <BestProducts revenue={revenue} />
+            <RecentSales revenue={revenue} fresh={fresh} />
+          </Grid>
+        </>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,19 @@
+import { useSearchParams } from 'react-router-dom';
+import type { RevenuePeriod } from '../../apollo/generated.ts';
+
+/** In the order of the filter (specification, section 2). */
+export const periods = ['ALL', 'TODAY', 'WEEK', 'MONTH', 'YEAR'] as const satisfies readonly RevenuePeriod[];
+
+/** The period in the address (`?period=month`); ALL when there is none, or one we do not know. */
+export function usePeriod(): [RevenuePeriod, (period: RevenuePeriod) => void] {
+  const [search, setSearch] = useSearchParams();
+  const asked = search.get('period')?.toUpperCase();
+  const period = periods.find((known) => known === asked) ?? 'ALL';
+  const choose = (next: RevenuePeriod) => {
+    const changed = new URLSearchParams(search);
+    if (next === 'ALL') changed.delete('period');
+    else changed.set('period', next.toLowerCase());
+    setSearch(changed, { replace: true, preventScrollReset: true });
+  };
+  return [period, choose];
+}
