@@ -4,7 +4,7 @@ import { type Caller, gql } from '../support/client.ts';
 import { sql } from '../support/sql.ts';
 import { newUsername, profileCompleteMutation, viewerQuery, world } from '../support/world.ts';
 
-const profile = (more: Record<string, unknown> = {}) => ({
+const profile = (more: Record<string, unknown> = {}): Record<string, unknown> => ({
   fullName: 'Sara Ali',
   bio: 'I teach drawing',
   profession: 'ARTIST',

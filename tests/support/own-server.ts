@@ -1,15 +1,21 @@
+import { fork } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { readConfig } from '../../server/config.ts';
-import { type RunningServer, startServer } from '../../server/start.ts';
 import { freshDatabase } from './database.ts';
 
-/** A server with settings and a database of its own, for tests about settings. `stop` leaves nothing of it. */
-export async function ownServer(settings: Record<string, string> = {}): Promise<RunningServer & { databaseUrl: string }> {
+export interface OwnServer {
+  url: string;
+  databaseUrl: string;
+  /** Leaves nothing of it. */
+  stop(): Promise<void>;
+}
+
+/** A server with settings and a database of its own, for tests about settings. */
+export async function ownServer(settings: Record<string, string> = {}): Promise<OwnServer> {
   const database = await freshDatabase();
   const folder = mkdtempSync(path.join(tmpdir(), 'diwan-own-'));
-  const config = readConfig({
+  const all = {
     NODE_ENV: 'test',
     PORT: '0',
     DATABASE_URL: database.url,
@@ -19,13 +25,22 @@ export async function ownServer(settings: Record<string, string> = {}): Promise<
     DEMO: 'false',
     LOG_LEVEL: 'silent',
     ...settings,
+  };
+  const child = fork(path.join(import.meta.dirname, 'serve-own.ts'), {
+    execArgv: ['--import', 'tsx'],
+    env: { ...process.env, SETTINGS: JSON.stringify(all) },
   });
-  const server = await startServer(config);
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const url = await new Promise<string>((resolve, reject) => {
+    child.once('message', (message) => resolve(message as string));
+    child.once('exit', (status) => reject(new Error(`The server ended with ${status}`)));
+  });
   return {
-    ...server,
+    url,
     databaseUrl: database.url,
     async stop() {
-      await server.stop();
+      if (child.connected) child.disconnect();
+      await ended;
       await database.drop();
       rmSync(folder, { recursive: true, force: true });
     },

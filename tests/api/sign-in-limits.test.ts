@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { mailsTo } from '../support/client.ts';
+import { type OwnServer, ownServer } from '../support/own-server.ts';
+import { emailVerifyMutation, loginMutation, newEmail, password, signupMutation, signupResendMutation, tokenIn } from '../support/world.ts';
+
+interface Answer {
+  data?: Record<string, { token?: string; userErrors: { code: string }[] }> | null;
+  errors?: { message: string; extensions: { code: string; retryAfter?: number } }[];
+}
+/** Asks from an address: the server trusts what a proxy on this machine says of it. */
+async function ask(url: string, query: string, variables: object, address: string, language = 'en'): Promise<Answer & { status: number }> {
+  const response = await fetch(`${url}/graphql`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-forwarded-for': address, 'accept-language': language },
+    body: JSON.stringify({ query, variables }),
+  });
+  return { ...((await response.json()) as Answer), status: response.status };
+}
+const input = (email: string, more: object = {}) => ({ input: { email, password, role: 'CUSTOMER', ...more } });
+
+/** Attempts that an address has in a minute on the server of these tests. */
+const attempts = 40;
+
+describe('attempts', () => {
+  let server: OwnServer;
+  beforeAll(async () => {
+    server = await ownServer({ SIGN_IN_ATTEMPTS: String(attempts) });
+  });
+  afterAll(() => server.stop());
+
+  const register = async (email: string, address: string) => {
+    await ask(server.url, signupMutation, input(email), address);
+    const [mail] = await mailsTo(email, { url: server.url });
+    await ask(server.url, emailVerifyMutation, { token: tokenIn(mail as never) }, address);
+  };
+  const login = (email: string, address: string, more: object = {}) => ask(server.url, loginMutation, input(email, more), address);
+  const guess = (email: string, address: string) => login(email, address, { password: 'Guess1234' });
+
+  test('at sign-in, sign-up and resend are counted together by address', async () => {
+    const address = '203.0.113.1';
+    const ways = [
+      () => ask(server.url, loginMutation, input(newEmail()), address, 'ar'),
+      () => ask(server.url, signupMutation, input(newEmail()), address, 'ar'),
+      () => ask(server.url, signupMutation, input('no email'), address, 'ar'),
+      () => ask(server.url, signupResendMutation, input(newEmail(), { password: undefined }), address, 'ar'),
+    ];
+    for (let n = 0; n < attempts; n += ways.length) {
+      for (const { errors } of await Promise.all(ways.map((way) => way()))) expect(errors).toBeUndefined();
+    }
+    for (const { status, errors } of await Promise.all(ways.map((way) => way()))) {
+      expect(status).toBe(429);
+      expect(errors?.[0]?.extensions).toMatchObject({ code: 'THROTTLED', retryAfter: expect.any(Number) });
+      expect(errors?.[0]?.message).toMatch(/[\u0600-\u06ff]/);
+    }
+    expect((await login(newEmail(), '203.0.113.2')).status).toBe(200);
+  });
+
+  test('from IPv6 are counted by household', async () => {
+    const answers = await Promise.all(Array.from({ length: attempts + 1 }, (_, n) => login(newEmail(), `2001:db8:0:7::${n + 1}`)));
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(1);
+  });
+
+  test('at one account make whoever guesses wait, whether it exists or not, but not its owner elsewhere', async () => {
+    const email = newEmail();
+    await register(email, '198.51.100.1');
+    for (const [tried, address] of [
+      [email, '198.51.100.2'],
+      [newEmail(), '198.51.100.3'],
+    ] as const) {
+      const answers = await Promise.all(Array.from({ length: 30 }, () => guess(tried, address)));
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(10);
+      expect(answers.filter(({ errors }) => errors?.[0]?.extensions.code === 'THROTTLED')).toHaveLength(20);
+    }
+    expect((await login(email, '198.51.100.2')).status).toBe(429);
+    expect((await login(email, '198.51.100.4')).data?.login?.token).toBeTruthy();
+  });
+
+  test('that failed are forgotten once one succeeds', async () => {
+    const email = newEmail();
+    await register(email, '198.51.100.5');
+    for (let round = 0; round < 3; round++) {
+      for (let n = 0; n < 9; n++) expect((await guess(email, '198.51.100.6')).status).toBe(200);
+      expect((await login(email, '198.51.100.6')).data?.login?.token).toBeTruthy();
+    }
+  });
+
+  test('at one account from many addresses leave each fewer, and still let its owner in', async () => {
+    const email = newEmail();
+    await register(email, '198.51.100.7');
+    for (let host = 1; host <= 10; host++) await Promise.all(Array.from({ length: 10 }, () => guess(email, `192.0.2.${host}`)));
+    const statuses = [];
+    for (let n = 0; n < 5; n++) statuses.push((await guess(email, '192.0.2.99')).status);
+    expect(statuses).toEqual([200, 200, 200, 429, 429]);
+    expect((await login(email, '192.0.2.100')).data?.login?.token).toBeTruthy();
+  });
+});
+
+/** As slow as in production: the work on a password is what could tell. */
+describe('how long an answer takes', () => {
+  let server: OwnServer;
+  beforeAll(async () => {
+    server = await ownServer({ NODE_ENV: 'development', SIGN_IN_ATTEMPTS: '1000' });
+  });
+  afterAll(() => server.stop());
+
+  const timed = async (query: string, variables: object) => {
+    const begun = performance.now();
+    expect((await ask(server.url, query, variables, '203.0.113.9')).errors).toBeUndefined();
+    return performance.now() - begun;
+  };
+  const median = (times: number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] as number;
+
+  test('does not tell which emails exist', { timeout: 120_000 }, async () => {
+    const known = newEmail();
+    await ask(server.url, signupMutation, input(known), '203.0.113.9');
+    const [mail] = await mailsTo(known, { url: server.url });
+    await ask(server.url, emailVerifyMutation, { token: tokenIn(mail as never) }, '203.0.113.9');
+
+    const times = { loginKnown: [], loginUnknown: [], signupKnown: [], signupUnknown: [], resendKnown: [], resendUnknown: [] } as Record<
+      string,
+      number[]
+    >;
+    const wrong = { password: 'Guess1234' };
+    for (let round = 0; round < 5; round++) {
+      times.loginKnown?.push(await timed(loginMutation, input(known, wrong)));
+      times.loginUnknown?.push(await timed(loginMutation, input(newEmail(), wrong)));
+      times.signupKnown?.push(await timed(signupMutation, input(known)));
+      times.signupUnknown?.push(await timed(signupMutation, input(newEmail())));
+      times.resendKnown?.push(await timed(signupResendMutation, input(known, { password: undefined })));
+      times.resendUnknown?.push(await timed(signupResendMutation, input(newEmail(), { password: undefined })));
+    }
+    for (const what of ['login', 'signup']) {
+      const [of, without] = [median(times[`${what}Known`] ?? []), median(times[`${what}Unknown`] ?? [])];
+      // Without the work on the password an answer would come in a tenth of the time.
+      expect(Math.min(of, without) / Math.max(of, without)).toBeGreaterThan(0.6);
+    }
+    // There is no password here; neither answer comes before the longer of the two ways could.
+    for (const time of [...(times.resendKnown ?? []), ...(times.resendUnknown ?? [])]) expect(time).toBeGreaterThan(50);
+  });
+});
