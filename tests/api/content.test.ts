@@ -1,0 +1,299 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, test } from 'vitest';
+import { type Caller, gql } from '../support/client.ts';
+import { clip, picture, wav } from '../support/files.ts';
+import {
+  contentItemCreateMutation,
+  contentItemDeleteMutation,
+  contentItemsQuery,
+  contentItemUpdateMutation,
+  item,
+  itemFields,
+  product,
+  productQuery,
+  section,
+  sectionCreateMutation,
+  uploaded,
+} from '../support/shop.ts';
+import { sql } from '../support/sql.ts';
+import { type ConsoleAccount, world } from '../support/world.ts';
+
+const createSection = async (caller: Caller, input: object) => (await gql(sectionCreateMutation, { input }, caller)).data.sectionCreate;
+const create = async (caller: Caller, input: object) => (await gql(contentItemCreateMutation, { input }, caller)).data.contentItemCreate;
+const update = async (caller: Caller, id: string, input: object) =>
+  (await gql(contentItemUpdateMutation, { id, input }, caller)).data.contentItemUpdate;
+const remove = async (caller: Caller, id: string) => (await gql(contentItemDeleteMutation, { id }, caller)).data.contentItemDelete;
+const list = async (caller: Caller, variables: object) => (await gql(contentItemsQuery, { ...variables }, caller)).data.contentItems;
+const codes = (errors: { field: string[] | null; code: string }[]) =>
+  Object.fromEntries(errors.map(({ field, code }) => [field?.join('.') ?? '', code]));
+
+/** An account with a product and its first section. */
+async function shelf(): Promise<{ creator: ConsoleAccount; productId: string; sectionId: string }> {
+  const creator = await world.newCreator();
+  const { id: productId } = await product(creator);
+  return { creator, productId, sectionId: (await section(creator, productId)).id };
+}
+
+describe('sectionCreate', () => {
+  test('adds sections one after the other, also when they come at once', async () => {
+    const creator = await world.newCreator();
+    const { id: productId } = await product(creator);
+    const { section: first, userErrors } = await createSection(creator, { productId, title: ' One ', titleAr: 'واحد' });
+    expect(userErrors).toEqual([]);
+    expect(first).toMatchObject({ productId, title: 'One', titleAr: 'واحد', position: 1, items: [] });
+    const more = await Promise.all(Array.from({ length: 5 }, (_, n) => createSection(creator, { productId, title: `More ${n}` })));
+    expect(more.map(({ section }) => section.position).sort()).toEqual([2, 3, 4, 5, 6]);
+  });
+
+  test('refuses what is wrong, and another account’s product like none', async () => {
+    const creator = await world.newCreator();
+    const { id: productId } = await product(creator);
+    expect(codes((await createSection(creator, { productId, title: 'x'.repeat(51) })).userErrors)).toEqual({ title: 'TOO_LONG' });
+    expect(codes((await createSection(creator, { productId, title: ' ' })).userErrors)).toEqual({ title: 'REQUIRED' });
+    const stranger = await world.newCreator();
+    const foreign = await createSection(stranger, { productId, title: 'Mine' });
+    expect(codes(foreign.userErrors)).toEqual({ productId: 'NOT_FOUND' });
+    expect(foreign).toEqual(await createSection(stranger, { productId: randomUUID(), title: 'Mine' }));
+  });
+});
+
+describe('contentItemCreate', () => {
+  test('adds a video, an audio and an article, with what the bytes say', async () => {
+    const { creator, productId, sectionId } = await shelf();
+    const video = await create(creator, {
+      sectionId,
+      type: 'VIDEO',
+      title: 'Watch',
+      subtitle: 'Closely',
+      fileId: await uploaded(creator, clip('clip.mp4')),
+    });
+    expect(video.userErrors).toEqual([]);
+    expect(video.contentItem).toMatchObject({
+      productId,
+      sectionId,
+      type: 'VIDEO',
+      title: 'Watch',
+      subtitle: 'Closely',
+      body: null,
+      isFree: false,
+      isVisible: true,
+      position: 1,
+    });
+    expect(video.contentItem.file).toMatchObject({ kind: 'VIDEO', mimeType: 'video/mp4', image: null, media: { mimeType: 'video/mp4' } });
+    const audio = await create(creator, {
+      sectionId,
+      type: 'AUDIO',
+      title: 'Listen',
+      fileId: await uploaded(creator, wav()),
+      isFree: true,
+    });
+    expect(audio.contentItem).toMatchObject({ type: 'AUDIO', position: 2, isFree: true, file: { kind: 'AUDIO', durationSeconds: 2 } });
+    const article = await create(creator, {
+      sectionId,
+      type: 'ARTICLE',
+      title: 'Read',
+      body: '<p dir="rtl">مرحبا<script>alert(1)</script></p>',
+      isVisible: false,
+    });
+    expect(article.contentItem).toMatchObject({
+      type: 'ARTICLE',
+      position: 3,
+      body: '<p dir="rtl">مرحبا</p>',
+      file: null,
+      isVisible: false,
+    });
+    const { sections, contentItemCount, sectionCount } = (await gql(productQuery, { id: productId }, creator)).data.product;
+    expect({ contentItemCount, sectionCount }).toEqual({ contentItemCount: 3, sectionCount: 1 });
+    expect(sections[0].items.map(({ title }: { title: string }) => title)).toEqual(['Watch', 'Listen', 'Read']);
+  });
+
+  test('gives every one of many at once a place of its own', async () => {
+    const { creator, sectionId } = await shelf();
+    const made = await Promise.all(
+      Array.from({ length: 8 }, (_, n) => create(creator, { sectionId, type: 'ARTICLE', title: `${n}`, body: 'text' })),
+    );
+    expect(made.map(({ contentItem }) => contentItem.position).sort()).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
+  });
+
+  test('asks for what the type is made of, and refuses the rest', async () => {
+    const { creator, sectionId } = await shelf();
+    const [film, sound, cover] = await Promise.all(
+      [clip('clip.mp4'), clip('clip.mp3'), await picture()].map((file) => uploaded(creator, file)),
+    );
+    const foreign = await uploaded(await world.newCreator(), clip('clip.mp4'));
+    const refused = async (input: object) => codes((await create(creator, { sectionId, title: 'A', ...input })).userErrors);
+    expect(await refused({ type: 'VIDEO' })).toEqual({ fileId: 'REQUIRED' });
+    expect(await refused({ type: 'AUDIO' })).toEqual({ fileId: 'REQUIRED' });
+    expect(await refused({ type: 'ARTICLE' })).toEqual({ body: 'REQUIRED' });
+    expect(await refused({ type: 'ARTICLE', body: '<p><br></p>' })).toEqual({ body: 'REQUIRED' });
+    expect(await refused({ type: 'ARTICLE', body: '<script>only(code)</script>' })).toEqual({ body: 'REQUIRED' });
+    expect(await refused({ type: 'ARTICLE', body: 'x'.repeat(200_001) })).toEqual({ body: 'TOO_LONG' });
+    expect(await refused({ type: 'ARTICLE', body: 'text', fileId: film })).toEqual({ fileId: 'UNSUPPORTED_MEDIA' });
+    expect(await refused({ type: 'VIDEO', fileId: film, body: '<p>text</p>' })).toEqual({ body: 'INVALID' });
+    for (const fileId of [sound, cover]) expect(await refused({ type: 'VIDEO', fileId })).toEqual({ fileId: 'UNSUPPORTED_MEDIA' });
+    for (const fileId of [foreign, randomUUID()]) expect(await refused({ type: 'VIDEO', fileId })).toEqual({ fileId: 'NOT_FOUND' });
+    expect(await refused({ type: 'VIDEO', fileId: film, title: '', subtitle: 'x'.repeat(51) })).toEqual({
+      title: 'REQUIRED',
+      subtitle: 'TOO_LONG',
+    });
+    expect(await sql('select from content_items where section_id = $1', [sectionId])).toEqual([]);
+  });
+
+  test('is for those who may edit the section’s account', async () => {
+    const { creator, sectionId } = await shelf();
+    const input = { sectionId, type: 'ARTICLE', title: 'A', body: 'text' };
+    expect(codes((await create(await world.newCreator(), input)).userErrors)).toEqual({ sectionId: 'NOT_FOUND' });
+    const denied = async (caller: Caller) => (await gql(contentItemCreateMutation, { input }, caller)).errors?.[0]?.extensions.code;
+    expect(await denied(await world.admin(creator, 'VIEW'))).toBe('FORBIDDEN');
+    expect(await denied(await world.customer())).toBe('FORBIDDEN');
+    expect(await denied({})).toBe('UNAUTHENTICATED');
+    expect((await create(await world.admin(creator, 'EDIT'), input)).userErrors).toEqual([]);
+  });
+});
+
+describe('contentItemUpdate', () => {
+  test('changes what is given and nothing else', async () => {
+    const { creator, sectionId } = await shelf();
+    const { id } = await item(creator, sectionId, { subtitle: 'Old', body: '<p>old</p>' });
+    expect((await update(creator, id, { title: 'New', isFree: true })).contentItem).toMatchObject({
+      title: 'New',
+      subtitle: 'Old',
+      body: '<p>old</p>',
+      isFree: true,
+      isVisible: true,
+    });
+    expect((await update(creator, id, { subtitle: null, isFree: null })).contentItem).toMatchObject({
+      title: 'New',
+      subtitle: null,
+      isFree: true,
+    });
+    expect((await update(creator, id, { body: '<p>new</p><iframe></iframe>' })).contentItem.body).toBe('<p>new</p>');
+    for (const [input, expected] of [
+      [{ title: null }, { title: 'REQUIRED' }],
+      [{ body: null }, { body: 'REQUIRED' }],
+      [{ body: '<p> </p>' }, { body: 'REQUIRED' }],
+    ] as const) {
+      expect(codes((await update(creator, id, input)).userErrors)).toEqual(expected);
+    }
+  });
+
+  test('replaces a file by one of the same kind, and the old one goes', async () => {
+    const { creator, sectionId } = await shelf();
+    const [first, second] = [await uploaded(creator, clip('clip.mp3')), await uploaded(creator, wav())];
+    const { id } = await item(creator, sectionId, { type: 'AUDIO', fileId: first });
+    expect(codes((await update(creator, id, { fileId: await uploaded(creator, clip('clip.mp4')) })).userErrors)).toEqual({
+      fileId: 'UNSUPPORTED_MEDIA',
+    });
+    expect(codes((await update(creator, id, { fileId: null })).userErrors)).toEqual({ fileId: 'REQUIRED' });
+    expect((await update(creator, id, { fileId: second })).contentItem.file.id).toBe(second);
+    await gone(first);
+    expect(await sql('select from files where id = $1', [second])).toHaveLength(1);
+  });
+
+  test('does not find another account’s item', async () => {
+    const { creator, sectionId } = await shelf();
+    const { id } = await item(creator, sectionId);
+    const stranger = await world.newCreator();
+    expect(codes((await update(stranger, id, { title: 'Mine' })).userErrors)).toEqual({ id: 'NOT_FOUND' });
+    expect(await update(stranger, id, { title: 'Mine' })).toEqual(await update(stranger, randomUUID(), { title: 'Mine' }));
+  });
+});
+
+describe('contentItemDelete', () => {
+  test('closes the gap and takes the file along', async () => {
+    const { creator, productId, sectionId } = await shelf();
+    const fileId = await uploaded(creator, clip('clip.mp3'));
+    await item(creator, sectionId, { title: 'One' });
+    const { id } = await item(creator, sectionId, { type: 'AUDIO', title: 'Two', fileId });
+    await item(creator, sectionId, { title: 'Three' });
+    expect(await remove(creator, id)).toEqual({ deletedId: id, userErrors: [] });
+    const { nodes } = await list(creator, { productId });
+    expect(nodes.map(({ title, position }: { title: string; position: number }) => `${position} ${title}`)).toEqual(['1 One', '2 Three']);
+    expect(codes((await remove(creator, id)).userErrors)).toEqual({ id: 'NOT_FOUND' });
+    await gone(fileId);
+  });
+
+  test('leaves a file that another item uses', async () => {
+    const { creator, sectionId } = await shelf();
+    const fileId = await uploaded(creator, clip('clip.mp3'));
+    const [one, two] = [
+      await item(creator, sectionId, { type: 'AUDIO', fileId }),
+      await item(creator, sectionId, { type: 'AUDIO', fileId }),
+    ];
+    await remove(creator, one.id);
+    await settled(fileId);
+    expect(await sql('select from files where id = $1', [fileId])).toHaveLength(1);
+    await remove(creator, two.id);
+    await gone(fileId);
+  });
+
+  test('takes out each of many at once, and each once', async () => {
+    const { creator, productId, sectionId } = await shelf();
+    const ids: string[] = [];
+    for (let n = 0; n < 6; n++) ids.push((await item(creator, sectionId, { title: `${n}` })).id);
+    const answers = await Promise.all([...ids.slice(0, 4), ...ids.slice(0, 4)].map((id) => remove(creator, id)));
+    expect(answers.filter(({ deletedId }) => deletedId)).toHaveLength(4);
+    expect((await list(creator, { productId })).nodes.map(({ position }: { position: number }) => position)).toEqual([1, 2]);
+  });
+
+  test('does not find another account’s item', async () => {
+    const { creator, sectionId } = await shelf();
+    const { id } = await item(creator, sectionId);
+    expect(codes((await remove(await world.newCreator(), id)).userErrors)).toEqual({ id: 'NOT_FOUND' });
+    expect((await gql(contentItemDeleteMutation, { id }, await world.admin(creator, 'VIEW'))).errors?.[0]?.extensions.code).toBe(
+      'FORBIDDEN',
+    );
+    expect(await sql('select from content_items where id = $1', [id])).toHaveLength(1);
+  });
+});
+
+describe('contentItems', () => {
+  test('come by section and place, a page at a time in both directions, of one type if asked', async () => {
+    const { creator, productId, sectionId } = await shelf();
+    const second = await section(creator, productId, 'Second');
+    await item(creator, second.id, { title: 'b1' });
+    await item(creator, sectionId, { title: 'a1' });
+    await item(creator, second.id, { title: 'b2', type: 'AUDIO' });
+    await item(creator, sectionId, { title: 'a2' });
+    const titles = ({ nodes }: { nodes: { title: string }[] }) => nodes.map(({ title }) => title);
+    const all = await list(creator, { productId });
+    expect(titles(all)).toEqual(['a1', 'a2', 'b1', 'b2']);
+    expect(all.totalCount).toBe(4);
+    const first = await list(creator, { productId, first: 3 });
+    expect(titles(first)).toEqual(['a1', 'a2', 'b1']);
+    const rest = await list(creator, { productId, first: 3, after: first.pageInfo.endCursor });
+    expect([titles(rest), rest.pageInfo.hasNextPage]).toEqual([['b2'], false]);
+    const back = await list(creator, { productId, last: 2, before: rest.pageInfo.startCursor });
+    expect(titles(back)).toEqual(['a2', 'b1']);
+    expect(titles(await list(creator, { productId, type: 'AUDIO' }))).toEqual(['b2']);
+  });
+
+  test('and sections and single items are the account’s own', async () => {
+    const { creator, productId, sectionId } = await shelf();
+    const { id } = await item(creator, sectionId);
+    const query = `query Single($sectionId: UUID!, $id: UUID!) { section(id: $sectionId) { id title items { id } } contentItem(id: $id) { ${itemFields} } }`;
+    const own = (await gql(query, { sectionId, id }, creator)).data;
+    expect(own).toMatchObject({ section: { id: sectionId, items: [{ id }] }, contentItem: { id, productId } });
+    const stranger = await world.newCreator();
+    expect((await gql(query, { sectionId, id }, stranger)).data).toEqual({ section: null, contentItem: null });
+    expect((await list(stranger, { productId })).nodes).toEqual([]);
+    expect((await gql(query, { sectionId, id }, await world.customer())).errors?.[0]?.extensions.code).toBe('FORBIDDEN');
+  });
+});
+
+/** Waits until a file's row is gone, as the job deletes it after the commit. */
+async function gone(fileId: string): Promise<void> {
+  for (let tries = 0; tries < 100; tries++, await sleep(50)) {
+    if (!(await sql('select from files where id = $1', [fileId])).length) return;
+  }
+  throw new Error(`The file ${fileId} is still there`);
+}
+
+/** Waits until no job has to look at a file any more. */
+async function settled(fileId: string): Promise<void> {
+  for (let tries = 0; tries < 100; tries++, await sleep(50)) {
+    if (!(await sql('select from graphile_worker.jobs where key = $1', [`discard-${fileId}`])).length) return;
+  }
+  throw new Error(`The job of the file ${fileId} is still there`);
+}
