@@ -15,3 +15,7 @@ const server = await startServer(
   }),
 );
 console.log(`listening ${server.url}`);
+process.once('SIGTERM', async () => {
+  await server.stop();
+  process.exit(0);
+});
