@@ -12,6 +12,7 @@ import {
 import { type Context, inTransaction } from '../context.ts';
 import { UserErrors } from '../errors.ts';
 import type { Viewer } from '../viewer.ts';
+import type { Resolvers } from './generated.ts';
 import { collectFields } from './plan/selection.ts';
 
 type MutationResolver = GraphQLFieldResolver<unknown, Context>;
@@ -33,11 +34,20 @@ export function ownTransaction<Resolver extends object>(resolver: Resolver): Res
   return resolver;
 }
 
+/** Names of the mutations whose resolvers are so marked. By name, since the schema holds bound copies of the resolvers. */
+const withOwnTransaction = (resolvers: readonly Resolvers[]): ReadonlySet<string> =>
+  new Set(
+    resolvers.flatMap(({ Mutation = {} }) =>
+      Object.entries(Mutation).flatMap(([name, resolver]) => (ownTransactions.has(resolver as object) ? name : [])),
+    ),
+  );
+
 /**
  * One mutation, one transaction: committed when the service answers, rolled back when it throws. `UserErrors` become the
  * payload's `userErrors`; entities are read afterwards by the planner, only the fields selected.
  */
-export function applyPayloads(schema: GraphQLSchema): GraphQLSchema {
+export function applyPayloads(schema: GraphQLSchema, resolvers: readonly Resolvers[]): GraphQLSchema {
+  const alone = withOwnTransaction(resolvers);
   return mapSchema(schema, {
     [MapperKind.MUTATION_ROOT_FIELD]: (field, name) => {
       const payloadType = getNamedType(field.type);
@@ -48,7 +58,7 @@ export function applyPayloads(schema: GraphQLSchema): GraphQLSchema {
       const wrapped: MutationResolver = async (source, args, context, info) => {
         try {
           const work = (inner: Context) => resolve(source, args, inner, info) as Promise<MutationResult>;
-          const result = await (ownTransactions.has(resolve) ? work(context) : inTransaction(context, work));
+          const result = await (alone.has(name) ? work(context) : inTransaction(context, work));
           return await readPayload(payloadType, result, result.signedInAs ? { ...context, viewer: result.signedInAs } : context, info);
         } catch (error) {
           if (!(error instanceof UserErrors)) throw error;

@@ -28,13 +28,14 @@ export function createSchema(
   stillValid: (viewer: Viewer) => Promise<boolean>,
 ): { schema: GraphQLSchema; planner: Planner } {
   const planner = new Planner(domains.flatMap(({ plans }) => plans ?? []));
+  const resolvers = domains.map((domain) => domain.resolvers);
   const plain = makeExecutableSchema<Context>({
     typeDefs: readTypeDefs(),
-    resolvers: [scalars, ...domains.map(({ resolvers }) => resolvers)] as never,
+    resolvers: [scalars, ...resolvers] as never,
   });
   const layers = [
     (schema: GraphQLSchema) => applyPlans(schema, planner),
-    applyPayloads,
+    (schema: GraphQLSchema) => applyPayloads(schema, resolvers),
     applyTextGuard,
     (schema: GraphQLSchema) => applyAuth(schema, stillValid),
   ];
