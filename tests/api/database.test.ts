@@ -1,0 +1,77 @@
+import pg from 'pg';
+import { DataSource } from 'typeorm';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { domains } from '../../server/domains/index.ts';
+import { createDataSource } from '../../server/platform/database/data-source.ts';
+import { freshDatabase } from '../support/database.ts';
+
+let database: Awaited<ReturnType<typeof freshDatabase>>;
+let source: DataSource;
+beforeEach(async () => {
+  database = await freshDatabase();
+  source = await createDataSource({ url: database.url, entities: domains.flatMap(({ entities = [] }) => entities), poolSize: 2 });
+});
+afterEach(async () => {
+  await source.destroy();
+  await database.drop();
+});
+
+/** Everything that the migrations make, as Postgres itself describes it. */
+async function describeSchema(url: string): Promise<string[]> {
+  const client = new pg.Client(url);
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ line: string }>(`
+      select format('column %s.%s %s%s default %s', table_name, column_name, data_type, case is_nullable when 'NO' then ' not null' end, column_default) as line
+      from information_schema.columns where table_schema = 'public'
+      union all select format('constraint %s %s %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) from pg_constraint where connamespace = 'public'::regnamespace
+      union all select format('index %s', indexdef) from pg_indexes where schemaname = 'public'
+      union all select format('trigger %s', pg_get_triggerdef(oid)) from pg_trigger where not tgisinternal
+      union all select format('function %s', pg_get_functiondef(oid)) from pg_proc where pronamespace = 'public'::regnamespace
+        and not exists (select from pg_depend d where d.objid = pg_proc.oid and d.deptype = 'e')
+      order by line`);
+    return rows.map(({ line }) => line);
+  } finally {
+    await client.end();
+  }
+}
+
+test('the entities say what the migrations made', async () => {
+  const { upQueries } = await source.driver.createSchemaBuilder().log();
+  expect(upQueries.map(({ query }) => query)).toEqual([]);
+});
+
+test('every table has an entity, but for the mailbox of development and TypeORM's own', async () => {
+  const tables = await source.query<{ name: string }[]>(
+    "select tablename as name from pg_tables where schemaname = 'public' order by name",
+  );
+  const known = new Set(source.entityMetadatas.map(({ tableName }) => tableName));
+  expect(tables.map(({ name }) => name).filter((name) => !known.has(name))).toEqual(['dev_mails', 'migrations']);
+});
+
+test('every migration goes down, and up again to the same schema', async () => {
+  const after = [await describeSchema(database.url)];
+  for (const _migration of source.migrations) {
+    await source.undoLastMigration({ transaction: 'each' });
+    after.push(await describeSchema(database.url));
+  }
+  const ours = after.at(-1)?.filter((line) => !line.includes('migrations'));
+  expect(ours).toEqual([]);
+  for (const schema of after.slice(0, -1).toReversed()) {
+    await runNextMigration();
+    expect(await describeSchema(database.url)).toEqual(schema);
+  }
+});
+
+/** TypeORM runs all that are pending; one that knows fewer migrations runs fewer. */
+async function runNextMigration(): Promise<void> {
+  const [{ count }] = await source.query<[{ count: number }]>('select count(*)::int as count from migrations');
+  const upTo = source.migrations.slice(0, count + 1).map((migration) => migration.constructor as new () => never);
+  const partial = new DataSource({ type: 'postgres', url: database.url, migrations: upTo, migrationsTableName: 'migrations' });
+  await partial.initialize();
+  try {
+    await partial.runMigrations({ transaction: 'each' });
+  } finally {
+    await partial.destroy();
+  }
+}
