@@ -93,4 +93,4 @@ async function matterOf(context: Context, type: ContentItem['type'], { body, fil
   return { body: null, fileId };
 }
 
-const discardFile = ({ db }: Context, fileId: string) => enqueue(db, 'content.discardFile', { fileId }, { key: `discard-${fileId}` });
+const discardFile = ({ db }: Context, fileId: string) => enqueue(db, 'content:discardFile', { fileId }, { key: `discard-${fileId}` });

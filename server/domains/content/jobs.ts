@@ -7,7 +7,7 @@ import { deleteFile } from './files.ts';
 const foreignKeyViolation = '23503';
 
 export const jobs: Record<string, Job> = {
-  'content.discardFile': async (context, { fileId }: { fileId: string }) => {
+  'content:discardFile': async (context, { fileId }: { fileId: string }) => {
     try {
       await inTransaction(context, (inner) => deleteFile(inner, fileId));
     } catch (error) {
