@@ -1,6 +1,7 @@
-import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { type Caller, gql } from '../support/client.ts';
+import { picture } from '../support/files.ts';
+import { product, uploaded } from '../support/shop.ts';
 import { sql } from '../support/sql.ts';
 import { newUsername, profileCompleteMutation, viewerQuery, world } from '../support/world.ts';
 
@@ -24,17 +25,7 @@ const page = async (username: string, caller: Caller = {}) =>
     )
   ).data.creatorPage;
 
-async function upload(caller: Caller): Promise<string> {
-  const bytes = await sharp({ create: { width: 300, height: 200, channels: 3, background: '#0f766e' } })
-    .png()
-    .toBuffer();
-  const { data } = await gql(
-    'mutation ($file: Upload!) { fileUpload(file: $file) { file { id } userErrors { code } } }',
-    { file: new File([new Uint8Array(bytes)], 'me.png', { type: 'image/png' }) },
-    caller,
-  );
-  return data.fileUpload.file.id;
-}
+const upload = async (caller: Caller) => uploaded(caller, await picture({ width: 300, height: 200 }));
 
 describe('the profile', () => {
   test('is completed once and the console opens', async () => {
@@ -199,6 +190,26 @@ describe('a username', () => {
 });
 
 describe('the public page', () => {
+  test('shows what is published and not past its last day, newest first', async () => {
+    const creator = await world.creator();
+    const [older, , ended, lastDay] = [
+      await product(creator, { published: true }),
+      await product(creator),
+      await product(creator, { published: true }),
+      await product(creator, { published: true }),
+    ];
+    // Days of the creator's zone, where today began while it was still yesterday in UTC.
+    const today = "(now() at time zone 'Asia/Kuwait')::date";
+    await sql(`update products set start_date = ${today} - 9, end_date = ${today} - 1 where id = $1`, [ended.id]);
+    await sql(`update products set start_date = ${today} - 9, end_date = ${today} where id = $1`, [lastDay.id]);
+    const { data } = await gql(
+      'query ($username: String!) { creatorPage(username: $username) { products(first: 1) { totalCount nodes { id } pageInfo { hasNextPage } } all: products { nodes { id } } } }',
+      { username: creator.username },
+    );
+    expect(data.creatorPage.all.nodes).toEqual([lastDay, older]);
+    expect(data.creatorPage.products).toEqual({ totalCount: 2, nodes: [lastDay], pageInfo: { hasNextPage: true } });
+  });
+
   test('is found in any case, and not before the profile is complete', async () => {
     const { username, creatorId } = await world.creator();
     expect(await page(` ${username.toUpperCase()} `)).toMatchObject({

@@ -41,7 +41,7 @@ test('the entities say what the migrations made', async () => {
   expect(upQueries.map(({ query }) => query)).toEqual([]);
 });
 
-test('every table has an entity, but for the mailbox of development and TypeORM's own', async () => {
+test('every table has an entity, but for two that only SQL writes', async () => {
   const tables = await source.query<{ name: string }[]>(
     "select tablename as name from pg_tables where schemaname = 'public' order by name",
   );
