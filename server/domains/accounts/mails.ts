@@ -35,5 +35,5 @@ async function send({ db, platform }: Context, kind: 'verify' | 'registered', { 
     footer: texts.footer,
   };
   const mail: Mail = { to: email, subject, html: renderHtml(content), text: renderText(content) };
-  await enqueue(db, 'accounts.sendMail', mail);
+  await enqueue(db, 'accounts:sendMail', mail);
 }
