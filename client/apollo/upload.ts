@@ -1,4 +1,4 @@
-import { print } from 'graphql';
+import { print, visit } from 'graphql';
 import { signInAgain } from './expired.ts';
 import { FileUploadDocument, type FileUploadMutation, type UploadedFileFragment } from './generated.ts';
 import { requestHeaders } from './headers.ts';
@@ -25,10 +25,13 @@ interface Answer {
   errors?: readonly { message: string; extensions?: { code?: string } }[];
 }
 
+/** Apollo's own directives are for its cache; the server knows none of them. */
+const query = print(visit(FileUploadDocument, { Directive: () => null }));
+
 /** Body of a GraphQL multipart request: https://github.com/jaydenseric/graphql-multipart-request-spec */
 function multipart(file: File): FormData {
   const body = new FormData();
-  body.append('operations', JSON.stringify({ operationName: 'FileUpload', query: print(FileUploadDocument), variables: { file: null } }));
+  body.append('operations', JSON.stringify({ operationName: 'FileUpload', query, variables: { file: null } }));
   body.append('map', JSON.stringify({ 0: ['variables.file'] }));
   body.append('0', file, file.name);
   return body;

@@ -81,7 +81,7 @@ export function Form<Rules extends AnyObjectSchema, Values extends object>(props
                 if (hasValidationErrors) focusFirstError();
               }}
             >
-              <Stack gap={4} {...stack}>
+              <Stack gap={2} {...stack}>
                 {submitError && !dirtySinceLastSubmit && <Alert tone="error">{submitError}</Alert>}
                 {children}
               </Stack>

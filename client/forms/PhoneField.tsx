@@ -8,7 +8,6 @@ import { describe, FieldFrame, type FieldProps, useFieldError, useFieldIds } fro
 import {
   type CountryCode,
   callingCode,
-  countryFlag,
   countryName,
   countryOptions,
   defaultCountry,
@@ -106,10 +105,7 @@ function CountryPicker({
         <chakra.button
           type="button"
           disabled={disabled}
-          aria-label={t('form.country', { country: countryName(country), code: callingCode(country) })}
-          display="flex"
-          alignItems="center"
-          gap={1.5}
+          aria-label={t('form.country', { country: countryName(country), code: `${country} ${callingCode(country)}` })}
           flexShrink={0}
           height={10}
           paddingInline={3}
@@ -122,9 +118,12 @@ function CountryPicker({
           focusVisibleRing="inside"
           _disabled={{ layerStyle: 'disabled' }}
         >
-          <span aria-hidden>{countryFlag(country)}</span>
-          <chakra.span className="figures">{callingCode(country)}</chakra.span>
-          <ChevronDown size={14} aria-hidden />
+          {/* Read left to right in either language, like the number behind it. */}
+          <chakra.span dir="ltr" className="figures" display="flex" alignItems="center" gap={1.5}>
+            <chakra.span color="fg.muted">{country}</chakra.span>
+            {callingCode(country)}
+            <ChevronDown size={14} aria-hidden />
+          </chakra.span>
         </chakra.button>
       </Popover.Trigger>
       <Portal>

@@ -10,9 +10,6 @@ export const defaultCountry: CountryCode = 'KW';
 const maxDigits = 15;
 
 const names = new Intl.DisplayNames([language], { type: 'region' });
-/** Two regional indicator letters, which most systems draw as the flag. */
-export const countryFlag = (country: string): string =>
-  String.fromCodePoint(...Array.from(country, (letter) => 0x1f1e6 + letter.charCodeAt(0) - 65));
 
 export const countryName = (country: CountryCode): string => names.of(country) ?? country;
 export const callingCode = (country: CountryCode): string => `+${getCountryCallingCode(country)}`;
@@ -25,7 +22,6 @@ export function countryOptions(): SearchOption[] {
       value: country,
       label: countryName(country),
       keywords: `${english.of(country)} ${country} ${callingCode(country)}`,
-      mark: countryFlag(country),
       note: callingCode(country),
     }))
     .sort((a, b) => (a.value === defaultCountry ? -1 : b.value === defaultCountry ? 1 : a.label.localeCompare(b.label, language)));

@@ -1,4 +1,4 @@
-import { Button, chakra, Menu, Portal } from '@chakra-ui/react';
+import { Button, chakra, Menu } from '@chakra-ui/react';
 import { LogOut } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -24,33 +24,31 @@ export function AccountMenu({ name, email, image, links, onSignOut }: AccountMen
           <Avatar image={image} name={name} size={9} />
         </Button>
       </Menu.Trigger>
-      <Portal>
-        <Menu.Positioner>
-          <Menu.Content minWidth="15rem">
-            <Menu.ItemGroup>
-              <Menu.ItemGroupLabel>
-                <chakra.bdi display="block">{name}</chakra.bdi>
-                <chakra.bdi display="block" color="fg.muted" fontWeight="normal" textStyle="sm">
-                  {email}
-                </chakra.bdi>
-              </Menu.ItemGroupLabel>
-              {links.map(({ to, label, icon }) => (
-                <Menu.Item key={to} value={to} asChild>
-                  <Link to={to}>
-                    {icon}
-                    {label}
-                  </Link>
-                </Menu.Item>
-              ))}
-            </Menu.ItemGroup>
-            <Menu.Separator />
-            <Menu.Item value="sign-out" onSelect={onSignOut}>
-              <LogOut size={16} aria-hidden className="flip" />
-              {t('nav.signOut')}
-            </Menu.Item>
-          </Menu.Content>
-        </Menu.Positioner>
-      </Portal>
+      <Menu.Positioner>
+        <Menu.Content minWidth="15rem">
+          <Menu.ItemGroup>
+            <Menu.ItemGroupLabel>
+              <chakra.bdi display="block">{name}</chakra.bdi>
+              <chakra.bdi display="block" color="fg.muted" fontWeight="normal" textStyle="sm">
+                {email}
+              </chakra.bdi>
+            </Menu.ItemGroupLabel>
+            {links.map(({ to, label, icon }) => (
+              <Menu.Item key={to} value={to} asChild>
+                <Link to={to}>
+                  {icon}
+                  {label}
+                </Link>
+              </Menu.Item>
+            ))}
+          </Menu.ItemGroup>
+          <Menu.Separator />
+          <Menu.Item value="sign-out" onSelect={onSignOut}>
+            <LogOut size={16} aria-hidden className="flip" />
+            {t('nav.signOut')}
+          </Menu.Item>
+        </Menu.Content>
+      </Menu.Positioner>
     </Menu.Root>
   );
 }

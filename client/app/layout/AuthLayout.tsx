@@ -1,4 +1,4 @@
-import { Box, chakra, Flex } from '@chakra-ui/react';
+import { chakra, Flex } from '@chakra-ui/react';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
 import { reportUrls } from '../../features/reports/urls.ts';
 import { AuthBanner } from '../../ui/art/AuthBanner.tsx';
@@ -33,9 +33,9 @@ export function AuthLayout() {
         <chakra.main id={contentId} tabIndex={-1} flex={1} minWidth={0} maxWidth="form" outline="none">
           <Outlet />
         </chakra.main>
-        <Box flex={1} minWidth={0} hideBelow="lg">
+        <chakra.aside flex={1} minWidth={0} hideBelow="lg">
           <AuthBanner />
-        </Box>
+        </chakra.aside>
       </Flex>
     </>
   );

@@ -36,5 +36,5 @@ export const contentId = 'content';
 /** First stop of the keyboard: past the navigation. */
 export function SkipLink() {
   const { t } = useTranslation();
-  return <SkipNavLink href={`#${contentId}`}>{t('nav.skip')}</SkipNavLink>;
+  return <SkipNavLink id={contentId}>{t('nav.skip')}</SkipNavLink>;
 }

@@ -16,7 +16,14 @@ export function AuthBanner() {
       overflow="hidden"
     >
       <DiwanScene label={t('banner', { ns: 'accounts' })} />
-      <chakra.p position="absolute" insetInline={10} insetBlockStart={10} textStyle="4xl" color="#fdf6e6" maxWidth="12ch">
+      <chakra.p
+        position="absolute"
+        insetInline={24}
+        insetBlockStart={10}
+        textAlign="center"
+        textStyle={{ lg: '3xl', xl: '4xl' }}
+        color="#fdf6e6"
+      >
         {t('slogan')}
       </chakra.p>
     </Box>

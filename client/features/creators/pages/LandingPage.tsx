@@ -1,7 +1,144 @@
+import { useQuery } from '@apollo/client/react';
+import { Box, chakra, Flex, Grid, Stack } from '@chakra-ui/react';
+import { BadgePercent, ChartNoAxesCombined, Languages, LockKeyhole, type LucideIcon, Smartphone, Sparkles } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Page } from '../../../ui/Page.tsx';
+import { ShowcaseDocument } from '../../../apollo/generated.ts';
+import { ButtonLink } from '../../../ui/AppLink.tsx';
+import { DiwanScene } from '../../../ui/art/DiwanScene.tsx';
+import { Khatam } from '../../../ui/art/Khatam.tsx';
+import { useTitle } from '../../../ui/Page.tsx';
+import { accountUrls } from '../../accounts/urls.ts';
+import { Questions } from '../components/Questions.tsx';
+import { creatorUrls } from '../urls.ts';
 
+/** The creator whose page shows how it looks, where there is one: the demo data's. */
+const showcase = 'demo';
+
+const frame = { width: 'full', maxWidth: 'content', marginInline: 'auto', paddingInline: { base: 4, md: 8 } } as const;
+
+/** The site's root: what this is, for people who teach and make. */
 export function LandingPage() {
-  const { t } = useTranslation();
-  return <Page title={t('slogan')} />;
+  const { t } = useTranslation('creators');
+  useTitle(t('landing.tab'));
+  return (
+    <>
+      <Hero />
+      <Features />
+      <Steps />
+      <Questions />
+      <Flex direction="column" align="center" textAlign="center" gap={4} {...frame} paddingBlock={{ base: 16, md: 24 }}>
+        <chakra.span color="brand.fg">
+          <Khatam size={72} />
+        </chakra.span>
+        <chakra.h2 textStyle={{ base: '3xl', md: '4xl' }}>{t('landing.lastTitle')}</chakra.h2>
+        <chakra.p color="fg.muted" maxWidth="lg">
+          {t('landing.lastText')}
+        </chakra.p>
+        <ButtonLink to={accountUrls.register} colorPalette="brand" size="xl">
+          {t('landing.register')}
+        </ButtonLink>
+      </Flex>
+    </>
+  );
+}
+
+function Hero() {
+  const { t } = useTranslation('creators');
+  const { data } = useQuery(ShowcaseDocument, { variables: { username: showcase } });
+  return (
+    <Grid {...frame} templateColumns={{ base: '1fr', lg: '7fr 5fr' }} gap={{ base: 10, lg: 16 }} alignItems="center" paddingBlock={{ base: 10, md: 16 }}>
+      <Stack gap={6} align="flex-start">
+        <chakra.p textStyle="eyebrow" color="saffron.fg">
+          {t('landing.eyebrow')}
+        </chakra.p>
+        <chakra.h1 textStyle={{ base: '4xl', md: '6xl' }} maxWidth="14ch">
+          {t('slogan', { ns: 'common' })}
+        </chakra.h1>
+        <chakra.p textStyle={{ base: 'lg', md: 'xl' }} color="fg.muted" maxWidth="34rem">
+          {t('landing.lead')}
+        </chakra.p>
+        <Flex wrap="wrap" gap={3}>
+          <ButtonLink to={accountUrls.register} colorPalette="brand" size="xl">
+            {t('landing.register')}
+          </ButtonLink>
+          <ButtonLink to={accountUrls.login} variant="outline" size="xl">
+            {t('landing.login')}
+          </ButtonLink>
+        </Flex>
+        {data?.creatorPage && (
+          <ButtonLink to={creatorUrls.page(data.creatorPage.username)} variant="plain" paddingInline={0} color="brand.fg" textDecoration="underline">
+            <Sparkles aria-hidden />
+            {t('landing.showcase')}
+          </ButtonLink>
+        )}
+      </Stack>
+      <Box borderRadius="3xl" overflow="hidden" height={{ base: '22rem', md: '34rem' }}>
+        <DiwanScene label={t('landing.picture')} />
+      </Box>
+    </Grid>
+  );
+}
+
+const features: readonly { key: 'commission' | 'languages' | 'protection' | 'sales' | 'checkout'; icon: LucideIcon }[] = [
+  { key: 'commission', icon: BadgePercent },
+  { key: 'languages', icon: Languages },
+  { key: 'protection', icon: LockKeyhole },
+  { key: 'sales', icon: ChartNoAxesCombined },
+  { key: 'checkout', icon: Smartphone },
+];
+
+function Features() {
+  const { t } = useTranslation('creators');
+  return (
+    <Box as="section" aria-labelledby="features" bg="bg.subtle" borderBlockWidth="1px">
+      <Box {...frame} paddingBlock={{ base: 12, md: 20 }}>
+        <chakra.h2 id="features" textStyle={{ base: '3xl', md: '4xl' }} maxWidth="24ch">
+          {t('landing.featuresTitle')}
+        </chakra.h2>
+        <Grid as="ul" listStyleType="none" templateColumns="repeat(auto-fit, minmax(min(19rem, 100%), 1fr))" columnGap={10} rowGap={10} marginBlockStart={10}>
+          {features.map(({ key, icon: Icon }) => (
+            <Flex as="li" key={key} gap={4}>
+              <chakra.span color="brand.fg" flexShrink={0}>
+                <Icon size={28} strokeWidth={1.5} aria-hidden />
+              </chakra.span>
+              <Box>
+                <chakra.h3 textStyle="lg" fontWeight="semibold">
+                  {t(`landing.features.${key}.title`)}
+                </chakra.h3>
+                <chakra.p color="fg.muted" marginBlockStart={1}>
+                  {t(`landing.features.${key}.text`)}
+                </chakra.p>
+              </Box>
+            </Flex>
+          ))}
+        </Grid>
+      </Box>
+    </Box>
+  );
+}
+
+const steps = ['profile', 'product', 'share'] as const;
+
+function Steps() {
+  const { t } = useTranslation('creators');
+  return (
+    <Box as="section" aria-labelledby="steps" {...frame} paddingBlock={{ base: 12, md: 20 }}>
+      <chakra.h2 id="steps" textStyle={{ base: '3xl', md: '4xl' }}>
+        {t('landing.stepsTitle')}
+      </chakra.h2>
+      <Grid as="ol" listStyleType="none" templateColumns={{ base: '1fr', md: 'repeat(3, 1fr)' }} gap={{ base: 8, md: 10 }} marginBlockStart={10}>
+        {steps.map((step, index) => (
+          <Stack as="li" key={step} gap={2} borderBlockStartWidth="3px" borderColor="saffron.solid" paddingBlockStart={5}>
+            <chakra.span className="figures" textStyle="3xl" color="brand.fg" fontWeight="semibold" aria-hidden>
+              {index + 1}
+            </chakra.span>
+            <chakra.h3 textStyle="xl" fontWeight="semibold">
+              {t(`landing.steps.${step}.title`)}
+            </chakra.h3>
+            <chakra.p color="fg.muted">{t(`landing.steps.${step}.text`)}</chakra.p>
+          </Stack>
+        ))}
+      </Grid>
+    </Box>
+  );
 }
