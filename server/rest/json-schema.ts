@@ -76,11 +76,16 @@ export function outputSchema(shape: Shape, whole = false): JsonSchema {
   if (shape.kind === 'leaf') return { ...orNull(leafSchema(shape.type), shape.nullable), ...(description && { description }) };
   const properties: Record<string, JsonSchema> = {};
   for (const [key, field] of shape.fields) {
-    if (shape.lifted.has(key)) Object.assign(properties, outputSchema(field, true).properties);
+    if (shape.lifted.has(key)) Object.assign(properties, liftedProperties(field));
     else properties[spell(key)] = outputSchema(field);
   }
   return { ...orNull(objectOf(properties), shape.nullable && !whole), ...(description && { description }) };
 }
+
+const liftedProperties = (shape: Shape) =>
+  Object.fromEntries(
+    Object.entries(outputSchema(shape, true).properties ?? {}).map(([name, schema]) => [name, orNull(schema, shape.nullable)]),
+  );
 
 /** The same, or null. */
 function orNull(schema: JsonSchema, nullable: boolean): JsonSchema {

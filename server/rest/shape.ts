@@ -23,7 +23,8 @@ export type Shape = { nullable: boolean; description?: string } & (
 );
 
 /**
- * The shape of a root field's value. `lift` names response keys whose fields stand one level higher in the answer.
+ * The shape of a root field's value. `lift` names response keys whose fields stand one level higher in the answer, as
+ * nulls when there is no such object.
  * Fragments spread among a payload's fields are taken whole, whatever `@include` and `@skip` will say.
  */
 export function shapeOf(
@@ -86,7 +87,7 @@ export function toWire(value: unknown, shape: Shape, whole = false): unknown {
   if (sole) return toWire(object[sole[0]], sole[1]);
   const answer: Record<string, unknown> = {};
   for (const [key, field] of shape.fields) {
-    if (shape.lifted.has(key)) Object.assign(answer, toWire(object[key], field, true));
+    if (shape.lifted.has(key)) Object.assign(answer, toWire(object[key] ?? {}, field, true));
     else answer[spell(key)] = toWire(object[key], field);
   }
   return answer;

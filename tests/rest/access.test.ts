@@ -1,0 +1,117 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { table } from '../../server/rest/table.ts';
+import { rest } from '../support/client.ts';
+import { picture } from '../support/files.ts';
+import { item, product, section } from '../support/shop.ts';
+import { type Account, type CreatorAccount, newUsername, world } from '../support/world.ts';
+
+/** One right request to each row of the table that is not public, made for a world of its own. */
+interface Call {
+  path: string;
+  body?: object;
+  form?: () => Promise<FormData>;
+}
+type Calls = Record<string, (world: Shop) => Call>;
+interface Shop {
+  owner: CreatorAccount;
+  productId: string;
+  sectionId: string;
+  itemId: string;
+}
+
+const calls: Calls = {
+  'PUT /auth/cc/user/:id': ({ owner }) => ({
+    path: `/auth/cc/user/${owner.userId}`,
+    body: { full_name: 'Sara', bio: 'Draws', service: 'ARTIST', profile_url: newUsername(), phone_number: '+96599887766' },
+  }),
+  'POST /cc/file/upload': () => ({
+    path: '/cc/file/upload',
+    form: async () => {
+      const form = new FormData();
+      form.append('file', await picture());
+      return form;
+    },
+  }),
+  'POST /v2/cc/product': () => ({ path: '/v2/cc/product', body: { title: 'Another' } }),
+  'PUT /v2/cc/product/:id': ({ productId }) => ({ path: `/v2/cc/product/${productId}`, body: { title: 'Renamed' } }),
+  'GET /cc/product/:id': ({ productId }) => ({ path: `/cc/product/${productId}` }),
+  'PUT /cc/product/:id': ({ productId }) => ({ path: `/cc/product/${productId}`, body: { status: 'published' } }),
+  'GET /cc/product/v2/getProductList': () => ({ path: '/cc/product/v2/getProductList' }),
+  'POST /cc/product/section': ({ productId }) => ({ path: '/cc/product/section', body: { product_id: productId, title: 'More' } }),
+  'GET /cc/product/section/list/:productId': ({ productId }) => ({ path: `/cc/product/section/list/${productId}` }),
+  'GET /cc/product/section/single/:contentId': ({ sectionId }) => ({ path: `/cc/product/section/single/${sectionId}` }),
+  'POST /cc/product/section/content': ({ sectionId }) => ({
+    path: '/cc/product/section/content',
+    body: { section_id: sectionId, type: 'article', title: 'More', body: '<p>Text</p>' },
+  }),
+  'GET /cc/product/section/content/single/:id': ({ itemId }) => ({ path: `/cc/product/section/content/single/${itemId}` }),
+  'PUT /cc/product/section/content/:id': ({ itemId }) => ({ path: `/cc/product/section/content/${itemId}`, body: { title: 'Renamed' } }),
+  'DELETE /cc/product/section/content/:id': ({ itemId }) => ({ path: `/cc/product/section/content/${itemId}` }),
+  'GET /cc/reports/product-revenue': () => ({ path: '/cc/reports/product-revenue' }),
+};
+/** Rows that answer from the viewer's own account alone, so that there is nothing of another's to ask for. */
+const ownOnly = ['POST /cc/file/upload', 'POST /v2/cc/product', 'GET /cc/product/v2/getProductList', 'GET /cc/reports/product-revenue'];
+const isRead = (name: string) => name.startsWith('GET ');
+const publicRows = ['POST /auth/cc/signup', 'POST /auth/cc/email/signup/resend', 'GET /cc/email/verify', 'POST /auth/cc/login'];
+
+async function openShop(): Promise<Shop> {
+  const owner = await world.creator();
+  const { id: productId } = await product(owner);
+  const { id: sectionId } = await section(owner, productId);
+  return { owner, productId, sectionId, itemId: (await item(owner, sectionId)).id };
+}
+async function call(name: string, shop: Shop, token?: string) {
+  const { path, body, form } = (calls[name] as Calls[string])(shop);
+  return rest(name.split(' ')[0] as 'GET', path, { body, form: await form?.(), token });
+}
+
+test('no row of the table is left out', () => {
+  expect([...Object.keys(calls), ...publicRows].sort()).toEqual(table.map(({ method, path }) => `${method} ${path}`).sort());
+});
+
+describe.each(Object.keys(calls))('%s', (name) => {
+  let shop: Shop;
+  let stranger: CreatorAccount;
+  let customer: Account;
+  beforeAll(async () => {
+    [shop, stranger, customer] = await Promise.all([openShop(), world.creator(), world.customer()]);
+  });
+
+  test('asks anybody who is not signed in to do so', async () => {
+    for (const token of [undefined, 'nonsense', `${shop.owner.token.slice(0, -4)}AAAA`]) {
+      expect(await call(name, shop, token)).toMatchObject({ status: 401, body: { message: 'Please sign in', errors: {} } });
+    }
+  });
+
+  test('refuses customers', async () => {
+    expect(await call(name, shop, customer.token)).toMatchObject({ status: 403, body: { message: 'You may not do this' } });
+  });
+
+  if (!ownOnly.includes(name)) {
+    test('answers another account as if there were nothing', async () => {
+      const { status, body } = await call(name, shop, stranger.token);
+      expect(status).toBe(404);
+      expect(body).not.toHaveProperty('data');
+    });
+  }
+
+  test(isRead(name) ? 'shows it to an admin who may only look' : 'refuses an admin who may only look', async () => {
+    const admin = await world.admin(shop.owner, 'VIEW');
+    const asAdmin = { ...shop, owner: { ...shop.owner, userId: admin.userId } };
+    expect((await call(name, asAdmin, admin.token)).status).toBe(isRead(name) ? 200 : 403);
+  });
+
+  test('serves an admin who may edit, and the owner', async () => {
+    const admin = await world.admin(shop.owner, 'EDIT');
+    for (const { token, userId } of [admin, shop.owner]) {
+      const own = name.startsWith('DELETE') ? await openItem(shop) : shop;
+      const { status, body } = await call(name, { ...own, owner: { ...shop.owner, userId } }, token);
+      // A draft that is not ready may be refused for what it lacks, but not for who asks.
+      if (name === 'PUT /cc/product/:id')
+        expect([status, Object.keys(body.errors)]).toEqual([400, expect.arrayContaining(['cover_image', 'price'])]);
+      else expect(status).toBeLessThan(300);
+    }
+  });
+});
+
+const openItem = async (shop: Shop): Promise<Shop> => ({ ...shop, itemId: (await item(shop.owner, shop.sectionId)).id });

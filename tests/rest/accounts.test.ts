@@ -1,0 +1,144 @@
+import { describe, expect, test } from 'vitest';
+import { type Caller, mailsTo, mailTo, rest } from '../support/client.ts';
+import { newEmail, password, tokenIn, world } from '../support/world.ts';
+
+const signup = (body: Record<string, unknown>, caller: Caller = {}) => rest('POST', '/auth/cc/signup', { body, ...caller });
+const login = (body: Record<string, unknown>, caller: Caller = {}) => rest('POST', '/auth/cc/login', { body, ...caller });
+const verify = (token: string, caller: Caller = {}) => rest('GET', `/cc/email/verify?token=${token}`, caller);
+
+describe('sign-up', () => {
+  test('every wrong field is told at once, in the language asked for', async () => {
+    const wrong = { email: 'no email', password: 'short', phone_number: '12', role: 'creator' };
+    expect(await signup(wrong)).toMatchObject({
+      status: 400,
+      body: {
+        message: 'Please enter a valid email address',
+        errors: {
+          email: 'Please enter a valid email address',
+          password: 'Password must contain at least 8 characters, including one uppercase letter, one lowercase letter, and one number',
+          phone_number: 'Please enter a valid phone number with its country code',
+        },
+      },
+    });
+    const arabic = await signup(wrong, { language: 'ar' });
+    expect(arabic.status).toBe(400);
+    expect(Object.keys(arabic.body.errors)).toEqual(['email', 'password', 'phone_number']);
+    for (const text of Object.values(arabic.body.errors)) expect(text).toMatch(/^[\u0600-\u06ff\s،.0-9]+$/);
+  });
+
+  test('what is missing is told like in the form', async () => {
+    expect(await signup({})).toMatchObject({
+      status: 400,
+      body: { errors: { email: 'Email is required', password: 'Password is required', phone_number: 'Phone Number is required' } },
+    });
+    expect((await rest('POST', '/auth/cc/signup')).body.errors).toHaveProperty('email', 'Email is required');
+  });
+
+  test('a role is creator where none is given, customers may say theirs, and there are no others', async () => {
+    const email = newEmail();
+    expect((await signup({ email, password, phone_number: '+96599887766' })).status).toBe(200);
+    expect((await verify(tokenIn(await mailTo(email)))).body.data).toMatchObject({ role: 'creator', permission: 'owner' });
+    const customer = newEmail();
+    expect((await signup({ email: customer, password, role: 'customer' })).status).toBe(200);
+    expect((await verify(tokenIn(await mailTo(customer)))).body.data).toMatchObject({
+      role: 'customer',
+      permission: null,
+      full_name: null,
+    });
+    for (const role of ['owner', 7, ['creator'], { is: 'creator' }]) {
+      expect(await signup({ email: newEmail(), password, role })).toMatchObject({
+        status: 400,
+        body: { errors: { role: 'This value is not valid' } },
+      });
+    }
+  });
+
+  test('an email that is taken is answered just the same', async () => {
+    const { email } = await world.newCreator();
+    const again = await signup({ email, password, phone_number: '+96599887766', role: 'creator' });
+    const fresh = await signup({ email: newEmail(), password, phone_number: '+96599887766', role: 'creator' });
+    expect([again.status, again.body.message]).toEqual([fresh.status, fresh.body.message]);
+  });
+
+  test('a link sent again replaces the one before', async () => {
+    const email = newEmail();
+    await signup({ email, password, phone_number: '+96599887766' });
+    const old = tokenIn(await mailTo(email));
+    const resent = await rest('POST', '/auth/cc/email/signup/resend', { body: { email } });
+    expect(resent).toMatchObject({ status: 200, body: { data: { email } } });
+    const [mail] = await mailsTo(email, { count: 2 });
+    expect(await verify(old)).toMatchObject({
+      status: 400,
+      body: { errors: { token: 'This link has expired or was replaced by a newer one' } },
+    });
+    expect((await verify(tokenIn(mail as never))).status).toBe(200);
+    expect((await rest('POST', '/auth/cc/email/signup/resend', { body: { email: newEmail() } })).status).toBe(200);
+    expect(await rest('POST', '/auth/cc/email/signup/resend', { body: {} })).toMatchObject({
+      status: 400,
+      body: { errors: { email: 'Email is required' } },
+    });
+  });
+
+  test.each([
+    ['no token', ''],
+    ['a blank one', '?token='],
+    ['a made-up one', '?token=abc'],
+    ['two', '?token=a&token=b'],
+    ['a very long one', `?token=${'a'.repeat(5000)}`],
+    ['NUL', '?token=%00'],
+  ])('%s verifies nobody', async (_what, query) => {
+    const { status, body } = await rest('GET', `/cc/email/verify${query}`);
+    expect(status).toBe(400);
+    expect(body).toEqual({ message: expect.any(String), errors: expect.any(Object) });
+  });
+});
+
+describe('login', () => {
+  const wrong = { status: 401, body: { message: 'Invalid email or password', errors: {} } };
+
+  test('a wrong password, an unknown email and another role are one and the same', async () => {
+    const { email } = await world.newCreator();
+    const customer = await world.customer();
+    expect(await login({ email, password: 'Wrong1234' })).toMatchObject(wrong);
+    expect(await login({ email: newEmail(), password })).toMatchObject(wrong);
+    expect(await login({ email: customer.email, password })).toMatchObject(wrong);
+    expect(await login({ email: customer.email, password, role: 'customer' })).toMatchObject(wrong);
+    expect((await login({ email, password: 'Wrong1234' }, { language: 'ar' })).body.message).toBe(
+      'البريد الإلكتروني أو كلمة المرور غير صحيحة',
+    );
+  });
+
+  test('whoever has not opened the link yet is told so, but only with the right password', async () => {
+    const email = newEmail();
+    await signup({ email, password, phone_number: '+96599887766' });
+    expect(await login({ email, password })).toMatchObject({ status: 403, body: { message: expect.stringMatching(/verify your email/) } });
+    expect(await login({ email, password: 'Wrong1234' })).toMatchObject(wrong);
+  });
+
+  test('an admin is told the permission', async () => {
+    const admin = await world.admin(await world.creator(), 'VIEW');
+    expect((await login({ email: admin.email, password })).body.data).toMatchObject({
+      role: 'creator',
+      permission: 'view',
+      _id: admin.userId,
+    });
+  });
+
+  test('text where there should be none is no sign-in', async () => {
+    const { email } = await world.newCreator();
+    expect(await login({ email, password: [password] })).toMatchObject({
+      status: 400,
+      body: { errors: { password: 'This value is not valid' } },
+    });
+    expect(await login({ email: { like: '%' }, password })).toMatchObject({
+      status: 400,
+      body: { errors: { email: 'This value is not valid' } },
+    });
+    expect(await login({ email: null, password: null })).toMatchObject({
+      status: 400,
+      body: { errors: { email: 'This field is required', password: 'This field is required' } },
+    });
+    expect((await login({ email: `${email}\u0000`, password })).status).toBe(400);
+    expect((await login({ email, password: 'Diwan\ud8001234' })).status).toBe(400);
+  });
+});

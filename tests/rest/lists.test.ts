@@ -1,0 +1,100 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { gql, rest } from '../support/client.ts';
+import { product, productsQuery } from '../support/shop.ts';
+import { type CreatorAccount, world } from '../support/world.ts';
+
+describe('/cc/product/v2/getProductList', () => {
+  let owner: CreatorAccount;
+  let titles: string[];
+  beforeAll(async () => {
+    owner = await world.creator();
+    for (let number = 1; number <= 14; number += 1)
+      await product(owner, { title: `Lesson ${number}`, titleAr: number % 2 ? 'درس فردي' : 'درس زوجي' });
+    await product(owner, { title: 'Published', published: true });
+    titles = ['Published', ...Array.from({ length: 14 }, (_, index) => `Lesson ${14 - index}`)];
+    await product(await world.creator(), { title: 'Lesson of somebody else' });
+  });
+  const list = async (query: string) => {
+    const { status, body } = await rest('GET', `/cc/product/v2/getProductList${query}`, owner);
+    return { status, meta: body.meta, titles: body.data?.map(({ title }: { title: string }) => title), body };
+  };
+
+  test('is newest first, twelve to a page', async () => {
+    expect(await list('')).toMatchObject({ status: 200, meta: { page: 1, size: 12, total: 15 }, titles: titles.slice(0, 12) });
+  });
+
+  test('every page holds exactly its rows, and past the end there are none', async () => {
+    for (const [page, size] of [
+      [1, 4],
+      [2, 4],
+      [3, 4],
+      [4, 4],
+      [5, 4],
+      [2, 7],
+      [15, 1],
+      [16, 1],
+      [1, 100],
+      [2, 100],
+      [9_999_999, 50],
+    ] as const) {
+      const rows = titles.slice((page - 1) * size, page * size);
+      expect(await list(`?page=${page}&size=${size}`)).toMatchObject({ status: 200, meta: { page, size, total: 15 }, titles: rows });
+    }
+  });
+
+  test('a page has the rows that GraphQL has there', async () => {
+    const first = (await gql(productsQuery, { first: 5 }, owner)).data.products;
+    const second = (await gql(productsQuery, { first: 5, after: first.pageInfo.endCursor }, owner)).data.products;
+    expect((await list('?page=2&size=5')).body.data.map(({ _id }: { _id: string }) => _id)).toEqual(
+      second.nodes.map(({ id }: { id: string }) => id),
+    );
+  });
+
+  test('is narrowed by status and by words in either language', async () => {
+    expect(await list('?status=published')).toMatchObject({ meta: { total: 1 }, titles: ['Published'] });
+    expect(await list('?status=archived&search=lesson')).toMatchObject({ meta: { total: 0 }, titles: [] });
+    expect(await list('?status=draft&search=lesson%2014')).toMatchObject({ meta: { total: 1 }, titles: ['Lesson 14'] });
+    expect(await list(`?search=${encodeURIComponent('زوجي')}&size=3&page=2`)).toMatchObject({
+      meta: { page: 2, size: 3, total: 7 },
+      titles: ['Lesson 8', 'Lesson 6', 'Lesson 4'],
+    });
+    expect(await list('?status=&search=&page=&size=')).toMatchObject({ meta: { page: 1, size: 12, total: 15 } });
+    for (const search of ['%25', '_', "'", '\\', '~5', '*']) expect((await list(`?search=${encodeURIComponent(search)}`)).status).toBe(200);
+  });
+
+  test.each([
+    ['page', '0'],
+    ['page', '-1'],
+    ['page', '1.5'],
+    ['page', 'two'],
+    ['page', '99999999'],
+    ['size', '0'],
+    ['size', '1e2'],
+    ['size', '٥'],
+    ['status', 'sold'],
+  ])('%s %s is refused', async (name, value) => {
+    expect(await list(`?${name}=${encodeURIComponent(value)}`)).toMatchObject({
+      status: 400,
+      body: { errors: { [name]: 'This value is not valid' } },
+    });
+  });
+
+  test('more than a hundred to a page is an error, not a cut', async () => {
+    for (const size of [101, 5_000, 9_999_999])
+      expect(await list(`?size=${size}`)).toMatchObject({ status: 400, body: { message: expect.any(String) } });
+  });
+
+  test.each(['page=1&page=2', 'search=a&search=b', 'search=%00', `search=${'a'.repeat(3000)}`, 'status=draft&status=draft'])(
+    '%s does no harm',
+    async (query) => {
+      const { status } = await list(`?${query}`);
+      expect(status).toBeGreaterThanOrEqual(200);
+      expect(status).toBeLessThan(500);
+    },
+  );
+});
+
+test.each(['~', '~-1', '~1e9', '~99999999999', '~ 1', "~1'"])('GraphQL refuses %j as a cursor', async (after) => {
+  const { errors } = await gql(productsQuery, { first: 5, after }, await world.creator());
+  expect(errors?.[0]?.extensions.code).toBe('BAD_USER_INPUT');
+});
