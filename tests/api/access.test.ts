@@ -1,0 +1,107 @@
+import jwt from 'jsonwebtoken';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { readConfig } from '../../server/config.ts';
+import { gql, subscribe } from '../support/client.ts';
+import { operationOf, plain, type RootField, rootFields } from '../support/operations.ts';
+import { sql } from '../support/sql.ts';
+import { world } from '../support/world.ts';
+
+/** Who may do what: every root field of the schema by every kind of viewer (security, "What the tests must show"). */
+const viewers = [
+  'anonymous',
+  'customer',
+  'owner',
+  'EDIT admin',
+  'VIEW admin',
+  'removed admin',
+  'expired',
+  'forged',
+  'other audience',
+  'unsigned',
+  'revoked',
+] as const;
+type ViewerName = (typeof viewers)[number];
+type Answer = 'allowed' | 'UNAUTHENTICATED' | 'FORBIDDEN';
+
+const tokens: Partial<Record<ViewerName, string>> = {};
+const config = readConfig({ NODE_ENV: 'test' });
+
+beforeAll(async () => {
+  const [owner, customer] = await Promise.all([world.creator(), world.customer()]);
+  const [edit, view, removed, revoked] = await Promise.all([
+    world.admin(owner, 'EDIT'),
+    world.admin(owner, 'VIEW'),
+    world.admin(owner, 'EDIT'),
+    world.creator(),
+  ]);
+  await sql('delete from admins where user_id = $1', [removed.userId]);
+  await sql('update users set token_version = token_version + 1 where id = $1', [revoked.userId]);
+  const claims = jwt.decode(owner.token) as jwt.JwtPayload;
+  Object.assign(tokens, {
+    customer: customer.token,
+    owner: owner.token,
+    'EDIT admin': edit.token,
+    'VIEW admin': view.token,
+    'removed admin': removed.token,
+    revoked: revoked.token,
+    expired: jwt.sign({ ...claims, exp: Math.floor(Date.now() / 1000) - 60 }, config.jwtSecret),
+    forged: jwt.sign(claims, 'some other secret that nobody of ours has ever seen'),
+    'other audience': jwt.sign({ ...claims, aud: 'media' }, config.jwtSecret),
+    unsigned: jwt.sign(claims, '', { algorithm: 'none' }),
+  });
+});
+
+function expected({ auth }: RootField, viewer: ViewerName): Answer {
+  if (!auth) return 'allowed';
+  if (viewer === 'customer') return auth.role === 'CUSTOMER' ? 'allowed' : 'FORBIDDEN';
+  if (viewer === 'owner' || viewer === 'EDIT admin' || viewer === 'VIEW admin') {
+    if (auth.role !== 'CREATOR') return 'FORBIDDEN';
+    const rank = { 'VIEW admin': 0, 'EDIT admin': 1, owner: 2 }[viewer];
+    return rank >= { VIEW: 0, EDIT: 1, OWNER: 2 }[auth.permission] ? 'allowed' : 'FORBIDDEN';
+  }
+  return 'UNAUTHENTICATED';
+}
+
+describe('every root field', () => {
+  const overHttp = rootFields.filter(({ operation }) => operation !== 'subscription');
+
+  test.each(overHttp.map((field) => [`${field.operation} ${field.name}`, field] as const))(
+    '%s answers each viewer as its directive says',
+    async (_name, field) => {
+      const answers = await Promise.all(
+        viewers.map(async (viewer): Promise<[ViewerName, Answer]> => {
+          const { query, variables } = operationOf(field, plain);
+          const { errors, status } = await gql(query, variables, { token: tokens[viewer] });
+          expect(status, viewer).toBeLessThan(500);
+          const code = errors?.[0]?.extensions.code;
+          return [viewer, code === 'UNAUTHENTICATED' || code === 'FORBIDDEN' ? code : 'allowed'];
+        }),
+      );
+      expect(Object.fromEntries(answers)).toEqual(Object.fromEntries(viewers.map((viewer) => [viewer, expected(field, viewer)])));
+    },
+  );
+
+  const overSockets = rootFields.filter(({ operation }) => operation === 'subscription');
+  test.each(overSockets.map((field) => [field.name, field] as const))(
+    'subscription %s lets in only whom its directive names',
+    async (_name, field) => {
+      for (const viewer of viewers) {
+        const { query, variables } = operationOf(field, plain);
+        const events = subscribe(query, variables, { token: tokens[viewer] });
+        const first = events.next().then(
+          ({ value }) => (value as { errors?: { extensions: { code: string } }[] }).errors?.[0]?.extensions.code ?? 'allowed',
+          (failure: unknown) =>
+            (failure as { code?: number }).code === 4403
+              ? 'UNAUTHENTICATED'
+              : `${(failure as [{ extensions?: { code: string } }])[0]?.extensions?.code}`,
+        );
+        const answer = await Promise.race([
+          first,
+          new Promise((resolve) => setTimeout(resolve, expected(field, viewer) === 'allowed' ? 400 : 10_000, 'allowed')),
+        ]);
+        expect([viewer, answer]).toEqual([viewer, expected(field, viewer)]);
+        void events.return(undefined);
+      }
+    },
+  );
+});

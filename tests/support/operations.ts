@@ -1,0 +1,73 @@
+import {
+  buildSchema,
+  type GraphQLArgument,
+  type GraphQLField,
+  type GraphQLInputType,
+  type GraphQLSchema,
+  getNamedType,
+  isCompositeType,
+  isEnumType,
+  isInputObjectType,
+  isListType,
+  isNonNullType,
+} from 'graphql';
+import { readTypeDefs } from '../../server/graphql/schema.ts';
+
+export const schema: GraphQLSchema = buildSchema(readTypeDefs().join('\n'));
+
+export interface RootField {
+  operation: 'query' | 'mutation' | 'subscription';
+  name: string;
+  field: GraphQLField<unknown, unknown>;
+  /** What the SDL says of who may; null for `@public`. */
+  auth: { role: 'CREATOR' | 'CUSTOMER'; permission: 'VIEW' | 'EDIT' | 'OWNER' } | null;
+}
+
+/** Every root field of the schema, so that a test over them misses none that is added. */
+export const rootFields: RootField[] = (['query', 'mutation', 'subscription'] as const).flatMap((operation) => {
+  const type = { query: schema.getQueryType(), mutation: schema.getMutationType(), subscription: schema.getSubscriptionType() }[operation];
+  return Object.entries(type?.getFields() ?? {}).map(([name, field]) => {
+    const directive = field.astNode?.directives?.find(({ name: { value } }) => value === 'auth');
+    const argument = (of: string) => {
+      const value = directive?.arguments?.find((candidate) => candidate.name.value === of)?.value;
+      return value?.kind === 'EnumValue' ? value.value : undefined;
+    };
+    const auth = directive ? { role: argument('role') as 'CREATOR', permission: (argument('permission') ?? 'VIEW') as 'VIEW' } : null;
+    return { operation, name, field, auth };
+  });
+});
+
+/** A value for each argument, by what `fill` says of its leaves. */
+export type Fill = (type: string, name: string) => unknown;
+
+/** An operation with nothing but this field, its arguments as variables. */
+export function operationOf({ operation, name, field }: RootField, fill: Fill): { query: string; variables: Record<string, unknown> } {
+  const args = field.args;
+  const declared = args.map((arg) => `$${arg.name}: ${arg.type}`).join(', ');
+  const passed = args.map((arg) => `${arg.name}: $${arg.name}`).join(', ');
+  const variables = Object.fromEntries(args.map((arg: GraphQLArgument) => [arg.name, valueOf(arg.type, arg.name, fill)]));
+  const selection = isCompositeType(getNamedType(field.type)) ? ' { __typename }' : '';
+  const errors = operation === 'mutation' ? ' { __typename userErrors { field code message } }' : selection;
+  return { query: `${operation} Generated${declared && `(${declared})`} { ${name}${passed && `(${passed})`}${errors} }`, variables };
+}
+
+function valueOf(type: GraphQLInputType, name: string, fill: Fill): unknown {
+  if (isNonNullType(type)) return valueOf(type.ofType, name, fill);
+  if (isListType(type)) return [valueOf(type.ofType, name, fill)];
+  if (isInputObjectType(type))
+    return Object.fromEntries(Object.values(type.getFields()).map((field) => [field.name, valueOf(field.type, field.name, fill)]));
+  if (isEnumType(type)) return type.getValues()[0]?.name;
+  return fill(type.toString(), name);
+}
+
+/** Harmless values of the right kind; paging is left at its defaults. */
+export const plain: Fill = (type, name) => {
+  if (['after', 'before', 'last'].includes(name)) return null;
+  if (type === 'UUID') return '0197a000-0000-7000-8000-000000000000';
+  if (type === 'Upload') return new File(['x'], 'x.txt');
+  if (type === 'Decimal') return '1.000';
+  if (type === 'Currency') return 'KWD';
+  if (type === 'LocalDate') return '2026-11-21';
+  if (type === 'Boolean') return false;
+  return type === 'Int' ? 1 : 'plain text';
+};
