@@ -34,7 +34,7 @@ async function comeBack(context: Context, { query }: Request, response: Response
 async function hear(context: Context, request: Request, response: Response): Promise<void> {
   const { db, platform } = context;
   const event = Buffer.isBuffer(request.body) ? platform.gateway.readEvent(request.body, request.headers) : null;
-  const paymentId = event?.payment?.paymentId;
+  const paymentId = event?.payment.paymentId;
   if (!event || !isUuid(paymentId)) return void response.status(400).json({ message: 'The signature is missing, wrong or too old' });
   if (!(await db.existsBy(Payment, { id: paymentId, gateway: platform.gateway.name }))) {
     return void response.status(404).json({ message: 'There is no such payment' });

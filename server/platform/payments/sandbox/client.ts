@@ -23,7 +23,17 @@ export function sandboxGateway({ url, secret, now = () => new Date() }: { url: s
     refund: (reference, refund) => call('POST', `/${encodeURIComponent(reference)}/refunds`, refund),
     readEvent: (rawBody, headers) => {
       if (!isSigned(secret, rawBody, headers[signatureHeader], now())) return null;
-      return JSON.parse(rawBody.toString('utf8')) as GatewayEvent;
+      return eventIn(rawBody);
     },
   };
+}
+
+/** The event in a signed body; null when it holds none, which a gateway in its right mind never sends. */
+function eventIn(rawBody: Buffer): GatewayEvent | null {
+  try {
+    const event = JSON.parse(rawBody.toString('utf8')) as Partial<GatewayEvent> | null;
+    return typeof event?.id === 'string' && typeof event.type === 'string' && event.payment ? (event as GatewayEvent) : null;
+  } catch {
+    return null;
+  }
 }

@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { cards, payByCard } from './card.ts';
+import { type Caller, gql } from './client.ts';
+import { product } from './shop.ts';
+import { sql } from './sql.ts';
+import type { Account, CreatorAccount } from './world.ts';
+import { newEmail, signIn, world } from './world.ts';
+
+/** A creator with one product on sale. */
+export async function shop(input: Record<string, unknown> = {}): Promise<{ creator: CreatorAccount; productId: string }> {
+  const creator = await world.creator();
+  return { creator, productId: (await product(creator, { published: true, ...input })).id };
+}
+
+export const newKey = () => `key-${randomUUID()}`;
+
+/** Asks to buy; answers the payload with whatever errors it holds. */
+export async function checkout(caller: Caller, productId: string, { key = newKey(), language = 'EN' } = {}) {
+  const { data, errors } = await gql(checkoutMutation, { input: { productId, idempotencyKey: key, language } }, caller);
+  if (errors) throw new Error(JSON.stringify(errors));
+  return data.checkout;
+}
+
+/** Buys by card; answers the payment as it stands on the customer's return. */
+export async function buy(caller: Caller, productId: string, card: string = cards.good) {
+  const { payment, userErrors } = await checkout(caller, productId);
+  if (userErrors.length) throw new Error(JSON.stringify(userErrors));
+  await payByCard(payment.redirectUrl, card);
+  return readPayment(caller, payment.id);
+}
+
+export async function readPayment(caller: Caller, id: string) {
+  return (await gql(paymentQuery, { id }, caller)).data.payment;
+}
+
+/** The payment once `is` holds of it; fails after 15 s. */
+export async function paymentThat(caller: Caller, id: string, is: (payment: { status: string }) => boolean) {
+  for (const begun = Date.now(); Date.now() - begun < 15_000; await sleep(100)) {
+    const payment = await readPayment(caller, id);
+    if (is(payment)) return payment;
+  }
+  throw new Error(`payment ${id} did not get there: ${JSON.stringify(await readPayment(caller, id))}`);
+}
+
+/** Customers without the mail of their sign-up, for crowds: the rows that it leaves, and a real sign-in. */
+export async function crowd(size: number): Promise<Account[]> {
+  const first = await world.customer();
+  const emails = Array.from({ length: size - 1 }, () => newEmail('crowd'));
+  const rows = await sql<{ id: string; email: string }>(
+    `insert into users (email, role, password_hash, email_verified_at)
+     select email, 'CUSTOMER', (select password_hash from users where id = $2), now() from unnest($1::text[]) email returning id, email`,
+    [emails, first.userId],
+  );
+  const signedIn = rows.map(async ({ id, email }) => ({ ...first, userId: id, email, token: await signIn(email, 'CUSTOMER') }));
+  return [first, ...(await Promise.all(signedIn))];
+}
+
+/** Has the queue do a job and waits until it is done. */
+export async function runJob(task: string, payload: object = {}): Promise<void> {
+  const [job] = await sql<{ id: string }>('select id from graphile_worker.add_job($1, $2::json)', [task, JSON.stringify(payload)]);
+  for (const begun = Date.now(); Date.now() - begun < 15_000; await sleep(50)) {
+    const [row] = await sql<{ last_error: string | null }>('select last_error from graphile_worker.jobs where id = $1', [job?.id]);
+    if (!row) return;
+    if (row.last_error) throw new Error(`${task} failed: ${row.last_error}`);
+  }
+  throw new Error(`${task} was not done in 15 s`);
+}
+
+/** Puts the end of an order's hold and of its payment into the past, as if half an hour had gone by. */
+export async function letTimePass(orderId: string): Promise<void> {
+  await sql(`update orders set hold_expires_at = now() - interval '1 second' where id = $1`, [orderId]);
+  await sql(`update payments set expires_at = now() - interval '1 second' where order_id = $1`, [orderId]);
+}
+
+/** What the books say of an account. */
+export async function booksOf(creatorId: string) {
+  const [books] = await sql<
+    Record<'gateway' | 'revenue' | 'fees' | 'owed' | 'paid' | 'totals' | 'products' | 'days' | 'productDays', number>
+  >(
+    `select
+       (select coalesce(sum(amount), 0)::int from ledger_entries where creator_id = $1 and account = 'GATEWAY') as gateway,
+       (select coalesce(-sum(amount), 0)::int from ledger_entries where creator_id = $1 and account in ('CREATOR', 'GATEWAY_FEE')) as revenue,
+       (select coalesce(-sum(amount), 0)::int from ledger_entries where creator_id = $1 and account = 'GATEWAY_FEE') as fees,
+       (select coalesce(-sum(amount), 0)::int from ledger_entries where creator_id = $1 and account = 'CUSTOMER') as owed,
+       (select coalesce(sum(total_amount), 0)::int from orders where creator_id = $1 and status = 'PAID') as paid,
+       (select coalesce(sum(revenue_amount), 0)::int from creator_totals where creator_id = $1) as totals,
+       (select coalesce(sum(revenue_amount), 0)::int from product_totals where creator_id = $1) as products,
+       (select coalesce(sum(revenue_amount), 0)::int from creator_days where creator_id = $1) as days,
+       (select coalesce(sum(revenue_amount), 0)::int from product_days where creator_id = $1) as "productDays"`,
+    [creatorId],
+  );
+  return books as NonNullable<typeof books>;
+}
+
+export const checkoutMutation = /* GraphQL */ `
+  mutation Checkout($input: CheckoutInput!) {
+    checkout(input: $input) {
+      order { id number status productId productTitle productTitleAr total { amount currency } createdAt paidAt }
+      payment { id status amount { amount currency } redirectUrl failureMessage order { id } createdAt }
+      userErrors { field code message }
+    }
+  }
+`;
+export const paymentQuery = /* GraphQL */ `
+  query Payment($id: UUID!) {
+    payment(id: $id) { id status amount { amount currency } redirectUrl failureMessage order { id number status paidAt } createdAt }
+  }
+`;
+export const revenueQuery = /* GraphQL */ `
+  query Revenue($period: RevenuePeriod!, $first: Int) {
+    revenue(period: $period) {
+      period from to total { amount currency } paidCustomers orderCount
+      days { date total { amount currency } orderCount }
+      products(first: $first) { product { id title } total { amount currency } orderCount }
+      recentSales(first: $first) { customer version order { id number total { amount } } }
+    }
+  }
+`;

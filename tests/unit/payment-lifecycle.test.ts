@@ -1,0 +1,139 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { refundedJournal, settledJournal } from '../../server/domains/billing/ledger.ts';
+import { actionFor, mayStillChange, type PaymentAction, paymentLifecycle } from '../../server/domains/billing/lifecycle.ts';
+import { orderLifecycle } from '../../server/domains/orders/lifecycle.ts';
+import { maskEmail } from '../../server/domains/orders/plans.ts';
+import type { PaymentStatus } from '../../server/graphql/generated.ts';
+import { feeOf } from '../../server/platform/payments/sandbox/fee.ts';
+
+describe('a payment', () => {
+  test('moves as the design says, and in no other way', () => {
+    expect(paymentLifecycle).toEqual({
+      CREATED: { challenge: 'REQUIRES_ACTION', succeed: 'SUCCEEDED', fail: 'FAILED', expire: 'EXPIRED' },
+      REQUIRES_ACTION: { succeed: 'SUCCEEDED', fail: 'FAILED', expire: 'EXPIRED' },
+      SUCCEEDED: { refundPart: 'PARTIALLY_REFUNDED', refundRest: 'REFUNDED' },
+      PARTIALLY_REFUNDED: { refundPart: 'PARTIALLY_REFUNDED', refundRest: 'REFUNDED' },
+      FAILED: {},
+      EXPIRED: { succeed: 'SUCCEEDED' },
+      REFUNDED: {},
+    });
+  });
+
+  test('is charged at most once, in whatever order it is told things', () => {
+    const actions = fc.array(fc.constantFrom<PaymentAction>('challenge', 'succeed', 'fail', 'expire', 'refundPart', 'refundRest'), {
+      maxLength: 30,
+    });
+    fc.assert(
+      fc.property(actions, (told) => {
+        let status: PaymentStatus = 'CREATED';
+        let charged = 0;
+        for (const action of told) {
+          const next: PaymentStatus | undefined = paymentLifecycle[status][action];
+          if (!next) continue;
+          if (next === 'SUCCEEDED') charged += 1;
+          status = next;
+        }
+        expect(charged).toBeLessThanOrEqual(1);
+        if (status === 'REFUNDED' || status === 'PARTIALLY_REFUNDED' || status === 'SUCCEEDED') expect(charged).toBe(1);
+      }),
+    );
+  });
+
+  test('has something left to hear of until it is decided, and after it expired', () => {
+    const waiting = (Object.keys(paymentLifecycle) as PaymentStatus[]).filter(mayStillChange);
+    expect(waiting).toEqual(['CREATED', 'REQUIRES_ACTION', 'EXPIRED']);
+  });
+
+  test.each([
+    ['open', false, null],
+    ['open', true, 'expire'],
+    ['requires_action', false, 'challenge'],
+    ['requires_action', true, 'expire'],
+    ['succeeded', true, 'succeed'],
+    ['failed', false, 'fail'],
+    ['expired', false, 'expire'],
+    ['refunded', true, null],
+  ] as const)('that the gateway calls %s (overdue: %s) does %s', (status, overdue, action) => {
+    expect(actionFor({ status }, overdue)).toBe(action);
+  });
+
+  test('that the gateway never heard of expires with its time', () => {
+    expect([actionFor(null, false), actionFor(null, true)]).toEqual([null, 'expire']);
+  });
+});
+
+test('an order moves as the design says, and in no other way', () => {
+  expect(orderLifecycle).toEqual({
+    PENDING: { pay: 'PAID', expire: 'EXPIRED' },
+    EXPIRED: { pay: 'PAID' },
+    PAID: { refund: 'REFUNDED' },
+    REFUNDED: {},
+  });
+});
+
+describe('the fee', () => {
+  test.each([
+    [1, 1],
+    [99, 99],
+    [100, 100],
+    [4000, 100],
+    [4020, 101],
+    [12_500, 313],
+    [100_000_000, 2_500_000],
+  ])('of %i is %i', (amount, fee) => expect(feeOf(amount)).toBe(fee));
+
+  test('is a whole number, at least 100 fils or all there is, and 2.5 % to the half fils', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 1e11 }), (amount) => {
+        const fee = feeOf(amount);
+        expect(Number.isSafeInteger(fee)).toBe(true);
+        expect(fee).toBeGreaterThanOrEqual(Math.min(100, amount));
+        expect(fee).toBeLessThanOrEqual(amount);
+        if (fee > 100) expect(Math.abs(fee * 1000 - amount * 25)).toBeLessThanOrEqual(500);
+      }),
+    );
+  });
+});
+
+describe('a journal', () => {
+  const amounts = fc.integer({ min: 1, max: 1e11 }).chain((amount) => fc.tuple(fc.constant(amount), fc.integer({ min: 0, max: amount })));
+  const sum = (lines: { amount: number }[]) => lines.reduce((total, { amount }) => total + amount, 0);
+  const of = (account: string, lines: { account: string; amount: number }[]) => sum(lines.filter((line) => line.account === account));
+
+  test('adds up to nothing, whatever the amount and the fee', () => {
+    fc.assert(
+      fc.property(amounts, fc.constantFrom('CREATOR' as const, 'CUSTOMER' as const), ([amount, fee], owed) => {
+        expect(sum(settledJournal(amount, fee, owed))).toBe(0);
+        expect(sum(refundedJournal(amount, owed))).toBe(0);
+      }),
+    );
+  });
+
+  test('leaves the creator the amount less the fee, and after a full refund minus the fee', () => {
+    fc.assert(
+      fc.property(amounts, ([amount, fee]) => {
+        const settled = settledJournal(amount, fee, 'CREATOR');
+        expect(of('CREATOR', settled)).toBe(fee - amount);
+        const both = [...settled, ...refundedJournal(amount, 'CREATOR')];
+        expect([of('GATEWAY', both), of('CREATOR', both), of('GATEWAY_FEE', both)]).toEqual([0, fee, 0 - fee]);
+      }),
+    );
+  });
+
+  test('owes the customer what nothing could be given for, until it has gone back', () => {
+    fc.assert(
+      fc.property(amounts, ([amount, fee]) => {
+        const settled = settledJournal(amount, fee, 'CUSTOMER');
+        expect(of('CUSTOMER', settled)).toBe(-amount);
+        expect(of('CUSTOMER', [...settled, ...refundedJournal(amount, 'CUSTOMER')])).toBe(0);
+      }),
+    );
+  });
+});
+
+test.each([
+  ['amal@diwan.test', 'a•••@d•••.test'],
+  ['a@b.co.uk', 'a•••@b•••.uk'],
+  ['نور@مثال.كوم', 'ن•••@م•••.كوم'],
+])('%s is shown as %s to those who may not write to it', (email, masked) => expect(maskEmail(email)).toBe(masked));

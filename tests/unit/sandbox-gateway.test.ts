@@ -1,0 +1,89 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { luhn, readCard, testCards } from '../../server/platform/payments/sandbox/card.ts';
+import { sandboxGateway } from '../../server/platform/payments/sandbox/client.ts';
+import { isSigned, sign, tolerance } from '../../server/platform/payments/sandbox/signature.ts';
+
+const secret = 'a-secret-of-the-sandbox-gateway-for-tests';
+const now = new Date('2026-11-21T09:30:00Z');
+const later = (seconds: number) => new Date(now.getTime() + seconds * 1000);
+
+describe('a signature', () => {
+  test('holds for exactly the signed bytes, secret and time', () => {
+    fc.assert(
+      fc.property(fc.string(), fc.string(), (body, other) => {
+        const header = sign(secret, body, now);
+        expect(isSigned(secret, Buffer.from(body), header, now)).toBe(true);
+        if (other !== body) expect(isSigned(secret, Buffer.from(other), header, now)).toBe(Buffer.from(other).equals(Buffer.from(body)));
+        expect(isSigned(`${secret}x`, Buffer.from(body), header, now)).toBe(false);
+        expect(isSigned(secret, Buffer.from(body), header.replace(/t=\d+/, `t=${now.getTime() / 1000 + 1}`), now)).toBe(false);
+      }),
+    );
+  });
+
+  test('is believed for five minutes either way', () => {
+    const header = sign(secret, 'body', now);
+    const at = (seconds: number) => isSigned(secret, Buffer.from('body'), header, later(seconds));
+    expect([at(tolerance), at(-tolerance), at(tolerance + 1), at(-tolerance - 1)]).toEqual([true, true, false, false]);
+  });
+
+  test('is needed, once and in full', () => {
+    const body = Buffer.from('body');
+    const header = sign(secret, body, now);
+    for (const wrong of [undefined, '', header.slice(0, -1), `${header},v1=00`, [header], header.toUpperCase(), 't=,v1=']) {
+      expect(isSigned(secret, body, wrong, now)).toBe(false);
+    }
+  });
+
+  test('is what makes an event', () => {
+    const gateway = sandboxGateway({ url: 'http://localhost', secret, now: () => now });
+    const body = Buffer.from(JSON.stringify({ id: 'evt_1', type: 'payment.succeeded', payment: { paymentId: 'p' } }));
+    expect(gateway.readEvent(body, { 'sandbox-signature': sign(secret, body, now) })).toMatchObject({ id: 'evt_1' });
+    expect(gateway.readEvent(body, {})).toBeNull();
+    for (const nonsense of ['', 'null', '[]', '{"id":1,"type":"x","payment":{}}', '{"id":"1"}']) {
+      expect(gateway.readEvent(Buffer.from(nonsense), { 'sandbox-signature': sign(secret, nonsense, now) })).toBeNull();
+    }
+  });
+});
+
+describe('a card', () => {
+  const form = { number: '4242 4242 4242 4242', expiry: '11/26', cvc: '123' };
+
+  test('is good to the end of its month', () => {
+    expect(readCard(form, new Date('2026-11-30T23:59:59Z'))).toEqual({ outcome: 'succeed', last4: '4242' });
+    expect(readCard(form, new Date('2026-12-01T00:00:00Z'))).toEqual({ problems: { expiry: 'past' } });
+  });
+
+  test.each(['11/26', '11/2026', '1126', '11 / 26', '١١/٢٦', '۱۱/۲۶', '11-26'])('takes the expiry %s', (expiry) => {
+    expect(readCard({ ...form, expiry }, now)).toMatchObject({ outcome: 'succeed' });
+  });
+
+  test.each(['00/26', '13/26', '11', '11/1926', '2026/11', 'aa/bb', '116'])('does not take the expiry %s', (expiry) => {
+    expect(readCard({ ...form, expiry }, now)).toEqual({ problems: { expiry: 'expiry' } });
+  });
+
+  test('tells everything that is wrong at once', () => {
+    expect(readCard({ number: '', expiry: '', cvc: '' }, now)).toEqual({
+      problems: { number: 'required', expiry: 'required', cvc: 'required' },
+    });
+    expect(readCard({ number: '4242', expiry: '11/20', cvc: '1' }, now)).toEqual({
+      problems: { number: 'number', expiry: 'past', cvc: 'cvc' },
+    });
+  });
+
+  test('is one of the test cards, all of which have a right check digit; a real one is never taken', () => {
+    for (const { number, outcome } of testCards) expect(readCard({ ...form, number }, now)).toMatchObject({ outcome });
+    expect(readCard({ ...form, number: '5555555555554444' }, now)).toEqual({ problems: { number: 'testOnly' } });
+  });
+
+  test('with one digit mistyped fails its check digit', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...testCards), fc.nat(15), fc.integer({ min: 1, max: 9 }), ({ number }, place, by) => {
+        const typed = [...number];
+        typed[place] = String((Number(typed[place]) + by) % 10);
+        expect(luhn(number)).toBe(true);
+        expect(luhn(typed.join(''))).toBe(false);
+      }),
+    );
+  });
+});
