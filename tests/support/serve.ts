@@ -42,4 +42,9 @@ async function leave(): Promise<void> {
 process.once('disconnect', () => void leave());
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void leave());
 
-process.send?.({ TEST_URL: server.url, TEST_GATEWAY_URL: server.gatewayUrl ?? '', TEST_DATABASE_URL: databaseUrl });
+process.send?.({
+  TEST_URL: server.url,
+  TEST_GATEWAY_URL: server.gatewayUrl ?? '',
+  TEST_DATABASE_URL: databaseUrl,
+  TEST_DATA_DIR: server.platform.config.dataDir,
+});

@@ -1,8 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import path from 'node:path';
 
-/** What `serve.ts` tells: addresses of Diwan, of its sandbox gateway, of its database. */
-export type Settings = Record<'TEST_URL' | 'TEST_GATEWAY_URL' | 'TEST_DATABASE_URL', string>;
+/** What `serve.ts` tells: addresses of Diwan, of its sandbox gateway, of its database, and the folder of its files. */
+export type Settings = Record<'TEST_URL' | 'TEST_GATEWAY_URL' | 'TEST_DATABASE_URL' | 'TEST_DATA_DIR', string>;
 
 /** Where the server of this run is. */
 export function setting(name: keyof Settings): string {

@@ -51,7 +51,7 @@ export function readGrant(keys: Keys, token: string): Grant | 'expired' | null {
 
 type SignedIn = Exclude<Viewer, { kind: 'anonymous' }>;
 
-/** The cookie's value for somebody signed in; it ends with their token. */
+/** The cookie's value for somebody signed in; it is good as long as their token. */
 export function signSeat(keys: Keys, { email: _, expiresAt, ...viewer }: SignedIn): string {
   return sign(keys, { viewer, exp: seconds(expiresAt) }, seatAudience);
 }

@@ -34,7 +34,6 @@ export function routes(router: Router, { platform, contextOf }: RouteSource): vo
       sameSite: 'strict',
       secure: platform.origin.startsWith('https:'),
       path: '/media',
-      expires: viewer.expiresAt,
     });
     response.status(204).end();
   });
@@ -49,6 +48,8 @@ export function routes(router: Router, { platform, contextOf }: RouteSource): vo
     if (!file) return refuse(request, response, 404, 'api.notFound');
     await play(request, response, file);
   });
+
+  router.use('/media', (request, response) => refuse(request, response, 404, 'api.notFound'));
 
   /** 401 without a cookie of ours, 403 with somebody else's or one that is no longer good; null when the grant may be used. */
   async function refusalOf(request: Request, { viewerId }: Grant): Promise<401 | 403 | null> {

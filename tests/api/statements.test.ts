@@ -1,0 +1,83 @@
+import { graphql } from 'graphql';
+import pg from 'pg';
+import { expect, test } from 'vitest';
+import { readConfig } from '../../server/config.ts';
+import type { Context } from '../../server/context.ts';
+import { domains } from '../../server/domains/index.ts';
+import { createSchema } from '../../server/graphql/schema.ts';
+import { anonymous, type Viewer } from '../../server/viewer.ts';
+import { setting } from '../support/server.ts';
+import {
+  bought,
+  contentItemsQuery,
+  item,
+  myProductsQuery,
+  product,
+  productQuery,
+  productsQuery,
+  section,
+  storefrontProductQuery,
+} from '../support/shop.ts';
+import { type Account, type CreatorAccount, world } from '../support/world.ts';
+
+/**
+ * A list is one SQL statement, whatever its length (design: planned reads). The schema of the house runs here on the run's
+ * database, with a context that can do nothing but count what it reads.
+ */
+const { schema, planner } = createSchema(domains, async () => true);
+const session = { tokenVersion: 1, expiresAt: new Date(Date.now() + 60_000) };
+
+async function statementsOf(pool: pg.Pool, source: string, variableValues: Record<string, unknown>, viewer: Viewer) {
+  let statements = 0;
+  const read: Context['read'] = (query) => {
+    statements += 1;
+    return pool.query(query);
+  };
+  const contextValue = { viewer, planner, config: readConfig({ NODE_ENV: 'test' }), now: () => new Date(), read };
+  const { errors, data } = await graphql({ schema, source, variableValues, contextValue });
+  expect(errors).toBeUndefined();
+  return { statements, length: JSON.stringify(data).length };
+}
+
+const creatorPageQuery = /* GraphQL */ `
+  query CreatorPage($username: String!) {
+    creatorPage(username: $username) { fullName products { nodes { id title cover { url } price { amount } availability } totalCount } }
+  }
+`;
+
+/** A product on sale with sections of two items each, and sold. */
+async function shelf(creator: CreatorAccount, customer: Account, sections: number): Promise<string> {
+  const { id } = await product(creator, { published: true });
+  for (let n = 0; n < sections; n++) {
+    const { id: sectionId } = await section(creator, id);
+    await item(creator, sectionId, { title: `Item ${n}` });
+    await item(creator, sectionId, { title: `Free ${n}`, isFree: true });
+  }
+  await bought(customer, creator, id);
+  return id;
+}
+
+test('lists, details and contents take one statement each, whatever their length', async () => {
+  const pool = new pg.Pool({ connectionString: setting('TEST_DATABASE_URL'), max: 1, allowExitOnIdle: true });
+  const [creator, customer] = await Promise.all([world.creator(), world.customer()]);
+  const seller: Viewer = { kind: 'console', permission: 'OWNER', ...creator, ...session };
+  const buyer: Viewer = { kind: 'customer', ...customer, ...session };
+  const pages = async (id: string) => {
+    const reads: [string, Record<string, unknown>, Viewer][] = [
+      [productsQuery, {}, seller],
+      [productQuery, { id }, seller],
+      [contentItemsQuery, { productId: id }, seller],
+      [creatorPageQuery, { username: creator.username }, anonymous],
+      [storefrontProductQuery, { id }, buyer],
+      [myProductsQuery, {}, buyer],
+    ];
+    const read = [];
+    for (const [query, variables, viewer] of reads) read.push(await statementsOf(pool, query, variables, viewer));
+    return read;
+  };
+  const small = await pages(await shelf(creator, customer, 1));
+  const large = await pages(await shelf(creator, customer, 4));
+  expect(small.map(({ statements }) => statements)).toEqual([1, 1, 1, 1, 1, 1]);
+  expect(large.map(({ statements }) => statements)).toEqual([1, 1, 1, 1, 1, 1]);
+  for (const [index, { length }] of large.entries()) expect(length).toBeGreaterThan(small[index]?.length ?? 0);
+});
