@@ -10,13 +10,12 @@ import type { GraphQLSchema } from 'graphql';
 import { graphqlUploadExpress } from 'graphql-upload-minimal';
 import helmet from 'helmet';
 import { type Context, createContext } from './context.ts';
-import { authenticate } from './domains/accounts/tokens.ts';
+import { authenticate, stillValid } from './domains/accounts/tokens.ts';
 import { domains } from './domains/index.ts';
 import { createApollo } from './graphql/apollo.ts';
 import type { Budget } from './graphql/budget.ts';
 import type { Planner } from './graphql/plan/run.ts';
 import { createSocketServer, refuse } from './graphql/socket.ts';
-import { stillValid } from './domains/accounts/tokens.ts';
 import type { Platform } from './platform/platform.ts';
 import { restRouter } from './rest/router.ts';
 import { languageOf, translate } from './translate.ts';
@@ -24,6 +23,9 @@ import { languageOf, translate } from './translate.ts';
 export interface App {
   handle: Express;
   upgrade: ReturnType<typeof createSocketServer>['upgrade'];
+  /** Tells every socket that the server goes (1001). */
+  closeSockets(): Promise<void>;
+  /** Once no request is under way. */
   stop(): Promise<void>;
 }
 
@@ -65,11 +67,20 @@ export async function createApp({ platform, schema, planner, budget, ready }: Ap
 
   const apollo = createApollo(schema, budget);
   await apollo.start();
-  app.use('/graphql', sandboxPolicy, refuseSimpleUploads, express.json({ limit: '1mb' }), graphqlUploadExpress({ maxFileSize: 2_000_000_000, maxFiles: 1, maxFieldSize: 1_000_000 }));
+  app.use(
+    '/graphql',
+    sandboxPolicy,
+    refuseSimpleUploads,
+    express.json({ limit: '1mb' }),
+    graphqlUploadExpress({ maxFileSize: 2_000_000_000, maxFiles: 1, maxFieldSize: 1_000_000 }),
+  );
   app.use('/graphql', expressMiddleware(apollo, { context: async ({ req }) => contextOf(req as Request) }));
 
   if (config.clientDir && fs.existsSync(path.join(config.clientDir, 'index.html'))) serveClient(app, config.clientDir);
-  app.use((request, response) => void response.status(404).json({ message: translate(languageOf(request.headers['accept-language']), 'api.notFound') }));
+  app.use(
+    (request, response) =>
+      void response.status(404).json({ message: translate(languageOf(request.headers['accept-language']), 'api.notFound') }),
+  );
   app.use(failure(platform));
 
   const sockets = createSocketServer({
@@ -90,10 +101,8 @@ export async function createApp({ platform, schema, planner, budget, ready }: Ap
     handle: app,
     upgrade: (request: http.IncomingMessage, socket, head) =>
       new URL(request.url ?? '/', 'http://any').pathname === '/graphql' ? sockets.upgrade(request, socket, head) : refuse(socket, 404),
-    stop: async () => {
-      await sockets.dispose();
-      await apollo.stop();
-    },
+    closeSockets: () => Promise.resolve(sockets.dispose()),
+    stop: () => apollo.stop(),
   };
 }
 
@@ -117,7 +126,10 @@ const log =
     response.setHeader('x-request-id', requestId);
     response.on('finish', () => {
       const where = request.originalUrl.split('?')[0]?.split('/').slice(0, 3).join('/');
-      platform.log.info({ requestId, method: request.method, path: where, status: response.statusCode, ms: Math.round(performance.now() - started) }, 'request');
+      platform.log.info(
+        { requestId, method: request.method, path: where, status: response.statusCode, ms: Math.round(performance.now() - started) },
+        'request',
+      );
     });
     next();
   };
@@ -167,7 +179,9 @@ const sandboxPolicy: RequestHandler = (request, response, next) => {
 /** Multipart bodies are read before Apollo's own check of cross-site requests, so it is made here first. */
 const refuseSimpleUploads: RequestHandler = (request, response, next) => {
   if (request.is('multipart/form-data') && !request.headers['apollo-require-preflight'] && !request.headers['x-apollo-operation-name']) {
-    response.status(400).json({ errors: [{ message: 'Send the header apollo-require-preflight with uploads', extensions: { code: 'BAD_REQUEST' } }] });
+    response
+      .status(400)
+      .json({ errors: [{ message: 'Send the header apollo-require-preflight with uploads', extensions: { code: 'BAD_REQUEST' } }] });
   } else next();
 };
 
@@ -179,7 +193,11 @@ function serveClient(app: Express, folder: string): void {
   app.use(
     express.static(folder, {
       index: false,
-      setHeaders: (response, file) => response.setHeader('cache-control', file.includes(`${path.sep}assets${path.sep}`) ? 'public, max-age=31536000, immutable' : 'no-cache'),
+      setHeaders: (response, file) =>
+        response.setHeader(
+          'cache-control',
+          file.includes(`${path.sep}assets${path.sep}`) ? 'public, max-age=31536000, immutable' : 'no-cache',
+        ),
     }),
   );
   app.get('/{*path}', (request: Request, response: Response, next) => {
@@ -199,6 +217,12 @@ const failure =
     if (status >= 500) platform.log.error({ err: error, requestId: requestIdOf(request) }, 'a request failed');
     const message = translate(language, status >= 500 ? 'api.internal' : status === 413 ? 'api.tooLarge' : 'api.badInput');
     const graphql = request.path.startsWith('/graphql');
-    const body = graphql ? { errors: [{ message, extensions: { code: status >= 500 ? 'INTERNAL_SERVER_ERROR' : 'BAD_REQUEST', requestId: requestIdOf(request) } }] } : { message };
+    const body = graphql
+      ? {
+          errors: [
+            { message, extensions: { code: status >= 500 ? 'INTERNAL_SERVER_ERROR' : 'BAD_REQUEST', requestId: requestIdOf(request) } },
+          ],
+        }
+      : { message };
     response.status(status).json(body);
   };

@@ -4,8 +4,8 @@ import path from 'node:path';
 import { createApp } from './app.ts';
 import type { Config } from './config.ts';
 import { createContext, poolOf } from './context.ts';
-import { domains } from './domains/index.ts';
 import { stillValid } from './domains/accounts/tokens.ts';
+import { domains } from './domains/index.ts';
 import { createBudget } from './graphql/budget.ts';
 import { createSchema } from './graphql/schema.ts';
 import { createDataSource, migrate } from './platform/database/data-source.ts';
@@ -43,12 +43,20 @@ export async function startServer(config: Config): Promise<RunningServer> {
   try {
     let databaseUrl = config.databaseUrl;
     if (!databaseUrl) {
-      const embedded = await startEmbedded({ dir: path.join(config.dataDir, 'postgres'), database: 'diwan', log: (line: string) => log.debug(line) });
+      const embedded = await startEmbedded({
+        dir: path.join(config.dataDir, 'postgres'),
+        database: 'diwan',
+        log: (line: string) => log.debug(line),
+      });
       started.push({ name: 'postgres', stop: () => embedded.stop() });
       databaseUrl = embedded.url;
     }
     await migrate(databaseUrl);
-    const dataSource = await createDataSource({ url: databaseUrl, entities: domains.flatMap(({ entities = [] }) => entities), poolSize: config.databasePool });
+    const dataSource = await createDataSource({
+      url: databaseUrl,
+      entities: domains.flatMap(({ entities = [] }) => entities),
+      poolSize: config.databasePool,
+    });
     started.push({ name: 'database', stop: () => dataSource.destroy() });
     const pool = poolOf({ dataSource });
     await migrateQueue(pool, log);
@@ -58,16 +66,27 @@ export async function startServer(config: Config): Promise<RunningServer> {
     const port = await listen(server, config.port);
     let state: 'starting' | 'ready' | 'stopping' = 'starting';
     server.on('request', (_request, response) => {
-      if (state === 'starting') response.writeHead(503, { 'content-type': 'application/json', 'retry-after': '1' }).end('{"message":"Starting"}');
+      if (state === 'starting')
+        response.writeHead(503, { 'content-type': 'application/json', 'retry-after': '1' }).end('{"message":"Starting"}');
     });
-    started.push({ name: 'http', stop: () => close(server) });
+    started.push({ name: 'port', stop: () => close(server) });
 
     const origin = config.origin ?? `http://localhost:${port}`;
     const gateway = await startGateway(config, pool, { port, webhookUrl: `http://127.0.0.1:${port}/payments/webhooks/sandbox`, log });
     started.push({ name: 'gateway', stop: () => gateway.stop() });
     const mailer = createMailer(config, pool);
     started.push({ name: 'mailer', stop: () => mailer.close() });
-    const platform: Platform = { config, origin, dataSource, storage: createStorage(config), mailer, gateway: gateway.client, pubsub: createPubSub(), log, now: () => new Date() };
+    const platform: Platform = {
+      config,
+      origin,
+      dataSource,
+      storage: createStorage(config),
+      mailer,
+      gateway: gateway.client,
+      pubsub: createPubSub(),
+      log,
+      now: () => new Date(),
+    };
 
     const { schema, planner } = createSchema(domains, (viewer) => stillValid(platform, viewer));
     const app = await createApp({
@@ -77,7 +96,14 @@ export async function startServer(config: Config): Promise<RunningServer> {
       budget: createBudget(config.costBudget),
       ready: async () => state === 'ready' && (await answers(() => dataSource.query('select 1'))),
     });
-    started.push({ name: 'app', stop: () => app.stop() });
+    started.push({
+      name: 'app',
+      stop: async () => {
+        // Nobody new is let in, those inside finish, and only then does what serves them end.
+        await Promise.all([close(server), app.closeSockets()]);
+        await app.stop();
+      },
+    });
     server.removeAllListeners('request');
     server.on('request', app.handle);
     server.on('upgrade', app.upgrade);
@@ -87,11 +113,26 @@ export async function startServer(config: Config): Promise<RunningServer> {
       await seedDemo(platform, planner);
     }
     const tasks = Object.fromEntries(
-      domains.flatMap(({ jobs = {} }) => Object.entries(jobs).map(([name, job]) => [name, (payload: never) => job(createContext({ platform, planner, requestId: `job-${name}` }), payload)])),
+      domains.flatMap(({ jobs = {} }) =>
+        Object.entries(jobs).map(([name, job]) => [
+          name,
+          (payload: never) => job(createContext({ platform, planner, requestId: `job-${name}` }), payload),
+        ]),
+      ),
     );
-    const worker = await startWorker(pool, log, tasks, domains.flatMap(({ crontab = [] }) => crontab));
+    const worker = await startWorker(
+      pool,
+      log,
+      tasks,
+      domains.flatMap(({ crontab = [] }) => crontab),
+    );
     started.push({ name: 'worker', stop: () => worker.stop() });
-    started.push({ name: 'readiness', stop: () => void (state = 'stopping') });
+    started.push({
+      name: 'readiness',
+      stop: () => {
+        state = 'stopping';
+      },
+    });
     state = 'ready';
     return { url: `http://localhost:${port}`, gatewayUrl: gateway.url, platform, stop };
   } catch (error) {
@@ -112,6 +153,7 @@ const listen = (server: http.Server, port: number) =>
 /** Stops listening and waits for requests under way; after five seconds it no longer does. */
 const close = (server: http.Server) =>
   new Promise<void>((resolve) => {
+    if (!server.listening) return resolve();
     const impatient = setTimeout(() => server.closeAllConnections(), 5000);
     server.close(() => {
       clearTimeout(impatient);

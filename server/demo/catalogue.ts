@@ -47,7 +47,10 @@ const noor: DemoCreator = {
   email: 'demo@diwan.test',
   username: 'demo',
   name: { en: 'Noor Al-Salem', ar: 'نور السالم' },
-  bio: { en: 'Photographer in Kuwait City. I teach you to see light before you touch the camera.', ar: 'مصوّرة من مدينة الكويت. أعلّمك أن ترى الضوء قبل أن تمسك الكاميرا.' },
+  bio: {
+    en: 'Photographer in Kuwait City. I teach you to see light before you touch the camera.',
+    ar: 'مصوّرة من مدينة الكويت. أعلّمك أن ترى الضوء قبل أن تمسك الكاميرا.',
+  },
   profession: 'PHOTOGRAPHER',
   phone: '+96550012345',
   motif: 'portrait',
@@ -57,7 +60,10 @@ const noor: DemoCreator = {
     {
       motif: 'sun',
       title: { en: 'Golden hour: light that forgives', ar: 'الساعة الذهبية: ضوء يغفر الأخطاء' },
-      subtitle: { en: 'Plan, meter and shoot the last hour of the day, on the beach and in the desert', ar: 'خطّط وقِس وصوّر آخر ساعة من النهار على البحر وفي البر' },
+      subtitle: {
+        en: 'Plan, meter and shoot the last hour of the day, on the beach and in the desert',
+        ar: 'خطّط وقِس وصوّر آخر ساعة من النهار على البحر وفي البر',
+      },
       description: {
         en: '<p>The hour before sunset makes everybody look good, if you are ready for it. We plan with a map, measure with one button and shoot with the sun in the frame.</p><h3>You need</h3><ul><li>Any camera, or a phone</li><li>One free evening a week</li></ul>',
         ar: '<p>الساعة التي تسبق الغروب تُجمّل كل شيء لمن استعدّ لها. نخطّط بالخريطة ونقيس بزر واحد ونصوّر والشمس في الإطار.</p><h3>ما تحتاجه</h3><ul><li>أي كاميرا أو هاتف</li><li>مساء واحد في الأسبوع</li></ul>',
@@ -74,45 +80,95 @@ const noor: DemoCreator = {
           title: { en: 'Before you leave home', ar: 'قبل أن تخرج' },
           items: [
             lesson('Where the sun will be', 'golden-hour.mp4', { subtitle: 'Reading a map of light', free: true }),
-            reading('The bag: less is more', '<h2>What goes in</h2><p>One camera, one lens, a cloth against the dust, water. Everything else stays at home.</p><ul><li>A 35 mm or 50 mm lens</li><li>Two batteries</li><li>A scarf: for you and for the camera</li></ul>'),
+            reading(
+              'The bag: less is more',
+              '<h2>What goes in</h2><p>One camera, one lens, a cloth against the dust, water. Everything else stays at home.</p><ul><li>A 35 mm or 50 mm lens</li><li>Two batteries</li><li>A scarf: for you and for the camera</li></ul>',
+            ),
           ],
         },
-        { title: { en: 'In the light', ar: 'في الضوء' }, items: [lesson('Measuring once', 'golden-hour.mp4'), lesson('Quiet minutes before the shutter', 'calm-breath.mp3', { subtitle: 'A breathing exercise' })] },
-        { title: { en: 'Afterwards', ar: 'بعد التصوير' }, items: [reading('Choosing three of three hundred', '<p>Look at them small, then upside down. What still holds is a picture.</p><blockquote>A good edit is a promise kept.</blockquote>')] },
+        {
+          title: { en: 'In the light', ar: 'في الضوء' },
+          items: [
+            lesson('Measuring once', 'golden-hour.mp4'),
+            lesson('Quiet minutes before the shutter', 'calm-breath.mp3', { subtitle: 'A breathing exercise' }),
+          ],
+        },
+        {
+          title: { en: 'Afterwards', ar: 'بعد التصوير' },
+          items: [
+            reading(
+              'Choosing three of three hundred',
+              '<p>Look at them small, then upside down. What still holds is a picture.</p><blockquote>A good edit is a promise kept.</blockquote>',
+            ),
+          ],
+        },
       ],
     },
     {
       motif: 'phone',
       title: { en: 'Your phone is a camera', ar: 'هاتفك كاميرا' },
       subtitle: { en: 'Seven habits that make phone pictures worth printing', ar: 'سبع عادات تجعل صور الهاتف جديرة بالطباعة' },
-      description: { en: '<p>No gear, no excuses. Seven short lessons for the camera you already carry.</p>', ar: '<p>بلا معدّات وبلا أعذار: سبعة دروس قصيرة للكاميرا التي في جيبك.</p>' },
+      description: {
+        en: '<p>No gear, no excuses. Seven short lessons for the camera you already carry.</p>',
+        ar: '<p>بلا معدّات وبلا أعذار: سبعة دروس قصيرة للكاميرا التي في جيبك.</p>',
+      },
       price: '6.000',
       benefits: [{ text: 'Seven habits', description: 'One for each day of the week, five minutes each.' }],
       status: 'PUBLISHED',
       demand: 4,
-      sections: [{ title: { en: 'The habits', ar: 'العادات' }, items: [lesson('Clean, lock, lower', 'golden-hour.mp4', { free: true }), reading('Windows are softboxes', '<p>Turn your subject towards the window, then half away from it. That is portrait light.</p>')] }],
+      sections: [
+        {
+          title: { en: 'The habits', ar: 'العادات' },
+          items: [
+            lesson('Clean, lock, lower', 'golden-hour.mp4', { free: true }),
+            reading(
+              'Windows are softboxes',
+              '<p>Turn your subject towards the window, then half away from it. That is portrait light.</p>',
+            ),
+          ],
+        },
+      ],
     },
     {
       motif: 'frame',
       title: { en: 'A free start: five compositions', ar: 'بداية مجانية: خمسة تكوينات' },
       subtitle: { en: 'Five ways to put a frame around the world', ar: 'خمس طرق لوضع إطار حول العالم' },
-      description: { en: '<p>Try how I teach. It costs nothing but an afternoon.</p>', ar: '<p>جرّب طريقتي في التعليم، ولن تخسر سوى عصر يوم واحد.</p>' },
+      description: {
+        en: '<p>Try how I teach. It costs nothing but an afternoon.</p>',
+        ar: '<p>جرّب طريقتي في التعليم، ولن تخسر سوى عصر يوم واحد.</p>',
+      },
       benefits: [{ text: 'Five exercises', description: 'Print the sheet and tick them off as you walk.' }],
       status: 'PUBLISHED',
       demand: 3,
-      sections: [{ title: { en: 'Five frames', ar: 'خمسة إطارات' }, items: [reading('Doors, shadows, hands', '<p>Start with a door. A door is a frame that somebody built for you.</p>'), lesson('A walk in the souq', 'golden-hour.mp4')] }],
+      sections: [
+        {
+          title: { en: 'Five frames', ar: 'خمسة إطارات' },
+          items: [
+            reading('Doors, shadows, hands', '<p>Start with a door. A door is a frame that somebody built for you.</p>'),
+            lesson('A walk in the souq', 'golden-hour.mp4'),
+          ],
+        },
+      ],
     },
     {
       motif: 'portrait',
       title: { en: 'Portraits of your family', ar: 'بورتريه لعائلتك' },
       subtitle: { en: 'A small class with feedback on every picture', ar: 'صف صغير مع ملاحظات على كل صورة' },
-      description: { en: '<p>Twelve places, because I look at every picture you send.</p>', ar: '<p>اثنا عشر مقعدًا فقط، لأنني أنظر في كل صورة ترسلها.</p>' },
+      description: {
+        en: '<p>Twelve places, because I look at every picture you send.</p>',
+        ar: '<p>اثنا عشر مقعدًا فقط، لأنني أنظر في كل صورة ترسلها.</p>',
+      },
       price: '45.000',
       benefits: [{ text: 'Personal feedback', description: 'I answer each of your portraits with a voice note.' }],
       places: 12,
       status: 'PUBLISHED',
       demand: 1,
-      sections: [{ title: { en: 'Sitting one', ar: 'الجلسة الأولى' }, items: [lesson('Light from one side', 'golden-hour.mp4'), lesson('What to say while you shoot', 'calm-breath.mp3')] }],
+      sections: [
+        {
+          title: { en: 'Sitting one', ar: 'الجلسة الأولى' },
+          items: [lesson('Light from one side', 'golden-hour.mp4'), lesson('What to say while you shoot', 'calm-breath.mp3')],
+        },
+      ],
     },
     {
       motif: 'lens',
@@ -123,7 +179,12 @@ const noor: DemoCreator = {
       benefits: [],
       status: 'DRAFT',
       demand: 0,
-      sections: [{ title: { en: 'Tripod or wall', ar: 'حامل أم جدار' }, items: [reading('Where to stand', '<p>Four places between the towers and the fish market.</p>')] }],
+      sections: [
+        {
+          title: { en: 'Tripod or wall', ar: 'حامل أم جدار' },
+          items: [reading('Where to stand', '<p>Four places between the towers and the fish market.</p>')],
+        },
+      ],
     },
   ],
 };
@@ -143,7 +204,10 @@ const mariam: DemoCreator = {
       motif: 'pot',
       title: { en: 'Machboos from scratch', ar: 'المچبوس من الصفر' },
       subtitle: { en: 'Spice, stock and rice: the three layers', ar: 'البهارات والمرق والعيش: الطبقات الثلاث التي تصنع الطعم' },
-      description: { en: '<p>Everything about the dish that starts every Friday.</p>', ar: '<p>كل ما تحتاج معرفته عن طبق الجمعة: من تحميص البهار إلى الدقّوس.</p><ol><li>الحشو</li><li>المرق</li><li>العيش</li></ol>' },
+      description: {
+        en: '<p>Everything about the dish that starts every Friday.</p>',
+        ar: '<p>كل ما تحتاج معرفته عن طبق الجمعة: من تحميص البهار إلى الدقّوس.</p><ol><li>الحشو</li><li>المرق</li><li>العيش</li></ol>',
+      },
       price: '9.750',
       benefits: [
         { text: 'بهارات البيت', description: 'خلطة واضحة بالمقادير تكفيك سنة كاملة.' },
@@ -152,8 +216,17 @@ const mariam: DemoCreator = {
       status: 'PUBLISHED',
       demand: 5,
       sections: [
-        { title: { en: 'Spices', ar: 'البهارات' }, items: [lesson('تحميص البهار', 'slow-pot.mp4', { subtitle: 'على نار هادئة', free: true }), reading('مقادير الخلطة', '<h2>الخلطة</h2><ul><li>كزبرة ٤ ملاعق</li><li>كمون ملعقتان</li><li>لومي أسود ٣ حبات</li></ul>')] },
-        { title: { en: 'The pot', ar: 'القدر' }, items: [lesson('المرق أولًا', 'slow-pot.mp4'), lesson('إيقاع المطبخ', 'maqsum-rhythm.mp3')] },
+        {
+          title: { en: 'Spices', ar: 'البهارات' },
+          items: [
+            lesson('تحميص البهار', 'slow-pot.mp4', { subtitle: 'على نار هادئة', free: true }),
+            reading('مقادير الخلطة', '<h2>الخلطة</h2><ul><li>كزبرة ٤ ملاعق</li><li>كمون ملعقتان</li><li>لومي أسود ٣ حبات</li></ul>'),
+          ],
+        },
+        {
+          title: { en: 'The pot', ar: 'القدر' },
+          items: [lesson('المرق أولًا', 'slow-pot.mp4'), lesson('إيقاع المطبخ', 'maqsum-rhythm.mp3')],
+        },
       ],
     },
     {
@@ -165,7 +238,15 @@ const mariam: DemoCreator = {
       benefits: [{ text: 'عجينة واحدة', description: 'نستعملها لثلاثة أنواع من الخبز.' }],
       status: 'PUBLISHED',
       demand: 3,
-      sections: [{ title: { en: 'Dough', ar: 'العجين' }, items: [lesson('العجن باليد', 'slow-pot.mp4'), reading('لماذا نترك العجين يرتاح', '<p>الراحة تجعل العجين مطيعًا. ثلاثون دقيقة تحت قماش رطب.</p>')] }],
+      sections: [
+        {
+          title: { en: 'Dough', ar: 'العجين' },
+          items: [
+            lesson('العجن باليد', 'slow-pot.mp4'),
+            reading('لماذا نترك العجين يرتاح', '<p>الراحة تجعل العجين مطيعًا. ثلاثون دقيقة تحت قماش رطب.</p>'),
+          ],
+        },
+      ],
     },
     {
       motif: 'dates',
@@ -213,20 +294,37 @@ const yousef: DemoCreator = {
       status: 'PUBLISHED',
       demand: 4,
       sections: [
-        { title: { en: 'The instrument', ar: 'الآلة' }, items: [lesson('Six courses of strings', 'oud-strings.mp4', { free: true }), lesson('Listening: Hijaz', 'oud-hijaz.mp3')] },
-        { title: { en: 'First phrases', ar: 'أول الجمل' }, items: [lesson('The right hand', 'oud-strings.mp4'), reading('How to practise', '<p>Ten minutes, twice a day. Stop while it still sounds good.</p>')] },
+        {
+          title: { en: 'The instrument', ar: 'الآلة' },
+          items: [lesson('Six courses of strings', 'oud-strings.mp4', { free: true }), lesson('Listening: Hijaz', 'oud-hijaz.mp3')],
+        },
+        {
+          title: { en: 'First phrases', ar: 'أول الجمل' },
+          items: [
+            lesson('The right hand', 'oud-strings.mp4'),
+            reading('How to practise', '<p>Ten minutes, twice a day. Stop while it still sounds good.</p>'),
+          ],
+        },
       ],
     },
     {
       motif: 'drum',
       title: { en: 'Rhythms of the Gulf', ar: 'إيقاعات الخليج' },
       subtitle: { en: 'Clap them before you drum them', ar: 'صفّقها قبل أن تطرقها' },
-      description: { en: '<p>Eight rhythms, each with a slow and a fast recording.</p>', ar: '<p>ثمانية إيقاعات، لكل منها تسجيل بطيء وآخر سريع.</p>' },
+      description: {
+        en: '<p>Eight rhythms, each with a slow and a fast recording.</p>',
+        ar: '<p>ثمانية إيقاعات، لكل منها تسجيل بطيء وآخر سريع.</p>',
+      },
       price: '8.000',
       benefits: [{ text: 'Play-along recordings', description: 'Loops at three speeds for every rhythm.' }],
       status: 'PUBLISHED',
       demand: 2,
-      sections: [{ title: { en: 'Maqsum', ar: 'مقسوم' }, items: [lesson('Listen', 'maqsum-rhythm.mp3', { free: true }), lesson('Play', 'oud-strings.mp4')] }],
+      sections: [
+        {
+          title: { en: 'Maqsum', ar: 'مقسوم' },
+          items: [lesson('Listen', 'maqsum-rhythm.mp3', { free: true }), lesson('Play', 'oud-strings.mp4')],
+        },
+      ],
     },
     {
       motif: 'wave',
@@ -237,14 +335,35 @@ const yousef: DemoCreator = {
       benefits: [{ text: 'Made for headphones', description: 'Recorded close, mixed soft, no sudden sounds.' }],
       status: 'PUBLISHED',
       demand: 3,
-      sections: [{ title: { en: 'Evenings', ar: 'أمسيات' }, items: [lesson('In four, out four', 'calm-breath.mp3', { free: true }), lesson('Hijaz at night', 'oud-hijaz.mp3')] }],
+      sections: [
+        {
+          title: { en: 'Evenings', ar: 'أمسيات' },
+          items: [lesson('In four, out four', 'calm-breath.mp3', { free: true }), lesson('Hijaz at night', 'oud-hijaz.mp3')],
+        },
+      ],
     },
   ],
 };
 
 export const demoCreators: readonly DemoCreator[] = [noor, mariam, yousef];
 
-const firstNames = ['fatma', 'ahmad', 'sara', 'abdullah', 'dana', 'khaled', 'hessa', 'omar', 'layla', 'bader', 'reem', 'nasser', 'amal', 'faisal', 'maha'];
+const firstNames = [
+  'fatma',
+  'ahmad',
+  'sara',
+  'abdullah',
+  'dana',
+  'khaled',
+  'hessa',
+  'omar',
+  'layla',
+  'bader',
+  'reem',
+  'nasser',
+  'amal',
+  'faisal',
+  'maha',
+];
 const lastInitials = ['a', 'b', 'k', 'm'];
 
 /** Buyers; the first is the one that people sign in as. */

@@ -90,7 +90,10 @@ async function addCreator(world: World, creator: DemoCreator, opened: Date): Pro
 
   const profilePicId = await upload(context, `${creator.username}.png`, await drawPortrait(creator.motif));
   const coverImageId = await upload(context, `${creator.username}-cover.png`, await drawCover(creator.cover));
-  const texts = creator.first === 'EN' ? creator : { name: { en: creator.name.ar, ar: creator.name.ar }, bio: { en: creator.bio.ar, ar: creator.bio.ar } };
+  const texts =
+    creator.first === 'EN'
+      ? creator
+      : { name: { en: creator.name.ar, ar: creator.name.ar }, bio: { en: creator.bio.ar, ar: creator.bio.ar } };
   await profileComplete(context, {
     input: {
       fullName: texts.name.en,
@@ -146,9 +149,12 @@ async function addProduct(context: Context, product: DemoProduct, media: Map<str
     },
   });
   for (const { title: sectionTitle, items } of sections) {
-    const { section } = await sectionCreate(context, { input: { productId: created.product.id, title: sectionTitle.en, titleAr: sectionTitle.ar } });
+    const { section } = await sectionCreate(context, {
+      input: { productId: created.product.id, title: sectionTitle.en, titleAr: sectionTitle.ar },
+    });
     for (const { title, subtitle, file, article, free } of items) {
-      if (file && !media.has(file)) media.set(file, await upload(context, file, fs.readFileSync(path.join(import.meta.dirname, 'media', file))));
+      if (file && !media.has(file))
+        media.set(file, await upload(context, file, fs.readFileSync(path.join(import.meta.dirname, 'media', file))));
       await contentItemCreate(context, {
         input: {
           sectionId: section.id,
@@ -196,7 +202,13 @@ async function addCustomersAndOrders(world: World, stock: readonly Stock[], open
 }
 
 async function buy(world: World, customer: User, productId: string, moment: Date): Promise<void> {
-  const viewer: Viewer = { kind: 'customer', userId: customer.id, email: customer.email, tokenVersion: 1, expiresAt: new Date('9999-01-01') };
+  const viewer: Viewer = {
+    kind: 'customer',
+    userId: customer.id,
+    email: customer.email,
+    tokenVersion: 1,
+    expiresAt: new Date('9999-01-01'),
+  };
   const context = at(world, moment, viewer);
   const { payment } = await checkout(context, { input: { productId, idempotencyKey: `demo-${customer.id}-${productId}`, language: 'EN' } });
   if (payment) await settle(context, payment.id);

@@ -23,7 +23,7 @@ const nasty = fc.oneof(
     "'; drop table users; --",
     '" or 1=1',
     '{{7*7}}',
-    '${7*7}',
+    '$' + '{7*7}',
     '<script>alert(1)</script>',
     '<img src=x onerror=alert(1)>',
     '../../../etc/passwd',

@@ -24,7 +24,11 @@ const keys = [
 const plans: Plans = {
   Query: {
     shelf: one('Shelf', ({ t, arg }) => `${t}.id = ${arg('id', 'int')}`),
-    books: connection('Book', ({ t, has, arg }) => (has('filter.word') ? `strpos(${t}.title, ${arg('filter.word', 'text')}) > 0` : 'true'), keys),
+    books: connection(
+      'Book',
+      ({ t, has, arg }) => (has('filter.word') ? `strpos(${t}.title, ${arg('filter.word', 'text')}) > 0` : 'true'),
+      keys,
+    ),
   },
   types: {
     Shelf: {
@@ -33,7 +37,12 @@ const plans: Plans = {
       fields: {
         id: column(),
         label: column(),
-        books: many('Book', ({ t, parent }) => `${t}.shelf_id = ${parent}.id`, ({ t }) => `${t}.id`, ({ arg }) => arg('limit', 'int')),
+        books: many(
+          'Book',
+          ({ t, parent }) => `${t}.shelf_id = ${parent}.id`,
+          ({ t }) => `${t}.id`,
+          ({ arg }) => arg('limit', 'int'),
+        ),
         newest: connection('Book', ({ t, parent }) => `${t}.shelf_id = ${parent}.id`, keys),
       },
     },
@@ -61,13 +70,21 @@ const planner = new Planner([plans]);
 const schema = makeExecutableSchema({
   typeDefs,
   resolvers: {
-    Query: Object.fromEntries(['shelf', 'books'].map((name) => [name, (_: unknown, _args: unknown, context: Context, info: GraphQLResolveInfo) => planner.root(context, info)])),
+    Query: Object.fromEntries(
+      ['shelf', 'books'].map((name) => [
+        name,
+        (_: unknown, _args: unknown, context: Context, info: GraphQLResolveInfo) => planner.root(context, info),
+      ]),
+    ),
     ...Object.fromEntries(
       ['Shelf', 'Book', 'BookConnection', 'BookEdge'].map((type) => [
         type,
         Object.fromEntries(
           [...typeDefs.matchAll(new RegExp(`type ${type} \\{(.*?)\\}\\n`, 'gs'))].flatMap(([, body = '']) =>
-            [...body.matchAll(/(\w+)(?:\([^)]*\))?: /g)].map(([, field]) => [field, (row: Record<string, unknown>, _a: unknown, _c: unknown, info: GraphQLResolveInfo) => row[info.path.key]]),
+            [...body.matchAll(/(\w+)(?:\([^)]*\))?: /g)].map(([, field]) => [
+              field,
+              (row: Record<string, unknown>, _a: unknown, _c: unknown, info: GraphQLResolveInfo) => row[info.path.key],
+            ]),
           ),
         ),
       ]),
@@ -111,7 +128,12 @@ describe('planned reads', () => {
     const { data } = await ask('{ shelf(id: 1) { label books { id price { amount currency } createdAt shelf { id } } } }');
     expect(statements).toHaveLength(1);
     expect(data.shelf).toMatchObject({ label: 'A' });
-    expect((data.shelf as { books: unknown[] }).books[0]).toEqual({ id: '2', price: { amount: 2000, currency: 'KWD' }, createdAt: '2026-01-02T00:00:00.123Z', shelf: { id: '1' } });
+    expect((data.shelf as { books: unknown[] }).books[0]).toEqual({
+      id: '2',
+      price: { amount: 2000, currency: 'KWD' },
+      createdAt: '2026-01-02T00:00:00.123Z',
+      shelf: { id: '1' },
+    });
   });
 
   test('never reach past the viewer', async () => {
@@ -130,7 +152,11 @@ describe('planned reads', () => {
 
   test('page by key in both directions and count only when asked', async () => {
     const query = `query ($first: Int, $after: String, $last: Int, $before: String) { books(first: $first, after: $after, last: $last, before: $before) { nodes { id } edges { cursor node { id title } } pageInfo { hasNextPage hasPreviousPage startCursor endCursor } totalCount } }`;
-    type Page = { nodes: { id: string }[]; totalCount: number; pageInfo: { hasNextPage: boolean; hasPreviousPage: boolean; startCursor: string; endCursor: string } };
+    type Page = {
+      nodes: { id: string }[];
+      totalCount: number;
+      pageInfo: { hasNextPage: boolean; hasPreviousPage: boolean; startCursor: string; endCursor: string };
+    };
     const seen: string[] = [];
     let page: Page | undefined;
     do {
@@ -147,7 +173,9 @@ describe('planned reads', () => {
   });
 
   test('treat an argument as a value, never as SQL', async () => {
-    const { data } = await ask('query ($word: String) { books(filter: { word: $word }) { nodes { id } totalCount } }', { word: `'; drop table planner_test.books; --` });
+    const { data } = await ask('query ($word: String) { books(filter: { word: $word }) { nodes { id } totalCount } }', {
+      word: `'; drop table planner_test.books; --`,
+    });
     expect(data.books).toEqual({ nodes: [], totalCount: 0 });
     expect((await ask('{ books(filter: { word: "k 7" }) { totalCount } }')).data.books).toEqual({ totalCount: 1 });
   });

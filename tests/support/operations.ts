@@ -45,17 +45,17 @@ export function operationOf({ operation, name, field }: RootField, fill: Fill): 
   const args = field.args;
   const declared = args.map((arg) => `$${arg.name}: ${arg.type}`).join(', ');
   const passed = args.map((arg) => `${arg.name}: $${arg.name}`).join(', ');
-  const variables = Object.fromEntries(args.map((arg: GraphQLArgument) => [arg.name, valueOf(arg.type, arg.name, fill)]));
+  const variables = Object.fromEntries(args.map((arg: GraphQLArgument) => [arg.name, sample(arg.type, arg.name, fill)]));
   const selection = isCompositeType(getNamedType(field.type)) ? ' { __typename }' : '';
   const errors = operation === 'mutation' ? ' { __typename userErrors { field code message } }' : selection;
   return { query: `${operation} Generated${declared && `(${declared})`} { ${name}${passed && `(${passed})`}${errors} }`, variables };
 }
 
-function valueOf(type: GraphQLInputType, name: string, fill: Fill): unknown {
-  if (isNonNullType(type)) return valueOf(type.ofType, name, fill);
-  if (isListType(type)) return [valueOf(type.ofType, name, fill)];
+function sample(type: GraphQLInputType, name: string, fill: Fill): unknown {
+  if (isNonNullType(type)) return sample(type.ofType, name, fill);
+  if (isListType(type)) return [sample(type.ofType, name, fill)];
   if (isInputObjectType(type))
-    return Object.fromEntries(Object.values(type.getFields()).map((field) => [field.name, valueOf(field.type, field.name, fill)]));
+    return Object.fromEntries(Object.values(type.getFields()).map((field) => [field.name, sample(field.type, field.name, fill)]));
   if (isEnumType(type)) return type.getValues()[0]?.name;
   return fill(type.toString(), name);
 }

@@ -80,11 +80,20 @@ function wav(samples: Float32Array): Buffer {
   data.write('RIFF', 0);
   data.writeUInt32LE(36 + samples.length * 2, 4);
   data.write('WAVEfmt ', 8);
-  for (const [offset, value, bytes] of [[16, 16, 4], [20, 1, 2], [22, 1, 2], [24, rate, 4], [28, rate * 2, 4], [32, 2, 2], [34, 16, 2]] as const) data.writeUIntLE(value, offset, bytes);
+  for (const [offset, value, bytes] of [
+    [16, 16, 4],
+    [20, 1, 2],
+    [22, 1, 2],
+    [24, rate, 4],
+    [28, rate * 2, 4],
+    [32, 2, 2],
+    [34, 16, 2],
+  ] as const)
+    data.writeUIntLE(value, offset, bytes);
   data.write('data', 36);
   data.writeUInt32LE(samples.length * 2, 40);
   const peak = samples.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0.01);
-  samples.forEach((sample, n) => data.writeInt16LE(Math.round((sample / peak) * 26_000), 44 + n * 2));
+  for (const [n, sample] of samples.entries()) data.writeInt16LE(Math.round((sample / peak) * 26_000), 44 + n * 2);
   return data;
 }
 
@@ -105,7 +114,36 @@ async function video(name: string, seconds: number, draw: (time: number) => stri
   const sound = path.join(here, `${name}.wav`);
   fs.writeFileSync(sound, wav(samples));
   await ffmpeg(
-    ['-f', 'image2pipe', '-framerate', String(frames), '-c:v', 'png', '-i', '-', '-i', sound, '-shortest', '-c:v', 'libx264', '-preset', 'veryslow', '-crf', '30', '-pix_fmt', 'yuv420p', '-movflags', '+faststart', '-c:a', 'aac', '-b:a', '48k', '-map_metadata', '-1', path.join(here, `${name}.mp4`)],
+    [
+      '-f',
+      'image2pipe',
+      '-framerate',
+      String(frames),
+      '-c:v',
+      'png',
+      '-i',
+      '-',
+      '-i',
+      sound,
+      '-shortest',
+      '-c:v',
+      'libx264',
+      '-preset',
+      'veryslow',
+      '-crf',
+      '30',
+      '-pix_fmt',
+      'yuv420p',
+      '-movflags',
+      '+faststart',
+      '-c:a',
+      'aac',
+      '-b:a',
+      '48k',
+      '-map_metadata',
+      '-1',
+      path.join(here, `${name}.mp4`),
+    ],
     async (input) => {
       for (let n = 0; n < seconds * frames; n++) {
         const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 640 360" width="${width}" height="${height}">${draw(n / frames)}</svg>`;
@@ -150,7 +188,8 @@ function kitchen(time: number): string {
       return `<path d="M${280 + i * 40} ${168 - rise} q14 -18 0 -36 q-14 -18 0 -36" fill="none" stroke="#fff" stroke-opacity="${(0.55 * (1 - rise / 120)).toFixed(3)}" stroke-width="9" stroke-linecap="round"/>`;
     })
     .join('');
-  const bubble = (i: number) => `<circle cx="${236 + i * 33}" cy="${196 + 3 * Math.sin(time * 5 + i * 2)}" r="${6 + 4 * Math.abs(Math.sin(time * 3 + i))}" fill="#e9a03b"/>`;
+  const bubble = (i: number) =>
+    `<circle cx="${236 + i * 33}" cy="${196 + 3 * Math.sin(time * 5 + i * 2)}" r="${6 + 4 * Math.abs(Math.sin(time * 3 + i))}" fill="#e9a03b"/>`;
   return `<rect width="640" height="360" fill="#0f5e59"/>${Array.from({ length: 12 }, (_, i) => `<circle cx="${i * 58}" cy="${40 + (i % 2) * 22}" r="11" fill="#177a73"/>`).join('')}<rect y="292" width="640" height="68" fill="#e8d3ae"/>
     ${steam}<ellipse cx="320" cy="196" rx="126" ry="22" fill="#b8412f"/>${[0, 1, 2, 3, 4, 5].map(bubble).join('')}
     <path d="M190 196 h260 l-16 92 q-4 16 -22 16 h-184 q-18 0 -22 -16 Z" fill="#24313f"/><rect x="148" y="214" width="48" height="16" rx="8" fill="#24313f"/><rect x="444" y="214" width="48" height="16" rx="8" fill="#24313f"/>
