@@ -39,8 +39,10 @@ export function createHandler({ row, operation }: Endpoint, ground: Ground) {
     const receive = (name: string, file: unknown) => renameFile(name, runOperation(ground, upload, { file }, context, currency));
 
     if (row.upload) {
-      const body = await readForm(request, [row.upload], receive);
-      const taken = body[row.upload] as Answer | undefined;
+      let taken: Answer | undefined;
+      await readForm(request, [row.upload], async (name, file) => {
+        taken = await receive(name, file);
+      });
       if (!taken) throw wrongFields({ [row.upload]: 'file.required' });
       return { data: taken.data, message };
     }
