@@ -1,0 +1,91 @@
+import { randomBytes } from 'node:crypto';
+import fs from 'node:fs/promises';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { pathToFileURL } from 'node:url';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createStorage } from '../../server/platform/storage/create.ts';
+import type { Storage } from '../../server/platform/storage/storage.ts';
+
+let folder: string;
+let bucket: Awaited<ReturnType<typeof startBucket>>;
+beforeAll(async () => {
+  folder = await fs.mkdtemp(path.join(tmpdir(), 'diwan-storage-'));
+  bucket = await startBucket();
+});
+afterAll(async () => {
+  bucket.server.close();
+  await fs.rm(folder, { recursive: true });
+});
+
+describe.each<[string, () => Storage]>([
+  ['a folder of DATA_DIR', () => createStorage({ storageUrl: null, dataDir: folder })],
+  ['a folder by file://', () => createStorage({ storageUrl: pathToFileURL(path.join(folder, 'else where')).href, dataDir: folder })],
+  ['a bucket by s3://', () => createStorage({ storageUrl: bucket.url, dataDir: folder })],
+])('%s', (_name, open) => {
+  const bytes = randomBytes(300_000);
+  const options = { contentType: 'video/mp4', bytes: bytes.length };
+
+  test('gives back what it was given, whole and in ranges', async () => {
+    const storage = open();
+    await storage.write('ab/one', Readable.from([bytes.subarray(0, 1000), bytes.subarray(1000)]), options);
+    const read = async (range?: { start: number; end: number }) => buffer((await storage.read('ab/one', range)) as Readable);
+    expect((await read()).equals(bytes)).toBe(true);
+    expect((await read({ start: 10, end: 19 })).equals(bytes.subarray(10, 20))).toBe(true);
+    expect((await read({ start: 299_999, end: 299_999 })).equals(bytes.subarray(299_999))).toBe(true);
+  });
+
+  test('says null for what is not there, and deletes it without a word', async () => {
+    const storage = open();
+    expect(await storage.read('ab/none')).toBeNull();
+    await storage.delete('ab/none');
+    await storage.write('ab/two', Readable.from([bytes]), options);
+    await storage.delete('ab/two');
+    expect(await storage.read('ab/two')).toBeNull();
+  });
+
+  test('holds nothing of a source that fails half-way', async () => {
+    const storage = open();
+    const failing = Readable.from(
+      (async function* () {
+        yield bytes.subarray(0, 100_000);
+        throw new Error('the source failed');
+      })(),
+    );
+    await expect(storage.write('ab/three', failing, options)).rejects.toThrow();
+    expect(await storage.read('ab/three')).toBeNull();
+  });
+});
+
+test('a folder keeps no half-written file', async () => {
+  expect((await fs.readdir(folder, { recursive: true })).filter((name) => name.endsWith('.part'))).toEqual([]);
+});
+
+/** A server that speaks as much of S3 as storage needs: PUT, GET with ranges and DELETE of objects. */
+async function startBucket() {
+  const objects = new Map<string, Buffer>();
+  const server = http.createServer(async (request, response) => {
+    const key = decodeURIComponent(request.url?.split('?')[0] ?? '');
+    if (!request.headers.authorization?.includes('Credential=the/key/')) return void response.writeHead(403).end();
+    if (request.method === 'PUT') {
+      const body = await buffer(request).catch(() => null);
+      if (body) objects.set(key, body);
+      return void response.end();
+    }
+    if (request.method === 'DELETE') {
+      objects.delete(key);
+      return void response.writeHead(204).end();
+    }
+    const object = objects.get(key);
+    if (!object) return void response.writeHead(404, { 'content-type': 'application/xml' }).end('<Error><Code>NoSuchKey</Code></Error>');
+    const [, start, end] = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '') ?? [];
+    response.writeHead(start ? 206 : 200).end(start ? object.subarray(Number(start), Number(end) + 1) : object);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return { server, url: `s3://${encodeURIComponent('the/key')}:secret@127.0.0.1:${port}/media?region=me-south-1&tls=false` };
+}
