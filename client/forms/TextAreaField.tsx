@@ -1,6 +1,6 @@
 import { Textarea, type TextareaProps } from '@chakra-ui/react';
 import { useField } from 'react-final-form';
-import { Counter, describe, FieldFrame, type FieldProps, useFieldError, useFieldIds } from './FieldFrame.tsx';
+import { Counter, describe, FieldFrame, type FieldProps, ownDirection, useFieldError, useFieldIds } from './FieldFrame.tsx';
 
 export interface TextAreaFieldProps extends FieldProps, Pick<TextareaProps, 'rows' | 'placeholder' | 'dir' | 'lang'> {
   /** Shows how much of this many characters is used; more may be typed, and is then said to be too much. */
@@ -34,7 +34,7 @@ export function TextAreaField({
       error={error}
       aside={max !== undefined && <Counter used={Array.from(input.value).length} max={max} />}
     >
-      <Textarea {...input} {...describe(ids, error, help)} {...control} rows={rows} />
+      <Textarea {...input} dir={ownDirection(input.value)} {...describe(ids, error, help)} {...control} rows={rows} />
     </FieldFrame>
   );
 }

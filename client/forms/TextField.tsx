@@ -2,7 +2,7 @@ import { Box, chakra, Input, type InputProps } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { useField } from 'react-final-form';
 import { asciiDigits } from '../../schema/rules/fields.ts';
-import { Counter, describe, FieldFrame, type FieldProps, useFieldError, useFieldIds } from './FieldFrame.tsx';
+import { Counter, describe, FieldFrame, type FieldProps, ownDirection, useFieldError, useFieldIds } from './FieldFrame.tsx';
 
 export interface TextFieldProps
   extends FieldProps,
@@ -38,6 +38,7 @@ export function TextField({
   const element = (
     <Input
       {...input}
+      dir={type === 'text' ? ownDirection(input.value) : undefined}
       {...describe(ids, error, help)}
       {...control}
       type={type}
