@@ -1,0 +1,233 @@
+import { describe, expect, test } from 'vitest';
+import type { RevenuePeriod } from '../../server/graphql/generated.ts';
+import { cards } from '../support/card.ts';
+import { type Caller, gql } from '../support/client.ts';
+import { booksOf, buy, checkout, crowd, revenueQuery, runJob, shop } from '../support/sales.ts';
+import { product } from '../support/shop.ts';
+import { sql } from '../support/sql.ts';
+import { type Account, type CreatorAccount, world } from '../support/world.ts';
+
+const periods: RevenuePeriod[] = ['ALL', 'TODAY', 'WEEK', 'MONTH', 'YEAR'];
+async function revenueOf(caller: Caller, period: RevenuePeriod = 'ALL', first = 10) {
+  const { data, errors } = await gql(revenueQuery, { period, first }, caller);
+  if (errors) throw new Error(JSON.stringify(errors));
+  return data.revenue;
+}
+
+/** Gives back an amount of a payment, or all of it, as the refund service intends it. */
+async function refund(paymentId: string, amount: number): Promise<void> {
+  const [row] = await sql<{ id: string }>(`insert into refunds (payment_id, amount, reason) values ($1, $2, 'REQUESTED') returning id`, [
+    paymentId,
+    amount,
+  ]);
+  await runJob('billing:giveBack', { refundId: row?.id });
+}
+
+/** A day of the zone, so many days before today there. */
+function dayIn(timeZone: string, daysAgo = 0): string {
+  const today = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(new Date());
+  return new Date(Date.parse(`${today}T00:00:00Z`) - daysAgo * 86_400_000).toISOString().slice(0, 10);
+}
+
+describe('revenue', () => {
+  test('of an account that has sold nothing is zero in every period', async () => {
+    const creator = await world.creator();
+    for (const period of periods) {
+      expect(await revenueOf(creator, period)).toMatchObject({
+        period,
+        total: { amount: '0.000', currency: 'KWD' },
+        paidCustomers: 0,
+        orderCount: 0,
+        days: [],
+        products: [],
+        recentSales: [],
+      });
+    }
+  });
+
+  test('is right to the fils in every period, by day and by product, and equals the ledger', async () => {
+    const { creator, productId } = await shop();
+    const dear = await product(creator, { published: true, title: 'Sculpture', price: { amount: '99.999', currency: 'KWD' } });
+    const [amal, badr, customer] = (await crowd(3)) as [Account, Account, Account];
+    await buy(amal, productId);
+    await buy(amal, dear.id, cards.challenged);
+    await buy(badr, productId);
+    await buy(customer, productId, cards.declined);
+    for (const period of periods) {
+      expect(await revenueOf(creator, period)).toMatchObject({
+        total: { amount: '124.999', currency: 'KWD' },
+        paidCustomers: 2,
+        orderCount: 3,
+        days: [{ date: dayIn('Asia/Kuwait'), total: { amount: '124.999' }, orderCount: 3 }],
+        products: [
+          { product: { id: dear.id, title: 'Sculpture' }, total: { amount: '99.999' }, orderCount: 1 },
+          { product: { id: productId }, total: { amount: '25.000' }, orderCount: 2 },
+        ],
+        recentSales: [
+          { customer: badr.email, version: 3, order: { number: 3, total: { amount: '12.500' } } },
+          { customer: amal.email, version: 2, order: { number: 2, total: { amount: '99.999' } } },
+          { customer: amal.email, version: 1, order: { number: 1 } },
+        ],
+      });
+    }
+    expect(await booksOf(creator.creatorId)).toMatchObject({
+      revenue: 124_999,
+      totals: 124_999,
+      products: 124_999,
+      days: 124_999,
+      productDays: 124_999,
+    });
+  });
+
+  test('counts each period from its first day in the account’s own zone', async () => {
+    for (const timeZone of ['Asia/Kuwait', 'Pacific/Kiritimati', 'Pacific/Pago_Pago', 'Africa/Cairo']) {
+      const creator = await world.creator();
+      await sql('update creators set time_zone = $2 where id = $1', [creator.creatorId, timeZone]);
+      // A fils a day for 800 days.
+      const days = Array.from({ length: 800 }, (_, ago) => dayIn(timeZone, ago));
+      await sql(
+        'insert into creator_days (creator_id, day, revenue_amount, order_count) select $1, day, 1, 1 from unnest($2::date[]) day',
+        [creator.creatorId, days],
+      );
+      const today = days[0] as string;
+      const weekday = new Date(`${today}T00:00:00Z`).getUTCDay();
+      const starts = { TODAY: today, WEEK: dayIn(timeZone, weekday), MONTH: `${today.slice(0, 7)}-01`, YEAR: `${today.slice(0, 4)}-01-01` };
+      for (const [period, from] of Object.entries(starts)) {
+        const counted = days.filter((day) => day >= from);
+        const revenue = await revenueOf(creator, period as RevenuePeriod);
+        expect(revenue, `${period} in ${timeZone}`).toMatchObject({
+          from,
+          to: today,
+          orderCount: counted.length,
+          total: { amount: `0.${String(counted.length).padStart(3, '0')}` },
+        });
+        expect(revenue.days.map(({ date }: { date: string }) => date)).toEqual(counted.toReversed());
+      }
+      expect(await revenueOf(creator, 'ALL')).toMatchObject({ from: null, to: today });
+    }
+  });
+
+  test('of one account holds nothing of another’s', async () => {
+    const [mine, other] = [await shop(), await shop()];
+    await buy(await world.customer(), other.productId);
+    expect(await revenueOf(mine.creator)).toMatchObject({ total: { amount: '0.000' }, days: [], products: [], recentSales: [] });
+  });
+
+  test('is for console users alone, VIEW admins among them, who see customers masked', async () => {
+    const { creator, productId } = await shop();
+    const customer = await world.customer();
+    await buy(customer, productId);
+    expect((await gql(revenueQuery, { period: 'ALL' })).errors?.[0]?.extensions.code).toBe('UNAUTHENTICATED');
+    expect((await gql(revenueQuery, { period: 'ALL' }, customer)).errors?.[0]?.extensions.code).toBe('FORBIDDEN');
+    const seenBy = async (viewer: Caller) => (await revenueOf(viewer)).recentSales[0].customer;
+    expect(await seenBy(await world.admin(creator, 'VIEW'))).toBe('c•••@e•••.com');
+    expect(await seenBy(await world.admin(creator, 'EDIT'))).toBe(customer.email);
+    expect(await seenBy(creator)).toBe(customer.email);
+  });
+
+  test('lists as many as asked for, a hundred at the most', async () => {
+    const { creator, productId } = await shop();
+    await Promise.all((await crowd(3)).map((customer) => buy(customer, productId)));
+    expect((await revenueOf(creator, 'ALL', 2)).recentSales).toHaveLength(2);
+    expect((await revenueOf(creator, 'ALL', 0)).recentSales).toHaveLength(0);
+    for (const first of [-1, 101]) {
+      expect((await gql(revenueQuery, { period: 'ALL', first }, creator)).errors?.[0]?.extensions.code).toBe('BAD_USER_INPUT');
+    }
+  });
+});
+
+describe('a crowd that pays at once', () => {
+  test('is counted without a loss: sums, customers, versions and ledger agree', async () => {
+    const { creator, productId } = await shop();
+    const second = await product(creator, { published: true, price: { amount: '1.001', currency: 'KWD' } });
+    const customers = await crowd(20);
+    await Promise.all(customers.flatMap((customer) => [buy(customer, productId), buy(customer, second.id)]));
+    const revenue = await revenueOf(creator, 'YEAR', 100);
+    expect(revenue).toMatchObject({ total: { amount: '270.020' }, paidCustomers: 20, orderCount: 40 });
+    expect(revenue.recentSales.map(({ version }: { version: number }) => version).sort((a: number, b: number) => a - b)).toEqual(
+      Array.from({ length: 40 }, (_, index) => index + 1),
+    );
+    expect(await booksOf(creator.creatorId)).toMatchObject({
+      gateway: 270_020,
+      revenue: 270_020,
+      paid: 270_020,
+      totals: 270_020,
+      days: 270_020,
+      productDays: 270_020,
+    });
+  }, 60_000);
+});
+
+describe('a refund', () => {
+  async function sold(): Promise<{ creator: CreatorAccount; customer: Account; productId: string; paymentId: string }> {
+    const { creator, productId } = await shop({ maxParticipants: 5 });
+    const customer = await world.customer();
+    return { creator, customer, productId, paymentId: (await buy(customer, productId)).id };
+  }
+
+  test('of a part lessens the revenue and nothing else', async () => {
+    const { creator, customer, productId, paymentId } = await sold();
+    await refund(paymentId, 2500);
+    for (const period of periods)
+      expect(await revenueOf(creator, period)).toMatchObject({ total: { amount: '10.000' }, paidCustomers: 1, orderCount: 1 });
+    expect((await checkout(customer, productId)).userErrors).toMatchObject([{ code: 'ALREADY_OWNED' }]);
+    expect(await booksOf(creator.creatorId)).toMatchObject({
+      gateway: 10_000,
+      revenue: 10_000,
+      totals: 10_000,
+      products: 10_000,
+      days: 10_000,
+      productDays: 10_000,
+    });
+  });
+
+  test('of the whole takes back the product, the place, the order and the customer', async () => {
+    const { creator, customer, productId, paymentId } = await sold();
+    await refund(paymentId, 2500);
+    await refund(paymentId, 10_000);
+    for (const period of periods) {
+      expect(await revenueOf(creator, period)).toMatchObject({
+        total: { amount: '0.000' },
+        paidCustomers: 0,
+        orderCount: 0,
+        days: [],
+        products: [],
+      });
+    }
+    expect(await sql('select status, refunded_amount::int as refunded from payments where id = $1', [paymentId])).toEqual([
+      { status: 'REFUNDED', refunded: 12_500 },
+    ]);
+    expect(await sql('select status from orders where product_id = $1', [productId])).toEqual([{ status: 'REFUNDED' }]);
+    expect(await sql('select taken from products where id = $1', [productId])).toEqual([{ taken: 0 }]);
+    // And the customer may buy it again.
+    expect(await buy(customer, productId)).toMatchObject({ status: 'SUCCEEDED' });
+    expect(await revenueOf(creator)).toMatchObject({ total: { amount: '12.500' }, paidCustomers: 1, orderCount: 1 });
+  });
+
+  test('counts on the day it was made; the order is uncounted on its own day', async () => {
+    const { creator, productId, paymentId } = await sold();
+    const [today, before] = [dayIn('Asia/Kuwait'), dayIn('Asia/Kuwait', 3)];
+    for (const table of ['creator_days', 'product_days', 'customer_days'])
+      await sql(`update ${table} set day = $2 where creator_id = $1`, [creator.creatorId, before]);
+    await sql(`update orders set paid_at = paid_at - interval '3 days' where product_id = $1`, [productId]);
+    await refund(paymentId, 12_500);
+    const rows = await sql(
+      'select day::text, revenue_amount::int as revenue, order_count as orders from creator_days where creator_id = $1 order by day',
+      [creator.creatorId],
+    );
+    expect(rows).toEqual([
+      { day: before, revenue: 12_500, orders: 0 },
+      { day: today, revenue: -12_500, orders: 0 },
+    ]);
+    expect(await revenueOf(creator, 'TODAY')).toMatchObject({ total: { amount: '-12.500' }, orderCount: 0, paidCustomers: 0 });
+  });
+
+  test('told twice is made once', async () => {
+    const { creator, paymentId } = await sold();
+    const [row] = await sql<{ id: string }>(`insert into refunds (payment_id, amount, reason) values ($1, 500, 'REQUESTED') returning id`, [
+      paymentId,
+    ]);
+    await Promise.all(Array.from({ length: 5 }, () => runJob('billing:giveBack', { refundId: row?.id })));
+    expect(await booksOf(creator.creatorId)).toMatchObject({ gateway: 12_000, revenue: 12_000, totals: 12_000 });
+  });
+});
