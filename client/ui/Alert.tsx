@@ -1,5 +1,6 @@
 import { Box, Flex, type FlexProps } from '@chakra-ui/react';
 import { CircleAlert, CircleCheck, Info } from 'lucide-react';
+import type { Ref } from 'react';
 
 const looks = {
   error: { icon: CircleAlert, bg: 'bg.error', color: 'fg.error' },
@@ -9,7 +10,7 @@ const looks = {
 } as const;
 
 /** A message that stays on the page. Errors and warnings are announced at once and can take the focus. */
-export function Alert({ tone, children, ...props }: FlexProps & { tone: keyof typeof looks }) {
+export function Alert({ tone, children, ...props }: FlexProps & { tone: keyof typeof looks; ref?: Ref<HTMLDivElement> }) {
   const { icon: Icon, bg, color } = looks[tone];
   return (
     <Flex
