@@ -74,14 +74,14 @@ export const optionalPhone = (key: string) =>
     .nullable()
     .matches(/^\+[1-9]\d{6,14}$/, { message: `${key}.invalid`, excludeEmptyString: true });
 
-/** A calendar day `YYYY-MM-DD`. */
+/** A calendar day `YYYY-MM-DD`, not before 1900. */
 export const day = (key: string) =>
   string()
     .transform(blankToNull)
     .nullable()
     .test('day', `${key}.invalid`, (value) => {
       if (value == null) return true;
-      if (!/^\d{4}-\d{2}-\d{2}$/.test(value)) return false;
+      if (!/^(?:19|[2-9]\d)\d{2}-\d{2}-\d{2}$/.test(value)) return false;
       const date = new Date(`${value}T00:00:00Z`);
       return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value);
     });

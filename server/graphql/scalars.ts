@@ -29,6 +29,13 @@ const Decimal = new GraphQLScalarType({
   parseLiteral: (node) => parseDecimal(node.kind === Kind.STRING || node.kind === Kind.INT || node.kind === Kind.FLOAT ? node.value : null),
 });
 
+/** Without the braces that the library lets pass, one of them alone too: Postgres takes them in pairs only. */
+const UUID = new GraphQLScalarType({
+  ...UUIDResolver.toConfig(),
+  parseValue: (value) => (UUIDResolver.parseValue(value) as string).replace(/[{}]/g, ''),
+  parseLiteral: undefined,
+});
+
 /** Scalars, and the one type that every domain shares: planned money is `{ amount: minor units, currency }`. */
 export const scalars = {
   DateTime: DateTimeISOResolver,
@@ -36,7 +43,7 @@ export const scalars = {
   EmailAddress: EmailAddressResolver,
   PhoneNumber: PhoneNumberResolver,
   URL: URLResolver,
-  UUID: UUIDResolver,
+  UUID,
   Currency: CurrencyResolver,
   Decimal,
   Upload: GraphQLUpload,

@@ -137,6 +137,7 @@ describe('productCreate', () => {
     ['a price in words', { title: 'A', price: kwd('twelve') }, { 'price.amount': 'INVALID' }],
     ['another currency than the account’s', { title: 'A', price: { amount: '5.00', currency: 'USD' } }, { 'price.currency': 'INVALID' }],
     ['an end before the start of today', { title: 'A', endDate: '2020-01-01' }, { endDate: 'INVALID' }],
+    ['a day of no year that anybody means', { title: 'A', startDate: '0000-01-01' }, { startDate: 'INVALID' }],
     ['a cover that does not exist', { title: 'A', coverId: randomUUID() }, { coverId: 'NOT_FOUND' }],
     [
       'more benefits than are read',
@@ -374,6 +375,12 @@ describe('products', () => {
     expect(await read(await world.newCreator(), id)).toBeNull();
     expect((await gql(productQuery, { id }, await world.customer())).errors?.[0]?.extensions.code).toBe('FORBIDDEN');
     expect((await gql(productQuery, { id })).errors?.[0]?.extensions.code).toBe('UNAUTHENTICATED');
-    expect((await gql(productQuery, { id: 'x' }, await world.newCreator())).errors?.[0]?.extensions.code).toBe('BAD_USER_INPUT');
+    const creator = await world.newCreator();
+    const own = await product(creator);
+    for (const none of ['x', '', `{${own.id}`, "' or true --"]) {
+      expect((await gql(productQuery, { id: none }, creator)).errors?.[0]?.extensions.code, none).toBe('BAD_USER_INPUT');
+    }
+    expect((await gql(productQuery, { id: `${own.id}}` }, creator)).data.product.id).toBe(own.id);
+    expect((await gql(`{ product(id: "${own.id}") { id } }`, {}, creator)).data.product.id).toBe(own.id);
   });
 });
