@@ -4,7 +4,7 @@ import { userError } from '../../errors.ts';
 import type { FileKind } from '../../graphql/generated.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { consoleUser } from '../../viewer.ts';
-import { StoredFile } from './entities.ts';
+import { ContentItem, StoredFile } from './entities.ts';
 import { imageWidths } from './image-url.ts';
 import { resizedKey } from './images.ts';
 
@@ -21,10 +21,13 @@ export async function requireFile({ db, viewer }: Context, id: string, kind: Fil
   if (rows[0].kind !== kind) throw userError('UNSUPPORTED_MEDIA', kind === 'IMAGE' ? 'file.notImage' : 'file.wrongKind', [field]);
 }
 
-/** Deletes a file with everything made of it. Its row goes first: the foreign keys say whether anything uses it. */
+/**
+ * Deletes a file that no item uses any more, with everything made of it. Its row goes first, so that the foreign keys have
+ * the last word: whoever names it at the same time wins.
+ */
 export async function deleteFile({ db, platform: { storage } }: Context, id: string): Promise<void> {
   const file = await db.findOneBy(StoredFile, { id });
-  if (!file) return;
+  if (!file || (await db.existsBy(ContentItem, { fileId: id }))) return;
   await db.delete(StoredFile, { id });
   for (const width of file.kind === 'IMAGE' ? imageWidths : []) await storage.delete(resizedKey(file.storageKey, width));
   await storage.delete(file.storageKey);
