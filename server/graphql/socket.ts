@@ -1,5 +1,5 @@
 import type http from 'node:http';
-import { type DocumentNode, type GraphQLError, type GraphQLSchema, getOperationAST, parse, validate } from 'graphql';
+import { type DocumentNode, GraphQLError, type GraphQLSchema, getOperationAST, parse, validate } from 'graphql';
 import { CloseCode, type SubscribePayload } from 'graphql-ws';
 import { useServer as serve } from 'graphql-ws/use/ws';
 import { WebSocketServer } from 'ws';
@@ -52,9 +52,10 @@ export function createSocketServer({ schema, budget, allowedOrigin, contextOf, s
         try {
           return await prepare(schema, budget, context, payload, stillValid);
         } catch (error) {
-          return [presentError(error, context) as GraphQLError];
+          return [error instanceof GraphQLError ? error : new GraphQLError('unforeseen', { originalError: error as Error })];
         }
       },
+      onError: (socket, _id, _payload, errors) => errors.map((error) => presentError(error, socket.extra.base as Context)),
       onNext: (socket, _id, _payload, _args, result) => {
         const context = socket.extra.base as Context;
         return result.errors ? { ...result, errors: result.errors.map((error) => presentError(error, context)) as GraphQLError[] } : result;
@@ -96,9 +97,10 @@ async function prepare(
 ) {
   const document: DocumentNode = parse(payload.query, { maxTokens: limits.tokens });
   const errors = validate(schema, document, undefined, { maxErrors: 10 });
-  if (errors.length) return errors.map((error) => presentError(error, context) as GraphQLError);
+  for (const { extensions } of errors) extensions.code = 'GRAPHQL_VALIDATION_FAILED'; // as over HTTP
+  if (errors.length) return errors;
   const operation = getOperationAST(document, payload.operationName);
-  if (!operation) throw Object.assign(new Error('no such operation'), {});
+  if (!operation) throw new GraphQLError('There is no such operation');
   await budget.spend(context, assess(schema, document, operation, { ...payload.variables }));
   if (context.viewer.kind !== 'anonymous' && !(await stillValid(context.viewer))) throw unauthenticated();
   return { schema, document, operationName: payload.operationName, variableValues: payload.variables, contextValue: context };

@@ -1,7 +1,8 @@
 import jwt from 'jsonwebtoken';
 import { describe, expect, test } from 'vitest';
 import { readConfig } from '../../server/config.ts';
-import { gql, mailsTo, mailTo } from '../support/client.ts';
+import { gql, mailsTo, mailTo, subscribe } from '../support/client.ts';
+import { checkout, shop } from '../support/sales.ts';
 import { sql } from '../support/sql.ts';
 import {
   emailVerifyMutation,
@@ -77,9 +78,13 @@ describe('sign-up', () => {
 
   test('one email may sell and buy, as two users', async () => {
     const email = newEmail();
-    const [creator, customer] = [await world.newCreator(email), await world.customer(email)];
-    expect(creator.userId).not.toBe(customer.userId);
-    expect(await login({ email, role: 'CUSTOMER' })).toMatchObject({ viewer: { id: customer.userId } });
+    const creator = await world.newCreator(email);
+    await signup({ email, role: 'CUSTOMER' });
+    const [mail] = await mailsTo(email, { count: 2 });
+    const customer = (await verify(tokenIn(mail as never))).viewer;
+    expect(customer.id).not.toBe(creator.userId);
+    expect(await login({ email })).toMatchObject({ viewer: { id: creator.userId } });
+    expect(await login({ email, role: 'CUSTOMER' })).toMatchObject({ viewer: { id: customer.id } });
   });
 
   test('a known email is answered like a new one; its owner is told, nothing changes', async () => {
@@ -328,5 +333,52 @@ describe('the token', () => {
     await sql('delete from admins where user_id = $1', [admin.userId]);
     expect((await bio(admin.token)).errors?.[0]?.extensions.code).toBe('UNAUTHENTICATED');
     expect(await login({ email: admin.email })).toEqual(wrong);
+  });
+
+  test('of a removed admin hears nothing more over a socket that is open', async () => {
+    const { creator, productId } = await shop({ cost: 'FREE' });
+    const listen = ({ token }: { token: string }) => {
+      const heard: string[] = [];
+      let enough = false;
+      const ended = (async () => {
+        for await (const { data, errors } of subscribe('subscription { saleMade { order { id } } }', {}, { token })) {
+          if (errors || enough) break;
+          heard.push(data.saleMade.order.id);
+        }
+      })();
+      const end = () => {
+        enough = true;
+      };
+      return { heard, ended: ended.catch(() => undefined), end };
+    };
+    const removed = await world.admin(creator, 'VIEW');
+    const [gone, stays] = [listen(removed), listen(await world.admin(creator, 'VIEW'))];
+    const sell = async (): Promise<string> => {
+      const customer = await world.customer();
+      await checkout(customer, productId);
+      const [order] = await sql<{ id: string }>('select id from orders where customer_id = $1', [customer.userId]);
+      return order?.id as string;
+    };
+    while (!gone.heard.length || !stays.heard.length) await sell(); // until both sockets are open
+
+    await sql('delete from admins where user_id = $1', [removed.userId]);
+    const last = await sell();
+    await expect.poll(() => stays.heard).toContain(last);
+    await gone.ended;
+    expect(gone.heard).not.toContain(last);
+    stays.end();
+    await sell();
+    await stays.ended;
+  });
+
+  test('that is no good opens no socket, and a wrong operation is told over one', async () => {
+    const { token } = await world.newCreator();
+    const told: unknown[] = await subscribe('subscription { saleMade { nothing } }', {}, { token })
+      .next()
+      .catch((errors) => errors);
+    expect(told).toMatchObject([{ extensions: { code: 'GRAPHQL_VALIDATION_FAILED' } }]);
+    await expect(subscribe('subscription { saleMade { version } }', {}, { token: `${token}x` }).next()).rejects.toMatchObject({
+      code: 4403,
+    });
   });
 });
