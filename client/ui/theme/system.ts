@@ -54,7 +54,13 @@ export const system = createSystem(
       tokens,
       semanticTokens: { colors, shadows, radii },
       textStyles,
-      layerStyles: { disabled: { value: { opacity: '0.55', cursor: 'not-allowed' } } },
+      layerStyles: {
+        disabled: { value: { opacity: '0.55', cursor: 'not-allowed' } },
+        /** Under the chosen tab. */
+        'indicator.bottom': {
+          value: { position: 'relative', _before: { content: '""', position: 'absolute', insetBlockEnd: 0, insetInline: 0, height: '2px', bg: 'colorPalette.solid' } },
+        },
+      },
       animationStyles: {
         'slide-fade-in': { value: { transformOrigin: 'var(--transform-origin)', animationName: 'slide-from-top, fade-in' } },
         'slide-fade-out': { value: { transformOrigin: 'var(--transform-origin)', animationName: 'fade-out' } },

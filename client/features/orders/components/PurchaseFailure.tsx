@@ -1,4 +1,5 @@
 import { chakra } from '@chakra-ui/react';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Alert } from '../../../ui/Alert.tsx';
 import { AppLink } from '../../../ui/AppLink.tsx';
@@ -8,9 +9,13 @@ import type { CheckoutFailure } from '../mutations/useCheckout.ts';
 /** Why a purchase did not begin, and where to go instead. */
 export function PurchaseFailure({ failure, productId }: { failure: CheckoutFailure; productId: string }) {
   const { t } = useTranslation('orders');
+  const alert = useRef<HTMLDivElement>(null);
+  // The button may be far below; `failure` is a new object with every try.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each failure
+  useEffect(() => alert.current?.focus(), [failure]);
   if (failure.code === 'ALREADY_OWNED') {
     return (
-      <Alert tone="info">
+      <Alert ref={alert} tone="info">
         {failure.message}{' '}
         <AppLink to={storefrontUrls.myProduct(productId)} color="inherit">
           {t('failure.toMyProducts')}
@@ -19,7 +24,7 @@ export function PurchaseFailure({ failure, productId }: { failure: CheckoutFailu
     );
   }
   return (
-    <Alert tone="error">
+    <Alert ref={alert} tone="error">
       <chakra.strong display="block">{t('failure.title')}</chakra.strong>
       {failure.message}
     </Alert>

@@ -21,34 +21,29 @@ export function RecentSales({ revenue, fresh }: { revenue: FragmentType<RecentSa
       </chakra.h2>
       <chakra.ul listStyleType="none">
         {data.recentSales.map(({ customer, order }) => (
-          <Flex
+          <Box
             as="li"
             key={order.id}
-            align="flex-start"
-            justify="space-between"
-            gap={4}
             paddingBlock={3}
-            paddingInline={3}
-            marginInline={-3}
             borderBlockEndWidth="1px"
             bg={fresh.has(order.id) ? 'saffron.subtle' : 'transparent'}
-            transition="background 1200ms"
+            // The highlight reaches a little further than the line.
+            boxShadow={fresh.has(order.id) ? '0 0 0 8px var(--diwan-colors-saffron-subtle)' : 'none'}
+            transition="background 1200ms, box-shadow 1200ms"
           >
-            <Box minWidth={0} overflowWrap="anywhere">
-              <chakra.p fontWeight="medium">
+            <Flex justify="space-between" align="baseline" gap={4} fontWeight="medium">
+              <Box minWidth={0} overflowWrap="anywhere">
                 <BiText value={order.productTitle} valueAr={order.productTitleAr} />
-              </chakra.p>
-              <chakra.p color="fg.muted" textStyle="sm">
-                <bdi>{customer}</bdi>
-              </chakra.p>
-            </Box>
-            <Box textAlign="end" flexShrink={0}>
-              <Money value={order.total} free={t('free', { ns: 'common' })} fontWeight="medium" />
-              <chakra.p color="fg.muted" textStyle="sm">
-                {order.paidAt && <DateText instant={order.paidAt} time timeZone={viewer?.creator?.timeZone} />}
-              </chakra.p>
-            </Box>
-          </Flex>
+              </Box>
+              <Money value={order.total} free={t('free', { ns: 'common' })} flexShrink={0} />
+            </Flex>
+            <Flex wrap="wrap" justify="space-between" columnGap={4} color="fg.muted" textStyle="sm">
+              <chakra.bdi minWidth={0} overflowWrap="anywhere">
+                {customer}
+              </chakra.bdi>
+              {order.paidAt && <DateText instant={order.paidAt} time timeZone={viewer?.creator?.timeZone} />}
+            </Flex>
+          </Box>
         ))}
       </chakra.ul>
     </Box>

@@ -18,7 +18,7 @@ import { Money } from '../../../ui/Money.tsx';
 import type { DayPoint } from '../series.ts';
 
 /** Up to so many days each gets a bar; more of them make a line. */
-const bars = 31;
+const bars = 100;
 
 const color = (token: string) => `var(--diwan-colors-${token})`;
 const shortDay = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' });

@@ -27,7 +27,8 @@ export function RevenueDays({ revenue }: { revenue: FragmentType<RevenueDaysFrag
       <chakra.h2 textStyle="lg" fontWeight="semibold" marginBlockEnd={4}>
         {t('chart.title')}
       </chakra.h2>
-      <Box height={height} role="img" aria-label={t('chart.summary')}>
+      {/* The drawing has axes of its own, which Arabic turns around itself; the direction of the page would move its labels. */}
+      <Box height={height} dir="ltr" role="img" aria-label={t('chart.summary')}>
         <Suspense fallback={<Skeleton height="full" borderRadius="l2" />}>
           <RevenueChart points={points} currency={currency} />
         </Suspense>

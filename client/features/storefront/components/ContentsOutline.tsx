@@ -9,7 +9,7 @@ import { OutlineItem } from './OutlineItem.tsx';
 /** The sections and items of a product, as one sees them before buying: free ones open on the spot. */
 export function ContentsOutline({ product }: { product: FragmentType<ContentsOutlineFragment> }) {
   const { t } = useTranslation('storefront');
-  const { data, complete } = useFragment({ fragment: ContentsOutlineFragmentDoc, from: product });
+  const { data, complete } = useFragment({ fragment: ContentsOutlineFragmentDoc, fragmentName: 'ContentsOutline', from: product });
   if (!complete) return null;
   const sections = data.sections.filter(({ items }) => items.length > 0);
   if (sections.length === 0) return <chakra.p color="fg.muted">{t('product.contentsEmpty')}</chakra.p>;

@@ -27,11 +27,11 @@ export function ItemLine({ type, title, subtitle, seconds }: ItemLineProps) {
         <Icon size={20} strokeWidth={1.75} role="img" aria-label={t(label)} />
       </chakra.span>
       <Box as="span" display="block" flex={1} minWidth={0} overflowWrap="anywhere">
-        <chakra.bdi display="block">{title}</chakra.bdi>
+        <bdi>{title}</bdi>
         {subtitle && (
-          <chakra.bdi display="block" color="fg.muted" textStyle="sm">
-            {subtitle}
-          </chakra.bdi>
+          <chakra.span display="block" color="fg.muted" textStyle="sm">
+            <bdi>{subtitle}</bdi>
+          </chakra.span>
         )}
       </Box>
       {seconds !== null && (

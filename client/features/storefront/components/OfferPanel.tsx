@@ -40,7 +40,8 @@ export function OfferPanel({ product, purchase }: { product: FragmentType<OfferF
         </Box>
         {comesToBuy && signedIn && onSale && !purchase.failure && <Alert tone="success">{t('product.oneStepLeft')}</Alert>}
         {purchase.failure && <PurchaseFailure failure={purchase.failure} productId={data.id} />}
-        <OfferAction offer={data} purchase={purchase} width="full" />
+        {/* On phones the bar at the bottom has it. */}
+        <OfferAction offer={data} purchase={purchase} width="full" hideBelow="lg" />
         {onSale && data.cost === 'PAID' && (
           <chakra.p color="fg.muted" textStyle="sm">
             {t('product.securePayment')}

@@ -11,7 +11,7 @@ import { ItemView } from './ItemView.tsx';
 /** A line of the outline: locked, or a free preview that opens below it. */
 export function OutlineItem({ item, productId }: { item: FragmentType<OutlineItemFragment>; productId: string }) {
   const { t } = useTranslation('storefront');
-  const { data, complete } = useFragment({ fragment: OutlineItemFragmentDoc, from: item });
+  const { data, complete } = useFragment({ fragment: OutlineItemFragmentDoc, fragmentName: 'OutlineItem', from: item });
   const [open, setOpen] = useState(false);
   const preview = useId();
   if (!complete) return null;

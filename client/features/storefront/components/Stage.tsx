@@ -20,7 +20,7 @@ export interface StageProps {
 /** The item that is open, and the one after it. */
 export function Stage({ item, next, productId, cover }: StageProps) {
   const { t } = useTranslation('storefront');
-  const { data, complete } = useFragment({ fragment: StageItemFragmentDoc, from: item });
+  const { data, complete } = useFragment({ fragment: StageItemFragmentDoc, fragmentName: 'StageItem', from: item });
   const after = useRef<HTMLDivElement>(null);
   if (!complete) return null;
   // At the end the keyboard stands on what comes next, unless it is somewhere else by now.
@@ -30,14 +30,27 @@ export function Stage({ item, next, productId, cover }: StageProps) {
   return (
     <Box as="section" minWidth={0}>
       {data.type !== 'ARTICLE' && <ItemView item={data} productId={productId} cover={cover} onEnded={offerNext} />}
-      {data.type !== 'AUDIO' && (
-        <Box marginBlockStart={data.type === 'VIDEO' ? 5 : 0} marginBlockEnd={5} overflowWrap="anywhere">
-          <chakra.h2 textStyle={{ base: 'xl', md: data.type === 'ARTICLE' ? '3xl' : '2xl' }} fontWeight="semibold">
+      {data.type === 'VIDEO' && (
+        <Box marginBlock={5} overflowWrap="anywhere">
+          <chakra.h2 textStyle={{ base: 'xl', md: '2xl' }} fontWeight="semibold">
             <bdi>{data.title}</bdi>
           </chakra.h2>
           {data.subtitle && (
             <chakra.p color="fg.muted" textStyle="lg" marginBlockStart={1}>
               <bdi>{data.subtitle}</bdi>
+            </chakra.p>
+          )}
+        </Box>
+      )}
+      {data.type === 'ARTICLE' && (
+        // Heading and text stand on the side where their own language starts.
+        <Box marginBlockEnd={5} maxWidth="prose" overflowWrap="anywhere">
+          <chakra.h2 dir="auto" textStyle={{ base: '2xl', md: '3xl' }} fontWeight="semibold">
+            {data.title}
+          </chakra.h2>
+          {data.subtitle && (
+            <chakra.p dir="auto" color="fg.muted" textStyle="lg" marginBlockStart={1}>
+              {data.subtitle}
             </chakra.p>
           )}
         </Box>

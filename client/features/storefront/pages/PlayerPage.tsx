@@ -51,7 +51,14 @@ function Player({ product }: { product: NonNullable<PlayerQuery['storefrontProdu
       {item ? (
         <Grid templateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 22rem' }} columnGap={10} rowGap={10} alignItems="start">
           <Stage item={item} next={items[at + 1] ?? null} productId={product.id} cover={product.cover} />
-          <Box>
+          <Box
+            position={{ lg: 'sticky' }}
+            insetBlockStart={{ lg: 24 }}
+            maxHeight={{ lg: 'calc(100dvh - 8rem)' }}
+            overflowY={{ lg: 'auto' }}
+            paddingInline={3}
+            marginInline={-3}
+          >
             <Playlist product={product} current={item.id} />
             <BuyerContacts product={product} />
           </Box>
