@@ -33,7 +33,7 @@ export interface Answer {
 
 /** Parses and checks a document; one that the schema refuses stops the start. */
 export function compileOperation(schema: GraphQLSchema, text: string, lift?: readonly string[]): Operation {
-  const document = parse(text, { noLocation: false });
+  const document = parse(text);
   const [error] = validate(schema, document);
   if (error) throw new Error(`A document of the REST table is not valid: ${error.message}\n${text}`);
   const definition = document.definitions.find((node): node is OperationDefinitionNode => node.kind === 'OperationDefinition');

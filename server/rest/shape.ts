@@ -23,9 +23,8 @@ export type Shape = { nullable: boolean; description?: string } & (
 );
 
 /**
- * The shape of a root field's value. `lift` names response keys whose fields stand one level higher in the answer, as
- * nulls when there is no such object.
- * Fragments spread among a payload's fields are taken whole, whatever `@include` and `@skip` will say.
+ * The shape of a root field's value, whatever `@include` and `@skip` will say. `lift` names response keys whose fields stand
+ * one level higher in the answer, as nulls when there is no such object.
  */
 export function shapeOf(
   schema: GraphQLSchema,
