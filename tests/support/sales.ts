@@ -35,7 +35,7 @@ export async function readPayment(caller: Caller, id: string) {
 }
 
 /** The payment once `is` holds of it; fails after 15 s. */
-export async function paymentThat(caller: Caller, id: string, is: (payment: { status: string }) => boolean) {
+export async function paymentThat(caller: Caller, id: string, is: (payment: { status: string; redirectUrl: string | null }) => boolean) {
   for (const begun = Date.now(); Date.now() - begun < 15_000; await sleep(100)) {
     const payment = await readPayment(caller, id);
     if (is(payment)) return payment;

@@ -1,0 +1,55 @@
+import pg from 'pg';
+import { readConfig } from '../../server/config.ts';
+import { hashPassword } from '../../server/domains/accounts/passwords.ts';
+import { type Account, newEmail, newUsername, password, signIn } from './world.ts';
+
+/** One product on sale and those who want it, in a database of a test's own. */
+export interface OwnShop {
+  creatorId: string;
+  productId: string;
+  customers: { userId: string; email: string }[];
+  sql<Row extends object>(text: string, values?: unknown[]): Promise<Row[]>;
+  /** A customer signed in at the server of this address. */
+  signIn(customer: number, url: string): Promise<Account & { url: string }>;
+  end(): Promise<void>;
+}
+
+/** Opens a shop by its tables, for servers that come and go. */
+export async function ownShop(databaseUrl: string, { customers = 1, maxParticipants = null as number | null } = {}): Promise<OwnShop> {
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: 2, allowExitOnIdle: true });
+  pool.on('error', () => undefined); // the database goes when the test does
+  const sql = async <Row extends object>(text: string, values: unknown[] = []) => (await pool.query<Row>(text, values)).rows;
+  const hash = await hashPassword(readConfig({ NODE_ENV: 'test' }), password);
+  const addUser = async (role: string) => {
+    const [user] = await sql<{ userId: string; email: string }>(
+      'insert into users (email, role, password_hash, email_verified_at) values ($1, $2, $3, now()) returning id as "userId", email',
+      [newEmail(role.toLowerCase()), role, hash],
+    );
+    return user as NonNullable<typeof user>;
+  };
+  const owner = await addUser('CREATOR');
+  const [shop] = await sql<{ creatorId: string; productId: string }>(
+    `with creator as (
+       insert into creators (owner_id, full_name, username, profession, bio, profile_completed_at)
+       values ($1, 'Sara Ali', $2, 'ARTIST', 'I teach', now()) returning id),
+     cover as (
+       insert into files (creator_id, uploaded_by, kind, mime_type, name, bytes, storage_key, width, height)
+       select id, $1, 'IMAGE', 'image/webp', 'cover', 1, 'cover', 1, 1 from creator returning id)
+     insert into products (creator_id, status, title, subtitle, cover_id, price_amount, currency, start_date, max_participants, published_at)
+     select creator.id, 'PUBLISHED', 'Clay', 'With both hands', cover.id, 12500, 'KWD', '2026-01-01', $3, now() from creator, cover
+     returning creator_id as "creatorId", id as "productId"`,
+    [owner.userId, newUsername(), maxParticipants],
+  );
+  const buyers: OwnShop['customers'] = [];
+  for (let made = 0; made < customers; made++) buyers.push(await addUser('CUSTOMER'));
+  return {
+    ...(shop as NonNullable<typeof shop>),
+    customers: buyers,
+    sql,
+    signIn: async (customer, url) => {
+      const buyer = buyers[customer] as OwnShop['customers'][number];
+      return { ...buyer, password, url, token: await signIn(buyer.email, 'CUSTOMER', { url }) };
+    },
+    end: () => pool.end(),
+  };
+}
