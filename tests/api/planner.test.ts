@@ -104,7 +104,7 @@ async function ask(query: string, variables: Record<string, unknown> = {}, creat
     },
   };
   const result = await execute({ schema, document, variableValues: variables, contextValue: context });
-  return JSON.parse(JSON.stringify(result)) as { data: Record<string, never>; errors?: { message: string }[] };
+  return JSON.parse(JSON.stringify(result)) as { data: Record<string, unknown>; errors?: { message: string }[] };
 }
 
 beforeAll(async () => {

@@ -95,7 +95,7 @@ export class Compiler {
         sql,
         finish: (value, run) => {
           if (value === null) return null;
-          const finished = finish ? finish(value as never, run.args[index] ?? noArguments, run.context) : value;
+          const finished = finish ? finish(value as never, (run.args[index] ?? noArguments) as never, run.context) : value;
           return project ? project(finished, run.context) : finished;
         },
       };

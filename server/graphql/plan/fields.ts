@@ -21,7 +21,7 @@ export interface Place {
 }
 
 type Sql = (place: Place) => string;
-type Finish = (value: never, args: Record<string, never>, context: Context) => unknown;
+type Finish = (value: never, args: never, context: Context) => unknown;
 
 /** A value computed by SQL, and then perhaps finished in memory (signed, looked up, formatted). */
 export interface ValueField {
