@@ -12,17 +12,7 @@ function ErrorScreen({ error }: { error: unknown }) {
   const { t } = useTranslation();
   const message = error instanceof Error ? error.message : String(error);
   return (
-    <Flex
-      as="main"
-      role="alert"
-      direction="column"
-      align="center"
-      justify="center"
-      textAlign="center"
-      gap={4}
-      minHeight="60dvh"
-      paddingInline={4}
-    >
+    <Flex role="alert" direction="column" align="center" justify="center" textAlign="center" gap={4} minHeight="60dvh" paddingInline={4}>
       <chakra.h1 textStyle="2xl" fontWeight="semibold">
         {t('error.boundary')}
       </chakra.h1>

@@ -18,6 +18,8 @@ export interface ViewerState {
   /** Null when nobody is signed in, or before it is known (`loading`). */
   viewer: ViewerAccountFragment | null;
   loading: boolean;
+  /** The token is kept, but the server does not know it (any more). */
+  refused: boolean;
   error: Error | undefined;
   refetch: () => void;
 }
@@ -26,7 +28,13 @@ export interface ViewerState {
 export function useViewer(): ViewerState {
   const signedIn = useSignedIn();
   const { data, loading, error, refetch } = useQuery(ViewerDocument, { skip: !signedIn });
-  return { viewer: (signedIn && data?.viewer) || null, loading, error, refetch: () => void refetch() };
+  return {
+    viewer: (signedIn && data?.viewer) || null,
+    loading,
+    refused: signedIn && data?.viewer === null,
+    error,
+    refetch: () => void refetch(),
+  };
 }
 
 /** Starts a session: keeps the token and forgets what was cached for anybody else. `keep` false: until the browser closes. */

@@ -1,5 +1,7 @@
 import { chakra, Flex } from '@chakra-ui/react';
+import { useEffect } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
+import { clearToken, isExpired } from '../../apollo/tokens.ts';
 import { reportUrls } from '../../features/reports/urls.ts';
 import { AuthBanner } from '../../ui/art/AuthBanner.tsx';
 import { useSignedIn } from '../auth.ts';
@@ -13,6 +15,10 @@ const forSignedIn = /\/cc\/auth\/(complete-profile|verified)\/?$/;
 export function AuthLayout() {
   const signedIn = useSignedIn();
   const { pathname } = useLocation();
+  // A token past its time would send the first request back here, with all that was typed.
+  useEffect(() => {
+    if (isExpired('CREATOR')) clearToken('CREATOR');
+  }, []);
   if (signedIn && !forSignedIn.test(pathname)) return <Navigate to={reportUrls.dashboard} replace />;
   return (
     <>

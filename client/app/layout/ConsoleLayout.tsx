@@ -3,12 +3,13 @@ import { LayoutDashboard, Plus } from 'lucide-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, NavLink, Outlet } from 'react-router-dom';
+import { signInAgain } from '../../apollo/expired.ts';
 import type { ViewerAccountFragment } from '../../apollo/generated.ts';
+import { isExpired } from '../../apollo/tokens.ts';
 import { accountUrls } from '../../features/accounts/urls.ts';
 import { creatorUrls } from '../../features/creators/urls.ts';
 import { productUrls } from '../../features/products/urls.ts';
 import { reportUrls } from '../../features/reports/urls.ts';
-import { isArabic } from '../../i18n/language.ts';
 import { ButtonLink } from '../../ui/AppLink.tsx';
 import { pickText } from '../../ui/BiText.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
@@ -69,18 +70,22 @@ function ConsoleBar({ viewer }: { viewer: ViewerAccountFragment | null }) {
   );
 }
 
-/** Where a creator without a session goes: always the English sign-in (specification, section 2). */
+/** Where a creator without a session goes: the English sign-in; whose session has ended, the one in the page's language (specification, sections 2 and 7). */
 function ToSignIn() {
   useEffect(() => {
-    if (isArabic) window.location.replace(`/en${accountUrls.login}`);
+    if (isExpired('CREATOR')) signInAgain('CREATOR');
+    else window.location.replace(`/en${accountUrls.login}`);
   }, []);
-  return isArabic ? <PageSkeleton /> : <Navigate to={accountUrls.login} replace />;
+  return <PageSkeleton />;
 }
 
 /** The console's frame and its guard: signed in, and with a complete profile. The guard is for show; the server decides. */
 export function ConsoleLayout() {
   const signedIn = useSignedIn();
-  const { viewer, error, refetch } = useViewer();
+  const { viewer, refused, error, refetch } = useViewer();
+  useEffect(() => {
+    if (refused) signInAgain('CREATOR');
+  }, [refused]);
   if (!signedIn) return <ToSignIn />;
   if (viewer && !viewer.isProfileComplete) return <Navigate to={creatorUrls.completeProfile} replace />;
   return (

@@ -1,6 +1,8 @@
 import { LibraryBig } from 'lucide-react';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
+import { clearToken } from '../../apollo/tokens.ts';
 import { accountUrls } from '../../features/accounts/urls.ts';
 import { storefrontUrls } from '../../features/storefront/urls.ts';
 import { localized } from '../../i18n/language.ts';
@@ -13,7 +15,10 @@ export function CustomerMenu() {
   const { t } = useTranslation();
   const { pathname, search } = useLocation();
   const signedIn = useSignedIn();
-  const { viewer } = useViewer();
+  const { viewer, refused } = useViewer();
+  useEffect(() => {
+    if (refused) clearToken('CUSTOMER');
+  }, [refused]);
   if (!signedIn) {
     const here = localized(pathname + search);
     return (
