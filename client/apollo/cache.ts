@@ -5,11 +5,14 @@ interface Connection {
   edges?: readonly unknown[];
 }
 
-/** Pages of a connection join into one list: a page asked for with `after` is put behind what is there, the first one replaces it. */
+/**
+ * Pages of a connection join into one list: a page asked for with `after` is put behind what is there, the first one replaces it.
+ * What was not asked for stays: a count alone takes no list away.
+ */
 const connection = (keyArgs: string[] | false = false): FieldPolicy<Connection> => ({
   keyArgs,
   merge(existing, incoming, { args }) {
-    if (!existing || !args?.after) return incoming;
+    if (!existing || !args?.after) return { ...existing, ...incoming };
     return {
       ...existing,
       ...incoming,

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { errorMessage } from '../ui/errorMessage.ts';
 import { Picture, type PictureSource } from '../ui/Picture.tsx';
 import { FilePicker } from '../ui/upload/FilePicker.tsx';
+import { RetryUpload } from '../ui/upload/RetryUpload.tsx';
 import { UploadProgress } from '../ui/upload/UploadProgress.tsx';
 import { useUpload } from '../ui/upload/useUpload.ts';
 import { useFormBusy } from './busy.ts';
@@ -79,6 +80,7 @@ export function ImageField({ name, label, help, optional, hideErrorMark, disable
               </Stack>
             </FilePicker>
           )}
+          <RetryUpload state={state} onRetry={(failed) => void start(failed)} />
         </Box>
       </Flex>
     </FieldFrame>

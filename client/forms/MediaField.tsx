@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { formatBytes } from '../i18n/format.ts';
 import { errorMessage } from '../ui/errorMessage.ts';
 import { FilePicker } from '../ui/upload/FilePicker.tsx';
+import { RetryUpload } from '../ui/upload/RetryUpload.tsx';
 import { UploadProgress } from '../ui/upload/UploadProgress.tsx';
 import { useUpload } from '../ui/upload/useUpload.ts';
 import { useFormBusy } from './busy.ts';
@@ -67,6 +68,7 @@ export function MediaField({ name, label, help, optional, hideErrorMark, disable
           </Stack>
         </FilePicker>
       )}
+      <RetryUpload state={state} onRetry={(failed) => void start(failed)} />
     </FieldFrame>
   );
 }

@@ -28,7 +28,6 @@ export default function RichTextEditor({ value, onChange, onBlur, attributes, in
         underline: false,
         link: {
           openOnClick: false,
-          protocols: ['https'],
           defaultProtocol: 'https',
           HTMLAttributes: { rel: 'noopener noreferrer nofollow' },
         },
@@ -43,12 +42,15 @@ export default function RichTextEditor({ value, onChange, onBlur, attributes, in
     onBlur,
   });
 
-  // The form has put something else in: started over, or loaded again.
+  // The form has put something else in: started over, or loaded again. An editor that took too long to be drawn has been
+  // replaced by the next render.
   useEffect(() => {
-    if (value !== (editor.isEmpty ? '' : editor.getHTML())) editor.commands.setContent(value, { emitUpdate: false });
+    if (!editor.isDestroyed && value !== (editor.isEmpty ? '' : editor.getHTML())) editor.commands.setContent(value, { emitUpdate: false });
   }, [editor, value]);
 
-  useEffect(() => editor.setOptions({ editorProps: { attributes } }), [editor, attributes]);
+  useEffect(() => {
+    if (!editor.isDestroyed) editor.setOptions({ editorProps: { attributes } });
+  }, [editor, attributes]);
 
   return (
     <Box

@@ -20,7 +20,7 @@ export function ContentPreview({ id, title, onClose }: { id: string; title: stri
         ) : error ? (
           <ErrorState error={error} title={t('preview.failed')} onRetry={() => void refetch()} />
         ) : data ? (
-          <chakra.p color="fg.muted">{t('notFound.text')}</chakra.p>
+          <chakra.p color="fg.muted">{t('preview.gone')}</chakra.p>
         ) : (
           <Skeleton aspectRatio="wide" borderRadius="l2" />
         )}

@@ -14,7 +14,7 @@ const types = Object.keys(typeIcons) as ContentType[];
 
 /** A chapter: its items in their order, and what can be added to it. */
 export function SectionPanel({ section, canEdit }: { section: FragmentType<typeof SectionPanelFragmentDoc>; canEdit: boolean }) {
-  const { data, complete } = useFragment({ fragment: SectionPanelFragmentDoc, from: section });
+  const { data, complete } = useFragment({ fragment: SectionPanelFragmentDoc, fragmentName: 'SectionPanel', from: section });
   return complete ? <Panel section={data} canEdit={canEdit} /> : null;
 }
 

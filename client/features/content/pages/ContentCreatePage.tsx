@@ -13,7 +13,6 @@ import { Page } from '../../../ui/Page.tsx';
 import { FormSkeleton } from '../../../ui/Skeletons.tsx';
 import { toast } from '../../../ui/toaster.tsx';
 import { BackLink } from '../../products/components/BackLink.tsx';
-import { ProductNotFound } from '../../products/components/ProductNotFound.tsx';
 import { ReadOnlyNotice } from '../../products/components/ReadOnlyNotice.tsx';
 import { ContentForm, type ContentValues } from '../components/ContentForm.tsx';
 import { useContentItemCreate } from '../mutations/useContentItemCreate.ts';
@@ -30,7 +29,7 @@ function TypedPage({ type }: { type: ContentType }) {
   const { t } = useTranslation('content');
   const { productId = '' } = useParams();
   const { data, error, refetch } = useQuery(ContentCreatePageDocument, { variables: { productId } });
-  if (data && !data.product) return <ProductNotFound />;
+  if (data && !data.product) return <NotFound console />;
   return (
     <Page title={t(`form.new${type}`)} back={<BackLink to={contentUrls.list(productId)}>{t('form.back')}</BackLink>} width="form">
       {data?.product ? (

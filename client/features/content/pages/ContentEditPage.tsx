@@ -4,8 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router-dom';
 import { contentItemUpdateRules } from '../../../../schema/rules/content.ts';
 import { ContentEditPageDocument, type ContentFormFragment } from '../../../apollo/generated.ts';
-import { ButtonLink } from '../../../ui/AppLink.tsx';
-import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { NotFound } from '../../../app/NotFound.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { Page } from '../../../ui/Page.tsx';
 import { FormSkeleton } from '../../../ui/Skeletons.tsx';
@@ -22,19 +21,19 @@ export function ContentEditPage() {
   const { productId = '', itemId = '' } = useParams();
   const { data, error, refetch } = useQuery(ContentEditPageDocument, { variables: { productId, id: itemId } });
   const item = data?.contentItem;
-  const back = contentUrls.list(productId);
+  if (data && !(item && data.product)) return <NotFound console />;
   return (
-    <Page title={item ? t(`form.edit${item.type}`) : t('list.title')} back={<BackLink to={back}>{t('form.back')}</BackLink>} width="form">
+    <Page
+      title={item ? t(`form.edit${item.type}`) : t('list.title')}
+      back={<BackLink to={contentUrls.list(productId)}>{t('form.back')}</BackLink>}
+      width="form"
+    >
       {item && data.product ? (
         data.product.viewerCanEdit ? (
           <EditItem item={item} productId={productId} />
         ) : (
           <ReadOnlyNotice />
         )
-      ) : data ? (
-        <EmptyState title={t('notFound.title')} action={<ButtonLink to={back}>{t('form.back')}</ButtonLink>}>
-          {t('notFound.text')}
-        </EmptyState>
       ) : error ? (
         <ErrorState error={error} title={t('form.failed')} onRetry={() => void refetch()} />
       ) : (

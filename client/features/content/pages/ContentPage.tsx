@@ -5,14 +5,14 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
 import { ProductContentDocument, type ProductContentQuery } from '../../../apollo/generated.ts';
+import { NotFound } from '../../../app/NotFound.tsx';
 import { ButtonLink } from '../../../ui/AppLink.tsx';
-import { BiText, pickText } from '../../../ui/BiText.tsx';
+import { pickText } from '../../../ui/BiText.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { Page } from '../../../ui/Page.tsx';
 import { PageSkeleton } from '../../../ui/Skeletons.tsx';
-import { BackLink } from '../../products/components/BackLink.tsx';
-import { ProductNotFound } from '../../products/components/ProductNotFound.tsx';
+import { ProductBackLink } from '../../products/components/BackLink.tsx';
 import { ReadOnlyNotice, readOnlyNoticeId } from '../../products/components/ReadOnlyNotice.tsx';
 import { productUrls } from '../../products/urls.ts';
 import { SectionDialog } from '../components/SectionDialog.tsx';
@@ -25,7 +25,7 @@ export function ContentPage() {
   const { data, error, refetch } = useQuery(ProductContentDocument, { variables: { productId } });
   if (error && !data) return <ErrorState error={error} title={t('list.failed')} onRetry={() => void refetch()} />;
   if (!data) return <PageSkeleton />;
-  return data.product ? <Contents product={data.product} /> : <ProductNotFound />;
+  return data.product ? <Contents product={data.product} /> : <NotFound console />;
 }
 
 function Contents({ product }: { product: NonNullable<ProductContentQuery['product']> }) {
@@ -49,11 +49,7 @@ function Contents({ product }: { product: NonNullable<ProductContentQuery['produ
       title={t('list.of', { title: pickText(title, titleAr).text })}
       heading={t('list.title')}
       lead={t('list.lead')}
-      back={
-        <BackLink to={productUrls.view(id)}>
-          <BiText value={title} valueAr={titleAr} />
-        </BackLink>
-      }
+      back={<ProductBackLink product={product} />}
       actions={
         sections.length > 0 && (
           <>

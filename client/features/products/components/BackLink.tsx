@@ -2,6 +2,8 @@ import { chakra } from '@chakra-ui/react';
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { AppLink } from '../../../ui/AppLink.tsx';
+import { pickText } from '../../../ui/BiText.tsx';
+import { productUrls } from '../urls.ts';
 
 /** Above a heading: where the page belongs. */
 export function BackLink({ to, children }: { to: string; children: ReactNode }) {
@@ -20,5 +22,17 @@ export function BackLink({ to, children }: { to: string; children: ReactNode }) 
       <ArrowLeft size={16} aria-hidden className="flip" style={{ flexShrink: 0 }} />
       <chakra.span truncate>{children}</chakra.span>
     </AppLink>
+  );
+}
+
+/** Back to the product; a long title loses its end, in whichever direction it runs. */
+export function ProductBackLink({ product }: { product: { id: string; title: string; titleAr: string | null } }) {
+  const { text, lang, dir } = pickText(product.title, product.titleAr);
+  return (
+    <BackLink to={productUrls.view(product.id)}>
+      <chakra.span lang={lang} dir={dir} display="block" truncate>
+        {text}
+      </chakra.span>
+    </BackLink>
   );
 }

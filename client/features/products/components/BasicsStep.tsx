@@ -1,4 +1,4 @@
-import { Button, chakra, Flex, Grid, Stack } from '@chakra-ui/react';
+import { Button, Flex, Grid, Stack } from '@chakra-ui/react';
 import { useState } from 'react';
 import { useFormState } from 'react-final-form';
 import { useTranslation } from 'react-i18next';
@@ -7,6 +7,7 @@ import { TextAreaField } from '../../../forms/TextAreaField.tsx';
 import { TextField } from '../../../forms/TextField.tsx';
 import { isArabic, type Language, language } from '../../../i18n/language.ts';
 import { useWide } from '../../../ui/useWide.ts';
+import { LanguageHeading } from './LanguageHeading.tsx';
 
 const names = { en: 'fields.english', ar: 'fields.arabic' } as const;
 const directions = { en: 'ltr', ar: 'rtl' } as const;
@@ -46,16 +47,22 @@ export function BasicsStep() {
           ))}
         </Flex>
       )}
-      <Grid templateColumns={{ md: '1fr 1fr' }} columnGap={8} rowGap={6}>
+      <Grid templateColumns={{ md: '1fr 1fr' }} columnGap={8} rowGap={4}>
         {order.map((lang) => (
-          <Stack key={lang} role="group" aria-label={t(names[lang])} gap={4} minWidth={0} display={isShown(lang) ? undefined : 'none'}>
-            {wide && (
-              <chakra.h3 lang={lang} textStyle="sm" fontWeight="semibold" color="fg.muted" borderBlockEndWidth="1px" paddingBlockEnd={2}>
-                {t(names[lang])}
-              </chakra.h3>
-            )}
+          // The rows of both columns are as high as the higher one: Arabic takes more room.
+          <Grid
+            key={lang}
+            role="group"
+            aria-label={t(names[lang])}
+            gridRow={{ md: 'span 4' }}
+            gridTemplateRows={{ md: 'subgrid' }}
+            rowGap={4}
+            minWidth={0}
+            display={isShown(lang) ? 'grid' : 'none'}
+          >
+            {wide && <LanguageHeading lang={lang} as="h3" />}
             <Texts lang={lang} />
-          </Stack>
+          </Grid>
         ))}
       </Grid>
     </Stack>

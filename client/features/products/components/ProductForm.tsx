@@ -84,7 +84,10 @@ function Steps({ step, setStep, startAt, draft, onSave, panels }: StepsProps) {
 
   // A screen reader follows to the new step; a field with a message takes the focus after this.
   useEffect(() => {
-    if (shown.current !== step) heading.current?.focus();
+    if (shown.current !== step) {
+      window.scrollTo({ top: 0 });
+      heading.current?.focus({ preventScroll: true });
+    }
     shown.current = step;
   }, [step]);
 

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { type ProductTextsFragment, ProductTextsFragmentDoc } from '../../../apollo/generated.ts';
 import { isArabic } from '../../../i18n/language.ts';
 import { RichText } from '../../../ui/richtext/RichText.tsx';
+import { LanguageHeading } from './LanguageHeading.tsx';
 
 interface Texts {
   lang: 'en' | 'ar';
@@ -72,9 +73,7 @@ function OneLanguage({ lang, title, subtitle, description }: Texts) {
   const written = title ?? subtitle ?? description;
   return (
     <Stack gap={3} minWidth={0} overflowWrap="anywhere">
-      <chakra.p lang={lang} textStyle="sm" fontWeight="semibold" color="fg.muted" borderBlockEndWidth="1px" paddingBlockEnd={2}>
-        {t(lang === 'ar' ? 'fields.arabic' : 'fields.english')}
-      </chakra.p>
+      <LanguageHeading lang={lang} as="p" />
       {written ? (
         <Stack lang={lang} dir={lang === 'ar' ? 'rtl' : 'ltr'} gap={3}>
           {title && (

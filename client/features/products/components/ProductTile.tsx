@@ -38,11 +38,11 @@ function Tile({ product, eager }: { product: ProductTileFragment; eager?: boolea
       </Box>
       <Flex align="flex-start" gap={1} marginBlockStart={3}>
         <Box flex={1} minWidth={0}>
-          <chakra.h3 fontWeight="semibold" textStyle="md" lineClamp={2} overflowWrap="anywhere">
+          <chakra.h2 fontWeight="semibold" textStyle="md" lineClamp={2} overflowWrap="anywhere">
             <AppLink to={productUrls.view(id)} plain _before={{ content: '""', position: 'absolute', inset: 0 }}>
               <BiText value={title} valueAr={titleAr} />
             </AppLink>
-          </chakra.h3>
+          </chakra.h2>
           <Flex className="figures" wrap="wrap" columnGap={3} marginBlockStart={1}>
             <chakra.span fontWeight="medium">
               <ProductPrice cost={cost} price={price} />

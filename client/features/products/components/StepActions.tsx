@@ -1,4 +1,4 @@
-import { Button, Flex } from '@chakra-ui/react';
+import { Button, chakra, Flex } from '@chakra-ui/react';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useFormStatus } from '../../../forms/state.ts';
@@ -33,14 +33,23 @@ export function StepActions({ step, onStep, onSave, draft }: StepActionsProps) {
       paddingBlock={4}
       marginInline={{ base: -4, md: 0 }}
       paddingInline={{ base: 4, md: 0 }}
-      gap={3}
+      gap={{ base: 2, md: 3 }}
       align="center"
       justify="flex-end"
     >
       {previous && (
-        <Button type="button" variant="ghost" marginInlineEnd="auto" marginInlineStart={-3} onClick={() => onStep(previous)}>
+        <Button
+          type="button"
+          variant="ghost"
+          aria-label={t('form.previous')}
+          minWidth={0}
+          paddingInline={{ base: 2, md: 4 }}
+          marginInlineStart={{ base: -2, md: -4 }}
+          marginInlineEnd="auto"
+          onClick={() => onStep(previous)}
+        >
           <ChevronLeft aria-hidden className="flip" />
-          {t('form.previous')}
+          <chakra.span hideBelow="md">{t('form.previous')}</chakra.span>
         </Button>
       )}
       <Button type="submit" variant="outline" disabled={submitting || waiting} onClick={() => onSave('stay')}>

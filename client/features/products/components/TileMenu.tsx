@@ -1,4 +1,4 @@
-import { IconButton, Menu, Portal } from '@chakra-ui/react';
+import { IconButton, Menu } from '@chakra-ui/react';
 import { Ellipsis, Eye, Library, Pencil } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
@@ -34,27 +34,25 @@ export function TileMenu({ product: { id, title, titleAr }, canEdit, actions }: 
           <Ellipsis aria-hidden />
         </IconButton>
       </Menu.Trigger>
-      <Portal>
-        <Menu.Positioner>
-          <Menu.Content minWidth="12rem">
-            {links.map(({ to, label, icon: Icon }) => (
-              <Menu.Item key={to} value={to} asChild>
-                <Link to={to}>
-                  <Icon size={16} aria-hidden />
-                  {label}
-                </Link>
-              </Menu.Item>
-            ))}
-            <Menu.Separator />
-            {actions.map(({ action, label, icon, run }) => (
-              <Menu.Item key={action} value={action} disabled={!canEdit} onSelect={run}>
-                {icon}
+      <Menu.Positioner>
+        <Menu.Content minWidth="12rem">
+          {links.map(({ to, label, icon: Icon }) => (
+            <Menu.Item key={to} value={to} asChild>
+              <Link to={to}>
+                <Icon size={16} aria-hidden />
                 {label}
-              </Menu.Item>
-            ))}
-          </Menu.Content>
-        </Menu.Positioner>
-      </Portal>
+              </Link>
+            </Menu.Item>
+          ))}
+          <Menu.Separator />
+          {actions.map(({ action, label, icon, run }) => (
+            <Menu.Item key={action} value={action} disabled={!canEdit} onSelect={run}>
+              {icon}
+              {label}
+            </Menu.Item>
+          ))}
+        </Menu.Content>
+      </Menu.Positioner>
     </Menu.Root>
   );
 }

@@ -6,21 +6,20 @@ import { defaultCurrency } from '../../../../schema/rules/money.ts';
 import { productUpdateRules } from '../../../../schema/rules/products.ts';
 import { ProductEditDocument, type ProductFormFragment } from '../../../apollo/generated.ts';
 import { useViewer } from '../../../app/auth.ts';
-import { BiText, pickText } from '../../../ui/BiText.tsx';
+import { NotFound } from '../../../app/NotFound.tsx';
+import { pickText } from '../../../ui/BiText.tsx';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { Page } from '../../../ui/Page.tsx';
 import { FormSkeleton } from '../../../ui/Skeletons.tsx';
 import { toast } from '../../../ui/toaster.tsx';
 import { contentUrls } from '../../content/urls.ts';
-import { BackLink } from '../components/BackLink.tsx';
+import { ProductBackLink } from '../components/BackLink.tsx';
 import { ProductForm } from '../components/ProductForm.tsx';
-import { ProductNotFound } from '../components/ProductNotFound.tsx';
 import { ReadOnlyNotice } from '../components/ReadOnlyNotice.tsx';
 import { useProductUpdate } from '../mutations/useProductUpdate.ts';
 import { valuesOf } from '../productValues.ts';
 import { isStep } from '../steps.ts';
-import { productUrls } from '../urls.ts';
 
 /** `/{lang}/cc/product/{id}/edit`: `step` and `field` of the query say where it opens. */
 export function ProductEditPage() {
@@ -30,13 +29,13 @@ export function ProductEditPage() {
   // A form loaded anew starts over.
   const [generation, setGeneration] = useState(0);
   const product = data?.product;
-  if (data && !product) return <ProductNotFound />;
+  if (data && !product) return <NotFound console />;
   const title = product ? pickText(product.title, product.titleAr).text : '';
   return (
     <Page
       title={product ? t('form.editing', { title }) : t('form.editTitle')}
       heading={t('form.editTitle')}
-      back={product && <BackLink to={productUrls.view(productId)}>{<BiText value={product.title} valueAr={product.titleAr} />}</BackLink>}
+      back={product && <ProductBackLink product={product} />}
       maxWidth="4xl"
     >
       {!product ? (

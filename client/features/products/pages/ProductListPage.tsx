@@ -26,6 +26,7 @@ export function ProductListPage() {
   const search = query.get('search') ?? '';
   const { data: counts } = useQuery(ProductCountsDocument, { variables: { search: search || undefined } });
   const canEdit = viewer?.permission !== 'VIEW';
+  const emptyAsks = !search && tab !== 'archived' && counts?.[tab].totalCount === 0;
 
   const show = (next: { tab?: Tab; search?: string }) => {
     const shown = { tab, search, ...next };
@@ -40,10 +41,13 @@ export function ProductListPage() {
       title={t('list.title')}
       lead={t('list.lead')}
       actions={
-        <EditLink to={productUrls.create} canEdit={canEdit} colorPalette="brand">
-          <Plus aria-hidden />
-          {t('list.new')}
-        </EditLink>
+        // Where there is room the bar above has the same, and an empty list asks for nothing else.
+        !emptyAsks && (
+          <EditLink to={productUrls.create} canEdit={canEdit} colorPalette="brand" hideFrom="md">
+            <Plus aria-hidden />
+            {t('list.new')}
+          </EditLink>
+        )
       }
     >
       {!canEdit && <ReadOnlyNotice />}

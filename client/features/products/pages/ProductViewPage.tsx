@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
 import { ProductViewDocument, type ProductViewQuery } from '../../../apollo/generated.ts';
+import { NotFound } from '../../../app/NotFound.tsx';
 import type { FieldFailure } from '../../../forms/errors.ts';
 import { Alert } from '../../../ui/Alert.tsx';
 import { BiText, pickText } from '../../../ui/BiText.tsx';
@@ -16,7 +17,6 @@ import { BackLink } from '../components/BackLink.tsx';
 import { EditLink } from '../components/EditLink.tsx';
 import { MissingList } from '../components/MissingList.tsx';
 import { ProductFacts } from '../components/ProductFacts.tsx';
-import { ProductNotFound } from '../components/ProductNotFound.tsx';
 import { ProductOutline } from '../components/ProductOutline.tsx';
 import { ProductStatusBadge } from '../components/ProductStatusBadge.tsx';
 import { ProductTexts } from '../components/ProductTexts.tsx';
@@ -32,7 +32,7 @@ export function ProductViewPage() {
   const { data, error, refetch } = useQuery(ProductViewDocument, { variables: { id: productId } });
   if (error && !data) return <ErrorState error={error} title={t('view.failed')} onRetry={() => void refetch()} />;
   if (!data) return <PageSkeleton />;
-  return data.product ? <ProductView product={data.product} /> : <ProductNotFound />;
+  return data.product ? <ProductView product={data.product} /> : <NotFound console />;
 }
 
 function ProductView({ product }: { product: NonNullable<ProductViewQuery['product']> }) {
