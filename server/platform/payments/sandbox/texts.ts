@@ -62,7 +62,7 @@ const ar: typeof en = {
   testCards: 'بطاقات التجربة',
   testCardsHint: 'أي تاريخ انتهاء في المستقبل وأي رمز تحقق.',
   succeed: 'تنجح',
-  challenge: 'يطلب البنك التأكيد (3-D Secure)',
+  challenge: 'يطلب البنك التأكيد \u2066(3-D Secure)\u2069',
   decline: 'تُرفض',
   succeed_late: 'تنجح بعد 5 ثوانٍ',
   errors: 'يرجى مراجعة بيانات البطاقة',
