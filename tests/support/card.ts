@@ -1,4 +1,4 @@
-import { expect } from 'vitest';
+import assert from 'node:assert/strict';
 
 /** The sandbox gateway's test cards. */
 export const cards = { good: '4242 4242 4242 4242', challenged: '4000 0000 0000 3220', declined: '4000 0000 0000 0002' } as const;
@@ -11,7 +11,7 @@ export async function payByCard(redirectUrl: string, number: string, bank: 'comp
   let next = await submit(redirectUrl, { number, expiry: '12/39', cvc: '123', action: 'pay' });
   if (next.includes('/challenge')) next = await submit(next, { action: bank });
   const back = await fetch(next, { redirect: 'manual' });
-  expect(back.status).toBe(303);
+  assert.equal(back.status, 303);
   return back.headers.get('location') as string;
 }
 
@@ -19,6 +19,6 @@ export async function payByCard(redirectUrl: string, number: string, bank: 'comp
 async function submit(url: string, fields: Record<string, string>): Promise<string> {
   const [, token = ''] = /name="token" value="([^"]+)"/.exec(await (await fetch(url)).text()) ?? [];
   const response = await fetch(url, { method: 'POST', body: new URLSearchParams({ token, ...fields }), redirect: 'manual' });
-  expect(response.status).toBe(303);
+  assert.equal(response.status, 303);
   return new URL(response.headers.get('location') as string, url).href;
 }

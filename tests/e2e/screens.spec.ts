@@ -1,0 +1,123 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page, test } from '@playwright/test';
+import { cards, payByCard } from '../support/card.ts';
+import { clip, picture } from '../support/files.ts';
+import { checkout } from '../support/sales.ts';
+import { item, product, section, uploaded } from '../support/shop.ts';
+import { type Account, type CreatorAccount, world } from '../support/world.ts';
+
+/**
+ * Every screen, in both languages, wide and narrow, light and dark: it shows, without an error in the console, without a
+ * violation that axe knows, and without scrolling sideways.
+ */
+interface Shop {
+  creator: CreatorAccount;
+  empty: CreatorAccount;
+  unfinished: Account;
+  customer: Account;
+  newcomer: Account;
+  productId: string;
+  draftId: string;
+  itemId: string;
+  paid: string;
+  declined: string;
+}
+interface Screen {
+  path(shop: Shop): string;
+  as?: 'creator' | 'empty' | 'unfinished' | 'customer' | 'newcomer';
+}
+
+const screens: Record<string, Screen> = {
+  landing: { path: () => '/' },
+  'creator’s page': { path: ({ creator }) => `/${creator.username}` },
+  'creator’s empty page': { path: ({ empty }) => `/${empty.username}` },
+  'no such page': { path: () => '/nobody-of-this-name' },
+  product: { path: ({ creator, productId }) => `/${creator.username}/${productId}` },
+  'product for a customer': { path: ({ creator, productId }) => `/${creator.username}/${productId}`, as: 'newcomer' },
+  'customer’s sign-in': { path: () => '/login' },
+  'library, empty': { path: () => '/my-products', as: 'newcomer' },
+  library: { path: () => '/my-products', as: 'customer' },
+  player: { path: ({ productId }) => `/my-products/${productId}`, as: 'customer' },
+  'payment, paid': { path: ({ paid }) => `/payment/${paid}`, as: 'customer' },
+  'payment, declined': { path: ({ declined }) => `/payment/${declined}`, as: 'newcomer' },
+  'console’s landing': { path: () => '/cc/auth' },
+  login: { path: () => '/cc/auth/login' },
+  register: { path: () => '/cc/auth/register' },
+  'complete profile': { path: () => '/cc/auth/complete-profile', as: 'unfinished' },
+  'my page': { path: () => '/cc/my-page', as: 'creator' },
+  dashboard: { path: () => '/cc/dashboard', as: 'creator' },
+  'dashboard, empty': { path: () => '/cc/dashboard', as: 'empty' },
+  products: { path: () => '/cc/product/list', as: 'creator' },
+  'products, empty': { path: () => '/cc/product/list', as: 'empty' },
+  'new product': { path: () => '/cc/product/settings', as: 'creator' },
+  'edit a product': { path: ({ draftId }) => `/cc/product/${draftId}/edit`, as: 'creator' },
+  'view a product': { path: ({ productId }) => `/cc/product/${productId}/view`, as: 'creator' },
+  content: { path: ({ productId }) => `/cc/product/${productId}/content`, as: 'creator' },
+  'content, empty': { path: ({ draftId }) => `/cc/product/${draftId}/content`, as: 'creator' },
+  'edit an item': { path: ({ productId, itemId }) => `/cc/product/${productId}/content/${itemId}/edit`, as: 'creator' },
+  'unknown in the console': { path: () => '/cc/nowhere', as: 'creator' },
+};
+
+test.describe.configure({ mode: 'parallel' });
+
+let shop: Shop;
+test.beforeAll(async () => {
+  const [creator, empty, unfinished, customer, newcomer] = await Promise.all([
+    world.creator({ fullNameAr: 'سارة العلي', bioAr: 'أعلّم الرسم للكبار والصغار' }),
+    world.creator(),
+    world.newCreator(),
+    world.customer(),
+    world.customer(),
+  ]);
+  const texts = {
+    titleAr: 'رسم الوجوه خطوة بخطوة',
+    subtitleAr: 'من أول خط إلى بورتريه كامل',
+    benefits: [{ text: 'Ten exercises', description: 'One for each evening of a week and more.' }],
+  };
+  const { id: productId } = await product(creator, { published: true, coverId: await uploaded(creator, await picture()), ...texts });
+  const { id: draftId } = await product(creator);
+  const { id: sectionId } = await section(creator, productId);
+  const { id: itemId } = await item(creator, sectionId, { title: 'Reading' });
+  await item(creator, sectionId, { type: 'VIDEO', title: 'Watching', isFree: true, fileId: await uploaded(creator, clip('clip.mp4')) });
+  await item(creator, sectionId, { type: 'AUDIO', title: 'Listening' });
+  const { payment: paid } = await checkout(customer, productId);
+  await payByCard(paid.redirectUrl, cards.good);
+  const { payment: declined } = await checkout(newcomer, productId);
+  await payByCard(declined.redirectUrl, cards.declined);
+  shop = { creator, empty, unfinished, customer, newcomer, productId, draftId, itemId, paid: paid.id, declined: declined.id };
+});
+
+/** Signs in as the client keeps it. */
+async function signInAs(page: Page, who: Screen['as']): Promise<void> {
+  if (!who) return;
+  const key = who === 'customer' || who === 'newcomer' ? 'diwan.token.customer' : 'diwan.token.creator';
+  await page.addInitScript(([name, token]) => localStorage.setItem(name as string, token as string), [key, shop[who].token]);
+}
+
+for (const { language, width, colorScheme } of [
+  { language: 'en', width: 1280, colorScheme: 'light' },
+  { language: 'ar', width: 1280, colorScheme: 'dark' },
+  { language: 'en', width: 360, colorScheme: 'dark' },
+  { language: 'ar', width: 360, colorScheme: 'light' },
+] as const) {
+  test.describe(`${language}, ${width} px, ${colorScheme}`, () => {
+    test.use({ viewport: { width, height: 800 }, colorScheme, contextOptions: { reducedMotion: 'reduce' } });
+
+    for (const [name, { path, as }] of Object.entries(screens)) {
+      test(name, async ({ page }) => {
+        const complaints: string[] = [];
+        page.on('pageerror', ({ message }) => complaints.push(message));
+        page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
+        await signInAs(page, as);
+        await page.goto(`/${language}${path(shop)}`);
+        await expect(page.locator('h1').first()).toBeVisible();
+        await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+        await expect(page.locator('html')).toHaveAttribute('dir', language === 'ar' ? 'rtl' : 'ltr');
+        const { violations } = await new AxeBuilder({ page }).analyze();
+        expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`)).toEqual([]);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+        expect(complaints).toEqual([]);
+      });
+    }
+  });
+}
