@@ -101,7 +101,9 @@ export function readConfig(environment: Record<string, string | undefined> = pro
 
 /** Production runs on real parts and real secrets only. */
 function refuseDevelopmentParts(set: ReturnType<typeof rules.validateSync>): void {
-  const missing = (['ORIGIN', 'DATABASE_URL', 'JWT_SECRET', 'MEDIA_SECRET', 'SMTP_URL', 'STORAGE_URL'] as const).filter((name) => !set[name]);
+  const missing = (['ORIGIN', 'DATABASE_URL', 'JWT_SECRET', 'MEDIA_SECRET', 'SMTP_URL', 'STORAGE_URL'] as const).filter(
+    (name) => !set[name],
+  );
   const wrong = missing.map((name) => `${name} must be set in production`);
   for (const name of ['JWT_SECRET', 'MEDIA_SECRET'] as const) {
     if (set[name]?.startsWith('development-only')) wrong.push(`${name} is the development secret`);

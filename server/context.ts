@@ -42,7 +42,14 @@ export interface ContextSource {
 }
 
 /** A context without a transaction. */
-export function createContext({ platform, planner, viewer = anonymous, language = 'EN', requestId = randomUUID(), address = '' }: ContextSource): Context {
+export function createContext({
+  platform,
+  planner,
+  viewer = anonymous,
+  language = 'EN',
+  requestId = randomUUID(),
+  address = '',
+}: ContextSource): Context {
   const pool = poolOf(platform);
   const log = platform.log.child({ requestId });
   return {
@@ -66,7 +73,9 @@ export function createContext({ platform, planner, viewer = anonymous, language 
 export async function inTransaction<Result>(context: Context, work: (context: Context) => Promise<Result>): Promise<Result> {
   if (context.db.queryRunner?.isTransactionActive) return work(context);
   const effects: (() => Promise<unknown> | unknown)[] = [];
-  const result = await context.platform.dataSource.transaction((db) => work({ ...context, db, afterCommit: (effect) => void effects.push(effect) }));
+  const result = await context.platform.dataSource.transaction((db) =>
+    work({ ...context, db, afterCommit: (effect) => void effects.push(effect) }),
+  );
   for (const effect of effects) await runEffect(context.log, effect);
   return result;
 }

@@ -11,7 +11,9 @@ const decimalsOf = (currency: string): number => currencyDecimals[currency] ?? 2
 /** `12500` fils as `"12.500"`. */
 export function formatAmount(amount: number, currency: string): string {
   const decimals = decimalsOf(currency);
-  const digits = Math.abs(amount).toString().padStart(decimals + 1, '0');
+  const digits = Math.abs(amount)
+    .toString()
+    .padStart(decimals + 1, '0');
   const whole = digits.slice(0, digits.length - decimals);
   return `${amount < 0 ? '-' : ''}${whole}${decimals ? `.${digits.slice(-decimals)}` : ''}`;
 }

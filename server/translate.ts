@@ -4,7 +4,13 @@ import en from '../schema/messages/en.json' with { type: 'json' };
 import type { Language } from './graphql/generated.ts';
 
 const texts = i18next.createInstance();
-void texts.init({ lng: 'en', fallbackLng: 'en', resources: { en: { translation: en }, ar: { translation: ar } }, interpolation: { escapeValue: false }, initAsync: false });
+void texts.init({
+  lng: 'en',
+  fallbackLng: 'en',
+  resources: { en: { translation: en }, ar: { translation: ar } },
+  interpolation: { escapeValue: false },
+  initAsync: false,
+});
 
 /** The keys' type is the client's, of its own dictionaries. */
 const plain = texts.t as (key: string, values: Record<string, unknown>) => string;

@@ -8,5 +8,19 @@ export const createLog = ({ logLevel }: Pick<Config, 'logLevel'>): Logger =>
   pino({
     level: logLevel,
     base: null,
-    redact: { paths: ['*.password', '*.token', '*.authorization', '*.email', '*.phoneNumber', '*.secret', 'password', 'token', 'authorization', 'email'], censor: '[kept out]' },
+    redact: {
+      paths: [
+        '*.password',
+        '*.token',
+        '*.authorization',
+        '*.email',
+        '*.phoneNumber',
+        '*.secret',
+        'password',
+        'token',
+        'authorization',
+        'email',
+      ],
+      censor: '[kept out]',
+    },
   });

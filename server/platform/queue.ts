@@ -15,7 +15,12 @@ export interface JobOptions {
  * Writes a job in the caller's transaction: it exists exactly when the change does (the outbox), runs after the commit,
  * at least once, and is retried with growing delays. What failed for good stays in `graphile_worker.jobs` to be looked at.
  */
-export async function enqueue(db: EntityManager, task: string, payload: object, { key, runAt, maxAttempts = 12 }: JobOptions = {}): Promise<void> {
+export async function enqueue(
+  db: EntityManager,
+  task: string,
+  payload: object,
+  { key, runAt, maxAttempts = 12 }: JobOptions = {},
+): Promise<void> {
   await db.query('select graphile_worker.add_job($1, payload := $2::json, run_at := $3, max_attempts := $4, job_key := $5)', [
     task,
     JSON.stringify(payload),

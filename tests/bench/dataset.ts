@@ -22,7 +22,8 @@ export async function fillDataset(url: string, passwordHash: string): Promise<vo
 }
 
 /** The n-th row's id of a kind: valid version 7 UUIDs that sort by n. */
-const id = (kind: number, n: string) => `('0197a0${kind.toString(16).padStart(2, '0')}-0000-7000-8000-' || lpad(to_hex(${n}), 12, '0'))::uuid`;
+const id = (kind: number, n: string) =>
+  `('0197a0${kind.toString(16).padStart(2, '0')}-0000-7000-8000-' || lpad(to_hex(${n}), 12, '0'))::uuid`;
 export const creatorId = (n: number) => `0197a002-0000-7000-8000-${n.toString(16).padStart(12, '0')}`;
 export const productId = (n: number) => `0197a005-0000-7000-8000-${n.toString(16).padStart(12, '0')}`;
 

@@ -8,7 +8,9 @@ import { PostGraphileAmberPreset } from 'postgraphile/presets/amber';
 
 const instance = postgraphile({
   extends: [PostGraphileAmberPreset],
-  pgServices: [makePgService({ connectionString: process.env.DATABASE_URL, schemas: ['public'], poolConfig: { max: 10, options: '-c jit=off' } })],
+  pgServices: [
+    makePgService({ connectionString: process.env.DATABASE_URL, schemas: ['public'], poolConfig: { max: 10, options: '-c jit=off' } }),
+  ],
   grafserv: { graphqlPath: '/graphql', watch: false, graphiql: false },
   grafast: { explain: false },
 });

@@ -36,11 +36,47 @@ export const questions: Record<'Q1' | 'Q2' | 'Q3', Question> = {
     bare: `/products?creator=${creatorId(creator)}`,
     same: {
       diwan: ({ products }: Any) =>
-        products.nodes.map((n: Any) => [n.id, n.title, n.titleAr, n.status, fils(n.price), n.cover.id, n.cover.width, n.contentItemCount, n.salesCount, fils(n.revenue), Date.parse(n.createdAt)]),
+        products.nodes.map((n: Any) => [
+          n.id,
+          n.title,
+          n.titleAr,
+          n.status,
+          fils(n.price),
+          n.cover.id,
+          n.cover.width,
+          n.contentItemCount,
+          n.salesCount,
+          fils(n.revenue),
+          Date.parse(n.createdAt),
+        ]),
       postgraphile: ({ allProducts }: Any) =>
-        allProducts.nodes.map((n: Any) => [n.rowId, n.title, n.titleAr, n.status, Number(n.priceAmount), n.cover.rowId, n.cover.width, n.items.totalCount, n.totals.orderCount, Number(n.totals.revenueAmount), Date.parse(n.createdAt)]),
+        allProducts.nodes.map((n: Any) => [
+          n.rowId,
+          n.title,
+          n.titleAr,
+          n.status,
+          Number(n.priceAmount),
+          n.cover.rowId,
+          n.cover.width,
+          n.items.totalCount,
+          n.totals.orderCount,
+          Number(n.totals.revenueAmount),
+          Date.parse(n.createdAt),
+        ]),
       bare: ({ nodes }: Any) =>
-        nodes.map((n: Any) => [n.id, n.title, n.title_ar, n.status, n.price_amount, n.cover.id, n.cover.width, n.items, n.sales, n.revenue, Date.parse(n.created_at)]),
+        nodes.map((n: Any) => [
+          n.id,
+          n.title,
+          n.title_ar,
+          n.status,
+          n.price_amount,
+          n.cover.id,
+          n.cover.width,
+          n.items,
+          n.sales,
+          n.revenue,
+          Date.parse(n.created_at),
+        ]),
     },
   },
   Q2: {
@@ -58,21 +94,46 @@ export const questions: Record<'Q1' | 'Q2' | 'Q3', Question> = {
     },
     bare: `/product?id=${productId(product)}`,
     same: {
-      diwan: ({ product: p }: Any) => [p.id, p.title, fils(p.price), p.benefits, p.sections.map((s: Any) => [s.id, s.position, s.items.map((i: Any) => [i.id, i.type, i.title, i.isFree, i.position, i.file?.bytes ?? null])])],
+      diwan: ({ product: p }: Any) => [
+        p.id,
+        p.title,
+        fils(p.price),
+        p.benefits,
+        p.sections.map((s: Any) => [
+          s.id,
+          s.position,
+          s.items.map((i: Any) => [i.id, i.type, i.title, i.isFree, i.position, i.file?.bytes ?? null]),
+        ]),
+      ],
       postgraphile: ({ productByRowId: p }: Any) => [
         p.rowId,
         p.title,
         Number(p.priceAmount),
         typeof p.benefits === 'string' ? JSON.parse(p.benefits) : p.benefits,
-        p.sections.nodes.map((s: Any) => [s.rowId, s.position, s.items.nodes.map((i: Any) => [i.rowId, i.type, i.title, i.isFree, i.position, i.file ? Number(i.file.bytes) : null])]),
+        p.sections.nodes.map((s: Any) => [
+          s.rowId,
+          s.position,
+          s.items.nodes.map((i: Any) => [i.rowId, i.type, i.title, i.isFree, i.position, i.file ? Number(i.file.bytes) : null]),
+        ]),
       ],
-      bare: (p: Any) => [p.id, p.title, p.price_amount, p.benefits, p.sections.map((s: Any) => [s.id, s.position, s.items.map((i: Any) => [i.id, i.type, i.title, i.is_free, i.position, i.file?.bytes ?? null])])],
+      bare: (p: Any) => [
+        p.id,
+        p.title,
+        p.price_amount,
+        p.benefits,
+        p.sections.map((s: Any) => [
+          s.id,
+          s.position,
+          s.items.map((i: Any) => [i.id, i.type, i.title, i.is_free, i.position, i.file?.bytes ?? null]),
+        ]),
+      ],
     },
   },
   Q3: {
     title: 'the revenue dashboard: a year by day, with totals',
     diwan: {
-      query: 'query Q3 { revenue(period: YEAR) { total { amount currency } paidCustomers orderCount days { date total { amount currency } orderCount } } }',
+      query:
+        'query Q3 { revenue(period: YEAR) { total { amount currency } paidCustomers orderCount days { date total { amount currency } orderCount } } }',
       variables: {},
     },
     postgraphile: {
@@ -82,14 +143,24 @@ export const questions: Record<'Q1' | 'Q2' | 'Q3', Question> = {
     },
     bare: `/revenue?creator=${creatorId(creator)}`,
     same: {
-      diwan: ({ revenue: r }: Any) => [fils(r.total), r.paidCustomers, r.orderCount, r.days.map((d: Any) => [d.date, fils(d.total), d.orderCount])],
+      diwan: ({ revenue: r }: Any) => [
+        fils(r.total),
+        r.paidCustomers,
+        r.orderCount,
+        r.days.map((d: Any) => [d.date, fils(d.total), d.orderCount]),
+      ],
       postgraphile: ({ creatorTotalByCreatorId: t, allCreatorDays }: Any) => [
         Number(t.revenueAmount),
         t.paidCustomers,
         t.orderCount,
         allCreatorDays.nodes.map((d: Any) => [d.day, Number(d.revenueAmount), d.orderCount]),
       ],
-      bare: (r: Any) => [r.revenue_amount, r.paid_customers, r.order_count, r.days.map((d: Any) => [d.day, d.revenue_amount, d.order_count])],
+      bare: (r: Any) => [
+        r.revenue_amount,
+        r.paid_customers,
+        r.order_count,
+        r.days.map((d: Any) => [d.day, d.revenue_amount, d.order_count]),
+      ],
     },
   },
 };

@@ -10,8 +10,8 @@ import { readConfig } from '../../server/config.ts';
 import { hashPassword } from '../../server/domains/accounts/passwords.ts';
 import { migrate } from '../../server/platform/database/data-source.ts';
 import { startEmbedded } from '../../server/platform/database/embedded.ts';
-import { creator, questions } from './questions.ts';
 import { fillDataset, size } from './dataset.ts';
+import { creator, questions } from './questions.ts';
 
 const rounds = Number(process.env.BENCH_ROUNDS ?? 5);
 const seconds = Number(process.env.BENCH_SECONDS ?? 3);
@@ -46,7 +46,11 @@ async function post(url: string, body: object, token?: string): Promise<Record<s
   assert.equal(errors, undefined, JSON.stringify(errors));
   return data;
 }
-const headers = (token?: string) => ({ 'content-type': 'application/json', accept: 'application/json', ...(token && { authorization: `Bearer ${token}` }) });
+const headers = (token?: string) => ({
+  'content-type': 'application/json',
+  accept: 'application/json',
+  ...(token && { authorization: `Bearer ${token}` }),
+});
 
 const database = await startEmbedded({ dir: path.join(dataDir, 'postgres'), database: 'bench', durable: false });
 const running: Partial<Record<Server, Running>> = {};
@@ -57,11 +61,19 @@ try {
   for (const name of servers) running[name] = await start(name, database.url);
   const at = running as Record<Server, Running>;
 
-  const login = 'mutation ($email: String!) { login(input: { email: $email, password: "Bench1234", role: CREATOR }) { token userErrors { message } } }';
-  const { token } = (await post(at.diwan.url, { query: login, variables: { email: `creator${creator}@bench.test` } })).login as unknown as { token: string };
+  const login =
+    'mutation ($email: String!) { login(input: { email: $email, password: "Bench1234", role: CREATOR }) { token userErrors { message } } }';
+  const { token } = (await post(at.diwan.url, { query: login, variables: { email: `creator${creator}@bench.test` } })).login as unknown as {
+    token: string;
+  };
   const targets: Record<Server, (question: (typeof questions)['Q1']) => autocannon.Options> = {
     diwan: ({ diwan }) => ({ url: `${at.diwan.url}/graphql`, method: 'POST', headers: headers(token), body: JSON.stringify(diwan) }),
-    postgraphile: ({ postgraphile }) => ({ url: `${at.postgraphile.url}/graphql`, method: 'POST', headers: headers(), body: JSON.stringify(postgraphile) }),
+    postgraphile: ({ postgraphile }) => ({
+      url: `${at.postgraphile.url}/graphql`,
+      method: 'POST',
+      headers: headers(),
+      body: JSON.stringify(postgraphile),
+    }),
     bare: ({ bare }) => ({ url: `${at.bare.url}${bare}` }),
   };
 
@@ -78,7 +90,11 @@ try {
     const speeds: Record<Server, number[]> = { diwan: [], postgraphile: [], bare: [] };
     for (let round = 0; round <= rounds; round++) {
       for (const server of servers) {
-        const { requests, non2xx, errors } = await autocannon({ ...targets[server](question), connections, duration: round === 0 ? 2 : seconds });
+        const { requests, non2xx, errors } = await autocannon({
+          ...targets[server](question),
+          connections,
+          duration: round === 0 ? 2 : seconds,
+        });
         assert.equal(non2xx + errors, 0, `${name}: ${server} failed under load`);
         if (round > 0) speeds[server].push(requests.average); // the first round warms up
       }

@@ -1,5 +1,5 @@
 import { badInput } from '../../errors.ts';
-import { column, connection, expression, instant, many, money, moneySql, one, type Plans } from '../../graphql/plan/fields.ts';
+import { column, connection, expression, instant, many, money, one, type Plans } from '../../graphql/plan/fields.ts';
 
 /** Longest search: more words than a title has. */
 const longestSearch = 200;
@@ -56,9 +56,7 @@ export const plans: Plans = {
         sectionCount: expression(({ t }) => `(select count(*) from sections s where s.product_id = ${t}.id)`),
         contentItemCount: expression(({ t }) => `(select count(*) from content_items i where i.product_id = ${t}.id)`),
         salesCount: expression(({ t }) => `coalesce((select s.order_count from product_totals s where s.product_id = ${t}.id), 0)`),
-        revenue: expression(({ t }) =>
-          moneySql(`coalesce((select s.revenue_amount from product_totals s where s.product_id = ${t}.id), 0)`, `${t}.currency`),
-        ),
+        revenue: money(({ t }) => `coalesce((select s.revenue_amount from product_totals s where s.product_id = ${t}.id), 0)`),
         createdAt: instant('created_at'),
         updatedAt: instant('updated_at'),
         publishedAt: instant('published_at'),

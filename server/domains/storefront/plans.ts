@@ -1,4 +1,4 @@
-import { column, connection, expression, instant, many, moneySql, one, type Place, type Plans } from '../../graphql/plan/fields.ts';
+import { column, connection, expression, instant, many, money, one, type Place, type Plans } from '../../graphql/plan/fields.ts';
 import { type MediaRow, signMedia } from '../content/grants.ts';
 
 /** Whether the viewer has bought a product. */
@@ -40,7 +40,7 @@ export const plans: Plans = {
         cover: one('Image', ({ t, parent }) => `${t}.id = ${parent}.cover_id`),
         cost: column(),
         // A draft that was bought may have lost its price; nobody is asked to pay it.
-        price: expression(({ t }) => moneySql(`coalesce(${t}.price_amount, 0)`, `${t}.currency`)),
+        price: money(({ t }) => `coalesce(${t}.price_amount, 0)`),
         benefits: column(),
         startDate: column(),
         endDate: column(),
