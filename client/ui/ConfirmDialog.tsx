@@ -34,7 +34,7 @@ export function ConfirmDialog({ open, onClose, onConfirm, title, children, confi
           <Button ref={harmless} variant="outline" onClick={onClose}>
             {cancel ?? t('actions.cancel')}
           </Button>
-          <Button colorPalette={danger ? 'red' : 'brand'} loading={busy} onClick={onConfirm}>
+          <Button colorPalette={danger ? 'red' : 'brand'} loading={busy} loadingText={confirm} onClick={onConfirm}>
             {confirm}
           </Button>
         </>

@@ -58,7 +58,10 @@ export const system = createSystem(
         disabled: { value: { opacity: '0.55', cursor: 'not-allowed' } },
         /** Under the chosen tab. */
         'indicator.bottom': {
-          value: { position: 'relative', _before: { content: '""', position: 'absolute', insetBlockEnd: 0, insetInline: 0, height: '2px', bg: 'colorPalette.solid' } },
+          value: {
+            position: 'relative',
+            _before: { content: '""', position: 'absolute', insetBlockEnd: 0, insetInline: 0, height: '2px', bg: 'colorPalette.solid' },
+          },
         },
       },
       animationStyles: {
@@ -101,7 +104,12 @@ export const system = createSystem(
   }),
   {
     theme: {
-      recipes: { input: control, textarea: control },
+      recipes: {
+        input: control,
+        textarea: control,
+        // Not the opacity: a button that is free again would still look disabled for a moment.
+        button: { base: { transitionProperty: 'background-color, border-color, color, box-shadow' } },
+      },
       slotRecipes: {
         nativeSelect: {
           slots: ['root', 'field', 'indicator'],

@@ -113,7 +113,7 @@ function WaitForLink({ credentials }: { credentials: Credentials }) {
       </chakra.p>
       <chakra.p color="fg.muted">{t('express.waiting')}</chakra.p>
       {problem && <Alert tone="warning">{problem}</Alert>}
-      <Button colorPalette="brand" loading={busy} onClick={tryLogin}>
+      <Button colorPalette="brand" loading={busy} loadingText={t('actions.continue', { ns: 'common' })} onClick={tryLogin}>
         {t('actions.continue', { ns: 'common' })}
       </Button>
       <ResendButton email={credentials.email} />

@@ -42,7 +42,7 @@ export function ResendButton({ email }: { email: string }) {
   };
   return (
     <Flex align="center" gap={3} wrap="wrap">
-      <Button variant="outline" loading={sending} disabled={left > 0} onClick={send}>
+      <Button variant="outline" loading={sending} loadingText={t('verify.resend')} disabled={left > 0} onClick={send}>
         {t('verify.resend')}
       </Button>
       {left > 0 && (

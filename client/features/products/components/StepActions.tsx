@@ -61,7 +61,15 @@ export function StepActions({ step, onStep, onSave, draft }: StepActionsProps) {
           <ChevronRight aria-hidden className="flip" />
         </Button>
       ) : (
-        <Button key="content" type="submit" colorPalette="brand" loading={submitting} disabled={waiting} onClick={() => onSave('content')}>
+        <Button
+          key="content"
+          type="submit"
+          colorPalette="brand"
+          loading={submitting}
+          loadingText={t('form.toContent')}
+          disabled={waiting}
+          onClick={() => onSave('content')}
+        >
           {t('form.toContent')}
           <ChevronRight aria-hidden className="flip" />
         </Button>
