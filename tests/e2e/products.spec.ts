@@ -1,0 +1,291 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, type Page, test } from '@playwright/test';
+import commonAr from '../../client/i18n/locales/ar/common.json' with { type: 'json' };
+import contentAr from '../../client/i18n/locales/ar/content.json' with { type: 'json' };
+import productsAr from '../../client/i18n/locales/ar/products.json' with { type: 'json' };
+import commonEn from '../../client/i18n/locales/en/common.json' with { type: 'json' };
+import contentEn from '../../client/i18n/locales/en/content.json' with { type: 'json' };
+import productsEn from '../../client/i18n/locales/en/products.json' with { type: 'json' };
+import messagesAr from '../../schema/messages/ar.json' with { type: 'json' };
+import messagesEn from '../../schema/messages/en.json' with { type: 'json' };
+import { complaintsOf, contextOf, expectAccessible, expectPlaying } from '../support/browser.ts';
+import { gql } from '../support/client.ts';
+import { picture } from '../support/files.ts';
+import { product, section } from '../support/shop.ts';
+import { type CreatorAccount, world } from '../support/world.ts';
+
+const words = {
+  en: { products: productsEn, content: contentEn, common: commonEn, messages: messagesEn },
+  ar: { products: productsAr, content: contentAr, common: commonAr, messages: messagesAr },
+};
+const { products, content, common, messages } = words.en;
+
+const clip = (name: string) => path.join(import.meta.dirname, '../support/files', name);
+
+/** A picture as a browser's file input takes one. */
+async function cover() {
+  const file = await picture({ width: 1280, height: 720, format: 'jpeg' });
+  return { name: file.name, mimeType: file.type, buffer: Buffer.from(await file.arrayBuffer()) };
+}
+
+/** `{{title}}` and the like filled in. */
+const filled = (text: string, values: Record<string, string>) => text.replace(/{{(\w+)}}/g, (_, name: string) => values[name] ?? '');
+
+const field = (page: Page, name: string) => page.locator(`[name="${name}"]`);
+const tab = (page: Page, label: string, count: number) => page.getByRole('tab', { name: new RegExp(`^${label}\\s*${count}$`) });
+
+for (const language of ['en', 'ar'] as const) {
+  const { products, content, common, messages } = words[language];
+
+  test(`${language}: a creator makes a product, fills it and publishes it`, async ({ browser }) => {
+    const creator = await world.creator();
+    const page = await (await contextOf(browser, { creator: creator.token })).newPage();
+    const complaints = complaintsOf(page);
+    const button = (name: string) => page.getByRole('button', { name, exact: true });
+
+    await page.goto(`/${language}/cc/product/list`);
+    await page.getByRole('main').getByRole('link', { name: products.list.new }).click();
+    await expect(page).toHaveURL(`/${language}/cc/product/settings`);
+    await field(page, 'title').fill('Draw what you see');
+    await field(page, 'subtitle').fill('Twelve evenings with pencil and paper');
+    await field(page, 'titleAr').fill('ارسم ما تراه');
+    await page.getByRole('textbox', { name: products.fields.description }).first().pressSequentially('You learn to see first.');
+    await button(products.form.next).click();
+
+    await expect(page.getByRole('heading', { name: products.form.look })).toBeFocused();
+    await page.getByLabel(products.fields.cover).setInputFiles(await cover());
+    await expect(page.getByText(common.upload.changeImage)).toBeVisible();
+    await page.getByRole('radio', { name: products.fields.limited, exact: true }).check();
+    await field(page, 'maxParticipants').fill('٢٥');
+    await field(page, 'groupChatLink').fill('https://chat.example.com/drawing');
+    await expectAccessible(page);
+    await button(products.form.next).click();
+
+    await field(page, 'price.amount').fill('١٢٫٥');
+    await button(products.fields.addBenefit).click();
+    await field(page, 'benefits[0].text').fill('Draw a portrait');
+    await field(page, 'benefits[0].description').fill('From the first line to the last shadow');
+    await expectAccessible(page);
+    await button(products.form.saveDraft).click();
+    await expect(page.getByText(messages.success.productCreated)).toBeVisible();
+    await expect(page).toHaveURL(/\/edit\?step=offer$/);
+    await expect(field(page, 'price.amount')).toHaveValue('12.500');
+    await button(products.form.toContent).click();
+
+    await expect(page).toHaveURL(/\/content$/);
+    await button(content.list.addSection).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.locator('[name=titleAr]').fill('البداية');
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: content.section.create }).click();
+    await expect(page.getByRole('heading', { name: 'البداية' })).toBeVisible();
+
+    for (const [type, file] of [['VIDEO', 'clip.mp4'], ['AUDIO', 'clip.mp3'], ['ARTICLE']] as const) {
+      await page.getByRole('link', { name: content.add[type] }).click();
+      await field(page, 'title').fill(`My ${type.toLowerCase()}`);
+      if (file) {
+        await page.getByLabel(type === 'VIDEO' ? content.form.video : content.form.audio).setInputFiles(clip(file));
+        await expect(page.getByText(common.upload.changeFile)).toBeVisible();
+      } else {
+        await page.getByRole('textbox', { name: content.form.body }).pressSequentially('Shadows tell where the light is.');
+      }
+      if (type === 'VIDEO') await page.getByText(content.form.isFree, { exact: true }).click();
+      await button(content.form.create).click();
+      await expect(page).toHaveURL(/\/content$/);
+    }
+    const video = page.getByRole('listitem').filter({ hasText: 'My video' });
+    await expect(video).toContainText('0:03');
+    await expect(video).toContainText(content.item.free);
+
+    for (const [title, element] of [
+      ['My video', 'video'],
+      ['My audio', 'audio'],
+    ] as const) {
+      await button(filled(content.item.preview, { title })).click();
+      await page.locator(element).evaluate((media: HTMLMediaElement) => media.play());
+      await expectPlaying(page, element);
+      if (element === 'video') await expectAccessible(page);
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('dialog')).toBeHidden();
+    }
+    await button(filled(content.item.preview, { title: 'My article' })).click();
+    await expect(page.getByRole('dialog')).toContainText('Shadows tell where the light is.');
+    await page.keyboard.press('Escape');
+
+    await page.getByRole('link', { name: content.list.review }).click();
+    await expect(page.getByText('You learn to see first.')).toBeVisible();
+    await button(products.status.publish).click();
+    await expect(page.getByText(messages.success.productStatus)).toBeVisible();
+    await expectAccessible(page);
+    const address = await page.getByRole('link', { name: products.view.publicPage }).getAttribute('href');
+    expect(address).toContain(`/${language}/${creator.username}/`);
+
+    await page.getByRole('link', { name: common.nav.products, exact: true }).click();
+    await expect(tab(page, products.list.published, 1)).toBeVisible();
+    await expect(tab(page, products.list.drafts, 0)).toBeVisible();
+    await expect(page.getByRole('article')).toContainText(language === 'ar' ? 'ارسم ما تراه' : 'Draw what you see');
+    await expect(page.getByRole('article')).toContainText('12.500');
+
+    await page.goto(address as string);
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(language === 'ar' ? 'ارسم ما تراه' : 'Draw what you see');
+    expect(complaints).toEqual([]);
+  });
+}
+
+/** The console of an account, in English. */
+async function consoleOf(browser: Parameters<typeof contextOf>[0], { token }: { token: string }): Promise<Page> {
+  return (await contextOf(browser, { creator: token })).newPage();
+}
+
+test('a draft that is not ready says all that is missing, and leads to each of it', async ({ browser }) => {
+  const creator = await world.creator();
+  const { id } = await product(creator, { title: 'Half a course' });
+  const page = await consoleOf(browser, creator);
+  await page.goto(`/en/cc/product/${id}/view`);
+  await page.getByRole('button', { name: products.status.publish }).click();
+  const alert = page.getByRole('alert');
+  for (const message of [messages.subtitle.required, messages.coverId.required, messages.price.required])
+    await expect(alert).toContainText(message);
+  await expectAccessible(page);
+  await alert.getByRole('listitem').filter({ hasText: messages.price.required }).getByRole('link').click();
+  await expect(field(page, 'price.amount')).toBeFocused();
+  await page.goBack();
+  await page.getByRole('button', { name: products.status.publish }).click();
+  await alert.getByRole('listitem').filter({ hasText: messages.subtitle.required }).getByRole('link').click();
+  await expect(field(page, 'subtitle')).toBeFocused();
+});
+
+test('a broken rule opens its step and takes the focus', async ({ browser }) => {
+  const page = await consoleOf(browser, await world.creator());
+  await page.goto('/en/cc/product/settings');
+  await page.getByRole('button', { name: products.form.next }).click();
+  await expect(page.getByText(messages.title.required)).toBeVisible();
+  await expect(field(page, 'title')).toBeFocused();
+  await field(page, 'title').fill('A title');
+  await page.getByRole('button', { name: products.form.offer }).click();
+  await field(page, 'price.amount').fill('1.2345');
+  await page.getByRole('button', { name: products.fields.addBenefit }).click();
+  await field(page, 'benefits[0].text').fill('ab');
+  await page.getByRole('button', { name: products.form.basics }).click();
+  await page.getByRole('button', { name: products.form.saveDraft }).click();
+  await expect(page.getByText(messages.price.decimals)).toBeVisible();
+  await expect(page.getByText(filled(messages.benefitText.min, { min: '3' }))).toBeVisible();
+  await expect(field(page, 'price.amount')).toBeFocused();
+  await expectAccessible(page);
+});
+
+test('what somebody else changed meanwhile is not written over', async ({ browser }) => {
+  const creator = await world.creator();
+  const { id } = await product(creator, { title: 'First title' });
+  const page = await consoleOf(browser, creator);
+  await page.goto(`/en/cc/product/${id}/edit`);
+  await expect(field(page, 'title')).toHaveValue('First title');
+  await update(creator, id, { title: 'Their title' });
+  await field(page, 'subtitle').fill('My subtitle');
+  await page.getByRole('button', { name: products.form.saveDraft }).click();
+  await expect(page.getByRole('alertdialog')).toContainText(products.stale.text);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: products.stale.reload }).click();
+  await expect(field(page, 'title')).toHaveValue('Their title');
+  await field(page, 'subtitle').fill('My subtitle');
+  await page.getByRole('button', { name: products.form.saveDraft }).click();
+  await expect(page.getByText(messages.success.productUpdated)).toBeVisible();
+  await page.getByRole('link', { name: common.nav.products, exact: true }).click();
+  await expect(page).toHaveURL(/\/list$/);
+});
+
+async function update(creator: CreatorAccount, id: string, input: Record<string, unknown>): Promise<void> {
+  const mutation =
+    'mutation ($id: UUID!, $input: ProductUpdateInput!) { productUpdate(id: $id, input: $input) { userErrors { message } } }';
+  const { data } = await gql(mutation, { id, input }, creator);
+  expect(data.productUpdate.userErrors).toEqual([]);
+}
+
+test('lists, counts and searches follow what is done', async ({ browser }) => {
+  const creator = await world.creator();
+  await product(creator, { published: true, title: 'Drawing hands' });
+  await product(creator, { title: 'Drawing feet' });
+  const page = await consoleOf(browser, creator);
+  await page.goto('/en/cc/product/list');
+  await expect(tab(page, products.list.published, 1)).toBeVisible();
+  await page.getByRole('button', { name: filled(products.tile.more, { title: 'Drawing hands' }) }).click();
+  await page.getByRole('menuitem', { name: products.status.archive }).click();
+  await expect(page.getByRole('alertdialog')).toContainText('Drawing hands');
+  await page.getByRole('alertdialog').getByRole('button', { name: products.status.archive }).click();
+  await expect(page.getByText(messages.success.productStatus)).toBeVisible();
+  await expect(tab(page, products.list.published, 0)).toBeVisible();
+  await expect(page.getByText(products.empty.published)).toBeVisible();
+  await tab(page, products.list.archived, 1).click();
+  await page.getByRole('button', { name: filled(products.tile.more, { title: 'Drawing hands' }) }).click();
+  await page.getByRole('menuitem', { name: products.status.moveToDraft }).click();
+  await tab(page, products.list.drafts, 2).click();
+  await expect(page.getByRole('article')).toHaveText([/Drawing feet/, /Drawing hands/]);
+  await page.getByLabel(products.list.search).fill('hands');
+  await expect(page.getByRole('article')).toHaveText([/Drawing hands/]);
+  await expect(tab(page, products.list.drafts, 1)).toBeVisible();
+  await page.getByLabel(products.list.search).fill('nowhere');
+  await expect(page.getByText(products.empty.search)).toBeVisible();
+});
+
+test('an upload that is refused, broken off or cancelled leaves a way on', async ({ browser }) => {
+  const creator = await world.creator();
+  const { id } = await product(creator);
+  await section(creator, id);
+  const page = await consoleOf(browser, creator);
+  await page.goto(`/en/cc/product/${id}/content/video`);
+  const input = page.getByLabel(content.form.video);
+  await field(page, 'title').fill('A lesson');
+  await input.setInputFiles({ name: 'lesson.mp4', mimeType: 'video/mp4', buffer: Buffer.from('words, not a film') });
+  await expect(page.getByText(messages.file.unsupported)).toBeVisible();
+  await expectAccessible(page);
+
+  await input.setInputFiles(clip('clip.mp3'));
+  await expect(page.getByText('clip.mp3')).toBeVisible();
+  await page.getByRole('button', { name: content.form.create }).click();
+  await expect(page.getByText(messages.file.wrongKind)).toBeVisible();
+
+  await page.context().setOffline(true);
+  await input.setInputFiles(clip('clip.mp4'));
+  await expect(page.getByText(common.error.network)).toBeVisible();
+  await page.context().setOffline(false);
+  await page.getByRole('button', { name: common.actions.retry }).click();
+  await expect(page.getByText('clip.mp4')).toBeVisible();
+
+  const session = await page.context().newCDPSession(page);
+  await session.send('Network.emulateNetworkConditions', { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 200_000 });
+  const film = {
+    name: 'film.mp4',
+    mimeType: 'video/mp4',
+    buffer: Buffer.concat([readFileSync(clip('clip.mp4')), Buffer.alloc(3_000_000)]),
+  };
+  await input.setInputFiles(film);
+  await expect(page.getByRole('progressbar')).toBeVisible();
+  await expect(page.getByRole('button', { name: content.form.create })).toBeDisabled();
+  await page.getByRole('button', { name: common.upload.cancel }).click();
+  await expect(page.getByText('clip.mp4')).toBeVisible();
+  await session.send('Network.emulateNetworkConditions', { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: -1 });
+  await page.getByRole('button', { name: content.form.create }).click();
+  await expect(page.getByText(messages.success.contentUploaded)).toBeVisible();
+
+  await page.getByRole('button', { name: filled(content.item.delete, { title: 'A lesson' }) }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: content.item.deleteConfirm }).click();
+  await expect(page.getByText(messages.success.contentDeleted)).toBeVisible();
+  await expect(page.getByText(content.section.empty)).toBeVisible();
+});
+
+test('who may only look finds everything and is told why nothing can be changed', async ({ browser }) => {
+  const creator = await world.creator();
+  const { id } = await product(creator, { published: true });
+  await section(creator, id);
+  const page = await consoleOf(browser, await world.admin(creator, 'VIEW'));
+  await page.goto(`/en/cc/product/${id}/view`);
+  await expect(page.getByText(products.readOnly)).toBeVisible();
+  for (const name of [products.view.edit, products.status.archive]) await expect(page.getByRole('button', { name })).toBeDisabled();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: products.view.content, exact: true }).click();
+  for (const name of [content.list.addSection, content.add.VIDEO]) await expect(page.getByRole('button', { name })).toBeDisabled();
+  await expectAccessible(page);
+  await page.goto('/en/cc/product/settings');
+  await expect(page.getByText(products.readOnly)).toBeVisible();
+});
