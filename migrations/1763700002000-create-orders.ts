@@ -207,11 +207,14 @@ export class CreateOrders1763700002000 implements MigrationInterface {
         creator_id uuid not null,
         customer_id uuid not null,
         order_count integer not null default 0,
+        last_day date,
         constraint creator_customers_pk primary key (creator_id, customer_id),
         constraint creator_customers_count check (order_count >= 0),
+        constraint creator_customers_last check ((order_count = 0) = (last_day is null)),
         constraint creator_customers_creator_fk foreign key (creator_id) references creators (id),
         constraint creator_customers_customer_fk foreign key (customer_id) references users (id)
       );
+      create index creator_customers_last_day on creator_customers (creator_id, last_day);
     `);
   }
 

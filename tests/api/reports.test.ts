@@ -222,6 +222,35 @@ describe('a refund', () => {
     expect(await revenueOf(creator, 'TODAY')).toMatchObject({ total: { amount: '-12.500' }, orderCount: 0, paidCustomers: 0 });
   });
 
+  test('leaves a customer counted on the latest day that still holds', async () => {
+    const { creator, customer, paymentId, productId } = await sold();
+    const second = await product(creator, { published: true, title: 'Sculpture' });
+    await buy(customer, second.id);
+    const before = dayIn('Asia/Kuwait', 400);
+    // The first order was last year's, the second is today's.
+    await sql(`update orders set paid_at = paid_at - interval '400 days' where product_id = $1`, [productId]);
+    await sql('update customer_days set order_count = 1 where creator_id = $1', [creator.creatorId]);
+    await sql('insert into customer_days (creator_id, day, customer_id, order_count) values ($1, $2, $3, 1)', [
+      creator.creatorId,
+      before,
+      customer.userId,
+    ]);
+    expect(await revenueOf(creator, 'YEAR')).toMatchObject({ paidCustomers: 1 });
+    const [today] = await sql<{ id: string }>('select p.id from payments p join orders o on o.id = p.order_id where o.product_id = $1', [
+      second.id,
+    ]);
+    await refund(today?.id as string, 12_500);
+    expect(await sql('select order_count, last_day::text from creator_customers where creator_id = $1', [creator.creatorId])).toEqual([
+      { order_count: 1, last_day: before },
+    ]);
+    expect(await revenueOf(creator, 'YEAR')).toMatchObject({ paidCustomers: 0 });
+    expect(await revenueOf(creator, 'ALL')).toMatchObject({ paidCustomers: 1 });
+    await refund(paymentId, 12_500);
+    expect(await sql('select order_count, last_day from creator_customers where creator_id = $1', [creator.creatorId])).toEqual([
+      { order_count: 0, last_day: null },
+    ]);
+  });
+
   test('told twice is made once', async () => {
     const { creator, paymentId } = await sold();
     const [row] = await sql<{ id: string }>(`insert into refunds (payment_id, amount, reason) values ($1, 500, 'REQUESTED') returning id`, [

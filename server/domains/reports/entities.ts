@@ -82,7 +82,7 @@ export class ProductDay {
   orderCount!: number;
 }
 
-/** Orders with a price, by day and customer: the distinct customers of a period. */
+/** Orders with a price, by day and customer: where a customer's last day is found after a refund. */
 @Entity('customer_days')
 @Check('customer_days_count', 'order_count >= 0')
 export class CustomerDay {
@@ -101,9 +101,11 @@ export class CustomerDay {
   orderCount!: number;
 }
 
-/** Orders with a price, by customer: the distinct customers of all time. */
+/** Orders with a price, by customer: the distinct customers of all time, and of a period by their last day. */
 @Entity('creator_customers')
 @Check('creator_customers_count', 'order_count >= 0')
+@Check('creator_customers_last', '(order_count = 0) = (last_day is null)')
+@Index('creator_customers_last_day', ['creatorId', 'lastDay'])
 export class CreatorCustomer {
   @PrimaryColumn('uuid', { name: 'creator_id', primaryKeyConstraintName: 'creator_customers_pk' })
   @ForeignKey('creators', { name: 'creator_customers_creator_fk' })
@@ -115,4 +117,8 @@ export class CreatorCustomer {
 
   @Column('integer', { name: 'order_count', default: 0 })
   orderCount!: number;
+
+  /** The latest day with an order that was not given back whole; null without any. */
+  @Column('date', { name: 'last_day', nullable: true })
+  lastDay!: string | null;
 }

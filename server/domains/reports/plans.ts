@@ -28,8 +28,6 @@ const figure = (column: string, t: string) =>
   `case when ${t}.from_day is null then coalesce((select total.${column} from creator_totals total where total.creator_id = ${t}.id), 0)
     else (select coalesce(sum(d.${column}), 0)::bigint from creator_days d where d.creator_id = ${t}.id and d.day between ${t}.from_day and ${t}.today) end`;
 
-const moneyOf = (amount: string, currency: string) => `json_build_object('amount', ${amount}, 'currency', ${currency})`;
-
 export const plans: Plans = {
   Query: {
     revenue: one('Revenue', () => 'true'),
@@ -41,14 +39,13 @@ export const plans: Plans = {
         period: column(),
         from: column('from_day'),
         to: column('today'),
-        total: expression(({ t }) => moneyOf(figure('revenue_amount', t), `${t}.currency`)),
+        total: money(({ t }) => figure('revenue_amount', t)),
         orderCount: expression(({ t }) => figure('order_count', t)),
+        // Every period ends today, so who paid in it is who paid last on its first day or later.
         paidCustomers: expression(
-          ({
-            t,
-          }) => `case when ${t}.from_day is null then coalesce((select total.paid_customers from creator_totals total where total.creator_id = ${t}.id), 0)
-            else (select count(distinct d.customer_id) from customer_days d
-              where d.creator_id = ${t}.id and d.day between ${t}.from_day and ${t}.today and d.order_count > 0) end`,
+          ({ t }) => `case when ${t}.from_day is null
+            then coalesce((select total.paid_customers from creator_totals total where total.creator_id = ${t}.id), 0)
+            else (select count(*) from creator_customers c where c.creator_id = ${t}.id and c.last_day >= ${t}.from_day) end`,
         ),
         days: many(
           'RevenueDay',

@@ -23,8 +23,10 @@ export async function countSale({ db }: Context, { creatorId, productId, custome
        select id as creator_id, $2::uuid as product_id, $3::uuid as customer_id, $4::bigint as amount, ($5::timestamptz at time zone time_zone)::date as day
        from creators where id = $1),
      customer as (
-       insert into creator_customers as known (creator_id, customer_id, order_count) select creator_id, customer_id, 1 from sale where amount > 0
-       on conflict (creator_id, customer_id) do update set order_count = known.order_count + 1 returning order_count),
+       insert into creator_customers as known (creator_id, customer_id, order_count, last_day)
+       select creator_id, customer_id, 1, day from sale where amount > 0
+       on conflict (creator_id, customer_id) do update
+       set order_count = known.order_count + 1, last_day = greatest(known.last_day, excluded.last_day) returning order_count),
      customer_day as (
        insert into customer_days as known (creator_id, day, customer_id, order_count) select creator_id, day, customer_id, 1 from sale where amount > 0
        on conflict (creator_id, day, customer_id) do update set order_count = known.order_count + 1),
@@ -68,8 +70,12 @@ export async function countRefund({ db }: Context, sale: CountedSale, refund: { 
          select creator_id, product_id, sold_on, 0, orders from refund) moved
        group by creator_id, product_id, day),
      customer as (
-       update creator_customers known set order_count = known.order_count - refund.orders from refund
-       where known.creator_id = refund.creator_id and known.customer_id = refund.customer_id returning known.order_count),
+       update creator_customers known set order_count = known.order_count - refund.orders, last_day = (
+         -- This sees the days as they were, so the order that goes is left out by hand.
+         select max(d.day) from customer_days d
+         where d.creator_id = known.creator_id and d.customer_id = known.customer_id
+           and d.order_count > case when d.day = refund.sold_on then refund.orders else 0 end)
+       from refund where known.creator_id = refund.creator_id and known.customer_id = refund.customer_id returning known.order_count),
      customer_day as (
        update customer_days known set order_count = known.order_count - refund.orders from refund
        where known.creator_id = refund.creator_id and known.customer_id = refund.customer_id and known.day = refund.sold_on),
