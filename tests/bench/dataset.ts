@@ -65,7 +65,8 @@ function statements(passwordHash: string): string[] {
        select creator_id, (paid_at at time zone 'Asia/Kuwait')::date, product_id, sum(total_amount), count(*) from orders group by 1, 2, 3`,
     `insert into customer_days (creator_id, day, customer_id, order_count)
        select creator_id, (paid_at at time zone 'Asia/Kuwait')::date, customer_id, count(*) from orders group by 1, 2, 3`,
-    `insert into creator_customers (creator_id, customer_id, order_count) select creator_id, customer_id, count(*) from orders group by 1, 2`,
+    `insert into creator_customers (creator_id, customer_id, order_count, last_day)
+       select creator_id, customer_id, count(*), max((paid_at at time zone 'Asia/Kuwait')::date) from orders group by 1, 2`,
     `insert into product_totals (product_id, creator_id, revenue_amount, order_count) select product_id, creator_id, sum(total_amount), count(*) from orders group by 1, 2`,
     `insert into creator_totals (creator_id, revenue_amount, order_count, paid_customers, sale_version)
        select creator_id, sum(total_amount), count(*), count(distinct customer_id), count(*) from orders group by 1`,
