@@ -1,0 +1,307 @@
+import { expect, type Page, test } from '@playwright/test';
+import ordersAr from '../../client/i18n/locales/ar/orders.json' with { type: 'json' };
+import reportsAr from '../../client/i18n/locales/ar/reports.json' with { type: 'json' };
+import storefrontAr from '../../client/i18n/locales/ar/storefront.json' with { type: 'json' };
+import ordersEn from '../../client/i18n/locales/en/orders.json' with { type: 'json' };
+import reportsEn from '../../client/i18n/locales/en/reports.json' with { type: 'json' };
+import storefrontEn from '../../client/i18n/locales/en/storefront.json' with { type: 'json' };
+import { answerBank, complaintsOf, contextOf, enterCard, expectAccessible, expectPlaying, type Language } from '../support/browser.ts';
+import { cards } from '../support/card.ts';
+import { gql, mailTo } from '../support/client.ts';
+import { wav } from '../support/files.ts';
+import { revenueQuery } from '../support/sales.ts';
+import { item, myProductsQuery, product, section, storefrontProductQuery, uploaded } from '../support/shop.ts';
+import { type CreatorAccount, newEmail, password, world } from '../support/world.ts';
+
+const words = {
+  en: {
+    orders: ordersEn,
+    reports: reportsEn,
+    storefront: storefrontEn,
+    paid: 'Payment successfully done.',
+    price: 'KWD 12.500',
+    none: 'KWD 0.000',
+  },
+  ar: { orders: ordersAr, reports: reportsAr, storefront: storefrontAr, paid: 'تم الدفع بنجاح.', price: '12.500', none: '0.000' },
+};
+
+interface Course {
+  creator: CreatorAccount;
+  productId: string;
+  /** `/{username}/{productId}`, to be put behind the language. */
+  path: string;
+}
+
+/** A course on sale for 12.500 KWD: a video, a recording, an article, and a free taste. */
+async function course(input: Record<string, unknown> = {}): Promise<Course> {
+  const creator = await world.creator({ fullNameAr: 'سارة علي' });
+  const { id: productId } = await product(creator, { published: true, titleAr: 'رسم الوجوه', ...input });
+  const { id: sectionId } = await section(creator, productId);
+  await item(creator, sectionId, { type: 'VIDEO', title: 'First lines' });
+  await item(creator, sectionId, { type: 'AUDIO', title: 'A talk about noses' });
+  await item(creator, sectionId, { title: 'What to buy', body: '<p>A soft pencil and paper.</p>' });
+  await item(creator, sectionId, { type: 'VIDEO', title: 'A taste', isFree: true });
+  return { creator, productId, path: `/${creator.username}/${productId}` };
+}
+
+const buyButton = (page: Page, language: Language) => page.getByRole('button', { name: words[language].orders.buy.paid });
+
+async function expectPaid(page: Page, language: Language): Promise<void> {
+  const { orders, paid, price } = words[language];
+  await expect(page).toHaveURL(new RegExp(`/${language}/payment/`));
+  await expect(page.getByRole('heading', { name: orders.payment.successTitle })).toBeVisible();
+  await expect(page.getByText(paid)).toBeVisible();
+  await expect(page.getByRole('region', { name: orders.receipt.title })).toContainText(price);
+}
+
+for (const language of ['en', 'ar'] as const) {
+  const { orders, reports, storefront, price, none } = words[language];
+
+  test(`${language}: a visitor signs up in the flow, pays, and opens what was bought while the creator looks on`, async ({ browser }) => {
+    const { creator, productId, path } = await course();
+    const console = await (await contextOf(browser, { creator: creator.token })).newPage();
+    await console.goto(`/${language}/cc/dashboard`);
+    await expect(console.getByText(reports.live.on, { exact: true })).toBeVisible();
+    await expect(console.getByLabel(reports.totals.label)).toContainText(none);
+
+    const page = await (await contextOf(browser)).newPage();
+    const complaints = complaintsOf(page);
+    await page.goto(`/${language}/${creator.username}`);
+    await expect(page).toHaveTitle(language === 'ar' ? /سارة علي/ : /Sara Ali/);
+    await expectAccessible(page);
+    await page.getByRole('link', { name: language === 'ar' ? 'رسم الوجوه' : 'Drawing faces' }).click();
+    await expect(page).toHaveURL(`/${language}${path}`);
+    await page.getByRole('button', { name: storefront.item.openPreview.replace('{{title}}', 'A taste') }).click();
+    await page.locator('video').evaluate((video: HTMLVideoElement) => video.play());
+    await expectPlaying(page, 'video');
+    await expectAccessible(page);
+
+    await buyButton(page, language).click();
+    const dialog = page.getByRole('dialog', { name: orders.signIn.title });
+    const email = newEmail('express');
+    await dialog.locator('input[type=email]').fill(email);
+    await dialog.locator('input[name=password]').fill(password);
+    await expectAccessible(page);
+    await dialog.locator('button[type=submit]').click();
+    await expect(dialog.getByText(email)).toBeVisible();
+    const [link = ''] = (await mailTo(email)).links;
+    await page.goto(link);
+    await page.locator(`a[href^="/${language}${path}"]`).click();
+    await expect(page.getByText(storefront.product.oneStepLeft)).toBeVisible();
+
+    await buyButton(page, language).click();
+    await enterCard(page, cards.good);
+    await expectPaid(page, language);
+    await expectAccessible(page);
+
+    const sales = console.getByRole('list').filter({ hasText: email });
+    await expect(sales).toBeVisible();
+    await expect(sales).toContainText(price);
+    for (const period of ['ALL', 'TODAY', 'WEEK', 'MONTH', 'YEAR'] as const) {
+      await console.getByRole('tab', { name: reports.period[period] }).click();
+      const totals = console.getByLabel(reports.totals.label);
+      await expect(totals.locator('dd').nth(0)).toContainText(price);
+      await expect(totals.locator('dd').nth(1)).toHaveText('1');
+    }
+    await expect(console).toHaveURL(/\?period=year$/);
+    await expectAccessible(console);
+
+    await page.getByRole('link', { name: orders.payment.startLearning }).click();
+    await expect(page).toHaveURL(`/${language}/my-products/${productId}`);
+    await page.locator('video').evaluate((video: HTMLVideoElement) => video.play());
+    await expectPlaying(page, 'video');
+    await expectAccessible(page);
+    await page.getByRole('link', { name: `${storefront.player.next} A talk about noses` }).click();
+    await page.getByRole('button', { name: storefront.player.play }).click();
+    await expectPlaying(page, 'audio');
+    await expectAccessible(page);
+    await page.getByRole('link', { name: `${storefront.player.next} What to buy` }).click();
+    await expect(page.getByText('A soft pencil and paper.')).toBeVisible();
+    await page.reload();
+    await expect(page.getByText('A soft pencil and paper.')).toBeVisible();
+    await page.goto(`/${language}/my-products`);
+    await expect(page.getByRole('link', { name: language === 'ar' ? 'رسم الوجوه' : 'Drawing faces' })).toBeVisible();
+    await expectAccessible(page);
+    expect(complaints).toEqual([]);
+  });
+
+  test(`${language}: a challenged card is paid, a declined one can be tried again`, async ({ browser }) => {
+    const { path } = await course();
+    const page = await (await contextOf(browser, { customer: (await world.customer()).token })).newPage();
+    await page.goto(`/${language}${path}`);
+    await buyButton(page, language).click();
+    await enterCard(page, cards.declined);
+    await expect(page.getByRole('heading', { name: orders.payment.failedTitle })).toBeVisible();
+    await expectAccessible(page);
+    await page.reload();
+    await page.getByRole('button', { name: orders.payment.tryAgain }).click();
+    await enterCard(page, cards.challenged);
+    await answerBank(page, 'complete');
+    await expectPaid(page, language);
+    // Neither a reload nor the way back pays again.
+    await page.reload();
+    await expect(page.getByRole('heading', { name: orders.payment.successTitle })).toBeVisible();
+    await page.goto(`/${language}${path}`);
+    await expect(page.getByRole('link', { name: storefront.product.open })).toBeVisible();
+    await expect(buyButton(page, language)).toHaveCount(0);
+  });
+}
+
+test('a double click buys once, and so does the way back out of 3-D Secure', async ({ browser }) => {
+  const { creator, path } = await course();
+  const customer = await world.customer();
+  const page = await (await contextOf(browser, { customer: customer.token })).newPage();
+  let checkouts = 0;
+  page.on('request', (request) => {
+    if (request.postData()?.includes('mutation Checkout')) checkouts += 1;
+  });
+  await page.goto(`/en${path}`);
+  await buyButton(page, 'en').dblclick();
+  await enterCard(page, cards.challenged);
+  await page.locator('button[value=complete]').waitFor();
+  expect(checkouts).toBe(1);
+  while (!page.url().includes(path)) await page.goBack();
+  await buyButton(page, 'en').click();
+  // The bank's question of the payment that is under way, not another card page.
+  await page.locator('button[value=complete]').dblclick();
+  await expectPaid(page, 'en');
+  expect((await gql(revenueQuery, { period: 'ALL' }, creator)).data.revenue).toMatchObject({ orderCount: 1, total: { amount: '12.500' } });
+  expect((await gql(myProductsQuery, {}, customer)).data.myProducts.totalCount).toBe(1);
+});
+
+test('a refused challenge charges nothing', async ({ browser }) => {
+  const { creator, path } = await course();
+  const page = await (await contextOf(browser, { customer: (await world.customer()).token })).newPage();
+  await page.goto(`/en${path}`);
+  await buyButton(page, 'en').click();
+  await enterCard(page, cards.challenged);
+  await answerBank(page, 'fail');
+  await expect(page.getByText('The bank could not confirm that it was you. Nothing was charged')).toBeVisible();
+  expect((await gql(revenueQuery, { period: 'ALL' }, creator)).data.revenue.orderCount).toBe(0);
+});
+
+test('a line that breaks while buying is tried again with the same intent', async ({ browser }) => {
+  const { path } = await course();
+  const page = await (await contextOf(browser, { customer: (await world.customer()).token })).newPage();
+  const keys: string[] = [];
+  await page.route('**/graphql', async (route) => {
+    const body = route.request().postDataJSON();
+    if (body?.operationName !== 'Checkout') return route.continue();
+    keys.push(body.variables.input.idempotencyKey);
+    // The server has heard it; its answer is lost.
+    if (keys.length === 1) {
+      await route.fetch();
+      return route.abort();
+    }
+    return route.continue();
+  });
+  await page.goto(`/en${path}`);
+  await buyButton(page, 'en').click();
+  await expect(page.getByRole('alert')).toContainText('We could not reach the server');
+  await buyButton(page, 'en').click();
+  await enterCard(page, cards.good);
+  await expectPaid(page, 'en');
+  expect(keys).toHaveLength(2);
+  expect(new Set(keys).size).toBe(1);
+});
+
+test('nobody else gets in by any address', async ({ browser }) => {
+  const { creator, productId, path } = await course();
+  const buyer = await world.customer();
+  const page = await (await contextOf(browser, { customer: buyer.token })).newPage();
+  await page.goto(`/en${path}`);
+  await buyButton(page, 'en').click();
+  await enterCard(page, cards.good);
+  await expectPaid(page, 'en');
+  await page.getByRole('link', { name: ordersEn.payment.startLearning }).click();
+  await expect(page.locator('video')).toHaveAttribute('src', /^\/media\/play\//);
+  const grant = (await page.locator('video').getAttribute('src')) ?? '';
+  expect((await page.request.get(grant)).status()).toBe(200);
+
+  const visitor = await (await contextOf(browser)).newPage();
+  await visitor.goto(`/en/my-products/${productId}`);
+  await expect(visitor).toHaveURL(/\/en\/login\?next=/);
+  expect((await visitor.request.get(grant)).status()).toBe(401);
+
+  const other = await world.customer();
+  const stranger = await (await contextOf(browser, { customer: other.token })).newPage();
+  await stranger.goto(`/en/my-products/${productId}`);
+  await expect(stranger.getByRole('heading', { name: storefrontEn.player.notBoughtTitle })).toBeVisible();
+  await stranger.request.post('/media/session', { headers: { authorization: `Bearer ${other.token}` } });
+  expect((await stranger.request.get(grant)).status()).toBe(403);
+  await stranger.goto(`/en${path}`);
+  await expect(stranger.getByRole('img', { name: storefrontEn.item.locked })).toHaveCount(3);
+  await expect(stranger.getByRole('button', { name: /First lines|noses|What to buy/ })).toHaveCount(0);
+  for (const caller of [{}, other, { token: creator.token }]) {
+    const { sections } = (await gql(storefrontProductQuery, { id: productId }, caller)).data.storefrontProduct;
+    const closed = sections[0].items.filter((entry: { isFree: boolean }) => !entry.isFree);
+    expect(closed.map((entry: { isOpen: boolean; body: unknown; media: unknown }) => [entry.isOpen, entry.body, entry.media])).toEqual(
+      closed.map(() => [false, null, null]),
+    );
+  }
+});
+
+test('a grant that lapses while playing is renewed, and playing goes on from the same second', async ({ browser }) => {
+  const { creator, productId } = await course({ cost: 'FREE' });
+  const { id: sectionId } = await section(creator, productId);
+  await item(creator, sectionId, { type: 'AUDIO', title: 'A minute of silence', fileId: await uploaded(creator, wav(60)) });
+  const page = await (await contextOf(browser, { customer: (await world.customer()).token })).newPage();
+  await page.goto(`/en/${creator.username}/${productId}`);
+  await page.getByRole('button', { name: ordersEn.buy.free }).click();
+  await expect(page).toHaveURL(`/en/my-products/${productId}`);
+  // The video, which opens first, is not the one that lapses.
+  await expect.poll(() => page.locator('video').evaluate((media: HTMLVideoElement) => media.readyState)).toBeGreaterThan(0);
+  const audio = page.locator('audio');
+  const position = () => audio.evaluate((media: HTMLAudioElement) => media.currentTime);
+  let lapsing = '';
+  await page.route('**/media/play/**', async (route) => {
+    const request = route.request();
+    lapsing ||= request.url();
+    if (request.url() !== lapsing) return route.continue();
+    // The first half still comes; for the second one it is too late.
+    if (!request.headers().range?.startsWith('bytes=0-')) {
+      await expect.poll(position).toBeGreaterThan(0.8);
+      return route.fulfill({ status: 410 });
+    }
+    const whole = await (await route.fetch({ headers: { ...request.headers(), range: 'bytes=0-' } })).body();
+    const half = whole.subarray(0, whole.length / 2);
+    const headers = { 'content-type': 'audio/wav', 'content-range': `bytes 0-${half.length - 1}/${whole.length}` };
+    return route.fulfill({ status: 206, headers, body: half });
+  });
+  await page.getByRole('navigation', { name: storefrontEn.player.contents }).getByRole('link', { name: 'A minute of silence' }).click();
+  await page.getByRole('button', { name: storefrontEn.player.play }).click();
+  await expect.poll(() => audio.evaluate((media: HTMLAudioElement) => new URL(media.currentSrc).href)).not.toBe(lapsing);
+  await expect.poll(() => audio.evaluate(({ played }: HTMLAudioElement) => played.length && played.start(0))).toBeGreaterThan(0.5);
+});
+
+test('an old username and another spelling lead to the page, an unknown one to Not Found', async ({ browser }) => {
+  const { creator, productId } = await course();
+  const page = await (await contextOf(browser)).newPage();
+  await page.goto(`/en/${creator.username.toUpperCase()}`);
+  await expect(page).toHaveURL(`/en/${creator.username}`);
+  await page.goto(`/en/somebody-else/${productId}`);
+  await expect(page).toHaveURL(`/en/${creator.username}/${productId}`);
+  for (const nowhere of ['/en/nobody-of-this-name', `/en/${creator.username}/not-an-id`, '/ar/nobody-of-this-name']) {
+    await page.goto(nowhere);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(nowhere.startsWith('/ar') ? 'الصفحة غير موجودة' : 'Page not found');
+  }
+});
+
+test('the dashboard says when it no longer hears of sales, and catches up', async ({ browser }) => {
+  const { creator, productId } = await course({ cost: 'FREE' });
+  const context = await contextOf(browser, { creator: creator.token });
+  const console = await context.newPage();
+  await console.goto('/en/cc/dashboard?period=month');
+  await expect(console.getByText(reportsEn.live.on, { exact: true })).toBeVisible();
+  await context.setOffline(true);
+  await expect(console.getByText(reportsEn.live.off)).toBeVisible();
+  const customer = await world.customer();
+  await gql(
+    `mutation ($input: CheckoutInput!) { checkout(input: $input) { order { id } } }`,
+    { input: { productId, idempotencyKey: 'a-key-of-this-test' } },
+    customer,
+  );
+  await context.setOffline(false);
+  await expect(console.getByText(reportsEn.live.on, { exact: true })).toBeVisible();
+  await expect(console.getByText(customer.email)).toBeVisible();
+});

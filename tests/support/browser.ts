@@ -1,0 +1,54 @@
+import AxeBuilder from '@axe-core/playwright';
+import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test';
+import { setting } from './server.ts';
+
+/** A language of the interface, which the address starts with. */
+export type Language = 'en' | 'ar';
+
+/** A browser of its own, in which these accounts are signed in already. */
+export async function contextOf(browser: Browser, tokens: { creator?: string; customer?: string } = {}): Promise<BrowserContext> {
+  const context = await browser.newContext({ baseURL: setting('TEST_URL') });
+  await context.addInitScript((given) => {
+    if (given.creator) localStorage.setItem('diwan.token.creator', given.creator);
+    if (given.customer) localStorage.setItem('diwan.token.customer', given.customer);
+  }, tokens);
+  return context;
+}
+
+/** Collects what the page complains about: errors of scripts, and of anything that it tries to load. */
+export function complaintsOf(page: Page): string[] {
+  const complaints: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(message.text());
+  });
+  page.on('pageerror', (error) => complaints.push(error.message));
+  return complaints;
+}
+
+/** No rule of axe is broken, and nothing sticks out sideways. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)).toEqual([]);
+  const excess = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  expect(excess).toBeLessThanOrEqual(0);
+}
+
+/** Fills in the gateway's card page and sends it. */
+export async function enterCard(page: Page, number: string): Promise<void> {
+  await page.locator('input[name=number]').fill(number);
+  await page.locator('input[name=expiry]').fill('12/39');
+  await page.locator('input[name=cvc]').fill('123');
+  await page.locator('button[value=pay]').click();
+}
+
+/** Answers the bank's question (3-D Secure). */
+export async function answerBank(page: Page, answer: 'complete' | 'fail'): Promise<void> {
+  await page.locator(`button[value=${answer}]`).click();
+}
+
+/** The media element has gone on for a while, so it has got bytes that it can read. */
+export async function expectPlaying(page: Page, selector: 'video' | 'audio'): Promise<void> {
+  await expect
+    .poll(() => page.locator(selector).evaluate((media: HTMLMediaElement) => media.currentTime), { timeout: 15_000 })
+    .toBeGreaterThan(0.3);
+}
