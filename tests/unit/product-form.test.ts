@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest';
+import type { ProductFormFragment } from '../../client/apollo/generated.ts';
+import { newProduct, toInput, valuesOf } from '../../client/features/products/productValues.ts';
+import { firstStepOf, stepOf } from '../../client/features/products/steps.ts';
+import { validateWith } from '../../client/forms/errors.ts';
+import { productCreateRules } from '../../schema/rules/products.ts';
+
+const blank = newProduct('KWD', 'Asia/Kuwait');
+const input = (values: Partial<typeof blank>) => productCreateRules.validateSync(toInput({ ...blank, title: 'Drawing', ...values }));
+
+const stored: ProductFormFragment = {
+  __typename: 'Product',
+  id: '01a1fbf9-bf3c-7fb2-b612-7c312d4f7725',
+  status: 'DRAFT',
+  title: 'الرسم',
+  titleAr: 'الرسم',
+  subtitle: null,
+  subtitleAr: null,
+  description: null,
+  descriptionAr: null,
+  cover: null,
+  cost: 'FREE',
+  price: { __typename: 'Money', amount: '0.000', currency: 'KWD' },
+  benefits: [],
+  startDate: '2026-11-21',
+  endDate: null,
+  maxParticipants: 25,
+  groupChatLink: null,
+  showSupportNumber: false,
+  version: 3,
+};
+
+describe('what the product form sends', () => {
+  test('a title in Arabic alone stands for both languages, and is shown once again', () => {
+    expect(input({ title: ' ', titleAr: 'الرسم' })).toMatchObject({ title: 'الرسم', titleAr: 'الرسم' });
+    expect(valuesOf(stored, 'KWD')).toMatchObject({ title: '', titleAr: 'الرسم' });
+  });
+
+  test('a price in any digits, and none of what is free or not priced yet', () => {
+    expect(input({ price: { amount: '١٢٫٥', currency: 'KWD' } }).price).toEqual({ amount: '12.5', currency: 'KWD' });
+    expect(input({ price: { amount: '', currency: 'KWD' } }).price).toBeNull();
+    expect(input({ cost: 'FREE', price: { amount: '3', currency: 'KWD' } }).price).toBeNull();
+    expect(valuesOf(stored, 'KWD').price).toEqual({ amount: '', currency: 'KWD' });
+  });
+
+  test('places without a limit, with one, and with one that was forgotten', () => {
+    expect(input({ maxParticipants: '7' }).maxParticipants).toBeNull();
+    expect(input({ places: 'LIMITED', maxParticipants: '٢٥' }).maxParticipants).toBe(25);
+    expect(validateWith(productCreateRules)(toInput({ ...blank, title: 'Drawing', places: 'LIMITED' }))).toHaveProperty('maxParticipants');
+    expect(valuesOf(stored, 'KWD')).toMatchObject({ places: 'LIMITED', maxParticipants: '25' });
+  });
+
+  test('starts today where the account is', () => {
+    expect(newProduct('KWD', 'Pacific/Kiritimati').startDate).toBe(new Date(Date.now() + 14 * 3_600_000).toISOString().slice(0, 10));
+  });
+});
+
+test('every field belongs to a step, and the first step with a failure comes first', () => {
+  expect(stepOf('coverId')).toBe('look');
+  expect(stepOf('version')).toBeUndefined();
+  expect(firstStepOf(['benefits', 'coverId', 'version'])).toBe('look');
+  expect(firstStepOf(['version'])).toBeUndefined();
+});
