@@ -14,7 +14,7 @@ export const textStyles = defineTextStyles({
   lg: style('lg', 1.5),
   xl: style('xl', 1.4),
   '2xl': style('2xl', 1.3),
-  '3xl': style('3xl', 1.25),
+  '3xl': style('3xl', 1.25, { fontWeight: 'semibold' }),
   '4xl': style('4xl', 1.2, tight),
   '5xl': style('5xl', 1.12, tight),
   '6xl': style('6xl', 1.08, tight),

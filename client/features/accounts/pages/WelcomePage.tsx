@@ -1,6 +1,7 @@
-import { Stack } from '@chakra-ui/react';
+import { Box, Stack } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
 import { ButtonLink } from '../../../ui/AppLink.tsx';
+import { DiwanScene } from '../../../ui/art/DiwanScene.tsx';
 import { AuthHeading } from '../components/AuthHeading.tsx';
 import { accountUrls } from '../urls.ts';
 
@@ -18,6 +19,10 @@ export function WelcomePage() {
           {t('welcome.login')}
         </ButtonLink>
       </Stack>
+      {/* Wider screens have it beside every screen of the area. */}
+      <Box hideFrom="lg" height="22rem" marginBlockStart={10} borderRadius="3xl" overflow="hidden">
+        <DiwanScene label={t('banner')} />
+      </Box>
     </>
   );
 }
