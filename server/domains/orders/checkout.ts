@@ -106,6 +106,7 @@ async function newOrder(context: Context, customerId: string, offer: Offer, lang
     totalAmount: offer.price,
     currency: offer.currency,
     holdExpiresAt,
+    createdAt: context.now(),
   });
   await db.save(order);
   if (offer.price > 0) return { orderId: order.id, paymentId: await collect(context, order, offer, language, holdExpiresAt) };

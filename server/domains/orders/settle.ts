@@ -23,10 +23,10 @@ export async function payOrder(context: Context, orderId: string): Promise<'NO_P
 }
 
 /** False when the customer has the product already. */
-async function entitle({ db }: Context, { id, customerId, productId }: Order): Promise<boolean> {
+async function entitle({ db, now }: Context, { id, customerId, productId }: Order): Promise<boolean> {
   const given: unknown[] = await db.query(
-    'insert into entitlements (customer_id, product_id, order_id) values ($1, $2, $3) on conflict (customer_id, product_id) do nothing returning id',
-    [customerId, productId, id],
+    'insert into entitlements (customer_id, product_id, order_id, created_at) values ($1, $2, $3, $4) on conflict (customer_id, product_id) do nothing returning id',
+    [customerId, productId, id, now()],
   );
   return given.length > 0;
 }
