@@ -13,7 +13,7 @@ const listed = ({ arg }: Place) =>
  * The account with the period's bounds as days of its own time zone: `from_day` (null for all time) to `today`. Weeks start on
  * Sunday, as in Kuwait.
  */
-const bounds = ({ arg, value, viewer }: Place) => `(
+const bounds = ({ arg, value, viewer }: Place) => `
   select account.id, account.currency, account.time_zone, account.today, asked.period, case asked.period
     when 'TODAY' then account.today
     when 'WEEK' then account.today - extract(dow from account.today)::int
@@ -21,12 +21,18 @@ const bounds = ({ arg, value, viewer }: Place) => `(
     when 'YEAR' then date_trunc('year', account.today)::date end as from_day
   from (select id, currency, time_zone, (${value('timestamptz', ({ now }) => now())} at time zone time_zone)::date as today
     from creators where id = ${viewer('creatorId')}) account,
-    (select ${arg('period', 'text')} as period) asked)`;
+    (select ${arg('period', 'text')} as period) asked`;
 
-/** One figure: of all time from the creator's row, of a period from its days. */
-const figure = (column: string, t: string) =>
-  `case when ${t}.from_day is null then coalesce((select total.${column} from creator_totals total where total.creator_id = ${t}.id), 0)
-    else (select coalesce(sum(d.${column}), 0)::bigint from creator_days d where d.creator_id = ${t}.id and d.day between ${t}.from_day and ${t}.today) end`;
+/** With the sums of the period's days, in one pass; Postgres leaves it out when nobody asks for them. */
+const period = (place: Place) => `(
+  select bounded.*, days.revenue_amount, days.order_count from (${bounds(place)}) bounded
+  left join lateral (
+    select coalesce(sum(d.revenue_amount), 0)::bigint as revenue_amount, coalesce(sum(d.order_count), 0) as order_count
+    from creator_days d where d.creator_id = bounded.id and d.day between bounded.from_day and bounded.today) days on true)`;
+
+/** A figure of all time from the account's own row, of a period from its days or as `otherwise` says. */
+const figure = (column: string, { t }: Place, otherwise = `${t}.${column}`) => `case when ${t}.from_day is null
+  then coalesce((select total.${column} from creator_totals total where total.creator_id = ${t}.id), 0) else ${otherwise} end`;
 
 export const plans: Plans = {
   Query: {
@@ -34,18 +40,20 @@ export const plans: Plans = {
   },
   types: {
     Revenue: {
-      from: bounds,
+      from: period,
       fields: {
         period: column(),
         from: column('from_day'),
         to: column('today'),
-        total: money(({ t }) => figure('revenue_amount', t)),
-        orderCount: expression(({ t }) => figure('order_count', t)),
+        total: money((place) => figure('revenue_amount', place)),
+        orderCount: expression((place) => figure('order_count', place)),
         // Every period ends today, so who paid in it is who paid last on its first day or later.
-        paidCustomers: expression(
-          ({ t }) => `case when ${t}.from_day is null
-            then coalesce((select total.paid_customers from creator_totals total where total.creator_id = ${t}.id), 0)
-            else (select count(*) from creator_customers c where c.creator_id = ${t}.id and c.last_day >= ${t}.from_day) end`,
+        paidCustomers: expression((place) =>
+          figure(
+            'paid_customers',
+            place,
+            `(select count(*) from creator_customers c where c.creator_id = ${place.t}.id and c.last_day >= ${place.t}.from_day)`,
+          ),
         ),
         days: many(
           'RevenueDay',
