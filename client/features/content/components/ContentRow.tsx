@@ -1,7 +1,7 @@
 import type { FragmentType } from '@apollo/client';
 import { useFragment } from '@apollo/client/react';
 import { Box, Flex, IconButton } from '@chakra-ui/react';
-import { Pencil, Play, Trash2 } from 'lucide-react';
+import { Eye, Pencil, Play, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type ContentRowFragment, ContentRowFragmentDoc } from '../../../apollo/generated.ts';
@@ -35,7 +35,7 @@ function Row({ item, canEdit }: { item: ContentRowFragment; canEdit: boolean }) 
       </Box>
       <Flex marginInlineStart="auto" flexShrink={0}>
         <IconButton {...icon} aria-label={t('item.preview', { title })} onClick={() => setPreviewing(true)}>
-          <Play aria-hidden />
+          {item.type === 'ARTICLE' ? <Eye aria-hidden /> : <Play aria-hidden />}
         </IconButton>
         {canEdit ? (
           <ButtonLink {...icon} to={contentUrls.edit(productId, id)} aria-label={t('item.edit', { title })} paddingInline={0} minWidth={9}>

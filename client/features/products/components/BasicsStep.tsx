@@ -1,12 +1,13 @@
 import { Button, Flex, Grid, Stack } from '@chakra-ui/react';
 import { useState } from 'react';
-import { useFormState } from 'react-final-form';
+import { useForm, useFormState } from 'react-final-form';
 import { useTranslation } from 'react-i18next';
 import { RichTextField } from '../../../forms/RichTextField.tsx';
 import { TextAreaField } from '../../../forms/TextAreaField.tsx';
 import { TextField } from '../../../forms/TextField.tsx';
 import { isArabic, type Language, language } from '../../../i18n/language.ts';
 import { useWide } from '../../../ui/useWide.ts';
+import type { ProductValues } from '../productValues.ts';
 import { LanguageHeading } from './LanguageHeading.tsx';
 
 const names = { en: 'fields.english', ar: 'fields.arabic' } as const;
@@ -19,7 +20,9 @@ const suffixes = { en: '', ar: 'Ar' } as const;
 export function BasicsStep() {
   const { t } = useTranslation('products');
   const wide = useWide();
-  const [chosen, setChosen] = useState<Language>(language);
+  const form = useForm<ProductValues>();
+  // Opens with the reader's language, unless the product is written in the other one.
+  const [chosen, setChosen] = useState<Language>(() => order.find((lang) => form.getState().values[`title${suffixes[lang]}`]) ?? language);
   const { submitFailed, errors, submitErrors } = useFormState({ subscription: { submitFailed: true, errors: true, submitErrors: true } });
   const isWrong = (lang: Language) =>
     submitFailed &&
