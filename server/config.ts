@@ -91,7 +91,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     paymentGateway: (set.PAYMENT_GATEWAY ?? (production ? 'none' : 'sandbox')) as Config['paymentGateway'],
     sandboxGatewayPort: set.SANDBOX_GATEWAY_PORT ?? null,
     sandboxGatewaySecret: set.SANDBOX_GATEWAY_SECRET ?? developmentSecret,
-    logLevel: (set.LOG_LEVEL ?? (test ? 'silent' : 'info')) as Config['logLevel'],
+    logLevel: (set.LOG_LEVEL ?? (test ? 'silent' : production ? 'info' : 'warn')) as Config['logLevel'],
     demo: set.DEMO ? set.DEMO === 'true' : !production && !test,
     costBudget: set.COST_BUDGET,
     signInAttempts: set.SIGN_IN_ATTEMPTS,
