@@ -1,3 +1,4 @@
+import { createSecretKey, type KeyObject } from 'node:crypto';
 import jwt from 'jsonwebtoken';
 import { poolOf } from '../../context.ts';
 import type { Permission, Role } from '../../graphql/generated.ts';
@@ -10,6 +11,14 @@ const rules = { issuer: 'diwan', audience: 'diwan', algorithms: ['HS256' as cons
 const rank: Record<Permission, number> = { VIEW: 0, EDIT: 1, OWNER: 2 };
 
 type TokenSource = Pick<Platform, 'config' | 'dataSource' | 'now'>;
+const keys = new Map<string, KeyObject>();
+/** The secret as a key, made once: text would be tried as a public key first, with every request. */
+function keyOf(secret: string): KeyObject {
+  const key = keys.get(secret) ?? createSecretKey(Buffer.from(secret));
+  keys.set(secret, key);
+  return key;
+}
+
 type SignedIn = ConsoleUser | Customer;
 
 /** What a token says. `permission` is for the client to read; the server asks the database. */
@@ -64,7 +73,10 @@ export async function stillValid(platform: TokenSource, viewer: Viewer): Promise
 
 function verify({ config, now }: TokenSource, token: string): Claims | null {
   try {
-    return jwt.verify(token, config.jwtSecret, { ...rules, clockTimestamp: Math.floor(now().getTime() / 1000) }) as unknown as Claims;
+    return jwt.verify(token, keyOf(config.jwtSecret), {
+      ...rules,
+      clockTimestamp: Math.floor(now().getTime() / 1000),
+    }) as unknown as Claims;
   } catch {
     return null;
   }

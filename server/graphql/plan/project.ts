@@ -49,9 +49,11 @@ function field(info: Info, resolvers: ValueResolvers, type: GraphQLObjectType, n
   if (!definition) throw new Error(`${type.name}.${name} is not in the schema`);
   const resolve = resolvers.get(`${type.name}.${name}`);
   const inner = projection(info, resolvers, definition.type, nodes);
+  // Computed once where there is nothing to compute: a list has thousands of amounts.
+  const given = definition.args.length ? undefined : {};
   const read = resolve
     ? (value: Record<string, unknown>, context: Context) =>
-        resolve(value as never, getArgumentValues(definition, node, info.variableValues), context, undefined as never)
+        resolve(value as never, given ?? getArgumentValues(definition, node, info.variableValues), context, undefined as never)
     : (value: Record<string, unknown>) => value[name] ?? null;
   return inner ? (value: Record<string, unknown>, context: Context) => inner(read(value, context), context) : read;
 }
