@@ -2,25 +2,24 @@ import { Box, chakra, Flex } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { Khatam } from './art/Khatam.tsx';
 
-/** Nothing here yet: what this is for, and the one thing to do about it. */
-export function EmptyState({
-  title,
-  children,
-  action,
-  icon,
-}: {
+export interface EmptyStateProps {
   title: string;
   children?: ReactNode;
   action?: ReactNode;
   icon?: ReactNode;
-}) {
+  /** There is nothing else on the page: the title is its main heading. */
+  alone?: boolean;
+}
+
+/** Nothing here yet: what this is for, and the one thing to do about it. */
+export function EmptyState({ title, children, action, icon, alone = false }: EmptyStateProps) {
   return (
     <Flex direction="column" align="center" textAlign="center" paddingBlock={{ base: 12, md: 20 }} paddingInline={4} gap={2}>
       <Box position="relative" display="grid" placeItems="center" marginBlockEnd={4} color="brand.fg">
         <Khatam size={96} />
         {icon && <Box position="absolute">{icon}</Box>}
       </Box>
-      <chakra.h2 textStyle="xl" fontWeight="semibold">
+      <chakra.h2 as={alone ? 'h1' : 'h2'} textStyle="xl" fontWeight="semibold">
         {title}
       </chakra.h2>
       {children && (

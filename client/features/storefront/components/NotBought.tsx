@@ -11,6 +11,7 @@ export function NotBought({ username, productId }: { username: string; productId
   useTitle(t('player.notBoughtTitle'));
   return (
     <EmptyState
+      alone
       title={t('player.notBoughtTitle')}
       icon={<Lock size={28} strokeWidth={1.75} aria-hidden />}
       action={
