@@ -36,7 +36,11 @@ export interface PhoneParts {
 /** `+96550001234` → Kuwait, `50001234`. A number of no known country keeps `fallback` and loses its plus. */
 export function splitPhone(value: string, fallback: CountryCode): PhoneParts {
   const parsed = parsePhoneNumberFromString(value);
-  if (parsed) return { country: parsed.country ?? fallback, national: parsed.nationalNumber };
+  if (parsed) {
+    // Several countries share a code, and an unassigned number belongs to none of them.
+    const shared = `+${parsed.countryCallingCode}` === callingCode(fallback) ? fallback : parsed.getPossibleCountries()[0];
+    return { country: parsed.country ?? shared ?? fallback, national: parsed.nationalNumber };
+  }
   const code = callingCode(fallback);
   return { country: fallback, national: (value.startsWith(code) ? value.slice(code.length) : value).replace(/\D/g, '') };
 }

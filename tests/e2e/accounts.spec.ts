@@ -1,0 +1,243 @@
+import { expect, type Page, test } from '@playwright/test';
+import accountsAr from '../../client/i18n/locales/ar/accounts.json' with { type: 'json' };
+import commonAr from '../../client/i18n/locales/ar/common.json' with { type: 'json' };
+import creatorsAr from '../../client/i18n/locales/ar/creators.json' with { type: 'json' };
+import accountsEn from '../../client/i18n/locales/en/accounts.json' with { type: 'json' };
+import commonEn from '../../client/i18n/locales/en/common.json' with { type: 'json' };
+import creatorsEn from '../../client/i18n/locales/en/creators.json' with { type: 'json' };
+import messagesAr from '../../schema/messages/ar.json' with { type: 'json' };
+import messagesEn from '../../schema/messages/en.json' with { type: 'json' };
+import { complaintsOf, contextOf } from '../support/browser.ts';
+import { mailTo } from '../support/client.ts';
+import { picture } from '../support/files.ts';
+import { newEmail, newUsername, password, world } from '../support/world.ts';
+
+const words = {
+  en: { accounts: accountsEn, common: commonEn, creators: creatorsEn, messages: messagesEn, artist: 'Artist' },
+  ar: { accounts: accountsAr, common: commonAr, creators: creatorsAr, messages: messagesAr, artist: 'فنان' },
+};
+
+const tokenKey = 'diwan.token.creator';
+const label = (page: Page, text: string) => page.getByLabel(text, { exact: true });
+
+async function portrait() {
+  const file = await picture({ width: 600, height: 600, format: 'jpeg' });
+  return { name: file.name, mimeType: file.type, buffer: Buffer.from(await file.arrayBuffer()) };
+}
+
+/** A token as it looks to the browser; the server knows none of these. */
+const tokenUntil = (expiry: number) => `e30.${Buffer.from(JSON.stringify({ exp: expiry })).toString('base64url')}.x`;
+
+for (const language of ['en', 'ar'] as const) {
+  const { accounts, common, creators, messages, artist } = words[language];
+
+  test(`${language}: a creator registers, opens the mail's link and completes the profile`, async ({ browser }) => {
+    const page = await (await contextOf(browser)).newPage();
+    const complaints = complaintsOf(page);
+    const email = newEmail('creator');
+    const username = newUsername();
+    const button = (name: string) => page.getByRole('button', { name, exact: true });
+
+    await page.goto(`/${language}/cc/auth/register`);
+    await button(accounts.register.submit).click();
+    for (const message of [messages.email.required, messages.password.required, messages.phoneNumber.required]) {
+      await expect(page.getByText(message, { exact: true })).toBeVisible();
+    }
+    await expect(label(page, accounts.email)).toBeFocused();
+    await label(page, accounts.email).fill(email);
+    await label(page, accounts.password).fill('weak');
+    await expect(page.getByText(messages.password.weak)).toBeVisible();
+    await label(page, accounts.password).fill(password);
+    await label(page, accounts.phoneNumber).fill('٥٠٠٠١٢٣٤');
+    await expect(label(page, accounts.phoneNumber)).toHaveValue('500 01234');
+    await button(accounts.register.submit).dblclick();
+
+    await expect(page).toHaveURL(`/${language}/cc/auth/verify`);
+    await expect(page.getByText(email)).toBeVisible();
+    await expect(button(accounts.verify.resend)).toBeDisabled();
+
+    const other = await page.context().newPage();
+    await other.goto((await mailTo(email)).links[0] as string);
+    await expect(other.getByRole('heading', { name: accounts.verified.title })).toBeVisible();
+    // The tab that waited has gone on by itself.
+    await expect(page).toHaveURL(`/${language}/cc/auth/complete-profile`);
+    await other.close();
+
+    await expect(label(page, creators.profile.email)).toHaveValue(email);
+    await expect(label(page, creators.profile.email)).toBeDisabled();
+    await expect(button(creators.profile.submit)).toBeDisabled();
+    await page.getByLabel(creators.profile.picture).setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('no') });
+    await expect(page.getByText(messages.file.notImage)).toBeVisible();
+    await page.getByLabel(creators.profile.picture).setInputFiles(await portrait());
+    await expect(page.getByText(common.upload.changeImage)).toBeVisible();
+    await label(page, creators.profile.name).fill('Sara Ali');
+    await label(page, creators.profile.bio).fill('x'.repeat(700));
+    await expect(label(page, creators.profile.bio)).toHaveValue('x'.repeat(640));
+    await label(page, creators.profile.bio).blur();
+    await expect(page.getByText(messages.bio.max.replace('{{max}}', '180'))).toBeVisible();
+    await label(page, creators.profile.bio).fill('I teach drawing');
+    await label(page, creators.profile.username).fill('admin');
+    await label(page, creators.profile.username).blur();
+    await expect(page.getByText(messages.username.reserved)).toBeVisible();
+    await label(page, creators.profile.username).fill(username);
+    await page.getByRole('button', { name: creators.profile.service }).click();
+    await page.getByRole('combobox').fill(artist);
+    await page.getByRole('option', { name: artist, exact: true }).click();
+    await button(creators.profile.submit).click();
+
+    await expect(page).toHaveURL(`/${language}/cc/my-page`);
+    await expect(page.getByText(messages.success.profileCompleted)).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Sara Ali' })).toBeVisible();
+    await expect(page.getByRole('link', { name: username })).toHaveAttribute('href', new RegExp(`/${language}/${username}$`));
+    // Signed in and complete: the doors of the sign-in area lead back in.
+    await page.goto(`/${language}/cc/auth/complete-profile`);
+    await expect(page).toHaveURL(`/${language}/cc/my-page`);
+    await page.goto(`/${language}/cc/auth/login`);
+    await expect(page).toHaveURL(`/${language}/cc/dashboard`);
+    expect(complaints).toEqual([]);
+  });
+}
+
+const { accounts, common, creators, messages } = words.en;
+
+async function signIn(page: Page, email: string, secret = password) {
+  await label(page, accounts.email).fill(email);
+  await label(page, accounts.password).fill(secret);
+  await page.getByRole('button', { name: accounts.login.submit, exact: true }).click();
+}
+
+test('without a picture the rest is sent, and the picture asked for', async ({ browser }) => {
+  const { token } = await world.newCreator();
+  const page = await (await contextOf(browser, { creator: token })).newPage();
+  await page.goto('/en/cc/auth/complete-profile');
+  await label(page, creators.profile.name).fill('Sara Ali');
+  await label(page, creators.profile.bio).fill('I teach drawing');
+  await label(page, creators.profile.username).fill(newUsername());
+  await page.getByRole('button', { name: creators.profile.service }).click();
+  await page.getByRole('option', { name: 'Chef', exact: true }).click();
+  await page.getByRole('button', { name: creators.profile.submit }).click();
+  await expect(page.getByText(messages.profilePic.required)).toBeVisible();
+  await expect(page).toHaveURL('/en/cc/my-page');
+});
+
+test('signing in: a customer and a wrong password read the same, and a token lives as long as asked', async ({ browser }) => {
+  const [creator, customer] = [await world.creator(), await world.customer()];
+  const page = await (await contextOf(browser)).newPage();
+  await page.goto('/en/cc/auth/login');
+  for (const [email, secret] of [
+    [creator.email, 'Wrong1234'],
+    [customer.email, password],
+  ] as const) {
+    await signIn(page, email, secret);
+    await expect(page.getByRole('alert').filter({ hasText: messages.login.invalid })).toBeVisible();
+    await label(page, accounts.password).fill('');
+  }
+  await page.getByText(accounts.login.keep).click();
+  await signIn(page, creator.email);
+  await expect(page).toHaveURL('/en/cc/my-page');
+  const kept = () => page.evaluate((key) => [key in localStorage, key in sessionStorage], tokenKey);
+  expect(await kept()).toEqual([false, true]);
+
+  await page.getByRole('button', { name: /^Account:/ }).click();
+  await page.getByRole('menuitem', { name: common.nav.signOut }).click();
+  await expect(page).toHaveURL('/en/cc/auth/login');
+  expect(await kept()).toEqual([false, false]);
+});
+
+test('the password is right but the link unopened: the mail is offered again', async ({ browser }) => {
+  const page = await (await contextOf(browser)).newPage();
+  const email = newEmail('creator');
+  await page.goto('/en/cc/auth/register');
+  await label(page, accounts.email).fill(email);
+  await label(page, accounts.password).fill(password);
+  await label(page, accounts.phoneNumber).fill('+966512345678');
+  await expect(page.getByRole('button', { name: /SA \+966/ })).toBeVisible();
+  await page.getByRole('button', { name: accounts.register.submit, exact: true }).click();
+  await expect(page).toHaveURL('/en/cc/auth/verify');
+  await page.goto('/en/cc/auth/login');
+  await signIn(page, email);
+  await expect(page).toHaveURL('/en/cc/auth/verify');
+});
+
+test('the guard: nobody, an ended session, a refused one, an incomplete profile', async ({ browser }) => {
+  const { token } = await world.newCreator();
+  const context = await contextOf(browser);
+  const page = await context.newPage();
+  await page.goto('/ar/cc/dashboard');
+  await expect(page).toHaveURL('/en/cc/auth/login');
+
+  const keep = (value: string) => page.evaluate(([key, item]) => localStorage.setItem(key as string, item as string), [tokenKey, value]);
+  const stored = () => page.evaluate((key) => localStorage.getItem(key), tokenKey);
+  for (const unusable of [tokenUntil(1000), tokenUntil(9_999_999_999)]) {
+    await keep(unusable);
+    await page.goto('/ar/cc/dashboard');
+    await expect(page).toHaveURL('/ar/cc/auth/login');
+    expect(await stored()).toBeNull();
+  }
+
+  await keep(token);
+  await page.goto('/en/cc/product/list');
+  await expect(page).toHaveURL('/en/cc/auth/complete-profile');
+});
+
+test('links that cannot be opened lead to the sign-in', async ({ browser }) => {
+  const page = await (await contextOf(browser)).newPage();
+  await page.goto('/en/cc/auth/verify');
+  await expect(page).toHaveURL('/en/cc/auth/register');
+  await page.goto('/en/cc/auth/verified');
+  await expect(page).toHaveURL('/en/cc/auth/login');
+  await page.goto('/en/cc/auth/verified?token=forged');
+  await expect(page.getByText(messages.link.invalid)).toBeVisible();
+  await expect(page).toHaveURL('/en/cc/auth/login');
+});
+
+test('the language toggle keeps path and query; colours are remembered', async ({ browser }) => {
+  const page = await (await contextOf(browser)).newPage();
+  await page.goto('/en/login?next=%2Fen%2Fdemo');
+  await page.getByRole('button', { name: common.nav.darkMode }).click();
+  await page.getByRole('button', { name: common.nav.otherLanguage }).click();
+  await expect(page).toHaveURL('/ar/login?next=%2Fen%2Fdemo');
+  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
+  await expect(page.locator('html')).toHaveClass(/dark/);
+  await page.getByRole('button', { name: commonAr.nav.otherLanguage }).click();
+  await expect(page).toHaveURL('/en/login?next=%2Fen%2Fdemo');
+});
+
+test('code that cannot be fetched offers to refresh and retry', async ({ browser }) => {
+  const { token } = await world.creator();
+  const page = await (await contextOf(browser, { creator: token })).newPage();
+  await page.goto('/en/cc/dashboard');
+  await page.route('**/assets/MyPage*.js', (route) => route.abort());
+  await page.getByRole('link', { name: common.nav.myPage }).click();
+  await expect(page.getByRole('heading', { name: common.error.boundary })).toBeVisible();
+  await page.unroute('**/assets/MyPage*.js');
+  await page.getByRole('button', { name: common.error.refresh }).click();
+  await expect(page.getByRole('heading', { name: 'Sara Ali' })).toBeVisible();
+});
+
+test('a dialog traps the focus, locks the page and closes by its icon, the backdrop and Escape', async ({ browser }) => {
+  const { token } = await world.newCreator();
+  const page = await (await contextOf(browser, { creator: token })).newPage();
+  const dialog = page.getByRole('alertdialog');
+  await page.goto('/en/cc/auth/complete-profile');
+  await label(page, creators.profile.name).fill('Sara');
+  const leave = () => page.getByRole('link', { name: common.nav.home }).click();
+  const overflow = () => page.evaluate(() => getComputedStyle(document.body).overflow);
+  const closes = [
+    () => page.getByRole('button', { name: common.modal.close }).click(),
+    () => page.mouse.click(20, 500),
+    () => page.keyboard.press('Escape'),
+  ];
+  for (const close of closes) {
+    await leave();
+    await expect(dialog.getByRole('button', { name: common.form.unsavedStay })).toBeFocused();
+    expect(await overflow()).toBe('hidden');
+    await expect.poll(async () => (await dialog.boundingBox())?.width).toBe(520);
+    await close();
+    await expect(dialog).toHaveCount(0);
+    expect(await overflow()).not.toBe('hidden');
+  }
+  await leave();
+  await dialog.getByRole('button', { name: common.form.unsavedLeave }).click();
+  await expect(page).toHaveURL('/en');
+});

@@ -1,0 +1,112 @@
+import { ARRAY_ERROR, FORM_ERROR } from 'final-form';
+import i18next from 'i18next';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
+import messages from '../../schema/messages/en.json' with { type: 'json' };
+import { signupRules } from '../../schema/rules/accounts.ts';
+import { productCreateRules } from '../../schema/rules/products.ts';
+
+// The language is read from the page's address as the module loads.
+vi.stubGlobal('window', { location: { pathname: '/en/cc/auth/register', origin: 'https://diwan.test' } });
+const { submitErrors, validateWith } = await import('../../client/forms/errors.ts');
+const phone = await import('../../client/forms/phone.ts');
+const { pathOfThisSite } = await import('../../client/features/accounts/next.ts');
+const { formatMoney, formatDuration, formatBytes } = await import('../../client/i18n/format.ts');
+
+beforeAll(() => i18next.init({ lng: 'en', resources: { en: { messages } }, ns: ['messages'] }));
+
+describe('the rules in a form', () => {
+  test('one translated message at each field', () => {
+    expect(validateWith(signupRules)({ email: 'a b', password: 'short', phoneNumber: '', role: 'CREATOR' })).toEqual({
+      email: 'Please enter a valid email address',
+      password: 'Password must contain at least 8 characters, including one uppercase letter, one lowercase letter, and one number',
+      phoneNumber: 'Phone Number is required',
+    });
+  });
+
+  test('values of a rule are filled in, and lists keep the place of their entries', () => {
+    const benefits = [
+      { text: 'Good', description: 'Long enough to be read' },
+      { text: 'x', description: 'short' },
+    ];
+    expect(validateWith(productCreateRules)({ title: 'x'.repeat(101), benefits })).toEqual({
+      title: 'Max length for title is 100 characters',
+      benefits: [
+        undefined,
+        { text: 'Benefit must be at least 3 characters', description: 'Benefit description must be at least 10 characters' },
+      ],
+    });
+  });
+
+  test('a message about a whole list stands beside its entries', () => {
+    const benefits = Array.from({ length: 13 }, () => ({ text: 'Good', description: 'Long enough to be read' }));
+    const errors = validateWith(productCreateRules)({ title: 'A title', benefits }) as { benefits: Record<string, string> };
+    expect(errors.benefits[ARRAY_ERROR]).toBe('At most 12 benefits');
+  });
+});
+
+describe("the server's failures in a form", () => {
+  const fields = ['email', 'price.amount', 'benefits', 'benefits[0].text', 'startDate'];
+
+  test('each lands on its field, whichever way its path is written', () => {
+    const failures = [
+      { field: ['email'], message: 'taken' },
+      { field: ['benefits', '0', 'text'], message: 'too short' },
+    ];
+    expect(submitErrors(failures, fields, { benefits: [{ text: 'x' }] })).toEqual({ email: 'taken', benefits: [{ text: 'too short' }] });
+  });
+
+  test('one about a whole lands on the part that is shown', () => {
+    expect(submitErrors([{ field: ['price'], message: 'needed' }], fields, {})).toEqual({ price: { amount: 'needed' } });
+  });
+
+  test('the rest is told once, above the form', () => {
+    const failures = [
+      { field: null, message: 'No' },
+      { field: ['elsewhere'], message: 'Neither' },
+      { field: null, message: 'No' },
+    ];
+    expect(submitErrors(failures, fields, {})).toEqual({ [FORM_ERROR]: 'No\nNeither' });
+  });
+});
+
+describe('phone numbers', () => {
+  test.each([
+    ['50001234', 'KW', '+96550001234'],
+    ['٥٠٠٠ ١٢٣٤', 'KW', '+96550001234'],
+    ['+1 (702) 123-4567', 'KW', '+17021234567'],
+    ['00966512345678', 'KW', '+966512345678'],
+    ['0512345678', 'SA', '+966512345678'],
+    ['12345678901234567890', 'KW', '+965123456789012345'],
+    ['abc', 'KW', ''],
+  ] as const)('%s typed for %s is %s', (typed, country, expected) => {
+    expect(phone.joinPhone(phone.readPhone(typed, country))).toBe(expected);
+  });
+
+  test('a stored number comes apart again, its digits grouped as at home', () => {
+    const parts = phone.splitPhone('+96550001234', 'SA');
+    expect(parts).toEqual({ country: 'KW', national: '50001234' });
+    expect(phone.formatNational(parts)).toBe('500 01234');
+  });
+
+  test('Kuwait leads the countries', () => {
+    expect(phone.countryOptions()[0]).toMatchObject({ value: 'KW', label: 'Kuwait', note: '+965' });
+  });
+});
+
+test.each([
+  ['/en/demo?x=1', '/en/demo?x=1'],
+  ['//evil.test/x', null],
+  ['/\\evil.test', null],
+  ['https://evil.test', null],
+  ['javascript:alert(1)', null],
+  [null, null],
+])('going on to %s leads to %s', (next, expected) => {
+  expect(pathOfThisSite(next)).toBe(expected);
+});
+
+test('figures are exact and in their currency', () => {
+  expect(formatMoney({ amount: '12.500', currency: 'KWD' }).replace(/\s/g, ' ')).toBe('KWD 12.500');
+  expect(formatMoney({ amount: '123456789012345.678', currency: 'KWD' }).replace(/\s/g, ' ')).toBe('KWD 123,456,789,012,345.678');
+  expect([formatDuration(83), formatDuration(4000)]).toEqual(['1:23', '1:06:40']);
+  expect(formatBytes(1_536_000)).toBe('1.5 MB');
+});

@@ -1,0 +1,53 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+
+const root = path.resolve(import.meta.dirname, '../..');
+const read = (file: string) => JSON.parse(readFileSync(path.join(root, file), 'utf8')) as object;
+
+const entries = (node: object, prefix = ''): [string, string][] =>
+  Object.entries(node).flatMap(([key, value]): [string, string][] =>
+    typeof value === 'string' ? [[prefix + key, value]] : entries(value as object, `${prefix}${key}.`),
+  );
+
+/** A key without its plural form: Arabic has six, English two. */
+const plural = /_(zero|one|two|few|many|other)$/;
+const stem = (key: string) => key.replace(plural, '');
+const stems = (dictionary: object) => [...new Set(entries(dictionary).map(([key]) => stem(key)))].sort();
+const placeholders = (text: string) => [...text.matchAll(/\{\{\s*(\w+)/g)].map(([, name]) => name).sort();
+const tags = (text: string) => [...text.matchAll(/<\/?(\w+)/g)].map(([whole]) => whole).sort();
+
+const pairs = [
+  ...readdirSync(path.join(root, 'client/i18n/locales/en'))
+    .filter((file) => file.endsWith('.json'))
+    .map((file) => ({ name: file, en: read(`client/i18n/locales/en/${file}`), ar: read(`client/i18n/locales/ar/${file}`) })),
+  { name: 'messages', en: read('schema/messages/en.json'), ar: read('schema/messages/ar.json') },
+];
+
+describe.each(pairs)('$name', ({ en, ar }) => {
+  test('has the same keys in both languages', () => {
+    expect(stems(ar)).toEqual(stems(en));
+  });
+
+  test('leaves nothing empty', () => {
+    expect([...entries(en), ...entries(ar)].filter(([, text]) => text.trim() === '')).toEqual([]);
+  });
+
+  test('fills in the same values and keeps the same marks', () => {
+    const english = new Map(entries(en).map(([key, text]) => [stem(key), text]));
+    for (const [key, text] of entries(ar)) {
+      const other = english.get(stem(key)) ?? '';
+      expect(tags(text), key).toEqual(tags(other));
+      // One and two are words of their own in Arabic: the number need not be said.
+      if (!/_(zero|one|two)$/.test(key)) expect(placeholders(text), key).toEqual(placeholders(other));
+    }
+  });
+
+  test('gives Arabic all of its six plural forms', () => {
+    const forms = Map.groupBy(
+      entries(ar).filter(([key]) => plural.test(key)),
+      ([key]) => stem(key),
+    );
+    for (const [key, found] of forms) expect(found.length, key).toBe(6);
+  });
+});
