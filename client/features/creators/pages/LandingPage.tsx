@@ -46,7 +46,13 @@ function Hero() {
   const { t } = useTranslation('creators');
   const { data } = useQuery(ShowcaseDocument, { variables: { username: showcase } });
   return (
-    <Grid {...frame} templateColumns={{ base: '1fr', lg: '7fr 5fr' }} gap={{ base: 10, lg: 16 }} alignItems="center" paddingBlock={{ base: 10, md: 16 }}>
+    <Grid
+      {...frame}
+      templateColumns={{ base: '1fr', lg: '7fr 5fr' }}
+      gap={{ base: 10, lg: 16 }}
+      alignItems="center"
+      paddingBlock={{ base: 10, md: 16 }}
+    >
       <Stack gap={6} align="flex-start">
         <chakra.p textStyle="eyebrow" color="saffron.fg">
           {t('landing.eyebrow')}
@@ -66,7 +72,13 @@ function Hero() {
           </ButtonLink>
         </Flex>
         {data?.creatorPage && (
-          <ButtonLink to={creatorUrls.page(data.creatorPage.username)} variant="plain" paddingInline={0} color="brand.fg" textDecoration="underline">
+          <ButtonLink
+            to={creatorUrls.page(data.creatorPage.username)}
+            variant="plain"
+            paddingInline={0}
+            color="brand.fg"
+            textDecoration="underline"
+          >
             <Sparkles aria-hidden />
             {t('landing.showcase')}
           </ButtonLink>
@@ -95,7 +107,14 @@ function Features() {
         <chakra.h2 id="features" textStyle={{ base: '3xl', md: '4xl' }} maxWidth="24ch">
           {t('landing.featuresTitle')}
         </chakra.h2>
-        <Grid as="ul" listStyleType="none" templateColumns="repeat(auto-fit, minmax(min(19rem, 100%), 1fr))" columnGap={10} rowGap={10} marginBlockStart={10}>
+        <Grid
+          as="ul"
+          listStyleType="none"
+          templateColumns="repeat(auto-fit, minmax(min(19rem, 100%), 1fr))"
+          columnGap={10}
+          rowGap={10}
+          marginBlockStart={10}
+        >
           {features.map(({ key, icon: Icon }) => (
             <Flex as="li" key={key} gap={4}>
               <chakra.span color="brand.fg" flexShrink={0}>
@@ -126,7 +145,13 @@ function Steps() {
       <chakra.h2 id="steps" textStyle={{ base: '3xl', md: '4xl' }}>
         {t('landing.stepsTitle')}
       </chakra.h2>
-      <Grid as="ol" listStyleType="none" templateColumns={{ base: '1fr', md: 'repeat(3, 1fr)' }} gap={{ base: 8, md: 10 }} marginBlockStart={10}>
+      <Grid
+        as="ol"
+        listStyleType="none"
+        templateColumns={{ base: '1fr', md: 'repeat(3, 1fr)' }}
+        gap={{ base: 8, md: 10 }}
+        marginBlockStart={10}
+      >
         {steps.map((step, index) => (
           <Stack as="li" key={step} gap={2} borderBlockStartWidth="3px" borderColor="saffron.solid" paddingBlockStart={5}>
             <chakra.span className="figures" textStyle="3xl" color="brand.fg" fontWeight="semibold" aria-hidden>
