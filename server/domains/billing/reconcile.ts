@@ -12,14 +12,14 @@ const round = 1000;
  * next round and stops no other.
  */
 export async function reconcile(context: Context): Promise<void> {
-  const { db, log } = context;
+  const { db, log, platform } = context;
   const attempt = async (what: string, id: string, work: Promise<void>) => {
     await work.catch((error: unknown) => log.error({ err: error, id }, `${what} could not be reconciled`));
   };
   const payments: { id: string; unheard: boolean }[] = await db.query(
     `select id, gateway_reference is null and expires_at > $1 as unheard from payments
-     where status in ('CREATED', 'REQUIRES_ACTION') order by expires_at limit ${round}`,
-    [context.now()],
+     where status in ('CREATED', 'REQUIRES_ACTION') and gateway = $2 order by expires_at limit ${round}`,
+    [context.now(), platform.gateway.name],
   );
   for (const { id, unheard } of payments) await attempt('a payment', id, unheard ? presentPayment(context, id) : settle(context, id));
 

@@ -1,0 +1,80 @@
+import pino from 'pino';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readConfig } from '../../server/config.ts';
+import { type Context, createContext } from '../../server/context.ts';
+import { domains } from '../../server/domains/index.ts';
+import { refundOrder } from '../../server/domains/orders/refund.ts';
+import { createDataSource } from '../../server/platform/database/data-source.ts';
+import { sandboxGateway } from '../../server/platform/payments/sandbox/client.ts';
+import type { Platform } from '../../server/platform/platform.ts';
+import { booksOf, buy, checkout, shop } from '../support/sales.ts';
+import { setting } from '../support/server.ts';
+import { sql } from '../support/sql.ts';
+import { type CreatorAccount, world } from '../support/world.ts';
+
+/** The refund service has no door yet, so it is called as one would call it, on the run's own database and gateway. */
+let platform: Platform;
+beforeAll(async () => {
+  const config = readConfig({ NODE_ENV: 'test' });
+  const dataSource = await createDataSource({
+    url: setting('TEST_DATABASE_URL'),
+    entities: domains.flatMap(({ entities = [] }) => entities),
+    poolSize: 3,
+  });
+  const gateway = sandboxGateway({ url: setting('TEST_GATEWAY_URL'), secret: config.sandboxGatewaySecret });
+  platform = { config, dataSource, gateway, log: pino({ level: 'silent' }), now: () => new Date() } as Platform;
+});
+afterAll(() => platform.dataSource.destroy());
+
+const as = ({ userId, email, creatorId }: CreatorAccount): Context =>
+  createContext({
+    platform,
+    planner: undefined as never,
+    viewer: { kind: 'console', userId, email, creatorId, permission: 'OWNER', tokenVersion: 1, expiresAt: new Date(Date.now() + 60_000) },
+  });
+
+async function sold() {
+  const { creator, productId } = await shop();
+  const customer = await world.customer();
+  const { order, id: paymentId } = await buy(customer, productId);
+  return { creator, customer, productId, orderId: order.id as string, paymentId };
+}
+const refusal = (work: Promise<unknown>) => work.then(() => 'done').catch((error) => error.errors?.[0]?.code ?? error);
+
+describe('giving money back', () => {
+  test('in part and then the rest ends with nothing left', async () => {
+    const { creator, orderId, paymentId } = await sold();
+    await refundOrder(as(creator), orderId, 2500);
+    expect(await booksOf(creator.creatorId)).toMatchObject({ gateway: 10_000, revenue: 10_000, totals: 10_000, fees: 313 });
+    await refundOrder(as(creator), orderId);
+    expect(await booksOf(creator.creatorId)).toMatchObject({ gateway: 0, revenue: 0, totals: 0, days: 0, productDays: 0, fees: 313 });
+    expect(
+      await sql('select status, refunded_amount::int as back from sandbox_gateway.payments where payment_id = $1', [paymentId]),
+    ).toEqual([{ status: 'refunded', back: 12_500 }]);
+    expect(await sql('select status from orders where id = $1', [orderId])).toEqual([{ status: 'REFUNDED' }]);
+    expect(await refusal(refundOrder(as(creator), orderId))).toBe('WRONG_STATE');
+  });
+
+  test('many times at once never gives back more than was paid', async () => {
+    const { creator, orderId } = await sold();
+    const outcomes = await Promise.all(Array.from({ length: 10 }, () => refusal(refundOrder(as(creator), orderId, 5000))));
+    expect(outcomes.filter((outcome) => outcome === 'done')).toHaveLength(2);
+    expect(await booksOf(creator.creatorId)).toMatchObject({ gateway: 2500, revenue: 2500, totals: 2500 });
+  });
+
+  test.each([0, -1, 12_501, Number.MAX_SAFE_INTEGER])('of %i fils is refused', async (amount) => {
+    const { creator, orderId } = await sold();
+    expect(await refusal(refundOrder(as(creator), orderId, amount))).toBe('OUT_OF_RANGE');
+  });
+
+  test('is for the order’s own creator, and for what was paid', async () => {
+    const { orderId } = await sold();
+    const other = await shop({ cost: 'FREE' });
+    expect(await refusal(refundOrder(as(other.creator), orderId))).toBe('NOT_FOUND');
+    const free = await checkout(await world.customer(), other.productId);
+    expect(await refusal(refundOrder(as(other.creator), free.order.id))).toBe('WRONG_STATE');
+    const open = await shop();
+    const pending = await checkout(await world.customer(), open.productId);
+    expect(await refusal(refundOrder(as(open.creator), pending.order.id))).toBe('WRONG_STATE');
+  });
+});
