@@ -100,7 +100,7 @@ export async function createApp({ platform, schema, planner, budget, ready }: Ap
   return {
     handle: app,
     upgrade: (request: http.IncomingMessage, socket, head) =>
-      new URL(request.url ?? '/', 'http://any').pathname === '/graphql' ? sockets.upgrade(request, socket, head) : refuse(socket, 404),
+      request.url?.split('?')[0] === '/graphql' ? sockets.upgrade(request, socket, head) : refuse(socket, 404),
     closeSockets: () => Promise.resolve(sockets.dispose()),
     stop: () => apollo.stop(),
   };

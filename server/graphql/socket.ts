@@ -84,7 +84,10 @@ export function createSocketServer({ schema, budget, allowedOrigin, contextOf, s
   };
 }
 
+/** Answers an upgrade request that nobody takes over. */
 export function refuse(socket: import('node:stream').Duplex, status: 403 | 404): void {
+  // Node has let go of the socket: without a listener, a client that is gone already would end the process.
+  socket.on('error', () => {});
   socket.end(`HTTP/1.1 ${status} ${status === 403 ? 'Forbidden' : 'Not Found'}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
 }
 
