@@ -39,7 +39,7 @@ export function PaymentPaid({ payment }: { payment: WatchedPayment }) {
       <Receipt payment={payment} />
       <Stack gap={3}>
         <ButtonLink to={storefrontUrls.myProduct(order.productId)} colorPalette="brand" size="lg">
-          <Play aria-hidden className="flip" />
+          <Play aria-hidden />
           {t('payment.startLearning')}
         </ButtonLink>
         <ButtonLink to={storefrontUrls.myProducts} variant="ghost">

@@ -13,7 +13,7 @@ export function OfferAction({ offer, purchase, ...props }: ButtonProps & { offer
   if (offer.viewerOwns) {
     return (
       <ButtonLink to={storefrontUrls.myProduct(offer.id)} colorPalette="brand" size="lg" {...props}>
-        <Play aria-hidden className="flip" />
+        <Play aria-hidden />
         {t('product.open')}
       </ButtonLink>
     );
