@@ -29,6 +29,8 @@ export const limits = {
   cost: 10_000,
   /** How long an unpaged list is taken to be. */
   assumedList: 10,
+  /** What introspection costs, and what every alias in it adds. */
+  introspection: { once: 100, alias: 1000 },
 };
 
 export interface Assessment {
@@ -52,7 +54,8 @@ export function assess(
   operation: OperationDefinitionNode,
   variables: Record<string, unknown>,
 ): Assessment {
-  const measure = new Assessor(schema, document, variables).operation(operation);
+  const assessor = new Assessor(schema, document, variables);
+  const measure = assessor.operation(operation);
   const tooMuch = (what: string, is: number, maximum: number) =>
     new GraphQLError(`The operation's ${what} is ${is}; the most is ${maximum}`, {
       extensions: {
@@ -66,7 +69,7 @@ export function assess(
   if (measure.aliases > limits.aliases) throw tooMuch('number of aliases', measure.aliases, limits.aliases);
   if (measure.directives > limits.directives) throw tooMuch('number of directives', measure.directives, limits.directives);
   if (measure.cost > limits.cost) throw tooMuch('cost', measure.cost, limits.cost);
-  const roots = operation.selectionSet.selections.length;
+  const roots = assessor.responseKeys(operation.selectionSet).size;
   if (roots > limits.rootFields) throw tooMuch('number of root fields', roots, limits.rootFields);
   return { requested: measure.cost, maximum: limits.cost };
 }
@@ -97,6 +100,20 @@ class Assessor {
     );
     Object.assign(this.variables, { ...defaults, ...this.variables });
     return root ? this.selections(operation.selectionSet, root) : nothing;
+  }
+
+  /** Names that a selection answers under, those in fragments too. */
+  responseKeys(set: SelectionSetNode, keys = new Set<string>(), visited = new Set<unknown>()): ReadonlySet<string> {
+    for (const selection of set.selections) {
+      if (selection.kind === 'Field') keys.add(selection.alias?.value ?? selection.name.value);
+      else {
+        const within = selection.kind === 'InlineFragment' ? selection : this.fragments.get(selection.name.value);
+        if (!within || visited.has(within)) continue;
+        visited.add(within);
+        this.responseKeys(within.selectionSet, keys, visited);
+      }
+    }
+    return keys;
   }
 
   private selections(set: SelectionSetNode, type: unknown): Measure {
@@ -138,8 +155,7 @@ class Assessor {
     const name = node.name.value;
     const key = node.alias?.value ?? name;
     const aliases = node.alias ? 1 : 0;
-    // Introspection reads nothing but memory, and tools nest it deeply.
-    if (name.startsWith('__')) return { ...nothing, aliases };
+    if (name.startsWith('__')) return this.introspection(node, key, aliases);
     const field = isObjectType(type) ? (type as GraphQLObjectType).getFields()[name] : undefined;
     if (!field) return { ...nothing, aliases };
     const weight = this.weight(field.astNode);
@@ -155,19 +171,29 @@ class Assessor {
     };
   }
 
+  /** It reads nothing but memory and tools nest it deeply, but the same lists under many names would keep the processor busy. */
+  private introspection(node: FieldNode, key: string, aliases: number): Measure {
+    if (!node.selectionSet) return { ...nothing, aliases };
+    const inner = this.selections(node.selectionSet, this.schema.getType(node.name.value === '__schema' ? '__Schema' : '__Type'));
+    const total = aliases + inner.aliases;
+    const cost = limits.introspection.once + limits.introspection.alias * total;
+    return { cost, depth: 1, aliases: total, directives: inner.directives, heaviest: key };
+  }
+
   private weight(node: Parameters<typeof getDirectiveValues>[1] | null | undefined): number | undefined {
     const directive = this.schema.getDirective('cost');
     return node && directive ? (getDirectiveValues(directive, node)?.weight as number | undefined) : undefined;
   }
 
-  /** How many entries the field will have at most: its `first` or `last`, or what an unpaged list is taken for. */
+  /** How many entries the field will have at most: its `first` or `last` or what stands for them, or what an unpaged list is taken for. */
   private length(node: FieldNode, field: { args: readonly { name: string; defaultValue?: unknown }[]; type: unknown }): number {
     const paging = field.args.filter(({ name }) => name === 'first' || name === 'last');
     if (paging.length) {
       const asked = paging.flatMap(({ name, defaultValue }) => {
         const value = node.arguments?.find((argument) => argument.name.value === name)?.value;
-        const given = value ? valueFromASTUntyped(value, this.variables) : defaultValue;
-        return typeof given === 'number' ? [given] : [];
+        const given = value && valueFromASTUntyped(value, this.variables);
+        const length = typeof given === 'number' ? given : defaultValue;
+        return typeof length === 'number' ? [length] : [];
       });
       return Math.max(1, ...asked);
     }

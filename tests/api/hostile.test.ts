@@ -100,6 +100,14 @@ describe('bombs', () => {
     ['aliases', `{ ${Array.from({ length: 300 }, (_, n) => `a${n}: viewer { id }`).join(' ')} }`],
     ['root fields', `{ ${Array.from({ length: 40 }, (_, n) => `a${n}: professions { value }`).join(' ')} }`],
     [
+      'root fields in a fragment',
+      `{ ...All } fragment All on Query { ${Array.from({ length: 40 }, (_, n) => `a${n}: professions { value }`).join(' ')} }`,
+    ],
+    [
+      'introspection under many names',
+      `{ __schema { ${Array.from({ length: 50 }, (_, n) => `a${n}: types { fields { type { fields { args { name } } } } }`).join(' ')} } }`,
+    ],
+    [
       'directives',
       `{ viewer { id ${'@include(if: true) '.repeat(1)} } ${Array.from({ length: 90 }, () => 'viewer @include(if: true) { id }').join(' ')} }`,
     ],

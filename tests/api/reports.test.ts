@@ -8,7 +8,7 @@ import { sql } from '../support/sql.ts';
 import { type Account, type CreatorAccount, world } from '../support/world.ts';
 
 const periods: RevenuePeriod[] = ['ALL', 'TODAY', 'WEEK', 'MONTH', 'YEAR'];
-async function revenueOf(caller: Caller, period: RevenuePeriod = 'ALL', first = 10) {
+async function revenueOf(caller: Caller, period: RevenuePeriod = 'ALL', first: number | null = 10) {
   const { data, errors } = await gql(revenueQuery, { period, first }, caller);
   if (errors) throw new Error(JSON.stringify(errors));
   return data.revenue;
@@ -42,6 +42,19 @@ describe('revenue', () => {
         products: [],
         recentSales: [],
       });
+    }
+  });
+
+  test('lists no more than asked for, and ten where nothing is', async () => {
+    const creator = await world.creator();
+    const free = await product(creator, { published: true, cost: 'FREE', price: null });
+    for (const customer of await crowd(11)) await checkout(customer, free.id);
+    for (const [first, listed] of [
+      [null, 10],
+      [3, 3],
+      [100, 11],
+    ] as const) {
+      expect([first, (await revenueOf(creator, 'ALL', first)).recentSales.length]).toEqual([first, listed]);
     }
   });
 

@@ -2,12 +2,14 @@ import { badInput } from '../../errors.ts';
 import { column, expression, many, money, one, type Place, type Plans } from '../../graphql/plan/fields.ts';
 
 const mostListed = 100;
-/** `first`, refused rather than cut when it is more than a page may have. */
-const listed = ({ arg }: Place) =>
-  arg('first', 'int', (first: number) => {
-    if (first < 0 || first > mostListed) throw badInput(`A list has 0 to ${mostListed} entries`);
-    return first;
+/** `first`, refused rather than cut when it is more than a page may have. A null is no way around it. */
+const listed = ({ arg }: Place) => {
+  const first = arg('first', 'int', (asked: number) => {
+    if (asked < 0 || asked > mostListed) throw badInput(`A list has 0 to ${mostListed} entries`);
+    return asked;
   });
+  return `coalesce(${first}, 10)`;
+};
 
 /**
  * The account with the period's bounds as days of its own time zone: `from_day` (null for all time) to `today`. Weeks start on

@@ -1,0 +1,49 @@
+import { buildSchema, getIntrospectionQuery, getOperationAST, parse } from 'graphql';
+import { describe, expect, test } from 'vitest';
+import { assess } from '../../server/graphql/limits.ts';
+
+const schema = buildSchema(/* GraphQL */ `
+  directive @cost(weight: Int!) on FIELD_DEFINITION
+  type Query { books(first: Int = 12, last: Int): BookConnection! me: Book }
+  type BookConnection { nodes: [Book!]! }
+  type Book { id: ID! author: Author! }
+  type Author { id: ID! }
+`);
+const costOf = (query: string, variables: Record<string, unknown> = {}) => {
+  const document = parse(query);
+  const operation = getOperationAST(document);
+  if (!operation) throw new Error('no operation');
+  return assess(schema, document, operation, { ...variables }).requested;
+};
+
+describe('the cost of a page', () => {
+  const page = 'query ($n: Int) { books(first: $n) { nodes { author { id } } } }';
+  const usual = costOf('{ books { nodes { author { id } } } }');
+
+  test('is that of the usual length where none is given', () => {
+    expect(costOf(page)).toBe(usual);
+    expect(costOf(page, { n: null })).toBe(usual);
+    expect(costOf(page, { n: 12 })).toBe(usual);
+  });
+
+  test('grows with the length that is asked for', () => {
+    expect(costOf(page, { n: 100 })).toBeGreaterThan(8 * usual);
+    expect(costOf('{ books(first: 1, last: 100) { nodes { author { id } } } }')).toBeGreaterThan(8 * usual);
+  });
+});
+
+test('tools may look at the whole schema', () => {
+  expect(costOf(getIntrospectionQuery())).toBeLessThan(1000);
+});
+
+test('the schema under many names costs too much', () => {
+  const names = Array.from({ length: 20 }, (_, n) => `a${n}: types { name }`).join(' ');
+  expect(() => costOf(`{ __schema { ${names} } }`)).toThrow('cost');
+  expect(() => costOf(`{ ...Names } fragment Names on Query { __schema { ${names} } }`)).toThrow('cost');
+});
+
+test('root fields are counted through fragments', () => {
+  const fields = Array.from({ length: 30 }, (_, n) => `a${n}: me { id }`).join(' ');
+  expect(() => costOf(`{ ...All } fragment All on Query { ${fields} }`)).toThrow('root fields');
+  expect(() => costOf(`{ ... on Query { ${fields} } }`)).toThrow('root fields');
+});
