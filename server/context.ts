@@ -23,8 +23,8 @@ export interface Context {
   readonly log: Logger;
   /** The open transaction inside a mutation; otherwise every statement stands alone. */
   readonly db: EntityManager;
-  /** A prepared statement on the pool, outside any transaction: planned reads. */
-  read(query: { name: string; text: string; values: unknown[] }): Promise<{ rows: unknown[] }>;
+  /** A statement on the pool, prepared under its name if it has one, outside any transaction: planned reads. */
+  read(query: { name: string | undefined; text: string; values: unknown[] }): Promise<{ rows: unknown[] }>;
   now(): Date;
   /** A text of `schema/messages` in the viewer's language. */
   t(key: string, values?: Record<string, unknown>): string;

@@ -1,5 +1,5 @@
 import { makeExecutableSchema } from '@graphql-tools/schema';
-import { execute, type GraphQLResolveInfo, parse, validate } from 'graphql';
+import { type DocumentNode, execute, type GraphQLResolveInfo, parse, validate } from 'graphql';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Context } from '../../server/context.ts';
@@ -65,7 +65,7 @@ const owner = '0197a000-0000-7000-8000-000000000001';
 const stranger = '0197a000-0000-7000-8000-000000000002';
 
 let pool: pg.Pool;
-let statements: { name: string; text: string }[] = [];
+let statements: { name?: string; text: string }[] = [];
 const planner = new Planner([plans]);
 const schema = makeExecutableSchema({
   typeDefs,
@@ -92,13 +92,13 @@ const schema = makeExecutableSchema({
   },
 });
 
-async function ask(query: string, variables: Record<string, unknown> = {}, creatorId = owner) {
+async function ask(query: string | DocumentNode, variables: Record<string, unknown> = {}, creatorId = owner) {
   statements = [];
-  const document = parse(query);
+  const document = typeof query === 'string' ? parse(query) : query;
   expect(validate(schema, document)).toEqual([]);
   const context = {
     viewer: { kind: 'console', creatorId },
-    read: (statement: { name: string; text: string; values: unknown[] }) => {
+    read: (statement: { name?: string; text: string; values: unknown[] }) => {
       statements.push(statement);
       return pool.query(statement);
     },
@@ -196,6 +196,37 @@ describe('planned reads', () => {
     const query = 'query ($id: ID!) { shelf(id: $id) { id } }';
     const first = await ask(query, { id: 1 }).then(() => statements[0]);
     const second = await ask(query, { id: 2 }).then(() => statements[0]);
-    expect(second?.name).toBe(first?.name);
+    expect(second?.text).toBe(first?.text);
+  });
+
+  test('answer under the name asked for, however long and whatever it is', async () => {
+    const [one, other] = [`${'x'.repeat(70)}1`, `${'x'.repeat(70)}2`];
+    const { data, errors } = await ask(`{
+      shelf(id: 1) { ${one}: label ${other}: books(limit: 1) { ${one}: price { amount } ${other}: title(shout: true) } }
+      books(first: 1) { cursor: nodes { cursor: id } row0: edges { row1: cursor ${one}: node { price { amount } } } }
+    }`);
+    expect(errors).toBeUndefined();
+    expect(data).toEqual({
+      shelf: { [one]: 'A', [other]: [{ [one]: { amount: 2000 }, [other]: 'BOOK 2' }] },
+      books: { cursor: [{ cursor: '9' }], row0: [{ row1: expect.any(String), [one]: { price: { amount: 9000 } } }] },
+    });
+  });
+
+  test('are prepared once they are repeated, and not without end', async () => {
+    const repeated = parse('{ shelf(id: 1) { repeated: id } }');
+    const names = [];
+    for (let time = 0; time < 3; time++) names.push(await ask(repeated).then(() => statements[0]?.name));
+    expect(names).toEqual([undefined, expect.any(String), names[1]]);
+
+    const prepared = new Set<string>();
+    for (let n = 0; n < 400; n++) {
+      const document = parse(`{ shelf(id: 1) { a${n}: id } }`);
+      for (let time = 0; time < 2; time++) {
+        await ask(document);
+        if (statements[0]?.name) prepared.add(statements[0].name);
+      }
+    }
+    expect(prepared.size).toBeLessThanOrEqual(200);
+    expect(await ask(repeated).then(() => statements[0]?.name)).toBe(names[1]);
   });
 });

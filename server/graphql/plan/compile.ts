@@ -133,17 +133,23 @@ export class Compiler {
     const fixes: Fix[] = [];
     for (const [key, group] of this.collect(nodes, type)) {
       const name = (group[0] as FieldNode).name.value;
-      if (name === '__typename') {
-        columns.push(`'${typeName}' as ${quote(key)}`);
-        continue;
+      // A number stands for a key that Postgres would cut; no key begins with one.
+      const column = key.length > longestColumn ? String(columns.length) : key;
+      if (name === '__typename') columns.push(`'${typeName}' as ${quote(column)}`);
+      else {
+        const fieldPlan = plan.fields[name];
+        if (!fieldPlan) throw new Error(`${typeName}.${name} has no plan`);
+        const { sql, finish } = this.field(fieldPlan, group, type, t, false);
+        columns.push(`${sql} as ${quote(column)}`);
+        if (finish)
+          fixes.push((row, run) => {
+            row[column] = finish(row[column], run);
+          });
       }
-      const fieldPlan = plan.fields[name];
-      if (!fieldPlan) throw new Error(`${typeName}.${name} has no plan`);
-      const { sql, finish } = this.field(fieldPlan, group, type, t, false);
-      columns.push(`${sql} as ${quote(key)}`);
-      if (finish)
-        fixes.push((row, run) => {
-          row[key] = finish(row[key], run);
+      if (column !== key)
+        fixes.push((row) => {
+          row[key] = row[column];
+          delete row[column];
         });
     }
     return {
@@ -176,33 +182,29 @@ export class Compiler {
     const fixes: Fix[] = [];
     let counts = false;
 
-    const rowAs = (key: string, group: readonly FieldNode[]) => {
+    /** Reads the rows as one selection wants them; answers the column that they come in. */
+    const rowAs = (group: readonly FieldNode[]): string => {
+      const column = `row${wantsRows.length}`;
       const { columns, fix } = this.row(plan.type, group, t);
-      wantsRows.push(`(select row_to_json(r) from (select ${columns}) r) as ${quote(key)}`);
-      if (fix) fixes.push((row, run) => fix(row[key] as Record<string, unknown>, run));
+      wantsRows.push(`(select row_to_json(r) from (select ${columns}) r) as ${column}`);
+      if (fix) fixes.push((row, run) => fix(row[column] as Record<string, unknown>, run));
+      return column;
     };
     for (const [key, group] of this.collect(nodes, connectionType)) {
       const name = (group[0] as FieldNode).name.value;
       if (name === 'nodes') {
-        rowAs(key, group);
-        shapes.push({ key, build: (rows) => rows.map((row) => row[key]) });
+        const column = rowAs(group);
+        shapes.push({ key, build: (rows) => rows.map((row) => row[column]) });
       } else if (name === 'edges') {
-        const parts = [...this.collect(group, edgeType)].map(([edgeKey, edgeGroup]) => ({
-          edgeKey,
-          edgeGroup,
-          is: (edgeGroup[0] as FieldNode).name.value,
-        }));
-        for (const part of parts) if (part.is === 'node') rowAs(`${key}.${part.edgeKey}`, part.edgeGroup);
+        const parts = [...this.collect(group, edgeType)].map(([edgeKey, edgeGroup]) => {
+          const { value: is } = (edgeGroup[0] as FieldNode).name;
+          return { edgeKey, column: is === 'node' ? rowAs(edgeGroup) : is === 'cursor' ? is : null };
+        });
         shapes.push({
           key,
           build: (rows) =>
             rows.map((row) =>
-              Object.fromEntries(
-                parts.map(({ edgeKey, is }) => [
-                  edgeKey,
-                  is === 'node' ? row[`${key}.${edgeKey}`] : is === 'cursor' ? row.cursor : edgeType.name,
-                ]),
-              ),
+              Object.fromEntries(parts.map(({ edgeKey, column }) => [edgeKey, column === null ? edgeType.name : row[column]])),
             ),
         });
       } else if (name === '__typename') {
@@ -319,7 +321,9 @@ interface Page {
 
 const noArguments = Object.freeze({}) as Record<string, never>;
 const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-/** Response keys are GraphQL names (`[_A-Za-z0-9]`) and dots of ours, so quoting is all they need. */
+/** What Postgres keeps of a column's name. */
+const longestColumn = 63;
+/** Response keys are GraphQL names (`[_A-Za-z0-9]`), so quoting is all they need. */
 const quote = (key: string) => `"${key}"`;
 const all = (conditions: (string | undefined)[]) => conditions.filter(Boolean).join(' and ') || 'true';
 const at = (value: unknown, path: string): unknown =>

@@ -9,13 +9,23 @@ import { projection } from './project.ts';
 /** Statements kept per parsed document; a document with wildly differing variables starts over. */
 const maximumShapes = 64;
 
+/** Statements that the database keeps prepared: every connection holds its own copy of each for as long as it lives. */
+const maximumPrepared = 200;
+
+interface Kept extends Statement {
+  /** Of the text. */
+  hash: string;
+  repeated: boolean;
+}
+
 /** Runs planned reads. One for the process; statements live as long as the parsed documents that they belong to. */
 export class Planner {
   readonly types: Record<string, TypePlan> = {};
   readonly queries: Record<string, OneField | ManyField | ConnectionField> = {};
   /** Of value objects; filled while the schema is made. */
   readonly resolvers = new Map<string, GraphQLFieldResolver<never, Context>>();
-  private readonly kept = new WeakMap<OperationDefinitionNode, Map<string, Statement & { name: string }>>();
+  private readonly kept = new WeakMap<OperationDefinitionNode, Map<string, Kept>>();
+  private readonly prepared = new Set<string>();
 
   constructor(plans: readonly Plans[]) {
     for (const { Query, types } of plans) {
@@ -48,8 +58,20 @@ export class Planner {
     for (const [index, args] of statement.args.entries()) {
       run.args.push(args(index === 0 && 'id' in root ? given : info.variableValues) as Record<string, never>);
     }
-    const { rows } = await context.read({ name: statement.name, text: statement.text, values: statement.bind.map((of) => of(run)) });
+    const { rows } = await context.read({
+      name: this.nameOf(statement),
+      text: statement.text,
+      values: statement.bind.map((of) => of(run)),
+    });
     return statement.finish((rows[0] as { data: unknown }).data, run);
+  }
+
+  /** What a statement is prepared under; nothing for one that runs for the first time, since anybody may ask anything once. */
+  private nameOf(statement: Kept): string | undefined {
+    const { hash, repeated } = statement;
+    statement.repeated = true;
+    if (repeated && this.prepared.size < maximumPrepared) this.prepared.add(hash);
+    return this.prepared.has(hash) ? hash : undefined;
   }
 
   private statement(info: GraphQLResolveInfo, root: Root, nodes: readonly FieldNode[]) {
@@ -63,7 +85,7 @@ export class Planner {
     let statement = shapes.get(key);
     if (!statement) {
       const compiled = new Compiler(this.types, info, this.resolvers).compile(root, nodes);
-      statement = { ...compiled, name: createHash('sha1').update(compiled.text).digest('base64url') };
+      statement = { ...compiled, hash: createHash('sha1').update(compiled.text).digest('base64url'), repeated: false };
       shapes.set(key, statement);
     }
     return statement;
