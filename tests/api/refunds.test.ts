@@ -55,6 +55,22 @@ describe('giving money back', () => {
     expect(await refusal(refundOrder(as(creator), orderId))).toBe('WRONG_STATE');
   });
 
+  test('waits for the product before it holds the sums, as buying does', async () => {
+    const { creator, orderId, productId } = await sold();
+    const buyer = platform.dataSource.createQueryRunner();
+    await buyer.startTransaction();
+    await buyer.query('select id from products where id = $1 for no key update', [productId]);
+    const refunding = refundOrder(as(creator), orderId);
+    const waiting = () =>
+      sql("select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%set taken = taken - 1%'");
+    await expect.poll(waiting).toHaveLength(1);
+    await buyer.query("set local lock_timeout = '2s'");
+    expect(await buyer.query('select 1 from creator_totals where creator_id = $1 for update', [creator.creatorId])).toHaveLength(1);
+    await buyer.commitTransaction();
+    await buyer.release();
+    await refunding;
+  });
+
   test('many times at once never gives back more than was paid', async () => {
     const { creator, orderId } = await sold();
     const outcomes = await Promise.all(Array.from({ length: 10 }, () => refusal(refundOrder(as(creator), orderId, 5000))));

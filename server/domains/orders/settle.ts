@@ -56,9 +56,10 @@ export async function takeBack(context: Context, orderId: string, refund: { amou
   const order = await lockOrder(context, orderId);
   const { creatorId, productId, customerId, totalAmount, paidAt } = order;
   const sale = { creatorId, productId, customerId, amount: totalAmount, at: paidAt as Date };
+  // The product before the sums, as whoever buys it: the other way round the two could wait for each other.
+  if (refund.whole && order.holdsPlace) await releasePlace(context, productId);
   await countRefund(context, sale, { ...refund, at: context.now() });
   if (!refund.whole) return;
   await context.db.delete(Entitlement, { orderId });
-  if (order.holdsPlace) await releasePlace(context, productId);
   await context.db.update(Order, { id: orderId }, { status: orderLifecycle[order.status].refund, holdsPlace: false });
 }
