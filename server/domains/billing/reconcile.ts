@@ -5,6 +5,8 @@ import { settle } from './settle.ts';
 
 /** How many are looked at in one round; the oldest first. */
 const round = 1000;
+/** A round that takes longer (a gateway that hangs) leaves the rest to the next one, so that rounds never pile up on the queue. */
+const longestRound = 30_000;
 
 /**
  * Finishes what a crash, a lost event or an unreachable gateway left open: payments that the gateway never heard of, payments
@@ -13,16 +15,20 @@ const round = 1000;
  */
 export async function reconcile(context: Context): Promise<void> {
   const { db, log, platform } = context;
-  const attempt = async (what: string, id: string, work: Promise<void>) => {
-    await work.catch((error: unknown) => log.error({ err: error, id }, `${what} could not be reconciled`));
+  const end = context.now().getTime() + longestRound;
+  const attempt = async (what: string, id: string, work: () => Promise<void>) => {
+    if (context.now().getTime() >= end) return;
+    await work().catch((error: unknown) => log.error({ err: error, id }, `${what} could not be reconciled`));
   };
   const payments: { id: string; unheard: boolean }[] = await db.query(
     `select id, gateway_reference is null and expires_at > $1 as unheard from payments
      where status in ('CREATED', 'REQUIRES_ACTION') and gateway = $2 order by expires_at limit ${round}`,
     [context.now(), platform.gateway.name],
   );
-  for (const { id, unheard } of payments) await attempt('a payment', id, unheard ? presentPayment(context, id) : settle(context, id));
+  for (const { id, unheard } of payments) {
+    await attempt('a payment', id, () => (unheard ? presentPayment(context, id) : settle(context, id)));
+  }
 
   const refunds: { id: string }[] = await db.query(`select id from refunds where status = 'PENDING' order by created_at limit ${round}`);
-  for (const { id } of refunds) await attempt('a refund', id, giveBack(context, id));
+  for (const { id } of refunds) await attempt('a refund', id, () => giveBack(context, id));
 }

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import type { Context } from '../../server/context.ts';
+import { reconcile } from '../../server/domains/billing/reconcile.ts';
+
+test('a round ends in time when the gateway hangs, and leaves the rest to the next', async () => {
+  let clock = Date.parse('2026-11-21T10:00:00Z');
+  let asked = 0;
+  const context = {
+    now: () => new Date(clock),
+    platform: { gateway: { name: 'sandbox' } },
+    log: { error() {} },
+    db: {
+      query: async (text: string) => (text.includes('from payments') ? Array.from({ length: 1000 }, (_, id) => ({ id, unheard: false })) : []),
+      findOneBy: async () => {
+        asked += 1;
+        clock += 10_000;
+        throw new Error('no answer');
+      },
+    },
+  };
+  await reconcile(context as unknown as Context);
+  expect(asked).toBe(3);
+});
