@@ -34,8 +34,19 @@ export async function enqueue(
 export const migrateQueue = (pool: Pool, log: Logger) => runMigrations({ pgPool: pool, logger: workerLogger(log) });
 
 /**
+ * Hands back what a worker that was killed had in hand: the library itself waits four hours, and nobody waits that long for a
+ * mail. No job of ours takes a tenth of these ten minutes.
+ */
+const unlock = (pool: Pool) => async () => {
+  await pool.query(
+    `select graphile_worker.force_unlock_workers(array_agg(distinct locked_by)) from graphile_worker.jobs
+     where locked_at < now() - interval '10 minutes'`,
+  );
+};
+
+/**
  * Starts working on jobs inside this process. `crontab` holds lines such as `* * * * * billing:reconcile`; these jobs also run
- * once at the start, for whatever the time without a server left undone.
+ * once at the start, for whatever the time without a server left undone. One of each waits at the most.
  */
 export async function startWorker(
   pool: Pool,
@@ -43,17 +54,18 @@ export async function startWorker(
   tasks: Record<string, (payload: never) => Promise<void>>,
   crontab: readonly string[],
 ): Promise<Runner> {
-  const clock = crontab.map((line) => ({ match: line.slice(0, line.lastIndexOf(' ')), task: line.slice(line.lastIndexOf(' ') + 1) }));
+  const all: typeof tasks = { ...tasks, 'queue:unlock': unlock(pool) };
+  const clock = [...crontab, '* * * * * queue:unlock'].map((line) => ({ match: line.slice(0, line.lastIndexOf(' ')), task: line.slice(line.lastIndexOf(' ') + 1) }));
   const runner = await run({
     pgPool: pool,
     logger: workerLogger(log),
     concurrency: 4,
     pollInterval: 2000,
     noHandleSignals: true,
-    parsedCronItems: parseCronItems(clock.map(({ match, task }) => ({ match, task, options: { maxAttempts: 1 } }))),
-    taskList: Object.fromEntries(Object.entries(tasks).map(([name, work]) => [name, (payload: unknown) => work(payload as never)])),
+    parsedCronItems: parseCronItems(clock.map(({ match, task }) => ({ match, task, options: { maxAttempts: 1, jobKey: task } }))),
+    taskList: Object.fromEntries(Object.entries(all).map(([name, work]) => [name, (payload: unknown) => work(payload as never)])),
   });
-  for (const { task } of clock) await runner.addJob(task, {}, { jobKey: `start:${task}`, maxAttempts: 1 });
+  for (const { task } of clock) await runner.addJob(task, {}, { jobKey: task, maxAttempts: 1 });
   return runner;
 }
 
