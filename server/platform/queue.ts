@@ -55,7 +55,10 @@ export async function startWorker(
   crontab: readonly string[],
 ): Promise<Runner> {
   const all: typeof tasks = { ...tasks, 'queue:unlock': unlock(pool) };
-  const clock = [...crontab, '* * * * * queue:unlock'].map((line) => ({ match: line.slice(0, line.lastIndexOf(' ')), task: line.slice(line.lastIndexOf(' ') + 1) }));
+  const clock = [...crontab, '* * * * * queue:unlock'].map((line) => ({
+    match: line.slice(0, line.lastIndexOf(' ')),
+    task: line.slice(line.lastIndexOf(' ') + 1),
+  }));
   const runner = await run({
     pgPool: pool,
     logger: workerLogger(log),

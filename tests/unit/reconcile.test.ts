@@ -10,7 +10,8 @@ test('a round ends in time when the gateway hangs, and leaves the rest to the ne
     platform: { gateway: { name: 'sandbox' } },
     log: { error() {} },
     db: {
-      query: async (text: string) => (text.includes('from payments') ? Array.from({ length: 1000 }, (_, id) => ({ id, unheard: false })) : []),
+      query: async (text: string) =>
+        text.includes('from payments') ? Array.from({ length: 1000 }, (_, id) => ({ id, unheard: false })) : [],
       findOneBy: async () => {
         asked += 1;
         clock += 10_000;
