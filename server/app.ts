@@ -83,6 +83,8 @@ export async function createApp({ platform, schema, planner, budget, ready }: Ap
   );
   app.use(failure(platform));
 
+  // An upgrade does not come through Express, which knows the proxies to believe: without it all sockets would share their address.
+  const addressOf = (request: http.IncomingMessage) => (Object.setPrototypeOf(request, app.request) as Request).ip;
   const sockets = createSocketServer({
     schema,
     budget,
@@ -94,7 +96,7 @@ export async function createApp({ platform, schema, planner, budget, ready }: Ap
         planner,
         viewer: await authenticate(platform, typeof authorization === 'string' ? authorization : undefined),
         language: languageOf(typeof language === 'string' ? language : request.headers['accept-language']),
-        address: request.socket.remoteAddress,
+        address: addressOf(request),
       }),
   });
   return {

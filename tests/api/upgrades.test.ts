@@ -1,6 +1,8 @@
 import net from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { createClient } from 'graphql-ws';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { WebSocket } from 'ws';
 import { type OwnServer, ownServer } from '../support/own-server.ts';
 
 /** What a server answers to raw lines. `leave`: the client is gone before it can be answered. */
@@ -48,4 +50,24 @@ describe('an upgrade request', () => {
     await sleep(200);
     expect(await lives()).toBe(true);
   });
+});
+
+test('sockets through a proxy are throttled by the address behind it', async () => {
+  const server = await ownServer({ SIGN_IN_ATTEMPTS: '1' });
+  const signIn = async (address: string) => {
+    const webSocketImpl = class extends WebSocket {
+      constructor(url: string, protocols: string) {
+        super(url, protocols, { headers: { 'x-forwarded-for': address } });
+      }
+    };
+    const client = createClient({ url: `${server.url.replace('http', 'ws')}/graphql`, webSocketImpl });
+    const query = `mutation { login(input: { email: "nobody@diwan.test", password: "Wrong1234", role: CREATOR }) { userErrors { code } } }`;
+    const { value } = await client.iterate({ query }).next();
+    await client.dispose();
+    return value.errors?.[0].extensions.code ?? value.data.login.userErrors[0].code;
+  };
+  expect(await signIn('203.0.113.1')).toBe('BAD_CREDENTIALS');
+  expect(await signIn('203.0.113.2')).toBe('BAD_CREDENTIALS');
+  expect(await signIn('203.0.113.2')).toBe('THROTTLED');
+  await server.stop();
 });
