@@ -255,34 +255,26 @@ test('nobody else gets in by any address', async ({ browser }) => {
 test('a grant that lapses while playing is renewed, and playing goes on from the same second', async ({ browser }) => {
   const { creator, productId } = await course({ cost: 'FREE' });
   const { id: sectionId } = await section(creator, productId);
-  await item(creator, sectionId, { type: 'AUDIO', title: 'A minute of silence', fileId: await uploaded(creator, wav(60)) });
+  // Long enough that its end is not in the browser's hands yet when the grant lapses.
+  await item(creator, sectionId, { type: 'AUDIO', title: 'Minutes of silence', fileId: await uploaded(creator, wav(900)) });
   const page = await (await contextOf(browser, { customer: (await world.customer()).token })).newPage();
   await page.goto(`/en/${creator.username}/${productId}`);
   await page.getByRole('button', { name: ordersEn.buy.free }).click();
   await expect(page).toHaveURL(`/en/my-products/${productId}`);
-  // The video, which opens first, is not the one that lapses.
-  await expect.poll(() => page.locator('video').evaluate((media: HTMLVideoElement) => media.readyState)).toBeGreaterThan(0);
+  await page.getByRole('navigation', { name: storefrontEn.player.contents }).getByRole('link', { name: 'Minutes of silence' }).click();
+  await page.getByRole('button', { name: storefrontEn.player.play }).click();
   const audio = page.locator('audio');
   const position = () => audio.evaluate((media: HTMLAudioElement) => media.currentTime);
-  let lapsing = '';
-  await page.route('**/media/play/**', async (route) => {
-    const request = route.request();
-    lapsing ||= request.url();
-    if (request.url() !== lapsing) return route.continue();
-    // The first half still comes; for the second one it is too late.
-    if (!request.headers().range?.startsWith('bytes=0-')) {
-      await expect.poll(position).toBeGreaterThan(0.8);
-      return route.fulfill({ status: 410 });
-    }
-    const whole = await (await route.fetch({ headers: { ...request.headers(), range: 'bytes=0-' } })).body();
-    const half = whole.subarray(0, whole.length / 2);
-    const headers = { 'content-type': 'audio/wav', 'content-range': `bytes 0-${half.length - 1}/${whole.length}` };
-    return route.fulfill({ status: 206, headers, body: half });
+  await expect.poll(position).toBeGreaterThan(0.5);
+
+  const lapsed = await audio.evaluate((media: HTMLAudioElement) => media.currentSrc);
+  await page.route(lapsed, (route) => route.fulfill({ status: 410 }));
+  await audio.evaluate((media: HTMLAudioElement) => {
+    media.currentTime = 800;
   });
-  await page.getByRole('navigation', { name: storefrontEn.player.contents }).getByRole('link', { name: 'A minute of silence' }).click();
-  await page.getByRole('button', { name: storefrontEn.player.play }).click();
-  await expect.poll(() => audio.evaluate((media: HTMLAudioElement) => new URL(media.currentSrc).href)).not.toBe(lapsing);
-  await expect.poll(() => audio.evaluate(({ played }: HTMLAudioElement) => played.length && played.start(0))).toBeGreaterThan(0.5);
+  await expect.poll(() => audio.evaluate((media: HTMLAudioElement) => media.currentSrc)).not.toBe(lapsed);
+  await expect.poll(position).toBeGreaterThan(800);
+  expect(await audio.evaluate((media: HTMLAudioElement) => media.paused)).toBe(false);
 });
 
 test('an old username and another spelling lead to the page, an unknown one to Not Found', async ({ browser }) => {
