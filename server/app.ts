@@ -55,6 +55,7 @@ export async function createApp({ platform, schema, planner, budget, ready }: Ap
   app.disable('x-powered-by');
   app.set('trust proxy', config.production ? 1 : 'loopback');
   app.set('query parser', 'simple');
+  app.set('etag', false); // of answers that are never asked for again; files have theirs
   app.use(log(platform), helmet(securityHeaders(config.production)), compression(), cors(crossOrigin(platform)));
   app.get('/healthz', (_request, response) => void response.json({ ok: true }));
   app.get('/readyz', async (_request, response) => {
@@ -126,13 +127,14 @@ const log =
     const started = performance.now();
     const requestId = requestIdOf(request);
     response.setHeader('x-request-id', requestId);
-    response.on('finish', () => {
-      const where = request.originalUrl.split('?')[0]?.split('/').slice(0, 3).join('/');
-      platform.log.info(
-        { requestId, method: request.method, path: where, status: response.statusCode, ms: Math.round(performance.now() - started) },
-        'request',
-      );
-    });
+    if (platform.log.isLevelEnabled('info'))
+      response.on('finish', () => {
+        const where = request.originalUrl.split('?')[0]?.split('/').slice(0, 3).join('/');
+        platform.log.info(
+          { requestId, method: request.method, path: where, status: response.statusCode, ms: Math.round(performance.now() - started) },
+          'request',
+        );
+      });
     next();
   };
 

@@ -62,7 +62,15 @@ export async function startServer(config: Config): Promise<RunningServer> {
     await migrateQueue(pool, log);
 
     // The port is taken first: links in mails and the gateway's way back need it.
-    const server = http.createServer({ requestTimeout: 0, headersTimeout: 15_000, keepAliveTimeout: 65_000 });
+    const server = http.createServer({
+      // An upload may take an hour, but not two minutes of silence.
+      requestTimeout: 0,
+      headersTimeout: 15_000,
+      keepAliveTimeout: 65_000,
+      // Some clients ask for HTTP/2 with every first request; they get their answer by HTTP/1.1.
+      shouldUpgradeCallback: ({ headers }) => headers.upgrade?.toLowerCase() === 'websocket',
+    });
+    server.setTimeout(120_000);
     const port = await listen(server, config.port);
     let state: 'starting' | 'ready' | 'stopping' = 'starting';
     server.on('request', (_request, response) => {

@@ -1,6 +1,7 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Context } from '../context.ts';
 import { throttled } from '../errors.ts';
+import { networkOf } from '../network.ts';
 
 export interface Cost {
   requested: number;
@@ -15,7 +16,7 @@ export function createBudget(points: number) {
   return {
     /** Takes an operation's cost; THROTTLED once the minute is spent. */
     async spend(context: Context, { requested, maximum }: { requested: number; maximum: number }): Promise<Cost> {
-      const key = context.viewer.kind === 'anonymous' ? context.address : context.viewer.userId;
+      const key = context.viewer.kind === 'anonymous' ? networkOf(context.address) : context.viewer.userId;
       try {
         const { remainingPoints } = await limiter.consume(key, Math.max(1, requested));
         return { requested, maximum, remaining: remainingPoints };

@@ -1,8 +1,8 @@
-import { isIPv6 } from 'node:net';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Context } from '../../context.ts';
 import { throttled } from '../../errors.ts';
 import type { Role } from '../../graphql/generated.ts';
+import { networkOf } from '../../network.ts';
 import type { Platform } from '../../platform/platform.ts';
 
 const minutes = 60;
@@ -85,18 +85,3 @@ async function refusal(limiter: RateLimiterMemory, key: string): Promise<RateLim
 }
 
 const seconds = ({ msBeforeNext = 0 }: { msBeforeNext?: number }) => Math.max(1, Math.ceil(msBeforeNext / 1000));
-
-/** An IPv4 address itself; of IPv6 the /64, which is what one household has. */
-export function networkOf(address: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);
-  if (mapped?.[1]) return mapped[1];
-  if (!isIPv6(address)) return address;
-  const [head = '', tail] = (address.split('%')[0] ?? '').toLowerCase().split('::');
-  const left = head ? head.split(':') : [];
-  const right = tail ? tail.split(':') : [];
-  const groups = tail === undefined ? left : [...left, ...Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0'), ...right];
-  return groups
-    .slice(0, 4)
-    .map((group) => group.replace(/^0+(?=.)/, ''))
-    .join(':');
-}

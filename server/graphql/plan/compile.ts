@@ -16,7 +16,7 @@ import {
   type SelectionSetNode,
 } from 'graphql';
 import type { Context } from '../../context.ts';
-import { countsRows, decodeCursor, pageBounds, rowsBefore } from './cursor.ts';
+import { countsRows, decodeCursor, encodeCursor, pageBounds, rowsBefore } from './cursor.ts';
 import type { ConnectionField, FieldPlan, Place, TypePlan } from './fields.ts';
 import { projection, type ValueResolvers } from './project.ts';
 import { collectFields } from './selection.ts';
@@ -204,7 +204,12 @@ export class Compiler {
           key,
           build: (rows) =>
             rows.map((row) =>
-              Object.fromEntries(parts.map(({ edgeKey, column }) => [edgeKey, column === null ? edgeType.name : row[column]])),
+              Object.fromEntries(
+                parts.map(({ edgeKey, column }) => [
+                  edgeKey,
+                  column === null ? edgeType.name : column === 'cursor' ? encodeCursor(row.cursor) : row[column],
+                ]),
+              ),
             ),
         });
       } else if (name === '__typename') {
@@ -251,15 +256,12 @@ export class Compiler {
         const more = rows.length > size;
         if (more) rows.pop();
         if (backwards) rows.reverse();
-        for (const row of rows) {
-          for (const fix of fixes) fix(row, run);
-          row.cursor = Buffer.from(JSON.stringify(row.cursor)).toString('base64url');
-        }
+        if (fixes.length) for (const row of rows) for (const fix of fixes) fix(row, run);
         const page: Page = {
           hasNextPage: backwards ? hasCursor : more,
           hasPreviousPage: backwards ? more : hasCursor,
-          startCursor: (rows[0]?.cursor as string | undefined) ?? null,
-          endCursor: (rows.at(-1)?.cursor as string | undefined) ?? null,
+          startCursor: encodeCursor(rows[0]?.cursor),
+          endCursor: encodeCursor(rows.at(-1)?.cursor),
         };
         return Object.fromEntries(shapes.map(({ key, build }) => [key, build(rows, page, total, run.context)]));
       },

@@ -20,6 +20,10 @@ const forms: Record<string, (key: unknown) => boolean> = {
   bigint: (key) => Number.isSafeInteger(key),
 };
 
+/** The key values of a row as an opaque cursor; null where there is no row. */
+export const encodeCursor = (keys: unknown): string | null =>
+  keys === undefined ? null : Buffer.from(JSON.stringify(keys)).toString('base64url');
+
 /** The key values inside a cursor of ours; anything else is bad input. */
 export function decodeCursor(cursor: unknown, types: readonly string[]): unknown[] {
   try {

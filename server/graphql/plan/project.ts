@@ -4,7 +4,6 @@ import {
   type GraphQLObjectType,
   type GraphQLOutputType,
   type GraphQLResolveInfo,
-  getArgumentValues,
   getNamedType,
   isObjectType,
   type SelectionSetNode,
@@ -48,12 +47,10 @@ function field(info: Info, resolvers: ValueResolvers, type: GraphQLObjectType, n
   const definition = type.getFields()[name];
   if (!definition) throw new Error(`${type.name}.${name} is not in the schema`);
   const resolve = resolvers.get(`${type.name}.${name}`);
+  if (definition.args.length) throw new Error(`${type.name}.${name}: a value object's field takes no arguments, its type must be planned`);
   const inner = projection(info, resolvers, definition.type, nodes);
-  // Computed once where there is nothing to compute: a list has thousands of amounts.
-  const given = definition.args.length ? undefined : {};
   const read = resolve
-    ? (value: Record<string, unknown>, context: Context) =>
-        resolve(value as never, given ?? getArgumentValues(definition, node, info.variableValues), context, undefined as never)
+    ? (value: Record<string, unknown>, context: Context) => resolve(value as never, {}, context, undefined as never)
     : (value: Record<string, unknown>) => value[name] ?? null;
   return inner ? (value: Record<string, unknown>, context: Context) => inner(read(value, context), context) : read;
 }
