@@ -88,9 +88,11 @@ async function readPayload(type: GraphQLObjectType, result: MutationResult, cont
     }
     const fieldType = type.getFields()[name]?.type as GraphQLOutputType;
     const entity = getNamedType(fieldType).name;
-    if (value != null && entity in context.planner.types) {
-      payload[key] = await context.planner.byId(context, info, entity, (value as { id: string }).id, nodes);
-    } else payload[key] = context.planner.shape(context, info, fieldType, nodes, value ?? (name === 'userErrors' ? [] : null));
+    const told = value ?? (name === 'userErrors' ? [] : null);
+    if (told === null) payload[key] = null;
+    else if (entity in context.planner.types) {
+      payload[key] = await context.planner.byId(context, info, entity, (told as { id: string }).id, nodes);
+    } else payload[key] = context.planner.shape(context, info, fieldType, nodes, told);
   }
   return payload;
 }

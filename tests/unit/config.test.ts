@@ -1,0 +1,46 @@
+import { describe, expect, test } from 'vitest';
+import { readConfig } from '../../server/config.ts';
+
+const production = {
+  NODE_ENV: 'production',
+  ORIGIN: 'https://diwan.example',
+  DATABASE_URL: 'postgres://diwan:secret@database/diwan',
+  JWT_SECRET: 'a secret of this place that is long enough',
+  MEDIA_SECRET: 'another secret of this place, long enough too',
+  SMTP_URL: 'smtp://mail.example:587',
+  STORAGE_URL: 's3://key:secret@storage.example/bucket',
+};
+
+describe('settings', () => {
+  test('need nothing for development', () => {
+    expect(readConfig({})).toMatchObject({ production: false, port: 4000, databaseUrl: null, smtpUrl: null, paymentGateway: 'sandbox', demo: true });
+  });
+
+  test('that are blank count as absent', () => {
+    expect(readConfig({ PORT: ' ', DATABASE_URL: '' })).toMatchObject({ port: 4000, databaseUrl: null });
+  });
+
+  test('that are wrong are all told at once', () => {
+    expect(() => readConfig({ PORT: '99999', DATABASE_URL: 'mysql://x', LOG_LEVEL: 'loud' })).toThrow(/PORT[\s\S]*DATABASE_URL[\s\S]*LOG_LEVEL/);
+  });
+});
+
+describe('production', () => {
+  test('starts with real parts, without demo data and without a pretended gateway', () => {
+    expect(readConfig(production)).toMatchObject({ production: true, paymentGateway: 'none', demo: false, logLevel: 'info' });
+  });
+
+  test.each(['ORIGIN', 'DATABASE_URL', 'JWT_SECRET', 'MEDIA_SECRET', 'SMTP_URL', 'STORAGE_URL'])('refuses to start without %s', (name) => {
+    expect(() => readConfig({ ...production, [name]: undefined })).toThrow(`${name} must be set in production`);
+  });
+
+  test.each([
+    ['a short secret', { JWT_SECRET: 'short' }, /JWT_SECRET must be at least 32/],
+    ['the development secret', { JWT_SECRET: readConfig({}).jwtSecret }, /JWT_SECRET is the development secret/],
+    ['one secret for two things', { MEDIA_SECRET: production.JWT_SECRET }, /must differ/],
+    ['the sandbox gateway', { PAYMENT_GATEWAY: 'sandbox' }, /takes no real money/],
+    ['demo data', { DEMO: 'true' }, /DEMO refuses/],
+  ])('refuses %s', (_what, change, message) => {
+    expect(() => readConfig({ ...production, ...change })).toThrow(message);
+  });
+});
