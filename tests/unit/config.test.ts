@@ -13,7 +13,14 @@ const production = {
 
 describe('settings', () => {
   test('need nothing for development', () => {
-    expect(readConfig({})).toMatchObject({ production: false, port: 4000, databaseUrl: null, smtpUrl: null, paymentGateway: 'sandbox', demo: true });
+    expect(readConfig({})).toMatchObject({
+      production: false,
+      port: 4000,
+      databaseUrl: null,
+      smtpUrl: null,
+      paymentGateway: 'sandbox',
+      demo: true,
+    });
   });
 
   test('that are blank count as absent', () => {
@@ -21,7 +28,9 @@ describe('settings', () => {
   });
 
   test('that are wrong are all told at once', () => {
-    expect(() => readConfig({ PORT: '99999', DATABASE_URL: 'mysql://x', LOG_LEVEL: 'loud' })).toThrow(/PORT[\s\S]*DATABASE_URL[\s\S]*LOG_LEVEL/);
+    expect(() => readConfig({ PORT: '99999', DATABASE_URL: 'mysql://x', LOG_LEVEL: 'loud' })).toThrow(
+      /PORT[\s\S]*DATABASE_URL[\s\S]*LOG_LEVEL/,
+    );
   });
 });
 
