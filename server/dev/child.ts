@@ -1,8 +1,12 @@
 /** The server below `npm run dev`: loads the libraries, waits until it is needed, then loads and starts our own code. */
 import { readdirSync, readFileSync } from 'node:fs';
+import { enableCompileCache } from 'node:module';
 import path from 'node:path';
 import type { Config } from '../config.ts';
 import type { FromChild } from './reloader.ts';
+
+// What was compiled once is not compiled again: half of a reload's time.
+enableCompileCache(path.resolve('node_modules/.cache/compile'));
 
 const tell = (message: FromChild) => process.send?.(message);
 let stop = async () => {};
