@@ -15,9 +15,12 @@ void texts.init({
 /** The keys' type is the client's, of its own dictionaries. */
 const plain = texts.t as (key: string, values: Record<string, unknown>) => string;
 
-/** A text of `schema/messages`; the key itself when there is none, so that English meant for developers passes through. */
+/**
+ * A text of `schema/messages`. Where there is none, the key itself, untouched: English meant for developers passes through, and
+ * what a client wrote into it is no template.
+ */
 export const translate = (language: Language, key: string, values?: Record<string, unknown>): string =>
-  plain(key, { ...values, lng: language.toLowerCase() });
+  texts.exists(key) ? plain(key, { ...values, lng: language.toLowerCase() }) : key;
 
 /** The language that an `accept-language` header asks for first, of those we have. */
 export function languageOf(header: string | undefined): Language {

@@ -155,6 +155,8 @@ class Assessor {
     const name = node.name.value;
     const key = node.alias?.value ?? name;
     const aliases = node.alias ? 1 : 0;
+    // The one name that no plain object can hold a value under.
+    if (key === '__proto__') throw new GraphQLError('__proto__ is no name for a field', { extensions: { code: 'BAD_USER_INPUT' } });
     if (name.startsWith('__')) return this.introspection(node, key, aliases);
     const field = isObjectType(type) ? (type as GraphQLObjectType).getFields()[name] : undefined;
     if (!field) return { ...nothing, aliases };

@@ -47,3 +47,7 @@ test('root fields are counted through fragments', () => {
   expect(() => costOf(`{ ...All } fragment All on Query { ${fields} }`)).toThrow('root fields');
   expect(() => costOf(`{ ... on Query { ${fields} } }`)).toThrow('root fields');
 });
+
+test('a name that an object cannot answer under is refused, not dropped', () => {
+  expect(() => costOf('{ me { __proto__: id } }')).toThrow('__proto__');
+});

@@ -76,7 +76,7 @@ export function routes(router: Router, { platform, contextOf }: RouteSource): vo
     if (request.method === 'HEAD') {
       source.destroy();
       response.end();
-    } else await pipeline(source, response).catch(ignoreLeaving);
+    } else await pipeline(source, response).catch((error: unknown) => ignoreLeaving(error, request.socket));
   }
 }
 
@@ -99,6 +99,6 @@ const cookieOf = ({ headers }: Request) =>
     ?.slice(cookie.length + 1);
 
 /** A player that seeks or closes stops reading; that is no failure. */
-function ignoreLeaving(error: NodeJS.ErrnoException): void {
-  if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
+function ignoreLeaving(error: unknown, { destroyed }: Request['socket']): void {
+  if (!destroyed) throw error;
 }
