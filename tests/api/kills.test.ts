@@ -1,0 +1,120 @@
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { migrate } from '../../server/platform/database/data-source.ts';
+import { startEmbedded } from '../../server/platform/database/embedded.ts';
+import { expectBooksToBalance } from '../support/books.ts';
+import { gql } from '../support/client.ts';
+import { goodCard, openPage, submitPage } from '../support/gateway-page.ts';
+import { type KillableServer, killableServer } from '../support/killable-server.ts';
+import { type OwnShop, ownShop } from '../support/own-shop.ts';
+import { checkout, newKey } from '../support/sales.ts';
+import { newEmail, password } from '../support/world.ts';
+
+/**
+ * The server and its Postgres, each killed twenty times while people write (security, "What the tests must show"): what was
+ * acknowledged is there afterwards, and nobody was charged twice.
+ */
+const times = 20;
+
+const folder = mkdtempSync(path.join(tmpdir(), 'diwan-kills-'));
+chmodSync(folder, 0o755); // as root, Postgres runs as another account, which has to get in
+const dir = path.join(folder, 'postgres');
+let postgres: Awaited<ReturnType<typeof startEmbedded>>;
+let server: KillableServer;
+let shop: OwnShop;
+
+beforeAll(async () => {
+  postgres = await startEmbedded({ dir, database: 'diwan', durable: true });
+  await migrate(postgres.url);
+  shop = await ownShop(postgres.url, { customers: 30 });
+  server = await killableServer(postgres.url, { SIGN_IN_ATTEMPTS: '1000000', COST_BUDGET: '2000000000' });
+  await server.start();
+}, 90_000);
+afterAll(async () => {
+  await server.end();
+  await shop.end();
+  await postgres.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Tries until it succeeds: what a person with a retry button, or a client with an idempotency key, does. */
+async function persist<Result>(attempt: () => Promise<Result>): Promise<Result> {
+  for (const begun = Date.now(); ; await sleep(50)) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (Date.now() - begun > 60_000) throw error;
+    }
+  }
+}
+
+let over = false;
+const registered = new Set<string>();
+const bought: { customer: Awaited<ReturnType<OwnShop['signIn']>>; paymentId: string }[] = [];
+
+/** Signs people up until the end; what was acknowledged is remembered. */
+async function register(): Promise<void> {
+  for (; !over; await sleep(20)) {
+    const email = newEmail('killed');
+    const input = { email, password, role: 'CUSTOMER' };
+    const answer = await gql('mutation ($input: SignupInput!) { signup(input: $input) { email } }', { input }, { url: server.url }).catch(
+      () => null,
+    );
+    if (answer?.data?.signup?.email) registered.add(email);
+  }
+}
+
+/** Has one customer after another buy, each persistently and with one key, until the end or the last of them. */
+async function buyOneAfterAnother(customers: readonly number[]): Promise<void> {
+  for (const index of customers) {
+    if (over) return;
+    const customer = await persist(() => shop.signIn(index, server.url));
+    const key = newKey();
+    const { payment } = await persist(() => checkout(customer, shop.productId, { key }));
+    await persist(async () => {
+      const sent = await submitPage(await openPage(payment.redirectUrl), goodCard);
+      if (sent.status >= 500) throw new Error(`the gateway answered ${sent.status}`);
+    });
+    bought.push({ customer, paymentId: payment.id });
+    await sleep(300);
+  }
+}
+
+const pidOfPostgres = () => Number(readFileSync(path.join(dir, 'cluster/postmaster.pid'), 'utf8').split('\n')[0]);
+const databaseIsBack = () => persist(() => shop.sql('select 1'));
+
+test('twenty deaths of the server and twenty of Postgres lose nothing acknowledged and charge nobody twice', async () => {
+  const writers = Promise.all([
+    register(),
+    ...[0, 1, 2].map((lane) => buyOneAfterAnother(shop.customers.map((_, index) => index).filter((index) => index % 3 === lane))),
+  ]);
+  for (let death = 1; death <= times; death++) {
+    await sleep(40 + ((death * 83) % 320));
+    await server.kill();
+    await server.start();
+    await sleep(40 + ((death * 61) % 240));
+    process.kill(pidOfPostgres(), 'SIGKILL');
+    await databaseIsBack();
+  }
+  over = true;
+  await writers;
+  await persist(async () => {
+    if (!(await fetch(`${server.url}/readyz`)).ok) throw new Error('not ready');
+  });
+
+  expect(registered.size).toBeGreaterThan(times);
+  expect(bought.length).toBeGreaterThan(5);
+  const kept = await shop.sql<{ email: string }>('select email from users');
+  const emails = new Set(kept.map(({ email }) => email));
+  expect([...registered].filter((email) => !emails.has(email))).toEqual([]);
+  for (const { customer, paymentId } of bought) {
+    await persist(async () => {
+      const { data } = await gql('query ($id: UUID!) { payment(id: $id) { status } }', { id: paymentId }, customer);
+      if (data.payment.status !== 'SUCCEEDED') throw new Error(`${paymentId} is ${data.payment.status}`);
+    });
+  }
+  await expectBooksToBalance(shop);
+}, 400_000);

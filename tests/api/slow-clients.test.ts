@@ -1,0 +1,79 @@
+import net from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { WebSocket } from 'ws';
+import { type OwnServer, ownServer } from '../support/own-server.ts';
+
+/** Two hundred clients that take their time, of four kinds: nobody else waits for them (security, "What the tests must show"). */
+const ofEachKind = 50;
+
+let server: OwnServer;
+const open: { destroy(): void }[] = [];
+beforeAll(async () => {
+  server = await ownServer();
+}, 60_000);
+afterAll(async () => {
+  for (const client of open) client.destroy();
+  await server.stop();
+});
+
+/** Says `opening`, then a letter every now and then, as if more were to come. */
+async function trickle(opening: string): Promise<void> {
+  const socket = net.connect(Number(new URL(server.url).port));
+  socket.on('error', () => undefined);
+  await new Promise((resolve) => socket.once('connect', resolve));
+  socket.write(opening);
+  const timer = setInterval(() => socket.writable && socket.write('a'), 250);
+  socket.once('close', () => clearInterval(timer));
+  open.push(socket);
+}
+
+/** A socket of GraphQL that says `hello` (or nothing) and reads no answer. */
+async function deafSocket(hello: readonly object[]): Promise<WebSocket> {
+  const socket = new WebSocket(`${server.url.replace('http', 'ws')}/graphql`, 'graphql-transport-ws');
+  await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject));
+  for (const message of hello) socket.send(JSON.stringify(message));
+  if (hello.length) socket.pause();
+  open.push({ destroy: () => socket.terminate() });
+  return socket;
+}
+
+test('two hundred slow clients keep nobody waiting', async () => {
+  const talk = [
+    { type: 'connection_init' },
+    ...Array.from({ length: 5 }, (_, n) => ({
+      type: 'subscribe',
+      id: String(n),
+      payload: { query: '{ __schema { types { name fields { name description } } } }' },
+    })),
+  ];
+  const all = Array.from({ length: ofEachKind });
+  const [, , silent] = await Promise.all([
+    Promise.all(all.map(() => trickle('GET /en HTTP/1.1\r\nHost: localhost\r\nX-Slow: '))),
+    Promise.all(
+      all.map(() =>
+        trickle(
+          'POST /graphql HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 90000\r\n\r\n{"query": "{ professions { label } }", "x": "',
+        ),
+      ),
+    ),
+    Promise.all(all.map(() => deafSocket([]))),
+    Promise.all(all.map(() => deafSocket(talk))),
+  ]);
+
+  const waits: number[] = [];
+  for (let asked = 0; asked < 40; asked++, await sleep(25)) {
+    const begun = performance.now();
+    expect((await fetch(`${server.url}/healthz`)).ok).toBe(true);
+    waits.push(performance.now() - begun);
+  }
+  waits.sort((a, b) => a - b);
+  // The slowest of forty may have met the tests beside this one; the next says what the server can do.
+  expect(waits.at(-2)).toBeLessThan(200);
+
+  // Who opens a socket and says nothing is sent away.
+  const codes = await Promise.all(
+    silent.map((socket) => new Promise((resolve) => (socket.readyState === socket.CLOSED ? resolve(4408) : socket.once('close', resolve)))),
+  );
+  expect(new Set(codes)).toEqual(new Set([4408]));
+}, 60_000);
