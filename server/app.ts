@@ -10,7 +10,7 @@ import type { GraphQLSchema } from 'graphql';
 import { graphqlUploadExpress } from 'graphql-upload-minimal';
 import helmet from 'helmet';
 import { type Context, createContext } from './context.ts';
-import { authenticate, stillValid } from './domains/accounts/tokens.ts';
+import { authenticate, standingChanges, stillValid } from './domains/accounts/tokens.ts';
 import { domains } from './domains/index.ts';
 import { createApollo } from './graphql/apollo.ts';
 import type { Budget } from './graphql/budget.ts';
@@ -49,6 +49,7 @@ export async function createApp({ platform, schema, planner, budget, ready }: Ap
       language: languageOf(request.headers['accept-language']),
       requestId: requestIdOf(request),
       address: request.ip,
+      userAgent: request.headers['user-agent'],
     });
 
   const app = express();
@@ -91,6 +92,7 @@ export async function createApp({ platform, schema, planner, budget, ready }: Ap
     budget,
     allowedOrigin: (origin) => origin === platform.origin || (!config.production && isLoopback(origin)),
     stillValid: (viewer) => stillValid(platform, viewer),
+    standingChanges: standingChanges(platform),
     contextOf: async ({ authorization, language }, request) =>
       createContext({
         platform,
@@ -98,6 +100,7 @@ export async function createApp({ platform, schema, planner, budget, ready }: Ap
         viewer: await authenticate(platform, typeof authorization === 'string' ? authorization : undefined),
         language: languageOf(typeof language === 'string' ? language : request.headers['accept-language']),
         address: addressOf(request),
+        userAgent: request.headers['user-agent'],
       }),
   });
   return {

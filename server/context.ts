@@ -15,8 +15,10 @@ export interface Context {
   readonly requestId: string;
   readonly viewer: Viewer;
   readonly language: Language;
-  /** The client's address, for throttling only. */
+  /** The client's address, for throttling and the list of signed-in devices. */
   readonly address: string;
+  /** What the client's program calls itself, for that list; empty when it says nothing. */
+  readonly userAgent: string;
   readonly config: Config;
   readonly platform: Platform;
   readonly planner: Planner;
@@ -39,6 +41,7 @@ export interface ContextSource {
   language?: Language;
   requestId?: string;
   address?: string;
+  userAgent?: string;
 }
 
 /** A context without a transaction. */
@@ -49,6 +52,7 @@ export function createContext({
   language = 'EN',
   requestId = randomUUID(),
   address = '',
+  userAgent = '',
 }: ContextSource): Context {
   const pool = poolOf(platform);
   const log = platform.log.child({ requestId });
@@ -57,6 +61,7 @@ export function createContext({
     viewer,
     language,
     address,
+    userAgent,
     config: platform.config,
     platform,
     planner,

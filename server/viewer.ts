@@ -11,7 +11,8 @@ export interface Customer {
   kind: 'customer';
   userId: string;
   email: string;
-  tokenVersion: number;
+  /** The signed-in device that the token stands for. */
+  signInId: string;
   expiresAt: Date;
 }
 /** The owner of a creator's account or one of its admins. */
@@ -19,7 +20,8 @@ export interface ConsoleUser {
   kind: 'console';
   userId: string;
   email: string;
-  tokenVersion: number;
+  /** The signed-in device that the token stands for. */
+  signInId: string;
   expiresAt: Date;
   /** The account that this token works in. */
   creatorId: string;

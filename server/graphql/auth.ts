@@ -6,7 +6,8 @@ import type { Viewer } from '../viewer.ts';
 import type { Permission, Role } from './generated.ts';
 
 export interface Requirement {
-  role: Role;
+  /** Without one: anybody signed in. */
+  role?: Role;
   permission: Permission;
   scope?: string;
 }

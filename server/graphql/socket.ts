@@ -17,6 +17,8 @@ export interface SocketOptions {
   allowedOrigin(origin: string): boolean;
   contextOf(connectionParams: Record<string, unknown>, request: http.IncomingMessage): Promise<Context>;
   stillValid(viewer: Viewer): Promise<boolean>;
+  /** Whose rights have just changed. */
+  standingChanges: AsyncIterableIterator<{ userId: string }>;
 }
 
 /** How often an open socket's token is looked at again, besides at every event. */
@@ -24,11 +26,13 @@ const recheckSeconds = 30;
 
 /**
  * GraphQL over WebSocket on the same path. It runs past Apollo, so everything that Apollo's plugins do for HTTP is done here
- * again: limits, cost, errors. A token that expired or was revoked closes the socket with 4403.
+ * again: limits, cost, errors. A token that expired or was revoked closes the socket with 4403, at once where that is announced.
  */
-export function createSocketServer({ schema, budget, allowedOrigin, contextOf, stillValid }: SocketOptions) {
+export function createSocketServer({ schema, budget, allowedOrigin, contextOf, stillValid, standingChanges }: SocketOptions) {
   const server = new WebSocketServer({ noServer: true, maxPayload: 100_000 });
-  const running = serve<Record<string, unknown>, { request: http.IncomingMessage; base?: Context; timers?: NodeJS.Timeout[] }>(
+  const watches = createWatches(stillValid);
+  void watches.follow(standingChanges);
+  const running = serve<Record<string, unknown>, { request: http.IncomingMessage; base?: Context; unwatch?: () => void }>(
     {
       schema,
       connectionInitWaitTimeout: 5000,
@@ -38,15 +42,14 @@ export function createSocketServer({ schema, budget, allowedOrigin, contextOf, s
         if (socket.connectionParams?.authorization && base.viewer.kind === 'anonymous') return false;
         socket.extra.base = base;
         if (base.viewer.kind !== 'anonymous')
-          socket.extra.timers = watch(
+          socket.extra.unwatch = watches.add(
             base.viewer,
             () => socket.extra.request.socket.destroyed,
             () => close(socket.extra.request),
-            stillValid,
           );
         return true;
       },
-      onDisconnect: (socket) => socket.extra.timers?.forEach(clearTimeout),
+      onDisconnect: (socket) => socket.extra.unwatch?.(),
       onSubscribe: async (socket, _id, payload) => {
         const context = socket.extra.base as Context;
         try {
@@ -80,7 +83,10 @@ export function createSocketServer({ schema, budget, allowedOrigin, contextOf, s
       });
     },
     /** Closes every socket with 1001 and waits for them. */
-    dispose: () => running.dispose(),
+    dispose: async () => {
+      await standingChanges.return?.();
+      await running.dispose();
+    },
   };
 }
 
@@ -109,20 +115,34 @@ async function prepare(
   return { schema, document, operationName: payload.operationName, variableValues: payload.variables, contextValue: context };
 }
 
-/** Calls `end` when the viewer's token expires or stops being valid. */
-function watch(
-  viewer: Exclude<Viewer, { kind: 'anonymous' }>,
-  gone: () => boolean,
-  end: () => void,
-  stillValid: SocketOptions['stillValid'],
-): NodeJS.Timeout[] {
-  const longest = 2 ** 31 - 1; // what a timer can hold
-  const expiry = setTimeout(end, Math.min(longest, Math.max(0, viewer.expiresAt.getTime() - Date.now())));
-  const recheck = setInterval(async () => {
-    if (gone()) clearInterval(recheck);
-    else if (!(await stillValid(viewer).catch(() => true))) end();
-  }, recheckSeconds * 1000);
-  expiry.unref();
-  recheck.unref();
-  return [expiry, recheck];
+/** Closes the sockets of viewers whose token expires or stops being valid. */
+function createWatches(stillValid: SocketOptions['stillValid']) {
+  const rechecks = new Map<string, Set<() => Promise<void>>>();
+  return {
+    /** Looks at a socket until the function that it answers is called. */
+    add(viewer: Exclude<Viewer, { kind: 'anonymous' }>, gone: () => boolean, end: () => void): () => void {
+      const recheck = async () => {
+        if (gone()) unwatch();
+        else if (!(await stillValid(viewer).catch(() => true))) end();
+      };
+      const longest = 2 ** 31 - 1; // what a timer can hold
+      const expiry = setTimeout(end, Math.min(longest, Math.max(0, viewer.expiresAt.getTime() - Date.now())));
+      const interval = setInterval(recheck, recheckSeconds * 1000);
+      expiry.unref();
+      interval.unref();
+      const ofUser = rechecks.get(viewer.userId) ?? new Set();
+      rechecks.set(viewer.userId, ofUser.add(recheck));
+      const unwatch = () => {
+        clearTimeout(expiry);
+        clearInterval(interval);
+        ofUser.delete(recheck);
+        if (!ofUser.size && rechecks.get(viewer.userId) === ofUser) rechecks.delete(viewer.userId);
+      };
+      return unwatch;
+    },
+    /** Looks at a user's sockets again as soon as something changes for them. */
+    async follow(changes: SocketOptions['standingChanges']): Promise<void> {
+      for await (const { userId } of changes) for (const recheck of rechecks.get(userId) ?? []) void recheck();
+    },
+  };
 }

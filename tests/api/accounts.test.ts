@@ -236,7 +236,7 @@ describe('sign-in', () => {
       role: 'CREATOR',
       permission: 'OWNER',
       account: creatorId,
-      version: 1,
+      jti: expect.any(String),
       iss: 'diwan',
       aud: 'diwan',
     });
@@ -287,7 +287,9 @@ describe('the token', () => {
 
   test('nobody is signed in without one, or with a forged, foreign or expired one', async () => {
     const { userId, creatorId, token } = await world.newCreator();
-    const claims = { sub: userId, role: 'CREATOR', permission: 'OWNER', account: creatorId, version: 1 };
+    const { jti } = jwt.decode(token) as jwt.JwtPayload;
+    const claims = { sub: userId, jti, role: 'CREATOR', permission: 'OWNER', account: creatorId };
+    const other = await world.newCreator();
     expect(await viewerOf(jwt.sign(claims, jwtSecret, rules))).toMatchObject({ id: userId });
     const [head, body, signature] = token.split('.') as [string, string, string];
     for (const bad of [
@@ -302,9 +304,10 @@ describe('the token', () => {
       jwt.sign(claims, jwtSecret, { ...rules, issuer: 'someone' }),
       jwt.sign(claims, jwtSecret, { ...rules, audience: 'other' }),
       jwt.sign(claims, jwtSecret, { ...rules, expiresIn: -1 }),
-      jwt.sign({ ...claims, version: 2 }, jwtSecret, rules),
+      jwt.sign({ ...claims, jti: undefined }, jwtSecret, rules),
+      jwt.sign({ ...claims, jti: (jwt.decode(other.token) as jwt.JwtPayload).jti }, jwtSecret, rules),
       jwt.sign({ ...claims, role: 'CUSTOMER' }, jwtSecret, rules),
-      jwt.sign({ ...claims, account: (await world.newCreator()).creatorId }, jwtSecret, rules),
+      jwt.sign({ ...claims, account: other.creatorId }, jwtSecret, rules),
       jwt.sign({ ...claims, account: null }, jwtSecret, rules),
     ]) {
       expect(await viewerOf(bad)).toBeNull();

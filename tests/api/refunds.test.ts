@@ -30,7 +30,7 @@ const as = ({ userId, email, creatorId }: CreatorAccount): Context =>
   createContext({
     platform,
     planner: undefined as never,
-    viewer: { kind: 'console', userId, email, creatorId, permission: 'OWNER', tokenVersion: 1, expiresAt: new Date(Date.now() + 60_000) },
+    viewer: { kind: 'console', userId, email, creatorId, permission: 'OWNER', signInId: userId, expiresAt: new Date(Date.now() + 60_000) },
   });
 
 async function sold() {

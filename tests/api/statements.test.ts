@@ -25,7 +25,7 @@ import { type Account, type CreatorAccount, world } from '../support/world.ts';
  * database, with a context that can do nothing but count what it reads.
  */
 const { schema, planner } = createSchema(domains, async () => true);
-const session = { tokenVersion: 1, expiresAt: new Date(Date.now() + 60_000) };
+const session = { signInId: '0197a000-0000-7000-8000-000000000000', expiresAt: new Date(Date.now() + 60_000) };
 
 async function statementsOf(pool: pg.Pool, source: string, variableValues: Record<string, unknown>, viewer: Viewer) {
   let statements = 0;

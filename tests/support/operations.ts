@@ -20,7 +20,7 @@ export interface RootField {
   name: string;
   field: GraphQLField<unknown, unknown>;
   /** What the SDL says of who may; null for `@public`. */
-  auth: { role: 'CREATOR' | 'CUSTOMER'; permission: 'VIEW' | 'EDIT' | 'OWNER' } | null;
+  auth: { role?: 'CREATOR' | 'CUSTOMER'; permission: 'VIEW' | 'EDIT' | 'OWNER' } | null;
 }
 
 /** Every root field of the schema, so that a test over them misses none that is added. */
@@ -32,7 +32,9 @@ export const rootFields: RootField[] = (['query', 'mutation', 'subscription'] as
       const value = directive?.arguments?.find((candidate) => candidate.name.value === of)?.value;
       return value?.kind === 'EnumValue' ? value.value : undefined;
     };
-    const auth = directive ? { role: argument('role') as 'CREATOR', permission: (argument('permission') ?? 'VIEW') as 'VIEW' } : null;
+    const auth = directive
+      ? { role: argument('role') as 'CREATOR' | undefined, permission: (argument('permission') ?? 'VIEW') as 'VIEW' }
+      : null;
     return { operation, name, field, auth };
   });
 });

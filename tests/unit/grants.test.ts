@@ -11,7 +11,7 @@ const viewer = {
   kind: 'customer' as const,
   userId: crypto.randomUUID(),
   email: 'a@example.com',
-  tokenVersion: 3,
+  signInId: crypto.randomUUID(),
   expiresAt: new Date(noon + 7 * 86_400_000),
 };
 

@@ -17,8 +17,9 @@ export class User {
   @Column('text')
   role!: Role;
 
-  @Column('text', { name: 'password_hash' })
-  passwordHash!: string;
+  /** Null for somebody who only ever signed in with a provider. */
+  @Column('text', { name: 'password_hash', nullable: true })
+  passwordHash!: string | null;
 
   @Column('text', { name: 'phone_number', nullable: true })
   phoneNumber!: string | null;
@@ -29,7 +30,7 @@ export class User {
   @Column('timestamptz', { name: 'email_verified_at', nullable: true })
   emailVerifiedAt!: Date | null;
 
-  /** Raised to end every token that was handed out before. */
+  /** Raised to end every sign-in made before, also one that is being made at this moment. */
   @Column('integer', { name: 'token_version', default: 1 })
   tokenVersion!: number;
 
@@ -37,10 +38,54 @@ export class User {
   createdAt!: Date;
 }
 
+/** A device that somebody signed in on: what each of their tokens stands for. */
+@Entity('sign_ins')
+@Index('sign_ins_user', ['userId', 'lastSeenAt'])
+export class SignIn {
+  @PrimaryColumn('uuid', { default: () => 'uuidv7()', primaryKeyConstraintName: 'sign_ins_pk' })
+  id!: string;
+
+  @Column('uuid', { name: 'user_id' })
+  @ForeignKey(() => User, { name: 'sign_ins_user_fk' })
+  userId!: string;
+
+  /** The account that a console user works in; null for customers. By name, as that entity knows this file. */
+  @Column('uuid', { name: 'creator_id', nullable: true })
+  @ForeignKey('Creator', { name: 'sign_ins_creator_fk', onDelete: 'CASCADE' })
+  creatorId!: string | null;
+
+  /** The user's at the time: with a later one the sign-in has ended. */
+  @Column('integer', { name: 'token_version' })
+  tokenVersion!: number;
+
+  @Column('text', { name: 'user_agent', nullable: true })
+  userAgent!: string | null;
+
+  @Column('text', { nullable: true })
+  address!: string | null;
+
+  @Column('timestamptz', { name: 'created_at', default: () => 'now()' })
+  createdAt!: Date;
+
+  /** Within some minutes. */
+  @Column('timestamptz', { name: 'last_seen_at', default: () => 'now()' })
+  lastSeenAt!: Date;
+
+  /** Of its newest token. */
+  @Column('timestamptz', { name: 'expires_at' })
+  expiresAt!: Date;
+
+  @Column('timestamptz', { name: 'ended_at', nullable: true })
+  endedAt!: Date | null;
+}
+
+/** What a mailed link is for: proving the address, or setting a new password. */
+export type LinkPurpose = 'VERIFY' | 'RESET';
+
 /** A link in a mail. Its token is only known by its hash. */
 @Entity('email_links')
 @Unique('email_links_token', ['tokenHash'])
-@Check('email_links_purpose', "purpose in ('VERIFY')")
+@Check('email_links_purpose', "purpose in ('VERIFY', 'RESET')")
 @Index('email_links_user', ['userId', 'purpose'])
 export class EmailLink {
   @PrimaryColumn('uuid', { default: () => 'uuidv7()', primaryKeyConstraintName: 'email_links_pk' })
@@ -51,7 +96,7 @@ export class EmailLink {
   userId!: string;
 
   @Column('text')
-  purpose!: 'VERIFY';
+  purpose!: LinkPurpose;
 
   @Column('bytea', { name: 'token_hash' })
   tokenHash!: Buffer;

@@ -15,7 +15,7 @@ const select = `
     limit 1
   ) m on u.role = 'CREATOR'`;
 
-export type KnownUser = Identity & { passwordHash: string; verified: boolean };
+export type KnownUser = Identity & { passwordHash: string | null; verified: boolean };
 
 /** Finds somebody by id or by email and role. */
 export async function identityOf(db: EntityManager, by: { id: string } | { email: string; role: Role }): Promise<KnownUser | undefined> {

@@ -1,14 +1,14 @@
 import { poolOf } from '../../context.ts';
 import { devMailbox } from '../../platform/mail/dev-mailbox.ts';
 import type { Domain } from '../domain.ts';
-import { EmailLink, User } from './entities.ts';
+import { EmailLink, SignIn, User } from './entities.ts';
 import { jobs } from './jobs.ts';
 import { plans } from './plans.ts';
 import { resolvers } from './resolvers.ts';
 
 export const accounts: Domain = {
   resolvers,
-  entities: [User, EmailLink],
+  entities: [User, SignIn, EmailLink],
   plans,
   jobs,
   routes: (router, { platform }) => {

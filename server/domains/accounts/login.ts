@@ -5,7 +5,7 @@ import type { MutationLoginArgs } from '../../graphql/generated.ts';
 import { identityOf } from './identity.ts';
 import { passwordMatches } from './passwords.ts';
 import { countAttempt, guessing } from './throttle.ts';
-import { signIn } from './tokens.ts';
+import { mayEnter, signIn } from './tokens.ts';
 
 /**
  * Signs in. An unknown email, a wrong password, another role and an admin of no account look alike and take as long: one
@@ -18,12 +18,13 @@ export async function login(context: Context, { input }: MutationLoginArgs) {
   await guess.begin();
   const known = await identityOf(context.db, { email, role });
   const matches = await passwordMatches(context.config, password, known?.passwordHash);
-  const session = known && signIn(context.platform, known);
-  if (!matches || !session) {
+  if (!matches || !known || !mayEnter(known)) {
     await guess.failed();
     throw userError('BAD_CREDENTIALS', 'login.invalid');
   }
   await guess.succeeded();
   if (!known.verified) throw userError('EMAIL_NOT_VERIFIED', 'login.unverified', ['email']);
+  const session = await signIn(context, known);
+  if (!session) throw userError('BAD_CREDENTIALS', 'login.invalid');
   return { token: session.token, viewer: { id: known.userId }, signedInAs: session.viewer };
 }

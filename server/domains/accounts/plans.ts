@@ -11,6 +11,8 @@ export const plans: Plans = {
         email: column(),
         phoneNumber: column(),
         role: column(),
+        language: column(),
+        hasPassword: expression(({ t }) => `${t}.password_hash is not null`),
         permission: expression(({ value }) => value('text', ({ viewer }) => (viewer.kind === 'console' ? viewer.permission : null))),
         isProfileComplete: expression(
           ({ viewer }) => `coalesce((select c.profile_completed_at is not null from creators c where c.id = ${viewer('creatorId')}), true)`,

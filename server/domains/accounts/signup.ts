@@ -74,7 +74,7 @@ export async function emailVerify(context: Context, token: string) {
   const { userId, next } = await openLink(context, token);
   await context.db.query('update users set email_verified_at = coalesce(email_verified_at, $2) where id = $1', [userId, context.now()]);
   const identity = await identityOf(context.db, { id: userId });
-  const session = identity && signIn(context.platform, identity);
+  const session = identity && (await signIn(context, identity));
   if (!session) throw userError('LINK_INVALID', 'link.invalid', ['token']);
   return { token: session.token, viewer: { id: userId }, next, signedInAs: session.viewer };
 }

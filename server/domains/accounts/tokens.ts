@@ -1,16 +1,18 @@
 import { createSecretKey, type KeyObject } from 'node:crypto';
 import jwt from 'jsonwebtoken';
-import { poolOf } from '../../context.ts';
+import { type Context, poolOf } from '../../context.ts';
 import type { Permission, Role } from '../../graphql/generated.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { anonymous, type ConsoleUser, type Customer, type Viewer } from '../../viewer.ts';
 
-/** Days that a sign-in lasts. */
+/** Days that a token lasts. */
 const lifetimeDays = 7;
+/** Minutes after which a sign-in's last use is noted again. */
+const seenMinutes = 5;
 const rules = { issuer: 'diwan', audience: 'diwan', algorithms: ['HS256' as const] };
 const rank: Record<Permission, number> = { VIEW: 0, EDIT: 1, OWNER: 2 };
 
-type TokenSource = Pick<Platform, 'config' | 'dataSource' | 'now'>;
+type TokenSource = Pick<Platform, 'config' | 'dataSource' | 'now' | 'log'>;
 const keys = new Map<string, KeyObject>();
 /** The secret as a key, made once: text would be tried as a public key first, with every request. */
 function keyOf(secret: string): KeyObject {
@@ -24,11 +26,12 @@ type SignedIn = ConsoleUser | Customer;
 /** What a token says. `permission` is for the client to read; the server asks the database. */
 interface Claims {
   sub: string;
+  /** The sign-in that it stands for: any number of tokens may, one after the other. */
+  jti: string;
   role: Role;
   permission: Permission | null;
   /** The creator's account that the token works in; null for customers. */
   account: string | null;
-  version: number;
   exp: number;
 }
 
@@ -42,31 +45,100 @@ export interface Identity {
   permission: Permission | null;
 }
 
-/** Signs somebody in: the token, and the viewer that it stands for. Null for a console user who belongs to no account. */
-export function signIn({ config, now }: TokenSource, identity: Identity): { token: string; viewer: SignedIn } | null {
-  const { userId, role, tokenVersion, creatorId, permission } = identity;
-  const iat = Math.floor(now().getTime() / 1000);
-  const exp = iat + lifetimeDays * 86_400;
-  const viewer = viewerOf(identity, new Date(exp * 1000));
-  if (!viewer) return null;
-  const claims: Claims & { iat: number } = { sub: userId, role, permission, account: creatorId, version: tokenVersion, iat, exp };
-  return { token: jwt.sign(claims, config.jwtSecret, { algorithm: 'HS256', issuer: rules.issuer, audience: rules.audience }), viewer };
+/** The token of a sign-in, and the viewer that it stands for. */
+export interface Session {
+  token: string;
+  viewer: SignedIn;
 }
+
+/** Whether signing in would lead anywhere: not for a console user who belongs to no account. */
+export const mayEnter = ({ role, creatorId, permission }: Identity): boolean => role === 'CUSTOMER' || !!(creatorId && permission);
+
+/** Signs somebody in on the request's device. Null for whom `mayEnter` is false. */
+export async function signIn(context: Context, identity: Identity): Promise<Session | null> {
+  if (!mayEnter(identity)) return null;
+  const { db, now, userAgent, address } = context;
+  const [{ id }] = (await db.query(
+    `insert into sign_ins (user_id, creator_id, token_version, user_agent, address, created_at, last_seen_at, expires_at)
+     values ($1, $2, $3, $4, $5, $6, $6, $7) returning id`,
+    [identity.userId, identity.creatorId, identity.tokenVersion, userAgent.slice(0, 500) || null, address || null, now(), expiryOf(now())],
+  )) as [{ id: string }];
+  return sessionOf(context, identity, id);
+}
+
+/**
+ * A fresh token of the viewer's own sign-in, for as long again: in the identity's account, and of its version. Null for whom
+ * `mayEnter` is false, and for a sign-in that has ended meanwhile.
+ */
+export async function continueSignIn(context: Context, identity: Identity): Promise<Session | null> {
+  const { db, now, viewer } = context;
+  if (viewer.kind === 'anonymous' || !mayEnter(identity)) return null;
+  const [, continued] = (await db.query(
+    `update sign_ins set creator_id = $3, token_version = $4, last_seen_at = $5, expires_at = $6
+     where id = $1 and user_id = $2 and ended_at is null`,
+    [viewer.signInId, identity.userId, identity.creatorId, identity.tokenVersion, now(), expiryOf(now())],
+  )) as [unknown, number];
+  return continued ? sessionOf(context, identity, viewer.signInId) : null;
+}
+
+/**
+ * Ends every sign-in of a user, but for the one that is excepted: over HTTP, by REST and on open sockets. One that is being
+ * made at this moment, with what was right before, ends too.
+ */
+export async function revoke(context: Context, { userId, except = null }: { userId: string; except?: string | null }): Promise<void> {
+  const { db, now } = context;
+  await db.query('update users set token_version = token_version + 1 where id = $1', [userId]);
+  await db.query('update sign_ins set ended_at = $3 where user_id = $1 and id is distinct from $2 and ended_at is null', [
+    userId,
+    except,
+    now(),
+  ]);
+  if (except)
+    await db.query(
+      'update sign_ins s set token_version = u.token_version from users u where u.id = s.user_id and u.id = $1 and s.id = $2',
+      [userId, except],
+    );
+  standingChanged(context, userId);
+}
+
+/** Ends one sign-in of a user. False when they have no such one that is still going. */
+export async function endSignIn(context: Context, { userId, id }: { userId: string; id: string }): Promise<boolean> {
+  const { db, now } = context;
+  const [, ended] = (await db.query('update sign_ins set ended_at = $3 where id = $1 and user_id = $2 and ended_at is null', [
+    id,
+    userId,
+    now(),
+  ])) as [unknown, number];
+  if (ended) standingChanged(context, userId);
+  return ended > 0;
+}
+
+const standingTopic = 'standingChanged';
+
+/** Has the user's open sockets looked at again, once the transaction is committed: those that lost their right are closed. */
+export function standingChanged({ afterCommit, platform }: Context, userId: string): void {
+  afterCommit(() => platform.pubsub.publish(standingTopic, { userId }));
+}
+
+/** Whose sign-ins or rights have changed, as it happens. */
+export const standingChanges = ({ pubsub }: Pick<Platform, 'pubsub'>) => pubsub.subscribe<{ userId: string }>(standingTopic);
 
 /** The viewer behind an `Authorization` header. Anonymous when it is missing, forged, expired or revoked. */
 export async function authenticate(platform: TokenSource, authorization: string | undefined): Promise<Viewer> {
   const token = /^Bearer +([\w.-]+)$/i.exec(authorization ?? '')?.[1];
   const claims = token && verify(platform, token);
   if (!claims) return anonymous;
-  return (await current(platform, claims.sub, claims.version, claims.account, claims.role, new Date(claims.exp * 1000))) ?? anonymous;
+  const { sub, jti, account, role, exp } = claims;
+  return (await current(platform, { userId: sub, signInId: jti, creatorId: account, role, expiresAt: new Date(exp * 1000) })) ?? anonymous;
 }
 
 /** Whether a viewer still may what they might when their request or socket began. Asked before each event of a subscription. */
 export async function stillValid(platform: TokenSource, viewer: Viewer): Promise<boolean> {
   if (viewer.kind === 'anonymous') return true;
   if (viewer.expiresAt <= platform.now()) return false;
-  const [account, role] = viewer.kind === 'console' ? ([viewer.creatorId, 'CREATOR'] as const) : ([null, 'CUSTOMER'] as const);
-  const now = await current(platform, viewer.userId, viewer.tokenVersion, account, role, viewer.expiresAt);
+  const { userId, signInId, expiresAt } = viewer;
+  const [creatorId, role] = viewer.kind === 'console' ? ([viewer.creatorId, 'CREATOR'] as const) : ([null, 'CUSTOMER'] as const);
+  const now = await current(platform, { userId, signInId, creatorId, role, expiresAt });
   if (now?.kind === 'console' && viewer.kind === 'console') return rank[now.permission] >= rank[viewer.permission];
   return now !== null;
 }
@@ -82,28 +154,78 @@ function verify({ config, now }: TokenSource, token: string): Claims | null {
   }
 }
 
-/** One row when the user is verified, the version is the present one and the account (if any) is theirs to work in. */
+/** One row when the user is verified, the sign-in goes on and the account (if any) is theirs to work in. */
 const standing = {
   name: 'accounts.standing',
   text: `
-    select u.email, case when c.owner_id = u.id then 'OWNER' else a.permission end as permission
-    from users u
+    select u.email, s.last_seen_at as "lastSeenAt", case when c.owner_id = u.id then 'OWNER' else a.permission end as permission
+    from sign_ins s
+    join users u on u.id = s.user_id
     left join creators c on c.id = $3::uuid
     left join admins a on a.creator_id = c.id and a.user_id = u.id
-    where u.id = $1::uuid and u.token_version = $2::int and u.role = $4::text and u.email_verified_at is not null`,
+    where s.id = $2::uuid and s.ended_at is null and s.token_version = u.token_version
+      and u.id = $1::uuid and u.role = $4::text and u.email_verified_at is not null`,
 };
 
-async function current(platform: TokenSource, userId: string, tokenVersion: number, creatorId: string | null, role: Role, expiresAt: Date) {
-  const { rows } = await poolOf(platform).query<{ email: string; permission: Permission | null }>({
-    ...standing,
-    values: [userId, tokenVersion, creatorId, role],
-  });
-  const row = rows[0];
-  return row ? viewerOf({ userId, email: row.email, role, tokenVersion, creatorId, permission: row.permission }, expiresAt) : null;
+interface Standing {
+  userId: string;
+  signInId: string;
+  creatorId: string | null;
+  role: Role;
+  expiresAt: Date;
 }
 
-function viewerOf({ userId, email, role, tokenVersion, creatorId, permission }: Identity, expiresAt: Date): SignedIn | null {
-  if (role === 'CUSTOMER') return { kind: 'customer', userId, email, tokenVersion, expiresAt };
+async function current(platform: TokenSource, { userId, signInId, creatorId, role, expiresAt }: Standing): Promise<SignedIn | null> {
+  const { rows } = await poolOf(platform).query<{ email: string; lastSeenAt: Date; permission: Permission | null }>({
+    ...standing,
+    values: [userId, signInId, creatorId, role],
+  });
+  const row = rows[0];
+  if (!row) return null;
+  noteUse(platform, signInId, row.lastSeenAt);
+  return viewerOf({ userId, email: row.email, role, creatorId, permission: row.permission }, signInId, expiresAt);
+}
+
+/** Notes that a sign-in was used, unless that was noted lately. The request does not wait for it. */
+function noteUse(platform: TokenSource, signInId: string, lastSeenAt: Date): void {
+  const now = platform.now();
+  const due = new Date(now.getTime() - seenMinutes * 60_000);
+  if (lastSeenAt > due) return;
+  poolOf(platform)
+    .query('update sign_ins set last_seen_at = $2 where id = $1 and last_seen_at <= $3', [signInId, now, due])
+    .catch((error: unknown) => platform.log.warn({ err: error }, 'the use of a sign-in was not noted'));
+}
+
+const expiryOf = (now: Date) => new Date((Math.floor(now.getTime() / 1000) + lifetimeDays * 86_400) * 1000);
+
+function sessionOf({ config, now }: Context, identity: Identity, signInId: string): Session {
+  const { userId, role, creatorId, permission } = identity;
+  const expiresAt = expiryOf(now());
+  const viewer = viewerOf(identity, signInId, expiresAt);
+  if (!viewer) throw new Error('A sign-in for somebody who may not enter');
+  const seconds = (date: Date) => Math.floor(date.getTime() / 1000);
+  const iat = seconds(now());
+  const claims: Claims & { iat: number } = {
+    sub: userId,
+    jti: signInId,
+    role,
+    permission,
+    account: creatorId,
+    iat,
+    exp: seconds(expiresAt),
+  };
+  return {
+    token: jwt.sign(claims, keyOf(config.jwtSecret), { algorithm: 'HS256', issuer: rules.issuer, audience: rules.audience }),
+    viewer,
+  };
+}
+
+function viewerOf(
+  { userId, email, role, creatorId, permission }: Omit<Identity, 'tokenVersion'>,
+  signInId: string,
+  expiresAt: Date,
+): SignedIn | null {
+  if (role === 'CUSTOMER') return { kind: 'customer', userId, email, signInId, expiresAt };
   if (!creatorId || !permission) return null;
-  return { kind: 'console', userId, email, tokenVersion, expiresAt, creatorId, permission };
+  return { kind: 'console', userId, email, signInId, expiresAt, creatorId, permission };
 }
