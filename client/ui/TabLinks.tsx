@@ -1,0 +1,54 @@
+import { Box, chakra } from '@chakra-ui/react';
+import { type ComponentProps, useEffect, useRef } from 'react';
+import { NavLink } from 'react-router-dom';
+import { preload } from '../app/routing.ts';
+
+export interface TabLink {
+  /** Without the language. */
+  to: string;
+  label: string;
+  /** Only at exactly this address: for the first tab, whose address the others begin with. */
+  end?: boolean;
+}
+
+function PreloadingNavLink({ to, ...props }: ComponentProps<typeof NavLink>) {
+  const fetchPage = () => typeof to === 'string' && preload(to);
+  return <NavLink {...props} to={to} onPointerEnter={fetchPage} onFocus={fetchPage} />;
+}
+
+const StyledTab = chakra(PreloadingNavLink, {
+  base: {
+    display: 'inline-flex',
+    alignItems: 'center',
+    minHeight: 10,
+    paddingInline: 4,
+    flexShrink: 0,
+    color: 'fg.muted',
+    fontWeight: 'medium',
+    textStyle: 'sm',
+    borderBlockEndWidth: '2px',
+    borderColor: 'transparent',
+    transition: 'color 150ms, border-color 150ms',
+    _hover: { color: 'fg' },
+    '&[aria-current=page]': { color: 'brand.fg', borderColor: 'brand.solid' },
+    focusVisibleRing: 'inside',
+  },
+});
+
+/** Parts of one subject, each a page with an address of its own: links that look like tabs. */
+export function TabLinks({ label, items }: { label: string; items: readonly TabLink[] }) {
+  const row = useRef<HTMLDivElement>(null);
+  // On a narrow screen the chosen one may lie outside of the row.
+  useEffect(() => {
+    row.current?.querySelector('[aria-current=page]')?.scrollIntoView({ inline: 'center', block: 'nearest' });
+  }, []);
+  return (
+    <Box as="nav" aria-label={label} ref={row} display="flex" overflowX="auto" boxShadow="inset 0 -1px var(--diwan-colors-border)">
+      {items.map(({ to, label: text, end }) => (
+        <StyledTab key={to} to={to} end={end} preventScrollReset>
+          {text}
+        </StyledTab>
+      ))}
+    </Box>
+  );
+}
