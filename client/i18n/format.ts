@@ -40,6 +40,28 @@ export const formatDate = (instant: string, timeZone?: string): string =>
 export const formatDateTime = (instant: string, timeZone?: string): string =>
   new Intl.DateTimeFormat(locale, { ...dateOptions, hour: 'numeric', minute: '2-digit', timeZone }).format(new Date(instant));
 
+/** The time of day of an instant: `09:41`. */
+export const formatTime = (instant: string, timeZone?: string): string =>
+  new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit', timeZone }).format(new Date(instant));
+
+const steps = [
+  { unit: 'year', seconds: 31_536_000 },
+  { unit: 'month', seconds: 2_592_000 },
+  { unit: 'week', seconds: 604_800 },
+  { unit: 'day', seconds: 86_400 },
+  { unit: 'hour', seconds: 3600 },
+  { unit: 'minute', seconds: 60 },
+] as const;
+
+/** How far an instant lies from `now`, in the largest unit that fits: `5 minutes ago`, `in 2 days`, `now`. */
+export function formatRelative(instant: string, now = Date.now()): string {
+  const seconds = (new Date(instant).getTime() - now) / 1000;
+  const step = steps.find((candidate) => Math.abs(seconds) >= candidate.seconds);
+  return step
+    ? new Intl.RelativeTimeFormat(locale).format(Math.trunc(seconds / step.seconds), step.unit)
+    : new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(0, 'second');
+}
+
 /** Length of a recording: `83` → `1:23`, `4000` → `1:06:40`. */
 export function formatDuration(seconds: number): string {
   const whole = Math.round(seconds);
