@@ -6,11 +6,11 @@ import { useSearchParams } from 'react-router-dom';
 import { ProductCountsDocument, type ProductStatus } from '../../../apollo/generated.ts';
 import { useViewer } from '../../../app/auth.ts';
 import { Page } from '../../../ui/Page.tsx';
+import { SearchBox } from '../../../ui/SearchBox.tsx';
 import { Tabs } from '../../../ui/Tabs.tsx';
 import { EditLink } from '../components/EditLink.tsx';
 import { ProductGrid } from '../components/ProductGrid.tsx';
 import { ReadOnlyNotice } from '../components/ReadOnlyNotice.tsx';
-import { SearchBox } from '../components/SearchBox.tsx';
 import { productUrls } from '../urls.ts';
 
 const statuses = { published: 'PUBLISHED', drafts: 'DRAFT', archived: 'ARCHIVED' } as const satisfies Record<string, ProductStatus>;

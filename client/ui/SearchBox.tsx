@@ -8,7 +8,7 @@ const rest = 250;
 
 /** Words to search for; `onChange` follows the typing with a short delay, trimmed. */
 export function SearchBox({ label, value, onChange }: { label: string; value: string; onChange: (words: string) => void }) {
-  const { t } = useTranslation('products');
+  const { t } = useTranslation();
   const [text, setText] = useState(value);
   const input = useRef<HTMLInputElement>(null);
   const report = useRef(onChange);
@@ -56,7 +56,7 @@ export function SearchBox({ label, value, onChange }: { label: string; value: st
           insetInlineEnd={1}
           size="xs"
           variant="ghost"
-          aria-label={t('list.clearSearch')}
+          aria-label={t('actions.clearSearch')}
           onClick={() => {
             setText('');
             input.current?.focus();
