@@ -14,15 +14,23 @@ interface DataSourceOptions {
   poolSize: number;
   /** Longest that one statement may take; 0 for no limit. */
   statementTimeout?: number;
+  /** Names of the migrations that it knows; all of them when absent. */
+  only?: readonly string[];
 }
 
 /** A pool of connections that knows the tables. Statements end after 15 s, whoever waits for them. */
-export async function createDataSource({ url, entities, poolSize, statementTimeout = 15_000 }: DataSourceOptions): Promise<DataSource> {
+export async function createDataSource({
+  url,
+  entities,
+  poolSize,
+  statementTimeout = 15_000,
+  only,
+}: DataSourceOptions): Promise<DataSource> {
   const dataSource = new DataSource({
     type: 'postgres',
     url,
     entities: [...entities],
-    migrations: await readMigrations(),
+    migrations: (await readMigrations()).filter(({ name }) => !only || only.includes(name)),
     migrationsTableName: 'migrations',
     poolSize,
     applicationName: 'diwan',
@@ -52,9 +60,12 @@ async function readMigrations(): Promise<(new () => MigrationInterface)[]> {
   return modules.flatMap((module) => Object.values(module));
 }
 
-/** Brings the tables up to date, one server at a time, on connections of its own that may take their time. */
-export async function migrate(url: string): Promise<void> {
-  const dataSource = await createDataSource({ url, entities: [], poolSize: 2, statementTimeout: 0 });
+/**
+ * Brings the tables up to date, one server at a time, on connections of its own that may take their time; with `only`, to where
+ * these migrations lead.
+ */
+export async function migrate(url: string, only?: readonly string[]): Promise<void> {
+  const dataSource = await createDataSource({ url, entities: [], poolSize: 2, statementTimeout: 0, only });
   const lock = dataSource.createQueryRunner();
   try {
     await lock.query('select pg_advisory_lock(764253)');

@@ -5,9 +5,16 @@ import { createLocalStorage } from './local.ts';
 import { createS3Storage } from './s3.ts';
 import type { Storage } from './storage.ts';
 
+type Place = Pick<Config, 'storageUrl' | 'dataDir'>;
+
+/** The folder of this machine that files lie in; null when it is none. */
+export function localFolder({ storageUrl, dataDir }: Place): string | null {
+  if (!storageUrl) return path.join(dataDir, 'files');
+  return storageUrl.startsWith('file:') ? fileURLToPath(storageUrl) : null;
+}
+
 /** The storage that `STORAGE_URL` names; a folder in `DATA_DIR` when it is unset. */
-export function createStorage({ storageUrl, dataDir }: Pick<Config, 'storageUrl' | 'dataDir'>): Storage {
-  if (!storageUrl) return createLocalStorage(path.join(dataDir, 'files'));
-  const url = new URL(storageUrl);
-  return url.protocol === 's3:' ? createS3Storage(url) : createLocalStorage(fileURLToPath(url));
+export function createStorage(place: Place): Storage {
+  const folder = localFolder(place);
+  return folder === null ? createS3Storage(new URL(place.storageUrl as string)) : createLocalStorage(folder);
 }

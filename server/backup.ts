@@ -1,0 +1,53 @@
+/**
+ * `npm run backup -- <new folder>` and `npm run restore -- <folder>`: the database that the settings name, and the uploaded files
+ * where they lie in a folder of this machine. A backup is taken while the server runs; a restore goes into an empty database,
+ * before the server's first start on it.
+ */
+import fs from 'node:fs';
+import path from 'node:path';
+import pg from 'pg';
+import { readConfig } from './config.ts';
+import { backup, readManifest, restore } from './platform/database/backup.ts';
+import { migrate } from './platform/database/data-source.ts';
+import { startEmbedded } from './platform/database/embedded.ts';
+import { createLog } from './platform/log.ts';
+import { migrateQueue } from './platform/queue.ts';
+import { localFolder } from './platform/storage/create.ts';
+
+const [verb, target] = process.argv.slice(2);
+if ((verb !== 'backup' && verb !== 'restore') || !target) {
+  console.error('npm run backup -- <new folder>     or     npm run restore -- <folder of a backup>');
+  process.exit(1);
+}
+const folder = path.resolve(target);
+const config = readConfig();
+const embedded = config.databaseUrl ? null : await startEmbedded({ dir: path.join(config.dataDir, 'postgres'), database: 'diwan' });
+try {
+  const url = config.databaseUrl ?? (embedded as NonNullable<typeof embedded>).url;
+  const files = localFolder(config);
+  const copies = path.join(folder, 'files');
+  const { takenAt, tables } = verb === 'backup' ? await backup(url, folder) : await putBack(url);
+  const rows = tables.reduce((sum, table) => sum + table.rows, 0);
+  console.log(`${rows} rows of ${tables.length} tables as of ${takenAt}`);
+
+  if (!files) console.log('Uploaded files lie in S3, which keeps versions and copies of its own: none were copied');
+  else if (verb === 'backup' && fs.existsSync(files)) fs.cpSync(files, copies, { recursive: true });
+  else if (verb === 'restore' && fs.existsSync(copies)) fs.cpSync(copies, files, { recursive: true });
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+} finally {
+  await embedded?.stop();
+}
+
+/** The tables as they were, the rows, and then what has been migrated since. */
+async function putBack(url: string) {
+  const { migrations } = readManifest(folder);
+  await migrate(url, migrations);
+  const pool = new pg.Pool({ connectionString: url });
+  await migrateQueue(pool, createLog(config));
+  await pool.end();
+  const manifest = await restore(url, folder);
+  await migrate(url);
+  return manifest;
+}

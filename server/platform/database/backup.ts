@@ -1,0 +1,152 @@
+import { createHash } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import { PassThrough } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip, createGzip } from 'node:zlib';
+import pg from 'pg';
+import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
+
+/** What a backup holds, written last: a folder without it was broken off. */
+export interface Manifest {
+  /** When the snapshot was taken, RFC 3339. */
+  takenAt: string;
+  /** Names of the migrations that made its tables. */
+  migrations: string[];
+  tables: BackupTable[];
+}
+
+export interface BackupTable {
+  /** Schema and name, quoted where needed. */
+  name: string;
+  /** In the order of the copied text, quoted. */
+  columns: string[];
+  rows: number;
+  /** SHA-256 of the rows as `COPY` writes them. */
+  sha256: string;
+}
+
+/** Ours, and the queue's: jobs that wait are mails and events that were promised. */
+const schemas = ['public', 'graphile_worker'];
+/** Which migrations ran is told by the manifest; of the queue's, by the queue. */
+const ownMigrations = ['public.migrations', 'graphile_worker.migrations'];
+const manifestFile = 'manifest.json';
+
+/**
+ * Writes every row, as of one moment and while others go on writing, into a new folder: a manifest, and a compressed file for
+ * each table. Uploaded files are the storage's, and are to be copied after it: so each row's file is there.
+ * @throws when the folder exists.
+ */
+export async function backup(databaseUrl: string, folder: string): Promise<Manifest> {
+  fs.mkdirSync(folder);
+  return connected(databaseUrl, async (client) => {
+    await client.query('begin transaction isolation level repeatable read read only');
+    const [now] = await rowsOf<{ at: Date }>(client, 'select now() as at');
+    const migrations = await rowsOf<{ name: string }>(client, 'select name from public.migrations order by id');
+    const tables: BackupTable[] = [];
+    for (const { name, columns } of await tablesOf(client)) {
+      const digest = digesting();
+      const source = client.query(copyTo(`copy ${name} (${columns.join(', ')}) to stdout`));
+      await pipeline(source, digest.through, createGzip({ level: 6 }), fs.createWriteStream(fileOf(folder, name), { flags: 'wx' }));
+      tables.push({ name, columns, rows: source.rowCount, sha256: digest.end() });
+    }
+    await client.query('commit');
+    const manifest = { takenAt: (now as { at: Date }).at.toISOString(), migrations: migrations.map(({ name }) => name), tables };
+    fs.writeFileSync(path.join(folder, manifestFile), JSON.stringify(manifest, null, 2), { flag: 'wx' });
+    return manifest;
+  });
+}
+
+/** What a backup says of itself. @throws when the folder holds none, or one that was broken off. */
+export function readManifest(folder: string): Manifest {
+  const file = path.join(folder, manifestFile);
+  if (!fs.existsSync(file)) throw new Error(`${folder} holds no backup, or one that was broken off`);
+  return JSON.parse(fs.readFileSync(file, 'utf8')) as Manifest;
+}
+
+/**
+ * Puts a backup's rows into tables that its own migrations have made and that are empty; all of them, or none when it throws.
+ * Foreign keys are checked once at the end, so that the order of the tables doesn't matter.
+ * @throws when a table is not empty, a file is not what was written, or a row refers to nothing.
+ */
+export async function restore(databaseUrl: string, folder: string): Promise<Manifest> {
+  const manifest = readManifest(folder);
+  await connected(databaseUrl, async (client) => {
+    await client.query('begin');
+    const present = await tablesOf(client);
+    for (const { name } of present) {
+      const [found] = await rowsOf(client, `select 1 from ${name} limit 1`);
+      if (found) throw new Error(`${name} is not empty: a backup goes into an empty database only`);
+      await client.query(`alter table ${name} disable trigger user`);
+    }
+    const keys = await rowsOf<{ table: string; name: string; definition: string }>(
+      client,
+      `select conrelid::regclass::text as table, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
+       from pg_constraint where contype = 'f' and connamespace = any($1::regnamespace[])`,
+      [schemas],
+    );
+    for (const { table, name } of keys) await client.query(`alter table ${table} drop constraint ${name}`);
+    for (const { name, columns, sha256 } of manifest.tables) {
+      const digest = digesting();
+      const sink = client.query(copyFrom(`copy ${name} (${columns.join(', ')}) from stdin`));
+      await pipeline(fs.createReadStream(fileOf(folder, name)), createGunzip(), digest.through, sink);
+      if (digest.end() !== sha256) throw new Error(`the file of ${name} is damaged`);
+    }
+    for (const { table, name, definition } of keys) await client.query(`alter table ${table} add constraint ${name} ${definition}`);
+    for (const { name } of present) await client.query(`alter table ${name} enable trigger user`);
+    await advanceSequences(client);
+    // Whoever had these jobs in hand is not here.
+    await client.query('update graphile_worker._private_jobs set locked_at = null, locked_by = null');
+    await client.query('commit');
+  });
+  return manifest;
+}
+
+async function connected<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
+  const client = new pg.Client(url);
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+const rowsOf = async <Row extends object>(client: pg.Client, sql: string, values: unknown[] = []): Promise<Row[]> =>
+  (await client.query<Row>(sql, values)).rows;
+
+/** Every table with the columns that are stored in it, by name; generated columns make themselves. */
+const tablesOf = (client: pg.Client) =>
+  rowsOf<{ name: string; columns: string[] }>(
+    client,
+    `select format('%I.%I', n.nspname, c.relname) as name,
+       (select array_agg(quote_ident(a.attname) order by a.attnum) from pg_attribute a
+        where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '') as columns
+     from pg_class c join pg_namespace n on n.oid = c.relnamespace
+     where c.relkind = 'r' and n.nspname = any($1) and format('%I.%I', n.nspname, c.relname) <> all($2)
+     order by 1`,
+    [schemas, ownMigrations],
+  );
+
+/** Numbers given out from now on come after those that the rows have. */
+async function advanceSequences(client: pg.Client): Promise<void> {
+  const columns = await rowsOf<{ sequence: string; table: string; name: string }>(
+    client,
+    `select pg_get_serial_sequence(c.oid::regclass::text, a.attname) as sequence, c.oid::regclass::text as table, quote_ident(a.attname) as name
+     from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+     where c.relkind = 'r' and c.relnamespace = any($1::regnamespace[]) and pg_get_serial_sequence(c.oid::regclass::text, a.attname) is not null`,
+    [schemas],
+  );
+  for (const { sequence, table, name } of columns)
+    await client.query(`select setval($1::regclass, max(${name})) from ${table} having max(${name}) is not null`, [sequence]);
+}
+
+const fileOf = (folder: string, table: string) => path.join(folder, `${table.replaceAll('"', '')}.copy.gz`);
+
+/** A stream that everything passes through, and the digest of it. */
+function digesting() {
+  const hash = createHash('sha256');
+  const through = new PassThrough();
+  through.on('data', (chunk: Buffer) => hash.update(chunk));
+  return { through, end: () => hash.digest('hex') };
+}
