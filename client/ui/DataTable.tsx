@@ -18,23 +18,26 @@ export interface DataTableProps<Row> {
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string;
+  /** What can be done with a row: at the end of its line, on phones beside its heading. */
+  actions?: { header: string; cell: (row: Row) => ReactNode };
 }
 
 /** Rows of like things: a table where there is room, a list on phones. */
-export function DataTable<Row>({ caption, columns, rows, rowKey }: DataTableProps<Row>) {
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { caption, columns, rows, rowKey, actions } = props;
   const wide = useWide();
   return wide ? (
-    <WideTable caption={caption} columns={columns} rows={rows} rowKey={rowKey} />
+    <WideTable {...props} />
   ) : (
     <Stack as="ul" gap={0} aria-label={caption} listStyleType="none">
       {rows.map((row) => (
-        <ListRow key={rowKey(row)} row={row} columns={columns} />
+        <ListRow key={rowKey(row)} row={row} columns={columns} actions={actions?.cell(row)} />
       ))}
     </Stack>
   );
 }
 
-function WideTable<Row>({ caption, columns, rows, rowKey }: DataTableProps<Row>) {
+function WideTable<Row>({ caption, columns, rows, rowKey, actions }: DataTableProps<Row>) {
   return (
     <Table.ScrollArea>
       <Table.Root variant="line" background="transparent">
@@ -48,6 +51,11 @@ function WideTable<Row>({ caption, columns, rows, rowKey }: DataTableProps<Row>)
                 {header}
               </Table.ColumnHeader>
             ))}
+            {actions && (
+              <Table.ColumnHeader scope="col" width={0}>
+                <chakra.span srOnly>{actions.header}</chakra.span>
+              </Table.ColumnHeader>
+            )}
           </Table.Row>
         </Table.Header>
         <Table.Body>
@@ -58,6 +66,7 @@ function WideTable<Row>({ caption, columns, rows, rowKey }: DataTableProps<Row>)
                   {cell(row)}
                 </Table.Cell>
               ))}
+              {actions && <Table.Cell textAlign="end">{actions.cell(row)}</Table.Cell>}
             </Table.Row>
           ))}
         </Table.Body>
@@ -66,11 +75,18 @@ function WideTable<Row>({ caption, columns, rows, rowKey }: DataTableProps<Row>)
   );
 }
 
-function ListRow<Row>({ row, columns }: { row: Row; columns: readonly Column<Row>[] }) {
+function ListRow<Row>({ row, columns, actions }: { row: Row; columns: readonly Column<Row>[]; actions?: ReactNode }) {
   const heading = columns.find(({ primary }) => primary);
   return (
     <Box as="li" paddingBlock={4} borderBlockEndWidth="1px">
-      {heading && <Box fontWeight="medium">{heading.cell(row)}</Box>}
+      <Flex align="flex-start" justify="space-between" gap={3}>
+        {heading && (
+          <Box fontWeight="medium" minWidth={0}>
+            {heading.cell(row)}
+          </Box>
+        )}
+        {actions && <Box flexShrink={0}>{actions}</Box>}
+      </Flex>
       <chakra.dl marginBlockStart={heading ? 2 : 0}>
         {columns
           .filter((column) => column !== heading)
