@@ -1,8 +1,10 @@
-import { forbidden } from './errors.ts';
+import { forbidden, unauthenticated } from './errors.ts';
 import type { Permission } from './graphql/generated.ts';
 
 /** Whoever makes a request: the result of checking a token against the database, never of input. */
-export type Viewer = Anonymous | Customer | ConsoleUser;
+export type Viewer = Anonymous | SignedIn;
+/** Anybody but nobody. */
+export type SignedIn = Customer | ConsoleUser;
 
 export interface Anonymous {
   kind: 'anonymous';
@@ -33,5 +35,11 @@ export const anonymous: Anonymous = { kind: 'anonymous' };
 /** The console user behind a request. `@auth` has let nobody else in; this says so to the types. */
 export function consoleUser(viewer: Viewer): ConsoleUser {
   if (viewer.kind !== 'console') throw forbidden();
+  return viewer;
+}
+
+/** Whoever is signed in, as what `@auth` without a role has let in. */
+export function signedIn(viewer: Viewer): SignedIn {
+  if (viewer.kind === 'anonymous') throw unauthenticated();
   return viewer;
 }

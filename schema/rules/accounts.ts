@@ -1,4 +1,4 @@
-import { mixed, object, string } from 'yup';
+import { mixed, object, ref, string } from 'yup';
 import { email, newPassword, optionalPhone, phone } from './fields.ts';
 
 const role = mixed<'CREATOR' | 'CUSTOMER'>().oneOf(['CREATOR', 'CUSTOMER']).required();
@@ -32,3 +32,22 @@ export const loginRules = object({
   password: string().required('password.required').max(1000, 'password.max'),
   role,
 });
+
+/** `PasswordChangeInput` (specification, section 5, Password change). */
+export const passwordChangeRules = object({
+  oldPassword: string().required('oldPassword.required').max(1000, 'password.max'),
+  newPassword: newPassword('newPassword'),
+});
+
+/** What the form asks for besides: the new password once more, so that nobody locks themselves out by a slip. */
+export const passwordChangeFormRules = passwordChangeRules.shape({
+  confirmation: string()
+    .required('confirmation.required')
+    .oneOf([ref('newPassword')], 'confirmation.mismatch'),
+});
+
+/** `PasswordResetRequestInput`. */
+export const passwordResetRequestRules = signupResendRules;
+
+/** `PasswordResetInput`. Whether the link is right is for the database to say. */
+export const passwordResetRules = object({ token: string().required('link.invalid').max(1000, 'link.invalid'), password: newPassword() });

@@ -49,9 +49,9 @@ export const email = () =>
     );
 
 /** A new password: 8 or more characters with an upper-case letter, a lower-case letter and a digit (section 5). */
-export const newPassword = () =>
+export const newPassword = (key = 'password') =>
   string()
-    .required('password.required')
+    .required(`${key}.required`)
     .max(200, 'password.max')
     .matches(/^(?=.*\p{Lu})(?=.*\p{Ll})(?=.*\p{Nd}).{8,}$/su, 'password.weak');
 

@@ -5,7 +5,7 @@ import { useServer as serve } from 'graphql-ws/use/ws';
 import { WebSocketServer } from 'ws';
 import type { Context } from '../context.ts';
 import { unauthenticated } from '../errors.ts';
-import type { Viewer } from '../viewer.ts';
+import type { SignedIn, Viewer } from '../viewer.ts';
 import type { Budget } from './budget.ts';
 import { assess, limits } from './limits.ts';
 import { presentError } from './present.ts';
@@ -120,7 +120,7 @@ function createWatches(stillValid: SocketOptions['stillValid']) {
   const rechecks = new Map<string, Set<() => Promise<void>>>();
   return {
     /** Looks at a socket until the function that it answers is called. */
-    add(viewer: Exclude<Viewer, { kind: 'anonymous' }>, gone: () => boolean, end: () => void): () => void {
+    add(viewer: SignedIn, gone: () => boolean, end: () => void): () => void {
       const recheck = async () => {
         if (gone()) unwatch();
         else if (!(await stillValid(viewer).catch(() => true))) end();

@@ -11,7 +11,10 @@ const spellings: Readonly<Record<string, string>> = {
   profilePicId: 'profile_pic',
   cover: 'cover_image',
   coverId: 'cover_image',
+  coverImageId: 'cover_image',
   position: 'priority',
+  oldPassword: 'oldPassword',
+  newPassword: 'newPassword',
 };
 
 /** A name of the schema as REST spells it. What is spelled already stays as it is. */

@@ -3,7 +3,7 @@ import { table } from '../../server/rest/table.ts';
 import { rest } from '../support/client.ts';
 import { picture } from '../support/files.ts';
 import { item, product, section } from '../support/shop.ts';
-import { type Account, type CreatorAccount, newUsername, world } from '../support/world.ts';
+import { type Account, type CreatorAccount, newUsername, password, world } from '../support/world.ts';
 
 /** One right request to each row of the table that is not public, made for a world of its own. */
 interface Call {
@@ -48,7 +48,15 @@ const calls: Calls = {
   'PUT /cc/product/section/content/:id': ({ itemId }) => ({ path: `/cc/product/section/content/${itemId}`, body: { title: 'Renamed' } }),
   'DELETE /cc/product/section/content/:id': ({ itemId }) => ({ path: `/cc/product/section/content/${itemId}` }),
   'GET /cc/reports/product-revenue': () => ({ path: '/cc/reports/product-revenue' }),
+  'POST /auth/cc/token': () => ({ path: '/auth/cc/token' }),
+  'POST /cc/user/changePassword': () => ({
+    path: '/cc/user/changePassword',
+    body: { oldPassword: password, newPassword: password },
+  }),
+  'DELETE /auth/cc/token': () => ({ path: '/auth/cc/token' }),
 };
+/** Rows about whoever calls, whatever their account. */
+const anybodys = ['POST /auth/cc/token', 'POST /cc/user/changePassword', 'DELETE /auth/cc/token'];
 /** Rows that answer from the viewer's own account alone, so that there is nothing of another's to ask for. */
 const ownOnly = ['POST /cc/file/upload', 'POST /v2/cc/product', 'GET /cc/product/v2/getProductList', 'GET /cc/reports/product-revenue'];
 const isRead = (name: string) => name.startsWith('GET ');
@@ -69,7 +77,22 @@ test('no row of the table is left out', () => {
   expect([...Object.keys(calls), ...publicRows].sort()).toEqual(table.map(({ method, path }) => `${method} ${path}`).sort());
 });
 
-describe.each(Object.keys(calls))('%s', (name) => {
+const refusesStrangers = async (name: string, shop: Shop) => {
+  for (const token of [undefined, 'nonsense', `${shop.owner.token.slice(0, -4)}AAAA`]) {
+    expect(await call(name, shop, token)).toMatchObject({ status: 401, body: { message: 'Please sign in', errors: {} } });
+  }
+};
+
+describe.each(anybodys)('%s', (name) => {
+  test('serves everybody who is signed in, and nobody else', async () => {
+    const shop = await openShop();
+    const everybody = await Promise.all([world.customer(), world.admin(shop.owner, 'VIEW'), world.admin(shop.owner, 'EDIT')]);
+    await refusesStrangers(name, shop);
+    for (const { token } of [...everybody, shop.owner]) expect((await call(name, shop, token)).status).toBe(200);
+  });
+});
+
+describe.each(Object.keys(calls).filter((name) => !anybodys.includes(name)))('%s', (name) => {
   let shop: Shop;
   let stranger: CreatorAccount;
   let customer: Account;
@@ -78,9 +101,7 @@ describe.each(Object.keys(calls))('%s', (name) => {
   });
 
   test('asks anybody who is not signed in to do so', async () => {
-    for (const token of [undefined, 'nonsense', `${shop.owner.token.slice(0, -4)}AAAA`]) {
-      expect(await call(name, shop, token)).toMatchObject({ status: 401, body: { message: 'Please sign in', errors: {} } });
-    }
+    await refusesStrangers(name, shop);
   });
 
   test('refuses customers', async () => {

@@ -39,6 +39,9 @@ export const rootFields: RootField[] = (['query', 'mutation', 'subscription'] as
   });
 });
 
+/** Mutations that end the sign-in they come with: whoever calls them needs a new one for what follows. */
+export const endingSignIns: ReadonlySet<string> = new Set(['signOut', 'signOutEverywhere']);
+
 /** A value for each argument, by what `fill` says of its leaves. */
 export type Fill = (type: string, name: string) => unknown;
 

@@ -1,41 +1,59 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Context } from '../../context.ts';
 import { userError } from '../../errors.ts';
+import type { LinkPurpose } from './entities.ts';
 
 const lifetimeHours = 24;
 const hashOf = (token: string) => createHash('sha256').update(token).digest();
 
-/** Makes a verification link's token; older ones of this user stop working. Only its hash is kept. */
-export async function issueLink({ db, now }: Context, userId: string, next: string | null): Promise<string> {
+/** Makes a link's token; older ones of this user and purpose stop working. Only its hash is kept. */
+export async function issueLink(context: Context, userId: string, purpose: LinkPurpose, next: string | null = null): Promise<string> {
+  const { db, now } = context;
   const token = randomBytes(32).toString('base64url');
-  await db.query("update email_links set superseded_at = $2 where user_id = $1 and purpose = 'VERIFY' and superseded_at is null", [
+  await closeLinks(context, userId, purpose);
+  await db.query('insert into email_links (user_id, purpose, token_hash, next, expires_at, created_at) values ($1, $2, $3, $4, $5, $6)', [
     userId,
+    purpose,
+    hashOf(token),
+    next,
+    new Date(now().getTime() + lifetimeHours * 3_600_000),
     now(),
   ]);
-  await db.query(
-    "insert into email_links (user_id, purpose, token_hash, next, expires_at, created_at) values ($1, 'VERIFY', $2, $3, $4, $5)",
-    [userId, hashOf(token), next, new Date(now().getTime() + lifetimeHours * 3_600_000), now()],
-  );
   return token;
 }
 
 /**
- * Whose link it is and where it leads. It may be opened again (mail scanners do); LINK_INVALID when wrong, superseded or too old.
- * Locks the user, so that no sign-up puts another password in between.
+ * Whose link it is and where it leads. It may be opened again (mail scanners do) until it is closed; LINK_INVALID when wrong,
+ * superseded or too old. Locks the user, so that no sign-up puts another password in between.
  */
-export async function openLink({ db, now }: Context, token: string): Promise<{ userId: string; next: string | null }> {
+export async function openLink(
+  { db, now }: Context,
+  token: string,
+  purpose: LinkPurpose,
+): Promise<{ userId: string; next: string | null }> {
   const hash = hashOf(token);
   await db.query('select id from users where id = (select user_id from email_links where token_hash = $1) for update', [hash]);
   const [link] = (await db.query(
     `select user_id as "userId", next from email_links
-     where token_hash = $1 and purpose = 'VERIFY' and superseded_at is null and expires_at > $2`,
-    [hash, now()],
+     where token_hash = $1 and purpose = $2 and superseded_at is null and expires_at > $3`,
+    [hash, purpose, now()],
   )) as { userId: string; next: string | null }[];
-  if (!link) throw userError('LINK_INVALID', 'link.invalid', ['token']);
+  if (!link) throw linkInvalid();
   return link;
 }
 
-/** Where the present link of a user leads, if there is one. */
+/** What every link is told that leads nowhere. */
+export const linkInvalid = () => userError('LINK_INVALID', 'link.invalid', ['token']);
+
+/** Ends a user's links, of one purpose or of all. */
+export async function closeLinks({ db, now }: Context, userId: string, purpose: LinkPurpose | null = null): Promise<void> {
+  await db.query(
+    'update email_links set superseded_at = $2 where user_id = $1 and superseded_at is null and purpose = coalesce($3, purpose)',
+    [userId, now(), purpose],
+  );
+}
+
+/** Where the present verification link of a user leads, if there is one. */
 export async function presentNext({ db }: Context, userId: string): Promise<string | null> {
   const [link] = (await db.query("select next from email_links where user_id = $1 and purpose = 'VERIFY' and superseded_at is null", [
     userId,

@@ -6,6 +6,9 @@ import ar from './mails/ar.json' with { type: 'json' };
 import en from './mails/en.json' with { type: 'json' };
 import { renderHtml, renderText } from './mails/layout.ts';
 
+/** Mails that differ in their words and their link only. */
+type Kind = 'verify' | 'registered' | 'reset' | 'passwordChanged';
+
 interface Recipient {
   email: string;
   role: Role;
@@ -20,7 +23,15 @@ export const sendVerification = (context: Context, { token, ...recipient }: Reci
 export const sendRegisteredAlready = (context: Context, recipient: Recipient) =>
   send(context, 'registered', recipient, recipient.role === 'CREATOR' ? '/cc/auth/login' : '/login');
 
-async function send({ db, platform }: Context, kind: 'verify' | 'registered', { email, language }: Recipient, path: string): Promise<void> {
+/** The link to set a new password. */
+export const sendReset = (context: Context, { token, ...recipient }: Recipient & { token: string }) =>
+  send(context, 'reset', recipient, `${recipient.role === 'CREATOR' ? '/cc/auth' : ''}/reset-password?token=${token}`);
+
+/** Tells the owner of an account that its password is another one now, with a way back in for whoever didn't change it. */
+export const sendPasswordChanged = (context: Context, recipient: Recipient) =>
+  send(context, 'passwordChanged', recipient, `${recipient.role === 'CREATOR' ? '/cc/auth' : ''}/forgot-password`);
+
+async function send({ db, platform }: Context, kind: Kind, { email, language }: Recipient, path: string): Promise<void> {
   const texts = language === 'AR' ? ar : en;
   const { subject, heading, body, button, unasked } = texts[kind];
   const content = {

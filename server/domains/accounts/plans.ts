@@ -1,7 +1,16 @@
-import { column, expression, one, type Plans } from '../../graphql/plan/fields.ts';
+import { column, expression, instant, many, one, type Plans } from '../../graphql/plan/fields.ts';
+import { browserOf, systemOf } from './user-agent.ts';
 
 export const plans: Plans = {
-  Query: { viewer: one('Viewer', ({ t, viewer }) => `${t}.id = ${viewer('userId')}`) },
+  Query: {
+    viewer: one('Viewer', ({ t, viewer }) => `${t}.id = ${viewer('userId')}`),
+    signIns: many(
+      'SignIn',
+      ({ t, value }) => `${t}.ended_at is null and ${t}.expires_at > ${value('timestamptz', ({ now }) => now())}`,
+      ({ t }) => `${t}.last_seen_at desc, ${t}.id desc`,
+      () => '100',
+    ),
+  },
   types: {
     Viewer: {
       from: 'users',
@@ -18,6 +27,21 @@ export const plans: Plans = {
           ({ viewer }) => `coalesce((select c.profile_completed_at is not null from creators c where c.id = ${viewer('creatorId')}), true)`,
         ),
         creator: one('Creator', ({ t, viewer }) => `${t}.id = ${viewer('creatorId')}`),
+      },
+    },
+    SignIn: {
+      from: 'sign_ins',
+      scope: ({ t, viewer }) => `${t}.user_id = ${viewer('userId')}`,
+      fields: {
+        id: column(),
+        browser: column('user_agent', browserOf),
+        system: column('user_agent', systemOf),
+        address: column(),
+        createdAt: instant('created_at'),
+        lastSeenAt: instant('last_seen_at'),
+        isCurrent: expression(
+          ({ t, value }) => `${t}.id = ${value('uuid', ({ viewer }) => (viewer.kind === 'anonymous' ? null : viewer.signInId))}`,
+        ),
       },
     },
   },

@@ -1,6 +1,8 @@
 import type { Resolvers } from '../../graphql/generated.ts';
 import { ownTransaction } from '../../graphql/payload.ts';
+import { passwordChange, passwordReset, passwordResetRequest } from './credentials.ts';
 import { login } from './login.ts';
+import { languageChange, sessionRenew, signInEnd, signOut, signOutEverywhere } from './sign-ins.ts';
 import { emailVerify, signup, signupResend } from './signup.ts';
 
 export const resolvers: Resolvers = {
@@ -9,5 +11,13 @@ export const resolvers: Resolvers = {
     signupResend: ownTransaction((_source, args, context) => signupResend(context, args)),
     emailVerify: (_source, { token }, context) => emailVerify(context, token),
     login: ownTransaction((_source, args, context) => login(context, args)),
+    passwordChange: ownTransaction((_source, args, context) => passwordChange(context, args)),
+    passwordResetRequest: ownTransaction((_source, args, context) => passwordResetRequest(context, args)),
+    passwordReset: ownTransaction((_source, args, context) => passwordReset(context, args)),
+    sessionRenew: (_source, _args, context) => sessionRenew(context),
+    signOut: (_source, _args, context) => signOut(context),
+    signOutEverywhere: (_source, _args, context) => signOutEverywhere(context),
+    signInEnd: (_source, { id }, context) => signInEnd(context, id),
+    languageChange: (_source, args, context) => languageChange(context, args),
   },
 };

@@ -1,12 +1,15 @@
 import { createSecretKey, type KeyObject } from 'node:crypto';
 import jwt from 'jsonwebtoken';
 import { type Context, poolOf } from '../../context.ts';
+import { unauthenticated } from '../../errors.ts';
 import type { Permission, Role } from '../../graphql/generated.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { anonymous, type ConsoleUser, type Customer, type Viewer } from '../../viewer.ts';
+import { anonymous, type SignedIn, signedIn, type Viewer } from '../../viewer.ts';
 
 /** Days that a token lasts. */
 const lifetimeDays = 7;
+/** Minutes for which a token is young enough (specification, section 9: token sync max age). */
+const renewMinutes = 5;
 /** Minutes after which a sign-in's last use is noted again. */
 const seenMinutes = 5;
 const rules = { issuer: 'diwan', audience: 'diwan', algorithms: ['HS256' as const] };
@@ -20,8 +23,6 @@ function keyOf(secret: string): KeyObject {
   keys.set(secret, key);
   return key;
 }
-
-type SignedIn = ConsoleUser | Customer;
 
 /** What a token says. `permission` is for the client to read; the server asks the database. */
 interface Claims {
@@ -58,28 +59,34 @@ export const mayEnter = ({ role, creatorId, permission }: Identity): boolean => 
 export async function signIn(context: Context, identity: Identity): Promise<Session | null> {
   if (!mayEnter(identity)) return null;
   const { db, now, userAgent, address } = context;
+  const expiresAt = expiryOf(now());
   const [{ id }] = (await db.query(
     `insert into sign_ins (user_id, creator_id, token_version, user_agent, address, created_at, last_seen_at, expires_at)
      values ($1, $2, $3, $4, $5, $6, $6, $7) returning id`,
-    [identity.userId, identity.creatorId, identity.tokenVersion, userAgent.slice(0, 500) || null, address || null, now(), expiryOf(now())],
+    [identity.userId, identity.creatorId, identity.tokenVersion, userAgent.slice(0, 500) || null, address || null, now(), expiresAt],
   )) as [{ id: string }];
-  return sessionOf(context, identity, id);
+  const viewer = viewerOf(identity, id, expiresAt);
+  return viewer && sessionOf(context, viewer);
 }
 
 /**
- * A fresh token of the viewer's own sign-in, for as long again: in the identity's account, and of its version. Null for whom
- * `mayEnter` is false, and for a sign-in that has ended meanwhile.
+ * A fresh token of the request's own sign-in, for as long again. `viewer` is who they go on as: the same, but perhaps in
+ * another account. Throws UNAUTHENTICATED when the sign-in has ended meanwhile.
  */
-export async function continueSignIn(context: Context, identity: Identity): Promise<Session | null> {
-  const { db, now, viewer } = context;
-  if (viewer.kind === 'anonymous' || !mayEnter(identity)) return null;
+export async function continueSignIn(context: Context, viewer: SignedIn = signedIn(context.viewer)): Promise<Session> {
+  const { db, now } = context;
+  const expiresAt = expiryOf(now());
   const [, continued] = (await db.query(
-    `update sign_ins set creator_id = $3, token_version = $4, last_seen_at = $5, expires_at = $6
-     where id = $1 and user_id = $2 and ended_at is null`,
-    [viewer.signInId, identity.userId, identity.creatorId, identity.tokenVersion, now(), expiryOf(now())],
+    'update sign_ins set creator_id = $3, last_seen_at = $4, expires_at = $5 where id = $1 and user_id = $2 and ended_at is null',
+    [viewer.signInId, viewer.userId, viewer.kind === 'console' ? viewer.creatorId : null, now(), expiresAt],
   )) as [unknown, number];
-  return continued ? sessionOf(context, identity, viewer.signInId) : null;
+  if (!continued) throw unauthenticated();
+  return sessionOf(context, { ...viewer, expiresAt });
 }
+
+/** Whether the request's token is so young that it need not be renewed yet. */
+export const isFresh = ({ expiresAt }: SignedIn, now: Date): boolean =>
+  expiresAt.getTime() > expiryOf(now).getTime() - renewMinutes * 60_000;
 
 /**
  * Ends every sign-in of a user, but for the one that is excepted: over HTTP, by REST and on open sockets. One that is being
@@ -101,16 +108,16 @@ export async function revoke(context: Context, { userId, except = null }: { user
   standingChanged(context, userId);
 }
 
-/** Ends one sign-in of a user. False when they have no such one that is still going. */
+/** Ends one sign-in of a user; one that has ended already stays so. False when they never had it. */
 export async function endSignIn(context: Context, { userId, id }: { userId: string; id: string }): Promise<boolean> {
   const { db, now } = context;
-  const [, ended] = (await db.query('update sign_ins set ended_at = $3 where id = $1 and user_id = $2 and ended_at is null', [
+  const [, theirs] = (await db.query('update sign_ins set ended_at = coalesce(ended_at, $3) where id = $1 and user_id = $2', [
     id,
     userId,
     now(),
   ])) as [unknown, number];
-  if (ended) standingChanged(context, userId);
-  return ended > 0;
+  if (theirs) standingChanged(context, userId);
+  return theirs > 0;
 }
 
 const standingTopic = 'standingChanged';
@@ -147,7 +154,7 @@ function verify({ config, now }: TokenSource, token: string): Claims | null {
   try {
     return jwt.verify(token, keyOf(config.jwtSecret), {
       ...rules,
-      clockTimestamp: Math.floor(now().getTime() / 1000),
+      clockTimestamp: seconds(now()),
     }) as unknown as Claims;
   } catch {
     return null;
@@ -196,28 +203,18 @@ function noteUse(platform: TokenSource, signInId: string, lastSeenAt: Date): voi
     .catch((error: unknown) => platform.log.warn({ err: error }, 'the use of a sign-in was not noted'));
 }
 
-const expiryOf = (now: Date) => new Date((Math.floor(now.getTime() / 1000) + lifetimeDays * 86_400) * 1000);
+const seconds = (date: Date) => Math.floor(date.getTime() / 1000);
+const expiryOf = (now: Date) => new Date((seconds(now) + lifetimeDays * 86_400) * 1000);
 
-function sessionOf({ config, now }: Context, identity: Identity, signInId: string): Session {
-  const { userId, role, creatorId, permission } = identity;
-  const expiresAt = expiryOf(now());
-  const viewer = viewerOf(identity, signInId, expiresAt);
-  if (!viewer) throw new Error('A sign-in for somebody who may not enter');
-  const seconds = (date: Date) => Math.floor(date.getTime() / 1000);
-  const iat = seconds(now());
-  const claims: Claims & { iat: number } = {
-    sub: userId,
-    jti: signInId,
-    role,
-    permission,
-    account: creatorId,
-    iat,
-    exp: seconds(expiresAt),
-  };
-  return {
-    token: jwt.sign(claims, keyOf(config.jwtSecret), { algorithm: 'HS256', issuer: rules.issuer, audience: rules.audience }),
-    viewer,
-  };
+function sessionOf({ config, now }: Context, viewer: SignedIn): Session {
+  const { role, account, permission } =
+    viewer.kind === 'console'
+      ? { role: 'CREATOR' as const, account: viewer.creatorId, permission: viewer.permission }
+      : { role: 'CUSTOMER' as const, account: null, permission: null };
+  const [iat, exp] = [seconds(now()), seconds(viewer.expiresAt)];
+  const claims: Claims & { iat: number } = { sub: viewer.userId, jti: viewer.signInId, role, permission, account, iat, exp };
+  const { issuer, audience } = rules;
+  return { token: jwt.sign(claims, keyOf(config.jwtSecret), { algorithm: 'HS256', issuer, audience }), viewer };
 }
 
 function viewerOf(

@@ -1,7 +1,7 @@
 import jwt from 'jsonwebtoken';
 import type { Context } from '../../context.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { Viewer } from '../../viewer.ts';
+import type { SignedIn } from '../../viewer.ts';
 
 /**
  * What opens media. A *grant* is the address of one file for one viewer, good for an hour. A *seat* is the cookie that
@@ -48,8 +48,6 @@ export function readGrant(keys: Keys, token: string): Grant | 'expired' | null {
   if (!claims || claims === 'expired') return claims;
   return { fileId: claims.file as string, viewerId: claims.viewer as string | null };
 }
-
-type SignedIn = Exclude<Viewer, { kind: 'anonymous' }>;
 
 /** The cookie's value for somebody signed in; it is good as long as their token. */
 export function signSeat(keys: Keys, { email: _, expiresAt, ...viewer }: SignedIn): string {

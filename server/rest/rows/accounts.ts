@@ -52,4 +52,27 @@ export const accountRows: readonly Row[] = [
     lift: ['viewer', 'creator'],
     message: 'success.login',
   },
+  {
+    method: 'POST',
+    path: '/auth/cc/token',
+    summary: 'Answers who is signed in, and a fresh token once the one that came is older than five minutes.',
+    document: /* GraphQL */ `mutation SessionRenew { sessionRenew { ...Session } } ${session}`,
+    lift: ['viewer', 'creator'],
+    message: 'success.session',
+  },
+  {
+    method: 'DELETE',
+    path: '/auth/cc/token',
+    summary: 'Signs out: this token and every other of the same sign-in stop working at once.',
+    document: /* GraphQL */ `mutation SignOut { signOut { userErrors { field code message } } }`,
+    message: 'success.signedOut',
+  },
+  {
+    method: 'POST',
+    path: '/cc/user/changePassword',
+    summary: 'Sets a new password and signs out every other device.',
+    document: /* GraphQL */ `mutation PasswordChange($input: PasswordChangeInput!) { passwordChange(input: $input) { ...Session } } ${session}`,
+    lift: ['viewer', 'creator'],
+    message: 'success.password',
+  },
 ];

@@ -1,0 +1,88 @@
+import { passwordChangeRules, passwordResetRequestRules, passwordResetRules } from '../../../schema/rules/accounts.ts';
+import { type Context, inTransaction } from '../../context.ts';
+import { unauthenticated, userError, validate } from '../../errors.ts';
+import type { MutationPasswordChangeArgs, MutationPasswordResetArgs, MutationPasswordResetRequestArgs } from '../../graphql/generated.ts';
+import { signedIn } from '../../viewer.ts';
+import { evenly } from './evenly.ts';
+import { findForUpdate, identityOf } from './identity.ts';
+import { closeLinks, issueLink, linkInvalid, openLink } from './links.ts';
+import { sendPasswordChanged, sendReset } from './mails.ts';
+import { hashPassword, passwordMatches } from './passwords.ts';
+import { countAttempt, guessing, mayMail } from './throttle.ts';
+import { continueSignIn, mayEnter, revoke, signIn } from './tokens.ts';
+
+/** Sets a new password for whoever knows the old one. Of all devices only this one stays signed in. */
+export async function passwordChange(context: Context, { input }: MutationPasswordChangeArgs) {
+  await countAttempt(context);
+  const { userId, signInId } = signedIn(context.viewer);
+  const known = await identityOf(context.db, { id: userId });
+  if (!known) throw unauthenticated();
+  if (!known.passwordHash) throw userError('WRONG_STATE', 'password.none');
+  const { oldPassword, newPassword } = validate(passwordChangeRules, input);
+  const guess = guessing(context, known.email, known.role);
+  await guess.begin();
+  if (!(await passwordMatches(context.config, oldPassword, known.passwordHash))) {
+    await guess.failed();
+    throw wrongPassword();
+  }
+  await guess.succeeded();
+  const passwordHash = await hashPassword(context.config, newPassword);
+  return inTransaction(context, async (inner) => {
+    const [, changed] = (await inner.db.query('update users set password_hash = $2 where id = $1 and password_hash = $3', [
+      userId,
+      passwordHash,
+      known.passwordHash,
+    ])) as [unknown, number];
+    if (!changed) throw wrongPassword(); // another change was faster, so the old password is another one by now
+    await revoke(inner, { userId, except: signInId });
+    await closeLinks(inner, userId);
+    const session = await continueSignIn(inner);
+    await sendPasswordChanged(inner, known);
+    return { token: session.token, viewer: { id: userId }, signedInAs: session.viewer };
+  });
+}
+
+const wrongPassword = () => userError('INVALID', 'oldPassword.wrong', ['oldPassword']);
+
+/**
+ * Mails a link to set a password. Answers the same, and as fast, for every email: nothing is sent to an address without an
+ * account, or whose account was taken away.
+ */
+export async function passwordResetRequest(context: Context, { input }: MutationPasswordResetRequestArgs) {
+  await countAttempt(context);
+  const { email, role } = validate(passwordResetRequestRules, input);
+  await evenly(async () => {
+    if (!(await mayMail(context, email, role))) return;
+    await inTransaction(context, async (inner) => {
+      const locked = await findForUpdate(inner, email, role);
+      const known = locked && (await identityOf(inner.db, { id: locked.id }));
+      if (!known || !mayEnter(known)) return;
+      await sendReset(inner, { ...known, token: await issueLink(inner, known.userId, 'RESET') });
+    });
+  });
+  return { email };
+}
+
+/** Sets a password by a mailed link, which also proves the address. Signs out everywhere, and in here. */
+export async function passwordReset(context: Context, { input }: MutationPasswordResetArgs) {
+  await countAttempt(context);
+  const { token, password } = validate(passwordResetRules, input);
+  await openLink(context, token, 'RESET'); // hashing is dear: not for a link that leads nowhere
+  const passwordHash = await hashPassword(context.config, password);
+  return inTransaction(context, async (inner) => {
+    const { userId } = await openLink(inner, token, 'RESET');
+    await inner.db.query('update users set password_hash = $2, email_verified_at = coalesce(email_verified_at, $3) where id = $1', [
+      userId,
+      passwordHash,
+      inner.now(),
+    ]);
+    await revoke(inner, { userId });
+    await closeLinks(inner, userId);
+    const known = await identityOf(inner.db, { id: userId });
+    const session = known && (await signIn(inner, known));
+    if (!session) throw linkInvalid();
+    await guessing(inner, known.email, known.role).succeeded();
+    await sendPasswordChanged(inner, known);
+    return { token: session.token, viewer: { id: userId }, signedInAs: session.viewer };
+  });
+}

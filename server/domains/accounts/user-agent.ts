@@ -1,0 +1,10 @@
+import Bowser from 'bowser';
+
+/** What a `user-agent` header says, in words that people know; null when it says nothing of the kind. */
+const parse = (userAgent: string | null) => (userAgent ? Bowser.parse(userAgent) : null);
+
+/** The browser's name, such as `Firefox`. */
+export const browserOf = (userAgent: string | null): string | null => parse(userAgent)?.browser.name || null;
+
+/** The system that it runs on, such as `Windows`. */
+export const systemOf = (userAgent: string | null): string | null => parse(userAgent)?.os.name || null;
