@@ -1,5 +1,5 @@
-import { object, string } from 'yup';
-import { id, optionalPhone, optionalText, phone, requiredText } from './fields.ts';
+import { type InferType, object, string } from 'yup';
+import { id, optionalPhone, optionalText, phone, replacedText, requiredText } from './fields.ts';
 import { professionValues } from './professions.ts';
 
 /** First path segments that are ours, and words that would mislead. */
@@ -12,15 +12,28 @@ export const reservedUsernames = new Set(
   ),
 );
 
+/** How long a username is at the least and at the most. */
+export const usernameLength = { min: 3, max: 30 };
+
 /** 3 to 30 of `a-z 0-9 -`, not at the ends and not twice in a row for `-`; reserved words refused. */
 export const username = () =>
   string()
-    .transform((value: string | undefined) => value?.trim().toLowerCase())
+    .transform((value: string | null) => (value === null ? null : value.trim().toLowerCase()))
     .required('username.required')
-    .min(3, 'username.length')
-    .max(30, 'username.length')
+    .min(usernameLength.min, 'username.length')
+    .max(usernameLength.max, 'username.length')
     .matches(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'username.invalid')
     .test('reserved', 'username.reserved', (value) => !value || !reservedUsernames.has(value));
+
+/** What `usernameAvailability` asks about. */
+export const usernameRules = object({ username: username() });
+
+/** Blank is missing, not a wrong choice. */
+const profession = () =>
+  string()
+    .transform((value: string | null) => value || null)
+    .required('profession.required')
+    .oneOf(professionValues, 'profession.invalid');
 
 /** `ProfileCompleteInput` (specification, section 5, Complete profile). */
 export const profileRules = object({
@@ -28,9 +41,24 @@ export const profileRules = object({
   fullNameAr: optionalText(64, 'fullName'),
   bio: requiredText(180, 'bio'),
   bioAr: optionalText(180, 'bio'),
-  profession: string().required('profession.required').oneOf(professionValues, 'profession.invalid'),
+  profession: profession(),
   username: username(),
   phoneNumber: phone('phoneNumber'),
   supportNumber: optionalPhone('supportNumber'),
   profilePicId: id('file.notFound').nullable(),
 });
+
+/** `ProfileUpdateInput`: only the given fields are looked at; what a profile needs may be replaced, not taken away. */
+export const profileUpdateRules = object({
+  fullName: replacedText(64, 'fullName'),
+  fullNameAr: optionalText(64, 'fullName'),
+  bio: replacedText(180, 'bio'),
+  bioAr: optionalText(180, 'bio'),
+  profession: profession().optional(),
+  username: username().optional(),
+  phoneNumber: phone('phoneNumber').optional(),
+  supportNumber: optionalPhone('supportNumber'),
+  profilePicId: id('file.notFound').nullable(),
+});
+
+export type ProfileUpdateValues = InferType<typeof profileUpdateRules>;

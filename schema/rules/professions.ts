@@ -1,4 +1,4 @@
-/** What a creator does (specification, section 3), in alphabetical order of the English label. */
+/** What a creator does, spelled and ordered as in the specification (section 3). */
 export interface ProfessionEntry {
   /** Stable key, as `Profession.value`. */
   readonly value: string;
@@ -57,8 +57,8 @@ export const professions: readonly ProfessionEntry[] = [
   { value: 'PRODUCER', label: 'Producer', labelAr: 'منتج', color: '#ecd59f' },
   { value: 'PUBLIC_SPEAKER', label: 'Public Speaker', labelAr: 'خطيب', color: '#7ad5f9' },
   { value: 'REAL_ESTATE_CONSULTANT', label: 'Real Estate Consultant', labelAr: 'مستشار عقاري', color: '#f598b0' },
-  { value: 'REHAB_SPECIALIST', label: 'Rehab Specialist', labelAr: 'أخصائي تأهيل', color: '#bac3fe' },
   { value: 'RELATIONSHIP_COACH', label: 'Relationship Coach', labelAr: 'مدرّب علاقات', color: '#bee4b6' },
+  { value: 'REHAB_SPECIALIST', label: 'Rehab Specialist', labelAr: 'أخصائي تأهيل', color: '#bac3fe' },
   { value: 'SALES_TRAINER', label: 'Sales Trainer', labelAr: 'مدرّب مبيعات', color: '#f0a36d' },
   { value: 'SINGER', label: 'Singer', labelAr: 'مغنٍّ', color: '#9ce8e5' },
   { value: 'SOCIAL_MEDIA_MANAGER', label: 'Social Media Manager', labelAr: 'مدير تواصل اجتماعي', color: '#edb0e6' },

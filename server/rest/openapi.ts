@@ -120,7 +120,15 @@ function describeAnswer({ row, operation }: Endpoint): JsonSchema {
 
 function describeBody(schema: GraphQLSchema, { row, operation }: Endpoint): Record<string, { schema: JsonSchema }> | undefined {
   if (row.upload) return { 'multipart/form-data': { schema: objectOf({ [row.upload]: file }) } };
-  if (row.body) return json(objectOf(row.body));
+  const body = row.body ? objectOf(row.body) : describeInput(schema, { row, operation });
+  if (!body) return undefined;
+  if (!row.files) return json(body);
+  const files = Object.fromEntries(row.files.map((name) => [name, { ...file, description: body.properties?.[name]?.description }]));
+  return { 'multipart/form-data': { schema: { ...body, properties: { ...body.properties, ...files } } }, ...json(body) };
+}
+
+/** The fields of a body that is the document's `input`. */
+function describeInput(schema: GraphQLSchema, { row, operation }: Endpoint): JsonSchema | undefined {
   const variable = operation.definition.variableDefinitions?.find(({ variable }) => variable.name.value === 'input');
   if (!variable) return undefined;
   const type = typeFromAST(schema, variable.type) as GraphQLInputType;
@@ -129,10 +137,7 @@ function describeBody(schema: GraphQLSchema, { row, operation }: Endpoint): Reco
   for (const name of Object.keys(row.fixed ?? {})) delete properties[name];
   for (const [name, value] of Object.entries(row.defaults ?? {})) properties[name] = { ...properties[name], default: value };
   const known = { ...row.fixed, ...row.defaults };
-  const body: JsonSchema = { type: 'object', properties, required: input.required?.filter((name) => !(name in known)) };
-  if (!row.files) return json(body);
-  const files = Object.fromEntries(row.files.map((name) => [name, { ...file, description: properties[name]?.description }]));
-  return { 'multipart/form-data': { schema: { ...body, properties: { ...properties, ...files } } }, ...json(body) };
+  return { type: 'object', properties, required: input.required?.filter((name) => !(name in known)) };
 }
 
 const file: JsonSchema = { type: 'string', contentMediaType: 'application/octet-stream' };

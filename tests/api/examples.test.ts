@@ -71,6 +71,15 @@ test('the main job runs by the examples alone, and none is left out', async () =
   );
   expect(await example('who-am-i', {}, creator)).toMatchObject({ email, isProfileComplete: true, creator: { username, currency: 'KWD' } });
 
+  // A shorter username is free; the old one keeps leading to the page, which gets a cover.
+  const shorter = newUsername();
+  expect(await example('username-availability', { username: shorter }, creator)).toMatchObject({ isAvailable: true });
+  await example('update-profile', { input: { username: shorter, bioAr: 'أعلّم الرسم' } }, creator);
+  const coverImageId = (await upload(await picture({ width: 1400, height: 400 }))).id;
+  await example('update-cover-image', { coverImageId }, creator);
+  expect(await example('show-profile', {}, creator)).toMatchObject({ username: shorter, coverImage: { id: coverImageId } });
+  expect(await example('creator-page', { username })).toMatchObject({ username: shorter });
+
   // A product with a section and three items is written and published.
   const input = {
     title: 'Drawing from life',

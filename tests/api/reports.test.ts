@@ -92,6 +92,20 @@ describe('revenue', () => {
     });
   });
 
+  test('tells what the gateway has kept, by the journal, of the period and of nobody else’s', async () => {
+    const { creator, productId } = await shop();
+    const other = await shop();
+    await buy(await world.customer(), other.productId);
+    const feesOf = async (period: RevenuePeriod) =>
+      (await gql('query ($period: RevenuePeriod!) { revenue(period: $period) { gatewayFees { amount currency } } }', { period }, creator))
+        .data.revenue.gatewayFees;
+    expect(await feesOf('ALL')).toEqual({ amount: '0.000', currency: 'KWD' });
+    for (const customer of await crowd(2)) await buy(customer, productId);
+    const [paid] = await sql<{ fees: string }>('select sum(fee_amount) as fees from payments where creator_id = $1', [creator.creatorId]);
+    expect(Number(paid?.fees)).toBeGreaterThan(0);
+    for (const period of periods) expect(await feesOf(period)).toEqual({ amount: (Number(paid?.fees) / 1000).toFixed(3), currency: 'KWD' });
+  });
+
   test('counts each period from its first day in the account’s own zone', async () => {
     for (const timeZone of ['Asia/Kuwait', 'Pacific/Kiritimati', 'Pacific/Pago_Pago', 'Africa/Cairo']) {
       const creator = await world.creator();

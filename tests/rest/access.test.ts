@@ -12,6 +12,11 @@ interface Call {
   form?: () => Promise<FormData>;
 }
 type Calls = Record<string, (world: Shop) => Call>;
+const formWith = async (file: string) => {
+  const form = new FormData();
+  form.append(file, await picture());
+  return form;
+};
 interface Shop {
   owner: CreatorAccount;
   productId: string;
@@ -24,14 +29,10 @@ const calls: Calls = {
     path: `/auth/cc/user/${owner.userId}`,
     body: { full_name: 'Sara', bio: 'Draws', service: 'ARTIST', profile_url: newUsername(), phone_number: '+96599887766' },
   }),
-  'POST /cc/file/upload': () => ({
-    path: '/cc/file/upload',
-    form: async () => {
-      const form = new FormData();
-      form.append('file', await picture());
-      return form;
-    },
-  }),
+  'PUT /user/updateProfile': () => ({ path: '/user/updateProfile', body: { bio: 'Draws more' } }),
+  'PUT /cc/user/updateCoverImage': () => ({ path: '/cc/user/updateCoverImage', form: () => formWith('cover_image') }),
+  'GET /cc/creatorProfile/details': () => ({ path: '/cc/creatorProfile/details' }),
+  'POST /cc/file/upload': () => ({ path: '/cc/file/upload', form: () => formWith('file') }),
   'POST /v2/cc/product': () => ({ path: '/v2/cc/product', body: { title: 'Another' } }),
   'PUT /v2/cc/product/:id': ({ productId }) => ({ path: `/v2/cc/product/${productId}`, body: { title: 'Renamed' } }),
   'GET /cc/product/:id': ({ productId }) => ({ path: `/cc/product/${productId}` }),
@@ -58,7 +59,15 @@ const calls: Calls = {
 /** Rows about whoever calls, whatever their account. */
 const anybodys = ['POST /auth/cc/token', 'POST /cc/user/changePassword', 'DELETE /auth/cc/token'];
 /** Rows that answer from the viewer's own account alone, so that there is nothing of another's to ask for. */
-const ownOnly = ['POST /cc/file/upload', 'POST /v2/cc/product', 'GET /cc/product/v2/getProductList', 'GET /cc/reports/product-revenue'];
+const ownOnly = [
+  'PUT /user/updateProfile',
+  'PUT /cc/user/updateCoverImage',
+  'GET /cc/creatorProfile/details',
+  'POST /cc/file/upload',
+  'POST /v2/cc/product',
+  'GET /cc/product/v2/getProductList',
+  'GET /cc/reports/product-revenue',
+];
 const isRead = (name: string) => name.startsWith('GET ');
 const publicRows = ['POST /auth/cc/signup', 'POST /auth/cc/email/signup/resend', 'GET /cc/email/verify', 'POST /auth/cc/login'];
 

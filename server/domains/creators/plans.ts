@@ -12,6 +12,7 @@ const onShow = ({ t, parent, value }: Place) =>
 
 export const plans: Plans = {
   Query: {
+    creator: one('Creator', () => 'true'),
     creatorPage: one(
       'CreatorPage',
       ({ t, arg }) =>

@@ -57,6 +57,12 @@ export const plans: Plans = {
             `(select count(*) from creator_customers c where c.creator_id = ${place.t}.id and c.last_day >= ${place.t}.from_day)`,
           ),
         ),
+        // By the journal itself: asked for rarely, and never for a list.
+        gatewayFees: money(
+          ({ t }) => `select coalesce(-sum(l.amount), 0)::bigint from ledger_entries l
+            where l.creator_id = ${t}.id and l.account = 'GATEWAY_FEE'
+              and l.created_at >= coalesce(${t}.from_day::timestamp at time zone ${t}.time_zone, '-infinity')`,
+        ),
         days: many(
           'RevenueDay',
           () => 'true',

@@ -1,0 +1,83 @@
+import { username, usernameLength, usernameRules } from '../../../schema/rules/creators.ts';
+import type { Context } from '../../context.ts';
+import { UserErrors, validate } from '../../errors.ts';
+import type { UsernameAvailability } from '../../graphql/generated.ts';
+import { consoleUser } from '../../viewer.ts';
+
+/** Makes a username the creator's: a free one, or one they have or had. False when it is or was somebody else's, also when that somebody was faster. */
+export async function takeUsername({ db }: Context, creatorId: string, wanted: string): Promise<boolean> {
+  const taken: unknown[] = await db.query(
+    `insert into usernames as known (username, creator_id) values ($1, $2)
+     on conflict on constraint usernames_pk do update set creator_id = known.creator_id where known.creator_id = excluded.creator_id
+     returning username`,
+    [wanted, creatorId],
+  );
+  return taken.length > 0;
+}
+
+/** Whether `takeUsername` would succeed now. Promises nothing: somebody may be faster. */
+export async function usernameAvailability(context: Context, wish: string): Promise<UsernameAvailability> {
+  const { db } = context;
+  const { creatorId } = consoleUser(context.viewer);
+  const wanted = usernameRules.cast({ username: wish }).username;
+  const [creator]: [Known] = await db.query(
+    `select full_name as "fullName", profession, exists (select from usernames where username = $2 and creator_id <> $1) as taken
+     from creators where id = $1`,
+    [creatorId, wanted],
+  );
+  const reason = refusal(context, wanted) ?? (creator.taken ? context.t('username.taken') : null);
+  if (reason === null) return { username: wanted, isAvailable: true, reason, suggestions: [] };
+
+  const candidates = resembling(wanted, creator);
+  const rows: { username: string }[] = await db.query('select username from usernames where username = any($1) and creator_id <> $2', [
+    candidates,
+    creatorId,
+  ]);
+  const taken = new Set(rows.map((row) => row.username));
+  const free = candidates.filter((candidate) => !taken.has(candidate));
+  return { username: wanted, isAvailable: false, reason, suggestions: free.slice(0, 3) };
+}
+
+interface Known {
+  fullName: string | null;
+  profession: string | null;
+  taken: boolean;
+}
+
+/** What the rule of usernames has against one, in the viewer's language. */
+function refusal(context: Context, wanted: string): string | null {
+  try {
+    validate(usernameRules, { username: wanted });
+    return null;
+  } catch (error) {
+    if (!(error instanceof UserErrors)) throw error;
+    return error.errors.map(({ message, values }) => context.t(message, values))[0] ?? null;
+  }
+}
+
+/** Usernames that somebody might like instead, best first: with what they do, by their name, numbered. */
+function resembling(wanted: string, { fullName, profession }: Known): string[] {
+  const craft = slug(profession ?? '');
+  const name = slug(fullName ?? '');
+  const stem = slug(wanted) || name || craft || 'creator';
+  const numbered = Array.from({ length: 20 }, (_, index) => join(stem, `${index + 2}`));
+  const candidates = [join(stem, craft), name, join(name, craft), ...numbered];
+  const rule = username();
+  return [...new Set(candidates)].filter((candidate) => candidate !== wanted && rule.isValidSync(candidate));
+}
+
+/** As much of a text as a username can hold: `Sara Ali` as `sara-ali`. */
+const slug = (text: string) =>
+  trimmed(
+    text
+      .slice(0, 100)
+      .normalize('NFKD')
+      .replace(/\p{M}/gu, '')
+      .toLowerCase()
+      .replace(/[^a-z0-9]+/g, '-'),
+  );
+
+/** `sara` and `artist` as `sara-artist`, the first cut to fit. */
+const join = (stem: string, end: string) => (stem && end ? `${trimmed(stem, usernameLength.max - end.length - 1)}-${end}` : '');
+
+const trimmed = (text: string, length = usernameLength.max) => text.replace(/^-+/, '').slice(0, length).replace(/-+$/, '');
