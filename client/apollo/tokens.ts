@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { forgetPage } from '../forms/kept.ts';
 
 /** The two kinds of account keep their tokens apart: the same browser may sell and buy. */
 export type Role = 'CREATOR' | 'CUSTOMER';
@@ -9,11 +10,12 @@ const changed = () => {
   for (const listener of listeners) listener();
 };
 
-const expiry = (token: string): number => {
+/** A moment that a token names, 0 when it names none. */
+const moment = (token: string, claim: 'exp' | 'iat'): number => {
   try {
     const payload = token.split('.')[1] ?? '';
-    const { exp } = JSON.parse(atob(payload.replace(/-/g, '+').replace(/_/g, '/'))) as { exp?: number };
-    return exp ? exp * 1000 : 0;
+    const claims = JSON.parse(atob(payload.replace(/-/g, '+').replace(/_/g, '/'))) as { [name in typeof claim]?: number };
+    return (claims[claim] ?? 0) * 1000;
   } catch {
     return 0;
   }
@@ -25,7 +27,7 @@ const stored = (role: Role): string | null => localStorage.getItem(keys[role]) ?
 /** The token to send; null when there is none or its `exp` has passed. */
 export function tokenOf(role: Role): string | null {
   const token = stored(role);
-  return token && expiry(token) > Date.now() ? token : null;
+  return token && moment(token, 'exp') > Date.now() ? token : null;
 }
 
 /** Whether a token is kept that may no longer be used. */
@@ -38,6 +40,12 @@ export function storeToken(role: Role, token: string, keep = true): void {
   changed();
 }
 
+/** Keeps a newer token of the same sign-in where the older one was. */
+export const replaceToken = (role: Role, token: string): void => storeToken(role, token, localStorage.getItem(keys[role]) !== null);
+
+/** Milliseconds since a token was handed out. */
+export const ageOf = (token: string): number => Date.now() - moment(token, 'iat');
+
 export function clearToken(role: Role): void {
   localStorage.removeItem(keys[role]);
   sessionStorage.removeItem(keys[role]);
@@ -46,6 +54,7 @@ export function clearToken(role: Role): void {
 
 /** Forgets everything about whoever used this browser, except how it looks. The caller loads a new page, so this one is not told. */
 export function clearAccounts(): void {
+  forgetPage();
   for (const storage of [localStorage, sessionStorage]) {
     for (const key of Object.keys(storage)) if (key.startsWith('diwan.') && key !== 'diwan.theme') storage.removeItem(key);
   }

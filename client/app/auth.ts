@@ -3,6 +3,7 @@ import { createContext, useContext } from 'react';
 import { apolloClient } from '../apollo/client.ts';
 import { type ViewerAccountFragment, ViewerDocument } from '../apollo/generated.ts';
 import { clearAccounts, clearToken, type Role, storeToken, useToken } from '../apollo/tokens.ts';
+import { forgetPage } from '../forms/kept.ts';
 import { localized } from '../i18n/language.ts';
 
 export type { Role } from '../apollo/tokens.ts';
@@ -46,6 +47,9 @@ export async function signIn(role: Role, token: string, keep = true): Promise<vo
 /** Ends the session in this browser. A full load leaves nothing of it in memory. */
 export function signOut(role: Role): void {
   if (role === 'CREATOR') clearAccounts();
-  else clearToken(role);
+  else {
+    clearToken(role);
+    forgetPage();
+  }
   window.location.assign(localized(role === 'CREATOR' ? '/cc/auth/login' : '/'));
 }

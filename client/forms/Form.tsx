@@ -7,7 +7,9 @@ import type { AnyObjectSchema, InferType } from 'yup';
 import { Alert } from '../ui/Alert.tsx';
 import { errorMessage } from '../ui/errorMessage.ts';
 import { BusyContext } from './busy.ts';
+import { touch } from './draft.ts';
 import { type FieldFailure, submitErrors, validateWith } from './errors.ts';
+import { FormDraft } from './FormDraft.tsx';
 import { FormState } from './state.ts';
 import { UnsavedWarning } from './UnsavedWarning.tsx';
 
@@ -27,7 +29,12 @@ export interface FormProps<Rules extends AnyObjectSchema, Values extends object>
   children: ReactNode;
 }
 
-/** A form on the shared rules. Give it a stable `initialValues` (a constant, or `useMemo`): a new object starts it over. */
+const mutators = { ...arrayMutators, touch };
+
+/**
+ * A form on the shared rules. Give it a stable `initialValues` (a constant, or `useMemo`): a new object starts it over.
+ * What is typed outlives the language toggle and a reload, passwords aside.
+ */
 export function Form<Rules extends AnyObjectSchema, Values extends object>(props: FormProps<Rules, Values>) {
   const { rules, initialValues, onSubmit, toInput, warnUnsaved = false, children, ...stack } = props;
   const id = useId();
@@ -59,13 +66,7 @@ export function Form<Rules extends AnyObjectSchema, Values extends object>(props
   };
 
   return (
-    <FinalForm<Values>
-      onSubmit={submit}
-      validate={validate}
-      initialValues={initialValues}
-      mutators={{ ...arrayMutators }}
-      keepDirtyOnReinitialize
-    >
+    <FinalForm<Values> onSubmit={submit} validate={validate} initialValues={initialValues} mutators={mutators} keepDirtyOnReinitialize>
       {({ handleSubmit, submitting, submitError, dirtySinceLastSubmit, dirty, submitSucceeded, hasValidationErrors }) => (
         <FormState value={{ id, submitting: submitting ?? false, invalid: hasValidationErrors ?? false, waiting: waitingFor > 0 }}>
           <BusyContext value={report}>
@@ -83,10 +84,17 @@ export function Form<Rules extends AnyObjectSchema, Values extends object>(props
             >
               <Stack gap={2} {...stack}>
                 {submitError && !dirtySinceLastSubmit && <Alert tone="error">{submitError}</Alert>}
-                {children}
+                <FormDraft element={element} uploading={waitingFor > 0} mayStartOver={warnUnsaved}>
+                  {children}
+                </FormDraft>
               </Stack>
             </chakra.form>
-            {warnUnsaved && <UnsavedWarning dirty={Boolean(dirty && !submitting && !(submitSucceeded && !dirtySinceLastSubmit))} />}
+            {warnUnsaved && (
+              <UnsavedWarning
+                dirty={Boolean(dirty && !submitting && !(submitSucceeded && !dirtySinceLastSubmit))}
+                uploading={waitingFor > 0}
+              />
+            )}
           </BusyContext>
         </FormState>
       )}

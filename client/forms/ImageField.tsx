@@ -11,6 +11,7 @@ import { UploadProgress } from '../ui/upload/UploadProgress.tsx';
 import { useUpload } from '../ui/upload/useUpload.ts';
 import { useFormBusy } from './busy.ts';
 import { describe, FieldFrame, type FieldProps, useFieldError, useFieldIds } from './FieldFrame.tsx';
+import { useKept } from './kept.ts';
 
 export interface ImageFieldProps extends FieldProps {
   /** The picture that is stored already; the value stays untouched until another is chosen. */
@@ -24,10 +25,10 @@ export function ImageField({ name, label, help, optional, hideErrorMark, disable
   const { t } = useTranslation();
   const { input, meta } = useField<string | null>(name, { format: (value) => value ?? '' });
   const ids = useFieldIds();
-  const [uploaded, setUploaded] = useState<PictureSource>();
+  const [uploaded, setUploaded] = useKept<{ id: string; image: PictureSource | null } | undefined>(`uploaded ${name}`, undefined);
   const [refused, setRefused] = useState<string>();
   const { state, start, cancel, busy } = useUpload((file) => {
-    setUploaded(file.image ?? undefined);
+    setUploaded({ id: file.id, image: file.image });
     input.onChange(file.id);
     input.onBlur();
   });
@@ -42,7 +43,7 @@ export function ImageField({ name, label, help, optional, hideErrorMark, disable
   const fieldError = useFieldError(meta);
   const uploadError = state.phase === 'failed' ? errorMessage(state.error) : undefined;
   const error = refused ?? uploadError ?? fieldError;
-  const picture = uploaded ?? current;
+  const picture = (uploaded && uploaded.id === input.value && uploaded.image) || current;
   const round = shape === 'round';
   return (
     <FieldFrame ids={ids} label={label} help={help} optional={optional} hideErrorMark={hideErrorMark} error={error}>

@@ -1,6 +1,5 @@
 import { chakra, Stack } from '@chakra-ui/react';
 import { FileUp } from 'lucide-react';
-import { useState } from 'react';
 import { useField } from 'react-final-form';
 import { useTranslation } from 'react-i18next';
 import { formatBytes } from '../i18n/format.ts';
@@ -11,6 +10,7 @@ import { UploadProgress } from '../ui/upload/UploadProgress.tsx';
 import { useUpload } from '../ui/upload/useUpload.ts';
 import { useFormBusy } from './busy.ts';
 import { describe, FieldFrame, type FieldProps, useFieldError, useFieldIds } from './FieldFrame.tsx';
+import { useKept } from './kept.ts';
 
 /** A file as the field names it. */
 export interface FileSummary {
@@ -30,16 +30,16 @@ export function MediaField({ name, label, help, optional, hideErrorMark, disable
   const { t } = useTranslation();
   const { input, meta } = useField<string | null>(name, { format: (value) => value ?? '' });
   const ids = useFieldIds();
-  const [uploaded, setUploaded] = useState<FileSummary>();
+  const [uploaded, setUploaded] = useKept<(FileSummary & { id: string }) | undefined>(`uploaded ${name}`, undefined);
   const { state, start, cancel, busy } = useUpload((file) => {
-    setUploaded(file);
+    setUploaded({ id: file.id, name: file.name, bytes: file.bytes });
     input.onChange(file.id);
     input.onBlur();
   });
   useFormBusy(busy);
   const fieldError = useFieldError(meta);
   const error = state.phase === 'failed' ? errorMessage(state.error) : fieldError;
-  const file = uploaded ?? current;
+  const file = uploaded?.id === input.value ? uploaded : current;
   return (
     <FieldFrame ids={ids} label={label} help={help} optional={optional} hideErrorMark={hideErrorMark} error={error}>
       {state.phase === 'sending' || state.phase === 'processing' ? (

@@ -1,5 +1,6 @@
 import { useField } from 'react-final-form';
 import { PasswordInput } from '../ui/PasswordInput.tsx';
+import { secret } from './draft.ts';
 import { describe, FieldFrame, type FieldProps, useFieldError, useFieldIds } from './FieldFrame.tsx';
 
 /** A password; `autoComplete` tells the browser's keychain whether it is a new one. */
@@ -10,7 +11,7 @@ export function PasswordField({
   hideErrorMark,
   autoComplete,
 }: FieldProps & { autoComplete: 'current-password' | 'new-password' }) {
-  const { input, meta } = useField<string>(name);
+  const { input, meta } = useField<string>(name, { data: secret });
   const ids = useFieldIds();
   const error = useFieldError(meta);
   return (

@@ -5,6 +5,7 @@ import { useField } from 'react-final-form';
 import { useTranslation } from 'react-i18next';
 import { SearchList } from '../ui/SearchList.tsx';
 import { describe, FieldFrame, type FieldProps, useFieldError, useFieldIds } from './FieldFrame.tsx';
+import { useKept } from './kept.ts';
 import {
   type CountryCode,
   callingCode,
@@ -41,8 +42,9 @@ export function PhoneField({ name, label, help, optional, hideErrorMark, disable
   const { input, meta } = useField<string>(name);
   const ids = useFieldIds();
   const error = useFieldError(meta);
-  const [chosen, setChosen] = useState<CountryCode>(defaultCountry);
-  const [typed, setTyped] = useState<{ value: string; national: string }>();
+  // Half a number does not tell its country.
+  const [chosen, setChosen] = useKept<CountryCode>(`country ${name}`, defaultCountry);
+  const [typed, setTyped] = useKept<{ value: string; national: string } | undefined>(`typed ${name}`, undefined);
   // What was typed is shown as long as it still is the value: `05…` must not lose its zero under the fingers.
   const parts = typed?.value === input.value ? { country: chosen, national: typed.national } : splitPhone(input.value, chosen);
   const shown = formatNational(parts);

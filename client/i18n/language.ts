@@ -18,9 +18,19 @@ export const hasLanguagePrefix = /^\/(en|ar)(\/|$)/.test(window.location.pathnam
 /** A path of this site with the language in front: `/login` → `/en/login`. For links outside the router. */
 export const localized = (path: string): string => `/${language}${path === '/' ? '' : path}`;
 
+/** A path of this site as the router sees it: `/ar/login` → `/login`. */
+export const withoutLanguage = (path: string): string => path.replace(/^\/(en|ar)(?=\/|$)/, '') || '/';
+
+let switching = false;
+/** Whether the page is being left for itself in the other language. */
+export const isSwitchingLanguage = (): boolean => switching;
+
 /** Loads the same page in the other language, with its path and query. */
 export function switchLanguage(): void {
   const { pathname, search, hash } = window.location;
-  const rest = pathname.replace(/^\/(en|ar)(?=\/|$)/, '');
-  window.location.assign(`/${isArabic ? 'en' : 'ar'}${rest}${search}${hash}`);
+  const rest = withoutLanguage(pathname);
+  switching = true;
+  // Whoever is asked whether to leave, and stays, is not switching any more.
+  window.addEventListener('beforeunload', () => setTimeout(() => (switching = false)), { once: true });
+  window.location.assign(`/${isArabic ? 'en' : 'ar'}${rest === '/' ? '' : rest}${search}${hash}`);
 }

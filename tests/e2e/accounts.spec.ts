@@ -9,7 +9,7 @@ import messagesAr from '../../schema/messages/ar.json' with { type: 'json' };
 import messagesEn from '../../schema/messages/en.json' with { type: 'json' };
 import { complaintsOf, contextOf } from '../support/browser.ts';
 import { mailTo } from '../support/client.ts';
-import { picture } from '../support/files.ts';
+import { portrait } from '../support/files.ts';
 import { newEmail, newUsername, password, world } from '../support/world.ts';
 
 const words = {
@@ -19,11 +19,6 @@ const words = {
 
 const tokenKey = 'diwan.token.creator';
 const label = (page: Page, text: string) => page.getByLabel(text, { exact: true });
-
-async function portrait() {
-  const file = await picture({ width: 600, height: 600, format: 'jpeg' });
-  return { name: file.name, mimeType: file.type, buffer: Buffer.from(await file.arrayBuffer()) };
-}
 
 /** A token as it looks to the browser; the server knows none of these. */
 const tokenUntil = (expiry: number) => `e30.${Buffer.from(JSON.stringify({ exp: expiry })).toString('base64url')}.x`;

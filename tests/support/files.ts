@@ -26,6 +26,12 @@ export async function picture({ width = 40, height = 30, format = 'png', name = 
   return fileOf(bytes, name, `image/${format}`);
 }
 
+/** A portrait as a browser's file picker takes it. */
+export async function portrait() {
+  const file = await picture({ width: 600, height: 600, format: 'jpeg', name: 'portrait.jpeg' });
+  return { name: file.name, mimeType: file.type, buffer: Buffer.from(await file.arrayBuffer()) };
+}
+
 /** Silence: uncompressed mono, 8000 samples a second. */
 export function wav(seconds = 2, name = 'silence.wav') {
   const samples = seconds * 8000;

@@ -2,13 +2,14 @@ import type { FragmentType } from '@apollo/client';
 import { useFragment } from '@apollo/client/react';
 import { Button } from '@chakra-ui/react';
 import { Languages } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { profileRules } from '../../../../schema/rules/creators.ts';
 import { professions } from '../../../../schema/rules/professions.ts';
 import { type ProfileFormFragment, ProfileFormFragmentDoc } from '../../../apollo/generated.ts';
 import { Form } from '../../../forms/Form.tsx';
 import { ImageField } from '../../../forms/ImageField.tsx';
+import { useKept } from '../../../forms/kept.ts';
 import { PhoneField } from '../../../forms/PhoneField.tsx';
 import { SelectField } from '../../../forms/SelectField.tsx';
 import { SubmitButton } from '../../../forms/SubmitButton.tsx';
@@ -42,7 +43,7 @@ export function ProfileForm({ creator, phoneNumber, onSaved }: ProfileFormProps)
   });
   const profile = data as ProfileFormFragment;
   const complete = useProfileComplete();
-  const [inArabic, setInArabic] = useState(Boolean(profile.fullNameAr || profile.bioAr));
+  const [inArabic, setInArabic] = useKept('in Arabic', Boolean(profile.fullNameAr || profile.bioAr));
 
   const initialValues = useMemo(
     () => ({

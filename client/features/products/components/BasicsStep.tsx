@@ -1,7 +1,7 @@
 import { Button, Flex, Grid, Stack } from '@chakra-ui/react';
-import { useState } from 'react';
 import { useForm, useFormState } from 'react-final-form';
 import { useTranslation } from 'react-i18next';
+import { useKept } from '../../../forms/kept.ts';
 import { RichTextField } from '../../../forms/RichTextField.tsx';
 import { TextAreaField } from '../../../forms/TextAreaField.tsx';
 import { TextField } from '../../../forms/TextField.tsx';
@@ -22,7 +22,10 @@ export function BasicsStep() {
   const wide = useWide();
   const form = useForm<ProductValues>();
   // Opens with the reader's language, unless the product is written in the other one.
-  const [chosen, setChosen] = useState<Language>(() => order.find((lang) => form.getState().values[`title${suffixes[lang]}`]) ?? language);
+  const [chosen, setChosen] = useKept<Language>(
+    'written in',
+    () => order.find((lang) => form.getState().values[`title${suffixes[lang]}`]) ?? language,
+  );
   const { submitFailed, errors, submitErrors } = useFormState({ subscription: { submitFailed: true, errors: true, submitErrors: true } });
   const isWrong = (lang: Language) =>
     submitFailed &&

@@ -1,11 +1,12 @@
 import { Box, chakra } from '@chakra-ui/react';
 import type { FormApi } from 'final-form';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useForm } from 'react-final-form';
 import { useTranslation } from 'react-i18next';
 import type { AnyObjectSchema, InferType } from 'yup';
 import type { FieldFailure } from '../../../forms/errors.ts';
 import { Form } from '../../../forms/Form.tsx';
+import { useKept } from '../../../forms/kept.ts';
 import type { PictureSource } from '../../../ui/Picture.tsx';
 import { type ProductValues, toInput } from '../productValues.ts';
 import { firstStepOf, type Step, stepOf, steps } from '../steps.ts';
@@ -35,7 +36,7 @@ export function ProductForm<Rules extends AnyObjectSchema>({
   startAt,
   onSave,
 }: ProductFormProps<Rules>) {
-  const [step, setStep] = useState(startAt.step);
+  const [step, setStep] = useKept('step', startAt.step);
   const after = useRef<AfterSave>('stay');
   const reveal = (names: readonly string[]) => setStep((current) => firstStepOf(names) ?? current);
 

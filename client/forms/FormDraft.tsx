@@ -1,0 +1,85 @@
+import { Button, Flex } from '@chakra-ui/react';
+import type { FormApi } from 'final-form';
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { useForm } from 'react-final-form';
+import { useTranslation } from 'react-i18next';
+import { Alert } from '../ui/Alert.tsx';
+import { type Draft, draftOf, fits, focusedIn, giveBack } from './draft.ts';
+import { drop, keptEntry, useKeeper, wasToggled } from './kept.ts';
+
+export interface FormDraftProps {
+  element: RefObject<HTMLFormElement | null>;
+  /** Whether an upload is under way, which no reload outlives. */
+  uploading: boolean;
+  /** Offers to start over after a reload, which may have been meant to do just that. */
+  mayStartOver: boolean;
+  /** The form's fields. */
+  children: ReactNode;
+}
+
+/** Fields that only show when others have their values come one drawing later. */
+const rounds = 2;
+
+/** Brings back what was typed before the page was loaded anew, and says what could not be kept. */
+export function FormDraft({ element, uploading, mayStartOver, children }: FormDraftProps) {
+  const { t } = useTranslation();
+  const form = useForm() as FormApi<object>;
+  // Forms of one shape on one page are told apart by what they began with.
+  const key = `form ${Object.keys(form.getState().initialValues ?? {}).sort()}`;
+  const [entry] = useState(() => keptEntry(key, (draft: Draft) => fits(draft, form)));
+  const draft = entry?.value as Draft | undefined;
+  const [round, setRound] = useState(draft ? 0 : rounds);
+  const [news, setNews] = useState<'lost' | 'back' | null>(
+    draft && draft.lost.length > 0 ? 'lost' : draft && mayStartOver && !wasToggled ? 'back' : null,
+  );
+  const focused = useRef<Element | null>(null);
+  useKeeper(key, () => draftOf(form, focusedIn(element.current, focused.current), uploading));
+  useEffect(() => drop(entry), [entry]);
+
+  useEffect(() => {
+    const node = element.current;
+    const remember = ({ target }: FocusEvent) => {
+      focused.current = target as Element;
+    };
+    node?.addEventListener('focusin', remember);
+    return () => node?.removeEventListener('focusin', remember);
+  }, [element]);
+
+  useEffect(() => {
+    if (!draft || round === rounds) return;
+    giveBack(draft, form, element.current);
+    setRound(round + 1);
+  }, [draft, round, form, element]);
+
+  return (
+    <>
+      {news === 'lost' && (
+        <Alert tone="info">
+          {draft?.lost.map((what) => t(what === 'secret' ? 'form.passwordNotKept' : 'form.uploadNotKept')).join('\n')}
+        </Alert>
+      )}
+      {news === 'back' && (
+        <Alert tone="info">
+          <Flex wrap="wrap" align="center" columnGap={3}>
+            {t('form.changesKept')}
+            <Button
+              variant="plain"
+              size="sm"
+              padding={0}
+              height="auto"
+              color="inherit"
+              textDecoration="underline"
+              onClick={() => {
+                form.reset();
+                setNews(null);
+              }}
+            >
+              {t('form.startOver')}
+            </Button>
+          </Flex>
+        </Alert>
+      )}
+      {children}
+    </>
+  );
+}

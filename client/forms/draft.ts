@@ -1,0 +1,80 @@
+import { type FormApi, getIn, type MutableState } from 'final-form';
+
+/** Marks a field whose value is never stored: pass it as the field's `data`. */
+export const secret = { secret: true } as const;
+
+interface Focus {
+  name: string;
+  start: number | null;
+  end: number | null;
+}
+
+/** What was typed into a form, and where. */
+export interface Draft {
+  /** What the fields began with: only a form that begins with the same gets its changes back. */
+  basis: [name: string, initial: unknown][];
+  changes: [name: string, value: unknown][];
+  touched: string[];
+  focus: Focus | null;
+  /** What was there and could not be kept. */
+  lost: ('secret' | 'upload')[];
+}
+
+const same = (one: unknown, other: unknown): boolean => JSON.stringify(one ?? '') === JSON.stringify(other ?? '');
+
+/** A part of a field that is kept as a whole: `benefits[0].text` of `benefits`. */
+const isPart = (name: string, of: string) => name.startsWith(`${of}[`) || name.startsWith(`${of}.`);
+
+/** The changes of a form, without its secrets; undefined when there are none, or they are saved. */
+export function draftOf(form: FormApi<object>, focus: Focus | null, uploading: boolean): Draft | undefined {
+  const { submitSucceeded, dirtySinceLastSubmit } = form.getState();
+  if (submitSucceeded && !dirtySinceLastSubmit) return undefined;
+  const names = form.getRegisteredFields();
+  const states = names.flatMap((name) => form.getFieldState(name as never) ?? []);
+  const changed = states.filter(({ dirty }) => dirty);
+  const open = changed.filter(({ name, data }) => !data?.secret && !changed.some((whole) => isPart(name, whole.name)));
+  const lost: Draft['lost'] = [];
+  if (changed.some(({ data, value }) => data?.secret && value)) lost.push('secret');
+  if (uploading) lost.push('upload');
+  if (open.length === 0 && lost.length === 0) return undefined;
+  return {
+    basis: states.filter(({ data }) => !data?.secret).map(({ name, initial }) => [name, initial ?? null]),
+    changes: open.map(({ name, value }) => [name, value ?? null]),
+    touched: states.filter(({ touched }) => touched).map(({ name }) => name),
+    focus,
+    lost,
+  };
+}
+
+/** Whether the form begins with what the draft's form began with. */
+export const fits = (draft: Draft, form: FormApi<object>): boolean =>
+  draft.basis.every(([name, initial]) => same(getIn(form.getState().initialValues ?? {}, name), initial));
+
+/** Puts the draft's changes back, its messages and the caret too. Fields must be registered: one that comes later starts from its initial value. */
+export function giveBack(draft: Draft, form: FormApi<object>, element: HTMLFormElement | null): void {
+  form.batch(() => {
+    for (const [name, value] of draft.changes) form.change(name as never, value as never);
+  });
+  form.mutators.touch?.(draft.touched);
+  if (document.activeElement !== document.body || !draft.focus) return;
+  const { name, start, end } = draft.focus;
+  const control = element?.querySelector<HTMLInputElement>(`[name="${CSS.escape(name)}"]`);
+  control?.focus();
+  // Only texts have a caret that may be set.
+  if (control && start !== null && control.selectionStart !== null) control.setSelectionRange(start, end);
+}
+
+/** Shows the messages of fields as if they had been visited. */
+export function touch([names]: string[][], { fields }: Pick<MutableState, 'fields'>): void {
+  for (const name of names ?? []) {
+    const field = fields[name];
+    if (field) fields[name] = { ...field, touched: true };
+  }
+}
+
+/** The control of the form that has, or had, the focus last. */
+export function focusedIn(form: HTMLFormElement | null, last: Element | null): Focus | null {
+  const control = form?.contains(document.activeElement) ? document.activeElement : last;
+  if (!(control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement) || !control.name) return null;
+  return { name: control.name, start: control.selectionStart, end: control.selectionEnd };
+}

@@ -1,0 +1,99 @@
+import { type Dispatch, type SetStateAction, useEffect, useEffectEvent, useState } from 'react';
+import { isSwitchingLanguage, withoutLanguage } from '../i18n/language.ts';
+
+/**
+ * What of a page outlives its being loaded anew, by the language toggle or a reload: typed text, the step that is open.
+ * It waits in the tab's own storage for the next load, which takes it at once, and only the same page gets it back.
+ */
+interface Entry {
+  key: string;
+  value: unknown;
+}
+interface Kept {
+  /** Of the page, without its language. */
+  path: string;
+  toggled: boolean;
+  entries: Entry[];
+}
+
+const storageKey = 'diwan.kept';
+const here = () => withoutLanguage(window.location.pathname);
+
+/** From the load before this one; what nobody has asked for yet is passed on to the next. */
+const left = takeOver();
+const keepers = new Set<() => Entry | null>();
+let forgotten = false;
+
+function takeOver(): Kept | null {
+  try {
+    const kept = JSON.parse(sessionStorage.getItem(storageKey) ?? 'null') as Kept | null;
+    sessionStorage.removeItem(storageKey);
+    return kept?.path === here() ? kept : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Stores what the page's parts want to keep. Answers whether all of it is safe. */
+export function keepPage(): boolean {
+  if (forgotten) return false;
+  const asked = [...keepers].map((entry) => entry()).filter((entry) => entry !== null);
+  const entries = [...asked, ...(left?.path === here() ? left.entries : [])];
+  try {
+    if (entries.length === 0) sessionStorage.removeItem(storageKey);
+    else sessionStorage.setItem(storageKey, JSON.stringify({ path: here(), toggled: isSwitchingLanguage(), entries } satisfies Kept));
+    return true;
+  } catch {
+    // The browser keeps a few megabytes at the most, or nothing at all.
+    return false;
+  }
+}
+
+/** Drops everything, and keeps nothing more: whoever typed it has signed out. */
+export function forgetPage(): void {
+  forgotten = true;
+  if (left) left.entries = [];
+  sessionStorage.removeItem(storageKey);
+}
+
+window.addEventListener('pagehide', () => keepPage());
+// Brought back by the back button the page is whole: its next load is not this one's.
+window.addEventListener('pageshow', ({ persisted }) => persisted && sessionStorage.removeItem(storageKey));
+
+/** Whether this page was loaded by the language toggle. */
+export const wasToggled = left?.toggled ?? false;
+
+/** What was kept under `key` for this page, if it is acceptable. Not asked for again once `drop`ped. */
+export function keptEntry(key: string, accept: (value: never) => boolean = () => true): Entry | undefined {
+  if (left?.path !== here()) return undefined;
+  return left.entries.find((entry) => entry.key === key && accept(entry.value as never));
+}
+
+export function drop(entry: Entry | undefined): void {
+  if (left) left.entries = left.entries.filter((other) => other !== entry);
+}
+
+/** Asks `value` what to keep under `key` when the page is left; undefined keeps nothing. */
+export function useKeeper(key: string, value: () => unknown): void {
+  const entry = useEffectEvent((): Entry | null => {
+    const kept = value();
+    return kept === undefined ? null : { key, value: kept };
+  });
+  useEffect(() => {
+    const keeper = () => entry();
+    keepers.add(keeper);
+    return () => {
+      keepers.delete(keeper);
+    };
+  }, []);
+}
+
+/** `useState` for what must outlive the language toggle and a reload. The value has to survive JSON; `undefined` is not kept. */
+export function useKept<Value>(key: string, initial: Value | (() => Value)): [Value, Dispatch<SetStateAction<Value>>] {
+  const [found] = useState(() => keptEntry(key));
+  const [value, set] = useState<Value>(found ? (found.value as Value) : initial);
+  // Not while drawing: a drawing may be thrown away.
+  useEffect(() => drop(found), [found]);
+  useKeeper(key, () => value);
+  return [value, set];
+}

@@ -1,0 +1,140 @@
+import { expect, type Page, test } from '@playwright/test';
+import accountsAr from '../../client/i18n/locales/ar/accounts.json' with { type: 'json' };
+import commonAr from '../../client/i18n/locales/ar/common.json' with { type: 'json' };
+import creatorsAr from '../../client/i18n/locales/ar/creators.json' with { type: 'json' };
+import productsAr from '../../client/i18n/locales/ar/products.json' with { type: 'json' };
+import accountsEn from '../../client/i18n/locales/en/accounts.json' with { type: 'json' };
+import commonEn from '../../client/i18n/locales/en/common.json' with { type: 'json' };
+import creatorsEn from '../../client/i18n/locales/en/creators.json' with { type: 'json' };
+import productsEn from '../../client/i18n/locales/en/products.json' with { type: 'json' };
+import messagesAr from '../../schema/messages/ar.json' with { type: 'json' };
+import messagesEn from '../../schema/messages/en.json' with { type: 'json' };
+import { complaintsOf, contextOf, expectAccessible, type Language } from '../support/browser.ts';
+import { portrait } from '../support/files.ts';
+import { newEmail, newUsername, password, world } from '../support/world.ts';
+
+const words = {
+  en: { accounts: accountsEn, common: commonEn, creators: creatorsEn, products: productsEn, messages: messagesEn },
+  ar: { accounts: accountsAr, common: commonAr, creators: creatorsAr, products: productsAr, messages: messagesAr },
+};
+
+const label = (page: Page, text: string) => page.getByLabel(text, { exact: true });
+
+/** Presses the toggle and waits for the same page in the other language. */
+async function toggle(page: Page, to: Language): Promise<void> {
+  const { pathname } = new URL(page.url());
+  await page.getByRole('button', { name: words[to === 'ar' ? 'en' : 'ar'].common.nav.otherLanguage }).click();
+  await expect(page).toHaveURL(new RegExp(`/${to}${pathname.slice(3)}(\\?|$)`));
+}
+
+/** Everything that this tab stores, as text. */
+const stored = (page: Page) => page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }));
+
+test('registering: the toggle in mid-form keeps all but the password, there and back', async ({ browser }) => {
+  const page = await (await contextOf(browser)).newPage();
+  const complaints = complaintsOf(page);
+  const email = newEmail('creator');
+  await page.goto('/en/cc/auth/register');
+  await page.getByRole('button', { name: /KW \+965/ }).click();
+  await page.getByRole('combobox').fill('Canada');
+  await page.getByRole('option', { name: /Canada/ }).click();
+  await label(page, accountsEn.phoneNumber).fill('41');
+  await label(page, accountsEn.password).fill(password);
+  await label(page, accountsEn.email).fill(`${email} `);
+  await label(page, accountsEn.email).evaluate((input: HTMLInputElement) => input.blur());
+
+  for (const language of ['ar', 'en'] as const) {
+    await toggle(page, language);
+    const { accounts, common, messages } = words[language];
+    await expect(label(page, accounts.email)).toHaveValue(email);
+    await expect(label(page, accounts.email)).toBeFocused();
+    await expect(label(page, accounts.phoneNumber)).toHaveValue('41');
+    await expect(page.getByRole('button', { name: /CA \+1/ })).toBeVisible();
+    await expect(page.getByText(messages.phoneNumber.invalid)).toBeVisible();
+    await expect(label(page, accounts.password)).toHaveValue('');
+    expect(await stored(page)).not.toContain(password);
+    if (language === 'ar') {
+      await expect(page.getByRole('status').filter({ hasText: common.form.passwordNotKept })).toBeVisible();
+      await expectAccessible(page);
+    }
+  }
+  // Nothing is left behind for a page that has nothing to do with it.
+  await page.goto('/en/cc/auth/login');
+  await expect(label(page, accountsEn.email)).toHaveValue('');
+  expect(await stored(page)).not.toContain(email);
+  expect(complaints).toEqual([]);
+});
+
+test('completing the profile: picture, languages and texts survive the toggle without a question, and are sent', async ({ browser }) => {
+  const { token } = await world.newCreator();
+  const page = await (await contextOf(browser, { creator: token })).newPage();
+  const questions: string[] = [];
+  page.on('dialog', (dialog) => {
+    questions.push(dialog.type());
+    void dialog.accept();
+  });
+  const username = newUsername();
+  await page.goto('/en/cc/auth/complete-profile');
+  await page.getByLabel(creatorsEn.profile.picture).setInputFiles(await portrait());
+  await expect(page.getByText(commonEn.upload.changeImage)).toBeVisible();
+  await page.getByRole('button', { name: creatorsEn.profile.addArabic }).click();
+  await label(page, creatorsEn.profile.name).fill('Sara Ali');
+  await label(page, creatorsEn.profile.nameAr).fill('سارة علي');
+  await label(page, creatorsEn.profile.bio).fill('I teach drawing');
+  await label(page, creatorsEn.profile.username).fill(username);
+  await page.getByRole('button', { name: creatorsEn.profile.service }).click();
+  await page.getByRole('option', { name: 'Chef', exact: true }).click();
+
+  for (const language of ['ar', 'en'] as const) {
+    await toggle(page, language);
+    const { creators, common } = words[language];
+    await expect(page.getByText(common.upload.changeImage)).toBeVisible();
+    await expect(label(page, creators.profile.name)).toHaveValue('Sara Ali');
+    await expect(label(page, creators.profile.nameAr)).toHaveValue('سارة علي');
+    await expect(label(page, creators.profile.bio)).toHaveValue('I teach drawing');
+    await expect(label(page, creators.profile.username)).toHaveValue(username);
+  }
+  // A reload warns, since closing the tab would lose it all; what was typed comes back even so, with a way to start over.
+  await page.reload();
+  expect(questions).toEqual(['beforeunload']);
+  await expect(page.getByText(commonEn.form.changesKept)).toBeVisible();
+  await expect(label(page, creatorsEn.profile.nameAr)).toHaveValue('سارة علي');
+  await page.getByRole('button', { name: creatorsEn.profile.submit, exact: true }).click();
+  await expect(page).toHaveURL('/en/cc/my-page');
+  await expect(page.getByRole('heading', { name: 'Sara Ali' })).toBeVisible();
+  await expect(page.getByText(messagesEn.profilePic.required)).toHaveCount(0);
+});
+
+test('building a product: the step, a new benefit and a price that only shows when it is paid survive', async ({ browser }) => {
+  const { token } = await world.creator();
+  const page = await (await contextOf(browser, { creator: token })).newPage();
+  await page.goto('/en/cc/product/settings');
+  const en = productsEn.fields;
+  await page.getByRole('textbox', { name: en.title }).first().fill('Drawing faces');
+  await page.getByRole('textbox', { name: en.description }).first().click();
+  await page.keyboard.type('From the first line');
+  await page.getByRole('button', { name: productsEn.form.offer }).click();
+  await page.getByText(en.free, { exact: true }).click();
+  await page.getByText(en.paid, { exact: true }).click();
+  await label(page, en.price).fill('١٢٫٥');
+  await page.getByRole('button', { name: en.addBenefit }).click();
+  await label(page, en.benefitText).fill('Ten exercises');
+
+  for (const language of ['ar', 'en'] as const) {
+    await toggle(page, language);
+    const { fields, form } = words[language].products;
+    await expect(page.getByRole('heading', { name: form.offer })).toBeVisible();
+    await expect(label(page, fields.price)).toHaveValue('12.5');
+    await expect(label(page, fields.benefitText)).toHaveValue('Ten exercises');
+  }
+  await page.getByRole('button', { name: productsEn.form.basics }).click();
+  await expect(page.getByRole('textbox', { name: en.title }).first()).toHaveValue('Drawing faces');
+  await expect(page.getByText('From the first line')).toBeVisible();
+
+  // Signing out leaves nothing for whoever uses the tab next.
+  page.on('dialog', (dialog) => dialog.accept());
+  await page.getByRole('button', { name: /^Account:/ }).click();
+  await page.getByRole('menuitem', { name: commonEn.nav.signOut }).click();
+  await expect(page).toHaveURL('/en/cc/auth/login');
+  expect(await stored(page)).not.toContain('Drawing faces');
+});
