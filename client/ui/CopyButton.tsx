@@ -2,6 +2,8 @@ import { Button, type ButtonProps } from '@chakra-ui/react';
 import { Check, Copy } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { copyText } from './copyText.ts';
+import { toast } from './toaster.tsx';
 
 /** Puts a text on the clipboard and says so for a moment. */
 export function CopyButton({ text, label, ...props }: Omit<ButtonProps, 'children'> & { text: string; label: string }) {
@@ -12,8 +14,13 @@ export function CopyButton({ text, label, ...props }: Omit<ButtonProps, 'childre
     const timer = setTimeout(() => setCopied(false), 2000);
     return () => clearTimeout(timer);
   }, [copied]);
+  const copy = async () => {
+    if (await copyText(text)) setCopied(true);
+    // It can still be read, and copied by hand.
+    else toast.info(text);
+  };
   return (
-    <Button variant="outline" {...props} onClick={() => navigator.clipboard.writeText(text).then(() => setCopied(true))}>
+    <Button variant="outline" {...props} onClick={() => void copy()}>
       {copied ? <Check aria-hidden /> : <Copy aria-hidden />}
       <span aria-live="polite">{copied ? t('actions.copied') : label}</span>
     </Button>

@@ -1,15 +1,20 @@
 import { Box } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 
-/** The banner, the portrait that overlaps it, and what is said below: the same frame for the page and its skeleton. */
+/** Width to height of a cover; what is cut to it is shown whole. */
+export const coverRatio = 7 / 2;
+
+/** The banner, the portrait that overlaps it, and what is said below: the same frame for the page, its skeleton and its owner's view. */
 export function CreatorFrame({ cover, portrait, children }: { cover: ReactNode; portrait: ReactNode; children: ReactNode }) {
   return (
     <Box as="header" borderBlockEndWidth="1px">
-      <Box position="relative" height={{ base: '9rem', sm: '12rem', md: '16rem' }} overflow="hidden">
-        {cover}
+      <Box width="full" maxWidth="content" marginInline="auto" paddingInline={{ md: 8 }} paddingBlockStart={{ md: 6 }}>
+        <Box position="relative" aspectRatio={coverRatio} overflow="hidden" borderRadius={{ md: 'l3' }}>
+          {cover}
+        </Box>
       </Box>
-      <Box width="full" maxWidth="content" marginInline="auto" paddingInline={{ base: 4, md: 8 }} paddingBlockEnd={{ base: 6, md: 8 }}>
-        <Box position="relative" width={{ base: 28, md: 36 }} marginBlockStart={{ base: -14, md: -20 }} marginBlockEnd={4}>
+      <Box width="full" maxWidth="content" marginInline="auto" paddingInline={{ base: 4, md: 16 }} paddingBlockEnd={{ base: 6, md: 8 }}>
+        <Box position="relative" width={{ base: 24, md: 36 }} marginBlockStart={{ base: -12, md: -20 }} marginBlockEnd={4}>
           {portrait}
         </Box>
         {children}

@@ -2,9 +2,11 @@ import type { FragmentType } from '@apollo/client';
 import { useFragment } from '@apollo/client/react';
 import { Box, chakra, Flex } from '@chakra-ui/react';
 import { type CreatorHeaderFragment, CreatorHeaderFragmentDoc } from '../../../apollo/generated.ts';
+import { localized } from '../../../i18n/language.ts';
 import { ProfessionBadge } from '../../../ui/Badges.tsx';
 import { BiText, pickText } from '../../../ui/BiText.tsx';
 import { Picture } from '../../../ui/Picture.tsx';
+import { storefrontUrls } from '../urls.ts';
 import { CreatorFrame } from './CreatorFrame.tsx';
 import { Portrait } from './Portrait.tsx';
 import { ShareButton } from './ShareButton.tsx';
@@ -30,7 +32,7 @@ export function CreatorHeader({ creator }: { creator: FragmentType<CreatorHeader
             </Box>
           )}
         </Box>
-        <ShareButton title={name} />
+        <ShareButton link={{ title: name, url: window.location.origin + localized(storefrontUrls.creator(data.username)) }} />
       </Flex>
       {(data.bio || data.bioAr) && (
         <chakra.p marginBlockStart={4} maxWidth="prose" color="fg.muted" textStyle="lg" overflowWrap="anywhere" whiteSpace="pre-line">

@@ -1,43 +1,30 @@
-import { Button } from '@chakra-ui/react';
-import { Check, Share2 } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { Button, type ButtonProps } from '@chakra-ui/react';
+import { Share2 } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toast } from '../../../ui/toaster.tsx';
+import type { Link } from '../networks.ts';
+import { ShareDialog } from './ShareDialog.tsx';
 
-/** Hands the page's address to the device's own share sheet where there is one, else to the clipboard. */
-export function ShareButton({ title }: { title: string }) {
+/** Passes a page on: by the device's own share sheet where there is one, else by a dialog of networks. */
+export function ShareButton({ link, ...props }: Omit<ButtonProps, 'children'> & { link: Link }) {
   const { t } = useTranslation('storefront');
-  const [copied, setCopied] = useState(false);
-  useEffect(() => {
-    if (!copied) return;
-    const timer = setTimeout(() => setCopied(false), 2000);
-    return () => clearTimeout(timer);
-  }, [copied]);
-
-  const copy = async (url: string) => {
-    try {
-      await navigator.clipboard.writeText(url);
-      setCopied(true);
-      toast.success(t('creator.shareCopied'));
-    } catch {
-      // Without permission the address can still be read and copied by hand.
-      toast.info(t('creator.shareFailed', { url }));
-    }
-  };
+  const [open, setOpen] = useState(false);
   const share = async () => {
-    const url = window.location.origin + window.location.pathname;
-    if (!navigator.canShare?.({ title, url })) return copy(url);
+    if (!navigator.canShare?.(link)) return setOpen(true);
     try {
-      await navigator.share({ title, url });
+      await navigator.share(link);
     } catch (error) {
       // Closing the sheet is an answer too.
-      if (!(error instanceof DOMException && error.name === 'AbortError')) await copy(url);
+      if (!(error instanceof DOMException && error.name === 'AbortError')) setOpen(true);
     }
   };
   return (
-    <Button variant="outline" onClick={() => void share()}>
-      {copied ? <Check aria-hidden /> : <Share2 aria-hidden />}
-      {t('creator.share')}
-    </Button>
+    <>
+      <Button variant="outline" {...props} onClick={() => void share()}>
+        <Share2 aria-hidden />
+        {t('share.button')}
+      </Button>
+      <ShareDialog link={link} open={open} onClose={() => setOpen(false)} />
+    </>
   );
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@apollo/client/react';
 import { Box, chakra } from '@chakra-ui/react';
 import { Trans, useTranslation } from 'react-i18next';
-import { Navigate, useParams } from 'react-router-dom';
+import { Navigate, useLocation, useParams } from 'react-router-dom';
 import { StorefrontCreatorDocument, type StorefrontCreatorQuery } from '../../../apollo/generated.ts';
 import { NotFound } from '../../../app/NotFound.tsx';
 import { pickText } from '../../../ui/BiText.tsx';
@@ -18,13 +18,14 @@ import { storefrontUrls } from '../urls.ts';
 /** `/{lang}/{username}`: a creator as anybody sees them, and what they sell. */
 export function CreatorPage() {
   const { username = '' } = useParams();
+  const { search, hash } = useLocation();
   const { data, loading, error, refetch, fetchMore } = useQuery(StorefrontCreatorDocument, { variables: { username } });
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data && loading) return <CreatorSkeleton />;
   const creator = data?.creatorPage;
   if (!creator) return <NotFound />;
   // An old username, or another spelling of this one.
-  if (creator.username !== username) return <Navigate to={storefrontUrls.creator(creator.username)} replace />;
+  if (creator.username !== username) return <Navigate to={storefrontUrls.creator(creator.username) + search + hash} replace />;
   return <Creator creator={creator} onMore={(after) => fetchMore({ variables: { after } })} />;
 }
 

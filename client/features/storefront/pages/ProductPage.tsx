@@ -25,14 +25,14 @@ import { storefrontUrls } from '../urls.ts';
 /** `/{lang}/{username}/{productId}`: what a product is, and the way to buy it. */
 export function ProductPage() {
   const { username = '', productId = '' } = useParams();
-  const { search } = useLocation();
+  const { search, hash } = useLocation();
   const { data, loading, error, refetch } = useQuery(StorefrontProductDocument, { variables: { id: productId }, skip: !isId(productId) });
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data && loading) return <ProductSkeleton />;
   const product = data?.storefrontProduct;
   if (!product) return <NotFound />;
   if (product.creator.username !== username)
-    return <Navigate to={storefrontUrls.product(product.creator.username, product.id) + search} replace />;
+    return <Navigate to={storefrontUrls.product(product.creator.username, product.id) + search + hash} replace />;
   return <Product product={product} />;
 }
 

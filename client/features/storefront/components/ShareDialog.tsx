@@ -1,0 +1,77 @@
+import { Center, chakra, Flex, Grid, Input } from '@chakra-ui/react';
+import { useTranslation } from 'react-i18next';
+import { NetworkMark } from '../../../ui/art/NetworkMarks.tsx';
+import { CopyButton } from '../../../ui/CopyButton.tsx';
+import { copyText } from '../../../ui/copyText.ts';
+import { Modal } from '../../../ui/Modal.tsx';
+import { toast } from '../../../ui/toaster.tsx';
+import { type Link, type Network, networks } from '../networks.ts';
+
+/** The page's address to copy, and the networks to pass it on by. */
+export function ShareDialog({ link, open, onClose }: { link: Link; open: boolean; onClose: () => void }) {
+  const { t } = useTranslation(['storefront', 'common']);
+  return (
+    <Modal open={open} onClose={onClose} title={t('share.title')}>
+      <Flex gap={2}>
+        <Input
+          readOnly
+          type="url"
+          aria-label={t('share.address')}
+          value={link.url}
+          minWidth={0}
+          onFocus={(event) => event.currentTarget.select()}
+        />
+        <CopyButton text={link.url} label={t('actions.copyLink', { ns: 'common' })} flexShrink={0} />
+      </Flex>
+      <Grid as="ul" listStyleType="none" templateColumns="repeat(4, 1fr)" rowGap={4} columnGap={1} marginBlockStart={6}>
+        {networks.map((network) => (
+          <li key={network.name}>
+            <NetworkLink network={network} link={link} />
+          </li>
+        ))}
+      </Grid>
+    </Modal>
+  );
+}
+
+const look = {
+  display: 'flex',
+  flexDirection: 'column',
+  alignItems: 'center',
+  gap: 2,
+  width: 'full',
+  paddingBlock: 2,
+  borderRadius: 'l2',
+  textStyle: 'xs',
+  cursor: 'button',
+  transition: 'background 150ms',
+  _hover: { bg: 'bg.muted' },
+  focusVisibleRing: 'inside',
+} as const;
+
+/** Opens the network's page for passing a link on, or copies the link where it has none. */
+function NetworkLink({ network: { name, share }, link }: { network: Network; link: Link }) {
+  const { t } = useTranslation('storefront');
+  const label = t(`share.networks.${name}`);
+  const copy = async () => {
+    if (await copyText(link.url)) toast.success(t('share.copied'), t('share.paste', { network: label }));
+    else toast.info(t('share.notCopied'), link.url);
+  };
+  const mark = (
+    <>
+      <Center width={12} height={12} borderRadius="full" bg="brand.subtle" color="brand.fg">
+        <NetworkMark network={name} />
+      </Center>
+      {label}
+    </>
+  );
+  return share ? (
+    <chakra.a {...look} href={share(link)} target="_blank" rel="noopener noreferrer">
+      {mark}
+    </chakra.a>
+  ) : (
+    <chakra.button {...look} type="button" onClick={() => void copy()}>
+      {mark}
+    </chakra.button>
+  );
+}
