@@ -2,6 +2,7 @@ import { ChakraProvider, LocaleProvider } from '@chakra-ui/react';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router-dom';
+import { keepSignedIn } from './apollo/session.ts';
 import { ErrorBoundary } from './app/ErrorScreen.tsx';
 import { createRouter } from './app/router.tsx';
 import { locale } from './i18n/format.ts';
@@ -10,6 +11,7 @@ import './ui/theme/fonts.css';
 import { system } from './ui/theme/system.ts';
 
 await setUpLanguage();
+keepSignedIn();
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no root element');

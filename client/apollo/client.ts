@@ -3,15 +3,13 @@ import { CombinedGraphQLErrors, ServerError } from '@apollo/client/errors';
 import { SetContextLink } from '@apollo/client/link/context';
 import { ErrorLink } from '@apollo/client/link/error';
 import { HttpLink } from '@apollo/client/link/http';
-import { GraphQLWsLink } from '@apollo/client/link/subscriptions';
 import { OperationTypeNode } from 'graphql';
-import { createClient } from 'graphql-ws';
-import { language } from '../i18n/language.ts';
 import { createCache } from './cache.ts';
-import { connectionListeners } from './connection.ts';
 import { signInAgain } from './expired.ts';
+import { ViewerDocument } from './generated.ts';
 import { requestHeaders, requestTimeout } from './headers.ts';
-import { clearToken, isExpired, type Role, tokenOf } from './tokens.ts';
+import { socketLink } from './socket.ts';
+import { clearToken, isExpired, type Role } from './tokens.ts';
 
 const refusesToken = (error: unknown): boolean =>
   (CombinedGraphQLErrors.is(error) && error.errors.some(({ extensions }) => extensions?.code === 'UNAUTHENTICATED')) ||
@@ -39,33 +37,19 @@ const httpLink = () =>
       fetch(input, { ...init, signal: AbortSignal.any([AbortSignal.timeout(requestTimeout), ...(init?.signal ? [init.signal] : [])]) }),
   });
 
-/** One socket, opened with the first subscription and closed with the last. */
-const socketLink = (role: Role) =>
-  new GraphQLWsLink(
-    createClient({
-      url: () => `${window.location.origin.replace(/^http/, 'ws')}/graphql`,
-      lazy: true,
-      connectionParams: () => {
-        const token = tokenOf(role);
-        return { language, ...(token && { authorization: `Bearer ${token}` }) };
-      },
-      on: connectionListeners(role),
-      retryAttempts: Number.POSITIVE_INFINITY,
-      // 4401 and 4403: the server refuses this token, another try would change nothing.
-      shouldRetry: (event) => !(event instanceof CloseEvent && [4401, 4403].includes(event.code)),
-    }),
-  );
-
-const create = (role: Role) =>
-  new ApolloClient({
+function create(role: Role): ApolloClient {
+  const client = new ApolloClient({
     cache: createCache(),
     dataMasking: true,
     link: ApolloLink.split(
       ({ operationType }) => operationType === OperationTypeNode.SUBSCRIPTION,
-      socketLink(role),
+      // Who is this now? The page that shows them acts on the answer.
+      socketLink(role, () => void client.refetchQueries({ include: [ViewerDocument] })),
       ApolloLink.from([errorLink(role), authLink(role), httpLink()]),
     ),
   });
+  return client;
+}
 
 const clients = new Map<Role, ApolloClient>();
 

@@ -40,8 +40,11 @@ export function storeToken(role: Role, token: string, keep = true): void {
   changed();
 }
 
-/** Keeps a newer token of the same sign-in where the older one was. */
-export const replaceToken = (role: Role, token: string): void => storeToken(role, token, localStorage.getItem(keys[role]) !== null);
+/** Keeps a newer token of the same sign-in where the older one was; at no moment is there none. */
+export function replaceToken(role: Role, token: string): void {
+  (localStorage.getItem(keys[role]) === null ? sessionStorage : localStorage).setItem(keys[role], token);
+  changed();
+}
 
 /** Milliseconds since a token was handed out. */
 export const ageOf = (token: string): number => Date.now() - moment(token, 'iat');

@@ -2,6 +2,7 @@ import { useQuery } from '@apollo/client/react';
 import { createContext, useContext } from 'react';
 import { apolloClient } from '../apollo/client.ts';
 import { type ViewerAccountFragment, ViewerDocument } from '../apollo/generated.ts';
+import { endSession } from '../apollo/session.ts';
 import { clearAccounts, clearToken, type Role, storeToken, useToken } from '../apollo/tokens.ts';
 import { forgetPage } from '../forms/kept.ts';
 import { localized } from '../i18n/language.ts';
@@ -44,10 +45,13 @@ export async function signIn(role: Role, token: string, keep = true): Promise<vo
   await apolloClient(role).resetStore();
 }
 
-/** Ends the session in this browser. A full load leaves nothing of it in memory. */
+/** Ends the session, in this browser and on the server. A full load leaves nothing of it in memory. */
 export function signOut(role: Role): void {
-  if (role === 'CREATOR') clearAccounts();
-  else {
+  endSession(role);
+  if (role === 'CREATOR') {
+    endSession('CUSTOMER'); // its token goes as well
+    clearAccounts();
+  } else {
     clearToken(role);
     forgetPage();
   }

@@ -46,6 +46,9 @@ export const passwordChangeFormRules = passwordChangeRules.shape({
     .oneOf([ref('newPassword')], 'confirmation.mismatch'),
 });
 
+/** What `languageChange` takes. */
+export const languageRules = object({ language: mixed<'EN' | 'AR'>().oneOf(['EN', 'AR']).required() });
+
 /** `PasswordResetRequestInput`. */
 export const passwordResetRequestRules = signupResendRules;
 

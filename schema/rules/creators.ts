@@ -5,8 +5,8 @@ import { professionValues } from './professions.ts';
 /** First path segments that are ours, and words that would mislead. */
 export const reservedUsernames = new Set(
   `about account accounts admin admins api app assets auth billing blog cc checkout contact console creator creators dashboard dev
-  diwan en ar explore faq features graphql healthz help home learn legal live login logout mail me media my-page my-products
-  null pay payment pricing privacy product products public readyz register reports rest root sandbox search session sessions settings
+  diwan en ar explore faq features forgot-password graphql healthz help home learn legal live login logout mail me media my-page my-products
+  null pay payment pricing privacy product products public readyz register reports reset-password rest root sandbox search session sessions settings
   shop signup static status storefront subscription support system team terms undefined user users verified verify webhooks www`.split(
     /\s+/,
   ),

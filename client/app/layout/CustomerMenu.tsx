@@ -1,4 +1,4 @@
-import { LibraryBig } from 'lucide-react';
+import { LibraryBig, UserRound } from 'lucide-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
@@ -36,7 +36,10 @@ export function CustomerMenu() {
         <AccountMenu
           name={viewer.email}
           email={viewer.email}
-          links={[{ to: storefrontUrls.myProducts, label: t('nav.myProducts'), icon: <LibraryBig size={16} aria-hidden /> }]}
+          links={[
+            { to: storefrontUrls.myProducts, label: t('nav.myProducts'), icon: <LibraryBig size={16} aria-hidden /> },
+            { to: accountUrls.account, label: t('nav.myAccount'), icon: <UserRound size={16} aria-hidden /> },
+          ]}
           onSignOut={() => signOut('CUSTOMER')}
         />
       )}

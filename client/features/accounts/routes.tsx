@@ -14,4 +14,8 @@ export const authRoutes: RouteObject[] = [
 export const publicRoutes: RouteObject[] = [
   { path: 'login', lazy: page(() => import('./pages/CustomerLoginPage.tsx'), 'CustomerLoginPage') },
   { path: 'verified', lazy: page(() => import('./pages/CustomerVerifiedPage.tsx'), 'CustomerVerifiedPage') },
+  {
+    lazy: page(() => import('../../app/CustomerOnly.tsx'), 'CustomerOnly'),
+    children: [{ path: 'account', lazy: page(() => import('./pages/AccountPage.tsx'), 'AccountPage') }],
+  },
 ];

@@ -1,8 +1,9 @@
-/** Paths of the sign-in area, without the language: the router adds it. */
+/** Paths of the sign-in area and a customer's account, without the language: the router adds it. */
 export const accountUrls = {
   landing: '/cc/auth',
   login: '/cc/auth/login',
   register: '/cc/auth/register',
   verify: '/cc/auth/verify',
+  account: '/account',
   customerLogin: (next?: string) => (next ? `/login?next=${encodeURIComponent(next)}` : '/login'),
 };

@@ -1,0 +1,48 @@
+import { Button } from '@chakra-ui/react';
+import { Mail } from 'lucide-react';
+import { useState } from 'react';
+import { Trans, useTranslation } from 'react-i18next';
+import { useArea } from '../../../app/auth.ts';
+import { Alert } from '../../../ui/Alert.tsx';
+import { errorMessage } from '../../../ui/errorMessage.ts';
+import { toast } from '../../../ui/toaster.tsx';
+import { usePasswordResetRequest } from '../mutations/usePasswords.ts';
+
+/** Mails the signed-in person a link to set a password: who has none, or forgot it. */
+export function PasswordLink({ email, label }: { email: string; label: string }) {
+  const { t } = useTranslation('security');
+  const request = usePasswordResetRequest(useArea());
+  const [state, setState] = useState<'idle' | 'sending' | 'sent'>('idle');
+  const send = async () => {
+    setState('sending');
+    try {
+      const [failure] = await request(email);
+      if (failure) toast.error(failure.message);
+      setState(failure ? 'idle' : 'sent');
+    } catch (error) {
+      toast.error(errorMessage(error));
+      setState('idle');
+    }
+  };
+  if (state === 'sent') {
+    return (
+      <Alert tone="success">
+        <Trans t={t} i18nKey="password.linkSent" values={{ email }} components={{ email: <bdi /> }} />
+      </Alert>
+    );
+  }
+  return (
+    <Button
+      variant="outline"
+      loading={state === 'sending'}
+      loadingText={label}
+      onClick={send}
+      whiteSpace="normal"
+      height="auto"
+      paddingBlock={2}
+    >
+      <Mail aria-hidden />
+      {label}
+    </Button>
+  );
+}

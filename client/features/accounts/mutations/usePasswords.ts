@@ -1,0 +1,25 @@
+import { useMutation } from '@apollo/client/react';
+import { PasswordChangeDocument, type PasswordChangeInput, PasswordResetRequestDocument } from '../../../apollo/generated.ts';
+import { replaceToken } from '../../../apollo/tokens.ts';
+import { type Role, useArea } from '../../../app/auth.ts';
+import type { FieldFailure } from '../../../forms/errors.ts';
+
+/** Sets a new password; this device stays signed in, with a new token. Answers what was wrong. */
+export function usePasswordChange(): (input: PasswordChangeInput) => Promise<readonly FieldFailure[]> {
+  const role = useArea();
+  const [change] = useMutation(PasswordChangeDocument);
+  return async (input) => {
+    const { data } = await change({ variables: { input } });
+    if (data?.passwordChange?.token) replaceToken(role, data.passwordChange.token);
+    return data?.passwordChange?.userErrors ?? [];
+  };
+}
+
+/** Mails a link to set a new password, if the address has an account. Answers what was wrong. */
+export function usePasswordResetRequest(role: Role): (email: string) => Promise<readonly FieldFailure[]> {
+  const [request] = useMutation(PasswordResetRequestDocument);
+  return async (email) => {
+    const { data } = await request({ variables: { input: { email, role } } });
+    return data?.passwordResetRequest?.userErrors ?? [];
+  };
+}

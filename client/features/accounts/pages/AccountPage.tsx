@@ -1,0 +1,18 @@
+import { Trans, useTranslation } from 'react-i18next';
+import { useViewer } from '../../../app/auth.ts';
+import { Page } from '../../../ui/Page.tsx';
+import { SecurityTab } from './SecurityTab.tsx';
+
+/** `/{lang}/account`: a customer's own account. */
+export function AccountPage() {
+  const { t } = useTranslation('security');
+  const { viewer } = useViewer();
+  return (
+    <Page
+      title={t('account.title')}
+      lead={viewer && <Trans t={t} i18nKey="account.lead" values={{ email: viewer.email }} components={{ email: <bdi /> }} />}
+    >
+      <SecurityTab />
+    </Page>
+  );
+}
