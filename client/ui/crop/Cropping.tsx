@@ -1,0 +1,98 @@
+import { Button, chakra, Flex, Stack } from '@chakra-ui/react';
+import { ZoomIn } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatPercent } from '../../i18n/format.ts';
+import { Alert } from '../Alert.tsx';
+import { errorMessage } from '../errorMessage.ts';
+import { UploadProgress } from '../upload/UploadProgress.tsx';
+import { useUpload } from '../upload/useUpload.ts';
+import { CropArea, type CropShape, mostZoom } from './CropArea.tsx';
+import { type Area, cropImage } from './cropImage.ts';
+
+export interface CroppingProps {
+  file: File;
+  shape: CropShape;
+  /** Puts the uploaded picture to use; answers what stands against it. */
+  onUploaded: (fileId: string) => Promise<readonly { message: string }[]>;
+  /** Given up, or done. */
+  onClose: () => void;
+}
+
+/** Choosing a part of a picture by mouse, fingers or keys, and sending it. For the inside of a dialog. */
+export function Cropping({ file, shape, onUploaded, onClose }: CroppingProps) {
+  const { t } = useTranslation();
+  const [url, setUrl] = useState<string>();
+  const [zoom, setZoom] = useState(1);
+  const area = useRef<Area>(null);
+  const [error, setError] = useState<string>();
+  const [saving, setSaving] = useState(false);
+  useEffect(() => {
+    const made = URL.createObjectURL(file);
+    setUrl(made);
+    return () => URL.revokeObjectURL(made);
+  }, [file]);
+
+  const put = async (id: string) => {
+    setSaving(true);
+    try {
+      const [failure] = await onUploaded(id);
+      if (failure) setError(failure.message);
+      else onClose();
+    } catch (thrown) {
+      setError(errorMessage(thrown));
+    } finally {
+      setSaving(false);
+    }
+  };
+  const { state, start, cancel, busy } = useUpload(({ id }) => void put(id));
+  const broken = () => setError(t('file.broken', { ns: 'messages' }));
+  const save = async () => {
+    setError(undefined);
+    if (!url || !area.current) return;
+    try {
+      await start(await cropImage(url, area.current, { ...shape, name: file.name }));
+    } catch {
+      broken();
+    }
+  };
+  const shown = error ?? (state.phase === 'failed' ? errorMessage(state.error) : undefined);
+
+  return (
+    <Stack gap={4}>
+      <CropArea url={url} shape={shape} zoom={zoom} onZoom={setZoom} onArea={(chosen) => (area.current = chosen)} onBroken={broken} />
+      {shown && <Alert tone="error">{shown}</Alert>}
+      {state.phase === 'sending' || state.phase === 'processing' ? (
+        <UploadProgress state={state} onCancel={cancel} />
+      ) : (
+        <Flex as="label" align="center" gap={3} color="fg.muted">
+          <ZoomIn size={20} aria-hidden />
+          <chakra.span srOnly>{t('crop.zoom')}</chakra.span>
+          <chakra.input
+            type="range"
+            min={1}
+            max={mostZoom}
+            step={0.01}
+            value={zoom}
+            onChange={(event) => setZoom(event.currentTarget.valueAsNumber)}
+            aria-valuetext={formatPercent(zoom)}
+            flex={1}
+            minWidth={0}
+            height={6}
+            accentColor="brand.solid"
+            cursor="pointer"
+            focusVisibleRing="outside"
+          />
+        </Flex>
+      )}
+      <Flex justify="flex-end" wrap="wrap" gap={3} paddingBlockEnd={2}>
+        <Button variant="outline" onClick={onClose}>
+          {t('actions.cancel')}
+        </Button>
+        <Button colorPalette="brand" loading={busy || saving} loadingText={t('crop.save')} disabled={!url} onClick={() => void save()}>
+          {t('crop.save')}
+        </Button>
+      </Flex>
+    </Stack>
+  );
+}
