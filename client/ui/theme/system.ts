@@ -27,6 +27,7 @@ import {
   tabsSlotRecipe,
   textareaRecipe,
   toastSlotRecipe,
+  tooltipSlotRecipe,
 } from '@chakra-ui/react/theme';
 import { colors } from './colors.ts';
 import { globalCss } from './global.ts';
@@ -99,6 +100,7 @@ export const system = createSystem(
         table: tableSlotRecipe,
         tabs: tabsSlotRecipe,
         toast: toastSlotRecipe,
+        tooltip: tooltipSlotRecipe,
       },
     },
   }),

@@ -1,0 +1,32 @@
+import type { ReactElement } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Permission } from '../apollo/generated.ts';
+import { useViewer } from '../app/auth.ts';
+import { Disabled } from './Disabled.tsx';
+
+const ranks: Record<Permission, number> = { VIEW: 0, EDIT: 1, OWNER: 2 };
+
+/** What a control asks of whoever uses it. */
+export type Needs = Exclude<Permission, 'VIEW'>;
+
+/** Why the viewer may not do what needs this; null when they may. For show, like every guard here: the server decides. */
+export function useWhyNot(needs: Needs): string | null {
+  const { t } = useTranslation();
+  const { viewer } = useViewer();
+  if (!viewer?.permission || ranks[viewer.permission] >= ranks[needs]) return null;
+  return t(`permission.${needs}`);
+}
+
+export interface AllowedProps {
+  needs: Needs;
+  /** Instead of the general one: "Only the owner can manage admins". */
+  reason?: string;
+  /** A `Button`, `IconButton`, `ButtonLink` or `Menu.Item`. */
+  children: ReactElement;
+}
+
+/** A control that not everybody on the account may use: for those who may not it is switched off, and says why. */
+export function Allowed({ needs, reason, children }: AllowedProps) {
+  const whyNot = useWhyNot(needs);
+  return <Disabled because={whyNot && (reason ?? whyNot)}>{children}</Disabled>;
+}
