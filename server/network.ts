@@ -1,9 +1,11 @@
 import { isIPv6 } from 'node:net';
 
+/** An address as people write it: IPv4 that a socket for both kinds wraps into IPv6 is IPv4. */
+export const plainAddress = (address: string): string => /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? address;
+
 /** An IPv4 address itself; of IPv6 the /64, which is what one household has. */
-export function networkOf(address: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);
-  if (mapped?.[1]) return mapped[1];
+export function networkOf(given: string): string {
+  const address = plainAddress(given);
   if (!isIPv6(address)) return address;
   const [head = '', tail] = (address.split('%')[0] ?? '').toLowerCase().split('::');
   const left = head ? head.split(':') : [];

@@ -3,6 +3,7 @@ import jwt from 'jsonwebtoken';
 import { type Context, poolOf } from '../../context.ts';
 import { unauthenticated } from '../../errors.ts';
 import type { Permission, Role } from '../../graphql/generated.ts';
+import { plainAddress } from '../../network.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { anonymous, type SignedIn, signedIn, type Viewer } from '../../viewer.ts';
 
@@ -63,7 +64,15 @@ export async function signIn(context: Context, identity: Identity): Promise<Sess
   const [{ id }] = (await db.query(
     `insert into sign_ins (user_id, creator_id, token_version, user_agent, address, created_at, last_seen_at, expires_at)
      values ($1, $2, $3, $4, $5, $6, $6, $7) returning id`,
-    [identity.userId, identity.creatorId, identity.tokenVersion, userAgent.slice(0, 500) || null, address || null, now(), expiresAt],
+    [
+      identity.userId,
+      identity.creatorId,
+      identity.tokenVersion,
+      userAgent.slice(0, 500) || null,
+      plainAddress(address) || null,
+      now(),
+      expiresAt,
+    ],
   )) as [{ id: string }];
   const viewer = viewerOf(identity, id, expiresAt);
   return viewer && sessionOf(context, viewer);

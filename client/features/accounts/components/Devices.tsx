@@ -35,13 +35,13 @@ function Device({ device, onEnd }: { device: DeviceFragment; onEnd: () => void }
   const name = useDeviceName()(device);
   const Icon = phones.includes(device.system ?? '') ? Smartphone : Laptop;
   return (
-    <Flex as="li" align="flex-start" gap={3} paddingBlock={4} borderBlockEndWidth="1px">
+    <Flex as="li" align="flex-start" gap={3} paddingBlock={4} borderBlockEndWidth="1px" _first={{ paddingBlockStart: 0 }}>
       <chakra.span color="fg.muted" marginBlockStart={0.5}>
         <Icon size={20} aria-hidden />
       </chakra.span>
       <Box flex={1} minWidth={0}>
         <Flex wrap="wrap" align="center" columnGap={2} rowGap={1}>
-          <chakra.bdi fontWeight="medium">{name}</chakra.bdi>
+          <chakra.span fontWeight="medium">{name}</chakra.span>
           {device.isCurrent && <StatusBadge tone="positive">{t('devices.current')}</StatusBadge>}
         </Flex>
         <chakra.p color="fg.muted" textStyle="sm">
@@ -49,12 +49,12 @@ function Device({ device, onEnd }: { device: DeviceFragment; onEnd: () => void }
         </chakra.p>
         <chakra.p color="fg.muted" textStyle="sm">
           {t('devices.since', { date: formatDate(device.createdAt) })}
-          {device.address && (
-            <chakra.bdi className="figures" marginInlineStart={3}>
-              {device.address}
-            </chakra.bdi>
-          )}
         </chakra.p>
+        {device.address && (
+          <chakra.p color="fg.muted" textStyle="sm">
+            <bdi dir="ltr">{device.address}</bdi>
+          </chakra.p>
+        )}
       </Box>
       {!device.isCurrent && (
         <Button size="sm" variant="outline" aria-label={t('devices.endNamed', { device: name })} onClick={onEnd}>
