@@ -280,12 +280,24 @@ test('who may only look finds everything and is told why nothing can be changed'
   await section(creator, id);
   const page = await consoleOf(browser, await world.admin(creator, 'VIEW'));
   await page.goto(`/en/cc/product/${id}/view`);
-  await expect(page.getByText(products.readOnly)).toBeVisible();
-  for (const name of [products.view.edit, products.status.archive]) await expect(page.getByRole('button', { name })).toBeDisabled();
+  const switchedOff = async (...controls: ['link' | 'button', string][]) => {
+    for (const [role, name] of controls) {
+      const control = page.getByRole(role, { name });
+      await expect(control).toBeDisabled();
+      await expect(control).toHaveAccessibleDescription(common.permission.EDIT);
+    }
+  };
+  await switchedOff(['link', products.view.edit], ['button', products.status.archive]);
   await expectAccessible(page);
   await page.getByRole('link', { name: products.view.content, exact: true }).click();
-  for (const name of [content.list.addSection, content.add.VIDEO]) await expect(page.getByRole('button', { name })).toBeDisabled();
+  await switchedOff(['button', content.list.addSection], ['link', content.add.VIDEO]);
   await expectAccessible(page);
+  await page.goto('/en/cc/product/list');
+  await page.getByRole('button', { name: filled(products.tile.more, { title: 'Drawing faces' }) }).click();
+  for (const name of [products.tile.edit, products.status.archive]) {
+    await expect(page.getByRole('menuitem', { name })).toBeDisabled();
+    await expect(page.getByRole('menuitem', { name })).toContainText(common.permission.EDIT);
+  }
   await page.goto('/en/cc/product/settings');
   await expect(page.getByText(products.readOnly)).toBeVisible();
 });

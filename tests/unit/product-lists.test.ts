@@ -18,7 +18,6 @@ const node = (number: number, status: ProductStatus) => ({
   salesCount: 0,
   createdAt: day(number),
   publishedAt: null,
-  viewerCanEdit: true,
 });
 
 function filledCache({ more = false, search }: { more?: boolean; search?: string } = {}) {

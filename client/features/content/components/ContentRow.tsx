@@ -5,28 +5,27 @@ import { Eye, Pencil, Play, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type ContentRowFragment, ContentRowFragmentDoc } from '../../../apollo/generated.ts';
+import { Allowed } from '../../../ui/Allowed.tsx';
 import { ButtonLink } from '../../../ui/AppLink.tsx';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { errorMessage } from '../../../ui/errorMessage.ts';
 import { toast } from '../../../ui/toaster.tsx';
-import { readOnlyNoticeId } from '../../products/components/ReadOnlyNotice.tsx';
 import { useContentItemDelete } from '../mutations/useContentItemDelete.ts';
 import { contentUrls } from '../urls.ts';
 import { ContentPreview } from './ContentPreview.tsx';
 import { ItemLine } from './ItemLine.tsx';
 
 /** An item of a section: to look at, to change, to take away. */
-export function ContentRow({ item, canEdit }: { item: FragmentType<typeof ContentRowFragmentDoc>; canEdit: boolean }) {
+export function ContentRow({ item }: { item: FragmentType<typeof ContentRowFragmentDoc> }) {
   const { data, complete } = useFragment({ fragment: ContentRowFragmentDoc, from: item });
-  return complete ? <Row item={data} canEdit={canEdit} /> : null;
+  return complete ? <Row item={data} /> : null;
 }
 
-function Row({ item, canEdit }: { item: ContentRowFragment; canEdit: boolean }) {
+function Row({ item }: { item: ContentRowFragment }) {
   const { t } = useTranslation(['content', 'common']);
   const [previewing, setPreviewing] = useState(false);
   const [deleting, setDeleting] = useState(false);
   const { id, productId, title } = item;
-  const why = canEdit ? undefined : readOnlyNoticeId;
   const icon = { variant: 'ghost', size: 'sm' } as const;
   return (
     <Flex as="li" wrap={{ base: 'wrap', sm: 'nowrap' }} align="center" columnGap={3} paddingBlock={3} borderBlockStartWidth="1px">
@@ -37,25 +36,16 @@ function Row({ item, canEdit }: { item: ContentRowFragment; canEdit: boolean }) 
         <IconButton {...icon} aria-label={t('item.preview', { title })} onClick={() => setPreviewing(true)}>
           {item.type === 'ARTICLE' ? <Eye aria-hidden /> : <Play aria-hidden />}
         </IconButton>
-        {canEdit ? (
+        <Allowed needs="EDIT">
           <ButtonLink {...icon} to={contentUrls.edit(productId, id)} aria-label={t('item.edit', { title })} paddingInline={0} minWidth={9}>
             <Pencil aria-hidden />
           </ButtonLink>
-        ) : (
-          <IconButton {...icon} aria-label={t('item.edit', { title })} disabled aria-describedby={why}>
-            <Pencil aria-hidden />
+        </Allowed>
+        <Allowed needs="EDIT">
+          <IconButton {...icon} colorPalette="red" aria-label={t('item.delete', { title })} onClick={() => setDeleting(true)}>
+            <Trash2 aria-hidden />
           </IconButton>
-        )}
-        <IconButton
-          {...icon}
-          colorPalette="red"
-          aria-label={t('item.delete', { title })}
-          disabled={!canEdit}
-          aria-describedby={why}
-          onClick={() => setDeleting(true)}
-        >
-          <Trash2 aria-hidden />
-        </IconButton>
+        </Allowed>
       </Flex>
       {previewing && <ContentPreview id={id} title={title} onClose={() => setPreviewing(false)} />}
       <DeleteDialog item={item} open={deleting} onClose={() => setDeleting(false)} />

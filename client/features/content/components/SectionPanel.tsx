@@ -4,8 +4,9 @@ import { Box, chakra, Flex, Stack } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
 import { type ContentType, type SectionPanelFragment, SectionPanelFragmentDoc } from '../../../apollo/generated.ts';
 import { formatNumber } from '../../../i18n/format.ts';
+import { Allowed } from '../../../ui/Allowed.tsx';
+import { ButtonLink } from '../../../ui/AppLink.tsx';
 import { BiText, pickText } from '../../../ui/BiText.tsx';
-import { EditLink } from '../../products/components/EditLink.tsx';
 import { contentUrls } from '../urls.ts';
 import { ContentRow } from './ContentRow.tsx';
 import { typeIcons } from './ItemLine.tsx';
@@ -13,12 +14,12 @@ import { typeIcons } from './ItemLine.tsx';
 const types = Object.keys(typeIcons) as ContentType[];
 
 /** A chapter: its items in their order, and what can be added to it. */
-export function SectionPanel({ section, canEdit }: { section: FragmentType<typeof SectionPanelFragmentDoc>; canEdit: boolean }) {
+export function SectionPanel({ section }: { section: FragmentType<typeof SectionPanelFragmentDoc> }) {
   const { data, complete } = useFragment({ fragment: SectionPanelFragmentDoc, fragmentName: 'SectionPanel', from: section });
-  return complete ? <Panel section={data} canEdit={canEdit} /> : null;
+  return complete ? <Panel section={data} /> : null;
 }
 
-function Panel({ section, canEdit }: { section: SectionPanelFragment; canEdit: boolean }) {
+function Panel({ section }: { section: SectionPanelFragment }) {
   const { t } = useTranslation('content');
   const { id, productId, title, titleAr, position, items } = section;
   return (
@@ -44,7 +45,7 @@ function Panel({ section, canEdit }: { section: SectionPanelFragment; canEdit: b
       {items.length > 0 ? (
         <Stack as="ul" gap={0} listStyleType="none" borderBlockEndWidth="1px">
           {items.map((item) => (
-            <ContentRow key={item.id} item={item} canEdit={canEdit} />
+            <ContentRow key={item.id} item={item} />
           ))}
         </Stack>
       ) : (
@@ -54,10 +55,12 @@ function Panel({ section, canEdit }: { section: SectionPanelFragment; canEdit: b
         {types.map((type) => {
           const Icon = typeIcons[type];
           return (
-            <EditLink key={type} to={contentUrls.add(productId, type, id)} canEdit={canEdit} variant="outline" size="sm">
-              <Icon aria-hidden />
-              {t(`add.${type}`)}
-            </EditLink>
+            <Allowed key={type} needs="EDIT">
+              <ButtonLink to={contentUrls.add(productId, type, id)} variant="outline" size="sm">
+                <Icon aria-hidden />
+                {t(`add.${type}`)}
+              </ButtonLink>
+            </Allowed>
           );
         })}
       </Flex>

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
 import { ProductContentDocument, type ProductContentQuery } from '../../../apollo/generated.ts';
 import { NotFound } from '../../../app/NotFound.tsx';
+import { Allowed } from '../../../ui/Allowed.tsx';
 import { ButtonLink } from '../../../ui/AppLink.tsx';
 import { pickText } from '../../../ui/BiText.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
@@ -13,7 +14,6 @@ import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { Page } from '../../../ui/Page.tsx';
 import { PageSkeleton } from '../../../ui/Skeletons.tsx';
 import { ProductBackLink } from '../../products/components/BackLink.tsx';
-import { ReadOnlyNotice, readOnlyNoticeId } from '../../products/components/ReadOnlyNotice.tsx';
 import { productUrls } from '../../products/urls.ts';
 import { SectionDialog } from '../components/SectionDialog.tsx';
 import { SectionPanel } from '../components/SectionPanel.tsx';
@@ -31,18 +31,18 @@ export function ContentPage() {
 function Contents({ product }: { product: NonNullable<ProductContentQuery['product']> }) {
   const { t } = useTranslation('content');
   const [adding, setAdding] = useState(false);
-  const { id, status, title, titleAr, viewerCanEdit: canEdit, contentItemCount, sections } = product;
+  const { id, status, title, titleAr, contentItemCount, sections } = product;
   const add = (
-    <Button
-      colorPalette={sections.length === 0 ? 'brand' : undefined}
-      variant={sections.length === 0 ? 'solid' : 'outline'}
-      disabled={!canEdit}
-      aria-describedby={canEdit ? undefined : readOnlyNoticeId}
-      onClick={() => setAdding(true)}
-    >
-      <Plus aria-hidden />
-      {t('list.addSection')}
-    </Button>
+    <Allowed needs="EDIT">
+      <Button
+        colorPalette={sections.length === 0 ? 'brand' : undefined}
+        variant={sections.length === 0 ? 'solid' : 'outline'}
+        onClick={() => setAdding(true)}
+      >
+        <Plus aria-hidden />
+        {t('list.addSection')}
+      </Button>
+    </Allowed>
   );
   return (
     <Page
@@ -64,7 +64,6 @@ function Contents({ product }: { product: NonNullable<ProductContentQuery['produ
       }
       maxWidth="4xl"
     >
-      {!canEdit && <ReadOnlyNotice />}
       {sections.length === 0 ? (
         <EmptyState title={t('list.empty')} icon={<Library size={28} aria-hidden />} action={add}>
           {t('list.emptyText')}
@@ -72,7 +71,7 @@ function Contents({ product }: { product: NonNullable<ProductContentQuery['produ
       ) : (
         <Stack gap={6}>
           {sections.map((section) => (
-            <SectionPanel key={section.id} section={section} canEdit={canEdit} />
+            <SectionPanel key={section.id} section={section} />
           ))}
         </Stack>
       )}

@@ -3,12 +3,13 @@ import { Box, Grid } from '@chakra-ui/react';
 import { Archive, NotebookPen, Package, Plus, SearchX } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { ProductListDocument, type ProductStatus } from '../../../apollo/generated.ts';
+import { Allowed } from '../../../ui/Allowed.tsx';
+import { ButtonLink } from '../../../ui/AppLink.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { LoadMore } from '../../../ui/LoadMore.tsx';
 import { CardsSkeleton } from '../../../ui/Skeletons.tsx';
 import { productUrls } from '../urls.ts';
-import { EditLink } from './EditLink.tsx';
 import { ProductTile } from './ProductTile.tsx';
 
 const emptyTexts = {
@@ -18,7 +19,7 @@ const emptyTexts = {
 } as const;
 
 /** The products of one status, a page at a time. */
-export function ProductGrid({ status, search, canEdit }: { status: ProductStatus; search: string; canEdit: boolean }) {
+export function ProductGrid({ status, search }: { status: ProductStatus; search: string }) {
   const { t } = useTranslation('products');
   const { data, previousData, error, refetch, fetchMore } = useQuery(ProductListDocument, {
     variables: { status, search: search || undefined },
@@ -28,7 +29,7 @@ export function ProductGrid({ status, search, canEdit }: { status: ProductStatus
   if (error && !data) return <ErrorState error={error} title={t('list.failed')} onRetry={() => void refetch()} />;
   if (!products) return <CardsSkeleton />;
   const { nodes, pageInfo } = products;
-  if (nodes.length === 0) return search ? <NothingFound /> : <NothingYet status={status} canEdit={canEdit} />;
+  if (nodes.length === 0) return search ? <NothingFound /> : <NothingYet status={status} />;
   return (
     <Box aria-busy={!data} opacity={data ? 1 : 0.5} transition="opacity 150ms">
       <Grid
@@ -59,7 +60,7 @@ function NothingFound() {
   );
 }
 
-function NothingYet({ status, canEdit }: { status: ProductStatus; canEdit: boolean }) {
+function NothingYet({ status }: { status: ProductStatus }) {
   const { t } = useTranslation('products');
   const { icon: Icon, title, text } = emptyTexts[status];
   return (
@@ -68,10 +69,12 @@ function NothingYet({ status, canEdit }: { status: ProductStatus; canEdit: boole
       icon={<Icon size={28} aria-hidden />}
       action={
         status !== 'ARCHIVED' && (
-          <EditLink to={productUrls.create} canEdit={canEdit} colorPalette="brand">
-            <Plus aria-hidden />
-            {t('list.new')}
-          </EditLink>
+          <Allowed needs="EDIT">
+            <ButtonLink to={productUrls.create} colorPalette="brand">
+              <Plus aria-hidden />
+              {t('list.new')}
+            </ButtonLink>
+          </Allowed>
         )
       }
     >

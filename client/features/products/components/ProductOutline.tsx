@@ -5,19 +5,20 @@ import { Library } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { type ProductOutlineFragment, ProductOutlineFragmentDoc } from '../../../apollo/generated.ts';
 import { formatNumber } from '../../../i18n/format.ts';
+import { Allowed } from '../../../ui/Allowed.tsx';
+import { ButtonLink } from '../../../ui/AppLink.tsx';
 import { BiText } from '../../../ui/BiText.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ItemLine } from '../../content/components/ItemLine.tsx';
 import { contentUrls } from '../../content/urls.ts';
-import { EditLink } from './EditLink.tsx';
 
 /** What is in the product: its sections and their items, in their order. */
-export function ProductOutline({ product, canEdit }: { product: FragmentType<typeof ProductOutlineFragmentDoc>; canEdit: boolean }) {
+export function ProductOutline({ product }: { product: FragmentType<typeof ProductOutlineFragmentDoc> }) {
   const { data, complete } = useFragment({ fragment: ProductOutlineFragmentDoc, from: product });
-  return complete ? <Outline product={data} canEdit={canEdit} /> : null;
+  return complete ? <Outline product={data} /> : null;
 }
 
-function Outline({ product: { id, contentItemCount, sections }, canEdit }: { product: ProductOutlineFragment; canEdit: boolean }) {
+function Outline({ product: { id, contentItemCount, sections } }: { product: ProductOutlineFragment }) {
   const { t } = useTranslation('products');
   if (sections.length === 0) {
     return (
@@ -26,9 +27,11 @@ function Outline({ product: { id, contentItemCount, sections }, canEdit }: { pro
           title={t('view.outlineEmpty')}
           icon={<Library size={28} aria-hidden />}
           action={
-            <EditLink to={contentUrls.list(id)} canEdit={canEdit} variant="outline">
-              {t('view.addContent')}
-            </EditLink>
+            <Allowed needs="EDIT">
+              <ButtonLink to={contentUrls.list(id)} variant="outline">
+                {t('view.addContent')}
+              </ButtonLink>
+            </Allowed>
           }
         >
           {t('view.outlineEmptyText')}

@@ -28,7 +28,7 @@ function Tile({ product, eager }: { product: ProductTileFragment; eager?: boolea
   const { t } = useTranslation('products');
   const [missing, setMissing] = useState<readonly FieldFailure[]>([]);
   const { actions, dialog } = useStatusActions(product, setMissing);
-  const { id, status, title, titleAr, cover, cost, price, salesCount, createdAt, publishedAt, viewerCanEdit } = product;
+  const { id, status, title, titleAr, cover, cost, price, salesCount, createdAt, publishedAt } = product;
   const on = status === 'DRAFT' ? null : publishedAt;
   return (
     <Box as="article" position="relative">
@@ -53,7 +53,7 @@ function Tile({ product, eager }: { product: ProductTileFragment; eager?: boolea
             <Trans t={t} i18nKey={on ? 'tile.published' : 'tile.created'} components={{ day: <DateText instant={on ?? createdAt} /> }} />
           </chakra.p>
         </Box>
-        <TileMenu product={product} canEdit={viewerCanEdit} actions={actions} />
+        <TileMenu product={product} actions={actions} />
       </Flex>
       {dialog}
       <Modal open={missing.length > 0} onClose={() => setMissing([])} title={t('missing.title')}>

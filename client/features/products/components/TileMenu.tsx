@@ -1,7 +1,8 @@
 import { IconButton, Menu } from '@chakra-ui/react';
-import { Ellipsis, Eye, Library, Pencil } from 'lucide-react';
+import { Ellipsis, Eye, Library, type LucideIcon, Pencil } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { Allowed } from '../../../ui/Allowed.tsx';
 import { pickText } from '../../../ui/BiText.tsx';
 import { contentUrls } from '../../content/urls.ts';
 import { productUrls } from '../urls.ts';
@@ -9,18 +10,20 @@ import type { StatusAction } from './useStatusActions.tsx';
 
 export interface TileMenuProps {
   product: { id: string; title: string; titleAr: string | null };
-  canEdit: boolean;
   actions: readonly StatusAction[];
 }
 
 /** Where to go from a product's card, and what its status allows. */
-export function TileMenu({ product: { id, title, titleAr }, canEdit, actions }: TileMenuProps) {
+export function TileMenu({ product: { id, title, titleAr }, actions }: TileMenuProps) {
   const { t } = useTranslation('products');
-  const links = [
-    { to: productUrls.view(id), label: t('tile.view'), icon: Eye, shown: true },
-    { to: productUrls.edit(id), label: t('tile.edit'), icon: Pencil, shown: canEdit },
-    { to: contentUrls.list(id), label: t('tile.content'), icon: Library, shown: true },
-  ].filter(({ shown }) => shown);
+  const link = (to: string, label: string, Icon: LucideIcon) => (
+    <Menu.Item value={to} asChild>
+      <Link to={to}>
+        <Icon size={16} aria-hidden />
+        {label}
+      </Link>
+    </Menu.Item>
+  );
   return (
     <Menu.Root positioning={{ placement: 'bottom-end' }} lazyMount unmountOnExit>
       <Menu.Trigger asChild>
@@ -36,20 +39,17 @@ export function TileMenu({ product: { id, title, titleAr }, canEdit, actions }: 
       </Menu.Trigger>
       <Menu.Positioner>
         <Menu.Content minWidth="12rem">
-          {links.map(({ to, label, icon: Icon }) => (
-            <Menu.Item key={to} value={to} asChild>
-              <Link to={to}>
-                <Icon size={16} aria-hidden />
-                {label}
-              </Link>
-            </Menu.Item>
-          ))}
+          {link(productUrls.view(id), t('tile.view'), Eye)}
+          <Allowed needs="EDIT">{link(productUrls.edit(id), t('tile.edit'), Pencil)}</Allowed>
+          {link(contentUrls.list(id), t('tile.content'), Library)}
           <Menu.Separator />
           {actions.map(({ action, label, icon, run }) => (
-            <Menu.Item key={action} value={action} disabled={!canEdit} onSelect={run}>
-              {icon}
-              {label}
-            </Menu.Item>
+            <Allowed key={action} needs="EDIT">
+              <Menu.Item value={action} onSelect={run}>
+                {icon}
+                {label}
+              </Menu.Item>
+            </Allowed>
           ))}
         </Menu.Content>
       </Menu.Positioner>

@@ -4,13 +4,12 @@ import { Plus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { ProductCountsDocument, type ProductStatus } from '../../../apollo/generated.ts';
-import { useViewer } from '../../../app/auth.ts';
+import { Allowed } from '../../../ui/Allowed.tsx';
+import { ButtonLink } from '../../../ui/AppLink.tsx';
 import { Page } from '../../../ui/Page.tsx';
 import { SearchBox } from '../../../ui/SearchBox.tsx';
 import { Tabs } from '../../../ui/Tabs.tsx';
-import { EditLink } from '../components/EditLink.tsx';
 import { ProductGrid } from '../components/ProductGrid.tsx';
-import { ReadOnlyNotice } from '../components/ReadOnlyNotice.tsx';
 import { productUrls } from '../urls.ts';
 
 const statuses = { published: 'PUBLISHED', drafts: 'DRAFT', archived: 'ARCHIVED' } as const satisfies Record<string, ProductStatus>;
@@ -20,12 +19,10 @@ const tabs = Object.keys(statuses) as Tab[];
 /** `/{lang}/cc/product/list`: what the account sells, by status. Tab and search are in the address. */
 export function ProductListPage() {
   const { t } = useTranslation('products');
-  const { viewer } = useViewer();
   const [query, setQuery] = useSearchParams();
   const tab = tabs.find((name) => name === query.get('tab')) ?? 'published';
   const search = query.get('search') ?? '';
   const { data: counts } = useQuery(ProductCountsDocument, { variables: { search: search || undefined } });
-  const canEdit = viewer?.permission !== 'VIEW';
   const emptyAsks = !search && tab !== 'archived' && counts?.[tab].totalCount === 0;
 
   const show = (next: { tab?: Tab; search?: string }) => {
@@ -43,14 +40,15 @@ export function ProductListPage() {
       actions={
         // Where there is room the bar above has the same, and an empty list asks for nothing else.
         !emptyAsks && (
-          <EditLink to={productUrls.create} canEdit={canEdit} colorPalette="brand" hideFrom="md">
-            <Plus aria-hidden />
-            {t('list.new')}
-          </EditLink>
+          <Allowed needs="EDIT">
+            <ButtonLink to={productUrls.create} colorPalette="brand" hideFrom="md">
+              <Plus aria-hidden />
+              {t('list.new')}
+            </ButtonLink>
+          </Allowed>
         )
       }
     >
-      {!canEdit && <ReadOnlyNotice />}
       <Box marginBlockEnd={4}>
         <SearchBox label={t('list.search')} value={search} onChange={(words) => show({ search: words })} />
       </Box>
@@ -60,7 +58,7 @@ export function ProductListPage() {
         value={tab}
         onChange={(value) => show({ tab: value })}
       >
-        <ProductGrid key={tab} status={statuses[tab]} search={search} canEdit={canEdit} />
+        <ProductGrid key={tab} status={statuses[tab]} search={search} />
       </Tabs>
     </Page>
   );

@@ -8,20 +8,20 @@ import { ProductViewDocument, type ProductViewQuery } from '../../../apollo/gene
 import { NotFound } from '../../../app/NotFound.tsx';
 import type { FieldFailure } from '../../../forms/errors.ts';
 import { Alert } from '../../../ui/Alert.tsx';
+import { Allowed } from '../../../ui/Allowed.tsx';
+import { ButtonLink } from '../../../ui/AppLink.tsx';
 import { BiText, pickText } from '../../../ui/BiText.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { Page } from '../../../ui/Page.tsx';
 import { PageSkeleton } from '../../../ui/Skeletons.tsx';
 import { contentUrls } from '../../content/urls.ts';
 import { BackLink } from '../components/BackLink.tsx';
-import { EditLink } from '../components/EditLink.tsx';
 import { MissingList } from '../components/MissingList.tsx';
 import { ProductFacts } from '../components/ProductFacts.tsx';
 import { ProductOutline } from '../components/ProductOutline.tsx';
 import { ProductStatusBadge } from '../components/ProductStatusBadge.tsx';
 import { ProductTexts } from '../components/ProductTexts.tsx';
 import { PublicLink } from '../components/PublicLink.tsx';
-import { ReadOnlyNotice } from '../components/ReadOnlyNotice.tsx';
 import { StatusButtons } from '../components/StatusButtons.tsx';
 import { productUrls } from '../urls.ts';
 
@@ -38,7 +38,7 @@ export function ProductViewPage() {
 function ProductView({ product }: { product: NonNullable<ProductViewQuery['product']> }) {
   const { t } = useTranslation('products');
   const [missing, setMissing] = useState<readonly FieldFailure[]>([]);
-  const { id, status, title, titleAr, viewerCanEdit: canEdit } = product;
+  const { id, status, title, titleAr } = product;
   return (
     <Page
       title={pickText(title, titleAr).text}
@@ -53,19 +53,20 @@ function ProductView({ product }: { product: NonNullable<ProductViewQuery['produ
       back={<BackLink to={productUrls.list}>{t('view.back')}</BackLink>}
       actions={
         <>
-          <EditLink to={productUrls.edit(id)} canEdit={canEdit} variant="outline">
-            <Pencil aria-hidden />
-            {t('view.edit')}
-          </EditLink>
-          <EditLink to={contentUrls.list(id)} canEdit variant="outline">
+          <Allowed needs="EDIT">
+            <ButtonLink to={productUrls.edit(id)} variant="outline">
+              <Pencil aria-hidden />
+              {t('view.edit')}
+            </ButtonLink>
+          </Allowed>
+          <ButtonLink to={contentUrls.list(id)} variant="outline">
             <Library aria-hidden />
             {t('view.content')}
-          </EditLink>
-          <StatusButtons product={product} canEdit={canEdit} onMissing={setMissing} />
+          </ButtonLink>
+          <StatusButtons product={product} onMissing={setMissing} />
         </>
       }
     >
-      {!canEdit && <ReadOnlyNotice />}
       {missing.length > 0 && (
         <Alert tone="warning" marginBlockEnd={6}>
           <chakra.h2 fontWeight="semibold">{t('missing.title')}</chakra.h2>
@@ -79,7 +80,7 @@ function ProductView({ product }: { product: NonNullable<ProductViewQuery['produ
         </Box>
         <Stack gap={10} minWidth={0}>
           <ProductTexts product={product} />
-          <ProductOutline product={product} canEdit={canEdit} />
+          <ProductOutline product={product} />
         </Stack>
       </Grid>
     </Page>

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useViewer } from '../../../app/auth.ts';
+import { Allowed } from '../../../ui/Allowed.tsx';
 import { ButtonLink } from '../../../ui/AppLink.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { productUrls } from '../../products/urls.ts';
@@ -24,14 +25,15 @@ export function NoSalesYet({ sells }: { sells: boolean }) {
       </EmptyState>
     );
   }
-  if (viewer?.permission === 'VIEW') return <EmptyState title={t('empty.createTitle')}>{t('empty.viewText')}</EmptyState>;
   return (
     <EmptyState
       title={t('empty.createTitle')}
       action={
-        <ButtonLink to={productUrls.create} colorPalette="brand">
-          {t('empty.create')}
-        </ButtonLink>
+        <Allowed needs="EDIT">
+          <ButtonLink to={productUrls.create} colorPalette="brand">
+            {t('empty.create')}
+          </ButtonLink>
+        </Allowed>
       }
     >
       {t('empty.createText')}
