@@ -1,4 +1,5 @@
 import type { ProductFormFragment } from '../../apollo/generated.ts';
+import { dayOf } from '../../i18n/format.ts';
 
 /** What the product form holds: texts as typed, before the rules make an input of them. */
 export interface ProductValues {
@@ -21,9 +22,6 @@ export interface ProductValues {
   benefits: { text: string; description: string }[];
 }
 
-/** The calendar day that it is now in a time zone, `YYYY-MM-DD`. */
-const today = (timeZone: string) => new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date());
-
 /** An empty form. It starts today where the account is. */
 export const newProduct = (currency: string, timeZone: string): ProductValues => ({
   title: '',
@@ -33,7 +31,7 @@ export const newProduct = (currency: string, timeZone: string): ProductValues =>
   description: '',
   descriptionAr: '',
   coverId: null,
-  startDate: today(timeZone),
+  startDate: dayOf(timeZone),
   endDate: null,
   places: 'UNLIMITED',
   maxParticipants: '',
