@@ -33,10 +33,6 @@ const dateOptions = { day: 'numeric', month: 'short', year: 'numeric' } as const
 export const formatDay = (day: string): string =>
   new Intl.DateTimeFormat(locale, { ...dateOptions, timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`));
 
-/** The calendar day of an instant (now when absent) in a time zone, as a `LocalDate`. */
-export const dayOf = (timeZone: string, instant: string | number = Date.now()): string =>
-  new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date(instant));
-
 /** A `DateTime` as a day of `timeZone` (the browser's when absent). */
 export const formatDate = (instant: string, timeZone?: string): string =>
   new Intl.DateTimeFormat(locale, { ...dateOptions, timeZone }).format(new Date(instant));

@@ -1,5 +1,5 @@
 import type { ProductFormFragment } from '../../apollo/generated.ts';
-import { dayOf } from '../../i18n/format.ts';
+import { dayOf } from '../../i18n/day.ts';
 
 /** What the product form holds: texts as typed, before the rules make an input of them. */
 export interface ProductValues {
