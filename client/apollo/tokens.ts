@@ -55,12 +55,16 @@ export function clearToken(role: Role): void {
   changed();
 }
 
-/** Forgets everything about whoever used this browser, except how it looks. The caller loads a new page, so this one is not told. */
-export function clearAccounts(): void {
+/**
+ * Forgets everything that this browser keeps of whoever used it. How it looks stays, unless nothing shall.
+ * The caller loads a new page, so this one is not told.
+ */
+export function clearAccounts({ leaveNothing = false } = {}): void {
   forgetPage();
-  for (const storage of [localStorage, sessionStorage]) {
-    for (const key of Object.keys(storage)) if (key.startsWith('diwan.') && key !== 'diwan.theme') storage.removeItem(key);
-  }
+  const theme = leaveNothing ? null : localStorage.getItem('diwan.theme');
+  localStorage.clear();
+  sessionStorage.clear();
+  if (theme) localStorage.setItem('diwan.theme', theme);
 }
 
 const subscribe = (listener: () => void) => {

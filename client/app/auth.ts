@@ -45,12 +45,12 @@ export async function signIn(role: Role, token: string, keep = true): Promise<vo
   await apolloClient(role).resetStore();
 }
 
-/** Ends the session, in this browser and on the server. A full load leaves nothing of it in memory. */
-export function signOut(role: Role): void {
+/** Ends the session, in this browser and on the server. A full load leaves nothing of it in memory; `leaveNothing` clears the browser's storage too. */
+export function signOut(role: Role, { leaveNothing = false } = {}): void {
   endSession(role);
   if (role === 'CREATOR') {
     endSession('CUSTOMER'); // its token goes as well
-    clearAccounts();
+    clearAccounts({ leaveNothing });
   } else {
     clearToken(role);
     forgetPage();

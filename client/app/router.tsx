@@ -10,9 +10,18 @@ import { hasLanguagePrefix, localized } from '../i18n/language.ts';
 import { Starting } from '../ui/Starting.tsx';
 import { RouteError } from './ErrorScreen.tsx';
 import { NotFound } from './NotFound.tsx';
+import { consoleRoutes as ownConsole } from './routes.tsx';
 import { page, setRoutes } from './routing.ts';
 
-const consoleRoutes = [...creatorConsole, ...productConsole, ...contentConsole, ...orderConsole, ...reportConsole, ...storefrontConsole];
+const consoleRoutes = [
+  ...ownConsole,
+  ...creatorConsole,
+  ...productConsole,
+  ...contentConsole,
+  ...orderConsole,
+  ...reportConsole,
+  ...storefrontConsole,
+];
 const publicRoutes = [
   ...accountPages,
   ...creatorPages,

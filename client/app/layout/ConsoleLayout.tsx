@@ -1,74 +1,15 @@
-import { chakra, Flex } from '@chakra-ui/react';
-import { LayoutDashboard, Plus } from 'lucide-react';
+import { chakra } from '@chakra-ui/react';
 import { useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
-import { Navigate, NavLink, Outlet } from 'react-router-dom';
+import { Navigate, Outlet } from 'react-router-dom';
 import { signInAgain } from '../../apollo/expired.ts';
-import type { ViewerAccountFragment } from '../../apollo/generated.ts';
 import { isExpired } from '../../apollo/tokens.ts';
 import { accountUrls } from '../../features/accounts/urls.ts';
 import { creatorUrls } from '../../features/creators/urls.ts';
-import { productUrls } from '../../features/products/urls.ts';
-import { reportUrls } from '../../features/reports/urls.ts';
-import { ButtonLink } from '../../ui/AppLink.tsx';
-import { pickText } from '../../ui/BiText.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { PageSkeleton } from '../../ui/Skeletons.tsx';
-import { signOut, useSignedIn, useViewer } from '../auth.ts';
-import { AccountMenu } from './AccountMenu.tsx';
-import { consoleLinks } from './consoleLinks.tsx';
-import { contentId, LanguageToggle, SkipLink, ThemeToggle } from './controls.tsx';
-import { SideMenu } from './SideMenu.tsx';
-import { TopBar } from './TopBar.tsx';
-
-const BarLink = chakra(NavLink, {
-  base: {
-    paddingInline: 3,
-    paddingBlock: 2,
-    borderRadius: 'l2',
-    color: 'fg.muted',
-    fontWeight: 'medium',
-    textStyle: 'sm',
-    transition: 'background 150ms, color 150ms',
-    _hover: { color: 'fg', bg: 'bg.muted' },
-    '&[aria-current=page]': { color: 'brand.fg', bg: 'brand.subtle' },
-    focusVisibleRing: 'inside',
-  },
-});
-
-function ConsoleBar({ viewer }: { viewer: ViewerAccountFragment | null }) {
-  const { t } = useTranslation();
-  const canCreate = viewer !== null && viewer.permission !== 'VIEW';
-  const name = pickText(viewer?.creator?.fullName, viewer?.creator?.fullNameAr).text || viewer?.email || '';
-  return (
-    <TopBar start={<SideMenu canCreate={canCreate} />}>
-      <Flex as="nav" aria-label={t('nav.console')} gap={1} hideBelow="md" marginInlineEnd={2}>
-        {consoleLinks(t).map(({ to, label }) => (
-          <BarLink key={to} to={to}>
-            {label}
-          </BarLink>
-        ))}
-      </Flex>
-      {canCreate && (
-        <ButtonLink to={productUrls.create} colorPalette="brand" size="sm" hideBelow="md">
-          <Plus aria-hidden />
-          {t('nav.newProduct')}
-        </ButtonLink>
-      )}
-      <LanguageToggle />
-      <ThemeToggle />
-      {viewer && (
-        <AccountMenu
-          name={name}
-          email={viewer.email}
-          image={viewer.creator?.profilePic}
-          links={[{ to: reportUrls.dashboard, label: t('nav.dashboard'), icon: <LayoutDashboard size={16} aria-hidden /> }]}
-          onSignOut={() => signOut('CREATOR')}
-        />
-      )}
-    </TopBar>
-  );
-}
+import { useSignedIn, useViewer } from '../auth.ts';
+import { ConsoleBar } from './ConsoleBar.tsx';
+import { contentId, SkipLink } from './controls.tsx';
 
 /** Where a creator without a session goes: the English sign-in; whose session has ended, the one in the page's language (specification, sections 2 and 7). */
 function ToSignIn() {

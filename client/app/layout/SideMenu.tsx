@@ -1,13 +1,14 @@
-import { Button, chakra, Drawer, IconButton, Portal, Stack } from '@chakra-ui/react';
-import { LogOut, Menu, Plus, X } from 'lucide-react';
+import { Button, chakra, IconButton, Stack } from '@chakra-ui/react';
+import { LogOut, Menu } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NavLink } from 'react-router-dom';
-import { productUrls } from '../../features/products/urls.ts';
+import { Allowed } from '../../ui/Allowed.tsx';
 import { ButtonLink } from '../../ui/AppLink.tsx';
 import { Logo } from '../../ui/art/Logo.tsx';
+import { Drawer } from '../../ui/Drawer.tsx';
 import { signOut } from '../auth.ts';
-import { consoleLinks } from './consoleLinks.tsx';
+import { consoleLinks, quickCreates } from './consoleLinks.tsx';
 
 const MenuLink = chakra(NavLink, {
   base: {
@@ -22,55 +23,56 @@ const MenuLink = chakra(NavLink, {
   },
 });
 
-/** The console's navigation on phones: 80 % of the width, closed by a click outside (specification, section 2). */
-export function SideMenu({ canCreate }: { canCreate: boolean }) {
+/** The console's navigation where the bar has no room for it. Its Logout leaves nothing in the browser (specification, section 4). */
+export function SideMenu() {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);
   const close = () => setOpen(false);
   return (
-    <Drawer.Root open={open} onOpenChange={(change) => setOpen(change.open)} placement="start">
-      <Drawer.Trigger asChild>
-        <IconButton variant="ghost" size="sm" hideFrom="md" aria-label={t('nav.openMenu')} marginInlineStart={-2}>
-          <Menu aria-hidden />
-        </IconButton>
-      </Drawer.Trigger>
-      <Portal>
-        <Drawer.Backdrop />
-        <Drawer.Positioner>
-          <Drawer.Content width="80%" maxWidth="80%" aria-label={t('nav.menu')}>
-            <Drawer.Header>
-              <Logo />
-            </Drawer.Header>
-            <Drawer.Body>
-              <Stack as="nav" aria-label={t('nav.console')} gap={1}>
-                {consoleLinks(t).map(({ to, label, icon }) => (
-                  <MenuLink key={to} to={to} onClick={close}>
-                    {icon}
-                    {label}
-                  </MenuLink>
-                ))}
-              </Stack>
-            </Drawer.Body>
-            <Drawer.Footer flexDirection="column" alignItems="stretch" gap={3}>
-              {canCreate && (
-                <ButtonLink to={productUrls.create} colorPalette="brand" onClick={close}>
-                  <Plus aria-hidden />
-                  {t('nav.newProduct')}
+    <>
+      <IconButton
+        variant="ghost"
+        size="sm"
+        hideFrom="lg"
+        marginInlineStart={-2}
+        aria-label={t('nav.openMenu')}
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        onClick={() => setOpen(true)}
+      >
+        <Menu aria-hidden />
+      </IconButton>
+      <Drawer
+        open={open}
+        onClose={close}
+        label={t('nav.menu')}
+        heading={<Logo />}
+        footer={
+          <>
+            {quickCreates(t).map(({ to, label, icon, look }) => (
+              <Allowed key={to} needs="EDIT">
+                <ButtonLink to={to} {...look} onClick={close}>
+                  {icon}
+                  {label}
                 </ButtonLink>
-              )}
-              <Button variant="outline" onClick={() => signOut('CREATOR')}>
-                <LogOut aria-hidden className="flip" />
-                {t('nav.logout')}
-              </Button>
-            </Drawer.Footer>
-            <Drawer.CloseTrigger asChild insetBlockStart={4} insetInlineEnd={3}>
-              <IconButton variant="ghost" size="sm" aria-label={t('nav.closeMenu')}>
-                <X aria-hidden />
-              </IconButton>
-            </Drawer.CloseTrigger>
-          </Drawer.Content>
-        </Drawer.Positioner>
-      </Portal>
-    </Drawer.Root>
+              </Allowed>
+            ))}
+            <Button variant="ghost" onClick={() => signOut('CREATOR', { leaveNothing: true })}>
+              <LogOut aria-hidden className="flip" />
+              {t('nav.logout')}
+            </Button>
+          </>
+        }
+      >
+        <Stack as="nav" aria-label={t('nav.console')} gap={1}>
+          {consoleLinks(t).map(({ to, label, icon }) => (
+            <MenuLink key={to} to={to} onClick={close}>
+              {icon}
+              {label}
+            </MenuLink>
+          ))}
+        </Stack>
+      </Drawer>
+    </>
   );
 }

@@ -1,0 +1,75 @@
+import { chakra, Flex } from '@chakra-ui/react';
+import { LayoutDashboard, Settings } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { NavLink } from 'react-router-dom';
+import type { ViewerAccountFragment } from '../../apollo/generated.ts';
+import { reportUrls } from '../../features/reports/urls.ts';
+import { Allowed } from '../../ui/Allowed.tsx';
+import { ButtonLink } from '../../ui/AppLink.tsx';
+import { pickText } from '../../ui/BiText.tsx';
+import { signOut } from '../auth.ts';
+import { consoleUrls } from '../urls.ts';
+import { AccountMenu } from './AccountMenu.tsx';
+import { consoleLinks, quickCreates } from './consoleLinks.tsx';
+import { LanguageToggle, ThemeToggle } from './controls.tsx';
+import { SideMenu } from './SideMenu.tsx';
+import { TopBar } from './TopBar.tsx';
+
+const BarLink = chakra(NavLink, {
+  base: {
+    paddingInline: { lg: 2, xl: 3 },
+    paddingBlock: 2,
+    borderRadius: 'l2',
+    color: 'fg.muted',
+    fontWeight: 'medium',
+    textStyle: 'sm',
+    whiteSpace: 'nowrap',
+    transition: 'background 150ms, color 150ms',
+    _hover: { color: 'fg', bg: 'bg.muted' },
+    '&[aria-current=page]': { color: 'brand.fg', bg: 'brand.subtle' },
+    focusVisibleRing: 'inside',
+  },
+});
+
+/** The console's top bar. Where it has no room, its links and quick-create buttons are in the side menu. */
+export function ConsoleBar({ viewer }: { viewer: ViewerAccountFragment | null }) {
+  const { t } = useTranslation();
+  const name = pickText(viewer?.creator?.fullName, viewer?.creator?.fullNameAr).text || viewer?.email || '';
+  return (
+    <TopBar start={<SideMenu />}>
+      <Flex as="nav" aria-label={t('nav.console')} gap={1} hideBelow="lg">
+        {consoleLinks(t).map(({ to, label }) => (
+          <BarLink key={to} to={to}>
+            {label}
+          </BarLink>
+        ))}
+      </Flex>
+      <Flex gap={2} hideBelow="lg">
+        {quickCreates(t).map(({ to, label, icon, look }) => (
+          <Allowed key={to} needs="EDIT">
+            <ButtonLink to={to} {...look} size="sm" aria-label={label} title={label}>
+              {icon}
+              <chakra.span hideBelow="xl">{label}</chakra.span>
+            </ButtonLink>
+          </Allowed>
+        ))}
+      </Flex>
+      <Flex gap={0.5} align="center">
+        <LanguageToggle />
+        <ThemeToggle />
+      </Flex>
+      {viewer && (
+        <AccountMenu
+          name={name}
+          email={viewer.email}
+          image={viewer.creator?.profilePic}
+          links={[
+            { to: reportUrls.dashboard, label: t('nav.dashboard'), icon: <LayoutDashboard size={16} aria-hidden /> },
+            { to: consoleUrls.settings, label: t('nav.settings'), icon: <Settings size={16} aria-hidden /> },
+          ]}
+          onSignOut={() => signOut('CREATOR')}
+        />
+      )}
+    </TopBar>
+  );
+}
