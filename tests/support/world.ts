@@ -111,6 +111,18 @@ export const loginMutation = /* GraphQL */ `
     login(input: $input) { token viewer { id email role permission isProfileComplete creator { id email } } userErrors { field code message } }
   }
 `;
+const session = 'token viewer { id email role permission hasPassword language } userErrors { field code message }';
+export const passwordChangeMutation = /* GraphQL */ `
+  mutation PasswordChange($input: PasswordChangeInput!) { passwordChange(input: $input) { ${session} } }
+`;
+export const passwordResetRequestMutation = /* GraphQL */ `
+  mutation PasswordResetRequest($input: PasswordResetRequestInput!) {
+    passwordResetRequest(input: $input) { email userErrors { field code message } }
+  }
+`;
+export const passwordResetMutation = /* GraphQL */ `
+  mutation PasswordReset($input: PasswordResetInput!) { passwordReset(input: $input) { ${session} } }
+`;
 export const profileCompleteMutation = /* GraphQL */ `
   mutation ProfileComplete($input: ProfileCompleteInput!) {
     profileComplete(input: $input) {

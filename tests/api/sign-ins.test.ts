@@ -1,0 +1,216 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import jwt from 'jsonwebtoken';
+import { describe, expect, test } from 'vitest';
+import { readConfig } from '../../server/config.ts';
+import { type Caller, gql, mailsTo, rest, subscribe } from '../support/client.ts';
+import { setting } from '../support/server.ts';
+import { sql } from '../support/sql.ts';
+import {
+  type Account,
+  loginMutation,
+  password,
+  passwordChangeMutation,
+  passwordResetMutation,
+  passwordResetRequestMutation,
+  signIn,
+  tokenIn,
+  world,
+} from '../support/world.ts';
+
+const listQuery = '{ signIns { id browser system address createdAt lastSeenAt isCurrent } }';
+const list = async (caller: Caller) => (await gql(listQuery, {}, caller)).data.signIns;
+const end = async (id: string, caller: Caller) =>
+  (await gql('mutation End($id: UUID!) { signInEnd(id: $id) { endedId userErrors { field code message } } }', { id }, caller)).data
+    .signInEnd;
+const signOut = (caller: Caller) => gql('mutation { signOut { userErrors { code } } }', {}, caller);
+const signOutEverywhere = (caller: Caller) => gql('mutation { signOutEverywhere { userErrors { code } } }', {}, caller);
+const renew = async (caller: Caller) =>
+  (await gql('mutation { sessionRenew { token viewer { id } userErrors { code } } }', {}, caller)).data.sessionRenew;
+
+const signInIdOf = (token: string) => (jwt.decode(token) as jwt.JwtPayload).jti as string;
+/** The same token, handed out a while ago. */
+function aged(token: string, seconds: number): string {
+  const { iat = 0, exp = 0, ...claims } = jwt.decode(token) as jwt.JwtPayload;
+  return jwt.sign({ ...claims, iat: iat - seconds, exp: exp - seconds }, readConfig({ NODE_ENV: 'test' }).jwtSecret);
+}
+/** Signs in as a browser does. */
+async function signInWith(account: Account, role: 'CREATOR' | 'CUSTOMER', userAgent: string): Promise<string> {
+  const response = await fetch(`${setting('TEST_URL')}/graphql`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'user-agent': userAgent, 'x-forwarded-for': '203.0.113.77' },
+    body: JSON.stringify({ query: loginMutation, variables: { input: { email: account.email, password, role } } }),
+  });
+  return ((await response.json()) as { data: { login: { token: string } } }).data.login.token;
+}
+const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0';
+const iphone =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1';
+
+describe('the list of devices', () => {
+  test('holds what is signed in, the last used first, and says which one asks', async () => {
+    const customer = await world.customer();
+    const phone = await signInWith(customer, 'CUSTOMER', iphone);
+    const token = await signInWith(customer, 'CUSTOMER', firefox);
+    const instant = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
+    const common = { address: '203.0.113.77', createdAt: instant, lastSeenAt: instant };
+    const [first, second, third, ...more] = await list({ token });
+    expect(first).toEqual({ id: signInIdOf(token), browser: 'Firefox', system: 'Windows', isCurrent: true, ...common });
+    expect(second).toEqual({ id: signInIdOf(phone), browser: 'Safari', system: 'iOS', isCurrent: false, ...common });
+    expect(third).toMatchObject({ id: signInIdOf(customer.token), isCurrent: false });
+    expect(more).toEqual([]);
+    await sql("update sign_ins set last_seen_at = now() + interval '1 second' where id = $1", [signInIdOf(phone)]);
+    expect((await list({ token }))[0].id).toBe(signInIdOf(phone));
+  });
+
+  test('leaves out what has ended or run out, and everybody else', async () => {
+    const [creator, other] = [await world.creator(), await world.creator()];
+    const [ended, old] = [await signIn(creator.email, 'CREATOR'), await signIn(creator.email, 'CREATOR')];
+    await signOut({ token: ended });
+    await sql("update sign_ins set expires_at = now() - interval '1 second' where id = $1", [signInIdOf(old)]);
+    expect(await list(creator)).toMatchObject([{ id: signInIdOf(creator.token) }]);
+    expect(await list(other)).toMatchObject([{ id: signInIdOf(other.token) }]);
+  });
+
+  test('takes a program that says nothing, or nonsense', async () => {
+    const customer = await world.customer();
+    for (const userAgent of ['', 'x', '<script>alert(1)</script>', `Firefox/${'9'.repeat(3000)}`, '-'.repeat(10_000)]) {
+      const token = await signInWith(customer, 'CUSTOMER', userAgent);
+      expect((await list({ token })).find(({ isCurrent }: { isCurrent: boolean }) => isCurrent)).toMatchObject({ system: null });
+    }
+  });
+
+  test('notes the last use, and not with every request', async () => {
+    const { token } = await world.customer();
+    const seen = async () => (await sql<{ at: Date }>('select last_seen_at as at from sign_ins where id = $1', [signInIdOf(token)]))[0]?.at;
+    const first = await seen();
+    await list({ token });
+    await sleep(100);
+    expect(await seen()).toEqual(first);
+    await sql("update sign_ins set last_seen_at = now() - interval '6 minutes' where id = $1", [signInIdOf(token)]);
+    await Promise.all([list({ token }), list({ token }), list({ token })]);
+    await expect.poll(async () => Date.now() - Number(await seen())).toBeLessThan(60_000);
+  });
+});
+
+describe('ending a sign-in', () => {
+  test('ends that one device, as often as one likes', async () => {
+    const { email, token } = await world.creator();
+    const [other, third] = [await signIn(email, 'CREATOR'), await signIn(email, 'CREATOR')];
+    const id = signInIdOf(other);
+    expect(await end(id, { token })).toEqual({ endedId: id, userErrors: [] });
+    expect(await end(id, { token })).toEqual({ endedId: id, userErrors: [] });
+    expect((await gql(listQuery, {}, { token: other })).errors?.[0]?.extensions.code).toBe('UNAUTHENTICATED');
+    expect(await list({ token })).toHaveLength(2);
+    expect(await list({ token: third })).toHaveLength(2);
+  });
+
+  test('of somebody else is as if there were none', async () => {
+    const [mine, theirs] = [await world.creator(), await world.customer()];
+    for (const id of [signInIdOf(theirs.token), '0197a000-0000-7000-8000-000000000000']) {
+      expect(await end(id, mine)).toEqual({
+        endedId: null,
+        userErrors: [{ field: ['id'], code: 'NOT_FOUND', message: 'This device is not signed in' }],
+      });
+    }
+    expect(await list(theirs)).toHaveLength(1);
+  });
+
+  test('by signing out is for this device only, and a second time nobody is there to do it', async () => {
+    const { email, token } = await world.customer();
+    const other = await signIn(email, 'CUSTOMER');
+    expect((await signOut({ token })).data.signOut).toEqual({ userErrors: [] });
+    expect((await signOut({ token })).errors?.[0]?.extensions.code).toBe('UNAUTHENTICATED');
+    expect(await list({ token: other })).toHaveLength(1);
+  });
+
+  test('everywhere ends this one too; signing in again works', async () => {
+    const { email, token } = await world.customer();
+    const other = await signIn(email, 'CUSTOMER');
+    await signOutEverywhere({ token });
+    for (const ended of [token, other]) expect((await gql(listQuery, {}, { token: ended })).errors).toBeTruthy();
+    expect(await list({ token: await signIn(email, 'CUSTOMER') })).toHaveLength(1);
+  });
+});
+
+/** Every way in which a device loses its right, by another one of the same person. */
+const ways: [string, (account: Account, other: string) => Promise<unknown>][] = [
+  ['ended', (account, other) => end(signInIdOf(other), account)],
+  ['signed out', (_account, other) => signOut({ token: other })],
+  ['signed out by REST', (_account, other) => rest('DELETE', '/auth/cc/token', { token: other })],
+  ['signed out everywhere', (account) => signOutEverywhere(account)],
+  [
+    'left behind by a new password',
+    (account) => gql(passwordChangeMutation, { input: { oldPassword: password, newPassword: 'Another123' } }, account),
+  ],
+  [
+    'left behind by a password that was set anew',
+    async ({ email }) => {
+      await gql(passwordResetRequestMutation, { input: { email, role: 'CREATOR' } });
+      const [mail] = await mailsTo(email, { count: 2 });
+      await gql(passwordResetMutation, { input: { token: tokenIn(mail as never), password: 'Another123' } });
+    },
+  ],
+];
+
+describe('a device that was', () => {
+  test.each(ways)('%s is out over HTTP, by REST and on its open socket, within a second', async (_way, revoke) => {
+    const account = await world.creator();
+    const token = await signIn(account.email, 'CREATOR');
+    const socket = subscribe('subscription { saleMade { version } }', {}, { token }).next();
+    const closed = socket.then(
+      () => 'an event',
+      (failure: { code?: number }) => failure.code,
+    );
+    await sleep(300); // until it is open
+    expect((await rest('GET', '/cc/product/v2/getProductList', { token })).status).toBe(200);
+    await revoke(account, token);
+    const second = sleep(1000, 'still open');
+    expect((await gql(listQuery, {}, { token })).errors?.[0]?.extensions.code).toBe('UNAUTHENTICATED');
+    expect((await rest('GET', '/cc/product/v2/getProductList', { token })).status).toBe(401);
+    expect(await Promise.race([closed, second])).toBe(4403);
+  });
+
+  test('not meant keeps its socket', async () => {
+    const account = await world.creator();
+    const socket = subscribe('subscription { saleMade { version } }', {}, account).next();
+    await sleep(300);
+    const other = await signIn(account.email, 'CREATOR');
+    await end(signInIdOf(other), account);
+    await gql(passwordChangeMutation, { input: { oldPassword: password, newPassword: 'Another123' } }, account);
+    expect(await Promise.race([socket.catch(() => 'closed'), sleep(1000, 'still open')])).toBe('still open');
+  });
+});
+
+describe('renewing', () => {
+  test('hands out a token of the same sign-in for a week more, once the old one is five minutes old', async () => {
+    const { token, userId } = await world.creator();
+    expect(await renew({ token })).toEqual({ token: null, viewer: { id: userId }, userErrors: [] });
+    const old = aged(token, 3 * 86_400);
+    const session = await renew({ token: old });
+    expect(session.viewer).toEqual({ id: userId });
+    const claims = jwt.decode(session.token) as jwt.JwtPayload;
+    expect(claims.jti).toBe(signInIdOf(token));
+    expect((claims.exp as number) - Date.now() / 1000).toBeGreaterThan(7 * 86_400 - 60);
+    expect(await list({ token: session.token })).toHaveLength(1);
+  });
+
+  test('is refused to a token that has run out or whose sign-in has ended', async () => {
+    const { token } = await world.customer();
+    expect(await renew({ token: aged(token, 8 * 86_400) })).toBeNull();
+    await signOut({ token });
+    expect(await renew({ token: aged(token, 600) })).toBeNull();
+  });
+});
+
+test('the language of mails is the person’s to choose', async () => {
+  const { token } = await world.customer();
+  const change = async (language: unknown) =>
+    gql(
+      'mutation Change($language: Language!) { languageChange(language: $language) { viewer { language } userErrors { code } } }',
+      { language },
+      { token },
+    );
+  expect((await change('AR')).data.languageChange).toEqual({ viewer: { language: 'AR' }, userErrors: [] });
+  expect((await gql('{ viewer { language } }', {}, { token })).data.viewer).toEqual({ language: 'AR' });
+  expect((await change('FR')).status).toBe(400);
+});
