@@ -1,10 +1,10 @@
-import { Box, chakra } from '@chakra-ui/react';
+import { Box } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
 import { DiwanScene } from './DiwanScene.tsx';
 
-/** The picture beside the sign-in forms, with the slogan in the page's language. */
+/** The picture beside the sign-in forms, with the slogan written into it: one drawing for each language. */
 export function AuthBanner() {
-  const { t } = useTranslation();
+  const { t } = useTranslation('accounts');
   return (
     <Box
       position="sticky"
@@ -15,17 +15,7 @@ export function AuthBanner() {
       borderRadius="3xl"
       overflow="hidden"
     >
-      <DiwanScene label={t('banner', { ns: 'accounts' })} />
-      <chakra.p
-        position="absolute"
-        insetInline={24}
-        insetBlockStart={10}
-        textAlign="center"
-        textStyle={{ lg: '3xl', xl: '4xl' }}
-        color="#fdf6e6"
-      >
-        {t('slogan')}
-      </chakra.p>
+      <DiwanScene lettered label={t('banner')} />
     </Box>
   );
 }

@@ -3,29 +3,24 @@ interface Place {
   y: number;
 }
 
-/** Woven triangles, as the Bedouin weave them (Sadu). */
-export function SaduBand({ x, y, width, height }: Place & { width: number; height: number }) {
+/** Far past what the drawing's frame shows: what runs from edge to edge does so in a frame of any shape. */
+export const edgeToEdge = { x: -1500, width: 3600 } as const;
+
+/** For `fill`: woven diamonds, as the Bedouin weave them (Sadu), in a band that begins at `y`. */
+export function SaduPattern({ id, y, height }: { id: string; y: number; height: number }) {
   const step = height * 0.9;
-  const count = Math.ceil(width / step);
   const middle = height / 2;
   return (
-    <svg x={x} y={y} width={width} height={height} aria-hidden="true">
-      <rect width={width} height={height} fill="#141e30" />
-      {Array.from({ length: count + 1 }, (_, index) => {
-        const at = index * step;
-        return (
-          <g key={at} transform={`translate(${at} 0)`}>
-            <path d={`M0 ${middle} ${step / 2} 2 ${step} ${middle} ${step / 2} ${height - 2}Z`} fill="#f6e7c8" />
-            <path
-              d={`M${step * 0.22} ${middle} ${step / 2} ${height * 0.24} ${step * 0.78} ${middle} ${step / 2} ${height * 0.76}Z`}
-              fill="#b23a32"
-            />
-            <circle cx={step / 2} cy={middle} r={height * 0.08} fill="#f2b134" />
-          </g>
-        );
-      })}
-      <path d={`M0 1H${width}M0 ${height - 1}H${width}`} stroke="#f2b134" strokeWidth="2" />
-    </svg>
+    <pattern id={id} y={y} width={step} height={height} patternUnits="userSpaceOnUse">
+      <rect width={step} height={height} fill="var(--sadu)" />
+      <path d={`M0 ${middle} ${step / 2} 2 ${step} ${middle} ${step / 2} ${height - 2}Z`} fill="var(--wool)" />
+      <path
+        d={`M${step * 0.22} ${middle} ${step / 2} ${height * 0.24} ${step * 0.78} ${middle} ${step / 2} ${height * 0.76}Z`}
+        fill="var(--madder)"
+      />
+      <circle cx={step / 2} cy={middle} r={height * 0.08} fill="var(--gold)" />
+      <path d={`M0 1H${step}M0 ${height - 1}H${step}`} stroke="var(--gold)" strokeWidth="2" />
+    </pattern>
   );
 }
 
@@ -33,19 +28,19 @@ export function SaduBand({ x, y, width, height }: Place & { width: number; heigh
 export function Dhow({ x, y }: Place) {
   return (
     <g transform={`translate(${x} ${y})`}>
-      <path d="M-44 0C-26 12 24 14 46-4L38 12C18 20-22 18-36 10Z" fill="#3a241b" />
-      <path d="M2 4V-70" stroke="#3a241b" strokeWidth="3" />
-      <path d="M4-74C34-56 42-28 38-8L4-2Z" fill="#fdf1d6" />
-      <path d="M-2-62C-20-44-28-24-28-8L-2-4Z" fill="#f3dcae" />
+      <path d="M-44 0C-26 12 24 14 46-4L38 12C18 20-22 18-36 10Z" fill="var(--hull)" />
+      <path d="M2 4V-70" stroke="var(--hull)" strokeWidth="3" />
+      <path d="M4-74C34-56 42-28 38-8L4-2Z" fill="var(--sail)" />
+      <path d="M-2-62C-20-44-28-24-28-8L-2-4Z" fill="var(--jib)" />
     </g>
   );
 }
 
-/** A hanging lantern with coloured panes. */
-export function Lantern({ x, y }: Place) {
+/** A hanging lantern with coloured panes. Its cord comes from above the picture unless it has a length. */
+export function Lantern({ x, y, scale = 1, cord = 2000 }: Place & { scale?: number; cord?: number }) {
   return (
-    <g transform={`translate(${x} ${y})`} strokeLinejoin="round">
-      <path d={`M0-62V${-y}`} stroke="#d59a45" strokeWidth="2.5" />
+    <g transform={`translate(${x} ${y}) scale(${scale})`} strokeLinejoin="round">
+      <path d={`M0-62V${-62 - cord}`} stroke="#d59a45" strokeWidth="2.5" />
       <circle cy="-58" r="6" fill="none" stroke="#d59a45" strokeWidth="3" />
       <path d="M-20-30C-18-46-8-50 0-54C8-50 18-46 20-30Z" fill="#b9782f" />
       <path d="M-20-30H20L30 10 18 40H-18L-30 10Z" fill="#ffd98a" stroke="#b9782f" strokeWidth="3.5" />
@@ -80,3 +75,24 @@ export function Dallah() {
     </g>
   );
 }
+
+/** A new moon, open towards the upper start of the picture. */
+export const Crescent = ({ x, y, r }: Place & { r: number }) => (
+  <path
+    transform={`translate(${x} ${y}) rotate(-24)`}
+    d={`M${r / 2} ${-0.866 * r}A${r} ${r} 0 1 0 ${r / 2} ${0.866 * r}A${r * 0.88} ${r * 0.88} 0 1 1 ${r / 2} ${-0.866 * r}Z`}
+    fill="var(--moon)"
+  />
+);
+
+/** Small stars, each of a place and a size. */
+export const Stars = ({ at }: { at: readonly (readonly [x: number, y: number, r: number])[] }) => (
+  <g fill="var(--moon)">
+    {at.map(([x, y, r]) => (
+      <path
+        key={`${x} ${y}`}
+        d={`M${x} ${y - r}Q${x} ${y} ${x + r} ${y}Q${x} ${y} ${x} ${y + r}Q${x} ${y} ${x - r} ${y}Q${x} ${y} ${x} ${y - r}Z`}
+      />
+    ))}
+  </g>
+);

@@ -21,7 +21,7 @@ export function WelcomePage() {
       </Stack>
       {/* Wider screens have it beside every screen of the area. */}
       <Box hideFrom="lg" height="22rem" marginBlockStart={10} borderRadius="3xl" overflow="hidden">
-        <DiwanScene label={t('banner')} />
+        <DiwanScene lettered label={t('banner')} />
       </Box>
     </>
   );

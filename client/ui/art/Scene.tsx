@@ -1,0 +1,45 @@
+import { chakra } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
+
+export interface SceneProps {
+  /** What is to be seen, for those who don't see it. */
+  label: string;
+  /** With the slogan written into the picture, at its top. */
+  lettered?: boolean;
+}
+
+type Colors = Record<`--${string}`, string>;
+
+/**
+ * The frame of a drawn scene, 600 by 800 (less without its lettering) and shown whole: what is left of another shape is filled by
+ * what the drawing runs past its frame with. Its colours are given for the light and the dark theme; `.day` shows in the one, `.night` in the other.
+ */
+export function Scene({
+  label,
+  lettered,
+  colors,
+  darkColors,
+  children,
+}: SceneProps & {
+  colors: Colors;
+  darkColors: Colors;
+  children: ReactNode;
+}) {
+  return (
+    <chakra.svg
+      role="img"
+      aria-label={label}
+      viewBox={lettered ? '0 0 600 800' : '0 150 600 650'}
+      preserveAspectRatio="xMidYMax meet"
+      width="100%"
+      height="100%"
+      css={{
+        ...colors,
+        '& .night': { display: 'none' },
+        _dark: { ...darkColors, '& .night': { display: 'inline' }, '& .day': { display: 'none' } },
+      }}
+    >
+      {children}
+    </chakra.svg>
+  );
+}
