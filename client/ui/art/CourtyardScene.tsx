@@ -4,6 +4,7 @@ import { Crescent, edgeToEdge, Lantern, SaduPattern, Stars } from './diwanThings
 import { starPath } from './Khatam.tsx';
 import { joinAndSpreadAr } from './lettering.ts';
 import { Scene, type SceneProps } from './Scene.tsx';
+import { afternoon, nightCourtyard } from './sceneColors.ts';
 
 /** The arches of the arcade: the middle one, and the lower ones to both sides of it, past the picture's frame too. */
 const wide = 'M192 612V432C192 376 246 346 300 300C354 346 408 376 408 432V612Z';
@@ -11,78 +12,12 @@ const narrowAt = [-260, -86, 88, 512, 686, 860];
 const narrow = (x: number) => `M${x - 58} 612V470C${x - 58} 432 ${x - 30} 412 ${x} 386C${x + 30} 412 ${x + 58} 432 ${x + 58} 470V612Z`;
 const arches = [wide, ...narrowAt.map(narrow)].join('');
 
-const afternoon = {
-  '--sky': '#4fa6ad',
-  '--sky-mid': '#a9d8cd',
-  '--sky-low': '#fbe7b6',
-  '--sun': '#fff6da',
-  '--slogan': '#07363d',
-  '--wall': '#efd6a6',
-  '--wall-low': '#e2bd84',
-  '--trim': '#b9854a',
-  '--carved': '#c99a5e',
-  '--far': '#cfa568',
-  '--trunk': '#8a5f36',
-  '--leaf': '#3f8a5d',
-  '--leaf-deep': '#2a6b49',
-  '--dates': '#b0622a',
-  '--floor': '#dcb87f',
-  '--joint': '#b98d52',
-  '--shadow': '#5d3b1c',
-  '--rug': '#8f2c2c',
-  '--sadu': '#141e30',
-  '--wool': '#f6e7c8',
-  '--madder': '#b23a32',
-  '--gold': '#f2b134',
-  '--wood': '#8a4f25',
-  '--wood-deep': '#633616',
-  '--cover': '#0b5a5e',
-  '--page': '#fffaf0',
-  '--page-deep': '#e7d5b0',
-  '--ink': '#5b4a36',
-  '--letter': '#0b5a5e',
-  '--beam': '#fff6da',
-};
-
-const night = {
-  '--sky': '#061024',
-  '--sky-mid': '#11254d',
-  '--sky-low': '#36568c',
-  '--moon': '#f7eccb',
-  '--slogan': '#f6d88f',
-  '--wall': '#1b3650',
-  '--wall-low': '#13283f',
-  '--trim': '#0a1a2c',
-  '--carved': '#3d6078',
-  '--far': '#0e2036',
-  '--trunk': '#2c2a35',
-  '--leaf': '#1f5150',
-  '--leaf-deep': '#153c41',
-  '--dates': '#7a4a2c',
-  '--floor': '#14273c',
-  '--joint': '#25405a',
-  '--shadow': '#02070f',
-  '--rug': '#5c1e2c',
-  '--sadu': '#0b1220',
-  '--wool': '#d9caa8',
-  '--madder': '#8d2e30',
-  '--gold': '#d79b33',
-  '--wood': '#7c4824',
-  '--wood-deep': '#4e2c17',
-  '--cover': '#0d4a55',
-  '--page': '#fbefd0',
-  '--page-deep': '#cdb88b',
-  '--ink': '#5b4a36',
-  '--letter': '#ffdf8e',
-  '--beam': '#ffe3a0',
-};
-
 /** The courtyard of a house: an arcade, palms, and a book whose letters rise. In the afternoon, in the dark theme by night. */
 export function CourtyardScene({ label, lettered }: SceneProps) {
   const id = useId();
   const url = (name: string) => `url(#${id}${name})`;
   return (
-    <Scene label={label} lettered={lettered} colors={afternoon} darkColors={night}>
+    <Scene label={label} lettered={lettered} colors={afternoon} darkColors={nightCourtyard}>
       <defs>
         <linearGradient id={`${id}sky`} x2="0" y2="1">
           <stop stopColor="var(--sky)" />

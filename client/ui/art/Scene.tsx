@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
+import type { Colors } from './sceneColors.ts';
 
 export interface SceneProps {
   /** What is to be seen, for those who don't see it. */
@@ -7,8 +8,6 @@ export interface SceneProps {
   /** With the slogan written into the picture, at its top. */
   lettered?: boolean;
 }
-
-type Colors = Record<`--${string}`, string>;
 
 /**
  * The frame of a drawn scene, 600 by 800 (less without its lettering) and shown whole: what is left of another shape is filled by

@@ -3,73 +3,17 @@ import { Crescent, Dallah, Dhow, edgeToEdge, Lantern, SaduPattern, Stars } from 
 import { starPath } from './Khatam.tsx';
 import { joinAndSpread } from './lettering.ts';
 import { Scene, type SceneProps } from './Scene.tsx';
+import { dusk, nightRoom } from './sceneColors.ts';
 
 /** The pointed window of the room; its frame is drawn around the same line. */
 const arch = 'M132 612V412C132 330 214 290 300 236C386 290 468 330 468 412V612Z';
-
-const dusk = {
-  '--wall': '#083c44',
-  '--wall-low': '#0c5a5c',
-  '--lattice': '#7fd0c4',
-  '--letters': '#fdf1d6',
-  '--sky': '#1b3a5c',
-  '--sky-mid': '#b8606a',
-  '--sky-low': '#f0a35a',
-  '--sky-end': '#fbdc94',
-  '--sea': '#c98a5f',
-  '--sea-mid': '#2f7480',
-  '--sea-deep': '#0f4656',
-  '--glitter': '#ffe9b5',
-  '--towers': '#3d3a55',
-  '--hull': '#3a241b',
-  '--sail': '#fdf1d6',
-  '--jib': '#f3dcae',
-  '--frame': '#052d33',
-  '--cushion': '#8f2c2c',
-  '--seat': '#a93a33',
-  '--floor': '#3a1518',
-  '--sadu': '#141e30',
-  '--wool': '#f6e7c8',
-  '--madder': '#b23a32',
-  '--gold': '#f2b134',
-  '--glow': '0.55',
-};
-
-const night = {
-  '--wall': '#061b29',
-  '--wall-low': '#0a3440',
-  '--lattice': '#58b5b0',
-  '--letters': '#f6dfae',
-  '--sky': '#081229',
-  '--sky-mid': '#14264f',
-  '--sky-low': '#2c3f74',
-  '--sky-end': '#56618f',
-  '--sea': '#39497c',
-  '--sea-mid': '#15294f',
-  '--sea-deep': '#081730',
-  '--glitter': '#f4ecd0',
-  '--towers': '#0d1630',
-  '--hull': '#120d16',
-  '--sail': '#cfd3e6',
-  '--jib': '#a7aecb',
-  '--frame': '#04131d',
-  '--moon': '#f7eccb',
-  '--cushion': '#5c1e2c',
-  '--seat': '#722a34',
-  '--floor': '#1d0b14',
-  '--sadu': '#0b1220',
-  '--wool': '#d9caa8',
-  '--madder': '#8d2e30',
-  '--gold': '#d79b33',
-  '--glow': '0.8',
-};
 
 /** The room of a diwan: window to the Gulf, lattice, lanterns, Sadu cushions, coffee. At dusk, in the dark theme by night. */
 export function WindowScene({ label, lettered }: SceneProps) {
   const id = useId();
   const url = (name: string) => `url(#${id}${name})`;
   return (
-    <Scene label={label} lettered={lettered} colors={dusk} darkColors={night}>
+    <Scene label={label} lettered={lettered} colors={dusk} darkColors={nightRoom}>
       <defs>
         <linearGradient id={`${id}wall`} x2="0" y2="1">
           <stop stopColor="var(--wall)" />
