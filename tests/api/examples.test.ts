@@ -177,13 +177,28 @@ test('the main job runs by the examples alone, and none is left out', async () =
   }
   expect(await example('show-product', { id }, creator)).toMatchObject({ salesCount: 2, revenue: { amount: '25.000' } });
 
+  // The second customer looks after the account: its devices, its password, its language.
+  expect(await example('list-sign-ins', {}, second)).toMatchObject([{ isCurrent: true }]);
+  expect((await example('renew-session', {}, second)).token).toBeNull();
+  expect((await example('change-language', { language: 'AR' }, second)).viewer).toMatchObject({ language: 'AR' });
+  const changed = await example('change-password', { input: { oldPassword: password, newPassword: 'Another123' } }, second);
+  const elsewhere = await example('sign-in', { input: { email: second.email, password: 'Another123', role: 'CUSTOMER' } });
+  const [{ id: endedId }] = await example('list-sign-ins', {}, elsewhere);
+  await example('end-sign-in', { id: endedId }, changed);
+  await example('request-password-reset', { input: { email: second.email, role: 'CUSTOMER' } });
+  const [resetMail] = await mailsTo(second.email, { count: 3 });
+  const anew = await example('reset-password', { input: { token: tokenIn(resetMail as never), password: 'Third1234' } });
+  await example('sign-out', {}, anew);
+  const back = await example('sign-in', { input: { email: second.email, password: 'Third1234', role: 'CUSTOMER' } });
+  await example('sign-out-everywhere', {}, back);
+
   expect([...run].sort()).toEqual(files);
 }, 60_000);
 
-async function newCustomer(): Promise<Caller> {
+async function newCustomer(): Promise<Caller & { email: string }> {
   const email = newEmail('customer');
   await example('sign-up', { input: { email, password, role: 'CUSTOMER' } });
-  return { token: (await example('verify-email', { token: tokenIn(await mailTo(email)) })).token };
+  return { email, token: (await example('verify-email', { token: tokenIn(await mailTo(email)) })).token };
 }
 
 /** Orders, enters the card on the gateway's page and comes back; answers the payment. */
