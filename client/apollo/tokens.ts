@@ -10,16 +10,32 @@ const changed = () => {
   for (const listener of listeners) listener();
 };
 
-/** A moment that a token names, 0 when it names none. */
-const moment = (token: string, claim: 'exp' | 'iat'): number => {
+interface Claims {
+  sub?: string;
+  /** The creator's account that the token works in. */
+  account?: string | null;
+  exp?: number;
+  iat?: number;
+}
+
+/** What a token says of itself; nothing when it cannot be read. */
+function claimsOf(token: string): Claims {
   try {
     const payload = token.split('.')[1] ?? '';
-    const claims = JSON.parse(atob(payload.replace(/-/g, '+').replace(/_/g, '/'))) as { [name in typeof claim]?: number };
-    return (claims[claim] ?? 0) * 1000;
+    return JSON.parse(atob(payload.replace(/-/g, '+').replace(/_/g, '/'))) as Claims;
   } catch {
-    return 0;
+    return {};
   }
-};
+}
+
+/** A moment that a token names, 0 when it names none. */
+const moment = (token: string, claim: 'exp' | 'iat'): number => (claimsOf(token)[claim] ?? 0) * 1000;
+
+/** Who a token stands for, and in which account: the same for every token of the two. */
+export function identityOf(token: string): string {
+  const { sub, account } = claimsOf(token);
+  return `${sub} ${account}`;
+}
 
 /** The stored token, expired or not; null when nobody of this role is signed in. */
 const stored = (role: Role): string | null => localStorage.getItem(keys[role]) ?? sessionStorage.getItem(keys[role]);

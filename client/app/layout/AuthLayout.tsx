@@ -8,8 +8,8 @@ import { useSignedIn } from '../auth.ts';
 import { contentId, LanguageToggle, SkipLink, ThemeToggle } from './controls.tsx';
 import { TopBar } from './TopBar.tsx';
 
-/** Screens of the area that are for creators who are signed in already. */
-const forSignedIn = /\/cc\/auth\/(complete-profile|verified)\/?$/;
+/** Screens of the area that are for creators who are signed in already, too. */
+const forSignedIn = /\/cc\/auth\/(complete-profile|verified|invitation)\/?$/;
 
 /** The sign-in area: a form beside a banner on large screens. Creators who are signed in have no business here. */
 export function AuthLayout() {

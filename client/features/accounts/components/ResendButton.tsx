@@ -1,24 +1,14 @@
 import { Button, chakra, Flex } from '@chakra-ui/react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useArea } from '../../../app/auth.ts';
 import { errorMessage } from '../../../ui/errorMessage.ts';
 import { toast } from '../../../ui/toaster.tsx';
+import { useCountdown } from '../../../ui/useCountdown.ts';
 import { useSignupResend } from '../mutations/useSignup.ts';
 
 /** Time for a mail to arrive before another is asked for. */
 const pause = 60;
-
-/** Seconds left, counting down while above zero. */
-function useCountdown(from: number): [left: number, restart: () => void] {
-  const [left, setLeft] = useState(from);
-  useEffect(() => {
-    if (left <= 0) return;
-    const timer = setTimeout(() => setLeft(left - 1), 1000);
-    return () => clearTimeout(timer);
-  }, [left]);
-  return [left, () => setLeft(from)];
-}
 
 /** Sends the verification mail again, after a visible wait. */
 export function ResendButton({ email }: { email: string }) {
@@ -33,7 +23,7 @@ export function ResendButton({ email }: { email: string }) {
       const [failure] = await resend(email);
       if (failure) toast.error(failure.message);
       else toast.success(t('verify.resent'));
-      restart();
+      restart(pause);
     } catch (error) {
       toast.error(errorMessage(error));
     } finally {
