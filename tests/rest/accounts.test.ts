@@ -1,6 +1,8 @@
+import jwt from 'jsonwebtoken';
 import { describe, expect, test } from 'vitest';
+import { readConfig } from '../../server/config.ts';
 import { type Caller, mailsTo, mailTo, rest } from '../support/client.ts';
-import { newEmail, password, tokenIn, world } from '../support/world.ts';
+import { newEmail, password, signIn, tokenIn, world } from '../support/world.ts';
 
 const signup = (body: Record<string, unknown>, caller: Caller = {}) => rest('POST', '/auth/cc/signup', { body, ...caller });
 const login = (body: Record<string, unknown>, caller: Caller = {}) => rest('POST', '/auth/cc/login', { body, ...caller });
@@ -140,5 +142,61 @@ describe('login', () => {
     });
     expect((await login({ email: `${email}\u0000`, password })).status).toBe(400);
     expect((await login({ email, password: 'Diwan\ud8001234' })).status).toBe(400);
+  });
+});
+
+describe('/cc/user/changePassword', () => {
+  const change = (body: Record<string, unknown>, caller: Caller) => rest('POST', '/cc/user/changePassword', { body, ...caller });
+  const newPassword = 'Another123';
+
+  test('takes the old and the new one, and says so as the specification does', async () => {
+    const { email, userId, token } = await world.creator();
+    const other = await signIn(email, 'CREATOR');
+    const { status, body } = await change({ oldPassword: password, newPassword }, { token });
+    expect([status, body.message]).toEqual([200, 'Password updated successfully']);
+    expect(body.data).toMatchObject({ token: expect.any(String), role: 'creator', _id: userId, email });
+    expect((await rest('GET', '/cc/product/v2/getProductList', { token: body.data.token })).status).toBe(200);
+    expect((await rest('GET', '/cc/product/v2/getProductList', { token: other })).status).toBe(401);
+    expect((await login({ email, password })).status).toBe(401);
+    expect((await login({ email, password: newPassword })).status).toBe(200);
+  });
+
+  test('tells what is wrong by field, in the language asked for', async () => {
+    const { token } = await world.customer();
+    expect(await change({ oldPassword: 'Wrong1234', newPassword }, { token })).toMatchObject({
+      status: 400, // not 401: the token is good, nobody has to sign in again
+      body: { message: 'This is not your present password', errors: { oldPassword: 'This is not your present password' } },
+    });
+    expect((await change({}, { token })).body.errors).toEqual({
+      oldPassword: 'Old password is required',
+      newPassword: 'New password is required',
+    });
+    const arabic = await change({ oldPassword: password, newPassword: 'weak' }, { token, language: 'ar' });
+    expect(arabic).toMatchObject({ status: 400, body: { errors: { newPassword: expect.stringMatching(/[\u0600-\u06ff]/) } } });
+    expect((await change({ oldPassword: password, newPassword }, { token, language: 'ar' })).body.message).toBe(
+      'تم تحديث كلمة المرور بنجاح',
+    );
+  });
+});
+
+describe('/auth/cc/token', () => {
+  test('POST answers who is signed in, with a fresh token once the old one is five minutes old', async () => {
+    const { token, userId, email } = await world.creator();
+    const young = await rest('POST', '/auth/cc/token', { token });
+    expect(young).toMatchObject({ status: 200, body: { data: { token: null, _id: userId, email, role: 'creator', permission: 'owner' } } });
+    const { iat = 0, exp = 0, ...claims } = jwt.decode(token) as jwt.JwtPayload;
+    const old = jwt.sign({ ...claims, iat: iat - 301, exp: exp - 301 }, readConfig({ NODE_ENV: 'test' }).jwtSecret);
+    const { data } = (await rest('POST', '/auth/cc/token', { token: old })).body;
+    expect(jwt.decode(data.token)).toMatchObject({ jti: claims.jti, sub: userId });
+    expect((jwt.decode(data.token) as jwt.JwtPayload).exp).toBeGreaterThanOrEqual(exp);
+  });
+
+  test('DELETE signs out, and nobody can do it twice', async () => {
+    const { token } = await world.customer();
+    expect(await rest('DELETE', '/auth/cc/token', { token })).toMatchObject({
+      status: 200,
+      body: { data: {}, message: 'You are signed out' },
+    });
+    for (const method of ['POST', 'DELETE'] as const) expect((await rest(method, '/auth/cc/token', { token })).status).toBe(401);
   });
 });
