@@ -53,11 +53,13 @@ export interface FieldFrameProps extends Omit<FieldProps, 'name' | 'disabled'> {
   aside?: ReactNode;
   /** For a control that is not one element: its label names a group. */
   group?: boolean;
+  /** News of the field, on the error's line while there is no error. */
+  status?: ReactNode;
   children: ReactNode;
 }
 
 /** Label above, help below, and a line kept free for the error so that nothing jumps. */
-export function FieldFrame({ ids, label, help, optional, hideErrorMark, error, aside, group, children }: FieldFrameProps) {
+export function FieldFrame({ ids, label, help, optional, hideErrorMark, error, aside, group, status, children }: FieldFrameProps) {
   const { t } = useTranslation();
   const Label = group ? chakra.span : chakra.label;
   return (
@@ -92,7 +94,7 @@ export function FieldFrame({ ids, label, help, optional, hideErrorMark, error, a
         textStyle="sm"
       >
         {error && !hideErrorMark && <CircleAlert size={16} aria-hidden style={{ flexShrink: 0, marginBlockStart: '0.15em' }} />}
-        {error}
+        {error ?? status}
       </Flex>
     </Box>
   );

@@ -16,6 +16,8 @@ export interface TextFieldProps
   prefix?: ReactNode;
   /** What is kept of what was typed. */
   clean?: (text: string) => string;
+  /** News of the field, on the error's line while there is no error. */
+  status?: ReactNode;
 }
 
 /** One line of text. */
@@ -30,6 +32,7 @@ export function TextField({
   max,
   prefix,
   clean,
+  status,
   ...control
 }: TextFieldProps) {
   const { input, meta } = useField<string>(name, { parse: (value) => (clean ? clean(value) : value).slice(0, truncate) });
@@ -53,6 +56,7 @@ export function TextField({
       optional={optional}
       hideErrorMark={hideErrorMark}
       error={error}
+      status={status}
       aside={max !== undefined && <Counter used={Array.from(input.value).length} max={max} />}
     >
       {prefix ? (

@@ -1,12 +1,44 @@
-import { useEffect } from 'react';
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBlocker } from 'react-router-dom';
 import { isSwitchingLanguage } from '../i18n/language.ts';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { keepPage } from './kept.ts';
 
+interface Unsaved {
+  dirty: boolean;
+  /** An upload is under way, which no load outlives. */
+  uploading: boolean;
+}
+
+const Scope = createContext<((form: string, unsaved: Unsaved) => void) | null>(null);
+const nothing: Unsaved = { dirty: false, uploading: false };
+
 /** Asks before a link, the back button or closing the tab throws changes away. The language toggle brings them back, all but an upload. */
-export function UnsavedWarning({ dirty, uploading }: { dirty: boolean; uploading: boolean }) {
+export function UnsavedWarning({ dirty, uploading }: Unsaved) {
+  const report = useContext(Scope);
+  const form = useId();
+  useEffect(() => {
+    report?.(form, { dirty, uploading });
+    return () => report?.(form, nothing);
+  }, [report, form, dirty, uploading]);
+  return report ? null : <Question dirty={dirty} uploading={uploading} />;
+}
+
+/** Around several forms of one page: they are asked about together, since the router asks one question only. */
+export function UnsavedScope({ children }: { children: ReactNode }) {
+  const [forms, setForms] = useState<Readonly<Record<string, Unsaved>>>({});
+  const report = useCallback((form: string, unsaved: Unsaved) => setForms((known) => ({ ...known, [form]: unsaved })), []);
+  const all = Object.values(forms);
+  return (
+    <Scope value={report}>
+      {children}
+      <Question dirty={all.some(({ dirty }) => dirty)} uploading={all.some(({ uploading }) => uploading)} />
+    </Scope>
+  );
+}
+
+function Question({ dirty, uploading }: Unsaved) {
   const { t } = useTranslation();
   const blocker = useBlocker(({ currentLocation, nextLocation }) => dirty && currentLocation.pathname !== nextLocation.pathname);
   useEffect(() => {

@@ -77,3 +77,18 @@ export function formatBytes(bytes: number): string {
   const step = bytes < 1000 ? 0 : Math.min(units.length - 1, Math.floor(Math.log10(bytes) / 3));
   return formatNumber(bytes / 1000 ** step, { style: 'unit', unit: units[step], maximumFractionDigits: step === 0 ? 0 : 1 });
 }
+
+/** `KWD` → `Kuwaiti Dinar`. */
+export const currencyName = (currency: string): string => new Intl.DisplayNames([language], { type: 'currency' }).of(currency) ?? currency;
+
+/** `Asia/Kuwait` → `Kuwait Time`, with its distance from UTC. */
+export function timeZoneName(timeZone: string): string {
+  const name = (style: 'longGeneric' | 'shortOffset') =>
+    new Intl.DateTimeFormat(locale, { timeZone, timeZoneName: style }).formatToParts(new Date()).find(({ type }) => type === 'timeZoneName')
+      ?.value ?? timeZone;
+  return `${name('longGeneric')} (${name('shortOffset')})`;
+}
+
+/** The time of day that it is now in a zone. */
+export const formatTimeIn = (timeZone: string): string =>
+  new Intl.DateTimeFormat(locale, { timeZone, hour: 'numeric', minute: '2-digit' }).format(new Date());

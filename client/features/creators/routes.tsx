@@ -11,6 +11,16 @@ export const authRoutes: RouteObject[] = [
 export const consoleRoutes: RouteObject[] = [
   { index: true, element: <Navigate to={creatorUrls.myPage} replace /> },
   { path: 'my-page', lazy: page(() => import('./pages/MyPage.tsx'), 'MyPage') },
+  {
+    path: 'settings',
+    lazy: page(() => import('./pages/SettingsPage.tsx'), 'SettingsPage'),
+    children: [
+      { index: true, element: <Navigate to={creatorUrls.profileSettings} replace /> },
+      { path: 'profile', lazy: page(() => import('./pages/ProfileTab.tsx'), 'ProfileTab') },
+      { path: 'security', lazy: page(() => import('../accounts/pages/SecurityTab.tsx'), 'SecurityTab') },
+      { path: 'billing', lazy: page(() => import('./pages/BillingTab.tsx'), 'BillingTab') },
+    ],
+  },
 ];
 
 /** The site's root. */

@@ -3,5 +3,9 @@ export const creatorUrls = {
   home: '/',
   completeProfile: '/cc/auth/complete-profile',
   myPage: '/cc/my-page',
+  settings: '/cc/settings',
+  profileSettings: '/cc/settings/profile',
+  securitySettings: '/cc/settings/security',
+  billingSettings: '/cc/settings/billing',
   page: (username: string) => `/${username}`,
 };

@@ -1,6 +1,7 @@
 import { Button, type ButtonProps } from '@chakra-ui/react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Allowed, type Needs } from '../Allowed.tsx';
 import { Modal } from '../Modal.tsx';
 import { toast } from '../toaster.tsx';
 import { Cropping, type CroppingProps } from './Cropping.tsx';
@@ -8,10 +9,11 @@ import { Cropping, type CroppingProps } from './Cropping.tsx';
 export interface CropButtonProps extends ButtonProps, Pick<CroppingProps, 'shape' | 'onUploaded'> {
   /** Of the dialog in which the picture is cut. */
   dialogTitle: string;
+  needs: Needs;
 }
 
 /** Asks for a picture, lets the person cut it, and uploads the cut. */
-export function CropButton({ dialogTitle, shape, onUploaded, ...button }: CropButtonProps) {
+export function CropButton({ dialogTitle, needs, shape, onUploaded, ...button }: CropButtonProps) {
   const { t } = useTranslation();
   const input = useRef<HTMLInputElement>(null);
   const trigger = useRef<HTMLButtonElement>(null);
@@ -32,7 +34,9 @@ export function CropButton({ dialogTitle, shape, onUploaded, ...button }: CropBu
   };
   return (
     <>
-      <Button ref={trigger} {...button} onClick={() => input.current?.click()} />
+      <Allowed needs={needs}>
+        <Button ref={trigger} {...button} onClick={() => input.current?.click()} />
+      </Allowed>
       <input
         ref={input}
         type="file"

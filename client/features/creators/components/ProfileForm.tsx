@@ -1,49 +1,41 @@
 import type { FragmentType } from '@apollo/client';
 import { useFragment } from '@apollo/client/react';
-import { Button } from '@chakra-ui/react';
-import { Languages } from 'lucide-react';
-import { useMemo } from 'react';
+import { chakra } from '@chakra-ui/react';
+import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { InferType } from 'yup';
 import { profileRules } from '../../../../schema/rules/creators.ts';
-import { professions } from '../../../../schema/rules/professions.ts';
 import { type ProfileFormFragment, ProfileFormFragmentDoc } from '../../../apollo/generated.ts';
+import type { FieldFailure } from '../../../forms/errors.ts';
 import { Form } from '../../../forms/Form.tsx';
-import { ImageField } from '../../../forms/ImageField.tsx';
-import { useKept } from '../../../forms/kept.ts';
-import { PhoneField } from '../../../forms/PhoneField.tsx';
-import { SelectField } from '../../../forms/SelectField.tsx';
-import { SubmitButton } from '../../../forms/SubmitButton.tsx';
-import { TextAreaField } from '../../../forms/TextAreaField.tsx';
-import { EmailField, TextField } from '../../../forms/TextField.tsx';
-import { isArabic, localized } from '../../../i18n/language.ts';
 import { toast } from '../../../ui/toaster.tsx';
-import { useProfileComplete } from '../mutations/useProfileComplete.ts';
+import { ProfileFields } from './ProfileFields.tsx';
 
-const professionOptions = professions
-  .map(({ value, label, labelAr }) => ({ value, label: isArabic ? labelAr : label, keywords: isArabic ? label : labelAr }))
-  .sort((a, b) => a.label.localeCompare(b.label));
-
-/** What precedes the username in the public page's address. */
-const addressPrefix = `${window.location.host}${localized('/')}/`;
+/** A profile as the rules have cleaned it. */
+export type ProfileInput = InferType<typeof profileRules>;
 
 export interface ProfileFormProps {
   creator: ProfileFormFragment | FragmentType<ProfileFormFragment>;
   /** From the sign-up, until the profile has one of its own. */
-  phoneNumber: string | null;
-  onSaved: () => void;
+  phoneNumber?: string | null;
+  /** Sends the profile; `changed` are the fields that are not as they were. Answers the failures. */
+  save: (input: ProfileInput, changed: readonly string[]) => Promise<readonly FieldFailure[]>;
+  /** English and Arabic beside each other, where there is room. */
+  wide?: boolean;
+  readOnly?: boolean;
+  /** What sends the form. */
+  children: ReactNode;
 }
 
 /** The public profile (specification, section 5, Complete profile). */
-export function ProfileForm({ creator, phoneNumber, onSaved }: ProfileFormProps) {
-  const { t } = useTranslation('creators');
+export function ProfileForm({ creator, phoneNumber = null, save, wide = false, readOnly = false, children }: ProfileFormProps) {
+  const { t } = useTranslation('messages');
   const { data } = useFragment({
     fragment: ProfileFormFragmentDoc,
     fragmentName: 'ProfileForm',
     from: creator as FragmentType<ProfileFormFragment>,
   });
   const profile = data as ProfileFormFragment;
-  const complete = useProfileComplete();
-  const [inArabic, setInArabic] = useKept('in Arabic', Boolean(profile.fullNameAr || profile.bioAr));
 
   const initialValues = useMemo(
     () => ({
@@ -56,7 +48,7 @@ export function ProfileForm({ creator, phoneNumber, onSaved }: ProfileFormProps)
       username: profile.username ?? '',
       phoneNumber: profile.phoneNumber ?? phoneNumber ?? '',
       supportNumber: profile.supportNumber ?? '',
-      profilePicId: undefined as string | undefined,
+      profilePicId: profile.profilePic?.id,
     }),
     [profile, phoneNumber],
   );
@@ -66,50 +58,16 @@ export function ProfileForm({ creator, phoneNumber, onSaved }: ProfileFormProps)
       rules={profileRules}
       initialValues={initialValues}
       warnUnsaved
-      onSubmit={async (input) => {
+      onSubmit={(input, _values, form) => {
         // A picture is asked for, yet the rest is sent without one (specification, section 5).
-        if (!input.profilePicId && !profile.profilePic) toast.error(t('profilePic.required', { ns: 'messages' }));
-        const failures = await complete(input);
-        if (failures.length > 0) return failures;
-        toast.success(t('success.profileCompleted', { ns: 'messages' }));
-        onSaved();
+        if (!input.profilePicId) toast.error(t('profilePic.required'));
+        return save(input, Object.keys(form.getState().dirtyFields ?? {}));
       }}
     >
-      <ImageField
-        name="profilePicId"
-        label={t('profile.picture')}
-        help={t('profile.pictureHelp')}
-        shape="round"
-        current={profile.profilePic}
-      />
-      <TextField name="fullName" label={t('profile.name')} autoComplete="name" />
-      {inArabic && <TextField name="fullNameAr" label={t('profile.nameAr')} optional lang="ar" dir="rtl" />}
-      <EmailField name="email" label={t('profile.email')} disabled />
-      <TextAreaField name="bio" label={t('profile.bio')} help={t('profile.bioHelp')} max={180} truncate={640} />
-      {inArabic ? (
-        <TextAreaField name="bioAr" label={t('profile.bioAr')} optional max={180} truncate={640} lang="ar" dir="rtl" />
-      ) : (
-        <Button variant="ghost" size="sm" alignSelf="flex-start" onClick={() => setInArabic(true)}>
-          <Languages aria-hidden />
-          {t('profile.addArabic')}
-        </Button>
-      )}
-      <SelectField name="profession" label={t('profile.service')} placeholder={t('profile.chooseService')} options={professionOptions} />
-      <TextField
-        name="username"
-        label={t('profile.username')}
-        help={t('profile.usernameHelp')}
-        prefix={addressPrefix}
-        truncate={30}
-        autoComplete="off"
-        spellCheck={false}
-        clean={(text) => text.toLowerCase().replace(/\s+/g, '-')}
-      />
-      <PhoneField name="phoneNumber" label={t('profile.mobile')} />
-      <PhoneField name="supportNumber" label={t('profile.support')} help={t('profile.supportHelp')} optional />
-      <SubmitButton whenValid size="lg">
-        {t('profile.submit')}
-      </SubmitButton>
+      <chakra.fieldset disabled={readOnly} minWidth={0} display="flex" flexDirection="column" gap={2}>
+        <ProfileFields profile={profile} wide={wide} />
+      </chakra.fieldset>
+      {children}
     </Form>
   );
 }

@@ -3,17 +3,21 @@ import { useTranslation } from 'react-i18next';
 import { Navigate, useNavigate } from 'react-router-dom';
 import { CompleteProfileDocument } from '../../../apollo/generated.ts';
 import { useSignedIn } from '../../../app/auth.ts';
+import { SubmitButton } from '../../../forms/SubmitButton.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { FormSkeleton } from '../../../ui/Skeletons.tsx';
+import { toast } from '../../../ui/toaster.tsx';
 import { AuthHeading } from '../../accounts/components/AuthHeading.tsx';
 import { accountUrls } from '../../accounts/urls.ts';
 import { ProfileForm } from '../components/ProfileForm.tsx';
+import { useProfileComplete } from '../mutations/useProfileComplete.ts';
 import { creatorUrls } from '../urls.ts';
 
 /** The last step of signing up: the console opens once the public profile stands. */
 export function CompleteProfilePage() {
   const { t } = useTranslation('creators');
   const navigate = useNavigate();
+  const complete = useProfileComplete();
   const signedIn = useSignedIn();
   const { data, error, refetch } = useQuery(CompleteProfileDocument, { skip: !signedIn });
   if (!signedIn) return <Navigate to={accountUrls.login} replace />;
@@ -26,8 +30,18 @@ export function CompleteProfilePage() {
         <ProfileForm
           creator={viewer.creator}
           phoneNumber={viewer.phoneNumber}
-          onSaved={() => navigate(creatorUrls.myPage, { replace: true })}
-        />
+          save={async (input) => {
+            const failures = await complete(input);
+            if (failures.length > 0) return failures;
+            toast.success(t('success.profileCompleted', { ns: 'messages' }));
+            await navigate(creatorUrls.myPage, { replace: true });
+            return [];
+          }}
+        >
+          <SubmitButton whenValid size="lg">
+            {t('profile.submit')}
+          </SubmitButton>
+        </ProfileForm>
       ) : error ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : (

@@ -1,29 +1,26 @@
 import { useQuery } from '@apollo/client/react';
 import { Box, chakra, Flex } from '@chakra-ui/react';
-import { ExternalLink as ExternalIcon, Package, Plus } from 'lucide-react';
+import { Package, Plus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { MyPageDocument } from '../../../apollo/generated.ts';
-import { localized } from '../../../i18n/language.ts';
-import { ButtonLink, ExternalLink } from '../../../ui/AppLink.tsx';
-import { CopyButton } from '../../../ui/CopyButton.tsx';
+import { Allowed } from '../../../ui/Allowed.tsx';
+import { ButtonLink } from '../../../ui/AppLink.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { useTitle } from '../../../ui/Page.tsx';
-import { PageSkeleton } from '../../../ui/Skeletons.tsx';
 import { productUrls } from '../../products/urls.ts';
-import { ProfileCard } from '../components/ProfileCard.tsx';
-import { creatorUrls } from '../urls.ts';
+import { CreatorHeadSkeleton } from '../../storefront/components/CreatorSkeleton.tsx';
+import { MyProfile } from '../components/MyProfile.tsx';
 
-/** The creator's own profile, its public address, and the way to what it sells. */
+/** The creator's own page, edited where it stands, and the way to what it sells. */
 export function MyPage() {
   const { t } = useTranslation('creators');
   useTitle(t('myPage.title'));
   const { data, error, refetch } = useQuery(MyPageDocument);
   const creator = data?.viewer?.creator;
-  if (!creator) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <PageSkeleton />;
+  if (!creator) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <CreatorHeadSkeleton />;
   return (
-    <Box width="full" maxWidth="content" marginInline="auto" paddingInline={{ base: 4, md: 8 }} paddingBlock={{ base: 4, md: 8 }}>
-      <ProfileCard creator={creator} />
-      {creator.username && <PublicAddress username={creator.username} />}
+    <>
+      <MyProfile creator={creator} />
       <Flex
         as="section"
         aria-labelledby="my-products"
@@ -31,9 +28,11 @@ export function MyPage() {
         align="center"
         justify="space-between"
         gap={4}
-        borderBlockStartWidth="1px"
-        marginBlockStart={8}
-        paddingBlockStart={8}
+        width="full"
+        maxWidth="content"
+        marginInline="auto"
+        paddingInline={{ base: 4, md: 16 }}
+        paddingBlock={8}
       >
         <Box flex="1 1 18rem">
           <chakra.h2 id="my-products" textStyle="xl" fontWeight="semibold">
@@ -48,30 +47,14 @@ export function MyPage() {
             <Package aria-hidden />
             {t('myPage.toProducts')}
           </ButtonLink>
-          {data.viewer?.permission !== 'VIEW' && (
+          <Allowed needs="EDIT">
             <ButtonLink to={productUrls.create} colorPalette="brand">
               <Plus aria-hidden />
               {t('nav.newProduct', { ns: 'common' })}
             </ButtonLink>
-          )}
+          </Allowed>
         </Flex>
       </Flex>
-    </Box>
-  );
-}
-
-function PublicAddress({ username }: { username: string }) {
-  const { t } = useTranslation('creators');
-  const address = `${window.location.origin}${localized(creatorUrls.page(username))}`;
-  return (
-    <Flex wrap="wrap" align="center" gap={3} marginBlockStart={6} paddingInline={{ base: 4, md: 8 }}>
-      <ExternalLink href={address} display="inline-flex" alignItems="center" gap={2} minWidth={0}>
-        <chakra.bdi dir="ltr" overflowWrap="anywhere">
-          {address.replace(/^https?:\/\//, '')}
-        </chakra.bdi>
-        <ExternalIcon size={16} aria-hidden className="flip" />
-      </ExternalLink>
-      <CopyButton size="sm" text={address} label={t('actions.copyLink', { ns: 'common' })} />
-    </Flex>
+    </>
   );
 }

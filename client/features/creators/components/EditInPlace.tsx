@@ -1,0 +1,104 @@
+import { Box, Button, Flex, IconButton } from '@chakra-ui/react';
+import { Pencil } from 'lucide-react';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { AnyObjectSchema } from 'yup';
+import { Form, type FormProps } from '../../../forms/Form.tsx';
+import { useKept } from '../../../forms/kept.ts';
+import { SubmitButton } from '../../../forms/SubmitButton.tsx';
+import { Allowed } from '../../../ui/Allowed.tsx';
+
+export interface EditInPlaceProps<Rules extends AnyObjectSchema, Values extends object>
+  extends Pick<FormProps<Rules, Values>, 'rules' | 'initialValues' | 'onSubmit'> {
+  /** On the pencil: *Edit name*. */
+  label: string;
+  /** What is edited, as everybody sees it. */
+  shown: ReactNode;
+  /** Below the fields: how to save without the mouse, where it is not plain Enter. */
+  hint?: string;
+  /** The fields. */
+  children: ReactNode;
+}
+
+/**
+ * Something that is edited where it stands. The pencil turns it into its fields; Enter saves (Shift+Enter starts a new line
+ * where there may be several), Escape cancels, and the focus comes back to the pencil.
+ */
+export function EditInPlace<Rules extends AnyObjectSchema, Values extends object>({
+  label,
+  shown,
+  hint,
+  children,
+  onSubmit,
+  ...form
+}: EditInPlaceProps<Rules, Values>) {
+  const { t } = useTranslation();
+  const [editing, setEditing] = useKept(`edits ${Object.keys(form.initialValues)}`, false);
+  const box = useRef<HTMLDivElement>(null);
+  const pencil = useRef<HTMLButtonElement>(null);
+  const was = useRef(editing);
+  useEffect(() => {
+    if (was.current === editing) return;
+    was.current = editing;
+    if (editing) box.current?.querySelector<HTMLElement>('input, textarea')?.focus();
+    else pencil.current?.focus();
+  }, [editing]);
+
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const { key, target, nativeEvent } = event;
+    if (nativeEvent.isComposing) return;
+    if (key === 'Escape') setEditing(false);
+    if (key === 'Enter' && !event.shiftKey && target instanceof HTMLTextAreaElement) {
+      event.preventDefault();
+      target.form?.requestSubmit();
+    }
+  };
+
+  if (!editing)
+    return (
+      <Flex align="flex-start" gap={1}>
+        <Box minWidth={0}>{shown}</Box>
+        <Allowed needs="EDIT">
+          <IconButton ref={pencil} variant="ghost" size="sm" flexShrink={0} aria-label={label} onClick={() => setEditing(true)}>
+            <Pencil aria-hidden />
+          </IconButton>
+        </Allowed>
+      </Flex>
+    );
+  return (
+    <Box
+      ref={box}
+      role="group"
+      aria-label={label}
+      onKeyDown={onKeyDown}
+      maxWidth="form"
+      padding={4}
+      borderWidth="1px"
+      borderRadius="l3"
+      bg="bg.panel"
+    >
+      <Form
+        {...form}
+        warnUnsaved
+        onSubmit={async (input, values, api) => {
+          const failures = api.getState().pristine ? [] : await onSubmit(input, values, api);
+          if (!failures?.length) setEditing(false);
+          return failures;
+        }}
+      >
+        {children}
+        {hint && (
+          <Box color="fg.muted" textStyle="xs" hideBelow="md">
+            {hint}
+          </Box>
+        )}
+        <Flex gap={3} marginBlockStart={1}>
+          <SubmitButton size="sm">{t('actions.save')}</SubmitButton>
+          <Button variant="outline" size="sm" onClick={() => setEditing(false)}>
+            {t('actions.cancel')}
+          </Button>
+        </Flex>
+      </Form>
+    </Box>
+  );
+}

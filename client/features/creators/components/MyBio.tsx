@@ -1,0 +1,35 @@
+import { chakra } from '@chakra-ui/react';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { profileUpdateRules } from '../../../../schema/rules/creators.ts';
+import type { MyProfileFragment } from '../../../apollo/generated.ts';
+import { TextAreaField } from '../../../forms/TextAreaField.tsx';
+import { BiText } from '../../../ui/BiText.tsx';
+import { useProfileUpdate } from '../mutations/useProfileUpdate.ts';
+import { EditInPlace } from './EditInPlace.tsx';
+
+const rules = profileUpdateRules.pick(['bio', 'bioAr']);
+
+/** What the creator says of themselves in both languages, edited where it stands. */
+export function MyBio({ creator: { bio, bioAr } }: { creator: Pick<MyProfileFragment, 'bio' | 'bioAr'> }) {
+  const { t } = useTranslation('creators');
+  const update = useProfileUpdate();
+  const initialValues = useMemo(() => ({ bio: bio ?? '', bioAr: bioAr ?? '' }), [bio, bioAr]);
+  return (
+    <EditInPlace
+      label={t('myPage.editBio')}
+      rules={rules}
+      initialValues={initialValues}
+      onSubmit={update}
+      hint={t('myPage.linesHint')}
+      shown={
+        <chakra.p maxWidth="prose" color="fg.muted" textStyle="lg" overflowWrap="anywhere" whiteSpace="pre-line">
+          {bio || bioAr ? <BiText value={bio} valueAr={bioAr} /> : t('myPage.noBio')}
+        </chakra.p>
+      }
+    >
+      <TextAreaField name="bio" label={t('profile.bio')} max={180} truncate={640} rows={3} />
+      <TextAreaField name="bioAr" label={t('profile.bioAr')} optional max={180} truncate={640} rows={3} lang="ar" dir="rtl" />
+    </EditInPlace>
+  );
+}

@@ -1,0 +1,69 @@
+import { Flex, IconButton, Popover, Portal } from '@chakra-ui/react';
+import { Pencil } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { MyProfileFragment } from '../../../apollo/generated.ts';
+import { Allowed, useWhyNot } from '../../../ui/Allowed.tsx';
+import { ProfessionBadge } from '../../../ui/Badges.tsx';
+import { errorMessage } from '../../../ui/errorMessage.ts';
+import { SearchList } from '../../../ui/SearchList.tsx';
+import { toast } from '../../../ui/toaster.tsx';
+import { useProfileUpdate } from '../mutations/useProfileUpdate.ts';
+import { professionOptions } from '../professionOptions.ts';
+
+/** What the creator does: another is chosen where it stands, and saved with the choice. */
+export function MyProfession({ profession }: { profession: MyProfileFragment['profession'] }) {
+  const { t } = useTranslation('creators');
+  const update = useProfileUpdate();
+  const mayNot = useWhyNot('EDIT') !== null;
+  const [open, setOpen] = useState(false);
+  const [saving, setSaving] = useState(false);
+  const pick = async (value: string) => {
+    setOpen(false);
+    if (value === profession?.value) return;
+    setSaving(true);
+    try {
+      const [failure] = await update({ profession: value });
+      if (failure) toast.error(failure.message);
+    } catch (error) {
+      toast.error(errorMessage(error));
+    } finally {
+      setSaving(false);
+    }
+  };
+  const pencil = (
+    <IconButton variant="ghost" size="sm" aria-label={t('myPage.editService')} loading={saving}>
+      <Pencil aria-hidden />
+    </IconButton>
+  );
+  return (
+    <Flex align="center" gap={1}>
+      {profession && <ProfessionBadge profession={profession} />}
+      {mayNot ? (
+        <Allowed needs="EDIT">{pencil}</Allowed>
+      ) : (
+        <Popover.Root
+          open={open}
+          onOpenChange={(change) => setOpen(change.open)}
+          positioning={{ placement: 'bottom-start' }}
+          lazyMount
+          unmountOnExit
+        >
+          <Popover.Trigger asChild>{pencil}</Popover.Trigger>
+          <Portal>
+            <Popover.Positioner>
+              <Popover.Content width="xs" maxWidth="calc(100vw - 2rem)" padding={0} aria-label={t('profile.chooseService')}>
+                <SearchList
+                  label={t('profile.service')}
+                  options={professionOptions}
+                  value={profession?.value ?? null}
+                  onPick={(value) => void pick(value)}
+                />
+              </Popover.Content>
+            </Popover.Positioner>
+          </Portal>
+        </Popover.Root>
+      )}
+    </Flex>
+  );
+}

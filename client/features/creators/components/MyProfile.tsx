@@ -1,0 +1,55 @@
+import type { FragmentType } from '@apollo/client';
+import { useFragment } from '@apollo/client/react';
+import { chakra, Flex, Stack } from '@chakra-ui/react';
+import { ExternalLink as ExternalIcon } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { type MyProfileFragment, MyProfileFragmentDoc } from '../../../apollo/generated.ts';
+import { UnsavedScope } from '../../../forms/UnsavedWarning.tsx';
+import { localized } from '../../../i18n/language.ts';
+import { ExternalLink } from '../../../ui/AppLink.tsx';
+import { pickText } from '../../../ui/BiText.tsx';
+import { CopyButton } from '../../../ui/CopyButton.tsx';
+import { CreatorFrame } from '../../storefront/components/CreatorFrame.tsx';
+import { ShareButton } from '../../storefront/components/ShareButton.tsx';
+import { creatorUrls } from '../urls.ts';
+import { MyBio } from './MyBio.tsx';
+import { MyCover } from './MyCover.tsx';
+import { MyName } from './MyName.tsx';
+import { MyPicture } from './MyPicture.tsx';
+import { MyProfession } from './MyProfession.tsx';
+
+/** The head of the creator's page as everybody sees it, each part of it to be changed where it stands. */
+export function MyProfile({ creator }: { creator: FragmentType<MyProfileFragment> }) {
+  const { data, complete } = useFragment({ fragment: MyProfileFragmentDoc, from: creator });
+  if (!complete) return null;
+  return (
+    <UnsavedScope>
+      <CreatorFrame cover={<MyCover creator={data} />} portrait={<MyPicture creator={data} />}>
+        <Stack gap={2}>
+          <MyName creator={data} />
+          <MyProfession profession={data.profession} />
+          <MyBio creator={data} />
+        </Stack>
+        {data.username && <PublicAddress username={data.username} name={pickText(data.fullName, data.fullNameAr).text} />}
+      </CreatorFrame>
+    </UnsavedScope>
+  );
+}
+
+/** The page's public address: to open it, to copy it, to pass it on. */
+function PublicAddress({ username, name }: { username: string; name: string }) {
+  const { t } = useTranslation('common');
+  const url = window.location.origin + localized(creatorUrls.page(username));
+  return (
+    <Flex wrap="wrap" align="center" gap={3} marginBlockStart={6}>
+      <ShareButton link={{ title: name, url }} size="sm" colorPalette="brand" variant="solid" />
+      <CopyButton size="sm" text={url} label={t('actions.copyLink')} />
+      <ExternalLink href={url} display="inline-flex" alignItems="center" gap={2} minWidth={0}>
+        <chakra.bdi dir="ltr" overflowWrap="anywhere">
+          {url.replace(/^https?:\/\//, '')}
+        </chakra.bdi>
+        <ExternalIcon size={16} aria-hidden className="flip" style={{ flexShrink: 0 }} />
+      </ExternalLink>
+    </Flex>
+  );
+}

@@ -1,0 +1,62 @@
+import { Button, Grid } from '@chakra-ui/react';
+import { Languages } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ProfileFormFragment } from '../../../apollo/generated.ts';
+import { ImageField } from '../../../forms/ImageField.tsx';
+import { useKept } from '../../../forms/kept.ts';
+import { PhoneField } from '../../../forms/PhoneField.tsx';
+import { SelectField } from '../../../forms/SelectField.tsx';
+import { TextAreaField } from '../../../forms/TextAreaField.tsx';
+import { EmailField, TextField } from '../../../forms/TextField.tsx';
+import { professionOptions } from '../professionOptions.ts';
+import { UsernameField } from './UsernameField.tsx';
+
+const bio = { max: 180, truncate: 640 };
+const arabic = { lang: 'ar', dir: 'rtl', optional: true } as const;
+
+/** The fields of a profile; `wide` has each text beside its translation, else Arabic is asked for. */
+export function ProfileFields({ profile, wide }: { profile: ProfileFormFragment; wide: boolean }) {
+  const { t } = useTranslation('creators');
+  const [asked, setAsked] = useKept('in Arabic', Boolean(profile.fullNameAr || profile.bioAr));
+  const inArabic = wide || asked;
+  return (
+    <>
+      <ImageField
+        name="profilePicId"
+        label={t('profile.picture')}
+        help={t('profile.pictureHelp')}
+        shape="round"
+        current={profile.profilePic}
+      />
+      <Pair wide={wide}>
+        <TextField name="fullName" label={t('profile.name')} autoComplete="name" />
+        {inArabic && <TextField name="fullNameAr" label={t('profile.nameAr')} {...arabic} />}
+      </Pair>
+      <EmailField name="email" label={t('profile.email')} disabled />
+      <Pair wide={wide}>
+        <TextAreaField name="bio" label={t('profile.bio')} help={t('profile.bioHelp')} {...bio} />
+        {inArabic && <TextAreaField name="bioAr" label={t('profile.bioAr')} {...bio} {...arabic} />}
+      </Pair>
+      {!inArabic && (
+        <Button variant="ghost" size="sm" alignSelf="flex-start" onClick={() => setAsked(true)}>
+          <Languages aria-hidden />
+          {t('profile.addArabic')}
+        </Button>
+      )}
+      <SelectField name="profession" label={t('profile.service')} placeholder={t('profile.chooseService')} options={professionOptions} />
+      <UsernameField name="username" present={profile.username} />
+      <Pair wide={wide}>
+        <PhoneField name="phoneNumber" label={t('profile.mobile')} />
+        <PhoneField name="supportNumber" label={t('profile.support')} help={t('profile.supportHelp')} optional />
+      </Pair>
+    </>
+  );
+}
+
+/** Two fields beside each other where there is room. */
+const Pair = ({ wide, children }: { wide: boolean; children: ReactNode }) => (
+  <Grid templateColumns={wide ? { base: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' } : 'minmax(0, 1fr)'} columnGap={6} rowGap={2}>
+    {children}
+  </Grid>
+);

@@ -1,0 +1,79 @@
+import { Box, Button, chakra, Flex, Spinner } from '@chakra-ui/react';
+import { CircleAlert, CircleCheck } from 'lucide-react';
+import { useField } from 'react-final-form';
+import { useTranslation } from 'react-i18next';
+import { TextField } from '../../../forms/TextField.tsx';
+import { localized } from '../../../i18n/language.ts';
+import { type Availability, useAvailability } from './useAvailability.ts';
+
+/** What precedes the username in the public page's address. */
+const addressPrefix = `${window.location.host}${localized('/')}/`;
+
+/** The username behind the fixed part of the public page's address; says while one types whether it is free, and which others are. */
+export function UsernameField({ name, present }: { name: string; present: string | null }) {
+  const { t } = useTranslation('creators');
+  const { input } = useField<string>(name);
+  const availability = useAvailability(input.value, present);
+  return (
+    <Box>
+      <TextField
+        name={name}
+        label={t('profile.username')}
+        help={t('profile.usernameHelp')}
+        prefix={addressPrefix}
+        truncate={30}
+        autoComplete="off"
+        spellCheck={false}
+        clean={(text) => text.toLowerCase().replace(/\s+/g, '-')}
+        status={<Answer availability={availability} />}
+      />
+      {availability.state === 'refused' && <Suggestions usernames={availability.suggestions} onPick={input.onChange} />}
+    </Box>
+  );
+}
+
+const line = { display: 'inline-flex', alignItems: 'center', gap: 1.5 } as const;
+
+function Answer({ availability }: { availability: Availability }) {
+  const { t } = useTranslation('creators');
+  switch (availability.state) {
+    case 'asking':
+      return (
+        <chakra.span {...line} color="fg.muted">
+          <Spinner size="xs" aria-hidden />
+          {t('username.asking')}
+        </chakra.span>
+      );
+    case 'free':
+      return (
+        <chakra.span {...line} color="fg.success">
+          <CircleCheck size={16} aria-hidden />
+          {t('username.free')}
+        </chakra.span>
+      );
+    case 'refused':
+      return (
+        <chakra.span {...line} color="fg.error">
+          <CircleAlert size={16} aria-hidden />
+          {availability.reason}
+        </chakra.span>
+      );
+    default:
+      return null;
+  }
+}
+
+function Suggestions({ usernames, onPick }: { usernames: readonly string[]; onPick: (username: string) => void }) {
+  const { t } = useTranslation('creators');
+  if (usernames.length === 0) return null;
+  return (
+    <Flex role="group" aria-label={t('username.suggestions')} wrap="wrap" align="center" gap={2} marginBlockEnd={3} textStyle="sm">
+      <chakra.span color="fg.muted">{t('username.suggestions')}</chakra.span>
+      {usernames.map((username) => (
+        <Button key={username} size="xs" variant="outline" borderRadius="full" dir="ltr" onClick={() => onPick(username)}>
+          {username}
+        </Button>
+      ))}
+    </Flex>
+  );
+}

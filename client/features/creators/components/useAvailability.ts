@@ -1,0 +1,31 @@
+import { useLazyQuery } from '@apollo/client/react';
+import { useEffect } from 'react';
+import { usernameRules } from '../../../../schema/rules/creators.ts';
+import { UsernameAvailabilityDocument } from '../../../apollo/generated.ts';
+
+/** How long typing must rest before the server is asked. */
+const debounce = 350;
+
+export type Availability =
+  | { state: 'unknown' | 'asking' | 'free' }
+  /** `reason` in words; others that are free. */
+  | { state: 'refused'; reason: string; suggestions: readonly string[] };
+
+/** Whether a username may be taken, asked while it is typed. `present` is the viewer's own, which needs no asking. */
+export function useAvailability(typed: string, present: string | null): Availability {
+  // Somebody else may take it at any moment: what was true a while ago is asked again.
+  const [ask, { data, error }] = useLazyQuery(UsernameAvailabilityDocument, { fetchPolicy: 'network-only' });
+  const username = usernameRules.cast({ username: typed }).username;
+  const worthAsking = username !== '' && username !== present;
+  useEffect(() => {
+    if (!worthAsking) return;
+    const timer = setTimeout(() => void ask({ variables: { username } }).catch(() => undefined), debounce);
+    return () => clearTimeout(timer);
+  }, [ask, username, worthAsking]);
+
+  if (!worthAsking) return { state: 'unknown' };
+  const answer = data?.usernameAvailability;
+  if (answer?.username !== username) return { state: error ? 'unknown' : 'asking' };
+  if (answer.isAvailable) return { state: 'free' };
+  return { state: 'refused', reason: answer.reason ?? '', suggestions: answer.suggestions };
+}

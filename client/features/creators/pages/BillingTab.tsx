@@ -1,0 +1,79 @@
+import { useQuery } from '@apollo/client/react';
+import { chakra, Flex } from '@chakra-ui/react';
+import { ChartNoAxesCombined, LockKeyhole } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { BillingTabDocument } from '../../../apollo/generated.ts';
+import { useViewer } from '../../../app/auth.ts';
+import { currencyName, formatPercent, formatTimeIn, timeZoneName } from '../../../i18n/format.ts';
+import { ButtonLink } from '../../../ui/AppLink.tsx';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { Money } from '../../../ui/Money.tsx';
+import { TextSkeleton } from '../../../ui/Skeletons.tsx';
+import { SettingsSection } from '../../accounts/components/SettingsSection.tsx';
+import { reportUrls } from '../../reports/urls.ts';
+
+/** What selling costs and the account counts in. For its owner alone. */
+export function BillingTab() {
+  const { t } = useTranslation('creators');
+  const { viewer } = useViewer();
+  if (viewer?.permission !== 'OWNER')
+    return (
+      <EmptyState icon={<LockKeyhole size={32} aria-hidden />} title={t('billing.ownerOnly')}>
+        {t('billing.ownerOnlyText')}
+      </EmptyState>
+    );
+  return <Billing />;
+}
+
+function Billing() {
+  const { t } = useTranslation('creators');
+  // Every payment adds to the fees.
+  const { data, error, refetch } = useQuery(BillingTabDocument, { fetchPolicy: 'cache-and-network' });
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (!data?.creator) return <TextSkeleton lines={6} />;
+  const { currency, timeZone } = data.creator;
+  return (
+    <>
+      <SettingsSection title={t('billing.money')} text={t('billing.moneyText')}>
+        <chakra.dl>
+          <Fact term={t('billing.commission')}>{formatPercent(0)}</Fact>
+          <Fact term={t('billing.fees')} note={t('billing.feesText')}>
+            <Money value={data.revenue.gatewayFees} />
+          </Fact>
+        </chakra.dl>
+        <ButtonLink to={reportUrls.dashboard} variant="outline" marginBlockStart={4}>
+          <ChartNoAxesCombined aria-hidden />
+          {t('billing.toDashboard')}
+        </ButtonLink>
+      </SettingsSection>
+      <SettingsSection title={t('billing.account')} text={t('billing.accountText')}>
+        <chakra.dl>
+          <Fact term={t('billing.currency')}>{currencyName(currency)}</Fact>
+          <Fact term={t('billing.timeZone')} note={t('billing.timeZoneText', { time: formatTimeIn(timeZone) })}>
+            {timeZoneName(timeZone)}
+          </Fact>
+        </chakra.dl>
+      </SettingsSection>
+    </>
+  );
+}
+
+function Fact({ term, note, children }: { term: string; note?: string; children: ReactNode }) {
+  return (
+    <Flex wrap="wrap" justify="space-between" columnGap={8} rowGap={1} paddingBlock={3} borderBlockEndWidth="1px">
+      <chakra.dt flex="1 1 16rem">
+        {term}
+        {note && (
+          <chakra.span display="block" color="fg.muted" textStyle="sm">
+            {note}
+          </chakra.span>
+        )}
+      </chakra.dt>
+      <chakra.dd className="figures" fontWeight="medium">
+        <bdi>{children}</bdi>
+      </chakra.dd>
+    </Flex>
+  );
+}

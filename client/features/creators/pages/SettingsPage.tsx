@@ -1,0 +1,24 @@
+import { Box } from '@chakra-ui/react';
+import { useTranslation } from 'react-i18next';
+import { Outlet } from 'react-router-dom';
+import { Page } from '../../../ui/Page.tsx';
+import { TabLinks } from '../../../ui/TabLinks.tsx';
+import { creatorUrls } from '../urls.ts';
+
+/** `/{lang}/cc/settings`: profile, security and billing, each at an address of its own. */
+export function SettingsPage() {
+  const { t } = useTranslation('creators');
+  const tabs = [
+    { to: creatorUrls.profileSettings, label: t('settings.profile') },
+    { to: creatorUrls.securitySettings, label: t('settings.security') },
+    { to: creatorUrls.billingSettings, label: t('settings.billing') },
+  ];
+  return (
+    <Page title={t('settings.title')} maxWidth="5xl">
+      <TabLinks label={t('settings.tabs')} items={tabs} />
+      <Box paddingBlockStart={8}>
+        <Outlet />
+      </Box>
+    </Page>
+  );
+}
