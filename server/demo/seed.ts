@@ -125,7 +125,16 @@ async function addAdmins(context: Context, creatorId: string, passwordHash: stri
     ['editor@diwan.test', 'Salem Editor', 'EDIT'],
   ] as const) {
     const user = await addUser(context, email, 'CREATOR', passwordHash);
-    await context.db.insert(Admin, { creatorId, userId: user.id, fullName, permission });
+    await context.db.insert(Admin, {
+      creatorId,
+      userId: user.id,
+      email,
+      fullName,
+      permission,
+      invitedAt: context.now(),
+      acceptedAt: context.now(),
+      createdAt: context.now(),
+    });
   }
 }
 

@@ -1,8 +1,10 @@
 import { accounts } from './accounts/index.ts';
 import { admins } from './admins/index.ts';
+import { audit } from './audit/index.ts';
 import { billing } from './billing/index.ts';
 import { content } from './content/index.ts';
 import { creators } from './creators/index.ts';
+import { customers } from './customers/index.ts';
 import type { Domain } from './domain.ts';
 import { orders } from './orders/index.ts';
 import { products } from './products/index.ts';
@@ -10,4 +12,16 @@ import { reports } from './reports/index.ts';
 import { storefront } from './storefront/index.ts';
 
 /** Every domain of the house. */
-export const domains: readonly Domain[] = [accounts, admins, creators, products, content, orders, billing, reports, storefront];
+export const domains: readonly Domain[] = [
+  accounts,
+  admins,
+  creators,
+  products,
+  content,
+  orders,
+  billing,
+  reports,
+  customers,
+  storefront,
+  audit,
+];

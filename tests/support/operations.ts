@@ -67,7 +67,7 @@ function sample(type: GraphQLInputType, name: string, fill: Fill): unknown {
 
 /** Harmless values of the right kind; paging is left at its defaults. */
 export const plain: Fill = (type, name) => {
-  if (['after', 'before', 'last'].includes(name)) return null;
+  if (['after', 'before', 'last', 'search'].includes(name)) return null; // a search in what is masked is refused
   if (type === 'UUID') return '0197a000-0000-7000-8000-000000000000';
   if (type === 'Upload') return new File(['x'], 'x.txt');
   if (type === 'Decimal') return '1.000';

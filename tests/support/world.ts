@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { type Caller, gql, mailTo } from './client.ts';
-import { sql } from './sql.ts';
 
 /** Somebody who is signed in. */
 export interface Account {
@@ -12,6 +11,10 @@ export interface Account {
 /** Somebody who works in a creator's account: its owner, or an admin. */
 export interface ConsoleAccount extends Account {
   creatorId: string;
+}
+/** Somebody whom an owner has let in. */
+export interface AdminAccount extends ConsoleAccount {
+  adminId: string;
 }
 export interface CreatorAccount extends ConsoleAccount {
   username: string;
@@ -52,17 +55,24 @@ export const world = {
     return signUp({ email, password, role: 'CUSTOMER' });
   },
 
-  /** Somebody with a permission in another's account. By the tables: nobody can be invited yet. */
-  async admin({ creatorId }: ConsoleAccount, permission: 'VIEW' | 'EDIT'): Promise<ConsoleAccount> {
-    const own = await world.newCreator(newEmail('admin'));
-    await sql('delete from creators where owner_id = $1', [own.userId]);
-    await sql('insert into admins (creator_id, user_id, full_name, permission) values ($1, $2, $3, $4)', [
-      creatorId,
-      own.userId,
-      'An Admin',
-      permission,
-    ]);
-    return { ...own, creatorId, token: await signIn(own.email, 'CREATOR') };
+  /** Somebody with a permission in another's account: invited by mail, with no account of their own. */
+  async admin(owner: ConsoleAccount, permission: 'VIEW' | 'EDIT', email = newEmail('admin')): Promise<AdminAccount> {
+    const { adminId, token } = await world.invited(owner, permission, email);
+    const { invitationAccept } = (await gql(invitationAcceptMutation, { input: { token, password } })).data;
+    if (!invitationAccept.token) throw new Error(JSON.stringify(invitationAccept.userErrors));
+    const { id: userId } = invitationAccept.viewer;
+    return { token: invitationAccept.token, userId, email, password, creatorId: owner.creatorId, adminId };
+  },
+
+  /** Somebody who has not accepted yet, with their link's token. */
+  async invited(
+    owner: ConsoleAccount,
+    permission: 'VIEW' | 'EDIT',
+    email = newEmail('admin'),
+  ): Promise<{ adminId: string; token: string }> {
+    const { adminInvite } = (await gql(adminInviteMutation, { input: { fullName: 'An Admin', email, permission } }, owner)).data;
+    if (adminInvite.userErrors.length) throw new Error(JSON.stringify(adminInvite.userErrors));
+    return { adminId: adminInvite.admin.id, token: tokenIn(await mailTo(email)) };
   },
 };
 
@@ -122,6 +132,23 @@ export const passwordResetRequestMutation = /* GraphQL */ `
 `;
 export const passwordResetMutation = /* GraphQL */ `
   mutation PasswordReset($input: PasswordResetInput!) { passwordReset(input: $input) { ${session} } }
+`;
+export const adminInviteMutation = /* GraphQL */ `
+  mutation AdminInvite($input: AdminInviteInput!) {
+    adminInvite(input: $input) {
+      admin { id fullName email permission status invitedAt acceptedAt lastSeenAt }
+      userErrors { field code message }
+    }
+  }
+`;
+export const invitationAcceptMutation = /* GraphQL */ `
+  mutation InvitationAccept($input: InvitationAcceptInput!) {
+    invitationAccept(input: $input) {
+      token
+      viewer { id email fullName role permission isProfileComplete creator { id } }
+      userErrors { field code message }
+    }
+  }
 `;
 export const profileCompleteMutation = /* GraphQL */ `
   mutation ProfileComplete($input: ProfileCompleteInput!) {

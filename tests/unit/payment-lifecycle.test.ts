@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { refundedJournal, settledJournal } from '../../server/domains/billing/ledger.ts';
 import { actionFor, mayStillChange, type PaymentAction, paymentLifecycle } from '../../server/domains/billing/lifecycle.ts';
 import { orderLifecycle } from '../../server/domains/orders/lifecycle.ts';
-import { maskEmail } from '../../server/domains/orders/plans.ts';
+import { maskEmail } from '../../server/domains/accounts/contacts.ts';
 import type { PaymentStatus } from '../../server/graphql/generated.ts';
 import { feeOf } from '../../server/platform/payments/sandbox/fee.ts';
 

@@ -3,16 +3,23 @@ import type { Context } from '../../context.ts';
 import type { Language, Role } from '../../graphql/generated.ts';
 import type { Identity } from './tokens.ts';
 
-/** A user with the account that signing in leads to: their own, or else the first that they were made an admin of. */
+/** The accounts that a user (an SQL expression) may work in: their own, and those whose owners let them in. */
+export const accountsOf = (user: string) => `
+  select c.id as creator_id, 'OWNER' as permission, 0 as rank, c.created_at as since from creators c where c.owner_id = ${user}
+  union all
+  select a.creator_id, a.permission, 1, a.accepted_at from admins a where a.user_id = ${user}`;
+
+/**
+ * A user with the account that signing in leads to: the one they used last, or else their own, or the first that let them in.
+ */
 const select = `
   select u.id as "userId", u.email, u.role, u.token_version as "tokenVersion", u.password_hash as "passwordHash", u.language,
     u.email_verified_at is not null as verified, m.creator_id as "creatorId", m.permission
   from users u
   left join lateral (
-    select c.id as creator_id, 'OWNER' as permission, 0 as rank, c.created_at from creators c where c.owner_id = u.id
-    union all
-    select a.creator_id, a.permission, 1, a.created_at from admins a where a.user_id = u.id
-    order by rank, created_at
+    select account.creator_id, account.permission from (${accountsOf('u.id')}) account
+    order by account.creator_id is distinct from (
+      select s.creator_id from sign_ins s where s.user_id = u.id order by s.last_seen_at desc, s.id desc limit 1), rank, since
     limit 1
   ) m on u.role = 'CREATOR'`;
 

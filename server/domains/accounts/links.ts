@@ -4,12 +4,17 @@ import { userError } from '../../errors.ts';
 import type { LinkPurpose } from './entities.ts';
 
 const lifetimeHours = 24;
-const hashOf = (token: string) => createHash('sha256').update(token).digest();
+
+/** What is kept of a link's token. */
+export const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
+
+/** A token that nobody guesses. */
+export const newToken = (): string => randomBytes(32).toString('base64url');
 
 /** Makes a link's token; older ones of this user and purpose stop working. Only its hash is kept. */
 export async function issueLink(context: Context, userId: string, purpose: LinkPurpose, next: string | null = null): Promise<string> {
   const { db, now } = context;
-  const token = randomBytes(32).toString('base64url');
+  const token = newToken();
   await closeLinks(context, userId, purpose);
   await db.query('insert into email_links (user_id, purpose, token_hash, next, expires_at, created_at) values ($1, $2, $3, $4, $5, $6)', [
     userId,
@@ -45,8 +50,13 @@ export async function openLink(
 /** What every link is told that leads nowhere. */
 export const linkInvalid = () => userError('LINK_INVALID', 'link.invalid', ['token']);
 
-/** Ends a user's links, of one purpose or of all. */
+/** Ends a user's links, of one purpose or of all: then also the invitations that they have accepted, as these sign in too. */
 export async function closeLinks({ db, now }: Context, userId: string, purpose: LinkPurpose | null = null): Promise<void> {
+  if (!purpose)
+    await db.query(
+      'update invitations set superseded_at = $2 where superseded_at is null and admin_id in (select id from admins where user_id = $1)',
+      [userId, now()],
+    );
   await db.query(
     'update email_links set superseded_at = $2 where user_id = $1 and superseded_at is null and purpose = coalesce($3, purpose)',
     [userId, now(), purpose],

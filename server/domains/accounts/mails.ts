@@ -4,15 +4,24 @@ import type { Mail } from '../../platform/mail/mail.ts';
 import { enqueue } from '../../platform/queue.ts';
 import ar from './mails/ar.json' with { type: 'json' };
 import en from './mails/en.json' with { type: 'json' };
-import { renderHtml, renderText } from './mails/layout.ts';
+import { type MailContent, renderHtml, renderSubject, renderText } from './mails/layout.ts';
 
 /** Mails that differ in their words and their link only. */
-type Kind = 'verify' | 'registered' | 'reset' | 'passwordChanged';
+type Kind = 'verify' | 'registered' | 'reset' | 'passwordChanged' | 'invitation';
 
 interface Recipient {
   email: string;
   role: Role;
   language: Language;
+}
+
+/** What an invitation says of whoever invites, and what for. */
+export interface InvitationMail {
+  email: string;
+  language: Language;
+  token: string;
+  fullName: string;
+  creatorName: string;
 }
 
 /** The link that proves an address. Part of the caller's transaction, as every mail here. */
@@ -31,20 +40,26 @@ export const sendReset = (context: Context, { token, ...recipient }: Recipient &
 export const sendPasswordChanged = (context: Context, recipient: Recipient) =>
   send(context, 'passwordChanged', recipient, `${recipient.role === 'CREATOR' ? '/cc/auth' : ''}/forgot-password`);
 
-async function send({ db, platform }: Context, kind: Kind, { email, language }: Recipient, path: string): Promise<void> {
+/** The link that lets somebody into an account. */
+export const sendInvitation = (context: Context, { token, fullName, creatorName, ...recipient }: InvitationMail) =>
+  send(context, 'invitation', recipient, `/cc/auth/invitation?token=${token}`, { name: fullName, creator: creatorName });
+
+async function send(
+  { db, platform }: Context,
+  kind: Kind,
+  { email, language }: Pick<Recipient, 'email' | 'language'>,
+  path: string,
+  values: MailContent['values'] = {},
+): Promise<void> {
   const texts = language === 'AR' ? ar : en;
-  const { subject, heading, body, button, unasked } = texts[kind];
-  const content = {
+  const content: MailContent = {
     language,
-    heading,
-    body,
-    email,
-    button,
+    ...texts[kind],
+    values: { ...values, email },
     link: `${platform.origin}/${language.toLowerCase()}${path}`,
-    unasked,
     fallback: texts.fallback,
     footer: texts.footer,
   };
-  const mail: Mail = { to: email, subject, html: renderHtml(content), text: renderText(content) };
+  const mail: Mail = { to: email, subject: renderSubject(content), html: renderHtml(content), text: renderText(content) };
   await enqueue(db, 'accounts:sendMail', mail);
 }

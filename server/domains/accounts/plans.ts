@@ -1,4 +1,5 @@
 import { column, expression, instant, many, one, type Plans } from '../../graphql/plan/fields.ts';
+import { accountsOf } from './identity.ts';
 import { browserOf, systemOf } from './user-agent.ts';
 
 export const plans: Plans = {
@@ -18,6 +19,10 @@ export const plans: Plans = {
       fields: {
         id: column(),
         email: column(),
+        fullName: expression(
+          ({ t, viewer }) => `(select coalesce(a.full_name, c.full_name) from creators c
+            left join admins a on a.creator_id = c.id and a.user_id = ${t}.id where c.id = ${viewer('creatorId')})`,
+        ),
         phoneNumber: column(),
         role: column(),
         language: column(),
@@ -27,6 +32,25 @@ export const plans: Plans = {
           ({ viewer }) => `coalesce((select c.profile_completed_at is not null from creators c where c.id = ${viewer('creatorId')}), true)`,
         ),
         creator: one('Creator', ({ t, viewer }) => `${t}.id = ${viewer('creatorId')}`),
+        accounts: many(
+          'ConsoleAccount',
+          () => 'true',
+          ({ t }) => `${t}.rank, ${t}.since, ${t}.creator_id`,
+        ),
+      },
+    },
+    ConsoleAccount: {
+      from: ({ viewer }) => `(
+        select account.*, coalesce(c.full_name, o.email) as name, c.full_name_ar, c.username, c.profile_pic_id
+        from (${accountsOf(viewer('userId'))}) account join creators c on c.id = account.creator_id join users o on o.id = c.owner_id)`,
+      fields: {
+        creatorId: column(),
+        name: column(),
+        nameAr: column('full_name_ar'),
+        username: column(),
+        pic: one('Image', ({ t, parent }) => `${t}.id = ${parent}.profile_pic_id`),
+        permission: column(),
+        isCurrent: expression(({ t, viewer }) => `${t}.creator_id is not distinct from ${viewer('creatorId')}`),
       },
     },
     SignIn: {

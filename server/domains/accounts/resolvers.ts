@@ -2,7 +2,7 @@ import type { Resolvers } from '../../graphql/generated.ts';
 import { ownTransaction } from '../../graphql/payload.ts';
 import { passwordChange, passwordReset, passwordResetRequest } from './credentials.ts';
 import { login } from './login.ts';
-import { languageChange, sessionRenew, signInEnd, signOut, signOutEverywhere } from './sign-ins.ts';
+import { accountSwitch, languageChange, sessionRenew, signInEnd, signOut, signOutEverywhere } from './sign-ins.ts';
 import { emailVerify, signup, signupResend } from './signup.ts';
 
 export const resolvers: Resolvers = {
@@ -15,6 +15,7 @@ export const resolvers: Resolvers = {
     passwordResetRequest: ownTransaction((_source, args, context) => passwordResetRequest(context, args)),
     passwordReset: ownTransaction((_source, args, context) => passwordReset(context, args)),
     sessionRenew: (_source, _args, context) => sessionRenew(context),
+    accountSwitch: (_source, args, context) => accountSwitch(context, args),
     signOut: (_source, _args, context) => signOut(context),
     signOutEverywhere: (_source, _args, context) => signOutEverywhere(context),
     signInEnd: (_source, { id }, context) => signInEnd(context, id),

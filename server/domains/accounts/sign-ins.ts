@@ -1,7 +1,8 @@
 import type { Context } from '../../context.ts';
 import { userError } from '../../errors.ts';
-import type { MutationLanguageChangeArgs } from '../../graphql/generated.ts';
-import { signedIn } from '../../viewer.ts';
+import type { MutationAccountSwitchArgs, MutationLanguageChangeArgs, Permission } from '../../graphql/generated.ts';
+import { consoleUser, signedIn } from '../../viewer.ts';
+import { accountsOf } from './identity.ts';
 import { continueSignIn, endSignIn, isFresh, revoke } from './tokens.ts';
 
 /** Goes on with the present sign-in: a fresh token, unless the one that came is fresh itself. */
@@ -9,6 +10,18 @@ export async function sessionRenew(context: Context) {
   const viewer = signedIn(context.viewer);
   const { token } = isFresh(viewer, context.now()) ? { token: null } : await continueSignIn(context);
   return { token, viewer: { id: viewer.userId } };
+}
+
+/** Goes on with the present sign-in in another account that the viewer may work in. */
+export async function accountSwitch(context: Context, { creatorId }: MutationAccountSwitchArgs) {
+  const viewer = consoleUser(context.viewer);
+  const [account]: { permission: Permission }[] = await context.db.query(
+    `select account.permission from (${accountsOf('$1')}) account where account.creator_id = $2`,
+    [viewer.userId, creatorId],
+  );
+  if (!account) throw userError('NOT_FOUND', 'account.notFound', ['creatorId']);
+  const session = await continueSignIn(context, { ...viewer, creatorId, permission: account.permission });
+  return { token: session.token, viewer: { id: viewer.userId }, signedInAs: session.viewer };
 }
 
 /** Ends the present sign-in. */

@@ -23,6 +23,8 @@ function createThrottle(attempts: number) {
     waits: new RateLimiterMemory({ points: 1000, duration: 24 * 60 * minutes }),
     /** Mails by recipient: a few at once, and one in half a minute in the long run. */
     mails: new RateLimiterMemory({ points: 3, duration: 1.5 * minutes }),
+    /** Invitations by account: whoever opens one is no sender of mails to strangers. */
+    invitations: new RateLimiterMemory({ points: 60, duration: 60 * minutes }),
   };
 }
 
@@ -44,7 +46,15 @@ export async function countAttempt(context: Context): Promise<void> {
 
 /** Whether one more mail may go to a person now. Counts it. */
 export const mayMail = async (context: Context, email: string, role: Role): Promise<boolean> =>
-  !(await refusal(throttleOf(context).mails, `${role} ${email}`));
+  !(await refusal(throttleOf(context).mails, recipient(email, role)));
+const recipient = (email: string, role: Role) => `${role} ${email}`;
+
+/** Counts an invitation by its account and its recipient; throws THROTTLED where one more may not go now. */
+export async function countInvitation(context: Context, creatorId: string, email: string): Promise<void> {
+  const { invitations, mails } = throttleOf(context);
+  const refused = (await refusal(mails, recipient(email, 'CREATOR'))) ?? (await refusal(invitations, creatorId));
+  if (refused) throw throttled(seconds(refused));
+}
 
 /**
  * Guards an account against guessing, whether it exists or not. Too many failures make the pair of account and address wait,

@@ -117,6 +117,17 @@ export async function revoke(context: Context, { userId, except = null }: { user
   standingChanged(context, userId);
 }
 
+/** Ends a user's sign-ins into one account, for whoever has lost their place in it. Those into others go on. */
+export async function revokeAccount(context: Context, { userId, creatorId }: { userId: string; creatorId: string }): Promise<void> {
+  const { db, now } = context;
+  await db.query('update sign_ins set ended_at = $3 where user_id = $1 and creator_id = $2 and ended_at is null', [
+    userId,
+    creatorId,
+    now(),
+  ]);
+  standingChanged(context, userId);
+}
+
 /** Ends one sign-in of a user; one that has ended already stays so. False when they never had it. */
 export async function endSignIn(context: Context, { userId, id }: { userId: string; id: string }): Promise<boolean> {
   const { db, now } = context;

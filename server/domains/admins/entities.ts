@@ -1,11 +1,15 @@
 import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 'typeorm';
-import type { Permission } from '../../graphql/generated.ts';
+import type { AdminPermission } from '../../graphql/generated.ts';
 
-/** A console user invited into a creator's account. */
+/** Somebody whom an owner has let into the account, or has invited. */
 @Entity('admins')
 @Unique('admins_creator_user', ['creatorId', 'userId'])
+@Unique('admins_creator_email', ['creatorId', 'email'])
 @Check('admins_permission', "permission in ('VIEW', 'EDIT')")
+@Check('admins_email_lower', 'email = lower(email)')
+@Check('admins_accepted', '(user_id is null) = (accepted_at is null)')
 @Index('admins_user', ['userId'])
+@Index('admins_creator', { synchronize: false })
 export class Admin {
   @PrimaryColumn('uuid', { default: () => 'uuidv7()', primaryKeyConstraintName: 'admins_pk' })
   id!: string;
@@ -14,15 +18,52 @@ export class Admin {
   @ForeignKey('creators', { name: 'admins_creator_fk' })
   creatorId!: string;
 
-  @Column('uuid', { name: 'user_id' })
+  /** Null until the invitation is accepted. */
+  @Column('uuid', { name: 'user_id', nullable: true })
   @ForeignKey('users', { name: 'admins_user_fk' })
-  userId!: string;
+  userId!: string | null;
+
+  @Column('text')
+  email!: string;
 
   @Column('text', { name: 'full_name' })
   fullName!: string;
 
   @Column('text')
-  permission!: Exclude<Permission, 'OWNER'>;
+  permission!: AdminPermission;
+
+  /** When the latest invitation was mailed. */
+  @Column('timestamptz', { name: 'invited_at', default: () => 'now()' })
+  invitedAt!: Date;
+
+  @Column('timestamptz', { name: 'accepted_at', nullable: true })
+  acceptedAt!: Date | null;
+
+  @Column('timestamptz', { name: 'created_at', default: () => 'now()' })
+  createdAt!: Date;
+}
+
+/** A mailed link that lets somebody in. Its token is only known by its hash. */
+@Entity('invitations')
+@Unique('invitations_token', ['tokenHash'])
+@Index('invitations_admin', ['adminId'])
+@Index('invitations_one_open', { synchronize: false })
+export class Invitation {
+  @PrimaryColumn('uuid', { default: () => 'uuidv7()', primaryKeyConstraintName: 'invitations_pk' })
+  id!: string;
+
+  @Column('uuid', { name: 'admin_id' })
+  @ForeignKey(() => Admin, { name: 'invitations_admin_fk', onDelete: 'CASCADE' })
+  adminId!: string;
+
+  @Column('bytea', { name: 'token_hash' })
+  tokenHash!: Buffer;
+
+  @Column('timestamptz', { name: 'expires_at' })
+  expiresAt!: Date;
+
+  @Column('timestamptz', { name: 'superseded_at', nullable: true })
+  supersededAt!: Date | null;
 
   @Column('timestamptz', { name: 'created_at', default: () => 'now()' })
   createdAt!: Date;

@@ -1,4 +1,6 @@
 import type { Domain } from '../domain.ts';
-import { Admin } from './entities.ts';
+import { Admin, Invitation } from './entities.ts';
+import { plans } from './plans.ts';
+import { resolvers } from './resolvers.ts';
 
-export const admins: Domain = { resolvers: {}, entities: [Admin] };
+export const admins: Domain = { resolvers, entities: [Admin, Invitation], plans };

@@ -101,6 +101,34 @@ export class CustomerDay {
   orderCount!: number;
 }
 
+/** All that a customer has bought of a creator, free products too: what the list of customers reads. */
+@Entity('customer_totals')
+@Check('customer_totals_counts', 'paid_amount >= 0 and order_count >= 0 and first_order_at <= last_order_at')
+@Index('customer_totals_latest', { synchronize: false })
+export class CustomerTotal {
+  @PrimaryColumn('uuid', { name: 'creator_id', primaryKeyConstraintName: 'customer_totals_pk' })
+  @ForeignKey('creators', { name: 'customer_totals_creator_fk' })
+  creatorId!: string;
+
+  @PrimaryColumn('uuid', { name: 'customer_id', primaryKeyConstraintName: 'customer_totals_pk' })
+  @ForeignKey('users', { name: 'customer_totals_customer_fk' })
+  customerId!: string;
+
+  /** Less what was given back. */
+  @Column('bigint', { name: 'paid_amount', default: 0, transformer: minorUnits })
+  paidAmount!: number;
+
+  /** Without those that were given back whole. */
+  @Column('integer', { name: 'order_count', default: 0 })
+  orderCount!: number;
+
+  @Column('timestamptz', { name: 'first_order_at' })
+  firstOrderAt!: Date;
+
+  @Column('timestamptz', { name: 'last_order_at' })
+  lastOrderAt!: Date;
+}
+
 /** Orders with a price, by customer: the distinct customers of all time, and of a period by their last day. */
 @Entity('creator_customers')
 @Check('creator_customers_count', 'order_count >= 0')

@@ -20,8 +20,16 @@ export async function countSale({ db }: Context, { creatorId, productId, custome
   );
   await db.query(
     `with sale as (
-       select id as creator_id, $2::uuid as product_id, $3::uuid as customer_id, $4::bigint as amount, ($5::timestamptz at time zone time_zone)::date as day
+       select id as creator_id, $2::uuid as product_id, $3::uuid as customer_id, $4::bigint as amount, $5::timestamptz as at,
+         ($5::timestamptz at time zone time_zone)::date as day
        from creators where id = $1),
+     customer_total as (
+       insert into customer_totals as known (creator_id, customer_id, paid_amount, order_count, first_order_at, last_order_at)
+       select creator_id, customer_id, amount, 1, at, at from sale
+       on conflict (creator_id, customer_id) do update
+       set paid_amount = known.paid_amount + excluded.paid_amount, order_count = known.order_count + 1,
+         first_order_at = least(known.first_order_at, excluded.first_order_at),
+         last_order_at = greatest(known.last_order_at, excluded.last_order_at)),
      customer as (
        insert into creator_customers as known (creator_id, customer_id, order_count, last_day)
        select creator_id, customer_id, 1, day from sale where amount > 0
@@ -69,6 +77,9 @@ export async function countRefund({ db }: Context, sale: CountedSale, refund: { 
          union all
          select creator_id, product_id, sold_on, 0, orders from refund) moved
        group by creator_id, product_id, day),
+     customer_total as (
+       update customer_totals known set paid_amount = known.paid_amount - refund.amount, order_count = known.order_count - refund.orders
+       from refund where known.creator_id = refund.creator_id and known.customer_id = refund.customer_id),
      customer as (
        update creator_customers known set order_count = known.order_count - refund.orders, last_day = (
          -- This sees the days as they were, so the order that goes is left out by hand.

@@ -1,11 +1,12 @@
 import type { Language } from '../../../graphql/generated.ts';
 
-/** What a mail with one thing to do says. `{{email}}` in the body stands for the address. */
+/** What a mail with one thing to do says. `{{email}}` and the like in its texts stand for `values`, which people have chosen. */
 export interface MailContent {
   language: Language;
+  subject: string;
   heading: string;
   body: string;
-  email: string;
+  values: Readonly<Record<string, string>>;
   button: string;
   link: string;
   unasked: string;
@@ -13,13 +14,24 @@ export interface MailContent {
   footer: string;
 }
 
+/** A text with its values in place, each as `show` has it. */
+const filled = (text: string, values: MailContent['values'], show: (value: string, name: string) => string = (value) => value) =>
+  text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => show(values[name] ?? '', name));
+
 const escaped = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;');
 
-/** Tables and inline styles: mail programs know no others. An address inside Arabic text keeps its own direction. */
-export function renderHtml({ language, heading, body, email, button, link, unasked, fallback, footer }: MailContent): string {
+/** A value inside a sentence keeps its own direction; an address stands out. */
+const shown = (value: string, name: string) =>
+  name === 'email' ? `<strong dir="ltr" style="unicode-bidi:isolate">${escaped(value)}</strong>` : `<bdi>${escaped(value)}</bdi>`;
+
+/** What the mail is called in a list: one line. */
+export const renderSubject = ({ subject, values }: MailContent): string => filled(subject, values).replace(/\s+/g, ' ');
+
+/** Tables and inline styles: mail programs know no others. */
+export function renderHtml({ language, heading, body, values, button, link, unasked, fallback, footer }: MailContent): string {
   const [lang, dir] = language === 'AR' ? ['ar', 'rtl'] : ['en', 'ltr'];
   const href = escaped(link);
-  const text = escaped(body).replace('{{email}}', `<strong dir="ltr" style="unicode-bidi:isolate">${escaped(email)}</strong>`);
+  const text = filled(escaped(body), values, shown);
   const font = "font-family:'IBM Plex Sans','IBM Plex Sans Arabic','Segoe UI',Tahoma,Arial,sans-serif";
   return `<!doctype html>
 <html lang="${lang}" dir="${dir}">
@@ -27,14 +39,14 @@ export function renderHtml({ language, heading, body, email, button, link, unask
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light">
-<title>${escaped(heading)}</title>
+<title>${escaped(filled(heading, values))}</title>
 </head>
 <body style="margin:0;padding:0;background:#f6f1e8">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" dir="${dir}" style="background:#f6f1e8">
 <tr><td align="center" style="padding:32px 16px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:520px;background:#ffffff;border-radius:16px;border-top:6px solid #0f766e">
 <tr><td style="padding:32px;${font};color:#14213d;font-size:16px;line-height:1.6;text-align:start">
-<h1 style="margin:0 0 16px;font-size:24px;line-height:1.3">${escaped(heading)}</h1>
+<h1 style="margin:0 0 16px;font-size:24px;line-height:1.3">${filled(escaped(heading), values, shown)}</h1>
 <p style="margin:0 0 24px">${text}</p>
 <p style="margin:0 0 24px"><a href="${href}" target="_blank" style="display:inline-block;padding:12px 24px;background:#0f766e;color:#ffffff;text-decoration:none;border-radius:10px;font-weight:600">${escaped(button)}</a></p>
 <p style="margin:0 0 24px;font-size:14px;color:#5c6478">${escaped(unasked)}</p>
@@ -48,5 +60,5 @@ export function renderHtml({ language, heading, body, email, button, link, unask
 </html>`;
 }
 
-export const renderText = ({ heading, body, email, button, link, unasked, footer }: MailContent): string =>
-  `${heading}\n\n${body.replace('{{email}}', email)}\n\n${button}:\n${link}\n\n${unasked}\n\n${footer}\n`;
+export const renderText = ({ heading, body, values, button, link, unasked, footer }: MailContent): string =>
+  `${filled(`${heading}\n\n${body}`, values)}\n\n${button}:\n${link}\n\n${unasked}\n\n${footer}\n`;

@@ -1,0 +1,27 @@
+import { mixed, object, string } from 'yup';
+import { email, newPassword, replacedText, requiredText } from './fields.ts';
+
+const permission = () => mixed<'VIEW' | 'EDIT'>().oneOf(['VIEW', 'EDIT'], 'permission.required').required('permission.required');
+
+/** `AdminInviteInput` (specification, section 5, Admin). Whose email it is, is for the database to say. */
+export const adminInviteRules = object({
+  fullName: requiredText(64, 'fullName'),
+  email: email(),
+  permission: permission(),
+});
+
+/** `AdminUpdateInput`: only the given fields are looked at, and none of them may be taken away. */
+export const adminUpdateRules = object({
+  fullName: replacedText(64, 'fullName'),
+  email: email().optional(),
+  permission: permission().optional(),
+});
+
+/** `InvitationAcceptInput` of somebody who is known here already. */
+export const invitationAcceptRules = object({
+  token: string().required('link.invalid').max(1000, 'link.invalid'),
+  fullName: replacedText(64, 'fullName'),
+});
+
+/** The same of somebody new, who chooses a password. */
+export const invitationAcceptNewRules = invitationAcceptRules.shape({ password: newPassword() });

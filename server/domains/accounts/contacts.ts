@@ -1,0 +1,17 @@
+import type { Context } from '../../context.ts';
+
+/** Customers' contact fields are for those who may also act on them (design: who may do what). */
+export const seesContacts = ({ viewer }: Pick<Context, 'viewer'>): boolean => viewer.kind === 'console' && viewer.permission !== 'VIEW';
+
+/** `amal@diwan.test` as `a•••@d•••.test`: enough to tell two customers apart, too little to write to them. */
+export function maskEmail(email: string): string {
+  const [name = '', host = ''] = email.split('@');
+  return `${name.slice(0, 1)}•••@${host.slice(0, 1)}•••${host.slice(host.lastIndexOf('.'))}`;
+}
+
+/** `+96599887766` as `•••66`: likewise. */
+export const maskPhone = (phone: string): string => `•••${phone.slice(-2)}`;
+
+/** A customer's email or phone number as this viewer may see it. */
+export const emailFor = (email: string, _args: object, context: Context): string => (seesContacts(context) ? email : maskEmail(email));
+export const phoneFor = (phone: string, _args: object, context: Context): string => (seesContacts(context) ? phone : maskPhone(phone));

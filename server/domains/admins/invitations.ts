@@ -1,0 +1,75 @@
+import type { Context } from '../../context.ts';
+import type { AdminPermission } from '../../graphql/generated.ts';
+import { isNewcomer } from '../accounts/invited.ts';
+import { hashOf, linkInvalid, newToken } from '../accounts/links.ts';
+import { sendInvitation } from '../accounts/mails.ts';
+import { countInvitation } from '../accounts/throttle.ts';
+
+const lifetimeDays = 7;
+/** Hours for which a link works again once it was accepted: as long as any other link that signs in. */
+const acceptedHours = 24;
+const hours = 3_600_000;
+
+/** Mails an admin of an account a link to come in by; older ones stop working. The caller has locked the admin. */
+export async function invite(
+  context: Context,
+  { id, creatorId, email, fullName }: { id: string; creatorId: string; email: string; fullName: string },
+): Promise<void> {
+  await countInvitation(context, creatorId, email);
+  const { db, language, now } = context;
+  const token = newToken();
+  await db.query('update invitations set superseded_at = $2 where admin_id = $1 and superseded_at is null', [id, now()]);
+  await db.query('insert into invitations (admin_id, token_hash, expires_at, created_at) values ($1, $2, $3, $4)', [
+    id,
+    hashOf(token),
+    new Date(now().getTime() + lifetimeDays * 24 * hours),
+    now(),
+  ]);
+  await db.query('update admins set invited_at = $2 where id = $1', [id, now()]);
+  const [creator]: [{ name: string }] = await db.query(
+    `select coalesce(case when $2 = 'AR' then c.full_name_ar end, c.full_name, u.email) as name
+     from creators c join users u on u.id = c.owner_id where c.id = $1`,
+    [creatorId, language],
+  );
+  await sendInvitation(context, { email, language, token, fullName, creatorName: creator.name });
+}
+
+/** Whom an invitation lets in. */
+export interface Invited {
+  id: string;
+  creatorId: string;
+  /** Null until they have accepted. */
+  userId: string | null;
+  email: string;
+  permission: AdminPermission;
+  /** Whether accepting it takes a password. */
+  needsPassword: boolean;
+}
+
+/** Who may come in by a link; LINK_INVALID when it is wrong, superseded or too old. Locks them, inside a transaction. */
+export async function openInvitation({ db, now }: Context, token: string): Promise<Invited> {
+  const hash = hashOf(token);
+  await db.query('select from admins where id = (select admin_id from invitations where token_hash = $1) for update', [hash]);
+  const [invited]: Invited[] = await db.query(
+    `select a.id, a.creator_id as "creatorId", a.user_id as "userId", a.email, a.permission, ${isNewcomer('a.email')} as "needsPassword"
+     from invitations i join admins a on a.id = i.admin_id
+     where i.token_hash = $1 and i.superseded_at is null and i.expires_at > $2`,
+    [hash, now()],
+  );
+  if (!invited) throw linkInvalid();
+  return invited;
+}
+
+/** Lets a user in who has opened their invitation. */
+export async function admit({ db, now }: Context, id: string, userId: string, fullName: string | undefined): Promise<void> {
+  await db.query('update admins set user_id = $2, accepted_at = $3, full_name = coalesce($4, full_name) where id = $1', [
+    id,
+    userId,
+    now(),
+    fullName ?? null,
+  ]);
+  await db.query('update invitations set expires_at = least(expires_at, $2) where admin_id = $1 and superseded_at is null', [
+    id,
+    new Date(now().getTime() + acceptedHours * hours),
+  ]);
+}

@@ -1,0 +1,94 @@
+import { adminInviteRules, adminUpdateRules, invitationAcceptNewRules, invitationAcceptRules } from '../../../schema/rules/admins.ts';
+import { type Context, inTransaction } from '../../context.ts';
+import { userError, validate } from '../../errors.ts';
+import type { MutationAdminInviteArgs, MutationAdminUpdateArgs, MutationInvitationAcceptArgs } from '../../graphql/generated.ts';
+import { consoleUser } from '../../viewer.ts';
+import { identityOf } from '../accounts/identity.ts';
+import { invitedUser } from '../accounts/invited.ts';
+import { linkInvalid } from '../accounts/links.ts';
+import { hashPassword } from '../accounts/passwords.ts';
+import { countAttempt } from '../accounts/throttle.ts';
+import { revokeAccount, signIn, standingChanged } from '../accounts/tokens.ts';
+import { Admin } from './entities.ts';
+import { admit, invite, openInvitation } from './invitations.ts';
+
+/** Invites somebody into the viewer's account. Of two invitations of one email at once, one is refused. */
+export async function adminInvite(context: Context, { input }: MutationAdminInviteArgs) {
+  const { db, now } = context;
+  const { creatorId } = consoleUser(context.viewer);
+  const values = validate(adminInviteRules, input);
+  await claimEmail(context, creatorId, values.email);
+  const admin = db.create(Admin, { creatorId, ...values, invitedAt: now(), createdAt: now() });
+  await db.insert(Admin, admin);
+  await invite(context, admin);
+  return { admin: { id: admin.id } };
+}
+
+/** Changes what is given of an admin; another email is invited anew. */
+export async function adminUpdate(context: Context, { id, input }: MutationAdminUpdateArgs) {
+  const { db } = context;
+  const given = validate(adminUpdateRules, input);
+  const admin = await lockOwn(context, id);
+  const fullName = given.fullName ?? admin.fullName;
+  const email = given.email ?? admin.email;
+  const permission = given.permission ?? admin.permission;
+  const moves = email !== admin.email;
+  if (moves && admin.userId) throw userError('WRONG_STATE', 'admin.emailFixed', ['email']);
+  if (moves) await claimEmail(context, admin.creatorId, email);
+  await db.update(Admin, { id }, { fullName, email, permission });
+  if (moves) await invite(context, { ...admin, fullName, email });
+  if (admin.userId && permission !== admin.permission) standingChanged(context, admin.userId);
+  return { admin: { id } };
+}
+
+/** Mails a new link to somebody who has not accepted yet. */
+export async function adminResend(context: Context, id: string) {
+  const admin = await lockOwn(context, id);
+  if (admin.userId) throw userError('WRONG_STATE', 'admin.accepted', ['id']);
+  await invite(context, admin);
+  return { admin: { id } };
+}
+
+/** Takes somebody out of the viewer's account, with every sign-in into it. */
+export async function adminDelete(context: Context, id: string) {
+  const { creatorId, userId } = await lockOwn(context, id);
+  await context.db.delete(Admin, { id });
+  if (userId) await revokeAccount(context, { userId, creatorId });
+  return { deletedId: id };
+}
+
+/** Takes an invitation up by its link, which proves the address, and signs in to the account. */
+export async function invitationAccept(context: Context, { input }: MutationInvitationAcceptArgs) {
+  await countAttempt(context);
+  const { token, fullName } = validate(invitationAcceptRules, input);
+  const { needsPassword } = await openInvitation(context, token); // hashing is dear: not for a link that leads nowhere
+  const passwordHash = needsPassword ? await hashPassword(context.config, validate(invitationAcceptNewRules, input).password) : null;
+  return inTransaction(context, async (inner) => {
+    const { id, creatorId, permission, email, ...invited } = await openInvitation(inner, token);
+    const userId = invited.userId ?? (await invitedUser(inner, email, passwordHash));
+    if (!invited.userId) await admit(inner, id, userId, fullName);
+    const known = await identityOf(inner.db, { id: userId });
+    const session = known && (await signIn(inner, { ...known, creatorId, permission }));
+    if (!session) throw linkInvalid();
+    return { token: session.token, viewer: { id: userId }, signedInAs: session.viewer };
+  });
+}
+
+/** Keeps an email for one more admin of an account until the transaction ends; TAKEN where it is the owner's or another admin's. */
+async function claimEmail({ db }: Context, creatorId: string, email: string): Promise<void> {
+  await db.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`admin:${creatorId}:${email}`]);
+  if (await db.existsBy(Admin, { creatorId, email })) throw userError('TAKEN', 'admin.taken', ['email']);
+  const owners: unknown[] = await db.query('select from creators c join users u on u.id = c.owner_id where c.id = $1 and u.email = $2', [
+    creatorId,
+    email,
+  ]);
+  if (owners.length) throw userError('TAKEN', 'admin.owner', ['email']);
+}
+
+/** An admin of the viewer's account, locked until the transaction ends. */
+async function lockOwn({ db, viewer }: Context, id: string): Promise<Admin> {
+  const { creatorId } = consoleUser(viewer);
+  const admin = await db.findOne(Admin, { where: { id, creatorId }, lock: { mode: 'pessimistic_write' } });
+  if (!admin) throw userError('NOT_FOUND', 'admin.notFound', ['id']);
+  return admin;
+}

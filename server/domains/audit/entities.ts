@@ -1,0 +1,52 @@
+import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import type { Permission } from '../../graphql/generated.ts';
+
+/** One thing that a console user did, in the words of its moment. The database takes no change of it. */
+@Entity('audit_entries')
+@Check('audit_entries_permission', "actor_permission in ('VIEW', 'EDIT', 'OWNER')")
+@Index('audit_entries_creator', { synchronize: false })
+@Index('audit_entries_actor', { synchronize: false })
+export class AuditEntry {
+  @PrimaryColumn('uuid', { default: () => 'uuidv7()', primaryKeyConstraintName: 'audit_entries_pk' })
+  id!: string;
+
+  @Column('uuid', { name: 'creator_id' })
+  @ForeignKey('creators', { name: 'audit_entries_creator_fk' })
+  creatorId!: string;
+
+  @Column('timestamptz', { default: () => 'now()' })
+  at!: Date;
+
+  /** A user; without a key, since the entry outlives them. */
+  @Column('uuid', { name: 'actor_id' })
+  actorId!: string;
+
+  @Column('text', { name: 'actor_name', nullable: true })
+  actorName!: string | null;
+
+  @Column('text', { name: 'actor_email' })
+  actorEmail!: string;
+
+  @Column('text', { name: 'actor_permission' })
+  actorPermission!: Permission;
+
+  /** The mutation's name. */
+  @Column('text')
+  action!: string;
+
+  @Column('text', { name: 'object_type', nullable: true })
+  objectType!: string | null;
+
+  @Column('uuid', { name: 'object_id', nullable: true })
+  objectId!: string | null;
+
+  @Column('text', { name: 'object_label', nullable: true })
+  objectLabel!: string | null;
+
+  @Column('text', { name: 'changed_fields', array: true, default: [] })
+  changedFields!: string[];
+
+  /** Of the request that did it, to find its lines in the log. */
+  @Column('text', { name: 'request_id' })
+  requestId!: string;
+}
