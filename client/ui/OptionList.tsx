@@ -1,0 +1,195 @@
+import { Box, chakra, Input, type InputProps } from '@chakra-ui/react';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Searchable } from './search.ts';
+
+export interface Option extends Searchable {
+  value: string;
+  /** Before the label. */
+  mark?: ReactNode;
+  /** After the label, read left to right: a code, a shortcut. */
+  note?: string;
+  /** Options of one group stand together, below its name. */
+  group?: string;
+  /** Why it cannot be picked. It is shown all the same. */
+  because?: string | null;
+}
+
+export interface OptionListProps {
+  /** Names the list for screen readers. */
+  label: string;
+  placeholder: string;
+  typed: string;
+  onType: (typed: string) => void;
+  /** What is offered for the typed text, in order. */
+  options: readonly Option[];
+  /** The one that is chosen already. */
+  value?: string | null;
+  onPick: (value: string) => void;
+  /** Below the options: that more are coming, or that none are. */
+  after?: ReactNode;
+  maxHeight?: string;
+  size?: InputProps['size'];
+}
+
+/** A line to type in above a list of what fits: arrows, Home and End move, Enter picks, and the focus stays in the line. */
+export function OptionList({
+  label,
+  placeholder,
+  typed,
+  onType,
+  options,
+  value,
+  onPick,
+  after,
+  maxHeight = '300px',
+  size = 'sm',
+}: OptionListProps) {
+  const id = useId();
+  const list = useRef<HTMLDivElement>(null);
+  const [marked, setMarked] = useState(() => Math.max(0, value ? options.findIndex((option) => option.value === value) : 0));
+  const active = options[Math.min(marked, options.length - 1)];
+  const idOf = (option: Option) => `${id}-${option.value}`;
+
+  const activeId = active && idOf(active);
+  useEffect(() => {
+    if (activeId) list.current?.querySelector('[data-marked]')?.scrollIntoView({ block: 'nearest' });
+  }, [activeId]);
+
+  const pick = (option: Option | undefined) => option && !option.because && onPick(option.value);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    // While a word is being composed the keys belong to the keyboard's own list.
+    if (event.nativeEvent.isComposing) return;
+    const last = options.length - 1;
+    const at = Math.min(marked, last);
+    const moves: Record<string, number> = { ArrowDown: Math.min(last, at + 1), ArrowUp: Math.max(0, at - 1), Home: 0, End: last };
+    const to = moves[event.key];
+    if (to !== undefined) {
+      event.preventDefault();
+      setMarked(Math.max(0, to));
+    } else if (event.key === 'Enter') {
+      // Never the form around it.
+      event.preventDefault();
+      pick(active);
+    }
+  };
+
+  return (
+    <Box>
+      <Box padding={2} borderBlockEndWidth="1px">
+        <Input
+          autoFocus
+          size={size}
+          role="combobox"
+          aria-label={placeholder}
+          aria-expanded={options.length > 0}
+          aria-controls={id}
+          aria-autocomplete="list"
+          aria-activedescendant={activeId}
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={100}
+          placeholder={placeholder}
+          value={typed}
+          onChange={(event) => {
+            onType(event.target.value);
+            setMarked(0);
+          }}
+          onKeyDown={onKeyDown}
+        />
+      </Box>
+      <Box ref={list} id={id} role="listbox" aria-label={label} maxHeight={maxHeight} overflowY="auto" padding={1} hidden={!active}>
+        {Array.from(
+          Map.groupBy(options, ({ group }) => group ?? ''),
+          ([group, members], index) => {
+            const lines = members.map((option) => (
+              <OptionLine
+                key={option.value}
+                id={idOf(option)}
+                option={option}
+                chosen={option.value === value}
+                marked={option === active}
+                onPoint={() => setMarked(options.indexOf(option))}
+                onPick={() => pick(option)}
+              />
+            ));
+            if (!group) return lines;
+            const heading = `${id}-group-${index}`;
+            return (
+              // biome-ignore lint/a11y/useSemanticElements: a fieldset is for a form
+              <div key={group} role="group" aria-labelledby={heading}>
+                <chakra.div id={heading} color="fg.muted" textStyle="xs" fontWeight="medium" paddingInline={3} paddingBlock={1.5}>
+                  {group}
+                </chakra.div>
+                {lines}
+              </div>
+            );
+          },
+        )}
+      </Box>
+      {after}
+    </Box>
+  );
+}
+
+interface OptionLineProps {
+  id: string;
+  option: Option;
+  chosen: boolean;
+  marked: boolean;
+  onPoint: () => void;
+  onPick: () => void;
+}
+
+function OptionLine({ id, option, chosen, marked, onPoint, onPick }: OptionLineProps) {
+  const { label, mark, note, because } = option;
+  return (
+    <chakra.div
+      id={id}
+      role="option"
+      aria-selected={chosen}
+      aria-disabled={because ? true : undefined}
+      data-marked={marked || undefined}
+      display="flex"
+      alignItems="center"
+      gap={2}
+      minHeight={9}
+      paddingInline={3}
+      paddingBlock={1.5}
+      borderRadius="l1"
+      cursor={because ? 'disabled' : 'option'}
+      textStyle="sm"
+      fontWeight={chosen ? 'semibold' : undefined}
+      color={because ? 'fg.muted' : undefined}
+      bg={marked ? 'brand.subtle' : undefined}
+      onPointerMove={marked ? undefined : onPoint}
+      onClick={onPick}
+    >
+      {mark}
+      <chakra.span flex={1} minWidth={0} overflowWrap="anywhere">
+        <bdi>{label}</bdi>
+        {because && (
+          <chakra.span display="block" textStyle="xs">
+            {because}
+          </chakra.span>
+        )}
+      </chakra.span>
+      {note && (
+        <chakra.bdi dir="ltr" color="fg.muted" flexShrink={0}>
+          {note}
+        </chakra.bdi>
+      )}
+    </chakra.div>
+  );
+}
+
+/** That nothing fits, or what else is to be said in place of options. */
+export function OptionListNote({ children }: { children?: ReactNode }) {
+  const { t } = useTranslation();
+  return (
+    <chakra.p role="status" padding={4} color="fg.muted" textStyle="sm" textAlign="center">
+      {children ?? t('form.nothingFound')}
+    </chakra.p>
+  );
+}
