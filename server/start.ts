@@ -1,5 +1,4 @@
 import http from 'node:http';
-import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { createApp } from './app.ts';
 import type { Config } from './config.ts';
@@ -10,6 +9,7 @@ import { createBudget } from './graphql/budget.ts';
 import { createSchema } from './graphql/schema.ts';
 import { createDataSource, migrate } from './platform/database/data-source.ts';
 import { startEmbedded } from './platform/database/embedded.ts';
+import { listen } from './platform/listen.ts';
 import { createLog } from './platform/log.ts';
 import { createMailer } from './platform/mail/mailer.ts';
 import { startGateway } from './platform/payments/start.ts';
@@ -148,15 +148,6 @@ export async function startServer(config: Config): Promise<RunningServer> {
     throw error;
   }
 }
-
-const listen = (server: http.Server, port: number) =>
-  new Promise<number>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, () => {
-      server.off('error', reject);
-      resolve((server.address() as AddressInfo).port);
-    });
-  });
 
 /** Stops listening and waits for requests under way; after five seconds it no longer does. */
 const close = (server: http.Server) =>

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import type { Config } from '../../config.ts';
+import { portAfter } from '../listen.ts';
 import type { Logger } from '../log.ts';
 import type { PaymentGateway } from './gateway.ts';
 import { noGateway } from './none.ts';
@@ -26,6 +27,5 @@ export async function startGateway(
   return { client: sandboxGateway({ url: service.url, secret }), url: service.url, stop: service.stop };
 }
 
-/** The port after ours unless another is asked for; any free one for a server that itself took any. */
-const portFor = ({ sandboxGatewayPort, port: asked }: Config, port: number) =>
-  sandboxGatewayPort ?? (asked === 0 || port >= 65_535 ? 0 : port + 1);
+/** The port after ours unless another is asked for. */
+const portFor = ({ sandboxGatewayPort, port: asked }: Config, port: number) => sandboxGatewayPort ?? portAfter(asked, port, 1);

@@ -1,11 +1,8 @@
 import { formatAmount } from '../../../money.ts';
+import { escapeHtml, page as framed, type PageLanguage } from '../../pages/page.ts';
 import { type CardForm, type CardProblems, testCards } from './card.ts';
 import type { StoredPayment } from './store.ts';
-import { style } from './style.ts';
-import { type PageLanguage, type TextKey, text } from './texts.ts';
-
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-const escapeHtml = (value: string) => value.replace(/[&<>"']/g, (character) => entities[character] as string);
+import { type TextKey, text } from './texts.ts';
 
 /** `12.500` as people of the language write it: `KWD 12.500`, `١٢٫٥٠٠ د.ك.`. */
 export function shownAmount({ amount, currency, language }: Pick<StoredPayment, 'amount' | 'currency' | 'language'>): string {
@@ -13,21 +10,7 @@ export function shownAmount({ amount, currency, language }: Pick<StoredPayment, 
   return format.format(formatAmount(amount, currency) as never);
 }
 
-const page = (language: PageLanguage, title: string, body: string) => `<!doctype html>
-<html lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
-<title>${escapeHtml(title)}</title>
-<link rel="icon" href="data:,">
-<style>${style}</style>
-</head>
-<body><main>
-<p class="badge">${text(language, 'testMode')}</p>
-${body}
-</main></body>
-</html>`;
+const page = (language: PageLanguage, title: string, body: string) => framed({ language, title, body, badge: text(language, 'testMode') });
 
 const summary = (payment: StoredPayment) => {
   const { language } = payment;

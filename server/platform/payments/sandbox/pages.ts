@@ -1,12 +1,11 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import express, { type Request, type Response, Router } from 'express';
 import { languageOf } from '../../../translate.ts';
+import { type PageLanguage, pageHeaders } from '../../pages/page.ts';
 import { type CardForm, readCard } from './card.ts';
 import { type Charges, takesAnswer, takesCard } from './charges.ts';
 import { cardPage, challengePage, endPage } from './html.ts';
 import type { StoredPayment } from './store.ts';
-import { contentPolicy } from './style.ts';
-import type { PageLanguage } from './texts.ts';
 
 type Page = 'card' | 'challenge';
 
@@ -104,12 +103,5 @@ function send(response: Response, status: number, html: string, payment: StoredP
   response.status(status).type('html').send(html);
 }
 
-/** Browsers hold `form-action` against the redirect after a form too, so the shop is named there. */
-function allow(response: Response, payment: StoredPayment | null): void {
-  response.set({
-    'content-security-policy': contentPolicy(payment && new URL(payment.returnUrl).origin),
-    'cache-control': 'no-store',
-    'referrer-policy': 'no-referrer',
-    'x-content-type-options': 'nosniff',
-  });
-}
+const allow = (response: Response, payment: StoredPayment | null) =>
+  response.set(pageHeaders({ formsLeadTo: payment && new URL(payment.returnUrl).origin }));

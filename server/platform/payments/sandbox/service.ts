@@ -1,7 +1,7 @@
 import http from 'node:http';
-import type { AddressInfo } from 'node:net';
 import express from 'express';
 import type { Pool } from 'pg';
+import { hangUp, listenNear } from '../../listen.ts';
 import type { Logger } from '../../log.ts';
 import { apiRoutes } from './api.ts';
 import { createCharges } from './charges.ts';
@@ -47,36 +47,12 @@ export async function startSandboxGateway({ pool, secret, webhookUrl, log, port,
   }) as express.ErrorRequestHandler);
 
   const server = http.createServer(app);
-  url = `http://localhost:${await listen(server, port)}`;
+  url = `http://localhost:${await listenNear(server, port)}`;
   deliverer = startDeliverer({ pool, secret, webhookUrl, log, now, before: () => charges.chargeLate() });
   return {
     url,
     stop: async () => {
-      await Promise.all([
-        deliverer.stop(),
-        new Promise<void>((resolve) => {
-          server.close(() => resolve());
-          server.closeAllConnections();
-        }),
-      ]);
+      await Promise.all([deliverer.stop(), hangUp(server)]);
     },
   };
-}
-
-/** Takes the port, or any free one. */
-async function listen(server: http.Server, port: number): Promise<number> {
-  const attempt = (wanted: number) =>
-    new Promise<number>((resolve, reject) => {
-      server.once('error', reject);
-      server.listen(wanted, () => {
-        server.off('error', reject);
-        resolve((server.address() as AddressInfo).port);
-      });
-    });
-  try {
-    return await attempt(port);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
-    return attempt(0);
-  }
 }

@@ -1,3 +1,5 @@
+import { textsOf } from '../../pages/page.ts';
+
 /** Everything that the pages say, in both languages. */
 const en = {
   title: 'Card payment',
@@ -93,10 +95,7 @@ const ar: typeof en = {
   refusedLead: 'افتح صفحة الدفع من جديد وأرسله منها.',
 };
 
-export type PageLanguage = 'en' | 'ar';
 export type TextKey = keyof typeof en;
 
-/** A text of the pages; `{name}` is replaced. */
-export function text(language: PageLanguage, key: TextKey, values: Record<string, string> = {}): string {
-  return { en, ar }[language][key].replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '');
-}
+/** A text of the gateway's pages. */
+export const text = textsOf({ en, ar });

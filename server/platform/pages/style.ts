@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto';
-
 /** The pages' only style sheet, inlined; logical properties, so that Arabic is mirrored. */
 export const style = `
 :root { color-scheme: light dark; --ink: #14213d; --muted: #566078; --sand: #f6f1e7; --paper: #fffdf8; --line: #8a8371; --rule: #e4dccb; --brand: #0b7a75; --brand-ink: #fff; --saffron: #f4c95d; --saffron-ink: #3d2c00; --bad: #b3261e; }
@@ -18,7 +16,9 @@ dd { margin: 0; text-align: end; overflow-wrap: anywhere; }
 .row { display: grid; grid-template-columns: 1fr 1fr; gap: 16px; }
 label { display: block; margin-block-start: 12px; font-weight: 600; }
 input { inline-size: 100%; min-block-size: 48px; margin-block-start: 4px; padding: 8px 12px; border: 1px solid var(--line); border-radius: 10px; background: transparent; color: inherit; font: inherit; font-variant-numeric: tabular-nums; }
-[dir=rtl] input { text-align: end; }
+[dir=rtl] input[dir=ltr] { text-align: end; }
+input[type=checkbox] { inline-size: 20px; min-block-size: 20px; flex: none; margin: 0; padding: 0; accent-color: var(--brand); }
+.check { display: flex; align-items: center; gap: 10px; min-block-size: 44px; font-weight: 500; }
 input[aria-invalid=true] { border-color: var(--bad); border-width: 2px; }
 :focus-visible { outline: 3px solid var(--brand); outline-offset: 2px; }
 .hint, .problem { min-block-size: 22px; margin: 2px 0 0; font-size: 14px; line-height: 22px; color: var(--muted); }
@@ -34,9 +34,3 @@ p { margin: 0 0 8px; }
 .small { color: var(--muted); font-size: 14px; }
 @media (max-width: 380px) { main { padding: 16px; } code { font-size: 12px; } }
 `;
-
-const styleHash = createHash('sha256').update(style).digest('base64');
-
-/** Nothing but the style above; forms go to this gateway, whose answer may lead on to the shop. */
-export const contentPolicy = (shop: string | null): string =>
-  `default-src 'none'; style-src 'sha256-${styleHash}'; img-src data:; form-action 'self'${shop ? ` ${shop}` : ''}; base-uri 'none'; frame-ancestors 'none'`;

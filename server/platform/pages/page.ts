@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto';
+import { style } from './style.ts';
+
+/** A language that pages of ours outside the client come in. */
+export type PageLanguage = 'en' | 'ar';
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+export const escapeHtml = (value: string): string => value.replace(/[&<>"']/g, (character) => entities[character] as string);
+
+/** Looks up texts of a page, in both languages; `{name}` in one is replaced. */
+export const textsOf =
+  <Texts extends Record<string, string>>(texts: Record<PageLanguage, Texts>) =>
+  (language: PageLanguage, key: keyof Texts, values: Record<string, string> = {}): string =>
+    (texts[language][key] as string).replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '');
+
+export interface PageContent {
+  language: PageLanguage;
+  /** As text. */
+  title: string;
+  /** As HTML. */
+  body: string;
+  /** A word above all else, as text: what kind of page this is. */
+  badge?: string;
+  /** Runs at the end; its policy must allow it. */
+  script?: string;
+}
+
+/** A small page that needs nothing but itself: one column on a card, light or dark as the system is. */
+export const page = ({ language, title, badge, body, script }: PageContent): string => `<!doctype html>
+<html lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${escapeHtml(title)}</title>
+<link rel="icon" href="data:,">
+<style>${style}</style>
+</head>
+<body><main>
+${badge ? `<p class="badge">${escapeHtml(badge)}</p>` : ''}
+${body}
+</main>${script ? `<script>${script}</script>` : ''}</body>
+</html>`;
+
+const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+const styleHash = hashOf(style);
+
+/**
+ * The headers of such a page: nothing runs or shows but its own style and script, and nobody keeps it. Its forms go to its own
+ * server, whose answer may lead on to `formsLeadTo`: browsers hold `form-action` against the redirect after a form too.
+ */
+export const pageHeaders = ({ formsLeadTo, script }: { formsLeadTo?: string | null; script?: string } = {}): Record<string, string> => ({
+  'content-security-policy': [
+    "default-src 'none'",
+    `style-src ${styleHash}`,
+    ...(script ? [`script-src ${hashOf(script)}`] : []),
+    'img-src data:',
+    `form-action 'self'${formsLeadTo ? ` ${formsLeadTo}` : ''}`,
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; '),
+  'cache-control': 'no-store',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+});
