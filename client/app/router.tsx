@@ -1,7 +1,10 @@
 import { createBrowserRouter, type RouteObject } from 'react-router-dom';
 import { publicRoutes as accountPages, authRoutes } from '../features/accounts/routes.tsx';
+import { authRoutes as adminAuth, consoleRoutes as adminConsole } from '../features/admins/routes.tsx';
+import { consoleRoutes as auditConsole } from '../features/audit/routes.tsx';
 import { consoleRoutes as contentConsole, publicRoutes as contentPages } from '../features/content/routes.tsx';
 import { authRoutes as creatorAuth, consoleRoutes as creatorConsole, publicRoutes as creatorPages } from '../features/creators/routes.tsx';
+import { consoleRoutes as customerConsole } from '../features/customers/routes.tsx';
 import { consoleRoutes as orderConsole, publicRoutes as orderPages } from '../features/orders/routes.tsx';
 import { consoleRoutes as productConsole, publicRoutes as productPages } from '../features/products/routes.tsx';
 import { consoleRoutes as reportConsole, publicRoutes as reportPages } from '../features/reports/routes.tsx';
@@ -21,6 +24,9 @@ const consoleRoutes = [
   ...orderConsole,
   ...reportConsole,
   ...storefrontConsole,
+  ...customerConsole,
+  ...adminConsole,
+  ...auditConsole,
 ];
 const publicRoutes = [
   ...accountPages,
@@ -56,7 +62,12 @@ const routes: RouteObject[] = [
           {
             path: 'auth',
             lazy: page(() => import('./layout/AuthLayout.tsx'), 'AuthLayout'),
-            children: [{ errorElement: <RouteError />, children: [...authRoutes, ...creatorAuth, { path: '*', element: <NotFound /> }] }],
+            children: [
+              {
+                errorElement: <RouteError />,
+                children: [...authRoutes, ...creatorAuth, ...adminAuth, { path: '*', element: <NotFound /> }],
+              },
+            ],
           },
           {
             lazy: page(() => import('./layout/ConsoleLayout.tsx'), 'ConsoleLayout'),

@@ -11,11 +11,13 @@ export interface AccountMenuProps {
   email: string;
   image?: PictureSource | null;
   links: readonly { to: string; label: string; icon: ReactNode }[];
+  /** Other accounts to change to: groups of the menu, below the links. */
+  accounts?: ReactNode;
   onSignOut: () => void;
 }
 
 /** The avatar and what opens under it. */
-export function AccountMenu({ name, email, image, links, onSignOut }: AccountMenuProps) {
+export function AccountMenu({ name, email, image, links, accounts, onSignOut }: AccountMenuProps) {
   const { t } = useTranslation();
   return (
     <Menu.Root positioning={{ placement: 'bottom-end' }}>
@@ -43,6 +45,7 @@ export function AccountMenu({ name, email, image, links, onSignOut }: AccountMen
             ))}
           </Menu.ItemGroup>
           <Menu.Separator />
+          {accounts}
           <Menu.Item value="sign-out" onSelect={onSignOut}>
             <LogOut size={16} aria-hidden className="flip" />
             {t('nav.signOut')}

@@ -3,6 +3,7 @@ import { LayoutDashboard, Settings } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { NavLink } from 'react-router-dom';
 import type { ViewerAccountFragment } from '../../apollo/generated.ts';
+import { AccountSwitcher } from '../../features/admins/components/AccountSwitcher.tsx';
 import { reportUrls } from '../../features/reports/urls.ts';
 import { Allowed } from '../../ui/Allowed.tsx';
 import { ButtonLink } from '../../ui/AppLink.tsx';
@@ -67,6 +68,7 @@ export function ConsoleBar({ viewer }: { viewer: ViewerAccountFragment | null })
             { to: reportUrls.dashboard, label: t('nav.dashboard'), icon: <LayoutDashboard size={16} aria-hidden /> },
             { to: consoleUrls.settings, label: t('nav.settings'), icon: <Settings size={16} aria-hidden /> },
           ]}
+          accounts={<AccountSwitcher />}
           onSignOut={() => signOut('CREATOR')}
         />
       )}

@@ -1,0 +1,96 @@
+import { Button, chakra } from '@chakra-ui/react';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { invitationAcceptNewRules } from '../../../../schema/rules/admins.ts';
+import type { InvitationQuery } from '../../../apollo/generated.ts';
+import { useViewer } from '../../../app/auth.ts';
+import { Form } from '../../../forms/Form.tsx';
+import { PasswordField } from '../../../forms/PasswordField.tsx';
+import { SubmitButton } from '../../../forms/SubmitButton.tsx';
+import { TextField } from '../../../forms/TextField.tsx';
+import { Alert } from '../../../ui/Alert.tsx';
+import { pickText } from '../../../ui/BiText.tsx';
+import { errorMessage } from '../../../ui/errorMessage.ts';
+import { useInvitationAccept } from '../mutations/useInvitationAccept.ts';
+
+interface AcceptInvitationProps {
+  token: string;
+  invitation: NonNullable<InvitationQuery['invitation']>;
+}
+
+/** Says yes to an invitation: with a name and a password for who is new, with one button for who is known. */
+export function AcceptInvitation(props: AcceptInvitationProps) {
+  const { t } = useTranslation('admins');
+  const { viewer } = useViewer();
+  const { email: invited, needsPassword } = props.invitation;
+  const email = viewer?.email;
+  return (
+    <>
+      {email && email !== invited && (
+        <Alert tone="warning" marginBlockEnd={6}>
+          {t('invitation.switchText', { email, invited })}
+        </Alert>
+      )}
+      {needsPassword ? <NewPerson {...props} /> : <KnownPerson {...props} />}
+    </>
+  );
+}
+
+function NewPerson({ token, invitation }: AcceptInvitationProps) {
+  const { t } = useTranslation('admins');
+  const accept = useInvitationAccept();
+  const initialValues = useMemo(() => ({ token, fullName: invitation.fullName, password: '' }), [token, invitation.fullName]);
+  return (
+    <>
+      <chakra.p marginBlockEnd={4}>{t('invitation.newText')}</chakra.p>
+      <Form rules={invitationAcceptNewRules} initialValues={initialValues} onSubmit={accept}>
+        {/* Tells the browser's keychain whose password it is. */}
+        <input type="email" autoComplete="username" value={invitation.email} readOnly hidden />
+        <TextField name="fullName" label={t('invitation.fullName')} autoComplete="name" />
+        <PasswordField
+          name="password"
+          label={t('password', { ns: 'accounts' })}
+          help={t('passwordHelp', { ns: 'accounts' })}
+          autoComplete="new-password"
+        />
+        <SubmitButton size="lg" marginBlockStart={2}>
+          {t('invitation.accept')}
+        </SubmitButton>
+      </Form>
+    </>
+  );
+}
+
+function KnownPerson({ token, invitation }: AcceptInvitationProps) {
+  const { t } = useTranslation('admins');
+  const accept = useInvitationAccept();
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const name = pickText(invitation.creatorName, invitation.creatorNameAr).text;
+
+  const send = async () => {
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      const [failure] = await accept({ token });
+      if (!failure) return; // Busy until the console has loaded.
+      setProblem(failure.message);
+    } catch (error) {
+      setProblem(errorMessage(error));
+    }
+    setBusy(false);
+  };
+  return (
+    <>
+      <chakra.p marginBlockEnd={6}>{t('invitation.knownText', { name })}</chakra.p>
+      {problem && (
+        <Alert tone="error" marginBlockEnd={6}>
+          {problem}
+        </Alert>
+      )}
+      <Button width="full" size="lg" colorPalette="brand" loading={busy} loadingText={t('invitation.accept')} onClick={() => void send()}>
+        {t('invitation.accept')}
+      </Button>
+    </>
+  );
+}

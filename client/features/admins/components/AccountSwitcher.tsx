@@ -1,0 +1,62 @@
+import { useQuery } from '@apollo/client/react';
+import { Box, chakra, Menu, Spinner } from '@chakra-ui/react';
+import { Check } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ConsoleAccountsDocument } from '../../../apollo/generated.ts';
+import { Avatar } from '../../../ui/Avatar.tsx';
+import { BiText, pickText } from '../../../ui/BiText.tsx';
+import { errorMessage } from '../../../ui/errorMessage.ts';
+import { toast } from '../../../ui/toaster.tsx';
+import { useAccountSwitch } from '../mutations/useAccountSwitch.ts';
+
+/**
+ * The accounts that the viewer may work in, to change between: a group for the inside of a `Menu.Content`.
+ * Nothing for who has only one.
+ */
+export function AccountSwitcher() {
+  const { t } = useTranslation('admins');
+  const { data } = useQuery(ConsoleAccountsDocument);
+  const change = useAccountSwitch();
+  const [opening, setOpening] = useState<string>();
+  const accounts = data?.viewer?.accounts ?? [];
+  if (accounts.length < 2) return null;
+
+  const open = async (creatorId: string) => {
+    setOpening(creatorId);
+    try {
+      const [failure] = await change(creatorId);
+      if (!failure) return; // Busy until the console has loaded.
+      toast.error(failure.message);
+    } catch (error) {
+      toast.error(errorMessage(error));
+    }
+    setOpening(undefined);
+  };
+  return (
+    <>
+      <Menu.RadioItemGroup value={accounts.find(({ isCurrent }) => isCurrent)?.creatorId}>
+        <Menu.ItemGroupLabel>{t('switcher.label')}</Menu.ItemGroupLabel>
+        {accounts.map(({ creatorId, name, nameAr, username, pic, permission, isCurrent }) => (
+          <Menu.RadioItem
+            key={creatorId}
+            value={creatorId}
+            closeOnSelect={isCurrent}
+            disabled={opening !== undefined}
+            onSelect={() => !isCurrent && void open(creatorId)}
+          >
+            <Avatar image={pic} name={pickText(name, nameAr).text || (username ?? '')} size={8} />
+            <Box flex={1} minWidth={0}>
+              <BiText display="block" value={name || username} valueAr={nameAr} truncate />
+              <chakra.span display="block" color="fg.muted" textStyle="xs">
+                {t(`permission.${permission}`)}
+              </chakra.span>
+            </Box>
+            {opening === creatorId ? <Spinner size="xs" /> : isCurrent && <Check size={16} aria-hidden />}
+          </Menu.RadioItem>
+        ))}
+      </Menu.RadioItemGroup>
+      <Menu.Separator />
+    </>
+  );
+}

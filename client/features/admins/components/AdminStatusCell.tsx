@@ -1,0 +1,84 @@
+import { Button, chakra, Flex, Stack } from '@chakra-ui/react';
+import { useState } from 'react';
+import { Trans, useTranslation } from 'react-i18next';
+import type { AdminSummaryFragment } from '../../../apollo/generated.ts';
+import { StatusBadge } from '../../../ui/Badges.tsx';
+import { DateText } from '../../../ui/DateText.tsx';
+import { errorMessage } from '../../../ui/errorMessage.ts';
+import { RelativeTime } from '../../../ui/RelativeTime.tsx';
+import { toast } from '../../../ui/toaster.tsx';
+import { useCountdown } from '../../../ui/useCountdown.ts';
+import { useAdminResend } from '../mutations/useAdminResend.ts';
+
+const tones = { INVITED: 'attention', EXPIRED: 'neutral', ACTIVE: 'positive' } as const;
+
+/** How far an admin has come, since when, and for the invited another mail. */
+export function AdminStatusCell({ admin }: { admin: AdminSummaryFragment }) {
+  const { t } = useTranslation('admins');
+  const { status, invitedAt, acceptedAt, lastSeenAt } = admin;
+  return (
+    <Stack gap={1} align={{ base: 'flex-end', md: 'flex-start' }}>
+      <StatusBadge tone={tones[status]}>{t(`status.${status}`)}</StatusBadge>
+      <chakra.span color="fg.muted" textStyle="sm">
+        {status === 'ACTIVE' ? (
+          <>
+            {acceptedAt && <Trans t={t} i18nKey="status.joined" components={{ when: <DateText instant={acceptedAt} /> }} />}
+            {lastSeenAt && (
+              <>
+                <span aria-hidden>{' · '}</span>
+                <Trans t={t} i18nKey="status.seen" components={{ when: <RelativeTime instant={lastSeenAt} /> }} />
+              </>
+            )}
+          </>
+        ) : (
+          <Trans
+            t={t}
+            i18nKey={status === 'INVITED' ? 'status.invited' : 'status.expired'}
+            components={{ when: <DateText instant={invitedAt} /> }}
+          />
+        )}
+      </chakra.span>
+      {status !== 'ACTIVE' && <ResendButton key={invitedAt} admin={admin} />}
+    </Stack>
+  );
+}
+
+/** Seconds that a mail is given to arrive before another is offered. */
+const pause = 60;
+/** What is left of them, by a clock that may be wrong. */
+const leftOf = (invitedAt: string) => Math.min(pause, Math.max(0, Math.ceil(pause - (Date.now() - Date.parse(invitedAt)) / 1000)));
+
+function ResendButton({ admin: { id, email, invitedAt } }: { admin: AdminSummaryFragment }) {
+  const { t } = useTranslation('admins');
+  const resend = useAdminResend();
+  const [left] = useCountdown(leftOf(invitedAt));
+  const [busy, setBusy] = useState(false);
+
+  const send = async () => {
+    setBusy(true);
+    try {
+      const [failure] = await resend(id);
+      if (failure) toast.error(failure.message);
+      else toast.success(t('resend.sent', { email }));
+    } catch (error) {
+      toast.error(errorMessage(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Flex>
+      <Button
+        variant="outline"
+        size="xs"
+        className="figures"
+        loading={busy}
+        loadingText={t('resend.action')}
+        disabled={left > 0}
+        onClick={() => void send()}
+      >
+        {left > 0 ? t('resend.wait', { count: left }) : t('resend.action')}
+      </Button>
+    </Flex>
+  );
+}

@@ -1,0 +1,62 @@
+import { Box, chakra, Flex, IconButton } from '@chakra-ui/react';
+import { Pencil, Trash2 } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { AdminSummaryFragment } from '../../../apollo/generated.ts';
+import { Avatar } from '../../../ui/Avatar.tsx';
+import { DataTable } from '../../../ui/DataTable.tsx';
+import { AdminStatusCell } from './AdminStatusCell.tsx';
+
+export interface AdminTableProps {
+  admins: readonly AdminSummaryFragment[];
+  onEdit: (admin: AdminSummaryFragment) => void;
+  onDelete: (admin: AdminSummaryFragment) => void;
+}
+
+/** Who works in the account: what they may do, how far they have come, and what can be done about it. */
+export function AdminTable({ admins, onEdit, onDelete }: AdminTableProps) {
+  const { t } = useTranslation(['admins', 'common']);
+  const icon = { variant: 'ghost', size: 'sm' } as const;
+  const named = (label: string) => ({ 'aria-label': label, title: label });
+  return (
+    <DataTable
+      caption={t('list.caption')}
+      rows={admins}
+      rowKey={({ id }) => id}
+      columns={[
+        {
+          key: 'name',
+          header: t('list.name'),
+          primary: true,
+          cell: ({ fullName, email }) => (
+            <Flex align="center" gap={3} minWidth={0}>
+              <Avatar image={null} name={fullName} size={9} />
+              <Box minWidth={0}>
+                <chakra.bdi display="block" fontWeight="medium" overflowWrap="anywhere">
+                  {fullName}
+                </chakra.bdi>
+                <chakra.bdi display="block" fontWeight="normal" color="fg.muted" textStyle="sm" overflowWrap="anywhere">
+                  {email}
+                </chakra.bdi>
+              </Box>
+            </Flex>
+          ),
+        },
+        { key: 'permission', header: t('list.permission'), cell: ({ permission }) => t(`permission.${permission}`) },
+        { key: 'status', header: t('list.status'), cell: (admin) => <AdminStatusCell admin={admin} /> },
+      ]}
+      actions={{
+        header: t('list.actions'),
+        cell: (admin) => (
+          <Flex justify="flex-end">
+            <IconButton {...icon} {...named(t('list.edit', { name: admin.fullName }))} onClick={() => onEdit(admin)}>
+              <Pencil aria-hidden />
+            </IconButton>
+            <IconButton {...icon} colorPalette="red" {...named(t('list.delete', { name: admin.fullName }))} onClick={() => onDelete(admin)}>
+              <Trash2 aria-hidden />
+            </IconButton>
+          </Flex>
+        ),
+      }}
+    />
+  );
+}

@@ -1,0 +1,23 @@
+import { useMutation } from '@apollo/client/react';
+import { AccountSwitchDocument } from '../../../apollo/generated.ts';
+import { replaceToken } from '../../../apollo/tokens.ts';
+import { forgetPage } from '../../../forms/kept.ts';
+import { localized } from '../../../i18n/language.ts';
+import { creatorUrls } from '../../creators/urls.ts';
+
+/** Goes on in another of the viewer's accounts; the console starts over there. Answers what was wrong. */
+export function useAccountSwitch() {
+  const [change] = useMutation(AccountSwitchDocument);
+  return async (creatorId: string) => {
+    const { data } = await change({ variables: { creatorId } });
+    const session = data?.accountSwitch;
+    if (!session) throw new Error('The server answered without a session');
+    if (session.token) {
+      replaceToken('CREATOR', session.token);
+      forgetPage();
+      // A full load leaves nothing of the account before in memory.
+      window.location.assign(localized(creatorUrls.myPage));
+    }
+    return session.userErrors;
+  };
+}

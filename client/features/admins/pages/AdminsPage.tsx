@@ -1,0 +1,75 @@
+import { Button } from '@chakra-ui/react';
+import { UserPlus, UsersRound } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Navigate, useNavigate, useSearchParams } from 'react-router-dom';
+import type { AdminSummaryFragment } from '../../../apollo/generated.ts';
+import { useViewer } from '../../../app/auth.ts';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { Pager } from '../../../ui/Pager.tsx';
+import { RowsSkeleton } from '../../../ui/Skeletons.tsx';
+import { AddAdminDialog, EditAdminDialog } from '../components/AdminDialog.tsx';
+import { AdminTable } from '../components/AdminTable.tsx';
+import { DeleteAdminDialog } from '../components/DeleteAdminDialog.tsx';
+import { OwnerOnly } from '../components/OwnerOnly.tsx';
+import { UsersPage } from '../components/UsersPage.tsx';
+import { userUrls } from '../urls.ts';
+import { useAdminPage } from '../useAdminPage.ts';
+
+/** `/{lang}/cc/users/admins`: who works in the account; 8 a page, the page in the address. */
+export function AdminsPage() {
+  const { viewer } = useViewer();
+  return viewer?.permission === 'OWNER' ? <Admins /> : <OwnerOnly part="admins" />;
+}
+
+function Admins() {
+  const { t } = useTranslation('admins');
+  const navigate = useNavigate();
+  const [query] = useSearchParams();
+  const asked = Number(query.get('page') ?? 1);
+  const page = Number.isSafeInteger(asked) && asked > 0 ? asked : 1;
+  const { admins, pages, error, retry } = useAdminPage(page);
+  const [adding, setAdding] = useState(false);
+  const [editing, setEditing] = useState<AdminSummaryFragment>();
+  const [deleting, setDeleting] = useState<AdminSummaryFragment>();
+
+  // Its last admin was deleted, or there never was such a page. While somebody is being deleted that may still be taken back.
+  if (admins && page > pages && !deleting) return <Navigate to={userUrls.admins(pages)} replace />;
+  const isEmpty = admins?.length === 0;
+  const add = (
+    <Button colorPalette="brand" onClick={() => setAdding(true)}>
+      <UserPlus aria-hidden />
+      {t('form.add')}
+    </Button>
+  );
+  return (
+    <UsersPage part="admins" lead={t('list.lead')} actions={!isEmpty && add}>
+      {error ? (
+        <ErrorState error={error} title={t('list.failed')} onRetry={retry} />
+      ) : !admins ? (
+        <RowsSkeleton rows={4} />
+      ) : isEmpty ? (
+        <EmptyState title={t('list.empty')} icon={<UsersRound size={28} aria-hidden />} action={add}>
+          {t('list.emptyText')}
+        </EmptyState>
+      ) : (
+        <>
+          <AdminTable admins={admins} onEdit={setEditing} onDelete={setDeleting} />
+          <Pager page={Math.min(page, pages)} pages={pages} to={userUrls.admins} />
+        </>
+      )}
+      <AddAdminDialog
+        open={adding}
+        onClose={() => setAdding(false)}
+        onAdded={() => {
+          setAdding(false);
+          // The newest come first.
+          void navigate(userUrls.admins());
+        }}
+      />
+      {editing && <EditAdminDialog admin={editing} onClose={() => setEditing(undefined)} />}
+      {deleting && <DeleteAdminDialog admin={deleting} onClose={() => setDeleting(undefined)} />}
+    </UsersPage>
+  );
+}

@@ -1,0 +1,8 @@
+import type { RouteObject } from 'react-router-dom';
+import { page } from '../../app/routing.ts';
+
+/** Under `/cc/auth`. */
+export const authRoutes: RouteObject[] = [{ path: 'invitation', lazy: page(() => import('./pages/InvitationPage.tsx'), 'InvitationPage') }];
+
+/** Under `/cc`. */
+export const consoleRoutes: RouteObject[] = [{ path: 'users/admins', lazy: page(() => import('./pages/AdminsPage.tsx'), 'AdminsPage') }];

@@ -1,0 +1,51 @@
+import { useQuery } from '@apollo/client/react';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { type AdminSummaryFragment, AdminsDocument } from '../../apollo/generated.ts';
+
+/** Specification, section 9. */
+export const pageSize = 8;
+/** The most that the API answers at once. */
+const most = 100;
+
+export interface AdminPage {
+  /** Null until it is there. */
+  admins: readonly AdminSummaryFragment[] | null;
+  pages: number;
+  error: Error | undefined;
+  retry: () => void;
+}
+
+/**
+ * One page of the account's admins, from 1. The cache holds them as one list from the first on, so that a page fills up from
+ * the next one when an admin is deleted; what is missing of it is fetched.
+ */
+export function useAdminPage(page: number): AdminPage {
+  // A later page must not start the list over.
+  const [first] = useState(Math.min(page * pageSize, most));
+  const { data, error, refetch, fetchMore } = useQuery(AdminsDocument, { variables: { first }, fetchPolicy: 'cache-and-network' });
+  const [broken, setBroken] = useState<Error>();
+  const list = data?.admins;
+  const pages = Math.max(1, Math.ceil((list?.totalCount ?? 0) / pageSize));
+  const wanted = Math.min(page, pages) * pageSize;
+  const missing = list?.pageInfo.hasNextPage ? Math.max(0, wanted - list.nodes.length) : 0;
+
+  const fill = useEffectEvent(async () => {
+    setBroken(undefined);
+    try {
+      await fetchMore({ variables: { first: Math.min(missing, most), after: list?.pageInfo.endCursor } });
+    } catch (failure) {
+      setBroken(failure as Error);
+    }
+  });
+  useEffect(() => {
+    if (missing > 0) void fill();
+  }, [missing]);
+
+  const shown = list?.nodes.slice(wanted - pageSize, wanted);
+  return {
+    admins: shown && (shown.length > 0 || missing === 0) ? shown : null,
+    pages,
+    error: broken ?? (list ? undefined : error),
+    retry: () => (broken ? void fill() : void refetch()),
+  };
+}

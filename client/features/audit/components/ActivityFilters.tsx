@@ -1,0 +1,100 @@
+import { Button, chakra, Flex, Input, NativeSelect } from '@chakra-ui/react';
+import { X } from 'lucide-react';
+import { type ReactNode, useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { objectTypes } from '../objects.ts';
+import type { useActivityFilter } from '../useActivityFilter.ts';
+
+export interface ActivityFiltersProps {
+  filter: ReturnType<typeof useActivityFilter>;
+  people: readonly { value: string; label: string }[];
+}
+
+/** By whom, about what, and when. Each takes effect at once. */
+export function ActivityFilters({ filter: { values, isFiltered, set, clear }, people }: ActivityFiltersProps) {
+  const { t } = useTranslation('audit');
+  return (
+    <Flex as="search" aria-label={t('filter.label')} wrap="wrap" align="flex-end" gap={4}>
+      <Choice
+        label={t('filter.person')}
+        all={t('filter.everyone')}
+        options={people}
+        value={values.person}
+        onChange={(id) => set('person', id)}
+      />
+      <Choice
+        label={t('filter.kind')}
+        all={t('filter.everything')}
+        options={objectTypes.map((value) => ({ value, label: t(`type.${value}`) }))}
+        value={values.about}
+        onChange={(type) => set('about', type)}
+      />
+      <Day label={t('filter.from')} value={values.from} max={values.to} onChange={(day) => set('from', day)} />
+      <Day label={t('filter.to')} value={values.to} min={values.from} onChange={(day) => set('to', day)} />
+      {isFiltered && (
+        <Button variant="ghost" onClick={clear}>
+          <X aria-hidden />
+          {t('filter.clear')}
+        </Button>
+      )}
+    </Flex>
+  );
+}
+
+function Labelled({ id, label, children }: { id: string; label: string; children: ReactNode }) {
+  return (
+    <chakra.div flex={{ base: '1 1 9rem', md: '0 1 12rem' }} minWidth={0}>
+      <chakra.label htmlFor={id} display="block" textStyle="label" marginBlockEnd={1.5}>
+        {label}
+      </chakra.label>
+      {children}
+    </chakra.div>
+  );
+}
+
+interface ChoiceProps {
+  label: string;
+  all: string;
+  options: readonly { value: string; label: string }[];
+  value: string;
+  onChange: (value: string) => void;
+}
+
+function Choice({ label, all, options, value, onChange }: ChoiceProps) {
+  const id = useId();
+  return (
+    <Labelled id={id} label={label}>
+      <NativeSelect.Root>
+        <NativeSelect.Field id={id} value={value} onChange={(event) => onChange(event.currentTarget.value)}>
+          <option value="">{all}</option>
+          {options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </NativeSelect.Field>
+        <NativeSelect.Indicator />
+      </NativeSelect.Root>
+    </Labelled>
+  );
+}
+
+function Day({
+  label,
+  value,
+  onChange,
+  ...limits
+}: {
+  label: string;
+  value: string;
+  min?: string;
+  max?: string;
+  onChange: (day: string) => void;
+}) {
+  const id = useId();
+  return (
+    <Labelled id={id} label={label}>
+      <Input id={id} type="date" value={value} onChange={(event) => onChange(event.currentTarget.value)} {...limits} />
+    </Labelled>
+  );
+}

@@ -1,0 +1,66 @@
+import { useQuery } from '@apollo/client/react';
+import { Box, Button, Stack } from '@chakra-ui/react';
+import { History, SearchX } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { ActivityDocument } from '../../../apollo/generated.ts';
+import { useViewer } from '../../../app/auth.ts';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { LoadMore } from '../../../ui/LoadMore.tsx';
+import { RowsSkeleton } from '../../../ui/Skeletons.tsx';
+import { OwnerOnly } from '../../admins/components/OwnerOnly.tsx';
+import { UsersPage } from '../../admins/components/UsersPage.tsx';
+import { ActivityDays } from '../components/ActivityDays.tsx';
+import { ActivityFilters } from '../components/ActivityFilters.tsx';
+import { useActivityFilter } from '../useActivityFilter.ts';
+
+/** `/{lang}/cc/users/activity`: who changed what in the account, for its owner. The filters are in the address. */
+export function ActivityPage() {
+  const { viewer } = useViewer();
+  return viewer?.permission === 'OWNER' ? <Activity /> : <OwnerOnly part="activity" />;
+}
+
+function Activity() {
+  const { t } = useTranslation('audit');
+  const { viewer } = useViewer();
+  const filter = useActivityFilter();
+  const { data, previousData, error, refetch, fetchMore } = useQuery(ActivityDocument, {
+    variables: { filter: filter.filter },
+    fetchPolicy: 'cache-and-network',
+  });
+  // While another filter is asked for, what was found before stays, dimmed.
+  const found = (data ?? previousData)?.auditEntries;
+  return (
+    <UsersPage part="activity" lead={t('lead')}>
+      <Stack gap={8}>
+        <ActivityFilters filter={filter} people={[]} />
+        {error && !data ? (
+          <ErrorState error={error} title={t('failed')} onRetry={() => void refetch()} />
+        ) : !found ? (
+          <RowsSkeleton />
+        ) : found.nodes.length > 0 ? (
+          <Box aria-busy={!data} opacity={data ? 1 : 0.5} transition="opacity 150ms">
+            <ActivityDays entries={found.nodes} timeZone={viewer?.creator?.timeZone ?? 'Asia/Kuwait'} />
+            {found.pageInfo.hasNextPage && <LoadMore onLoad={() => fetchMore({ variables: { after: found.pageInfo.endCursor } })} />}
+          </Box>
+        ) : filter.isFiltered ? (
+          <EmptyState
+            title={t('noMatch')}
+            icon={<SearchX size={28} aria-hidden />}
+            action={
+              <Button variant="outline" onClick={filter.clear}>
+                {t('filter.clear')}
+              </Button>
+            }
+          >
+            {t('noMatchText')}
+          </EmptyState>
+        ) : (
+          <EmptyState title={t('empty')} icon={<History size={28} aria-hidden />}>
+            {t('emptyText')}
+          </EmptyState>
+        )}
+      </Stack>
+    </UsersPage>
+  );
+}

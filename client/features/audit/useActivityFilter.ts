@@ -1,0 +1,47 @@
+import { useSearchParams } from 'react-router-dom';
+import type { AuditFilter } from '../../apollo/generated.ts';
+import { isId } from '../../app/isId.ts';
+import { objectTypes } from './objects.ts';
+
+const isDay = (text: string) => /^(19|20)\d\d-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text));
+
+/** What each filter accepts of the address; what it does not is as if it were not there. */
+const accepts = {
+  person: isId,
+  about: (text: string) => (objectTypes as readonly string[]).includes(text),
+  from: isDay,
+  to: isDay,
+} satisfies Record<string, (text: string) => boolean>;
+
+export type FilterName = keyof typeof accepts;
+const names = Object.keys(accepts) as FilterName[];
+
+/** What of the activity is shown, kept in the address. An empty text is no filter. */
+export function useActivityFilter() {
+  const [query, setQuery] = useSearchParams();
+  const values = Object.fromEntries(
+    names.map((name) => {
+      const text = query.get(name) ?? '';
+      return [name, accepts[name](text) ? text : ''];
+    }),
+  ) as Record<FilterName, string>;
+
+  const show = (next: Record<FilterName, string>) =>
+    setQuery(Object.fromEntries(Object.entries(next).filter(([, value]) => value)), { replace: true, preventScrollReset: true });
+  const isFiltered = names.some((name) => values[name]);
+  const filter: AuditFilter | undefined = isFiltered
+    ? {
+        actorId: values.person || undefined,
+        objectType: values.about || undefined,
+        from: values.from || undefined,
+        to: values.to || undefined,
+      }
+    : undefined;
+  return {
+    values,
+    isFiltered,
+    filter,
+    set: (name: FilterName, value: string) => show({ ...values, [name]: value }),
+    clear: () => show({ person: '', about: '', from: '', to: '' }),
+  };
+}

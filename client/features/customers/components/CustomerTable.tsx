@@ -1,0 +1,45 @@
+import { chakra } from '@chakra-ui/react';
+import { useTranslation } from 'react-i18next';
+import type { CustomersQuery } from '../../../apollo/generated.ts';
+import { useViewer } from '../../../app/auth.ts';
+import { formatNumber } from '../../../i18n/format.ts';
+import { DataTable } from '../../../ui/DataTable.tsx';
+import { DateText } from '../../../ui/DateText.tsx';
+import { Money } from '../../../ui/Money.tsx';
+
+/** People who bought: how to reach them, how much and how lately they bought. */
+export function CustomerTable({ customers }: { customers: CustomersQuery['customers']['nodes'] }) {
+  const { t } = useTranslation('customers');
+  const { viewer } = useViewer();
+  const timeZone = viewer?.creator?.timeZone;
+  return (
+    <DataTable
+      caption={t('caption')}
+      rows={customers}
+      rowKey={({ id }) => id}
+      columns={[
+        {
+          key: 'customer',
+          header: t('customer'),
+          primary: true,
+          cell: ({ email, phoneNumber }) => (
+            <>
+              <chakra.bdi display="block" overflowWrap="anywhere" fontWeight="medium">
+                {email}
+              </chakra.bdi>
+              {phoneNumber && (
+                <chakra.bdi dir="ltr" className="figures" display="inline-block" fontWeight="normal" color="fg.muted" textStyle="sm">
+                  {phoneNumber}
+                </chakra.bdi>
+              )}
+            </>
+          ),
+        },
+        { key: 'orders', header: t('orders'), align: 'end', cell: ({ orderCount }) => formatNumber(orderCount) },
+        { key: 'paid', header: t('totalPaid'), align: 'end', cell: ({ totalPaid }) => <Money value={totalPaid} /> },
+        { key: 'first', header: t('firstOrder'), cell: ({ firstOrderAt }) => <DateText instant={firstOrderAt} timeZone={timeZone} /> },
+        { key: 'last', header: t('lastOrder'), cell: ({ lastOrderAt }) => <DateText instant={lastOrderAt} timeZone={timeZone} /> },
+      ]}
+    />
+  );
+}

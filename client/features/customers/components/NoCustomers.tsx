@@ -1,0 +1,40 @@
+import { Flex } from '@chakra-ui/react';
+import { HandCoins } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useViewer } from '../../../app/auth.ts';
+import { localized } from '../../../i18n/language.ts';
+import { ButtonLink } from '../../../ui/AppLink.tsx';
+import { CopyButton } from '../../../ui/CopyButton.tsx';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { storefrontUrls } from '../../storefront/urls.ts';
+
+/** Nobody has bought yet: what will be here, and the page to share. */
+export function NoCustomers() {
+  const { t } = useTranslation(['customers', 'common']);
+  const { viewer } = useViewer();
+  const username = viewer?.creator?.username;
+  const page = username && storefrontUrls.creator(username);
+  return (
+    <EmptyState
+      title={t('empty')}
+      icon={<HandCoins size={28} aria-hidden />}
+      action={
+        page && (
+          <Flex wrap="wrap" justify="center" gap={3}>
+            <CopyButton
+              variant="solid"
+              colorPalette="brand"
+              text={window.location.origin + localized(page)}
+              label={t('actions.copyLink', { ns: 'common' })}
+            />
+            <ButtonLink to={page} variant="outline">
+              {t('openPage')}
+            </ButtonLink>
+          </Flex>
+        )
+      }
+    >
+      {t('emptyText')}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,69 @@
+import { useQuery } from '@apollo/client/react';
+import { Box, Stack } from '@chakra-ui/react';
+import { SearchX } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router-dom';
+import { CustomersDocument } from '../../../apollo/generated.ts';
+import { useViewer } from '../../../app/auth.ts';
+import { Alert } from '../../../ui/Alert.tsx';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { LoadMore } from '../../../ui/LoadMore.tsx';
+import { SearchBox } from '../../../ui/SearchBox.tsx';
+import { RowsSkeleton } from '../../../ui/Skeletons.tsx';
+import { UsersPage } from '../../admins/components/UsersPage.tsx';
+import { CustomerTable } from '../components/CustomerTable.tsx';
+import { NoCustomers } from '../components/NoCustomers.tsx';
+
+/** `/{lang}/cc/users`: who bought from the account, the latest first. The search is in the address. */
+export function CustomersPage() {
+  const { t } = useTranslation('customers');
+  const { viewer } = useViewer();
+  const [query, setQuery] = useSearchParams();
+  // Who sees addresses in part only may not ask which one has certain letters either.
+  const canSearch = viewer?.permission !== 'VIEW';
+  const search = (canSearch && query.get('search')) || '';
+  const { data, previousData, error, refetch, fetchMore } = useQuery(CustomersDocument, {
+    variables: { search: search || undefined },
+    fetchPolicy: 'cache-and-network',
+  });
+  // While a search runs, what was found before stays, dimmed.
+  const customers = (data ?? previousData)?.customers;
+  const isEmpty = !search && data?.customers.nodes.length === 0;
+
+  return (
+    <UsersPage part="customers" lead={t('lead')}>
+      {isEmpty ? (
+        <NoCustomers />
+      ) : (
+        <Stack gap={6}>
+          {canSearch ? (
+            <SearchBox
+              label={t('search')}
+              value={search}
+              onChange={(words) => setQuery(words ? { search: words } : {}, { replace: true, preventScrollReset: true })}
+            />
+          ) : (
+            <Alert tone="info">{t('masked')}</Alert>
+          )}
+          {error && !data ? (
+            <ErrorState error={error} title={t('failed')} onRetry={() => void refetch()} />
+          ) : !customers ? (
+            <RowsSkeleton />
+          ) : customers.nodes.length === 0 ? (
+            <EmptyState title={t('noMatch')} icon={<SearchX size={28} aria-hidden />}>
+              {t('noMatchText', { words: search })}
+            </EmptyState>
+          ) : (
+            <Box aria-busy={!data} opacity={data ? 1 : 0.5} transition="opacity 150ms">
+              <CustomerTable customers={customers.nodes} />
+              {customers.pageInfo.hasNextPage && (
+                <LoadMore onLoad={() => fetchMore({ variables: { after: customers.pageInfo.endCursor } })} />
+              )}
+            </Box>
+          )}
+        </Stack>
+      )}
+    </UsersPage>
+  );
+}
