@@ -15,7 +15,7 @@ export function ErrorState({ error, title, onRetry }: { error?: unknown; title?:
         {title ?? t('error.title')}
       </chakra.h2>
       <chakra.p color="fg.muted" maxWidth="md">
-        {errorMessage(error)}
+        {errorMessage(error, t('error.unexpected'))}
       </chakra.p>
       {onRetry && (
         <Button variant="outline" marginBlockStart={4} onClick={onRetry}>

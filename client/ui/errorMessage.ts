@@ -2,11 +2,11 @@ import { CombinedGraphQLErrors } from '@apollo/client/errors';
 import { t } from 'i18next';
 import { UploadError } from '../apollo/upload.ts';
 
-/** What to tell a person about a failed request: the server's own words when it has some, else that the line failed. */
-export function errorMessage(error: unknown): string {
-  if (CombinedGraphQLErrors.is(error)) return error.errors[0]?.message ?? t('api.internal', { ns: 'messages' });
+/** What to tell a person about a failed request: the server's own words when it has some, that the line failed, else `otherwise`. */
+export function errorMessage(error: unknown, otherwise = t('api.internal', { ns: 'messages' })): string {
+  if (CombinedGraphQLErrors.is(error)) return error.errors[0]?.message ?? otherwise;
   if (error instanceof UploadError && error.forPerson) return error.forPerson;
   if (error instanceof DOMException && error.name === 'TimeoutError') return t('error.timeout');
   if (error instanceof TypeError || error instanceof UploadError) return t('error.network');
-  return t('api.internal', { ns: 'messages' });
+  return otherwise;
 }

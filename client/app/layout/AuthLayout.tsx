@@ -1,25 +1,42 @@
 import { chakra, Flex } from '@chakra-ui/react';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
-import { clearToken, isExpired } from '../../apollo/tokens.ts';
+import { clearToken, isExpired, tokenOf } from '../../apollo/tokens.ts';
 import { reportUrls } from '../../features/reports/urls.ts';
 import { AuthBanner } from '../../ui/art/AuthBanner.tsx';
 import { useSignedIn } from '../auth.ts';
 import { contentId, LanguageToggle, SkipLink, ThemeToggle } from './controls.tsx';
 import { TopBar } from './TopBar.tsx';
 
-/** Screens of the area that are for creators who are signed in already, too. */
-const forSignedIn = /\/cc\/auth\/(complete-profile|verified|invitation)\/?$/;
+/** Screens of the area that are for creators who are signed in already, too: links of mails lead to some. */
+const forSignedIn = /\/cc\/auth\/(complete-profile|verified|invitation|reset-password)\/?$/;
+
+/**
+ * Whether a creator was signed in when this screen was reached, or signed in from another tab meanwhile. Who signs in on the
+ * screen itself is led on by it.
+ */
+function useCameSignedIn(): boolean {
+  const { pathname } = useLocation();
+  const signedIn = useSignedIn();
+  const [reached, setReached] = useState({ pathname, signedIn });
+  if (reached.pathname !== pathname) setReached({ pathname, signedIn });
+  useEffect(() => {
+    const look = () => setReached((now) => ({ ...now, signedIn: tokenOf('CREATOR') !== null }));
+    window.addEventListener('storage', look);
+    return () => window.removeEventListener('storage', look);
+  }, []);
+  return reached.pathname === pathname ? reached.signedIn : signedIn;
+}
 
 /** The sign-in area: a form beside a banner on large screens. Creators who are signed in have no business here. */
 export function AuthLayout() {
-  const signedIn = useSignedIn();
+  const cameSignedIn = useCameSignedIn();
   const { pathname } = useLocation();
   // A token past its time would send the first request back here, with all that was typed.
   useEffect(() => {
     if (isExpired('CREATOR')) clearToken('CREATOR');
   }, []);
-  if (signedIn && !forSignedIn.test(pathname)) return <Navigate to={reportUrls.dashboard} replace />;
+  if (cameSignedIn && !forSignedIn.test(pathname)) return <Navigate to={reportUrls.dashboard} replace />;
   return (
     <>
       <SkipLink />

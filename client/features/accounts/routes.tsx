@@ -1,6 +1,12 @@
 import type { RouteObject } from 'react-router-dom';
 import { page } from '../../app/routing.ts';
 
+/** In both areas. */
+const passwordRoutes: RouteObject[] = [
+  { path: 'forgot-password', lazy: page(() => import('./pages/ForgotPasswordPage.tsx'), 'ForgotPasswordPage') },
+  { path: 'reset-password', lazy: page(() => import('./pages/ResetPasswordPage.tsx'), 'ResetPasswordPage') },
+];
+
 /** Under `/cc/auth`. */
 export const authRoutes: RouteObject[] = [
   { index: true, lazy: page(() => import('./pages/WelcomePage.tsx'), 'WelcomePage') },
@@ -8,12 +14,14 @@ export const authRoutes: RouteObject[] = [
   { path: 'register', lazy: page(() => import('./pages/RegisterPage.tsx'), 'RegisterPage') },
   { path: 'verify', lazy: page(() => import('./pages/VerifyPage.tsx'), 'VerifyPage') },
   { path: 'verified', lazy: page(() => import('./pages/VerifiedPage.tsx'), 'VerifiedPage') },
+  ...passwordRoutes,
 ];
 
 /** Beside the landing page. */
 export const publicRoutes: RouteObject[] = [
   { path: 'login', lazy: page(() => import('./pages/CustomerLoginPage.tsx'), 'CustomerLoginPage') },
   { path: 'verified', lazy: page(() => import('./pages/CustomerVerifiedPage.tsx'), 'CustomerVerifiedPage') },
+  ...passwordRoutes,
   {
     lazy: page(() => import('../../app/CustomerOnly.tsx'), 'CustomerOnly'),
     children: [{ path: 'account', lazy: page(() => import('./pages/AccountPage.tsx'), 'AccountPage') }],

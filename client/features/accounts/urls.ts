@@ -4,6 +4,7 @@ export const accountUrls = {
   login: '/cc/auth/login',
   register: '/cc/auth/register',
   verify: '/cc/auth/verify',
+  forgotPassword: { CREATOR: '/cc/auth/forgot-password', CUSTOMER: '/forgot-password' },
   account: '/account',
   customerLogin: (next?: string) => (next ? `/login?next=${encodeURIComponent(next)}` : '/login'),
 };

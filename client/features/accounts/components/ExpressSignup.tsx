@@ -1,39 +1,37 @@
 import { Button, chakra, Stack } from '@chakra-ui/react';
-import { MailCheck } from 'lucide-react';
-import { useEffect, useEffectEvent, useMemo, useState } from 'react';
-import { Trans, useTranslation } from 'react-i18next';
+import { type ReactNode, useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { signupRules } from '../../../../schema/rules/accounts.ts';
 import { useSignedIn } from '../../../app/auth.ts';
 import { Form } from '../../../forms/Form.tsx';
+import { useKept } from '../../../forms/kept.ts';
 import { PasswordField } from '../../../forms/PasswordField.tsx';
 import { SubmitButton } from '../../../forms/SubmitButton.tsx';
 import { EmailField } from '../../../forms/TextField.tsx';
-import { Alert } from '../../../ui/Alert.tsx';
-import { errorMessage } from '../../../ui/errorMessage.ts';
-import { useLogin } from '../mutations/useSession.ts';
 import { useSignup } from '../mutations/useSignup.ts';
+import { ForgotPassword } from './ForgotPassword.tsx';
 import { LoginForm } from './LoginForm.tsx';
-import { ResendButton } from './ResendButton.tsx';
+import { WaitForLink } from './WaitForLink.tsx';
 
 export interface ExpressSignupProps {
   /** Where the mail's link leads afterwards: a path with its language, such as `/en/demo/0198…`. */
   next: string;
-  /** Called once a customer is signed in, here or (the link opened) in another tab. */
+  /** Called once a customer is signed in, here or (a link opened) in another tab. */
   onSignedIn: () => void;
   /** Which of the two is shown first. */
   start?: 'signup' | 'login';
 }
 
-interface Credentials {
-  email: string;
-  password: string;
-}
+type Mode = 'signup' | 'login' | 'forgot';
 
-/** A customer account without leaving the page: sign up or sign in, wait for the link, go on. */
+/** A customer account without leaving the page: sign up, sign in or set a new password, wait for the link, go on. */
 export function ExpressSignup({ next, onSignedIn, start = 'signup' }: ExpressSignupProps) {
   const { t } = useTranslation('accounts');
-  const [mode, setMode] = useState(start);
-  const [waiting, setWaiting] = useState<Credentials>();
+  const [mode, setMode] = useKept<Mode>('express mode', start);
+  const [waitingFor, setWaitingFor] = useKept<string | undefined>('express sent', undefined);
+  // Never stored: after a reload the person signs in with it.
+  const [password, setPassword] = useState<string>();
+  const [typedEmail, setTypedEmail] = useKept('express email', '');
 
   const signedIn = useSignedIn();
   const goOn = useEffectEvent(onSignedIn);
@@ -41,28 +39,59 @@ export function ExpressSignup({ next, onSignedIn, start = 'signup' }: ExpressSig
     if (signedIn) goOn();
   }, [signedIn]);
 
-  if (waiting) return <WaitForLink credentials={waiting} />;
-  const wait = (email: string, password: string) => setWaiting({ email, password });
+  const wait = (email: string, typed: string) => {
+    setPassword(typed);
+    setWaitingFor(email);
+  };
+  if (waitingFor) {
+    const toLogin = () => {
+      setTypedEmail(waitingFor);
+      setWaitingFor(undefined);
+      setMode('login');
+    };
+    return <WaitForLink email={waitingFor} password={password} onLogin={toLogin} />;
+  }
+  const change = (to: Mode, label: string) => <ModeButton onClick={() => setMode(to)}>{label}</ModeButton>;
   return (
     <Stack gap={5}>
-      {mode === 'signup' ? <SignupForm next={next} onSent={wait} /> : <LoginForm onSignedIn={() => undefined} onUnverified={wait} />}
+      {mode === 'signup' && <SignupForm next={next} onSent={wait} />}
+      {mode === 'login' && (
+        <LoginForm
+          email={typedEmail}
+          forgot={(email) => (
+            <ModeButton
+              onClick={() => {
+                setTypedEmail(email);
+                setMode('forgot');
+              }}
+            >
+              {t('login.forgot')}
+            </ModeButton>
+          )}
+          onSignedIn={() => undefined}
+          onUnverified={wait}
+        />
+      )}
+      {mode === 'forgot' && (
+        <>
+          <chakra.p color="fg.muted">{t('forgot.text')}</chakra.p>
+          <ForgotPassword email={typedEmail} />
+        </>
+      )}
       <chakra.p color="fg.muted" textStyle="sm">
-        {t(mode === 'signup' ? 'express.haveAccount' : 'express.noAccount')}{' '}
-        <Button
-          variant="plain"
-          size="sm"
-          padding={0}
-          height="auto"
-          textDecoration="underline"
-          colorPalette="brand"
-          onClick={() => setMode(mode === 'signup' ? 'login' : 'signup')}
-        >
-          {t(mode === 'signup' ? 'express.toLogin' : 'express.toSignup')}
-        </Button>
+        {mode === 'login' ? t('express.noAccount') : t(mode === 'signup' ? 'express.haveAccount' : 'forgot.remembered')}{' '}
+        {mode === 'login' ? change('signup', t('express.toSignup')) : change('login', t('express.toLogin'))}
       </chakra.p>
     </Stack>
   );
 }
+
+/** Looks like a link, but stays on the page. */
+const ModeButton = ({ onClick, children }: { onClick: () => void; children: ReactNode }) => (
+  <Button variant="plain" size="sm" padding={0} height="auto" textDecoration="underline" color="brand.fg" onClick={onClick}>
+    {children}
+  </Button>
+);
 
 function SignupForm({ next, onSent }: { next: string; onSent: (email: string, password: string) => void }) {
   const { t } = useTranslation('accounts');
@@ -82,41 +111,5 @@ function SignupForm({ next, onSent }: { next: string; onSent: (email: string, pa
       <PasswordField name="password" label={t('password')} help={t('passwordHelp')} autoComplete="new-password" />
       <SubmitButton size="lg">{t('express.submit')}</SubmitButton>
     </Form>
-  );
-}
-
-/** Goes on by itself when the link is opened in this browser; elsewhere, with the button and the password that is still in memory. */
-function WaitForLink({ credentials }: { credentials: Credentials }) {
-  const { t } = useTranslation('accounts');
-  const login = useLogin();
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string>();
-
-  const tryLogin = async () => {
-    setBusy(true);
-    try {
-      const { userErrors } = await login({ ...credentials, role: 'CUSTOMER' });
-      setProblem(userErrors[0]?.message);
-    } catch (error) {
-      setProblem(errorMessage(error));
-    } finally {
-      setBusy(false);
-    }
-  };
-  return (
-    <Stack gap={4} align="flex-start">
-      <chakra.span color="brand.fg">
-        <MailCheck size={40} strokeWidth={1.5} aria-hidden />
-      </chakra.span>
-      <chakra.p role="status" textStyle="lg">
-        <Trans t={t} i18nKey="express.sent" values={{ email: credentials.email }} components={{ email: <bdi /> }} />
-      </chakra.p>
-      <chakra.p color="fg.muted">{t('express.waiting')}</chakra.p>
-      {problem && <Alert tone="warning">{problem}</Alert>}
-      <Button colorPalette="brand" loading={busy} loadingText={t('actions.continue', { ns: 'common' })} onClick={tryLogin}>
-        {t('actions.continue', { ns: 'common' })}
-      </Button>
-      <ResendButton email={credentials.email} />
-    </Stack>
   );
 }

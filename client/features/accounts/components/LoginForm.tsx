@@ -1,4 +1,6 @@
-import { useMemo } from 'react';
+import { Flex } from '@chakra-ui/react';
+import { type ReactNode, useMemo } from 'react';
+import { useFormState } from 'react-final-form';
 import { useTranslation } from 'react-i18next';
 import { loginRules } from '../../../../schema/rules/accounts.ts';
 import type { SessionFragment } from '../../../apollo/generated.ts';
@@ -12,19 +14,23 @@ import { toast } from '../../../ui/toaster.tsx';
 import { useLogin } from '../mutations/useSession.ts';
 
 export interface LoginFormProps {
+  /** Typed somewhere else already. */
+  email?: string;
   /** Offers to forget the session with the browser's closing. */
   askToKeep?: boolean;
+  /** The way on for who forgot the password, given the address typed so far. */
+  forgot: (email: string) => ReactNode;
   onSignedIn: (session: SessionFragment) => void;
   /** The password is right, but the email's link has not been opened. */
   onUnverified?: (email: string, password: string) => void;
 }
 
 /** Email and password, for whichever role the area is about. */
-export function LoginForm({ askToKeep, onSignedIn, onUnverified }: LoginFormProps) {
+export function LoginForm({ email = '', askToKeep, forgot, onSignedIn, onUnverified }: LoginFormProps) {
   const { t } = useTranslation('accounts');
   const role = useArea();
   const login = useLogin();
-  const initialValues = useMemo(() => ({ email: '', password: '', role, keep: true }), [role]);
+  const initialValues = useMemo(() => ({ email, password: '', role, keep: true }), [email, role]);
   return (
     <Form
       rules={loginRules}
@@ -37,15 +43,26 @@ export function LoginForm({ askToKeep, onSignedIn, onUnverified }: LoginFormProp
         } else if (onUnverified && session.userErrors.some(({ code }) => code === 'EMAIL_NOT_VERIFIED')) {
           onUnverified(input.email, input.password);
         }
-        return session.userErrors;
+        // An answer without a reason is still a refusal (specification, section 8).
+        return session.token || session.userErrors.length > 0
+          ? session.userErrors
+          : [{ field: null, message: t('login.invalid', { ns: 'messages' }) }];
       }}
     >
       <EmailField name="email" label={t('email')} autoComplete="username" />
       <PasswordField name="password" label={t('password')} autoComplete="current-password" />
-      {askToKeep && <CheckboxField name="keep" label={t('login.keep')} />}
-      <SubmitButton size="lg" marginBlockStart={2}>
+      <Flex wrap="wrap" justify="space-between" columnGap={6} rowGap={2}>
+        {askToKeep && <CheckboxField name="keep" label={t('login.keep')} />}
+        <Forgot>{forgot}</Forgot>
+      </Flex>
+      <SubmitButton size="lg" marginBlockStart={4}>
         {t('login.submit')}
       </SubmitButton>
     </Form>
   );
+}
+
+function Forgot({ children }: { children: LoginFormProps['forgot'] }) {
+  const { values } = useFormState<{ email: string }>({ subscription: { values: true } });
+  return children(values.email);
 }

@@ -1,29 +1,34 @@
 import { Button, chakra, Flex } from '@chakra-ui/react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useArea } from '../../../app/auth.ts';
+import type { FieldFailure } from '../../../forms/errors.ts';
 import { errorMessage } from '../../../ui/errorMessage.ts';
 import { toast } from '../../../ui/toaster.tsx';
 import { useCountdown } from '../../../ui/useCountdown.ts';
-import { useSignupResend } from '../mutations/useSignup.ts';
+import { type MailedLink, mailed } from '../mailed.ts';
 
-/** Time for a mail to arrive before another is asked for. */
-const pause = 60;
+export interface ResendButtonProps {
+  link: MailedLink;
+  /** Asks for another mail; answers what was wrong. */
+  send: () => Promise<readonly FieldFailure[]>;
+  /** What is said once it is on its way. */
+  sent: string;
+}
 
-/** Sends the verification mail again, after a visible wait. */
-export function ResendButton({ email }: { email: string }) {
+/** Has a link mailed again, after a visible wait that a reload does not shorten. */
+export function ResendButton({ link, send, sent }: ResendButtonProps) {
   const { t } = useTranslation('accounts');
-  const resend = useSignupResend(useArea());
-  const [left, restart] = useCountdown(pause);
+  const [left, restart] = useCountdown(mailed.wait(link));
   const [sending, setSending] = useState(false);
 
-  const send = async () => {
+  const resend = async () => {
     setSending(true);
     try {
-      const [failure] = await resend(email);
-      if (failure) toast.error(failure.message);
-      else toast.success(t('verify.resent'));
-      restart(pause);
+      const [failure] = await send();
+      if (failure) return void toast.error(failure.message);
+      toast.success(sent);
+      mailed.now(link);
+      restart(mailed.wait(link));
     } catch (error) {
       toast.error(errorMessage(error));
     } finally {
@@ -32,7 +37,7 @@ export function ResendButton({ email }: { email: string }) {
   };
   return (
     <Flex align="center" gap={3} wrap="wrap">
-      <Button variant="outline" loading={sending} loadingText={t('verify.resend')} disabled={left > 0} onClick={send}>
+      <Button variant="outline" loading={sending} loadingText={t('verify.resend')} disabled={left > 0} onClick={resend}>
         {t('verify.resend')}
       </Button>
       {left > 0 && (

@@ -1,5 +1,12 @@
 import { useMutation } from '@apollo/client/react';
-import { EmailVerifyDocument, LoginDocument, type LoginInput, type SessionFragment } from '../../../apollo/generated.ts';
+import {
+  EmailVerifyDocument,
+  LoginDocument,
+  type LoginInput,
+  PasswordResetDocument,
+  type PasswordResetInput,
+  type SessionFragment,
+} from '../../../apollo/generated.ts';
 import { type Role, signIn, useArea } from '../../../app/auth.ts';
 
 /** Signs in with a password and keeps the token; `keep` false: until the browser closes. Check `userErrors` first. */
@@ -21,8 +28,19 @@ export function useEmailVerify(): (token: string) => Promise<SessionFragment> {
   };
 }
 
-async function start(role: Role, session: SessionFragment | null | undefined, keep: boolean): Promise<SessionFragment> {
+/** Signs in with a new password, set by the link of a mail. */
+export function usePasswordReset(): (input: PasswordResetInput) => Promise<SessionFragment> {
+  const role = useArea();
+  const [reset] = useMutation(PasswordResetDocument);
+  return async (input) => {
+    const { data } = await reset({ variables: { input } });
+    return start(role, data?.passwordReset, true);
+  };
+}
+
+async function start(area: Role, session: SessionFragment | null | undefined, keep: boolean): Promise<SessionFragment> {
   if (!session) throw new Error('The server answered without a session');
-  if (session.token) await signIn(role, session.token, keep);
+  // A link may have been opened at the other area's address.
+  if (session.token) await signIn(session.viewer?.role ?? area, session.token, keep);
   return session;
 }

@@ -2,13 +2,16 @@ import { useMutation } from '@apollo/client/react';
 import { SignupDocument, type SignupInput, SignupResendDocument } from '../../../apollo/generated.ts';
 import type { Role } from '../../../app/auth.ts';
 import type { FieldFailure } from '../../../forms/errors.ts';
+import { mailed } from '../mailed.ts';
 
 /** Registers; a mail with a link follows. Answers what was wrong. */
 export function useSignup(): (input: SignupInput) => Promise<readonly FieldFailure[]> {
   const [signup] = useMutation(SignupDocument);
   return async (input) => {
     const { data } = await signup({ variables: { input } });
-    return data?.signup?.userErrors ?? [];
+    const failures = data?.signup?.userErrors ?? [];
+    if (failures.length === 0) mailed.now(`verify ${input.email}`);
+    return failures;
   };
 }
 

@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { AppLink } from '../../../ui/AppLink.tsx';
-import { creatorUrls } from '../../creators/urls.ts';
+import { afterSignIn } from '../afterSignIn.ts';
 import { AuthHeading } from '../components/AuthHeading.tsx';
 import { LoginForm } from '../components/LoginForm.tsx';
 import { registeredEmail } from '../registeredEmail.ts';
@@ -17,9 +17,12 @@ export function LoginPage() {
       <AuthHeading title={t('login.title')}>{t('login.subtitle')}</AuthHeading>
       <LoginForm
         askToKeep
-        onSignedIn={({ viewer }) =>
-          navigate(viewer?.isProfileComplete ? creatorUrls.myPage : creatorUrls.completeProfile, { replace: true })
-        }
+        forgot={(email) => (
+          <AppLink to={accountUrls.forgotPassword.CREATOR} state={{ email }}>
+            {t('login.forgot')}
+          </AppLink>
+        )}
+        onSignedIn={(session) => navigate(afterSignIn(session), { replace: true })}
         onUnverified={(email) => {
           registeredEmail.set(email);
           void navigate(accountUrls.verify);

@@ -2,15 +2,18 @@ import { chakra, Stack } from '@chakra-ui/react';
 import { MailCheck } from 'lucide-react';
 import { Trans, useTranslation } from 'react-i18next';
 import { Navigate } from 'react-router-dom';
+import { useArea } from '../../../app/auth.ts';
 import { AppLink } from '../../../ui/AppLink.tsx';
 import { AuthHeading } from '../components/AuthHeading.tsx';
 import { ResendButton } from '../components/ResendButton.tsx';
+import { useSignupResend } from '../mutations/useSignup.ts';
 import { registeredEmail } from '../registeredEmail.ts';
 import { accountUrls } from '../urls.ts';
 
 /** After registering: the link is on its way. Opening it in this browser moves this tab on as well. */
 export function VerifyPage() {
   const { t } = useTranslation('accounts');
+  const resend = useSignupResend(useArea());
   const email = registeredEmail.get();
   if (!email) return <Navigate to={accountUrls.register} replace />;
   return (
@@ -21,7 +24,7 @@ export function VerifyPage() {
       <AuthHeading title={t('verify.title')}>
         <Trans t={t} i18nKey="verify.text" values={{ email }} components={{ email: <chakra.bdi color="fg" fontWeight="medium" /> }} />
       </AuthHeading>
-      <ResendButton email={email} />
+      <ResendButton link={`verify ${email}`} send={() => resend(email)} sent={t('verify.resent')} />
       <chakra.p color="fg.muted" textStyle="sm">
         {t('verify.wrong')} <AppLink to={accountUrls.register}>{t('verify.again')}</AppLink>
       </chakra.p>

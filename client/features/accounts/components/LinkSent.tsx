@@ -1,0 +1,21 @@
+import { chakra, Stack } from '@chakra-ui/react';
+import { MailCheck } from 'lucide-react';
+import { type ReactNode, useEffect, useRef } from 'react';
+
+/** In place of a form that had a link mailed: says so first, then what can be done meanwhile. */
+export function LinkSent({ news, children }: { news: ReactNode; children: ReactNode }) {
+  const text = useRef<HTMLParagraphElement>(null);
+  // The button that was pressed is gone, and the keyboard with it.
+  useEffect(() => text.current?.focus(), []);
+  return (
+    <Stack gap={4} align="flex-start">
+      <chakra.span color="brand.fg">
+        <MailCheck size={40} strokeWidth={1.5} aria-hidden />
+      </chakra.span>
+      <chakra.p ref={text} role="status" tabIndex={-1} textStyle="lg" outline="none" overflowWrap="anywhere">
+        {news}
+      </chakra.p>
+      {children}
+    </Stack>
+  );
+}

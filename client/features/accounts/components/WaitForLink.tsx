@@ -1,0 +1,50 @@
+import { Button, chakra } from '@chakra-ui/react';
+import { useState } from 'react';
+import { Trans, useTranslation } from 'react-i18next';
+import { useArea } from '../../../app/auth.ts';
+import { Alert } from '../../../ui/Alert.tsx';
+import { errorMessage } from '../../../ui/errorMessage.ts';
+import { useLogin } from '../mutations/useSession.ts';
+import { useSignupResend } from '../mutations/useSignup.ts';
+import { LinkSent } from './LinkSent.tsx';
+import { ResendButton } from './ResendButton.tsx';
+
+export interface WaitForLinkProps {
+  email: string;
+  /** Unknown after a reload. */
+  password: string | undefined;
+  /** Asks for the password again. */
+  onLogin: () => void;
+}
+
+/** A customer who has just signed up. Goes on by itself when the link is opened in this browser; elsewhere, with the button and the password that is still in memory. */
+export function WaitForLink({ email, password, onLogin }: WaitForLinkProps) {
+  const { t } = useTranslation('accounts');
+  const login = useLogin();
+  const resend = useSignupResend(useArea());
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+
+  const tryLogin = async () => {
+    if (password === undefined) return onLogin();
+    setBusy(true);
+    try {
+      const { userErrors } = await login({ email, password, role: 'CUSTOMER' });
+      setProblem(userErrors[0]?.message);
+    } catch (error) {
+      setProblem(errorMessage(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <LinkSent news={<Trans t={t} i18nKey="express.sent" values={{ email }} components={{ email: <bdi /> }} />}>
+      <chakra.p color="fg.muted">{t('express.waiting')}</chakra.p>
+      {problem && <Alert tone="warning">{problem}</Alert>}
+      <Button colorPalette="brand" loading={busy} loadingText={t('actions.continue', { ns: 'common' })} onClick={tryLogin}>
+        {t('actions.continue', { ns: 'common' })}
+      </Button>
+      <ResendButton link={`verify ${email}`} send={() => resend(email)} sent={t('verify.resent')} />
+    </LinkSent>
+  );
+}

@@ -1,0 +1,55 @@
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate, useSearchParams } from 'react-router-dom';
+import { passwordResetRules } from '../../../../schema/rules/accounts.ts';
+import { useArea } from '../../../app/auth.ts';
+import { Form } from '../../../forms/Form.tsx';
+import { PasswordField } from '../../../forms/PasswordField.tsx';
+import { SubmitButton } from '../../../forms/SubmitButton.tsx';
+import { ButtonLink } from '../../../ui/AppLink.tsx';
+import { toast } from '../../../ui/toaster.tsx';
+import { afterSignIn } from '../afterSignIn.ts';
+import { AreaScreen } from '../components/AreaScreen.tsx';
+import { usePasswordReset } from '../mutations/useSession.ts';
+import { accountUrls } from '../urls.ts';
+
+/** The link of the mail leads here: a new password signs in. A link that is too old, replaced or used up says so and offers another. */
+export function ResetPasswordPage() {
+  const { t } = useTranslation('accounts');
+  const area = useArea();
+  const navigate = useNavigate();
+  const [parameters] = useSearchParams();
+  const token = parameters.get('token') ?? '';
+  const reset = usePasswordReset();
+  const [dead, setDead] = useState(token === '');
+  const initialValues = useMemo(() => ({ token, password: '' }), [token]);
+
+  if (dead) {
+    return (
+      <AreaScreen title={t('reset.deadTitle')} lead={t('reset.deadText')}>
+        <ButtonLink to={accountUrls.forgotPassword[area]} colorPalette="brand" size="lg">
+          {t('reset.again')}
+        </ButtonLink>
+      </AreaScreen>
+    );
+  }
+  return (
+    <AreaScreen title={t('reset.title')} lead={t('reset.text')}>
+      <Form
+        rules={passwordResetRules}
+        initialValues={initialValues}
+        onSubmit={async (input) => {
+          const session = await reset(input);
+          if (session.token) {
+            toast.success(t('success.password', { ns: 'messages' }));
+            await navigate(afterSignIn(session), { replace: true });
+          } else if (session.userErrors.some(({ code }) => code === 'LINK_INVALID')) setDead(true);
+          return session.userErrors;
+        }}
+      >
+        <PasswordField name="password" label={t('reset.password')} help={t('passwordHelp')} autoComplete="new-password" />
+        <SubmitButton size="lg">{t('reset.submit')}</SubmitButton>
+      </Form>
+    </AreaScreen>
+  );
+}
