@@ -26,6 +26,8 @@ export interface OptionListProps {
   /** The one that is chosen already. */
   value?: string | null;
   onPick: (value: string) => void;
+  /** At the end of the line to type in. */
+  end?: ReactNode;
   /** Below the options: that more are coming, or that none are. */
   after?: ReactNode;
   maxHeight?: string;
@@ -41,6 +43,7 @@ export function OptionList({
   options,
   value,
   onPick,
+  end,
   after,
   maxHeight = '300px',
   size = 'sm',
@@ -77,7 +80,7 @@ export function OptionList({
 
   return (
     <Box>
-      <Box padding={2} borderBlockEndWidth="1px">
+      <Box display="flex" alignItems="center" gap={2} padding={2} borderBlockEndWidth="1px">
         <Input
           autoFocus
           size={size}
@@ -98,6 +101,7 @@ export function OptionList({
           }}
           onKeyDown={onKeyDown}
         />
+        {end}
       </Box>
       <Box ref={list} id={id} role="listbox" aria-label={label} maxHeight={maxHeight} overflowY="auto" padding={1} hidden={!active}>
         {Array.from(

@@ -9,6 +9,7 @@ import { Allowed } from '../../ui/Allowed.tsx';
 import { ButtonLink } from '../../ui/AppLink.tsx';
 import { pickText } from '../../ui/BiText.tsx';
 import { signOut } from '../auth.ts';
+import { PaletteButton } from '../palette/PaletteButton.tsx';
 import { consoleUrls } from '../urls.ts';
 import { AccountMenu } from './AccountMenu.tsx';
 import { consoleLinks, quickCreates } from './consoleLinks.tsx';
@@ -56,6 +57,7 @@ export function ConsoleBar({ viewer }: { viewer: ViewerAccountFragment | null })
         ))}
       </Flex>
       <Flex gap={0.5} align="center">
+        <PaletteButton />
         <LanguageToggle />
         <ThemeToggle />
       </Flex>

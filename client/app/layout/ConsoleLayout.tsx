@@ -8,6 +8,7 @@ import { creatorUrls } from '../../features/creators/urls.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { PageSkeleton } from '../../ui/Skeletons.tsx';
 import { useSignedIn, useViewer } from '../auth.ts';
+import { useRecentPlaces } from '../palette/recent.ts';
 import { ConsoleBar } from './ConsoleBar.tsx';
 import { contentId, SkipLink } from './controls.tsx';
 
@@ -27,6 +28,7 @@ export function ConsoleLayout() {
   useEffect(() => {
     if (refused) signInAgain('CREATOR');
   }, [refused]);
+  useRecentPlaces(viewer?.creator?.id);
   if (!signedIn) return <ToSignIn />;
   if (viewer && !viewer.isProfileComplete) return <Navigate to={creatorUrls.completeProfile} replace />;
   return (

@@ -1,0 +1,76 @@
+import { Button, chakra } from '@chakra-ui/react';
+import { Search } from 'lucide-react';
+import { type ComponentType, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Keys } from '../../ui/Keys.tsx';
+import { toast } from '../../ui/toaster.tsx';
+import type { CommandPaletteProps } from './CommandPalette.tsx';
+
+const isMac = /Mac|iPhone|iPad/.test(navigator.platform);
+const shortcut = isMac ? { keys: ['⌘', 'K'], aria: 'Meta+K' } : { keys: ['Ctrl', 'K'], aria: 'Control+K' };
+
+/** By the key's place too: on an Arabic keyboard it writes another letter. */
+const isShortcut = (event: KeyboardEvent) =>
+  (isMac ? event.metaKey : event.ctrlKey) && !event.shiftKey && !event.altKey && (event.key.toLowerCase() === 'k' || event.code === 'KeyK');
+
+const isAsking = () => document.querySelector('[role=dialog][data-state=open], [role=alertdialog][data-state=open]') !== null;
+
+/** Opens the command palette, by a click or from anywhere by its keys. Its code comes when it is first wanted. */
+export function PaletteButton() {
+  const { t } = useTranslation();
+  const [Palette, setPalette] = useState<ComponentType<CommandPaletteProps>>();
+  const [open, setOpen] = useState(false);
+  const fetched = useRef<Promise<ComponentType<CommandPaletteProps>>>(undefined);
+
+  const fetch = () => {
+    fetched.current ??= import('./CommandPalette.tsx').then(({ CommandPalette }) => CommandPalette);
+    return fetched.current;
+  };
+  const show = async () => {
+    try {
+      const component = await fetch();
+      setPalette(() => component);
+      setOpen(true);
+    } catch {
+      fetched.current = undefined;
+      toast.error(t('error.network'));
+    }
+  };
+
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    if (!isShortcut(event) || event.defaultPrevented) return;
+    // The browser's own use of these keys would leave the page.
+    event.preventDefault();
+    if (open) setOpen(false);
+    else if (!isAsking()) void show();
+  });
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => onKeyDown(event);
+    window.addEventListener('keydown', listener);
+    return () => window.removeEventListener('keydown', listener);
+  }, []);
+
+  return (
+    <>
+      <Button
+        variant={{ base: 'ghost', xl: 'outline' }}
+        size="sm"
+        paddingInline={{ base: 2, xl: 3 }}
+        color={{ xl: 'fg.muted' }}
+        fontWeight="normal"
+        aria-label={t('palette.open')}
+        aria-haspopup="dialog"
+        aria-keyshortcuts={shortcut.aria}
+        onPointerEnter={() => void fetch().catch(() => (fetched.current = undefined))}
+        onClick={() => void show()}
+      >
+        <Search aria-hidden />
+        <chakra.span hideBelow="xl">{t('palette.search')}</chakra.span>
+        <chakra.span hideBelow="xl">
+          <Keys keys={shortcut.keys} />
+        </chakra.span>
+      </Button>
+      {Palette && <Palette open={open} onClose={() => setOpen(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router-dom';
+import { tokenOf } from '../../apollo/tokens.ts';
+
+/** A screen that was looked at. */
+export interface Place {
+  /** Without the language. */
+  to: string;
+  /** As the browser's tab had it. */
+  title: string;
+}
+
+const kept = 6;
+const storageKey = (creatorId: string) => `diwan.recent.${creatorId}`;
+
+/** The places with one more, the newest first and each once. */
+export const withPlace = (places: readonly Place[], place: Place): Place[] =>
+  [place, ...places.filter(({ to }) => to !== place.to)].slice(0, kept);
+
+/** What was looked at last in this account, the newest first. */
+export function recentPlaces(creatorId: string): Place[] {
+  try {
+    return JSON.parse(localStorage.getItem(storageKey(creatorId)) ?? '[]') as Place[];
+  } catch {
+    return [];
+  }
+}
+
+/** Remembers each screen of the console as it is left, in this browser, until signing out. */
+export function useRecentPlaces(creatorId: string | undefined): void {
+  const { t } = useTranslation();
+  const { pathname } = useLocation();
+  const [affixes] = useState(() => t('tabTitle', { title: '\n' }).split('\n'));
+  const [nowhere] = useState(() => [t('notFound.title'), t('notFound.console')]);
+  useEffect(
+    () => () => {
+      const [before = '', after = ''] = affixes;
+      const title = document.title.slice(before.length, -after.length || undefined);
+      // Signed out, here or in another tab: the storage has been emptied and stays so.
+      if (!creatorId || !tokenOf('CREATOR') || nowhere.includes(title)) return;
+      try {
+        localStorage.setItem(storageKey(creatorId), JSON.stringify(withPlace(recentPlaces(creatorId), { to: pathname, title })));
+      } catch {
+        // A full storage remembers nothing more.
+      }
+    },
+    [pathname, creatorId, affixes, nowhere],
+  );
+}

@@ -1,0 +1,104 @@
+import {
+  CalendarPlus,
+  CircleUserRound,
+  CreditCard,
+  Globe,
+  History,
+  House,
+  Languages,
+  LayoutDashboard,
+  LogOut,
+  type LucideIcon,
+  Moon,
+  Package,
+  PackagePlus,
+  Settings,
+  ShieldCheck,
+  Sun,
+  UserCog,
+  Users,
+} from 'lucide-react';
+import { useNavigate } from 'react-router-dom';
+import { creatorUrls } from '../../features/creators/urls.ts';
+import { productUrls } from '../../features/products/urls.ts';
+import { reportUrls } from '../../features/reports/urls.ts';
+import { storefrontUrls } from '../../features/storefront/urls.ts';
+import { switchLanguage } from '../../i18n/language.ts';
+import { type Needs, useWhyNot } from '../../ui/Allowed.tsx';
+import type { Searchable } from '../../ui/search.ts';
+import { useColorMode } from '../../ui/theme/colorMode.ts';
+import { signOut, useViewer } from '../auth.ts';
+import { consoleUrls } from '../urls.ts';
+import { named, type Word } from './words.ts';
+
+/** The parts of the palette, in their order. */
+export const groups = ['recent', 'screens', 'create', 'products', 'look', 'account'] as const;
+export type Group = (typeof groups)[number];
+
+/** Something that the palette can do. */
+export interface Command extends Searchable {
+  group: Group;
+  id: string;
+  icon: LucideIcon;
+  /** Where it leads, without the language. */
+  to?: string;
+  run: () => void;
+  /** Why this viewer may not. */
+  because?: string | null;
+}
+
+interface Screen {
+  word: Word;
+  to: string;
+  icon: LucideIcon;
+  needs?: Needs;
+}
+
+const screens: readonly Screen[] = [
+  { word: 'myPage', to: creatorUrls.myPage, icon: CircleUserRound },
+  { word: 'dashboard', to: reportUrls.dashboard, icon: LayoutDashboard },
+  { word: 'products', to: productUrls.list, icon: Package },
+  { word: 'users', to: consoleUrls.users, icon: Users },
+  { word: 'admins', to: consoleUrls.admins, icon: UserCog, needs: 'OWNER' },
+  { word: 'activity', to: consoleUrls.activity, icon: History, needs: 'OWNER' },
+  { word: 'profile', to: consoleUrls.profile, icon: Settings },
+  { word: 'security', to: consoleUrls.security, icon: ShieldCheck },
+  { word: 'billing', to: consoleUrls.billing, icon: CreditCard },
+  { word: 'site', to: creatorUrls.home, icon: House },
+];
+
+const creations: readonly Screen[] = [
+  { word: 'newProduct', to: productUrls.create, icon: PackagePlus, needs: 'EDIT' },
+  { word: 'newSession', to: consoleUrls.newSession, icon: CalendarPlus, needs: 'EDIT' },
+];
+
+/** Everything that can be gone to, made and switched from anywhere in the console. */
+export function useCommands(): Command[] {
+  const navigate = useNavigate();
+  const { viewer } = useViewer();
+  const { mode, toggle } = useColorMode();
+  const whyNot: Record<Needs, string | null> = { EDIT: useWhyNot('EDIT'), OWNER: useWhyNot('OWNER') };
+
+  const going =
+    (group: Group) =>
+    ({ word, to, icon, needs }: Screen): Command => ({
+      ...named(word),
+      group,
+      id: to,
+      icon,
+      to,
+      run: () => void navigate(to),
+      because: needs ? whyNot[needs] : null,
+    });
+  const doing = (group: Group, word: Word, icon: LucideIcon, run: () => void): Command => ({ ...named(word), group, id: word, icon, run });
+
+  const username = viewer?.creator?.username;
+  const publicPage: Screen[] = username ? [{ word: 'publicPage', to: storefrontUrls.creator(username), icon: Globe }] : [];
+  return [
+    ...[...screens, ...publicPage].map(going('screens')),
+    ...creations.map(going('create')),
+    doing('look', 'language', Languages, switchLanguage),
+    mode === 'dark' ? doing('look', 'lightMode', Sun, toggle) : doing('look', 'darkMode', Moon, toggle),
+    doing('account', 'signOut', LogOut, () => signOut('CREATOR')),
+  ];
+}

@@ -1,0 +1,15 @@
+import { isArabic } from '../../i18n/language.ts';
+import ar from '../../i18n/locales/ar/common.json';
+import en from '../../i18n/locales/en/common.json';
+
+/** A command's name in the dictionaries: what the navigation calls it, or the palette's own word. */
+export type Word = keyof typeof en.nav | keyof typeof en.palette.commands;
+
+const nameIn = ({ nav, palette }: typeof en, word: Word): string => ({ ...nav, ...palette.commands })[word];
+const alsoIn = ({ palette }: typeof en, word: Word): string => (palette.also as Partial<Record<Word, string>>)[word] ?? '';
+
+/** What a command is called on this page, and all it is found by: its name and what else one may call it, in both languages. */
+export const named = (word: Word) => ({
+  label: nameIn(isArabic ? ar : en, word),
+  keywords: [en, ar].map((words) => `${nameIn(words, word)} ${alsoIn(words, word)}`).join(' '),
+});
