@@ -14,6 +14,8 @@ import { anonymous, type Viewer } from './viewer.ts';
 export interface Context {
   readonly requestId: string;
   readonly viewer: Viewer;
+  /** The mutation under way, by its name in the schema. */
+  readonly mutation?: string;
   readonly language: Language;
   /** The client's address, for throttling and the list of signed-in devices. */
   readonly address: string;

@@ -7,6 +7,15 @@ import type { Platform } from '../platform/platform.ts';
 /** A handler of queued jobs. It may run twice: it looks at the state before it acts. */
 export type Job = (context: Context, payload: never) => Promise<void>;
 
+/** How the audit log reads an object of a type. */
+export interface AuditedType {
+  table: string;
+  /** What people call a row of it. */
+  label(row: Readonly<Record<string, unknown>>): unknown;
+  /** There is one row, the account's, so that no input names it. */
+  ofAccount?: true;
+}
+
 /** What plain HTTP routes of a domain (media, webhooks) need to make contexts. */
 export interface RouteSource {
   platform: Platform;
@@ -20,6 +29,8 @@ export interface Domain {
   /** Tables, for TypeORM. */
   entities?: readonly (new () => object)[];
   plans?: Plans;
+  /** By the schema's types: objects that console users create, change and delete. */
+  audited?: Record<string, AuditedType>;
   /** By task name, `<domain>:<verb>`. */
   jobs?: Record<string, Job>;
   /** Jobs that run by the clock, and once at the start: `* * * * * billing:reconcile`. */

@@ -1,6 +1,7 @@
-import { MapperKind, mapSchema } from '@graphql-tools/utils';
+import { getDirective, MapperKind, mapSchema } from '@graphql-tools/utils';
 import {
   type FieldNode,
+  type GraphQLFieldConfig,
   type GraphQLFieldResolver,
   GraphQLObjectType,
   type GraphQLOutputType,
@@ -10,8 +11,11 @@ import {
   type SelectionSetNode,
 } from 'graphql';
 import { type Context, inTransaction } from '../context.ts';
+import { type Mutation, recording } from '../domains/audit/recorder.ts';
+import type { AuditedType, Domain } from '../domains/domain.ts';
 import { UserErrors } from '../errors.ts';
 import type { Viewer } from '../viewer.ts';
+import { requirementOf } from './auth.ts';
 import type { Resolvers } from './generated.ts';
 import { collectFields } from './plan/selection.ts';
 
@@ -44,10 +48,12 @@ const withOwnTransaction = (resolvers: readonly Resolvers[]): ReadonlySet<string
 
 /**
  * One mutation, one transaction: committed when the service answers, rolled back when it throws. `UserErrors` become the
- * payload's `userErrors`; entities are read afterwards by the planner, only the fields selected.
+ * payload's `userErrors`; entities are read afterwards by the planner, only the fields selected. What a console user did is
+ * in the audit log by then; a mutation with its own transactions writes that itself.
  */
-export function applyPayloads(schema: GraphQLSchema, resolvers: readonly Resolvers[]): GraphQLSchema {
-  const alone = withOwnTransaction(resolvers);
+export function applyPayloads(schema: GraphQLSchema, domains: readonly Domain[]): GraphQLSchema {
+  const alone = withOwnTransaction(domains.map(({ resolvers }) => resolvers));
+  const audited = new Map(domains.flatMap(({ audited = {} }) => Object.entries(audited)));
   return mapSchema(schema, {
     [MapperKind.MUTATION_ROOT_FIELD]: (field, name) => {
       const payloadType = getNamedType(field.type);
@@ -55,9 +61,12 @@ export function applyPayloads(schema: GraphQLSchema, resolvers: readonly Resolve
         throw new Error(`Mutation.${name} answers no payload with userErrors`);
       const resolve = field.resolve as MutationResolver | undefined;
       if (!resolve) throw new Error(`Mutation.${name} has no resolver`);
-      const wrapped: MutationResolver = async (source, args, context, info) => {
+      const mutation = isRecorded(schema, field) && !alone.has(name) ? describe(name, payloadType, audited) : null;
+      const wrapped: MutationResolver = async (source, args, asked, info) => {
+        const context = { ...asked, mutation: name };
         try {
-          const work = (inner: Context) => resolve(source, args, inner, info) as Promise<MutationResult>;
+          const act = (inner: Context) => resolve(source, args, inner, info) as Promise<MutationResult>;
+          const work = mutation ? (inner: Context) => recording(inner, mutation, args, () => act(inner)) : act;
           const result = await (alone.has(name) ? work(context) : inTransaction(context, work));
           return await readPayload(payloadType, result, result.signedInAs ? { ...context, viewer: result.signedInAs } : context, info);
         } catch (error) {
@@ -73,6 +82,27 @@ export function applyPayloads(schema: GraphQLSchema, resolvers: readonly Resolve
       return { ...field, resolve: wrapped };
     },
   });
+}
+
+/** Whether the audit log wants to know: of whatever console users do, unless the SDL leaves it out. */
+function isRecorded(schema: GraphQLSchema, field: GraphQLFieldConfig<unknown, Context>): boolean {
+  const requirement = requirementOf(schema, field);
+  return !!requirement && requirement.role !== 'CUSTOMER' && !getDirective(schema, field, 'unrecorded');
+}
+
+/** What a mutation is about, by its payload: the object in it, or one of the type that its name begins with. */
+function describe(action: string, payload: GraphQLObjectType, audited: ReadonlyMap<string, AuditedType>): Mutation {
+  const fields = Object.entries(payload.getFields()).filter(([field]) => field !== 'userErrors');
+  for (const [field, { type }] of fields) {
+    const named = getNamedType(type);
+    const object = audited.get(named.name);
+    if (object) return { action, field, object: { type: named.name, audited: object } };
+    if (named instanceof GraphQLObjectType && named.name !== 'Viewer')
+      throw new Error(`Mutation.${action} is recorded, but no domain says how to read its ${named.name}`);
+  }
+  const [type, object] = [...audited].find(([name]) => action.startsWith(name.charAt(0).toLowerCase() + name.slice(1))) ?? [];
+  const id = fields.find(([, field]) => getNamedType(field.type).name === 'UUID');
+  return type && object && id ? { action, field: id[0], object: { type, audited: object } } : { action, field: null, object: null };
 }
 
 /** The payload by response key, so that aliases keep their own arguments. */

@@ -35,7 +35,7 @@ export function createSchema(
   });
   const layers = [
     (schema: GraphQLSchema) => applyPlans(schema, planner),
-    (schema: GraphQLSchema) => applyPayloads(schema, resolvers),
+    (schema: GraphQLSchema) => applyPayloads(schema, domains),
     applyTextGuard,
     (schema: GraphQLSchema) => applyAuth(schema, stillValid),
   ];

@@ -3,6 +3,7 @@ import { type Context, inTransaction } from '../../context.ts';
 import { unauthenticated, userError, validate } from '../../errors.ts';
 import type { MutationPasswordChangeArgs, MutationPasswordResetArgs, MutationPasswordResetRequestArgs } from '../../graphql/generated.ts';
 import { signedIn } from '../../viewer.ts';
+import { record } from '../audit/record.ts';
 import { evenly } from './evenly.ts';
 import { findForUpdate, identityOf } from './identity.ts';
 import { closeLinks, issueLink, linkInvalid, openLink } from './links.ts';
@@ -38,6 +39,7 @@ export async function passwordChange(context: Context, { input }: MutationPasswo
     await closeLinks(inner, userId);
     const session = await continueSignIn(inner);
     await sendPasswordChanged(inner, known);
+    await record(inner, session.viewer, { action: 'passwordChange' });
     return { token: session.token, viewer: { id: userId }, signedInAs: session.viewer };
   });
 }

@@ -1,11 +1,13 @@
 import { createSecretKey, type KeyObject } from 'node:crypto';
 import jwt from 'jsonwebtoken';
-import { type Context, poolOf } from '../../context.ts';
+import { type Context, inTransaction, poolOf } from '../../context.ts';
 import { unauthenticated } from '../../errors.ts';
 import type { Permission, Role } from '../../graphql/generated.ts';
 import { plainAddress } from '../../network.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { anonymous, type SignedIn, signedIn, type Viewer } from '../../viewer.ts';
+import { record } from '../audit/record.ts';
+import { deviceOf } from './user-agent.ts';
 
 /** Days that a token lasts. */
 const lifetimeDays = 7;
@@ -56,10 +58,14 @@ export interface Session {
 /** Whether signing in would lead anywhere: not for a console user who belongs to no account. */
 export const mayEnter = ({ role, creatorId, permission }: Identity): boolean => role === 'CUSTOMER' || !!(creatorId && permission);
 
-/** Signs somebody in on the request's device. Null for whom `mayEnter` is false. */
+/** Signs somebody in on the request's device, as the account's audit log says. Null for whom `mayEnter` is false. */
 export async function signIn(context: Context, identity: Identity): Promise<Session | null> {
   if (!mayEnter(identity)) return null;
-  const { db, now, userAgent, address } = context;
+  return inTransaction(context, (inner) => addSignIn(inner, identity));
+}
+
+async function addSignIn(context: Context, identity: Identity): Promise<Session | null> {
+  const { db, now, userAgent, address, mutation = 'login' } = context;
   const expiresAt = expiryOf(now());
   const [{ id }] = (await db.query(
     `insert into sign_ins (user_id, creator_id, token_version, user_agent, address, created_at, last_seen_at, expires_at)
@@ -75,7 +81,9 @@ export async function signIn(context: Context, identity: Identity): Promise<Sess
     ],
   )) as [{ id: string }];
   const viewer = viewerOf(identity, id, expiresAt);
-  return viewer && sessionOf(context, viewer);
+  if (!viewer) return null;
+  await record(context, viewer, { action: mutation, objectType: 'SignIn', objectId: id, objectLabel: deviceOf(userAgent) });
+  return sessionOf(context, viewer);
 }
 
 /**

@@ -8,3 +8,7 @@ export const browserOf = (userAgent: string | null): string | null => parse(user
 
 /** The system that it runs on, such as `Windows`. */
 export const systemOf = (userAgent: string | null): string | null => parse(userAgent)?.os.name || null;
+
+/** Both, such as `Firefox, Windows`, to tell one device from another. */
+export const deviceOf = (userAgent: string | null): string | null =>
+  [browserOf(userAgent), systemOf(userAgent)].filter(Boolean).join(', ') || null;

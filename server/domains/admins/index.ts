@@ -3,4 +3,9 @@ import { Admin, Invitation } from './entities.ts';
 import { plans } from './plans.ts';
 import { resolvers } from './resolvers.ts';
 
-export const admins: Domain = { resolvers, entities: [Admin, Invitation], plans };
+export const admins: Domain = {
+  resolvers,
+  entities: [Admin, Invitation],
+  plans,
+  audited: { Admin: { table: 'admins', label: ({ email }) => email } },
+};

@@ -5,4 +5,14 @@ import { plans } from './plans.ts';
 import { resolvers } from './resolvers.ts';
 import { routes } from './routes.ts';
 
-export const content: Domain = { resolvers, entities: [StoredFile, Section, ContentItem], plans, jobs, routes };
+export const content: Domain = {
+  resolvers,
+  entities: [StoredFile, Section, ContentItem],
+  plans,
+  audited: {
+    Section: { table: 'sections', label: ({ title }) => title },
+    ContentItem: { table: 'content_items', label: ({ title }) => title },
+  },
+  jobs,
+  routes,
+};

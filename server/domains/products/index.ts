@@ -3,4 +3,9 @@ import { Product } from './entities.ts';
 import { plans } from './plans.ts';
 import { resolvers } from './resolvers.ts';
 
-export const products: Domain = { resolvers, entities: [Product], plans };
+export const products: Domain = {
+  resolvers,
+  entities: [Product],
+  plans,
+  audited: { Product: { table: 'products', label: ({ title }) => title } },
+};

@@ -1,0 +1,75 @@
+import type { Context } from '../../context.ts';
+import type { MutationResult } from '../../graphql/payload.ts';
+import type { AuditedType } from '../domain.ts';
+import { record } from './record.ts';
+
+/** What is known of a mutation before anybody calls it. */
+export interface Mutation {
+  /** In the schema. */
+  action: string;
+  /** The type of what it is about; null where it concerns nobody but the one who does it. */
+  object: { type: string; audited: AuditedType } | null;
+  /** The payload's field with the object, or with the id of one that is gone. */
+  field: string | null;
+}
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** Runs a mutation of a console user and writes it down, in the caller's transaction. What fails leaves no entry. */
+export async function recording(
+  context: Context,
+  { action, object, field }: Mutation,
+  args: Readonly<Record<string, unknown>>,
+  work: () => Promise<MutationResult>,
+): Promise<MutationResult> {
+  const { viewer } = context;
+  if (viewer.kind !== 'console') return work();
+  const named = object?.audited.ofAccount ? viewer.creatorId : args.id;
+  const before = object && (await rowOf(context, object.audited, named));
+  const result = await work();
+  const id = field && idOf(result[field]);
+  const after = object && (await rowOf(context, object.audited, id));
+  await record(context, result.signedInAs ?? viewer, {
+    action,
+    objectType: object?.type,
+    objectId: id,
+    objectLabel: labelOf(object?.audited, after ?? before),
+    changedFields: fieldsOf(args).filter((name) => hasChanged(name, before, after)),
+  });
+  return result;
+}
+
+/** What a payload's field says of the object: `{ id }`, or the id itself when it is gone. */
+const idOf = (told: unknown): string | null =>
+  typeof told === 'string' ? told : ((told as { id?: string } | null | undefined)?.id ?? null);
+
+async function rowOf({ db }: Context, { table }: AuditedType, id: unknown): Promise<Row | null> {
+  if (typeof id !== 'string') return null;
+  const [found]: { row: Row }[] = await db.query(`select to_jsonb(t) as row from ${table} t where t.id = $1`, [id]);
+  return found?.row ?? null;
+}
+
+function labelOf(audited: AuditedType | undefined, row: Row | null): string | null {
+  const label = row && audited?.label(row);
+  return typeof label === 'string' ? label : null;
+}
+
+/** What an input holds for the API's sake: it says which object, or which state of it, is meant. */
+const guards = new Set(['id', 'version', 'idempotencyKey']);
+
+/** Names of what was given, in `input` or beside it. */
+const fieldsOf = ({ input, ...args }: Readonly<Record<string, unknown>>): string[] =>
+  Object.entries({ ...args, ...(input as object | undefined) }).flatMap(([name, value]) =>
+    value === undefined || guards.has(name) ? [] : [name],
+  );
+
+/**
+ * Whether a field that was given made a difference: forms send all they show. It is kept in the column of its name, or in
+ * some that begin with it (`price` in `price_amount`); one that is kept elsewhere counts as changed.
+ */
+function hasChanged(field: string, before: Row | null, after: Row | null): boolean {
+  if (!before || !after) return true;
+  const name = field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+  const columns = name in after ? [name] : Object.keys(after).filter((column) => column.startsWith(`${name}_`));
+  return !columns.length || columns.some((column) => JSON.stringify(before[column]) !== JSON.stringify(after[column]));
+}
