@@ -259,6 +259,36 @@ describe('the public page', () => {
   });
 });
 
+describe('several public pages', () => {
+  const pages = (usernames: string[]) =>
+    gql('query ($usernames: [String!]!) { creatorPages(usernames: $usernames) { id username fullName } }', { usernames });
+
+  test('come in the order asked for, once each, without those that are gone or not there yet', async () => {
+    const [first, second, unfinished] = await Promise.all([world.creator(), world.creator({ fullName: 'Second' }), world.newCreator()]);
+    const { data } = await pages([second.username, 'nobody-has-this', ` ${first.username.toUpperCase()} `, second.username, "' or 1=1 --"]);
+    expect(data.creatorPages).toEqual([
+      { id: second.creatorId, username: second.username, fullName: 'Second' },
+      { id: first.creatorId, username: first.username, fullName: 'Sara Ali' },
+    ]);
+    expect(JSON.stringify(data)).not.toContain(unfinished.creatorId);
+  });
+
+  test('are found by an old username, under the new one', async () => {
+    const creator = await world.creator();
+    const username = newUsername();
+    await complete(profile({ username }), creator);
+    expect((await pages([creator.username, username])).data.creatorPages).toMatchObject([{ id: creator.creatorId, username }]);
+  });
+
+  test('are none for none, and too many for more than twelve', async () => {
+    expect((await pages([])).data.creatorPages).toEqual([]);
+    expect((await pages(Array.from({ length: 12 }, (_, n) => `nobody-${n}`))).data.creatorPages).toEqual([]);
+    const { data, errors } = await pages(Array.from({ length: 13 }, (_, n) => `nobody-${n}`));
+    expect(data ?? null).toBeNull();
+    expect(errors?.[0]?.extensions.code).toBe('BAD_USER_INPUT');
+  });
+});
+
 test('everybody may read the professions, in both languages', async () => {
   expect((await gql('{ professions { value label labelAr color } }')).data.professions).toEqual(professions);
 });

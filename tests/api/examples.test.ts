@@ -79,6 +79,7 @@ test('the main job runs by the examples alone, and none is left out', async () =
   await example('update-cover-image', { coverImageId }, creator);
   expect(await example('show-profile', {}, creator)).toMatchObject({ username: shorter, coverImage: { id: coverImageId } });
   expect(await example('creator-page', { username })).toMatchObject({ username: shorter });
+  expect(await example('creator-pages', { usernames: ['nobody-at-all', username] })).toMatchObject([{ username: shorter }]);
 
   // A product with a section and three items is written and published.
   const input = {

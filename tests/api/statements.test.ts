@@ -45,6 +45,12 @@ const creatorPageQuery = /* GraphQL */ `
   }
 `;
 
+const creatorPagesQuery = /* GraphQL */ `
+  query CreatorPages($usernames: [String!]!) {
+    creatorPages(usernames: $usernames) { username profilePic { url } products { nodes { id creator { username } } totalCount } }
+  }
+`;
+
 /** A product on sale with sections of two items each, and sold. */
 async function shelf(creator: CreatorAccount, customer: Account, sections: number): Promise<string> {
   const { id } = await product(creator, { published: true });
@@ -59,7 +65,7 @@ async function shelf(creator: CreatorAccount, customer: Account, sections: numbe
 
 test('lists, details and contents take one statement each, whatever their length', async () => {
   const pool = new pg.Pool({ connectionString: setting('TEST_DATABASE_URL'), max: 1, allowExitOnIdle: true });
-  const [creator, customer] = await Promise.all([world.creator(), world.customer()]);
+  const [creator, customer, other] = await Promise.all([world.creator(), world.customer(), world.creator()]);
   const seller: Viewer = { kind: 'console', permission: 'OWNER', ...creator, ...session };
   const buyer: Viewer = { kind: 'customer', ...customer, ...session };
   const pages = async (id: string) => {
@@ -68,6 +74,7 @@ test('lists, details and contents take one statement each, whatever their length
       [productQuery, { id }, seller],
       [contentItemsQuery, { productId: id }, seller],
       [creatorPageQuery, { username: creator.username }, anonymous],
+      [creatorPagesQuery, { usernames: [other.username, creator.username] }, anonymous],
       [storefrontProductQuery, { id }, buyer],
       [myProductsQuery, {}, buyer],
     ];
@@ -77,7 +84,6 @@ test('lists, details and contents take one statement each, whatever their length
   };
   const small = await pages(await shelf(creator, customer, 1));
   const large = await pages(await shelf(creator, customer, 4));
-  expect(small.map(({ statements }) => statements)).toEqual([1, 1, 1, 1, 1, 1]);
-  expect(large.map(({ statements }) => statements)).toEqual([1, 1, 1, 1, 1, 1]);
+  for (const { statements } of [...small, ...large]) expect(statements).toBe(1);
   for (const [index, { length }] of large.entries()) expect(length).toBeGreaterThan(small[index]?.length ?? 0);
 });

@@ -1,5 +1,6 @@
 import { type ProfessionEntry, professions } from '../../../schema/rules/professions.ts';
-import { column, connection, expression, one, type Place, type Plans } from '../../graphql/plan/fields.ts';
+import { badInput } from '../../errors.ts';
+import { column, connection, expression, many, one, type Place, type Plans } from '../../graphql/plan/fields.ts';
 
 const byValue = new Map<string, ProfessionEntry>(professions.map((profession) => [profession.value, profession]));
 const profession = column('profession', (value: string) => byValue.get(value) ?? null);
@@ -10,13 +11,27 @@ const image = (name: string) => one('Image', ({ t, parent }) => `${t}.id = ${par
 const onShow = ({ t, parent, value }: Place) =>
   `${t}.creator_id = ${parent}.id and ${t}.status = 'PUBLISHED' and (${t}.end_date is null or ${t}.end_date >= (${value('timestamptz', (context) => context.now())} at time zone ${parent}.time_zone)::date)`;
 
+/** As usernames are kept, whatever case they were typed in. */
+const asKept = (text: string) => text.trim().toLowerCase();
+
+const maximumPages = 12;
+const usernames = ({ arg }: Place) =>
+  arg('usernames', 'text[]', (given: string[]) => {
+    if (given.length > maximumPages) throw badInput(`At most ${maximumPages} usernames`);
+    return given.map(asKept);
+  });
+
 export const plans: Plans = {
   Query: {
     creator: one('Creator', () => 'true'),
     creatorPage: one(
       'CreatorPage',
-      ({ t, arg }) =>
-        `${t}.id = (select u.creator_id from usernames u where u.username = ${arg('username', 'text', (text: string) => text.trim().toLowerCase())})`,
+      ({ t, arg }) => `${t}.id = (select u.creator_id from usernames u where u.username = ${arg('username', 'text', asKept)})`,
+    ),
+    creatorPages: many(
+      'CreatorPage',
+      (place) => `${place.t}.id in (select u.creator_id from usernames u where u.username = any(${usernames(place)}))`,
+      (place) => `(select min(array_position(${usernames(place)}, u.username)) from usernames u where u.creator_id = ${place.t}.id)`,
     ),
   },
   types: {
