@@ -8,6 +8,7 @@ import { DiwanScene } from '../../../ui/art/DiwanScene.tsx';
 import { Khatam } from '../../../ui/art/Khatam.tsx';
 import { useTitle } from '../../../ui/Page.tsx';
 import { accountUrls } from '../../accounts/urls.ts';
+import { RecentCreators } from '../../storefront/components/RecentCreators.tsx';
 import { Questions } from '../components/Questions.tsx';
 import { creatorUrls } from '../urls.ts';
 
@@ -23,6 +24,7 @@ export function LandingPage() {
   return (
     <>
       <Hero />
+      <RecentCreators {...frame} paddingBlockEnd={{ base: 10, md: 16 }} />
       <Features />
       <Steps />
       <Questions />

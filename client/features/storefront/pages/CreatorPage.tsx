@@ -13,6 +13,7 @@ import { CreatorHeader } from '../components/CreatorHeader.tsx';
 import { CreatorSkeleton } from '../components/CreatorSkeleton.tsx';
 import { ProductGrid } from '../components/ProductGrid.tsx';
 import { StorefrontCard } from '../components/StorefrontCard.tsx';
+import { useViewedCreator } from '../recentCreators.ts';
 import { storefrontUrls } from '../urls.ts';
 
 /** `/{lang}/{username}`: a creator as anybody sees them, and what they sell. */
@@ -38,6 +39,7 @@ function Creator({ creator, onMore }: CreatorProps) {
   const { t } = useTranslation('storefront');
   const name = pickText(creator.fullName, creator.fullNameAr).text;
   useTitle(name);
+  useViewedCreator(creator.username);
   const { nodes, pageInfo } = creator.products;
   return (
     <>

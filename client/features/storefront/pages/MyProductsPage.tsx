@@ -8,6 +8,7 @@ import { Page } from '../../../ui/Page.tsx';
 import { CardsSkeleton } from '../../../ui/Skeletons.tsx';
 import { ProductGrid } from '../components/ProductGrid.tsx';
 import { PurchaseCard } from '../components/PurchaseCard.tsx';
+import { RecentCreators } from '../components/RecentCreators.tsx';
 
 /** `/{lang}/my-products`: a customer's library, newest first. */
 export function MyProductsPage() {
@@ -15,6 +16,7 @@ export function MyProductsPage() {
   return (
     <Page title={t('library.title')} lead={t('library.lead')}>
       <Library />
+      <RecentCreators marginBlockStart={{ base: 12, md: 16 }} />
     </Page>
   );
 }

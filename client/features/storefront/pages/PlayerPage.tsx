@@ -18,6 +18,7 @@ import { Stage } from '../components/Stage.tsx';
 
 /** `/{lang}/my-products/{productId}`: a bought product, opened. `?item=` names the item, so that a link or a reload keeps it. */
 export function PlayerPage() {
+  const { t } = useTranslation('storefront');
   const { productId = '' } = useParams();
   // What the shop has cached is closed; the network has the grants.
   const { data, error, refetch, dataState } = useQuery(PlayerDocument, {
@@ -27,7 +28,7 @@ export function PlayerPage() {
     nextFetchPolicy: 'cache-first',
   });
   if (!isId(productId)) return <NotFound />;
-  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (error && !data) return <ErrorState title={t('product.failed')} error={error} onRetry={() => void refetch()} />;
   if (dataState !== 'complete') return <PlayerSkeleton />;
   const product = data.storefrontProduct;
   if (!product) return <NotFound />;

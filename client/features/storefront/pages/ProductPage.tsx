@@ -20,14 +20,16 @@ import { CreatorByline } from '../components/CreatorByline.tsx';
 import { OfferPanel } from '../components/OfferPanel.tsx';
 import { Part } from '../components/Part.tsx';
 import { ProductSkeleton } from '../components/ProductSkeleton.tsx';
+import { useViewedCreator } from '../recentCreators.ts';
 import { storefrontUrls } from '../urls.ts';
 
 /** `/{lang}/{username}/{productId}`: what a product is, and the way to buy it. */
 export function ProductPage() {
+  const { t } = useTranslation('storefront');
   const { username = '', productId = '' } = useParams();
   const { search, hash } = useLocation();
   const { data, loading, error, refetch } = useQuery(StorefrontProductDocument, { variables: { id: productId }, skip: !isId(productId) });
-  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (error && !data) return <ErrorState title={t('product.failed')} error={error} onRetry={() => void refetch()} />;
   if (!data && loading) return <ProductSkeleton />;
   const product = data?.storefrontProduct;
   if (!product) return <NotFound />;
@@ -41,6 +43,7 @@ function Product({ product }: { product: NonNullable<StorefrontProductQuery['sto
   const purchase = usePurchase(product.id);
   const description = pickText(product.description, product.descriptionAr);
   useTitle(pickText(product.title, product.titleAr).text);
+  useViewedCreator(product.creator.username);
   return (
     <Box width="full" maxWidth="content" marginInline="auto" paddingInline={{ base: 4, md: 8 }} paddingBlock={{ base: 6, md: 10 }}>
       <Grid templateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 22rem' }} columnGap={12} rowGap={8} alignItems="start">

@@ -1,0 +1,118 @@
+import { useQuery } from '@apollo/client/react';
+import { Box, type BoxProps, Button, chakra, Flex, Skeleton } from '@chakra-ui/react';
+import { useEffect, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { RecentCreatorsDocument, type RecentCreatorsQuery } from '../../../apollo/generated.ts';
+import { Alert } from '../../../ui/Alert.tsx';
+import { AppLink } from '../../../ui/AppLink.tsx';
+import { Avatar } from '../../../ui/Avatar.tsx';
+import { BiText, pickText } from '../../../ui/BiText.tsx';
+import { Loading } from '../../../ui/Skeletons.tsx';
+import { recentCreators } from '../recentCreators.ts';
+import { storefrontUrls } from '../urls.ts';
+
+/** The creators whose pages were looked at in this browser, with a way to forget them. Nothing where there are none. */
+export function RecentCreators(props: BoxProps) {
+  const { t } = useTranslation('storefront');
+  const title = useId();
+  const [usernames, setUsernames] = useState(recentCreators.get);
+  const { data, error, refetch } = useQuery(RecentCreatorsDocument, { variables: { usernames }, skip: usernames.length === 0 });
+  const creators = data?.creatorPages;
+  // Renamed ones go on under their new name, those that are gone are dropped.
+  useEffect(() => {
+    if (creators) recentCreators.set(creators.map(({ username }) => username));
+  }, [creators]);
+  if (usernames.length === 0 || creators?.length === 0) return null;
+  return (
+    <Box as="section" aria-labelledby={title} {...props}>
+      <Flex align="baseline" justify="space-between" gap={4} marginBlockEnd={4}>
+        <chakra.h2 id={title} textStyle="xl" fontWeight="semibold">
+          {t('recent.title')}
+        </chakra.h2>
+        <Button
+          variant="plain"
+          size="sm"
+          padding={0}
+          height="auto"
+          color="fg.muted"
+          textDecoration="underline"
+          onClick={() => {
+            recentCreators.clear();
+            setUsernames([]);
+          }}
+        >
+          {t('recent.clear')}
+        </Button>
+      </Flex>
+      {creators ? (
+        <Row creators={creators} />
+      ) : error ? (
+        <Failure onRetry={() => void refetch()} />
+      ) : (
+        <RowSkeleton count={usernames.length} />
+      )}
+    </Box>
+  );
+}
+
+const row = { gap: 2, overflowX: 'auto', marginInline: -2, paddingBlock: 1, scrollSnapType: 'x proximity' } as const;
+const cell = { width: 28, flexShrink: 0, paddingInline: 2, scrollSnapAlign: 'start' } as const;
+
+function Row({ creators }: { creators: RecentCreatorsQuery['creatorPages'] }) {
+  return (
+    <Flex as="ul" listStyleType="none" {...row}>
+      {creators.map(({ id, username, fullName, fullNameAr, profilePic }) => (
+        <chakra.li key={id} {...cell}>
+          <AppLink
+            to={storefrontUrls.creator(username)}
+            plain
+            display="flex"
+            flexDirection="column"
+            alignItems="center"
+            gap={2}
+            paddingBlock={2}
+            textAlign="center"
+            textStyle="sm"
+            borderRadius="l2"
+            transition="background 150ms"
+            _hover={{ bg: 'bg.muted' }}
+            focusVisibleRing="inside"
+          >
+            <Avatar image={profilePic} name={pickText(fullName, fullNameAr).text} size={16} />
+            <BiText value={fullName} valueAr={fullNameAr} lineClamp={2} overflowWrap="anywhere" />
+          </AppLink>
+        </chakra.li>
+      ))}
+    </Flex>
+  );
+}
+
+function RowSkeleton({ count }: { count: number }) {
+  return (
+    <Loading>
+      <Flex {...row} overflowX="hidden" aria-hidden>
+        {Array.from({ length: count }, (_, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: all alike
+          <Flex key={index} direction="column" align="center" gap={2} paddingBlock={2} {...cell}>
+            <Skeleton width={16} height={16} borderRadius="full" />
+            <Skeleton width={20} height={4} marginBlock={0.5} />
+          </Flex>
+        ))}
+      </Flex>
+    </Loading>
+  );
+}
+
+function Failure({ onRetry }: { onRetry: () => void }) {
+  const { t } = useTranslation('storefront');
+  return (
+    <Alert tone="error">
+      <Flex wrap="wrap" align="center" gap={4}>
+        {t('recent.failed')}
+        <Button size="sm" variant="outline" onClick={onRetry}>
+          {t('actions.retry', { ns: 'common' })}
+        </Button>
+      </Flex>
+    </Alert>
+  );
+}

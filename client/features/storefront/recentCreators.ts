@@ -1,0 +1,33 @@
+import { useEffect } from 'react';
+
+const key = 'diwan.recentCreators';
+/** As many as the server reads at once. */
+const most = 12;
+
+/** Usernames of the creators whose pages were looked at in this browser, the latest first. Nobody else learns of them. */
+export const recentCreators = {
+  get(): string[] {
+    try {
+      const kept: unknown = JSON.parse(localStorage.getItem(key) ?? '[]');
+      return Array.isArray(kept) ? kept.filter((name) => typeof name === 'string').slice(0, most) : [];
+    } catch {
+      return [];
+    }
+  },
+  set(usernames: readonly string[]): void {
+    try {
+      localStorage.setItem(key, JSON.stringify(usernames.slice(0, most)));
+    } catch {
+      // Without room, or without leave, there is no list.
+    }
+  },
+  add(username: string): void {
+    recentCreators.set([username, ...recentCreators.get().filter((other) => other !== username)]);
+  },
+  clear: (): void => localStorage.removeItem(key),
+};
+
+/** Remembers that a creator's page, or one of their products, is being looked at. */
+export function useViewedCreator(username: string): void {
+  useEffect(() => recentCreators.add(username), [username]);
+}
