@@ -48,9 +48,13 @@ export function Form<Rules extends AnyObjectSchema, Values extends object>(props
     return (values: Values) => check(input(values));
   }, [rules, input]);
 
-  const focusFirstError = () =>
-    // After the messages are drawn.
-    requestAnimationFrame(() => element.current?.querySelector<HTMLElement>('[aria-invalid=true], [role=alert]')?.focus());
+  // After the messages are drawn, which takes a busy browser more than one frame.
+  const focusFirstError = (frames = 30) =>
+    requestAnimationFrame(() => {
+      const wrong = element.current?.querySelector<HTMLElement>('[aria-invalid=true], [role=alert]');
+      if (wrong) wrong.focus();
+      else if (frames > 0) focusFirstError(frames - 1);
+    });
 
   const submit = async (values: Values, form: FormApi<Values>) => {
     try {
