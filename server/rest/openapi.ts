@@ -29,27 +29,34 @@ export function describeApi(schema: GraphQLSchema, endpoints: readonly Endpoint[
           { description, content: json({ $ref: '#/components/schemas/Failure' }) },
         ]),
       ),
-      schemas: {
-        Failure: {
-          type: 'object',
-          required: ['message', 'errors'],
-          properties: {
-            message: { type: 'string', description: 'For people.' },
-            errors: {
-              type: 'object',
-              description: 'By field; nested ones as `benefits.0.text`.',
-              additionalProperties: { type: 'string' },
-            },
-          },
-        } satisfies JsonSchema,
-      },
+      schemas: { Failure: failureSchema() },
     },
   };
 }
 
 const json = (schema: JsonSchema) => ({ 'application/json': { schema } });
 
-/** What can go wrong, with the body of `Failure` each time. */
+/** What a failed call answers, with its message under a name where the row says so. */
+function failureSchema(under?: string): JsonSchema {
+  const message: JsonSchema = { type: 'string', description: 'For people.' };
+  const errors: JsonSchema = {
+    type: 'object',
+    description: 'By field; nested ones as `benefits.0.text`.',
+    additionalProperties: { type: 'string' },
+  };
+  return objectOf({ message: under ? objectOf({ [under]: message }) : message, errors });
+}
+
+/** The failures of a row: the common ones, unless its message stands elsewhere. */
+const failuresOf = ({ failureUnder }: Endpoint['row']) =>
+  Object.fromEntries(
+    Object.entries(failures).map(([status, description]) => [
+      status,
+      failureUnder ? { description, content: json(failureSchema(failureUnder)) } : { $ref: `#/components/responses/${status}` },
+    ]),
+  );
+
+/** What can go wrong. */
 const failures = {
   400: 'The request is not valid; `errors` says where.',
   401: 'Nobody is signed in, or email and password do not match.',
@@ -97,7 +104,7 @@ function describeOperation(schema: GraphQLSchema, { row, operation }: Endpoint) 
     ...(body && { requestBody: { required: true, content: body } }),
     responses: {
       [row.status ?? 200]: { description: 'Done.', content: json(describeAnswer({ row, operation })) },
-      ...Object.fromEntries(Object.keys(failures).map((status) => [status, { $ref: `#/components/responses/${status}` }])),
+      ...failuresOf(row),
     },
   };
 }

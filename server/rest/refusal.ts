@@ -22,7 +22,8 @@ export class Refusal extends Error {
 
 /** What a failed call answers. */
 export interface Failure {
-  message: string;
+  /** By name where the row says so (`Row.failureUnder`). */
+  message: string | Record<string, string>;
   errors: Record<string, string>;
 }
 
@@ -62,7 +63,8 @@ export function refusalOf(error: unknown, context: Pick<Context, 't' | 'requestI
 const messageOfStatus = (status: number) => (status === 413 ? 'api.tooLarge' : status === 415 ? 'api.unsupportedType' : 'api.badInput');
 
 /** The body of a refusal in one language. */
-export function failureBody({ text, fields }: Refusal, t: Context['t']): Failure {
+export function failureBody({ text, fields }: Refusal, t: Context['t'], under?: string): Failure {
   const tell = (told: Text) => ('key' in told ? t(told.key) : told.text);
-  return { message: tell(text), errors: Object.fromEntries(Object.entries(fields).map(([field, told]) => [field, tell(told)])) };
+  const message = under ? { [under]: tell(text) } : tell(text);
+  return { message, errors: Object.fromEntries(Object.entries(fields).map(([field, told]) => [field, tell(told)])) };
 }

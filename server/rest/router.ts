@@ -35,7 +35,10 @@ export function restRouter({ contextOf, ...ground }: RestSource): Router {
           response.status(endpoint.row.status ?? 200).json(success);
         } catch (error) {
           const refusal = refusalOf(error, context);
-          response.status(refusal.status).set(refusal.headers).json(failureBody(refusal, context.t));
+          response
+            .status(refusal.status)
+            .set(refusal.headers)
+            .json(failureBody(refusal, context.t, endpoint.row.failureUnder));
         }
       });
     }

@@ -23,6 +23,8 @@ export interface Row {
   variables?(request: WireRequest): Record<string, unknown>;
   /** Key of the message that goes with the data. */
   message: string;
+  /** The name that the message of a failure stands under, where the specification's client reads it there (section 8). */
+  failureUnder?: string;
   /** 200 when absent. */
   status?: 201;
   /** Response keys whose fields stand one level higher in `data`. */

@@ -1,16 +1,20 @@
 import type { Row, TableRow } from './row.ts';
 import { accountRows } from './rows/accounts.ts';
+import { adminRows } from './rows/admins.ts';
 import { contentRows } from './rows/content.ts';
 import { creatorRows } from './rows/creators.ts';
+import { customerRows } from './rows/customers.ts';
 import { productRows } from './rows/products.ts';
 import { reportRows } from './rows/reports.ts';
 
 const domains: Readonly<Record<string, readonly Row[]>> = {
   accounts: accountRows,
+  admins: adminRows,
   creators: creatorRows,
   content: contentRows,
   products: productRows,
   reports: reportRows,
+  customers: customerRows,
 };
 
 /** Every documented path of the API (specification, section 7). */

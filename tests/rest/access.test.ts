@@ -3,7 +3,7 @@ import { table } from '../../server/rest/table.ts';
 import { rest } from '../support/client.ts';
 import { picture } from '../support/files.ts';
 import { item, product, section } from '../support/shop.ts';
-import { type Account, type CreatorAccount, newUsername, password, world } from '../support/world.ts';
+import { type Account, type CreatorAccount, newEmail, newUsername, password, world } from '../support/world.ts';
 
 /** One right request to each row of the table that is not public, made for a world of its own. */
 interface Call {
@@ -19,6 +19,7 @@ const formWith = async (file: string) => {
 };
 interface Shop {
   owner: CreatorAccount;
+  adminId: string;
   productId: string;
   sectionId: string;
   itemId: string;
@@ -49,6 +50,14 @@ const calls: Calls = {
   'PUT /cc/product/section/content/:id': ({ itemId }) => ({ path: `/cc/product/section/content/${itemId}`, body: { title: 'Renamed' } }),
   'DELETE /cc/product/section/content/:id': ({ itemId }) => ({ path: `/cc/product/section/content/${itemId}` }),
   'GET /cc/reports/product-revenue': () => ({ path: '/cc/reports/product-revenue' }),
+  'GET /cc/setting/admin': () => ({ path: '/cc/setting/admin' }),
+  'POST /cc/setting/admin': () => ({
+    path: '/cc/setting/admin',
+    body: { full_name: 'Dana', email: newEmail('admin'), permission: 'view' },
+  }),
+  'PUT /cc/setting/admin/:id': ({ adminId }) => ({ path: `/cc/setting/admin/${adminId}`, body: { full_name: 'Dana Ali' } }),
+  'DELETE /cc/setting/admin/:id': ({ adminId }) => ({ path: `/cc/setting/admin/${adminId}` }),
+  'GET /cc/dashboard/users': () => ({ path: '/cc/dashboard/users' }),
   'POST /auth/cc/token': () => ({ path: '/auth/cc/token' }),
   'POST /cc/user/changePassword': () => ({
     path: '/cc/user/changePassword',
@@ -67,15 +76,23 @@ const ownOnly = [
   'POST /v2/cc/product',
   'GET /cc/product/v2/getProductList',
   'GET /cc/reports/product-revenue',
+  'GET /cc/setting/admin',
+  'POST /cc/setting/admin',
+  'GET /cc/dashboard/users',
 ];
+/** Rows for the owner alone. */
+const ownersOnly = ['GET /cc/setting/admin', 'POST /cc/setting/admin', 'PUT /cc/setting/admin/:id', 'DELETE /cc/setting/admin/:id'];
 const isRead = (name: string) => name.startsWith('GET ');
+/** What a failing call answers for a message. */
+const said = (name: string, message: string) => (name === 'POST /cc/setting/admin' ? { admin: message } : message);
 const publicRows = ['POST /auth/cc/signup', 'POST /auth/cc/email/signup/resend', 'GET /cc/email/verify', 'POST /auth/cc/login'];
 
 async function openShop(): Promise<Shop> {
   const owner = await world.creator();
   const { id: productId } = await product(owner);
   const { id: sectionId } = await section(owner, productId);
-  return { owner, productId, sectionId, itemId: (await item(owner, sectionId)).id };
+  const { adminId } = await world.admin(owner, 'VIEW');
+  return { owner, adminId, productId, sectionId, itemId: (await item(owner, sectionId)).id };
 }
 async function call(name: string, shop: Shop, token?: string) {
   const { path, body, form } = (calls[name] as Calls[string])(shop);
@@ -88,7 +105,7 @@ test('no row of the table is left out', () => {
 
 const refusesStrangers = async (name: string, shop: Shop) => {
   for (const token of [undefined, 'nonsense', `${shop.owner.token.slice(0, -4)}AAAA`]) {
-    expect(await call(name, shop, token)).toMatchObject({ status: 401, body: { message: 'Please sign in', errors: {} } });
+    expect(await call(name, shop, token)).toMatchObject({ status: 401, body: { message: said(name, 'Please sign in'), errors: {} } });
   }
 };
 
@@ -114,7 +131,7 @@ describe.each(Object.keys(calls).filter((name) => !anybodys.includes(name)))('%s
   });
 
   test('refuses customers', async () => {
-    expect(await call(name, shop, customer.token)).toMatchObject({ status: 403, body: { message: 'You may not do this' } });
+    expect(await call(name, shop, customer.token)).toMatchObject({ status: 403, body: { message: said(name, 'You may not do this') } });
   });
 
   if (!ownOnly.includes(name)) {
@@ -125,15 +142,17 @@ describe.each(Object.keys(calls).filter((name) => !anybodys.includes(name)))('%s
     });
   }
 
-  test(isRead(name) ? 'shows it to an admin who may only look' : 'refuses an admin who may only look', async () => {
+  const looks = isRead(name) && !ownersOnly.includes(name);
+  test(looks ? 'shows it to an admin who may only look' : 'refuses an admin who may only look', async () => {
     const admin = await world.admin(shop.owner, 'VIEW');
     const asAdmin = { ...shop, owner: { ...shop.owner, userId: admin.userId } };
-    expect((await call(name, asAdmin, admin.token)).status).toBe(isRead(name) ? 200 : 403);
+    expect((await call(name, asAdmin, admin.token)).status).toBe(looks ? 200 : 403);
   });
 
-  test('serves an admin who may edit, and the owner', async () => {
+  test(ownersOnly.includes(name) ? 'serves the owner alone' : 'serves an admin who may edit, and the owner', async () => {
     const admin = await world.admin(shop.owner, 'EDIT');
-    for (const { token, userId } of [admin, shop.owner]) {
+    if (ownersOnly.includes(name)) expect((await call(name, shop, admin.token)).status).toBe(403);
+    for (const { token, userId } of ownersOnly.includes(name) ? [shop.owner] : [admin, shop.owner]) {
       const own = name.startsWith('DELETE') ? await openItem(shop) : shop;
       const { status, body } = await call(name, { ...own, owner: { ...shop.owner, userId } }, token);
       // A draft that is not ready may be refused for what it lacks, but not for who asks.

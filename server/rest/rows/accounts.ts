@@ -9,9 +9,10 @@ const session = /* GraphQL */ `
       role
       permission
       email
+      fullName
       phoneNumber
       isProfileComplete
-      creator { fullName profilePic { url(width: 320) } }
+      creator { profilePic { url(width: 320) } }
     }
     userErrors { field code message }
   }
