@@ -71,6 +71,16 @@ describe('the list of devices', () => {
     expect(await list(other)).toMatchObject([{ id: signInIdOf(other.token) }]);
   });
 
+  test('is forgotten three months after it is over, and not before', async () => {
+    const { email, token } = await world.customer();
+    const [long, lately, current] = [await signIn(email, 'CUSTOMER'), await signIn(email, 'CUSTOMER'), token].map(signInIdOf);
+    await sql("update sign_ins set expires_at = now() - interval '91 days' where id = $1", [long]);
+    await sql("update sign_ins set ended_at = now() - interval '89 days' where id = $1", [lately]);
+    await sql("select graphile_worker.add_job('accounts:forget')");
+    const kept = () => sql<{ id: string }>('select id from sign_ins where id = any($1) order by id', [[long, lately, current]]);
+    await expect.poll(async () => (await kept()).map(({ id }) => id)).toEqual([lately, current].sort());
+  });
+
   test('takes a program that says nothing, or nonsense', async () => {
     const customer = await world.customer();
     for (const userAgent of ['', 'x', '<script>alert(1)</script>', `Firefox/${'9'.repeat(3000)}`, '-'.repeat(10_000)]) {

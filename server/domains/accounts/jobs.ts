@@ -1,6 +1,16 @@
 import type { Mail } from '../../platform/mail/mail.ts';
 import type { Job } from '../domain.ts';
 
+/** Days that it is kept where somebody was signed in, and which links they got, once that is over. */
+const keptDays = 90;
+
 export const jobs: Record<string, Job> = {
   'accounts:sendMail': async ({ platform }, mail: Mail) => platform.mailer.send(mail),
+  'accounts:forget': async ({ db, now }) => {
+    const until = new Date(now().getTime() - keptDays * 86_400_000);
+    await db.query('delete from sign_ins where least(ended_at, expires_at) < $1', [until]);
+    await db.query('delete from email_links where expires_at < $1', [until]);
+  },
 };
+
+export const crontab = ['30 3 * * * accounts:forget'];

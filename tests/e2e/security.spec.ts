@@ -1,0 +1,170 @@
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import jwt from 'jsonwebtoken';
+import accountsAr from '../../client/i18n/locales/ar/accounts.json' with { type: 'json' };
+import securityAr from '../../client/i18n/locales/ar/security.json' with { type: 'json' };
+import accountsEn from '../../client/i18n/locales/en/accounts.json' with { type: 'json' };
+import commonEn from '../../client/i18n/locales/en/common.json' with { type: 'json' };
+import securityEn from '../../client/i18n/locales/en/security.json' with { type: 'json' };
+import messagesAr from '../../schema/messages/ar.json' with { type: 'json' };
+import messagesEn from '../../schema/messages/en.json' with { type: 'json' };
+import { readConfig } from '../../server/config.ts';
+import { complaintsOf, contextOf, expectAccessible } from '../support/browser.ts';
+import { gql, mailsTo } from '../support/client.ts';
+import { sql } from '../support/sql.ts';
+import { password, signIn, world } from '../support/world.ts';
+
+const words = {
+  en: { accounts: accountsEn, security: securityEn, messages: messagesEn },
+  ar: { accounts: accountsAr, security: securityAr, messages: messagesAr },
+};
+const newPassword = 'Another123';
+const label = (page: Page, text: string) => page.getByLabel(text, { exact: true });
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+/** A browser of its own in which somebody is signed in until they are signed out: nothing puts the token back. */
+async function signedIn(browser: Browser, role: 'creator' | 'customer', token: string): Promise<Page> {
+  const page = await (await contextOf(browser)).newPage();
+  await page.goto('/en/cc/auth');
+  await page.evaluate(([key, value]) => localStorage.setItem(key as string, value as string), [`diwan.token.${role}`, token]);
+  return page;
+}
+const storedToken = (page: Page, role: 'creator' | 'customer') => page.evaluate((key) => localStorage.getItem(key), `diwan.token.${role}`);
+/** Whether the server still knows a token. */
+const isKnown = async (token: string) => (await gql('{ viewer { id } }', {}, { token })).data.viewer !== null;
+
+for (const language of ['en', 'ar'] as const) {
+  const { accounts, security, messages } = words[language];
+
+  test(`${language}: a new password, and devices one by one, put others out at once`, async ({ browser }) => {
+    const creator = await world.creator();
+    const page = await signedIn(browser, 'creator', creator.token);
+    const complaints = complaintsOf(page);
+    const other = await signedIn(browser, 'creator', await signIn(creator.email, 'CREATOR'));
+    await other.goto(`/${language}/cc/dashboard`);
+    await expect(other.getByRole('heading', { level: 1 })).toBeVisible();
+    await page.goto(`/${language}/cc/settings/security`);
+
+    // Everything is asked for, by the rule of sign-up, and twice.
+    await button(page, security.password.submit).click();
+    for (const { required } of [messages.oldPassword, messages.newPassword, messages.confirmation]) {
+      await expect(page.getByText(required, { exact: true })).toBeVisible();
+    }
+    await expect(label(page, security.password.old)).toBeFocused();
+    await label(page, security.password.old).fill('Wrong1234');
+    await label(page, security.password.new).fill('weak');
+    await expect(page.getByText(messages.password.weak)).toBeVisible();
+    await label(page, security.password.new).fill(newPassword);
+    await label(page, security.password.confirmation).fill('Different123');
+    await expect(page.getByText(messages.confirmation.mismatch)).toBeVisible();
+    await label(page, security.password.confirmation).fill(newPassword);
+    await button(page, security.password.submit).click();
+    await expect(page.getByText(messages.oldPassword.wrong)).toBeVisible();
+    await expect(label(page, security.password.old)).toBeFocused();
+    await expect(label(page, security.password.new)).toHaveValue(newPassword);
+    await label(page, security.password.old).fill(password);
+    await button(page, security.password.submit).click();
+
+    await expect(page.getByText(messages.success.password)).toBeVisible();
+    await expect(label(page, security.password.old)).toHaveValue('');
+    await expect(other).toHaveURL(`/${language}/cc/auth/login`);
+    expect(await storedToken(other, 'creator')).toBeNull();
+    const devices = page.getByRole('list', { name: security.devices.list }).getByRole('listitem');
+    await expect(devices).toHaveCount(1);
+    await expect(devices.getByText(security.devices.current)).toBeVisible();
+
+    // The other one comes back with the new password, and is put out by hand.
+    await label(other, accounts.email).fill(creator.email);
+    await label(other, accounts.password).fill(newPassword);
+    await button(other, accounts.login.submit).click();
+    await expect(other).toHaveURL(`/${language}/cc/my-page`);
+    await other.goto(`/${language}/cc/dashboard`);
+    await expect(other.getByRole('heading', { level: 1 })).toBeVisible();
+    await page.reload();
+    await expect(devices).toHaveCount(2);
+    await devices.nth(0).or(devices.nth(1)).getByRole('button').click();
+    const dialog = page.getByRole('alertdialog');
+    await expect(dialog).toContainText(security.devices.endText);
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: security.devices.end }).click();
+    await expect(devices).toHaveCount(1);
+    await expect(other).toHaveURL(`/${language}/cc/auth/login`);
+
+    // Mails are in the language chosen here.
+    await page.getByRole('radio', { name: language === 'en' ? 'العربية' : 'English' }).check();
+    await button(page, security.language.submit).click();
+    await expect(page.getByText(security.language.saved)).toBeVisible();
+    const viewer = (await gql('{ viewer { language } }', {}, { token: (await storedToken(page, 'creator')) as string })).data.viewer;
+    expect(viewer.language).toBe(language === 'en' ? 'AR' : 'EN');
+    expect(complaints).toEqual([]);
+  });
+}
+
+const { security } = words.en;
+
+test('a customer signs out everywhere', async ({ browser }) => {
+  const customer = await world.customer();
+  const page = await signedIn(browser, 'customer', customer.token);
+  const other = await signedIn(browser, 'customer', await signIn(customer.email, 'CUSTOMER'));
+  await other.goto('/en/my-products');
+  await page.goto('/en/my-products');
+  await page.getByRole('button', { name: /^Account:/ }).click();
+  await page.getByRole('menuitem', { name: commonEn.nav.myAccount }).click();
+  await expect(page).toHaveURL('/en/account');
+  await expect(page.getByRole('main').getByText(customer.email)).toBeVisible();
+
+  await button(page, security.everywhere.button).click();
+  const dialog = page.getByRole('alertdialog');
+  await expect(dialog.getByRole('button', { name: commonEn.actions.cancel })).toBeFocused();
+  await dialog.getByRole('button', { name: security.everywhere.button }).click();
+  await expect(page).toHaveURL('/en');
+  expect(await storedToken(page, 'customer')).toBeNull();
+  await other.goto('/en/account');
+  await expect(other).toHaveURL(/\/en\/login\?next=%2Fen%2Faccount$/);
+});
+
+test('whoever has no password gets a link to set one', async ({ browser }) => {
+  const customer = await world.customer();
+  await sql('update users set password_hash = null where id = $1', [customer.userId]);
+  const page = await signedIn(browser, 'customer', customer.token);
+  await page.goto('/en/account');
+  await expect(page.getByText(security.password.none)).toBeVisible();
+  await expect(label(page, security.password.old)).toHaveCount(0);
+  await button(page, security.password.mailFirstLink).click();
+  await expect(page.getByText(`We sent a link to ${customer.email}`)).toBeVisible();
+  const [mail] = await mailsTo(customer.email, { count: 2 });
+  expect(new URL(mail?.links[0] as string).pathname).toBe('/en/reset-password');
+});
+
+test('signing out is told to the server, and hangs on nothing', async ({ browser }) => {
+  const creator = await world.creator();
+  const page = await signedIn(browser, 'creator', creator.token);
+  const menu = page.getByRole('button', { name: /^Account:/ });
+  const leave = async () => {
+    await menu.click();
+    await page.getByRole('menuitem', { name: commonEn.nav.signOut }).click();
+    await expect(page).toHaveURL('/en/cc/auth/login');
+    expect(await storedToken(page, 'creator')).toBeNull();
+  };
+  await page.goto('/en/cc/my-page');
+  await leave();
+  await expect.poll(() => isKnown(creator.token)).toBe(false);
+
+  const again = await signIn(creator.email, 'CREATOR');
+  await page.evaluate((value) => localStorage.setItem('diwan.token.creator', value), again);
+  await page.goto('/en/cc/my-page');
+  await expect(menu).toBeVisible();
+  await page.route('**/graphql', () => {}); // a server that answers nothing any more
+  await leave();
+});
+
+test('a token that is no longer young is renewed when the page is opened', async ({ browser }) => {
+  const { token } = await world.creator();
+  const { iat = 0, exp = 0, ...claims } = jwt.decode(token) as jwt.JwtPayload;
+  const old = jwt.sign({ ...claims, iat: iat - 86_400, exp: exp - 86_400 }, readConfig({ NODE_ENV: 'test' }).jwtSecret);
+  const page = await signedIn(browser, 'creator', old);
+  await page.goto('/en/cc/my-page');
+  await expect.poll(() => storedToken(page, 'creator')).not.toBe(old);
+  const renewed = jwt.decode((await storedToken(page, 'creator')) as string) as jwt.JwtPayload;
+  expect([renewed.jti, (renewed.exp ?? 0) >= exp]).toEqual([claims.jti, true]);
+  await expect(page).toHaveURL('/en/cc/my-page');
+});
