@@ -1,6 +1,6 @@
 import { Box, chakra, Flex, Grid } from '@chakra-ui/react';
-import { useField } from 'react-final-form';
-import { describe, FieldFrame, type FieldProps, useFieldError, useFieldIds } from './FieldFrame.tsx';
+import { FieldFrame, type FieldProps } from './FieldFrame.tsx';
+import { useFormField } from './useFormField.ts';
 
 export interface Choice {
   value: string;
@@ -10,20 +10,10 @@ export interface Choice {
 }
 
 /** One of a few, all in sight: the browser's own radio buttons on cards. */
-export function ChoiceField({
-  name,
-  label,
-  help,
-  optional,
-  hideErrorMark,
-  disabled,
-  choices,
-}: FieldProps & { choices: readonly Choice[] }) {
-  const { input, meta } = useField<string>(name);
-  const ids = useFieldIds();
-  const error = useFieldError(meta);
+export function ChoiceField({ choices, ...props }: FieldProps & { choices: readonly Choice[] }) {
+  const { input, control, frame } = useFormField<string>(props);
   return (
-    <FieldFrame ids={ids} label={label} help={help} optional={optional} hideErrorMark={hideErrorMark} error={error} group>
+    <FieldFrame {...frame} group>
       <Grid templateColumns={{ sm: `repeat(${choices.length}, 1fr)` }} gap={3}>
         {choices.map((choice, index) => (
           <Flex
@@ -35,18 +25,17 @@ export function ChoiceField({
             borderColor={input.value === choice.value ? 'brand.solid' : 'border.emphasized'}
             bg={input.value === choice.value ? 'brand.subtle' : 'bg.panel'}
             borderRadius="l2"
-            cursor={disabled ? 'disabled' : 'radio'}
+            cursor={props.disabled ? 'disabled' : 'radio'}
             transition="background 150ms, border-color 150ms"
             _focusWithin={{ outline: '2px solid', outlineColor: 'brand.focusRing', outlineOffset: '2px' }}
           >
             <chakra.input
-              {...describe(ids, error, help)}
-              id={index === 0 ? ids.control : undefined}
+              {...control}
+              id={index === 0 ? control.id : undefined}
               type="radio"
-              name={name}
+              name={props.name}
               value={choice.value}
               checked={input.value === choice.value}
-              disabled={disabled}
               onChange={() => input.onChange(choice.value)}
               onBlur={() => input.onBlur()}
               width={4}

@@ -36,9 +36,6 @@ export function useFieldIds(): FieldIds {
   return { control: id, label: `${id}-label`, help: `${id}-help`, error: `${id}-error` };
 }
 
-/** Text in its own direction once there is some; an empty control keeps the page's. */
-export const ownDirection = (text: string): 'auto' | undefined => (text ? 'auto' : undefined);
-
 /** How a control says that it is wrong, and by whom it is described. */
 export const describe = (ids: FieldIds, error: string | undefined, help?: ReactNode) => ({
   id: ids.control,

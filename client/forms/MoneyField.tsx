@@ -1,7 +1,7 @@
 import { Box, chakra, Input } from '@chakra-ui/react';
-import { useField } from 'react-final-form';
 import { asciiDigits } from '../../schema/rules/fields.ts';
-import { describe, FieldFrame, type FieldProps, useFieldError, useFieldIds } from './FieldFrame.tsx';
+import { FieldFrame, type FieldProps } from './FieldFrame.tsx';
+import { useFormField } from './useFormField.ts';
 
 /** Keeps what belongs to a decimal number, whichever digits and separators were typed. */
 const decimal = (text: string): string =>
@@ -14,22 +14,12 @@ const decimal = (text: string): string =>
  * An amount in one currency. `name` is the decimal itself: `price.amount` in values like
  * `{ price: { amount: '12.500', currency: 'KWD' } }`.
  */
-export function MoneyField({ name, label, help, optional, hideErrorMark, disabled, currency }: FieldProps & { currency: string }) {
-  const { input, meta } = useField<string>(name, { parse: decimal });
-  const ids = useFieldIds();
-  const error = useFieldError(meta);
+export function MoneyField({ currency, ...props }: FieldProps & { currency: string }) {
+  const { input, control, frame } = useFormField<string>(props, { parse: decimal });
   return (
-    <FieldFrame ids={ids} label={label} help={help} optional={optional} hideErrorMark={hideErrorMark} error={error}>
+    <FieldFrame {...frame}>
       <Box position="relative" maxWidth="3xs" dir="ltr">
-        <Input
-          {...input}
-          {...describe(ids, error, help)}
-          disabled={disabled}
-          inputMode="decimal"
-          autoComplete="off"
-          className="figures"
-          paddingInlineStart={14}
-        />
+        <Input {...input} {...control} inputMode="decimal" autoComplete="off" className="figures" paddingInlineStart={14} />
         <chakra.span
           position="absolute"
           insetBlock={0}

@@ -1,22 +1,14 @@
-import { useField } from 'react-final-form';
 import { PasswordInput } from '../ui/PasswordInput.tsx';
 import { secret } from './draft.ts';
-import { describe, FieldFrame, type FieldProps, useFieldError, useFieldIds } from './FieldFrame.tsx';
+import { FieldFrame, type FieldProps } from './FieldFrame.tsx';
+import { useFormField } from './useFormField.ts';
 
 /** A password; `autoComplete` tells the browser's keychain whether it is a new one. */
-export function PasswordField({
-  name,
-  label,
-  help,
-  hideErrorMark,
-  autoComplete,
-}: FieldProps & { autoComplete: 'current-password' | 'new-password' }) {
-  const { input, meta } = useField<string>(name, { data: secret });
-  const ids = useFieldIds();
-  const error = useFieldError(meta);
+export function PasswordField({ autoComplete, ...props }: FieldProps & { autoComplete: 'current-password' | 'new-password' }) {
+  const { input, control, frame } = useFormField<string>(props, { data: secret });
   return (
-    <FieldFrame ids={ids} label={label} help={help} hideErrorMark={hideErrorMark} error={error}>
-      <PasswordInput {...input} {...describe(ids, error, help)} autoComplete={autoComplete} />
+    <FieldFrame {...frame}>
+      <PasswordInput {...input} {...control} autoComplete={autoComplete} />
     </FieldFrame>
   );
 }

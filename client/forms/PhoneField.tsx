@@ -1,10 +1,9 @@
 import { chakra, Flex, Input, Popover, Portal } from '@chakra-ui/react';
 import { ChevronDown } from 'lucide-react';
 import { type ChangeEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { useField } from 'react-final-form';
 import { useTranslation } from 'react-i18next';
 import { SearchList } from '../ui/SearchList.tsx';
-import { describe, FieldFrame, type FieldProps, useFieldError, useFieldIds } from './FieldFrame.tsx';
+import { FieldFrame, type FieldProps } from './FieldFrame.tsx';
 import { useKept } from './kept.ts';
 import {
   type CountryCode,
@@ -14,9 +13,11 @@ import {
   defaultCountry,
   formatNational,
   joinPhone,
+  maxDigits,
   readPhone,
   splitPhone,
 } from './phone.ts';
+import { useFormField } from './useFormField.ts';
 
 const digitsIn = (text: string): number => text.replace(/\D/g, '').length;
 
@@ -37,11 +38,15 @@ function useSteadyCaret(shown: string) {
   return { element, remember };
 }
 
+export interface PhoneFieldProps extends FieldProps {
+  /** Takes more than 15 digits: a number with an extension. */
+  longNumbers?: boolean;
+}
+
 /** An international number: country (Kuwait first) and digits, Arabic ones too. The value is E.164, empty when there are no digits. */
-export function PhoneField({ name, label, help, optional, hideErrorMark, disabled }: FieldProps) {
-  const { input, meta } = useField<string>(name);
-  const ids = useFieldIds();
-  const error = useFieldError(meta);
+export function PhoneField({ longNumbers = false, ...props }: PhoneFieldProps) {
+  const { name, disabled } = props;
+  const { input, control, frame } = useFormField<string>(props);
   // Half a number does not tell its country.
   const [chosen, setChosen] = useKept<CountryCode>(`country ${name}`, defaultCountry);
   const [typed, setTyped] = useKept<{ value: string; national: string } | undefined>(`typed ${name}`, undefined);
@@ -58,24 +63,23 @@ export function PhoneField({ name, label, help, optional, hideErrorMark, disable
   };
 
   return (
-    <FieldFrame ids={ids} label={label} help={help} optional={optional} hideErrorMark={hideErrorMark} error={error}>
+    <FieldFrame {...frame}>
       <Flex gap={2} dir="ltr">
         <CountryPicker country={parts.country} disabled={disabled} onPick={(country) => change({ ...parts, country })} />
         <Input
           ref={element}
-          {...describe(ids, error, help)}
+          {...control}
           name={name}
           type="tel"
           inputMode="tel"
           autoComplete="tel-national"
           placeholder="1 (702) 123-4567"
-          disabled={disabled}
           value={shown}
           onFocus={input.onFocus}
           onBlur={input.onBlur}
           onChange={(event) => {
             remember(event);
-            change(readPhone(event.target.value, parts.country));
+            change(readPhone(event.target.value, parts.country, longNumbers ? Number.POSITIVE_INFINITY : maxDigits));
           }}
         />
       </Flex>

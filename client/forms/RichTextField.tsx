@@ -1,29 +1,28 @@
 import { Skeleton } from '@chakra-ui/react';
 import { lazy, Suspense, useMemo } from 'react';
-import { useField } from 'react-final-form';
-import { FieldFrame, type FieldProps, useFieldError, useFieldIds } from './FieldFrame.tsx';
+import { FieldFrame, type FieldProps } from './FieldFrame.tsx';
+import { useFormField } from './useFormField.ts';
 
 const RichTextEditor = lazy(() => import('../ui/richtext/RichTextEditor.tsx'));
 
 /** Rich text as HTML; empty when nothing is written. */
-export function RichTextField({ name, label, help, optional, hideErrorMark, lang }: FieldProps & { lang?: 'en' | 'ar' }) {
-  const { input, meta } = useField<string>(name, { parse: (value) => value });
-  const ids = useFieldIds();
-  const error = useFieldError(meta);
+export function RichTextField({ lang, ...props }: FieldProps & { lang?: 'en' | 'ar' }) {
+  const { input, error, control, frame } = useFormField<string>(props, { parse: (value) => value });
+  const describedBy = control['aria-describedby'] ?? '';
   const attributes = useMemo(
     () => ({
-      id: ids.control,
+      id: control.id,
       role: 'textbox',
       'aria-multiline': 'true',
-      'aria-labelledby': ids.label,
-      'aria-describedby': [help && ids.help, error && ids.error].filter(Boolean).join(' '),
+      'aria-labelledby': frame.ids.label,
+      'aria-describedby': describedBy,
       ...(error && { 'aria-invalid': 'true' }),
       ...(lang && { lang }),
     }),
-    [ids.control, ids.label, ids.help, ids.error, help, error, lang],
+    [control.id, frame.ids.label, describedBy, error, lang],
   );
   return (
-    <FieldFrame ids={ids} label={label} help={help} optional={optional} hideErrorMark={hideErrorMark} error={error} group>
+    <FieldFrame {...frame} group>
       <Suspense fallback={<Skeleton height={52} borderRadius="l2" />}>
         <RichTextEditor
           value={input.value}

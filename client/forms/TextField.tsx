@@ -1,70 +1,41 @@
 import { Box, chakra, Input, type InputProps } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
-import { useField } from 'react-final-form';
 import { asciiDigits } from '../../schema/rules/fields.ts';
-import { Counter, describe, FieldFrame, type FieldProps, ownDirection, useFieldError, useFieldIds } from './FieldFrame.tsx';
+import { FieldFrame } from './FieldFrame.tsx';
+import { ownDirection } from './text.ts';
+import { type TextProps, useTextField } from './useTextField.tsx';
 
 export interface TextFieldProps
-  extends FieldProps,
+  extends TextProps,
     Pick<InputProps, 'autoComplete' | 'autoFocus' | 'placeholder' | 'dir' | 'inputMode' | 'lang' | 'spellCheck'> {
   type?: 'text' | 'email' | 'url';
-  /** What is typed past it is cut off (specification, section 5: 64 when absent). */
-  truncate?: number;
-  /** Shows how much of this many characters is used. */
-  max?: number;
   /** Fixed text in front, such as an address. */
   prefix?: ReactNode;
-  /** What is kept of what was typed. */
-  clean?: (text: string) => string;
   /** News of the field, on the error's line while there is no error. */
   status?: ReactNode;
 }
 
-/** One line of text. */
-export function TextField({
-  name,
-  label,
-  help,
-  optional,
-  hideErrorMark,
-  type = 'text',
-  truncate = 64,
-  max,
-  prefix,
-  clean,
-  status,
-  ...control
-}: TextFieldProps) {
-  const { input, meta } = useField<string>(name, { parse: (value) => (clean ? clean(value) : value).slice(0, truncate) });
-  const ids = useFieldIds();
-  const error = useFieldError(meta);
+/** One line of text, cut off after 64 characters unless `truncate` says otherwise (specification, section 5). */
+export function TextField({ type = 'text', truncate = 64, prefix, status, ...props }: TextFieldProps) {
+  const { input, control, frame, rest } = useTextField({ truncate, ...props });
   const element = (
     <Input
       {...input}
       dir={type === 'text' ? ownDirection(input.value) : undefined}
-      {...describe(ids, error, help)}
       {...control}
+      {...rest}
       type={type}
       {...(prefix && { border: 'none', bg: 'transparent', flex: 1, paddingInlineStart: 0, focusRing: 'none' })}
     />
   );
   return (
-    <FieldFrame
-      ids={ids}
-      label={label}
-      help={help}
-      optional={optional}
-      hideErrorMark={hideErrorMark}
-      error={error}
-      status={status}
-      aside={max !== undefined && <Counter used={Array.from(input.value).length} max={max} />}
-    >
+    <FieldFrame {...frame} status={status}>
       {prefix ? (
         <Box
           display="flex"
           alignItems="center"
           borderWidth="1px"
-          borderColor={error ? 'border.error' : 'border.emphasized'}
+          borderColor={frame.error ? 'border.error' : 'border.emphasized'}
           borderRadius="l2"
           bg="bg.panel"
           dir="ltr"
@@ -95,7 +66,7 @@ export const EmailField = (props: TextFieldProps) => (
   />
 );
 
-/** A whole number, typed in any digits; the value stays text, the rules make it a number. */
+/** A whole number, typed in any digits on a numeric keypad; the value stays text, the rules make it a number. */
 export const NumberField = (props: TextFieldProps) => (
   <TextField inputMode="numeric" truncate={10} clean={(text) => asciiDigits(text).replace(/\D/g, '')} {...props} />
 );

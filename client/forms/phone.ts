@@ -7,7 +7,8 @@ export type { CountryCode } from 'libphonenumber-js/min';
 
 /** Specification, section 5. */
 export const defaultCountry: CountryCode = 'KW';
-const maxDigits = 15;
+/** Digits of the longest number that can be dialled: E.164's own limit. */
+export const maxDigits = 15;
 
 const names = new Intl.DisplayNames([language], { type: 'region' });
 
@@ -46,9 +47,9 @@ export function splitPhone(value: string, fallback: CountryCode): PhoneParts {
 }
 
 /** What was typed or pasted: any digits, spaces, brackets; with `+` or `00` in front it brings its country along. */
-export function readPhone(typed: string, country: CountryCode): PhoneParts {
+export function readPhone(typed: string, country: CountryCode, max = maxDigits): PhoneParts {
   const text = asciiDigits(typed).trim().replace(/^00/, '+');
-  const digits = text.replace(/\D/g, '').slice(0, maxDigits);
+  const digits = text.replace(/\D/g, '').slice(0, max);
   return text.startsWith('+') ? splitPhone(`+${digits}`, country) : { country, national: digits };
 }
 

@@ -1,6 +1,7 @@
 import { useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Option, OptionList, OptionListNote } from './OptionList.tsx';
+import { type Option, OptionListNote } from './OptionLine.tsx';
+import { OptionList } from './OptionList.tsx';
 import { found } from './search.ts';
 import { useDebounced } from './useDebounced.ts';
 

@@ -9,6 +9,7 @@ import { productCreateRules } from '../../schema/rules/products.ts';
 vi.stubGlobal('window', { location: { pathname: '/en/cc/auth/register', origin: 'https://diwan.test' } });
 const { submitErrors, validateWith } = await import('../../client/forms/errors.ts');
 const phone = await import('../../client/forms/phone.ts');
+const { cut } = await import('../../client/forms/text.ts');
 const { pathOfThisSite } = await import('../../client/features/accounts/next.ts');
 const { formatMoney, formatDuration, formatBytes } = await import('../../client/i18n/format.ts');
 
@@ -82,6 +83,11 @@ describe('phone numbers', () => {
     expect(phone.joinPhone(phone.readPhone(typed, country))).toBe(expected);
   });
 
+  test('only where long numbers are taken is nothing cut off after 15 digits', () => {
+    expect(phone.readPhone('12345678901234567890', 'KW').national).toHaveLength(15);
+    expect(phone.readPhone('12345678901234567890', 'KW', Number.POSITIVE_INFINITY).national).toHaveLength(20);
+  });
+
   test('a stored number comes apart again, its digits grouped as at home', () => {
     const parts = phone.splitPhone('+96550001234', 'SA');
     expect(parts).toEqual({ country: 'KW', national: '50001234' });
@@ -102,6 +108,12 @@ test.each([
   [null, null],
 ])('going on to %s leads to %s', (next, expected) => {
   expect(pathOfThisSite(next)).toBe(expected);
+});
+
+test('text is cut by the characters that people count', () => {
+  expect(cut('x'.repeat(70), 64)).toHaveLength(64);
+  expect(cut('short', 64)).toBe('short');
+  expect(cut('ab👩‍🏫', 3)).toBe('ab👩');
 });
 
 test('figures are exact and in their currency', () => {

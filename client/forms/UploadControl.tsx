@@ -1,0 +1,46 @@
+import { chakra, Stack } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { FilePicker } from '../ui/upload/FilePicker.tsx';
+import { RetryUpload } from '../ui/upload/RetryUpload.tsx';
+import { UploadProgress } from '../ui/upload/UploadProgress.tsx';
+import type { FieldUpload } from './useUploadField.ts';
+
+export interface UploadControlProps {
+  upload: FieldUpload;
+  /** As `<input accept>`. */
+  accept: string;
+  icon: ReactNode;
+  /** What a click does: *Choose an image*. */
+  prompt: string;
+  minHeight: number;
+  /** Between the icon and the prompt. */
+  children?: ReactNode;
+}
+
+/** Where a file is dropped or chosen, and while it is on its way how far it has come. */
+export function UploadControl({ upload, accept, icon, prompt, minHeight, children }: UploadControlProps) {
+  const { t } = useTranslation();
+  const { state, control, start, cancel } = upload;
+  return (
+    <>
+      {state.phase === 'sending' || state.phase === 'processing' ? (
+        <UploadProgress state={state} onCancel={cancel} />
+      ) : (
+        <FilePicker {...control} accept={accept} onPick={start} minHeight={minHeight}>
+          <Stack align="center" gap={1} color="fg.muted" textStyle="sm">
+            {icon}
+            {children}
+            <chakra.span>
+              <chakra.span color="brand.fg" fontWeight="medium" textDecoration="underline">
+                {prompt}
+              </chakra.span>{' '}
+              {t('upload.dropHere')}
+            </chakra.span>
+          </Stack>
+        </FilePicker>
+      )}
+      <RetryUpload state={state} onRetry={start} />
+    </>
+  );
+}

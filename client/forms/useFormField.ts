@@ -1,0 +1,17 @@
+import { useField } from 'react-final-form';
+import { describe, type FieldProps, useFieldError, useFieldIds } from './FieldFrame.tsx';
+
+type FieldConfig<Value> = Parameters<typeof useField<Value>>[1];
+
+/** Joins a control to its form: its value, what it says about itself (`control`), and what stands around it (`frame`). */
+export function useFormField<Value>({ name, label, help, optional, hideErrorMark, disabled }: FieldProps, config?: FieldConfig<Value>) {
+  const { input, meta } = useField<Value>(name, config);
+  const ids = useFieldIds();
+  const error = useFieldError(meta);
+  return {
+    input,
+    error,
+    control: { ...describe(ids, error, help), disabled },
+    frame: { ids, label, help, optional, hideErrorMark, error },
+  };
+}
