@@ -1,5 +1,5 @@
 import { badInput } from '../../errors.ts';
-import { column, connection, instant, type Place, type Plans } from '../../graphql/plan/fields.ts';
+import { column, connection, instant, many, one, type Place, type Plans } from '../../graphql/plan/fields.ts';
 
 /** A day that Postgres can count with, as midnight in the account's time zone, `later` days after it. */
 function midnight({ arg, viewer }: Place, name: string, later = 0): string {
@@ -33,6 +33,12 @@ export const plans: Plans = {
         { column: 'id', type: 'uuid', descending: true },
       ],
     ),
+    auditActors: many(
+      'AuditActor',
+      () => 'true',
+      ({ t }) => `${t}.name, ${t}.email`,
+      () => '100',
+    ),
   },
   types: {
     AuditEntry: {
@@ -49,8 +55,25 @@ export const plans: Plans = {
         objectType: column(),
         objectId: column(),
         objectLabel: column(),
+        product: one(
+          'Product',
+          ({ t, parent }) => `${t}.creator_id = ${parent}.creator_id and ${t}.id = case ${parent}.object_type
+            when 'Product' then ${parent}.object_id
+            when 'Section' then (select s.product_id from sections s where s.id = ${parent}.object_id)
+            when 'ContentItem' then (select i.product_id from content_items i where i.id = ${parent}.object_id) end`,
+        ),
+        admin: one(
+          'Admin',
+          ({ t, parent }) => `${t}.creator_id = ${parent}.creator_id and ${t}.id = ${parent}.object_id and ${parent}.object_type = 'Admin'`,
+        ),
         changedFields: column(),
       },
+    },
+    AuditActor: {
+      from: `(select distinct on (creator_id, actor_id) creator_id, actor_id as id, actor_name as name, actor_email as email
+        from audit_entries order by creator_id, actor_id, at desc, id desc)`,
+      scope: ({ t, viewer }) => `${t}.creator_id = ${viewer('creatorId')}`,
+      fields: { id: column(), name: column(), email: column() },
     },
   },
 };
