@@ -9,7 +9,7 @@ import contentEn from '../../client/i18n/locales/en/content.json' with { type: '
 import productsEn from '../../client/i18n/locales/en/products.json' with { type: 'json' };
 import messagesAr from '../../schema/messages/ar.json' with { type: 'json' };
 import messagesEn from '../../schema/messages/en.json' with { type: 'json' };
-import { complaintsOf, contextOf, expectAccessible, expectPlaying } from '../support/browser.ts';
+import { complaintsOf, contextOf, expectAccessible, expectPlaying, filled } from '../support/browser.ts';
 import { gql } from '../support/client.ts';
 import { picture } from '../support/files.ts';
 import { product, section } from '../support/shop.ts';
@@ -28,9 +28,6 @@ async function cover() {
   const file = await picture({ width: 1280, height: 720, format: 'jpeg' });
   return { name: file.name, mimeType: file.type, buffer: Buffer.from(await file.arrayBuffer()) };
 }
-
-/** `{{title}}` and the like filled in. */
-const filled = (text: string, values: Record<string, string>) => text.replace(/{{(\w+)}}/g, (_, name: string) => values[name] ?? '');
 
 const field = (page: Page, name: string) => page.locator(`[name="${name}"]`);
 const tab = (page: Page, label: string, count: number) => page.getByRole('tab', { name: new RegExp(`^${label}\\s*${count}$`) });

@@ -15,6 +15,10 @@ export async function contextOf(browser: Browser, tokens: { creator?: string; cu
   return context;
 }
 
+/** A text of a dictionary with `{{title}}` and the like filled in. */
+export const filled = (text: string, values: Record<string, string | number>): string =>
+  text.replace(/{{(\w+)}}/g, (_, name: string) => String(values[name] ?? ''));
+
 /** Collects what the page complains about: errors of scripts, and of anything that it tries to load. */
 export function complaintsOf(page: Page): string[] {
   const complaints: string[] = [];
