@@ -160,6 +160,8 @@ const securityHeaders = (production: boolean): Parameters<typeof helmet>[0] => (
     },
   },
   crossOriginEmbedderPolicy: false,
+  // The popup of a sign-in with a provider stays in sight, so that closing it is noticed.
+  crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
   strictTransportSecurity: production ? undefined : false,
 });
 

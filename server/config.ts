@@ -27,6 +27,10 @@ export interface Config {
   /** Null: the port after ours, or any when that is taken. */
   sandboxGatewayPort: number | null;
   sandboxGatewaySecret: string;
+  /** Who people may sign in with besides us: `local` is a provider of our own for development, `none` is nobody. */
+  identity: 'local' | 'none' | { issuer: string; clientId: string; clientSecret: string };
+  /** Null: the second port after ours, or any when that is taken. */
+  localOidcPort: number | null;
   logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent';
   /** Put demo data into an empty database. */
   demo: boolean;
@@ -56,6 +60,10 @@ const rules = object({
   PAYMENT_GATEWAY: string().oneOf(['sandbox', 'none']),
   SANDBOX_GATEWAY_PORT: number().integer().min(0).max(65_535),
   SANDBOX_GATEWAY_SECRET: string().min(32),
+  OIDC_ISSUER: string().matches(/^(local|none|https?:\/\/\S+)$/, 'OIDC_ISSUER must be local, none or a https:// address'),
+  OIDC_CLIENT_ID: string(),
+  OIDC_CLIENT_SECRET: string(),
+  LOCAL_OIDC_PORT: number().integer().min(0).max(65_535),
   LOG_LEVEL: string().oneOf(['trace', 'debug', 'info', 'warn', 'error', 'silent']),
   DEMO: string().oneOf(['true', 'false']),
   COST_BUDGET: number().integer().min(1).default(200_000),
@@ -63,10 +71,12 @@ const rules = object({
   CLIENT_DIR: string().default('dist/client'),
 });
 
+type Given = ReturnType<typeof rules.validateSync>;
+
 /** Reads and checks the settings; throws with every failure, one a line. */
 export function readConfig(environment: Record<string, string | undefined> = process.env): Config {
   const given = Object.fromEntries(Object.keys(rules.fields).map((name) => [name, blankIsAbsent(environment[name])]));
-  let set: ReturnType<typeof rules.validateSync>;
+  let set: Given;
   try {
     set = rules.validateSync(given, { abortEarly: false });
   } catch (error) {
@@ -91,6 +101,8 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     paymentGateway: (set.PAYMENT_GATEWAY ?? (production ? 'none' : 'sandbox')) as Config['paymentGateway'],
     sandboxGatewayPort: set.SANDBOX_GATEWAY_PORT ?? null,
     sandboxGatewaySecret: set.SANDBOX_GATEWAY_SECRET ?? developmentSecret,
+    identity: identityOf(set, production),
+    localOidcPort: set.LOCAL_OIDC_PORT ?? null,
     logLevel: (set.LOG_LEVEL ?? (test ? 'silent' : production ? 'info' : 'warn')) as Config['logLevel'],
     demo: set.DEMO ? set.DEMO === 'true' : !production && !test,
     costBudget: set.COST_BUDGET,
@@ -99,8 +111,18 @@ export function readConfig(environment: Record<string, string | undefined> = pro
   };
 }
 
+/** A provider needs all three of its settings. */
+function identityOf(
+  { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret }: Given,
+  production: boolean,
+): Config['identity'] {
+  if (!issuer || issuer === 'none' || issuer === 'local') return (issuer ?? (production ? 'none' : 'local')) as 'local' | 'none';
+  if (!clientId || !clientSecret) throw new Error('OIDC_CLIENT_ID and OIDC_CLIENT_SECRET must be set with an OIDC_ISSUER');
+  return { issuer, clientId, clientSecret };
+}
+
 /** Production runs on real parts and real secrets only. */
-function refuseDevelopmentParts(set: ReturnType<typeof rules.validateSync>): void {
+function refuseDevelopmentParts(set: Given): void {
   const missing = (['ORIGIN', 'DATABASE_URL', 'JWT_SECRET', 'MEDIA_SECRET', 'SMTP_URL', 'STORAGE_URL'] as const).filter(
     (name) => !set[name],
   );
@@ -110,6 +132,8 @@ function refuseDevelopmentParts(set: ReturnType<typeof rules.validateSync>): voi
   }
   if (set.JWT_SECRET && set.JWT_SECRET === set.MEDIA_SECRET) wrong.push('JWT_SECRET and MEDIA_SECRET must differ');
   if (set.PAYMENT_GATEWAY === 'sandbox') wrong.push('PAYMENT_GATEWAY sandbox takes no real money and refuses to run in production');
+  if (set.OIDC_ISSUER === 'local') wrong.push('OIDC_ISSUER local believes everybody and refuses to run in production');
+  if (set.OIDC_ISSUER?.startsWith('http:')) wrong.push('OIDC_ISSUER must be a https:// address in production');
   if (set.DEMO === 'true') wrong.push('DEMO refuses to run in production');
   if (wrong.length) throw new Error(`Production refuses to start:\n${wrong.map((line) => `  ${line}`).join('\n')}`);
 }

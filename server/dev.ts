@@ -26,6 +26,7 @@ const server = new Reloader({
   port: 0,
   origin,
   sandboxGatewayPort: config.sandboxGatewayPort ?? config.port + 1,
+  localOidcPort: config.localOidcPort ?? config.port + 2,
   // The page as Vite wants it; the front passes it through Vite on its way out.
   clientDir: path.join(root, 'client'),
 });

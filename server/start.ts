@@ -9,6 +9,7 @@ import { createBudget } from './graphql/budget.ts';
 import { createSchema } from './graphql/schema.ts';
 import { createDataSource, migrate } from './platform/database/data-source.ts';
 import { startEmbedded } from './platform/database/embedded.ts';
+import { startIdentity } from './platform/identity/start.ts';
 import { listen } from './platform/listen.ts';
 import { createLog } from './platform/log.ts';
 import { createMailer } from './platform/mail/mailer.ts';
@@ -82,6 +83,8 @@ export async function startServer(config: Config): Promise<RunningServer> {
     const origin = config.origin ?? `http://localhost:${port}`;
     const gateway = await startGateway(config, pool, { port, webhookUrl: `http://127.0.0.1:${port}/payments/webhooks/sandbox`, log });
     started.push({ name: 'gateway', stop: () => gateway.stop() });
+    const identity = await startIdentity(config, { port, origin, log });
+    started.push({ name: 'identity', stop: () => identity.stop() });
     const mailer = createMailer(config, pool);
     started.push({ name: 'mailer', stop: () => mailer.close() });
     const platform: Platform = {
@@ -91,6 +94,7 @@ export async function startServer(config: Config): Promise<RunningServer> {
       storage: createStorage(config),
       mailer,
       gateway: gateway.client,
+      identity: identity.provider,
       pubsub: createPubSub(),
       log,
       now: () => new Date(),

@@ -21,6 +21,18 @@ export const signupRules = object({
   }),
   role,
   next,
+  // Whoever signs up with a provider sends a fixed placeholder (specification, section 3), which is no proof of anything.
+  signupType: mixed<'REGULAR' | 'SOCIAL'>().nullable().oneOf(['REGULAR', null], 'signupType.social'),
+});
+
+/** Query of `/auth/oidc/start`: who signs in, and how they go on afterwards. */
+export const socialStartRules = object({
+  role: mixed<'creator' | 'customer'>().oneOf(['creator', 'customer']).required(),
+  lang: mixed<'en' | 'ar'>().oneOf(['en', 'ar']).default('en'),
+  /** What the page that opened the popup listens for; absent when there is no popup. */
+  popup: string().matches(/^[\w-]{8,64}$/),
+  /** Without a popup: the page to come back to. */
+  next,
 });
 
 /** `SignupResendInput`. */

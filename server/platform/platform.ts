@@ -1,5 +1,6 @@
 import type { DataSource } from 'typeorm';
 import type { Config } from '../config.ts';
+import type { IdentityProvider } from './identity/provider.ts';
 import type { Logger } from './log.ts';
 import type { Mailer } from './mail/mail.ts';
 import type { PaymentGateway } from './payments/gateway.ts';
@@ -15,6 +16,8 @@ export interface Platform {
   storage: Storage;
   mailer: Mailer;
   gateway: PaymentGateway;
+  /** Who people may sign in with besides us; null when nobody. */
+  identity: IdentityProvider | null;
   pubsub: PubSub;
   log: Logger;
   /** The clock. */

@@ -4,6 +4,7 @@ import type { Language, Role } from '../../graphql/generated.ts';
 /** An identity: the same person may sell and buy with one email, as two users. */
 @Entity('users')
 @Unique('users_email_role', ['email', 'role'])
+@Unique('users_id_role', ['id', 'role'])
 @Check('users_email_lower', 'email = lower(email)')
 @Check('users_role', "role in ('CREATOR', 'CUSTOMER')")
 @Check('users_language', "language in ('EN', 'AR')")
@@ -112,4 +113,59 @@ export class EmailLink {
 
   @Column('timestamptz', { name: 'created_at', default: () => 'now()' })
   createdAt!: Date;
+}
+
+/** How a provider names a user. With one account there, somebody may sell and buy here, as two users. */
+@Entity('social_accounts')
+@Unique('social_accounts_subject', ['issuer', 'subject', 'role'])
+@ForeignKey(() => User, ['userId', 'role'], ['id', 'role'], { name: 'social_accounts_user_fk' })
+@Index('social_accounts_user', ['userId'])
+export class SocialAccount {
+  @PrimaryColumn('uuid', { default: () => 'uuidv7()', primaryKeyConstraintName: 'social_accounts_pk' })
+  id!: string;
+
+  @Column('uuid', { name: 'user_id' })
+  userId!: string;
+
+  /** The user's own. */
+  @Column('text')
+  role!: Role;
+
+  @Column('text')
+  issuer!: string;
+
+  @Column('text')
+  subject!: string;
+
+  @Column('timestamptz', { name: 'created_at', default: () => 'now()' })
+  createdAt!: Date;
+}
+
+/** What a provider has said of somebody, until their page fetches the sign-in. The code is only known by its hash. */
+@Entity('social_codes')
+@Check('social_codes_role', "role in ('CREATOR', 'CUSTOMER')")
+export class SocialCode {
+  @PrimaryColumn('bytea', { name: 'code_hash', primaryKeyConstraintName: 'social_codes_pk' })
+  codeHash!: Buffer;
+
+  @Column('text')
+  role!: Role;
+
+  @Column('text')
+  issuer!: string;
+
+  @Column('text')
+  subject!: string;
+
+  @Column('text', { nullable: true })
+  email!: string | null;
+
+  @Column('boolean', { name: 'email_verified' })
+  emailVerified!: boolean;
+
+  @Column('text', { nullable: true })
+  name!: string | null;
+
+  @Column('timestamptz', { name: 'expires_at' })
+  expiresAt!: Date;
 }

@@ -7,7 +7,7 @@ import en from './mails/en.json' with { type: 'json' };
 import { type MailContent, renderHtml, renderSubject, renderText } from './mails/layout.ts';
 
 /** Mails that differ in their words and their link only. */
-type Kind = 'verify' | 'registered' | 'reset' | 'passwordChanged' | 'invitation';
+type Kind = 'verify' | 'registered' | 'reset' | 'passwordChanged' | 'socialLinked' | 'invitation';
 
 interface Recipient {
   email: string;
@@ -39,6 +39,10 @@ export const sendReset = (context: Context, { token, ...recipient }: Recipient &
 /** Tells the owner of an account that its password is another one now, with a way back in for whoever didn't change it. */
 export const sendPasswordChanged = (context: Context, recipient: Recipient) =>
   send(context, 'passwordChanged', recipient, `${recipient.role === 'CREATOR' ? '/cc/auth' : ''}/forgot-password`);
+
+/** Tells the owner of an account that somebody can now sign in to it with Google, too. */
+export const sendSocialLinked = (context: Context, recipient: Recipient) =>
+  send(context, 'socialLinked', recipient, recipient.role === 'CREATOR' ? '/cc/settings/security' : '/account');
 
 /** The link that lets somebody into an account. */
 export const sendInvitation = (context: Context, { token, fullName, creatorName, ...recipient }: InvitationMail) =>

@@ -4,11 +4,16 @@ import { passwordChange, passwordReset, passwordResetRequest } from './credentia
 import { login } from './login.ts';
 import { accountSwitch, languageChange, sessionRenew, signInEnd, signOut, signOutEverywhere } from './sign-ins.ts';
 import { emailVerify, signup, signupResend } from './signup.ts';
+import { socialLogin } from './social.ts';
 
 export const resolvers: Resolvers = {
+  Query: {
+    signInOptions: (_source, _args, { platform }) => ({ google: platform.identity !== null }),
+  },
   Mutation: {
     signup: ownTransaction((_source, args, context) => signup(context, args)),
     signupResend: ownTransaction((_source, args, context) => signupResend(context, args)),
+    socialLogin: ownTransaction((_source, { code }, context) => socialLogin(context, code)),
     emailVerify: (_source, { token }, context) => emailVerify(context, token),
     login: ownTransaction((_source, args, context) => login(context, args)),
     passwordChange: ownTransaction((_source, args, context) => passwordChange(context, args)),

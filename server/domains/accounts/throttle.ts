@@ -40,9 +40,14 @@ function throttleOf({ platform, config }: Context) {
 
 /** Counts an attempt of the request's address; throws THROTTLED when there were too many in a minute. */
 export async function countAttempt(context: Context): Promise<void> {
-  const refused = await refusal(throttleOf(context).attempts, networkOf(context.address));
+  const refused = await attempt(context);
   if (refused) throw throttled(seconds(refused));
 }
+
+/** Counts an attempt as `countAttempt` does, and answers whether it may go on. */
+export const mayAttempt = async (context: Context): Promise<boolean> => !(await attempt(context));
+
+const attempt = (context: Context) => refusal(throttleOf(context).attempts, networkOf(context.address));
 
 /** Whether one more mail may go to a person now. Counts it. */
 export const mayMail = async (context: Context, email: string, role: Role): Promise<boolean> =>

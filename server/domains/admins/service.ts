@@ -4,9 +4,9 @@ import { userError, validate } from '../../errors.ts';
 import type { MutationAdminInviteArgs, MutationAdminUpdateArgs, MutationInvitationAcceptArgs } from '../../graphql/generated.ts';
 import { consoleUser } from '../../viewer.ts';
 import { identityOf } from '../accounts/identity.ts';
-import { invitedUser } from '../accounts/invited.ts';
 import { linkInvalid } from '../accounts/links.ts';
 import { hashPassword } from '../accounts/passwords.ts';
+import { provenUser } from '../accounts/proven.ts';
 import { countAttempt } from '../accounts/throttle.ts';
 import { revokeAccount, signIn, standingChanged } from '../accounts/tokens.ts';
 import { Admin } from './entities.ts';
@@ -65,7 +65,7 @@ export async function invitationAccept(context: Context, { input }: MutationInvi
   const passwordHash = needsPassword ? await hashPassword(context.config, validate(invitationAcceptNewRules, input).password) : null;
   return inTransaction(context, async (inner) => {
     const { id, creatorId, permission, email, ...invited } = await openInvitation(inner, token);
-    const userId = invited.userId ?? (await invitedUser(inner, email, passwordHash));
+    const userId = invited.userId ?? (await provenUser(inner, email, 'CREATOR', passwordHash)).id;
     if (!invited.userId) await admit(inner, id, userId, fullName);
     const known = await identityOf(inner.db, { id: userId });
     const session = known && (await signIn(inner, { ...known, creatorId, permission }));

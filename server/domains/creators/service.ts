@@ -7,9 +7,9 @@ import { requireFile } from '../content/files.ts';
 import { Creator } from './entities.ts';
 import { takeUsername } from './usernames.ts';
 
-/** The empty account of somebody who has just registered to sell. */
-export async function createCreator({ db }: Context, ownerId: string): Promise<void> {
-  await db.query('insert into creators (owner_id) values ($1)', [ownerId]);
+/** The account of somebody who has just registered to sell: empty, but for a name that is known already. */
+export async function createCreator({ db }: Context, ownerId: string, fullName: string | null = null): Promise<void> {
+  await db.query('insert into creators (owner_id, full_name) values ($1, $2)', [ownerId, fullName]);
 }
 
 /**

@@ -23,10 +23,12 @@ export interface PageContent {
   badge?: string;
   /** Runs at the end; its policy must allow it. */
   script?: string;
+  /** For the script: each is JSON in an attribute of the body. */
+  data?: Record<string, unknown>;
 }
 
 /** A small page that needs nothing but itself: one column on a card, light or dark as the system is. */
-export const page = ({ language, title, badge, body, script }: PageContent): string => `<!doctype html>
+export const page = ({ language, title, badge, body, script, data = {} }: PageContent): string => `<!doctype html>
 <html lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}">
 <head>
 <meta charset="utf-8">
@@ -36,7 +38,9 @@ export const page = ({ language, title, badge, body, script }: PageContent): str
 <link rel="icon" href="data:,">
 <style>${style}</style>
 </head>
-<body><main>
+<body${Object.entries(data)
+  .map(([name, value]) => ` data-${name}="${escapeHtml(JSON.stringify(value))}"`)
+  .join('')}><main>
 ${badge ? `<p class="badge">${escapeHtml(badge)}</p>` : ''}
 ${body}
 </main>${script ? `<script>${script}</script>` : ''}</body>

@@ -1,0 +1,89 @@
+import { profileRules } from '../../../schema/rules/creators.ts';
+import { email as emailRule } from '../../../schema/rules/fields.ts';
+import { type Context, inTransaction } from '../../context.ts';
+import { userError } from '../../errors.ts';
+import type { Role } from '../../graphql/generated.ts';
+import type { Person } from '../../platform/identity/provider.ts';
+import { createCreator } from '../creators/service.ts';
+import { identityOf, type KnownUser } from './identity.ts';
+import { hashOf, newToken } from './links.ts';
+import { sendSocialLinked } from './mails.ts';
+import { provenUser } from './proven.ts';
+import { mayEnter, signIn } from './tokens.ts';
+
+/** Seconds that a page has to fetch its sign-in. */
+const codeSeconds = 60;
+
+/** Somebody that a provider has vouched for, and what they sign in as. */
+export type Newcomer = Person & { role: Role };
+
+/** Keeps what a provider has said until the page fetches it with this code. No token passes through an address or a popup. */
+export async function handOver({ db, now }: Context, { role, issuer, subject, email, emailVerified, name }: Newcomer): Promise<string> {
+  const code = newToken();
+  const expiresAt = new Date(now().getTime() + codeSeconds * 1000);
+  await db.query(
+    `insert into social_codes (code_hash, role, issuer, subject, email, email_verified, name, expires_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    [hashOf(code), role, issuer, subject, email, emailVerified, name, expiresAt],
+  );
+  return code;
+}
+
+/** Signs in by a code. It is spent before anything is decided, so that it works once whatever becomes of it. */
+export async function socialLogin(context: Context, code: string) {
+  const newcomer = await redeem(context, code);
+  return inTransaction(context, async (inner) => {
+    const known = await knownAs(inner, (await linkedUser(inner, newcomer)) ?? (await link(inner, newcomer)));
+    if (!mayEnter(known)) await createCreator(inner, known.userId, nameOf(newcomer));
+    const session = await signIn(inner, await knownAs(inner, known.userId));
+    if (!session) throw new Error('somebody who may enter could not be signed in');
+    return { token: session.token, viewer: { id: known.userId }, signedInAs: session.viewer };
+  });
+}
+
+async function redeem({ db, now }: Context, code: string): Promise<Newcomer> {
+  const [[found]] = (await db.query(
+    `delete from social_codes where code_hash = $1
+     returning role, issuer, subject, email, email_verified as "emailVerified", name, expires_at as "expiresAt"`,
+    [hashOf(code)],
+  )) as [(Newcomer & { expiresAt: Date })[], number];
+  if (!found || found.expiresAt <= now()) throw userError('LINK_INVALID', 'social.expired', ['code']);
+  return found;
+}
+
+/** The user that the provider has named before, whatever it says of their address by now. Locked until the transaction ends. */
+async function linkedUser({ db }: Context, { issuer, subject, role }: Newcomer): Promise<string | undefined> {
+  const [found] = (await db.query(
+    `select u.id from social_accounts s join users u on u.id = s.user_id
+     where s.issuer = $1 and s.subject = $2 and s.role = $3 for update of u`,
+    [issuer, subject, role],
+  )) as { id: string }[];
+  return found?.id;
+}
+
+/** Joins the provider's account to the user of its address, who hears of it, or to a new one. Of two at once, one does. */
+async function link(context: Context, newcomer: Newcomer): Promise<string> {
+  const { issuer, subject, role, emailVerified } = newcomer;
+  const email = newcomer.email && emailRule().isValidSync(newcomer.email) ? emailRule().cast(newcomer.email) : null;
+  if (!email || !emailVerified) throw userError('EMAIL_NOT_VERIFIED', 'social.unverified');
+  const { id, before } = await provenUser(context, email, role, null);
+  const linked: unknown[] = await context.db.query(
+    `insert into social_accounts (user_id, role, issuer, subject, created_at) values ($1, $2, $3, $4, $5)
+     on conflict on constraint social_accounts_subject do nothing returning id`,
+    [id, role, issuer, subject, context.now()],
+  );
+  if (!linked.length) return (await linkedUser(context, newcomer)) ?? id;
+  if (before === 'verified') await sendSocialLinked(context, await knownAs(context, id));
+  return id;
+}
+
+async function knownAs({ db }: Context, id: string): Promise<KnownUser> {
+  const known = await identityOf(db, { id });
+  if (!known) throw new Error('a user who was there is gone');
+  return known;
+}
+
+const nameRules = profileRules.pick(['fullName']);
+/** What the profile may begin with; nothing that its own rule would refuse. */
+const nameOf = ({ name: fullName }: Newcomer): string | null =>
+  nameRules.isValidSync({ fullName }) ? nameRules.cast({ fullName }).fullName : null;

@@ -1,0 +1,64 @@
+import { readFileSync } from 'node:fs';
+import type { Response } from 'express';
+import type { Role } from '../../../graphql/generated.ts';
+import { escapeHtml, type PageLanguage, page, pageHeaders, textsOf } from '../../../platform/pages/page.ts';
+import { translate } from '../../../translate.ts';
+
+const statuses = {
+  'social.cancelled': 200,
+  'social.failed': 400,
+  'social.expired': 400,
+  'social.unavailable': 503,
+  'api.throttled': 429,
+};
+
+/** What came of a sign-in: a code for `socialLogin`, or a text of `schema/messages` that says why there is none. */
+export type Outcome = { code: string } | { error: keyof typeof statuses };
+
+/** Who waits for the outcome. Nobody knows where a lost sign-in began. */
+export interface Waiting {
+  language: PageLanguage;
+  role: Role | null;
+  popup: string | null;
+  next: string | null;
+}
+
+const text = textsOf({
+  en: {
+    done: 'You are signed in with Google',
+    failed: 'You are not signed in',
+    close: 'This window closes by itself. If it stays, close it and go back to the page you came from.',
+    onward: 'Go on',
+  },
+  ar: {
+    done: 'سجّلت الدخول باستخدام Google',
+    failed: 'لم يتم تسجيل الدخول',
+    close: 'تُغلق هذه النافذة تلقائيًا. إن بقيت مفتوحة فأغلقها وعُد إلى الصفحة التي جئت منها.',
+    onward: 'متابعة',
+  },
+});
+
+const script = readFileSync(new URL('./hand-over.js', import.meta.url), 'utf8');
+
+/** Gives the outcome to the page that waits. What a person reads here is for when that page is gone. */
+export function sendOutcome(response: Response, { language, ...waiting }: Waiting, outcome: Outcome): void {
+  const heading = text(language, 'code' in outcome ? 'done' : 'failed');
+  const reason = 'error' in outcome ? `<p>${escapeHtml(translate(language === 'ar' ? 'AR' : 'EN', outcome.error))}</p>` : '';
+  const way = waiting.popup
+    ? `<p class="small">${text(language, 'close')}</p>`
+    : `<a class="button" href="${escapeHtml(waiting.next ?? `/${language}`)}">${text(language, 'onward')}</a>`;
+  response
+    .status('error' in outcome ? statuses[outcome.error] : 200)
+    // The page that opened the popup would lose sight of it otherwise, and take it for closed.
+    .set({ ...pageHeaders({ script }), 'cross-origin-opener-policy': 'unsafe-none' })
+    .type('html')
+    .send(
+      page({
+        language,
+        title: heading,
+        body: `<h1>${heading}</h1>\n${reason}\n${way}`,
+        script,
+        data: { outcome: { ...waiting, ...outcome } },
+      }),
+    );
+}

@@ -1,0 +1,76 @@
+import type { CookieOptions, Request, Router } from 'express';
+import { socialStartRules } from '../../../../schema/rules/accounts.ts';
+import type { Context } from '../../../context.ts';
+import { type IdentityProvider, returnPath } from '../../../platform/identity/provider.ts';
+import type { PageLanguage } from '../../../platform/pages/page.ts';
+import { languageOf } from '../../../translate.ts';
+import type { RouteSource } from '../../domain.ts';
+import { handOver } from '../social.ts';
+import { mayAttempt } from '../throttle.ts';
+import { type Flow, flowSeconds, seal, unseal } from './flow.ts';
+import { type Outcome, sendOutcome } from './page.ts';
+
+/** A cookie for each sign-in under way, so that several popups do not disturb each other. */
+const prefix = 'diwan_oidc_';
+/** So many at once; more would outgrow what a server reads of a request's head. */
+const mostFlows = 6;
+
+/** The way to a provider and back. There is none where nobody signs in with one. */
+export function socialRoutes(router: Router, { platform, contextOf }: RouteSource): void {
+  const { identity, origin, log } = platform;
+  if (!identity) return;
+  const cookie: CookieOptions = {
+    httpOnly: true,
+    sameSite: 'lax', // the provider leads back here, and a browser brings no stricter one along
+    secure: origin.startsWith('https:'),
+    path: '/auth/oidc',
+  };
+
+  router.get('/auth/oidc/start', async (request, response) => {
+    if (!socialStartRules.isValidSync(request.query)) throw Object.assign(new Error('this starts no sign-in'), { status: 400 });
+    const { role: area, lang: language, popup = null, next } = socialStartRules.cast(request.query);
+    const role = area === 'creator' ? 'CREATOR' : 'CUSTOMER';
+    const waiting = { language, role, popup, next: next ?? `/${language}${role === 'CREATOR' ? '/cc/auth' : ''}/login` } as const;
+    try {
+      const { url, checks } = await identity.begin(origin + returnPath, language);
+      const oldest = [...flowsOf(request).keys()].slice(0, 1 - mostFlows);
+      for (const name of oldest) response.clearCookie(name, cookie);
+      response.cookie(prefix + checks.state, seal(platform, { checks, ...waiting }), { ...cookie, maxAge: flowSeconds * 1000 });
+      // As on the page at the end: the popup's opener must keep sight of it.
+      response.set({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer', 'cross-origin-opener-policy': 'unsafe-none' });
+      response.redirect(303, url);
+    } catch (error) {
+      log.error({ err: error }, 'the identity provider cannot be reached');
+      sendOutcome(response, waiting, { error: 'social.unavailable' });
+    }
+  });
+
+  router.get(returnPath, async (request, response) => {
+    const state = typeof request.query.state === 'string' ? request.query.state : '';
+    const sealed = flowsOf(request).get(prefix + state);
+    const flow = sealed ? unseal(platform, state, sealed) : null;
+    if (!flow) {
+      const language = languageOf(request.headers['accept-language']).toLowerCase() as PageLanguage;
+      return sendOutcome(response, { language, role: null, popup: null, next: null }, { error: 'social.expired' });
+    }
+    response.clearCookie(prefix + state, cookie);
+    sendOutcome(response, flow, await outcomeOf(await contextOf(request), identity, new URL(request.originalUrl, origin), flow));
+  });
+}
+
+/** Asks the provider who has come back. Attempts are counted, since each costs the provider a request. */
+async function outcomeOf(context: Context, identity: IdentityProvider, url: URL, { checks, role }: Flow): Promise<Outcome> {
+  if (!(await mayAttempt(context))) return { error: 'api.throttled' };
+  try {
+    const person = await identity.finish(url, checks);
+    return person ? { code: await handOver(context, { ...person, role }) } : { error: 'social.cancelled' };
+  } catch (error) {
+    context.log.warn({ err: error }, 'a sign-in with the identity provider was refused');
+    return { error: 'social.failed' };
+  }
+}
+
+const flowCookies = new RegExp(`(?:^|;\\s*)(${prefix}[\\w-]+)=([\\w-]+)`, 'g');
+/** The sign-ins under way in a browser, by cookie, the oldest first as browsers send them. */
+const flowsOf = ({ headers }: Request): Map<string, string> =>
+  new Map([...(headers.cookie ?? '').matchAll(flowCookies)].map(([, name, value]) => [name as string, value as string]));
