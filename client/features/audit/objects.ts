@@ -1,23 +1,15 @@
+import type { ActivityEntryFragment } from '../../apollo/generated.ts';
 import { userUrls } from '../admins/urls.ts';
+import { contentUrls } from '../content/urls.ts';
 import { creatorUrls } from '../creators/urls.ts';
 import { productUrls } from '../products/urls.ts';
 
-/** The kinds of object that a change may be about. */
-export const objectTypes = ['Product', 'Section', 'ContentItem', 'Admin', 'Creator'] as const;
+/** The kinds of object that an entry may be about. */
+export const objectTypes = ['Product', 'Section', 'ContentItem', 'Creator', 'Admin', 'SignIn'] as const;
 
-/** Where an object can be looked at; null when there is nothing to see (any more). */
-export function linkTo({
-  objectType,
-  objectId,
-  action,
-}: {
-  objectType: string | null;
-  objectId: string | null;
-  action: string;
-}): string | null {
-  if (!objectId || action.endsWith('Delete')) return null;
-  if (objectType === 'Product') return productUrls.view(objectId);
-  if (objectType === 'Admin') return userUrls.admins();
+/** Where the object of an entry can be looked at; null when there is nothing to see of it (any more). */
+export function linkTo({ objectType, product, admin }: Pick<ActivityEntryFragment, 'objectType' | 'product' | 'admin'>): string | null {
   if (objectType === 'Creator') return creatorUrls.myPage;
-  return null;
+  if (product) return objectType === 'Product' ? productUrls.view(product.id) : contentUrls.list(product.id);
+  return admin ? userUrls.admins() : null;
 }

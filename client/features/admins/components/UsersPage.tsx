@@ -1,25 +1,24 @@
-import { Box } from '@chakra-ui/react';
+import { chakra, Flex, Stack } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Page } from '../../../ui/Page.tsx';
 import { TabLinks } from '../../../ui/TabLinks.tsx';
 import { userUrls } from '../urls.ts';
 
-/** Around the three screens of `/{lang}/cc/users`: one heading, and a tab for each. */
-export function UsersPage({
-  part,
-  lead,
-  actions,
-  children,
-}: {
+export interface UsersPageProps {
   part: 'customers' | 'admins' | 'activity';
+  /** What the part shows. */
   lead?: string;
+  /** At the end of the lead's line. */
   actions?: ReactNode;
   children: ReactNode;
-}) {
+}
+
+/** Around the three screens of `/{lang}/cc/users`: one heading, and a tab for each, always in the same place. */
+export function UsersPage({ part, lead, actions, children }: UsersPageProps) {
   const { t } = useTranslation('admins');
   return (
-    <Page title={t(`users.${part}`)} heading={t('users.title')} lead={lead} actions={actions}>
+    <Page title={t(`users.${part}`)} heading={t('users.title')}>
       <TabLinks
         label={t('users.parts')}
         items={[
@@ -28,7 +27,17 @@ export function UsersPage({
           { to: userUrls.activity, label: t('users.activity') },
         ]}
       />
-      <Box paddingBlockStart={6}>{children}</Box>
+      <Stack gap={6} paddingBlockStart={6}>
+        {(lead || actions) && (
+          <Flex wrap="wrap" align="center" justify="space-between" gap={4}>
+            <chakra.p flex="1 1 16rem" maxWidth="prose" color="fg.muted">
+              {lead}
+            </chakra.p>
+            {actions}
+          </Flex>
+        )}
+        {children}
+      </Stack>
     </Page>
   );
 }

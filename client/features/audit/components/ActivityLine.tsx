@@ -1,5 +1,4 @@
 import { Box, chakra, Flex } from '@chakra-ui/react';
-import type { ReactNode } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
 import type { ActivityEntryFragment } from '../../../apollo/generated.ts';
 import { formatTime } from '../../../i18n/format.ts';
@@ -9,13 +8,17 @@ import { RelativeTime } from '../../../ui/RelativeTime.tsx';
 import { linkTo } from '../objects.ts';
 import { fieldNames, sentenceKey, spelled } from '../sentence.ts';
 
-/** One change: who, what, to which object, which of its fields, and when. */
+/** Where an entry's sentence does not say what was changed, its fields do. */
+const saysOnlyThat = /(?<!Image)Update$/;
+
+/** One thing that was done: who, what, to which object, which of its fields, and when. */
 export function ActivityLine({ entry, timeZone }: { entry: ActivityEntryFragment; timeZone: string }) {
   const { t } = useTranslation(['audit', 'admins']);
   const { at, actorName, actorEmail, actorPermission, action, changedFields } = entry;
+  const actor = actorName ?? actorEmail;
   return (
     <Flex as="li" gap={3} paddingBlock={4} borderBlockEndWidth="1px">
-      <Avatar image={null} name={actorName || actorEmail} size={9} />
+      <Avatar image={null} name={actor} size={9} />
       <Box flex={1} minWidth={0}>
         <chakra.p overflowWrap="anywhere">
           <Trans
@@ -25,14 +28,14 @@ export function ActivityLine({ entry, timeZone }: { entry: ActivityEntryFragment
             components={{
               actor: (
                 <chakra.bdi fontWeight="semibold" title={actorEmail}>
-                  {actorName || actorEmail}
+                  {actor}
                 </chakra.bdi>
               ),
               object: <ChangedObject entry={entry} />,
             }}
           />
         </chakra.p>
-        {changedFields.length > 0 && (
+        {saysOnlyThat.test(action) && changedFields.length > 0 && (
           <chakra.p color="fg.muted" textStyle="sm" overflowWrap="anywhere">
             {t('changed', { fields: fieldNames(changedFields) })}
           </chakra.p>
@@ -50,8 +53,9 @@ export function ActivityLine({ entry, timeZone }: { entry: ActivityEntryFragment
 }
 
 /** The object by the name that it had; a link to it while there is something to see. */
-function ChangedObject({ entry }: { entry: ActivityEntryFragment }): ReactNode {
+function ChangedObject({ entry }: { entry: ActivityEntryFragment }) {
+  const { t } = useTranslation('audit');
+  const label = <bdi>{entry.objectLabel ?? t(entry.objectType === 'SignIn' ? 'unknownDevice' : 'nameless')}</bdi>;
   const to = linkTo(entry);
-  const label = <bdi>{entry.objectLabel}</bdi>;
-  return to && entry.objectLabel ? <AppLink to={to}>{label}</AppLink> : label;
+  return to ? <AppLink to={to}>{label}</AppLink> : label;
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@apollo/client/react';
 import { Box, Button, Stack } from '@chakra-ui/react';
 import { History, SearchX } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { ActivityDocument } from '../../../apollo/generated.ts';
+import { ActivityDocument, ActivityPeopleDocument } from '../../../apollo/generated.ts';
 import { useViewer } from '../../../app/auth.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
@@ -28,12 +28,19 @@ function Activity() {
     variables: { filter: filter.filter },
     fetchPolicy: 'cache-and-network',
   });
+  const { data: known } = useQuery(ActivityPeopleDocument, { fetchPolicy: 'cache-and-network' });
   // While another filter is asked for, what was found before stays, dimmed.
   const found = (data ?? previousData)?.auditEntries;
+  const isEmpty = !filter.isFiltered && data?.auditEntries.nodes.length === 0;
   return (
     <UsersPage part="activity" lead={t('lead')}>
       <Stack gap={8}>
-        <ActivityFilters filter={filter} people={[]} />
+        {!isEmpty && (
+          <ActivityFilters
+            filter={filter}
+            people={(known?.auditActors ?? []).map(({ id, name, email }) => ({ value: id, label: name ? `${name} · ${email}` : email }))}
+          />
+        )}
         {error && !data ? (
           <ErrorState error={error} title={t('failed')} onRetry={() => void refetch()} />
         ) : !found ? (

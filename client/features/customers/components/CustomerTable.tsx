@@ -37,8 +37,12 @@ export function CustomerTable({ customers }: { customers: CustomersQuery['custom
         },
         { key: 'orders', header: t('orders'), align: 'end', cell: ({ orderCount }) => formatNumber(orderCount) },
         { key: 'paid', header: t('totalPaid'), align: 'end', cell: ({ totalPaid }) => <Money value={totalPaid} /> },
-        { key: 'first', header: t('firstOrder'), cell: ({ firstOrderAt }) => <DateText instant={firstOrderAt} timeZone={timeZone} /> },
-        { key: 'last', header: t('lastOrder'), cell: ({ lastOrderAt }) => <DateText instant={lastOrderAt} timeZone={timeZone} /> },
+        {
+          key: 'last',
+          header: t('lastOrder'),
+          align: 'end',
+          cell: ({ lastOrderAt }) => <DateText instant={lastOrderAt} timeZone={timeZone} />,
+        },
       ]}
     />
   );

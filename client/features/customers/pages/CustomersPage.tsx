@@ -1,5 +1,5 @@
 import { useQuery } from '@apollo/client/react';
-import { Box, Stack } from '@chakra-ui/react';
+import { Box } from '@chakra-ui/react';
 import { SearchX } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
@@ -36,7 +36,7 @@ export function CustomersPage() {
       {isEmpty ? (
         <NoCustomers />
       ) : (
-        <Stack gap={6}>
+        <>
           {canSearch ? (
             <SearchBox
               label={t('search')}
@@ -62,7 +62,7 @@ export function CustomersPage() {
               )}
             </Box>
           )}
-        </Stack>
+        </>
       )}
     </UsersPage>
   );

@@ -1,0 +1,91 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { buildSchema, type GraphQLField, getNamedType, isInputObjectType } from 'graphql';
+import i18next from 'i18next';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
+import ar from '../../client/i18n/locales/ar/audit.json' with { type: 'json' };
+import en from '../../client/i18n/locales/en/audit.json' with { type: 'json' };
+import { domains } from '../../server/domains/index.ts';
+
+// The language is read from the page's address as the module loads.
+vi.stubGlobal('window', { location: { pathname: '/en/cc/users/activity', origin: 'https://diwan.test' } });
+const { fieldNames, sentenceKey, spelled } = await import('../../client/features/audit/sentence.ts');
+const { linkTo, objectTypes } = await import('../../client/features/audit/objects.ts');
+
+const folder = path.resolve(import.meta.dirname, '../../schema');
+const schema = buildSchema(
+  readdirSync(folder)
+    .filter((file) => file.endsWith('.graphql'))
+    .map((file) => readFileSync(path.join(folder, file), 'utf8'))
+    .join('\n'),
+);
+
+/** What the directives of a field say: `{ auth: { role: 'CREATOR' } }`. */
+function directivesOf({ astNode }: GraphQLField<unknown, unknown>) {
+  return Object.fromEntries(
+    (astNode?.directives ?? []).map(({ name, arguments: given = [] }) => [
+      name.value,
+      Object.fromEntries(given.map((argument) => [argument.name.value, 'value' in argument.value ? String(argument.value.value) : ''])),
+    ]),
+  ) as Record<string, Record<string, string> | undefined>;
+}
+
+/** Everything that a console user can do and that is put on record; signing in is, too. */
+const recorded = Object.values(schema.getMutationType()?.getFields() ?? {}).filter((field) => {
+  const { auth, unrecorded } = directivesOf(field);
+  return !unrecorded && (auth ? auth.role !== 'CUSTOMER' : getNamedType(field.type).name === 'SessionPayload');
+});
+
+describe.each([
+  ['en', en],
+  ['ar', ar],
+] as const)('the dictionary of %s', (_, dictionary) => {
+  test.each(recorded.map(({ name }) => name))('has a sentence for %s', (name) => {
+    expect(dictionary.action).toHaveProperty(name);
+    expect(dictionary.action[name as 'productCreate']).toContain('<actor/>');
+  });
+
+  test('has a name for every field that an update may change', () => {
+    const updates = recorded.filter(({ name }) => name.endsWith('Update'));
+    const inputs = updates.flatMap(({ args }) => args.map(({ type }) => getNamedType(type)).filter(isInputObjectType));
+    const names = inputs.flatMap((input) => Object.keys(input.getFields()));
+    // What an entry never names: it guards against overwriting.
+    expect(names.filter((name) => name !== 'version' && !(name in dictionary.field))).toEqual([]);
+  });
+
+  test('knows no action that is gone', () => {
+    expect(Object.keys(dictionary.action).filter((name) => !recorded.some((field) => field.name === name))).toEqual([]);
+  });
+
+  test('has a name for every kind of object that an entry may be about', () => {
+    const audited = domains.flatMap((domain) => Object.keys(domain.audited ?? {}));
+    expect([...objectTypes].sort()).toEqual(audited.sort());
+    expect(Object.keys(dictionary.type).sort()).toEqual([...objectTypes].sort());
+  });
+});
+
+describe('a line of the activity', () => {
+  beforeAll(() => i18next.init({ lng: 'en', resources: { en: { audit: en } }, ns: ['audit'], defaultNS: 'audit' }));
+
+  test('has its own sentence, or one that spells the action out', () => {
+    expect(sentenceKey('productPublish')).toBe('action.productPublish');
+    expect(sentenceKey('promoCodeCreate')).toBe('otherAction');
+    expect(spelled('promoCodeCreate')).toBe('promo code create');
+  });
+
+  test('names the fields as people call them, each once', () => {
+    expect(fieldNames(['title', 'price', 'promoCodes'])).toBe('title, price, and promo codes');
+    expect(fieldNames(['coverId', 'coverImageId'])).toBe('cover image');
+  });
+
+  test('leads to what it is about while that is there', () => {
+    const gone = { product: null, admin: null };
+    const product = { __typename: 'Product' as const, id: '1' };
+    const admin = { __typename: 'Admin' as const, id: '2' };
+    expect(linkTo({ ...gone, product, objectType: 'Product' })).toBe('/cc/product/1/view');
+    expect(linkTo({ ...gone, product, objectType: 'ContentItem' })).toBe('/cc/product/1/content');
+    expect(linkTo({ ...gone, admin, objectType: 'Admin' })).toBe('/cc/users/admins');
+    expect(linkTo({ ...gone, objectType: 'Creator' })).toBe('/cc/my-page');
+    expect(linkTo({ ...gone, objectType: 'Admin' })).toBeNull();
+  });
+});
