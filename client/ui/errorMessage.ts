@@ -2,11 +2,16 @@ import { CombinedGraphQLErrors } from '@apollo/client/errors';
 import { t } from 'i18next';
 import { UploadError } from '../apollo/upload.ts';
 
+const isTimeout = (error: unknown) => error instanceof DOMException && error.name === 'TimeoutError';
+
+/** Whether the server was not reached at all, or not heard of in time: another try may well succeed. */
+export const isUnanswered = (error: unknown): boolean => isTimeout(error) || error instanceof TypeError;
+
 /** What to tell a person about a failed request: the server's own words when it has some, that the line failed, else `otherwise`. */
 export function errorMessage(error: unknown, otherwise = t('api.internal', { ns: 'messages' })): string {
   if (CombinedGraphQLErrors.is(error)) return error.errors[0]?.message ?? otherwise;
   if (error instanceof UploadError && error.forPerson) return error.forPerson;
-  if (error instanceof DOMException && error.name === 'TimeoutError') return t('error.timeout');
+  if (isTimeout(error)) return t('error.timeout');
   if (error instanceof TypeError || error instanceof UploadError) return t('error.network');
   return otherwise;
 }

@@ -1,9 +1,9 @@
-import { chakra, Flex } from '@chakra-ui/react';
+import { chakra } from '@chakra-ui/react';
 import { useEffect, useState } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
 import { clearToken, isExpired, tokenOf } from '../../apollo/tokens.ts';
 import { reportUrls } from '../../features/reports/urls.ts';
-import { AuthBanner } from '../../ui/art/AuthBanner.tsx';
+import { BesideBanner } from '../../ui/art/AuthBanner.tsx';
 import { useSignedIn } from '../auth.ts';
 import { contentId, LanguageToggle, SkipLink, ThemeToggle } from './controls.tsx';
 import { TopBar } from './TopBar.tsx';
@@ -44,22 +44,11 @@ export function AuthLayout() {
         <LanguageToggle />
         <ThemeToggle />
       </TopBar>
-      <Flex
-        flex={1}
-        width="full"
-        maxWidth="content"
-        marginInline="auto"
-        paddingInline={{ base: 4, md: 8 }}
-        paddingBlock={{ base: 6, md: 10 }}
-        gap={16}
-      >
-        <chakra.main id={contentId} tabIndex={-1} flex={1} minWidth={0} maxWidth="form" outline="none">
+      <chakra.main id={contentId} tabIndex={-1} flex={1} outline="none">
+        <BesideBanner>
           <Outlet />
-        </chakra.main>
-        <chakra.aside flex={1} minWidth={0} hideBelow="lg">
-          <AuthBanner />
-        </chakra.aside>
-      </Flex>
+        </BesideBanner>
+      </chakra.main>
     </>
   );
 }

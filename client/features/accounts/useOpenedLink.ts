@@ -2,34 +2,48 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import type { SessionFragment } from '../../apollo/generated.ts';
+import { errorMessage, isUnanswered } from '../../ui/errorMessage.ts';
 import { toast } from '../../ui/toaster.tsx';
 import { useEmailVerify } from './mutations/useSession.ts';
 
+export interface OpenedLink {
+  session?: SessionFragment;
+  /** The server could not be reached: nothing is known about the link yet. */
+  error?: unknown;
+  retry: () => void;
+}
+
 /** Verifies the `token` of a mail's link once, as the page opens. `onFailure` also when there is none; the reason has been told. */
-export function useOpenedLink(onFailure: () => void): SessionFragment | undefined {
-  const { t } = useTranslation();
+export function useOpenedLink(onFailure: () => void): OpenedLink {
+  const { t } = useTranslation('messages');
   const [parameters] = useSearchParams();
   const token = parameters.get('token');
   const verify = useEmailVerify();
-  const [session, setSession] = useState<SessionFragment>();
+  const [state, setState] = useState<Pick<OpenedLink, 'session' | 'error'>>({});
   const sent = useRef(false);
 
-  const open = useEffectEvent(async () => {
+  const fail = (reason: string) => {
+    toast.error(reason);
+    onFailure();
+  };
+  const open = async () => {
     if (!token) return onFailure();
+    setState({});
     try {
-      const answer = await verify(token);
-      if (!answer.token) throw new Error(answer.userErrors[0]?.message);
-      toast.success(t('success.verified', { ns: 'messages' }));
-      setSession(answer);
+      const session = await verify(token);
+      if (!session.token) return fail(session.userErrors[0]?.message ?? t('api.verifyFailed'));
+      toast.success(t('success.verified'));
+      setState({ session });
     } catch (error) {
-      toast.error((error instanceof Error && error.message) || t('api.verifyFailed', { ns: 'messages' }));
-      onFailure();
+      if (isUnanswered(error)) setState({ error });
+      else fail(errorMessage(error, t('api.verifyFailed')));
     }
-  });
+  };
+  const openOnce = useEffectEvent(open);
   useEffect(() => {
     if (sent.current) return;
     sent.current = true;
-    void open();
+    void openOnce();
   }, []);
-  return session;
+  return { ...state, retry: () => void open() };
 }

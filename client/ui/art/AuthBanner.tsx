@@ -1,9 +1,31 @@
-import { Box } from '@chakra-ui/react';
+import { Box, Flex } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DiwanScene } from './DiwanScene.tsx';
 
-/** The picture beside the sign-in forms, with the slogan written into it: one drawing for each language. */
-export function AuthBanner() {
+/** A form of the sign-in screens, and on large ones the banner beside it. */
+export function BesideBanner({ children }: { children: ReactNode }) {
+  return (
+    <Flex
+      width="full"
+      maxWidth="content"
+      marginInline="auto"
+      paddingInline={{ base: 4, md: 8 }}
+      paddingBlock={{ base: 6, md: 10 }}
+      gap={16}
+    >
+      <Box flex={1} minWidth={0} maxWidth="form">
+        {children}
+      </Box>
+      <Box flex={1} minWidth={0} hideBelow="lg">
+        <AuthBanner />
+      </Box>
+    </Flex>
+  );
+}
+
+/** The slogan written into a picture: one drawing for each language. */
+function AuthBanner() {
   const { t } = useTranslation('accounts');
   return (
     <Box

@@ -10,9 +10,19 @@ const grounds = [
 
 const hash = (text: string): number => Array.from(text).reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) >>> 0, 7);
 
-/** Drawn in place of a missing picture: lattice of stars, its colours and turn chosen by `seed`. */
-export function FallbackArt({ seed, label }: { seed: string; label?: string }) {
+export interface FallbackArtProps {
+  /** Chooses the colours and the turn. */
+  seed: string;
+  label?: string;
+  /** Composed for a banner instead of a card. */
+  wide?: boolean;
+}
+
+/** Drawn in place of a missing picture: a lattice of stars and a large one. */
+export function FallbackArt({ seed, label, wide = false }: FallbackArtProps) {
   const number = hash(seed);
+  const width = wide ? 630 : 320;
+  const centre = `translate(${width / 2 - 70 + (number % 140)} 90)`;
   const [ground, line] = grounds[number % grounds.length] ?? grounds[0];
   const pattern = `stars-${number}`;
   return (
@@ -20,7 +30,7 @@ export function FallbackArt({ seed, label }: { seed: string; label?: string }) {
       role={label ? 'img' : 'presentation'}
       aria-label={label || undefined}
       aria-hidden={!label}
-      viewBox="0 0 320 180"
+      viewBox={`0 0 ${width} 180`}
       preserveAspectRatio="xMidYMid slice"
       style={{ position: 'absolute', inset: 0, inlineSize: '100%', blockSize: '100%' }}
     >
@@ -33,10 +43,10 @@ export function FallbackArt({ seed, label }: { seed: string; label?: string }) {
           </g>
         </pattern>
       </defs>
-      <rect width="320" height="180" fill={ground} />
-      <rect width="320" height="180" fill={`url(#${pattern})`} opacity="0.45" />
-      <path d={starPath(8, 52, 39.8)} transform={`translate(${90 + (number % 140)} 90)`} fill={line} opacity="0.92" />
-      <path d={starPath(8, 38, 29)} transform={`translate(${90 + (number % 140)} 90)`} fill="none" stroke={ground} strokeWidth="2.5" />
+      <rect width={width} height="180" fill={ground} />
+      <rect width={width} height="180" fill={`url(#${pattern})`} opacity="0.45" />
+      <path d={starPath(8, 52, 39.8)} transform={centre} fill={line} opacity="0.92" />
+      <path d={starPath(8, 38, 29)} transform={centre} fill="none" stroke={ground} strokeWidth="2.5" />
     </svg>
   );
 }

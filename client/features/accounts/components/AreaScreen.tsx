@@ -1,23 +1,16 @@
-import { Box } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { useArea } from '../../../app/auth.ts';
-import { Page } from '../../../ui/Page.tsx';
+import { BesideBanner } from '../../../ui/art/AuthBanner.tsx';
 import { AuthHeading } from './AuthHeading.tsx';
 
-/** A screen that both areas have: the creators' beside the banner, the customers' a page of its own. */
+/** A screen on the way in, of either area. The creators' area has its banner around all of them; a customer's screen brings its own. */
 export function AreaScreen({ title, lead, children }: { title: string; lead?: ReactNode; children: ReactNode }) {
   const area = useArea();
-  if (area === 'CREATOR') {
-    return (
-      <>
-        <AuthHeading title={title}>{lead}</AuthHeading>
-        {children}
-      </>
-    );
-  }
-  return (
-    <Page title={title} lead={lead} width="form">
-      <Box maxWidth="md">{children}</Box>
-    </Page>
+  const screen = (
+    <>
+      <AuthHeading title={title}>{lead}</AuthHeading>
+      {children}
+    </>
   );
+  return area === 'CREATOR' ? screen : <BesideBanner>{screen}</BesideBanner>;
 }
