@@ -1,4 +1,4 @@
-import { Button, chakra } from '@chakra-ui/react';
+import { Button, chakra, Flex } from '@chakra-ui/react';
 import { Search } from 'lucide-react';
 import { type ComponentType, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -58,17 +58,17 @@ export function PaletteButton() {
         paddingInline={{ base: 2, xl: 3 }}
         color={{ xl: 'fg.muted' }}
         fontWeight="normal"
-        aria-label={t('palette.open')}
         aria-haspopup="dialog"
         aria-keyshortcuts={shortcut.aria}
         onPointerEnter={() => void fetch().catch(() => (fetched.current = undefined))}
         onClick={() => void show()}
       >
         <Search aria-hidden />
-        <chakra.span hideBelow="xl">{t('palette.search')}</chakra.span>
-        <chakra.span hideBelow="xl">
+        <chakra.span srOnly>{t('palette.open')}</chakra.span>
+        <Flex gap={2} hideBelow="xl" aria-hidden>
+          {t('palette.search')}
           <Keys keys={shortcut.keys} />
-        </chakra.span>
+        </Flex>
       </Button>
       {Palette && <Palette open={open} onClose={() => setOpen(false)} />}
     </>
