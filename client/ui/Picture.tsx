@@ -16,12 +16,14 @@ export interface PictureProps extends Omit<BoxProps, 'children'> {
   ratio?: string;
   /** Chooses the drawn stand-in, so that a thing keeps its own: an id or a name. */
   seed?: string;
+  /** Of a banner: the drawn stand-in is composed for it. */
+  wide?: boolean;
   /** For the picture that the page opens with. */
   eager?: boolean;
 }
 
 /** A picture in a fixed ratio. Blurred until it has arrived, drawn when there is none or it fails. */
-export function Picture({ image, alt, ratio = '16 / 9', seed, eager, ...props }: PictureProps) {
+export function Picture({ image, alt, ratio = '16 / 9', seed, wide, eager, ...props }: PictureProps) {
   const [arrived, setArrived] = useState<string>();
   const [failed, setFailed] = useState<string>();
   const url = image && image.url !== failed ? image.url : null;
@@ -61,7 +63,7 @@ export function Picture({ image, alt, ratio = '16 / 9', seed, eager, ...props }:
           />
         </>
       ) : (
-        <FallbackArt seed={seed ?? alt} label={alt} />
+        <FallbackArt seed={seed ?? alt} label={alt} wide={wide} />
       )}
     </Box>
   );

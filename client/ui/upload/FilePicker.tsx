@@ -31,7 +31,8 @@ export function FilePicker({
     event.preventDefault();
     setOver(false);
     const [file] = event.dataTransfer.files;
-    if (file && !disabled) onPick(file);
+    // Its own, or that of a group around it.
+    if (file && !input.current?.matches(':disabled')) onPick(file);
   };
   return (
     <Flex
@@ -48,6 +49,7 @@ export function FilePicker({
       transition="background 150ms, border-color 150ms"
       _hover={{ bg: 'brand.subtle' }}
       _focusWithin={{ outline: '2px solid', outlineColor: 'brand.focusRing', outlineOffset: '2px' }}
+      css={{ '&:has(:disabled)': { layerStyle: 'disabled', bg: 'bg.panel' } }}
       {...props}
       onDragOver={(event) => {
         event.preventDefault();

@@ -1,4 +1,4 @@
-import { Box, Button, Flex, IconButton } from '@chakra-ui/react';
+import { Box, Button, Flex, type FlexProps, IconButton } from '@chakra-ui/react';
 import { Pencil } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -14,6 +14,8 @@ export interface EditInPlaceProps<Rules extends AnyObjectSchema, Values extends 
   label: string;
   /** What is edited, as everybody sees it. */
   shown: ReactNode;
+  /** Its text style: the pencil stands in the middle of its first line. */
+  textStyle: FlexProps['textStyle'];
   /** Below the fields: how to save without the mouse, where it is not plain Enter. */
   hint?: string;
   /** The fields. */
@@ -27,6 +29,7 @@ export interface EditInPlaceProps<Rules extends AnyObjectSchema, Values extends 
 export function EditInPlace<Rules extends AnyObjectSchema, Values extends object>({
   label,
   shown,
+  textStyle,
   hint,
   children,
   onSubmit,
@@ -56,13 +59,15 @@ export function EditInPlace<Rules extends AnyObjectSchema, Values extends object
 
   if (!editing)
     return (
-      <Flex align="flex-start" gap={1}>
+      <Flex align="flex-start" gap={1} textStyle={textStyle}>
         <Box minWidth={0}>{shown}</Box>
-        <Allowed needs="EDIT">
-          <IconButton ref={pencil} variant="ghost" size="sm" flexShrink={0} aria-label={label} onClick={() => setEditing(true)}>
-            <Pencil aria-hidden />
-          </IconButton>
-        </Allowed>
+        <Flex align="center" height="1lh" flexShrink={0}>
+          <Allowed needs="EDIT">
+            <IconButton ref={pencil} variant="ghost" size="sm" aria-label={label} onClick={() => setEditing(true)}>
+              <Pencil aria-hidden />
+            </IconButton>
+          </Allowed>
+        </Flex>
       </Flex>
     );
   return (

@@ -22,8 +22,9 @@ export function MyBio({ creator: { bio, bioAr } }: { creator: Pick<MyProfileFrag
       initialValues={initialValues}
       onSubmit={update}
       hint={t('myPage.linesHint')}
+      textStyle="lg"
       shown={
-        <chakra.p maxWidth="prose" color="fg.muted" textStyle="lg" overflowWrap="anywhere" whiteSpace="pre-line">
+        <chakra.p maxWidth="prose" color="fg.muted" overflowWrap="anywhere" whiteSpace="pre-line">
           {bio || bioAr ? <BiText value={bio} valueAr={bioAr} /> : t('myPage.noBio')}
         </chakra.p>
       }

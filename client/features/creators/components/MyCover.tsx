@@ -21,7 +21,7 @@ export function MyCover({ creator: { id, coverImage } }: { creator: Pick<MyProfi
   const update = useCoverImageUpdate();
   return (
     <>
-      <Picture image={coverImage} alt="" seed={id} ratio="auto" position="absolute" inset={0} eager />
+      <Picture image={coverImage} alt="" seed={id} ratio="auto" position="absolute" inset={0} wide eager />
       <Flex position="absolute" insetBlockStart={{ base: 2, md: 4 }} insetInlineEnd={{ base: 2, md: 4 }} gap={2}>
         <CropButton
           {...onPicture}

@@ -21,8 +21,9 @@ export function MyName({ creator: { fullName, fullNameAr } }: { creator: Pick<My
       rules={rules}
       initialValues={initialValues}
       onSubmit={update}
+      textStyle={{ base: '2xl', md: '3xl' }}
       shown={
-        <chakra.h1 textStyle={{ base: '2xl', md: '3xl' }} fontWeight="semibold" overflowWrap="anywhere">
+        <chakra.h1 fontWeight="semibold" overflowWrap="anywhere">
           <BiText value={fullName} valueAr={fullNameAr} />
         </chakra.h1>
       }

@@ -62,7 +62,15 @@ function Billing() {
 
 function Fact({ term, note, children }: { term: string; note?: string; children: ReactNode }) {
   return (
-    <Flex wrap="wrap" justify="space-between" columnGap={8} rowGap={1} paddingBlock={3} borderBlockEndWidth="1px">
+    <Flex
+      wrap="wrap"
+      justify="space-between"
+      columnGap={8}
+      rowGap={1}
+      paddingBlock={3}
+      borderBlockEndWidth="1px"
+      _first={{ paddingBlockStart: 0 }}
+    >
       <chakra.dt flex="1 1 16rem">
         {term}
         {note && (

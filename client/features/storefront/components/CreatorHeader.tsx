@@ -18,7 +18,7 @@ export function CreatorHeader({ creator }: { creator: FragmentType<CreatorHeader
   const name = pickText(data.fullName, data.fullNameAr).text;
   return (
     <CreatorFrame
-      cover={<Picture image={data.coverImage} alt="" seed={data.id} ratio="auto" position="absolute" inset={0} eager />}
+      cover={<Picture image={data.coverImage} alt="" seed={data.id} ratio="auto" position="absolute" inset={0} wide eager />}
       portrait={<Portrait image={data.profilePic} name={name} />}
     >
       <Flex wrap="wrap" align="center" justify="space-between" gap={4}>
