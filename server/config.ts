@@ -45,6 +45,15 @@ export interface Config {
 const developmentSecret = 'development-only-secret-that-production-refuses';
 const blankIsAbsent = (value: string | undefined) => (value?.trim() ? value.trim() : undefined);
 
+/** What a provider of identities has given us. */
+const ofProvider = (name: string) =>
+  string().test(
+    'with-issuer',
+    `${name} must be set with an OIDC_ISSUER`,
+    (value, { parent }) => Boolean(value) || !isAddress(parent.OIDC_ISSUER),
+  );
+const isAddress = (issuer: string | undefined): issuer is string => /^https?:/.test(issuer ?? '');
+
 const rules = object({
   NODE_ENV: string().oneOf(['production', 'development', 'test']).default('development'),
   PORT: number().integer().min(0).max(65_535).default(4000),
@@ -61,8 +70,8 @@ const rules = object({
   SANDBOX_GATEWAY_PORT: number().integer().min(0).max(65_535),
   SANDBOX_GATEWAY_SECRET: string().min(32),
   OIDC_ISSUER: string().matches(/^(local|none|https?:\/\/\S+)$/, 'OIDC_ISSUER must be local, none or a https:// address'),
-  OIDC_CLIENT_ID: string(),
-  OIDC_CLIENT_SECRET: string(),
+  OIDC_CLIENT_ID: ofProvider('OIDC_CLIENT_ID'),
+  OIDC_CLIENT_SECRET: ofProvider('OIDC_CLIENT_SECRET'),
   LOCAL_OIDC_PORT: number().integer().min(0).max(65_535),
   LOG_LEVEL: string().oneOf(['trace', 'debug', 'info', 'warn', 'error', 'silent']),
   DEMO: string().oneOf(['true', 'false']),
@@ -111,14 +120,9 @@ export function readConfig(environment: Record<string, string | undefined> = pro
   };
 }
 
-/** A provider needs all three of its settings. */
-function identityOf(
-  { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret }: Given,
-  production: boolean,
-): Config['identity'] {
-  if (!issuer || issuer === 'none' || issuer === 'local') return (issuer ?? (production ? 'none' : 'local')) as 'local' | 'none';
-  if (!clientId || !clientSecret) throw new Error('OIDC_CLIENT_ID and OIDC_CLIENT_SECRET must be set with an OIDC_ISSUER');
-  return { issuer, clientId, clientSecret };
+function identityOf({ OIDC_ISSUER: issuer, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET }: Given, production: boolean): Config['identity'] {
+  if (isAddress(issuer)) return { issuer, clientId: OIDC_CLIENT_ID as string, clientSecret: OIDC_CLIENT_SECRET as string };
+  return (issuer ?? (production ? 'none' : 'local')) as 'local' | 'none';
 }
 
 /** Production runs on real parts and real secrets only. */

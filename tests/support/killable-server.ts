@@ -30,6 +30,7 @@ export async function killableServer(databaseUrl: string, settings: Record<strin
         NODE_ENV: 'test',
         PORT: String(port),
         SANDBOX_GATEWAY_PORT: String(gatewayPort),
+        OIDC_ISSUER: 'none',
         DATABASE_URL: databaseUrl,
         DATA_DIR: folder,
         DEMO: 'false',

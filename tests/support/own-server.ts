@@ -22,6 +22,7 @@ export async function ownServer(settings: Record<string, string> = {}): Promise<
     DATABASE_POOL: '5',
     DATA_DIR: folder,
     PAYMENT_GATEWAY: 'none',
+    OIDC_ISSUER: 'none',
     DEMO: 'false',
     LOG_LEVEL: 'silent',
     ...settings,

@@ -19,8 +19,19 @@ describe('settings', () => {
       databaseUrl: null,
       smtpUrl: null,
       paymentGateway: 'sandbox',
+      identity: 'local',
       demo: true,
     });
+  });
+
+  test('of an identity provider come together', () => {
+    const provider = { OIDC_ISSUER: 'https://accounts.example', OIDC_CLIENT_ID: 'diwan', OIDC_CLIENT_SECRET: 'secret' };
+    expect(readConfig(provider).identity).toEqual({ issuer: 'https://accounts.example', clientId: 'diwan', clientSecret: 'secret' });
+    expect(() => readConfig({ OIDC_ISSUER: provider.OIDC_ISSUER })).toThrow(
+      /OIDC_CLIENT_ID must be set[\s\S]*OIDC_CLIENT_SECRET must be set/,
+    );
+    expect(() => readConfig({ OIDC_ISSUER: 'accounts.example' })).toThrow(/OIDC_ISSUER must be local, none or a https/);
+    expect(readConfig({ OIDC_ISSUER: 'none' }).identity).toBe('none');
   });
 
   test('that are blank count as absent', () => {
@@ -36,7 +47,13 @@ describe('settings', () => {
 
 describe('production', () => {
   test('starts with real parts, without demo data and without a pretended gateway', () => {
-    expect(readConfig(production)).toMatchObject({ production: true, paymentGateway: 'none', demo: false, logLevel: 'info' });
+    expect(readConfig(production)).toMatchObject({
+      production: true,
+      paymentGateway: 'none',
+      identity: 'none',
+      demo: false,
+      logLevel: 'info',
+    });
   });
 
   test.each(['ORIGIN', 'DATABASE_URL', 'JWT_SECRET', 'MEDIA_SECRET', 'SMTP_URL', 'STORAGE_URL'])('refuses to start without %s', (name) => {
@@ -48,6 +65,12 @@ describe('production', () => {
     ['the development secret', { JWT_SECRET: readConfig({}).jwtSecret }, /JWT_SECRET is the development secret/],
     ['one secret for two things', { MEDIA_SECRET: production.JWT_SECRET }, /must differ/],
     ['the sandbox gateway', { PAYMENT_GATEWAY: 'sandbox' }, /takes no real money/],
+    ['the identity provider that believes everybody', { OIDC_ISSUER: 'local' }, /OIDC_ISSUER local believes everybody/],
+    [
+      'an identity provider without TLS',
+      { OIDC_ISSUER: 'http://accounts.example', OIDC_CLIENT_ID: 'diwan', OIDC_CLIENT_SECRET: 'secret' },
+      /OIDC_ISSUER must be a https/,
+    ],
     ['demo data', { DEMO: 'true' }, /DEMO refuses/],
   ])('refuses %s', (_what, change, message) => {
     expect(() => readConfig({ ...production, ...change })).toThrow(message);
