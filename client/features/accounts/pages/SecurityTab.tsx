@@ -1,17 +1,17 @@
 import { useQuery } from '@apollo/client/react';
 import { SecurityDocument } from '../../../apollo/generated.ts';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
-import { FormSkeleton } from '../../../ui/Skeletons.tsx';
 import { Devices } from '../components/Devices.tsx';
 import { MailLanguage } from '../components/MailLanguage.tsx';
 import { PasswordSection } from '../components/PasswordSection.tsx';
+import { SecuritySkeleton } from '../components/SecuritySkeleton.tsx';
 
 /** What keeps an account its owner's: the password, the signed-in devices, the language of mails. For creators and customers alike. */
 export function SecurityTab() {
   // Devices come and go without this page: what the cache says is only the beginning.
   const { data, error, refetch } = useQuery(SecurityDocument, { fetchPolicy: 'cache-and-network' });
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
-  if (!data?.viewer) return <FormSkeleton fields={3} />;
+  if (!data?.viewer) return <SecuritySkeleton />;
   const { email, hasPassword, language } = data.viewer;
   return (
     <>
