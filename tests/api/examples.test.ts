@@ -178,6 +178,34 @@ test('the main job runs by the examples alone, and none is left out', async () =
   }
   expect(await example('show-product', { id }, creator)).toMatchObject({ salesCount: 2, revenue: { amount: '25.000' } });
 
+  // The creator sees who bought, and lets somebody in to help; whose own account stays within reach.
+  expect(await example('list-customers', { first: 20, search: '@EXAMPLE.com' }, creator)).toMatchObject({
+    nodes: [{ email: second.email, totalPaid: { amount: '12.500' }, orderCount: 1 }, { email: customerEmail }],
+    totalCount: 2,
+  });
+  const helperEmail = newEmail('helper');
+  const invited = await example('invite-admin', { input: { fullName: 'Dana', email: helperEmail, permission: 'VIEW' } }, creator);
+  const adminId = invited.admin.id;
+  await mailTo(helperEmail);
+  await example('resend-invitation', { id: adminId }, creator);
+  const [invitation] = await mailsTo(helperEmail, { count: 2 });
+  const link = { token: tokenIn(invitation as never) };
+  expect(await example('show-invitation', link)).toMatchObject({ email: helperEmail, creatorName: 'Sara Ali', needsPassword: true });
+  const helper = await example('accept-invitation', { input: { ...link, password } });
+  expect(helper.viewer).toMatchObject({ fullName: 'Dana', permission: 'VIEW', creator: { fullName: 'Sara Ali' } });
+  expect((await example('update-admin', { id: adminId, input: { permission: 'EDIT' } }, creator)).admin.permission).toBe('EDIT');
+  const [{ creatorId }] = (await example('who-am-i', {}, helper)).accounts;
+  const switched = await example('switch-account', { creatorId }, helper);
+  expect(switched.viewer.accounts).toMatchObject([{ creatorId, permission: 'EDIT', isCurrent: true }]);
+  expect(await example('list-admins', { first: 8 }, creator)).toMatchObject({ nodes: [{ id: adminId, status: 'ACTIVE' }], totalCount: 1 });
+  expect((await example('remove-admin', { id: adminId }, creator)).deletedId).toBe(adminId);
+  const log = await example('list-audit-entries', { first: 3, filter: { objectType: 'Admin' } }, creator);
+  expect(log.nodes).toMatchObject([
+    { action: 'adminDelete', objectLabel: helperEmail, actorEmail: email, actorPermission: 'OWNER' },
+    { action: 'adminUpdate', changedFields: ['permission'] },
+    { action: 'adminResend', changedFields: [] },
+  ]);
+
   // The second customer looks after the account: its devices, its password, its language.
   expect(await example('list-sign-ins', {}, second)).toMatchObject([{ isCurrent: true }]);
   expect((await example('renew-session', {}, second)).token).toBeNull();

@@ -1,6 +1,5 @@
 import type { Context } from '../../context.ts';
 import type { AdminPermission } from '../../graphql/generated.ts';
-import { isNewcomer } from '../accounts/invited.ts';
 import { hashOf, linkInvalid, newToken } from '../accounts/links.ts';
 import { sendInvitation } from '../accounts/mails.ts';
 import { countInvitation } from '../accounts/throttle.ts';
@@ -10,22 +9,27 @@ const lifetimeDays = 7;
 const acceptedHours = 24;
 const hours = 3_600_000;
 
+/** SQL for whether an address (an SQL expression) still has to choose a password: nobody has shown yet that it is theirs. */
+export const isNewcomer = (email: string) =>
+  `not exists (select from users u where u.email = ${email} and u.role = 'CREATOR' and u.email_verified_at is not null)`;
+
 /** Mails an admin of an account a link to come in by; older ones stop working. The caller has locked the admin. */
 export async function invite(
   context: Context,
   { id, creatorId, email, fullName }: { id: string; creatorId: string; email: string; fullName: string },
 ): Promise<void> {
   await countInvitation(context, creatorId, email);
-  const { db, language, now } = context;
+  const { db, language } = context;
+  const at = context.now();
   const token = newToken();
-  await db.query('update invitations set superseded_at = $2 where admin_id = $1 and superseded_at is null', [id, now()]);
+  await db.query('update invitations set superseded_at = $2 where admin_id = $1 and superseded_at is null', [id, at]);
   await db.query('insert into invitations (admin_id, token_hash, expires_at, created_at) values ($1, $2, $3, $4)', [
     id,
     hashOf(token),
-    new Date(now().getTime() + lifetimeDays * 24 * hours),
-    now(),
+    new Date(at.getTime() + lifetimeDays * 24 * hours),
+    at,
   ]);
-  await db.query('update admins set invited_at = $2 where id = $1', [id, now()]);
+  await db.query('update admins set invited_at = $2 where id = $1', [id, at]);
   const [creator]: [{ name: string }] = await db.query(
     `select coalesce(case when $2 = 'AR' then c.full_name_ar end, c.full_name, u.email) as name
      from creators c join users u on u.id = c.owner_id where c.id = $1`,
@@ -62,14 +66,15 @@ export async function openInvitation({ db, now }: Context, token: string): Promi
 
 /** Lets a user in who has opened their invitation. */
 export async function admit({ db, now }: Context, id: string, userId: string, fullName: string | undefined): Promise<void> {
+  const at = now();
   await db.query('update admins set user_id = $2, accepted_at = $3, full_name = coalesce($4, full_name) where id = $1', [
     id,
     userId,
-    now(),
+    at,
     fullName ?? null,
   ]);
   await db.query('update invitations set expires_at = least(expires_at, $2) where admin_id = $1 and superseded_at is null', [
     id,
-    new Date(now().getTime() + acceptedHours * hours),
+    new Date(at.getTime() + acceptedHours * hours),
   ]);
 }

@@ -1,6 +1,6 @@
 import { column, connection, expression, instant, instantSql, one, type Plans } from '../../graphql/plan/fields.ts';
-import { isNewcomer } from '../accounts/invited.ts';
 import { hashOf } from '../accounts/links.ts';
+import { isNewcomer } from './invitations.ts';
 
 export const plans: Plans = {
   Query: {

@@ -1,0 +1,65 @@
+import { createClient } from 'graphql-ws';
+import { expect } from 'vitest';
+import { type Caller, gql } from './client.ts';
+import { setting } from './server.ts';
+import { adminInviteMutation, invitationAcceptMutation, newEmail } from './world.ts';
+
+/** What an owner does with admins, and what these do. */
+
+const userErrors = 'userErrors { field code message }';
+const fields = 'id fullName email permission status invitedAt acceptedAt lastSeenAt';
+export const adminsQuery = `query Admins($first: Int, $after: String) {
+  admins(first: $first, after: $after) { nodes { ${fields} } edges { cursor } pageInfo { hasNextPage endCursor } totalCount }
+}`;
+export const updateMutation = `mutation ($id: UUID!, $input: AdminUpdateInput!) { adminUpdate(id: $id, input: $input) { admin { ${fields} } ${userErrors} } }`;
+export const deleteMutation = `mutation ($id: UUID!) { adminDelete(id: $id) { deletedId ${userErrors} } }`;
+export const resendMutation = `mutation ($id: UUID!) { adminResend(id: $id) { admin { ${fields} } ${userErrors} } }`;
+const switchMutation = `mutation ($creatorId: UUID!) { accountSwitch(creatorId: $creatorId) { token viewer { id permission creator { id } } ${userErrors} } }`;
+const invitationQuery = `query ($token: String!) {
+  invitation(token: $token) { email fullName permission creatorName creatorNameAr creatorPic { id } needsPassword expiresAt }
+}`;
+const viewerQuery =
+  '{ viewer { id email fullName permission creator { id } accounts { creatorId name nameAr username pic { id } permission isCurrent } } }';
+
+/** The account's admins. */
+export const list = async (caller: Caller, variables = {}) => (await gql(adminsQuery, variables, caller)).data.admins;
+export const invite = async (caller: Caller, input: object) => (await gql(adminInviteMutation, { input }, caller)).data.adminInvite;
+export const update = async (caller: Caller, id: string, input: object) =>
+  (await gql(updateMutation, { id, input }, caller)).data.adminUpdate;
+export const remove = async (caller: Caller, id: string) => (await gql(deleteMutation, { id }, caller)).data.adminDelete;
+export const resend = async (caller: Caller, id: string) => (await gql(resendMutation, { id }, caller)).data.adminResend;
+export const accept = async (input: object, caller: Caller = {}) =>
+  (await gql(invitationAcceptMutation, { input }, caller)).data.invitationAccept;
+export const invitation = async (token: string) => (await gql(invitationQuery, { token })).data.invitation;
+/** Who somebody is, and where else they may be. */
+export const viewer = async (caller: Caller) => (await gql(viewerQuery, {}, caller)).data.viewer;
+export const switchTo = async (caller: Caller, creatorId: string) => (await gql(switchMutation, { creatorId }, caller)).data.accountSwitch;
+
+export const linkInvalid = [{ field: ['token'], code: 'LINK_INVALID', message: 'This link has expired or was replaced by a newer one' }];
+export const instant = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
+/** An id that nothing has. */
+export const nobody = '0197a000-0000-7000-8000-000000000000';
+/** Somebody to invite. */
+export const dana = (email = newEmail('dana')) => ({ fullName: 'Dana Ali', email, permission: 'VIEW' });
+
+/** A socket of its own; answers when and why it was closed. */
+export function openSocket({ token }: Caller): Promise<{ closed: Promise<{ code: number; at: number }> }> {
+  return new Promise((opened, failed) => {
+    let tell: (event: { code: number; at: number }) => void;
+    const closed = new Promise<{ code: number; at: number }>((resolve) => {
+      tell = resolve;
+    });
+    createClient({
+      url: `${setting('TEST_URL').replace('http', 'ws')}/graphql`,
+      connectionParams: { authorization: `Bearer ${token}` },
+      lazy: false,
+      retryAttempts: 0,
+      onNonLazyError: () => {},
+      on: {
+        connected: () => opened({ closed }),
+        closed: (event) => tell({ code: (event as CloseEvent).code, at: Date.now() }),
+        error: failed,
+      },
+    });
+  });
+}
