@@ -1,0 +1,147 @@
+import { expect, type Page, test } from '@playwright/test';
+import accountsAr from '../../client/i18n/locales/ar/accounts.json' with { type: 'json' };
+import commonAr from '../../client/i18n/locales/ar/common.json' with { type: 'json' };
+import accountsEn from '../../client/i18n/locales/en/accounts.json' with { type: 'json' };
+import commonEn from '../../client/i18n/locales/en/common.json' with { type: 'json' };
+import messagesAr from '../../schema/messages/ar.json' with { type: 'json' };
+import messagesEn from '../../schema/messages/en.json' with { type: 'json' };
+import { answering, refusedWithoutReason } from '../support/answers.ts';
+import { contextOf, expectAccessible, filled } from '../support/browser.ts';
+import { mailTo } from '../support/client.ts';
+import { newEmail, password, world } from '../support/world.ts';
+
+/** The sign-in area's table (specification, section 2): every row, and wherever it leads. */
+const words = {
+  en: { accounts: accountsEn, common: commonEn, messages: messagesEn },
+  ar: { accounts: accountsAr, common: commonAr, messages: messagesAr },
+};
+const tokenKey = 'diwan.token.creator';
+const label = (page: Page, text: string) => page.getByLabel(text, { exact: true });
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
+
+for (const language of ['en', 'ar'] as const) {
+  const { accounts, common, messages } = words[language];
+  const area = `/${language}/cc/auth`;
+
+  test(`${language}: a creator who is signed in is led to the dashboard from every screen`, async ({ browser }) => {
+    const { token } = await world.creator();
+    const page = await (await contextOf(browser, { creator: token })).newPage();
+    for (const screen of ['', '/login', '/register', '/verify', '/verified', '/forgot-password', '/no-such-screen']) {
+      await page.goto(area + screen);
+      await expect(page, screen).toHaveURL(`/${language}/cc/dashboard`);
+    }
+    await page.goto(`${area}/complete-profile`);
+    await expect(page).toHaveURL(`/${language}/cc/my-page`);
+  });
+
+  test(`${language}: without a session the doors are open, and the rest leads to them`, async ({ browser }) => {
+    const page = await (await contextOf(browser)).newPage();
+    await page.goto(area);
+    await expect(heading(page, filled(accounts.welcome.title, { product: common.productName }))).toBeVisible();
+    await page.getByRole('link', { name: accounts.welcome.register }).click();
+    await expect(page).toHaveURL(`${area}/register`);
+    await page.getByRole('link', { name: accounts.register.toLogin }).click();
+    await expect(page).toHaveURL(`${area}/login`);
+    await expect(heading(page, accounts.login.title)).toBeVisible();
+    await expect(page.getByText(accounts.login.subtitle, { exact: true })).toBeVisible();
+    await page.getByRole('link', { name: accounts.login.toRegister }).click();
+    await expect(page).toHaveURL(`${area}/register`);
+    await page.goBack();
+    await page.getByRole('link', { name: accounts.login.forgot }).click();
+    await expect(page).toHaveURL(`${area}/forgot-password`);
+    await page.getByRole('link', { name: accounts.forgot.toLogin }).click();
+    await expect(page).toHaveURL(`${area}/login`);
+
+    for (const [screen, leads] of [
+      ['verify', 'register'],
+      ['verified', 'login'],
+      ['complete-profile', 'login'],
+    ]) {
+      await page.goto(`${area}/${screen}`);
+      await expect(page, screen).toHaveURL(`${area}/${leads}`);
+    }
+    await page.goto(`${area}/no-such-screen`);
+    await expect(heading(page, common.notFound.title)).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  test(`${language}: a link that cannot be opened says why and leads to the sign-in`, async ({ browser }) => {
+    const page = await (await contextOf(browser)).newPage();
+    await page.goto(`${area}/verified?token=forged`);
+    await expect(page.getByText(messages.link.invalid)).toBeVisible();
+    await expect(page).toHaveURL(`${area}/login`);
+    // Without a reason of the server's there are words of our own.
+    await answering(page, 'EmailVerify', { data: { emailVerify: refusedWithoutReason } });
+    await page.goto(`${area}/verified?token=refused-without-a-word`);
+    await expect(page.getByText(messages.api.verifyFailed)).toBeVisible();
+    await expect(page).toHaveURL(`${area}/login`);
+  });
+
+  test(`${language}: the link of the mail verifies, and Start Now leads on`, async ({ browser }) => {
+    const page = await (await contextOf(browser)).newPage();
+    const email = newEmail('creator');
+    await page.goto(`${area}/register`);
+    await label(page, accounts.email).fill(email);
+    await label(page, accounts.password).fill(password);
+    await label(page, accounts.phoneNumber).fill('50001234');
+    await page.getByRole('button', { name: accounts.register.submit, exact: true }).click();
+    await expect(page).toHaveURL(`${area}/verify`);
+    await expectAccessible(page);
+    const { links } = await mailTo(email);
+    // The line fails at first: the link is not lost.
+    await page.route('**/graphql', (route) => route.abort());
+    await page.goto(links[0] as string);
+    await expect(page.getByRole('heading', { name: accounts.verified.unreached })).toBeVisible();
+    await page.unroute('**/graphql');
+    await page.getByRole('button', { name: common.actions.retry }).click();
+    await expect(page.getByText(messages.success.verified)).toBeVisible();
+    await expect(heading(page, accounts.verified.title)).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('link', { name: accounts.verified.start }).click();
+    await expect(page).toHaveURL(`${area}/complete-profile`);
+  });
+
+  test(`${language}: signing in shows that it is under way, then leads to the profile, or to completing it`, async ({ browser }) => {
+    const [whole, unfinished] = [await world.creator(), await world.newCreator()];
+    for (const [{ email }, leads] of [
+      [whole, '/cc/my-page'],
+      [unfinished, '/cc/auth/complete-profile'],
+    ] as const) {
+      const page = await (await contextOf(browser)).newPage();
+      const visited: string[] = [];
+      page.on('framenavigated', (frame) => visited.push(new URL(frame.url()).pathname));
+      const held = Promise.withResolvers<void>();
+      await page.route('**/graphql', async (route) => {
+        if (route.request().postData()?.includes('Login')) await held.promise;
+        await route.continue();
+      });
+      await page.goto(`${area}/login`);
+      await label(page, accounts.email).fill(email);
+      await label(page, accounts.password).fill(password);
+      await page.getByRole('button', { name: accounts.login.submit, exact: true }).click();
+      await expect(page.locator('button[type=submit]')).toBeDisabled();
+      await expect(page.locator('button[type=submit][data-loading]')).toHaveText(accounts.login.submit);
+      held.resolve();
+      await expect(page.getByText(messages.success.login)).toBeVisible();
+      await expect(page).toHaveURL(`/${language}${leads}`);
+      expect(visited).not.toContain(`/${language}/cc/dashboard`);
+      expect(await page.evaluate((key) => localStorage.getItem(key) !== null, tokenKey)).toBe(true);
+    }
+  });
+}
+
+test('a customer’s session opens no creator’s screen, and two tabs sign in together', async ({ browser }) => {
+  const [customer, creator] = [await world.customer(), await world.creator()];
+  const context = await contextOf(browser, { customer: customer.token });
+  const page = await context.newPage();
+  await page.goto('/en/cc/auth/complete-profile');
+  await expect(page).toHaveURL('/en/cc/auth/login');
+
+  const other = await context.newPage();
+  await other.goto('/en/cc/auth/login');
+  await label(other, accountsEn.email).fill(creator.email);
+  await label(other, accountsEn.password).fill(password);
+  await label(other, accountsEn.password).press('Enter');
+  await expect(other).toHaveURL('/en/cc/my-page');
+  await expect(page).toHaveURL('/en/cc/dashboard');
+});
