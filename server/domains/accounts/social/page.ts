@@ -41,12 +41,12 @@ const text = textsOf({
 const script = readFileSync(new URL('./hand-over.js', import.meta.url), 'utf8');
 
 /** Gives the outcome to the page that waits. What a person reads here is for when that page is gone. */
-export function sendOutcome(response: Response, { language, ...waiting }: Waiting, outcome: Outcome): void {
+export function sendOutcome(response: Response, { language, role, popup, next }: Waiting, outcome: Outcome): void {
   const heading = text(language, 'code' in outcome ? 'done' : 'failed');
   const reason = 'error' in outcome ? `<p>${escapeHtml(translate(language === 'ar' ? 'AR' : 'EN', outcome.error))}</p>` : '';
-  const way = waiting.popup
+  const way = popup
     ? `<p class="small">${text(language, 'close')}</p>`
-    : `<a class="button" href="${escapeHtml(waiting.next ?? `/${language}`)}">${text(language, 'onward')}</a>`;
+    : `<a class="button" href="${escapeHtml(next ?? `/${language}`)}">${text(language, 'onward')}</a>`;
   response
     .status('error' in outcome ? statuses[outcome.error] : 200)
     // The page that opened the popup would lose sight of it otherwise, and take it for closed.
@@ -58,7 +58,7 @@ export function sendOutcome(response: Response, { language, ...waiting }: Waitin
         title: heading,
         body: `<h1>${heading}</h1>\n${reason}\n${way}`,
         script,
-        data: { outcome: { ...waiting, ...outcome } },
+        data: { outcome: { role, popup, next, ...outcome } },
       }),
     );
 }

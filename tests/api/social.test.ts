@@ -1,0 +1,369 @@
+import { describe, expect, test } from 'vitest';
+import { readConfig } from '../../server/config.ts';
+import { type Flow, seal } from '../../server/domains/accounts/social/flow.ts';
+import { gql, mailsTo, mailTo, rest } from '../support/client.ts';
+import { CookieBrowser } from '../support/cookie-browser.ts';
+import { setting } from '../support/server.ts';
+import { answer, comeBack, isCallback, outcomeIn, signInSocially, socialLogin, startUrl, toProvider } from '../support/social.ts';
+import { sql } from '../support/sql.ts';
+import { emailVerifyMutation, loginMutation, newEmail, password, signupMutation, tokenIn, viewerQuery, world } from '../support/world.ts';
+
+const usersOf = (email: string) =>
+  sql<{ id: string; role: string; password_hash: string | null }>(
+    'select id, role, password_hash from users where email = $1 order by role',
+    [email],
+  );
+const login = async (email: string, role = 'CREATOR') => (await gql(loginMutation, { input: { email, password, role } })).data.login;
+
+describe('signing in with a provider', () => {
+  test('makes a creator with an account to fill, no password, and the name that the provider tells', async () => {
+    const email = newEmail('creator');
+    const session = await signInSocially({ email: email.toUpperCase(), name: ' Sara Ali ' });
+    expect(session.viewer).toEqual({
+      id: expect.any(String),
+      email,
+      phoneNumber: null,
+      role: 'CREATOR',
+      permission: 'OWNER',
+      hasPassword: false,
+      isProfileComplete: false,
+      creator: { id: expect.any(String), fullName: 'Sara Ali' },
+    });
+    expect((await gql(viewerQuery, {}, session)).data.viewer.email).toBe(email);
+    expect(await login(email)).toMatchObject({ token: null, userErrors: [{ code: 'BAD_CREDENTIALS' }] });
+  });
+
+  test.each(['', 'x'.repeat(65), ' '])('takes no name that a profile could not have: %j', async (name) => {
+    const { viewer } = await signInSocially({ email: newEmail('creator'), name });
+    expect(viewer.creator.fullName).toBeNull();
+  });
+
+  test('knows somebody again, even when the provider no longer vouches for the address', async () => {
+    const email = newEmail('creator');
+    const first = await signInSocially({ email });
+    const again = await signInSocially({ email });
+    const unverified = await signInSocially({ email, verified: false });
+    expect([again.viewer.id, unverified.viewer.id]).toEqual([first.viewer.id, first.viewer.id]);
+    expect(new Set([first.token, again.token, unverified.token]).size).toBe(3);
+    expect(await sql('select 1 from social_accounts where user_id = $1', [first.viewer.id])).toHaveLength(1);
+  });
+
+  test('lets one person sell and buy: two users, each with its own link', async () => {
+    const email = newEmail();
+    const creator = await signInSocially({ email }, { role: 'creator' });
+    const customer = await signInSocially({ email }, { role: 'customer' });
+    expect(customer.viewer).toMatchObject({ email, role: 'CUSTOMER', permission: null, isProfileComplete: true, creator: null });
+    expect((await usersOf(email)).map(({ id, role }) => [id, role])).toEqual([
+      [creator.viewer.id, 'CREATOR'],
+      [customer.viewer.id, 'CUSTOMER'],
+    ]);
+  });
+
+  test('finds the user of a verified address, whose password goes on, and tells them by mail once', async () => {
+    const known = await world.creator();
+    const session = await signInSocially({ email: known.email, name: 'Somebody else' });
+    expect(session.viewer).toMatchObject({
+      id: known.userId,
+      hasPassword: true,
+      isProfileComplete: true,
+      creator: { id: known.creatorId, fullName: 'Sara Ali' },
+    });
+    expect((await login(known.email)).token).toEqual(expect.any(String));
+    expect((await gql(viewerQuery, {}, known)).data.viewer.id).toBe(known.userId);
+    await signInSocially({ email: known.email });
+    const [mail, ...earlier] = await mailsTo(known.email, { count: 2 });
+    expect(mail).toMatchObject({
+      subject: 'You can now sign in with Google',
+      links: [expect.stringMatching(/\/en\/cc\/settings\/security$/)],
+    });
+    expect(earlier).toHaveLength(1); // the sign-up's own
+  });
+
+  test('voids what a stranger has set for an address before its owner came', async () => {
+    const email = newEmail('creator');
+    await gql(signupMutation, { input: { email, password, role: 'CREATOR', phoneNumber: '+96599887766' } });
+    const mailed = tokenIn(await mailTo(email));
+    expect((await login(email)).userErrors).toMatchObject([{ code: 'EMAIL_NOT_VERIFIED' }]);
+    const [before] = await usersOf(email);
+
+    const session = await signInSocially({ email });
+    expect(session.viewer).toMatchObject({ id: before?.id, hasPassword: false, phoneNumber: null });
+    expect(await login(email)).toMatchObject({ token: null, userErrors: [{ code: 'BAD_CREDENTIALS' }] });
+    expect((await gql(emailVerifyMutation, { token: mailed })).data.emailVerify.userErrors).toMatchObject([{ code: 'LINK_INVALID' }]);
+    expect((await gql(viewerQuery, {}, session)).data.viewer.email).toBe(email);
+  });
+
+  test('leads an admin to the account that let them in, and one who was removed to their own', async () => {
+    const owner = await world.creator();
+    const admin = await world.admin(owner, 'VIEW');
+    const session = await signInSocially({ email: admin.email });
+    expect(session.viewer).toMatchObject({ id: admin.userId, permission: 'VIEW', creator: { id: owner.creatorId } });
+    await sql('delete from admins where user_id = $1', [admin.userId]);
+    const alone = await signInSocially({ email: admin.email });
+    expect(alone.viewer).toMatchObject({ id: admin.userId, permission: 'OWNER', isProfileComplete: false });
+    expect(alone.viewer.creator.id).not.toBe(owner.creatorId);
+  });
+
+  test('twice at once makes one user with one account', async () => {
+    const email = newEmail('creator');
+    const codes = await Promise.all(Array.from({ length: 6 }, async () => (await comeBack({ email })).code));
+    const sessions = await Promise.all(codes.map((code) => socialLogin(code)));
+    expect(sessions.flatMap(({ userErrors }) => userErrors)).toEqual([]);
+    expect(new Set(sessions.map(({ viewer }) => viewer.id)).size).toBe(1);
+    expect(await sql('select 1 from creators where owner_id = $1', [sessions[0].viewer.id])).toHaveLength(1);
+    expect(await sql('select 1 from social_accounts where user_id = $1', [sessions[0].viewer.id])).toHaveLength(1);
+  });
+
+  test('is refused for an address that the provider has not verified, in words, and makes nobody', async () => {
+    const email = newEmail();
+    const identity = { email, verified: false };
+    expect((await socialLogin((await comeBack(identity)).code)).userErrors).toEqual([
+      {
+        field: null,
+        code: 'EMAIL_NOT_VERIFIED',
+        message: 'Google has not verified this email address. Verify it there first, or sign in with a password',
+      },
+    ]);
+    const { userErrors } = await socialLogin((await comeBack(identity)).code, { language: 'ar' });
+    expect(userErrors[0].message).toMatch(/^لم توثّق Google/);
+    expect(await usersOf(email)).toEqual([]);
+  });
+
+  test('links nothing to an address that the provider has not verified', async () => {
+    const known = await world.creator();
+    const { code } = await comeBack({ email: known.email, verified: false });
+    expect((await socialLogin(code)).userErrors).toMatchObject([{ code: 'EMAIL_NOT_VERIFIED' }]);
+    expect(await sql('select 1 from social_accounts where user_id = $1', [known.userId])).toEqual([]);
+  });
+
+  test('is called off by the person', async () => {
+    expect(await comeBack('cancel', { popup: 'popup-of-mine' })).toEqual({
+      role: 'CREATOR',
+      popup: 'popup-of-mine',
+      next: '/en/cc/auth/login',
+      error: 'social.cancelled',
+    });
+  });
+});
+
+describe('the way there and back', () => {
+  test('leads to the provider with a state, a nonce and a challenge, and keeps the rest in a sealed cookie', async () => {
+    const browser = new CookieBrowser();
+    const visit = await browser.open(startUrl({ lang: 'ar' }));
+    const asked = new URL(visit.location as string).searchParams;
+    expect(Object.fromEntries(asked)).toMatchObject({
+      redirect_uri: `${setting('TEST_URL')}/auth/oidc/callback`,
+      response_type: 'code',
+      scope: 'openid email profile',
+      code_challenge_method: 'S256',
+      code_challenge: expect.stringMatching(/^[\w-]{43}$/),
+      state: expect.stringMatching(/^[\w-]{43}$/),
+      nonce: expect.stringMatching(/^[\w-]{43}$/),
+      ui_locales: 'ar',
+    });
+    const [line] = visit.headers.getSetCookie();
+    expect(line).toMatch(/; Max-Age=600; Path=\/auth\/oidc;/);
+    expect(line).toMatch(/; HttpOnly; SameSite=Lax$/);
+    expect(visit.headers.get('cache-control')).toBe('no-store');
+    expect(visit.headers.get('cross-origin-opener-policy')).toBe('unsafe-none');
+  });
+
+  test('ends on a page that runs nothing but its own script and holds no token', async () => {
+    const browser = new CookieBrowser();
+    const back = await answer(browser, await toProvider(browser, { popup: 'popup-of-mine', lang: 'ar' }), { email: newEmail() });
+    const visit = await browser.open(back);
+    expect(outcomeIn(visit)).toEqual({
+      role: 'CREATOR',
+      popup: 'popup-of-mine',
+      next: '/ar/cc/auth/login',
+      code: expect.stringMatching(/^[\w-]{43}$/),
+    });
+    expect(visit.html).toContain('<html lang="ar" dir="rtl">');
+    expect(visit.headers.get('content-security-policy')).toMatch(
+      /^default-src 'none'; style-src 'sha256-[^']+'; script-src 'sha256-[^']+';/,
+    );
+    expect(visit.headers.get('cache-control')).toBe('no-store');
+    expect(visit.headers.get('referrer-policy')).toBe('no-referrer');
+    expect(visit.headers.get('cross-origin-opener-policy')).toBe('unsafe-none');
+    expect(browser.cookiesFor(back).filter(({ name }) => name.startsWith('diwan_'))).toEqual([]);
+  });
+
+  test('goes back to the page that it began on, without a popup', async () => {
+    const browser = new CookieBrowser();
+    const back = await answer(browser, await toProvider(browser, { role: 'customer', next: '/en/login?next=%2Fen%2Fdemo' }), 'cancel');
+    const visit = await browser.open(back);
+    expect(outcomeIn(visit)).toMatchObject({ role: 'CUSTOMER', popup: null, next: '/en/login?next=%2Fen%2Fdemo' });
+    expect(visit.html).toContain('href="/en/login?next=%2Fen%2Fdemo"');
+  });
+
+  test.each([
+    '',
+    'role=admin',
+    'role=creator&next=https://elsewhere.example',
+    'role=creator&next=//elsewhere.example',
+    'role=creator&next=/\\elsewhere.example',
+    'role=creator&lang=fr',
+    'role=creator&popup=%3Cscript%3E',
+    'role=creator&role=customer',
+  ])('does not begin with %j', async (query) => {
+    const visit = await new CookieBrowser().open(`${setting('TEST_URL')}/auth/oidc/start?${query}`);
+    expect([visit.status, visit.location, visit.headers.getSetCookie()]).toEqual([400, null, []]);
+  });
+
+  test('has room for several popups at once, in any order', async () => {
+    const browser = new CookieBrowser();
+    const [first, second] = [newEmail(), newEmail()];
+    const one = await toProvider(browser, { popup: 'popup-one' });
+    const two = await toProvider(browser, { popup: 'popup-two', role: 'customer' });
+    const backTwo = await answer(browser, two, { email: second });
+    const backOne = await answer(browser, one, { email: first });
+    const outcomes = [outcomeIn(await browser.open(backOne)), outcomeIn(await browser.open(backTwo))];
+    expect(outcomes.map(({ popup }) => popup)).toEqual(['popup-one', 'popup-two']);
+    const sessions = await Promise.all(outcomes.map(({ code }) => socialLogin(code)));
+    expect(sessions.map(({ viewer }) => [viewer.email, viewer.role])).toEqual([
+      [first, 'CREATOR'],
+      [second, 'CUSTOMER'],
+    ]);
+  });
+
+  test('forgets the oldest of many that were begun', async () => {
+    const browser = new CookieBrowser();
+    for (let popup = 0; popup < 9; popup++) await browser.open(startUrl());
+    expect(browser.cookiesFor(startUrl())).toHaveLength(6);
+  });
+});
+
+describe('what is not as it was', () => {
+  /** Somebody who has come as far as the way back. */
+  async function onTheWayBack(email = newEmail()) {
+    const browser = new CookieBrowser();
+    const back = new URL(await answer(browser, await toProvider(browser), { email }));
+    const state = back.searchParams.get('state') as string;
+    return { browser, back, state, email };
+  }
+  const path = '/auth/oidc';
+  const expired = { status: 400, outcome: { role: null, popup: null, next: null, error: 'social.expired' } };
+  const open = async (browser: CookieBrowser, url: URL) => {
+    const visit = await browser.open(url.href);
+    return { status: visit.status, outcome: outcomeIn(visit) };
+  };
+
+  test('another state is refused', async () => {
+    const { browser, back } = await onTheWayBack();
+    back.searchParams.set('state', 'x'.repeat(43));
+    expect(await open(browser, back)).toEqual(expired);
+    back.searchParams.delete('state');
+    expect(await open(browser, back)).toEqual(expired);
+  });
+
+  test('another browser is refused', async () => {
+    const { back } = await onTheWayBack();
+    expect(await open(new CookieBrowser(), back)).toEqual(expired);
+  });
+
+  test('the cookie of another sign-in, a changed one and one too old are refused', async () => {
+    const [mine, other] = [await onTheWayBack(), await onTheWayBack()];
+    const cookieOf = ({ browser, back }: typeof mine) => browser.cookiesFor(back.href)[0] as { name: string; value: string };
+    const { name, value } = cookieOf(mine);
+    const flow = {
+      checks: { state: mine.state, nonce: 'n', verifier: 'v' },
+      role: 'CREATOR',
+      language: 'en',
+      popup: null,
+      next: '/en',
+    } as Flow;
+    const old = seal({ config: readConfig({ NODE_ENV: 'test' }), now: () => new Date(Date.now() - 601_000) }, flow);
+    for (const wrong of [cookieOf(other).value, value.slice(0, -2) + (value.endsWith('AA') ? 'BB' : 'AA'), value.slice(0, 20), 'x', old]) {
+      mine.browser.setCookie(name, path, wrong);
+      expect(await open(mine.browser, mine.back)).toEqual(expired);
+    }
+    mine.browser.setCookie(name, path, value);
+    expect((await open(mine.browser, mine.back)).outcome.code).toEqual(expect.any(String));
+  });
+
+  test('the same way back twice is refused, also by a browser that keeps its cookie', async () => {
+    const { browser, back } = await onTheWayBack();
+    const kept = browser.cookiesFor(back.href);
+    expect((await open(browser, back)).status).toBe(200);
+    expect(await open(browser, back)).toEqual(expired);
+    for (const { name, value } of kept) browser.setCookie(name, path, value);
+    expect(await open(browser, back)).toMatchObject({ status: 400, outcome: { error: 'social.failed' } });
+  });
+
+  test('a code of somebody else’s sign-in is refused: it was not asked for with this verifier', async () => {
+    const [mine, theirs] = [await onTheWayBack(), await onTheWayBack()];
+    mine.back.searchParams.set('code', theirs.back.searchParams.get('code') as string);
+    expect(await open(mine.browser, mine.back)).toMatchObject({ status: 400, outcome: { error: 'social.failed' } });
+  });
+
+  test.each(['', 'error=server_error', 'code=', 'code=nothing', 'code=a&code=b', 'iss=https://elsewhere.example&code=x'])(
+    'a way back with %j is refused',
+    async (query) => {
+      const { browser, back, state } = await onTheWayBack();
+      back.search = `?state=${state}&${query}`;
+      expect(await open(browser, back)).toMatchObject({ status: 400, outcome: { error: 'social.failed' } });
+    },
+  );
+
+  test('a code signs in once, within a minute', async () => {
+    const { browser, back } = await onTheWayBack();
+    const { code } = (await open(browser, back)).outcome;
+    const late = await onTheWayBack();
+    const { code: lateCode } = (await open(late.browser, late.back)).outcome;
+    expect((await sql(`select 1 from social_codes where code_hash = $1`, [Buffer.from(code as string)])).length).toBe(0); // only its hash is kept
+
+    expect((await socialLogin(code)).token).toEqual(expect.any(String));
+    await sql(`update social_codes set expires_at = now() where email = $1`, [late.email]);
+    for (const spent of [code, lateCode, lateCode, 'guessed', '']) {
+      expect(await socialLogin(spent)).toMatchObject({
+        token: null,
+        viewer: null,
+        userErrors: [{ field: ['code'], code: 'LINK_INVALID' }],
+      });
+    }
+    expect(await usersOf(late.email)).toEqual([]);
+  });
+
+  test('a code that is spent twice at once signs in once', async () => {
+    const { browser, back } = await onTheWayBack();
+    const { code } = (await open(browser, back)).outcome;
+    const sessions = await Promise.all(Array.from({ length: 5 }, () => socialLogin(code)));
+    expect(sessions.filter(({ token }) => token)).toHaveLength(1);
+  });
+});
+
+describe('the placeholder password of a social sign-up', () => {
+  const input = { email: newEmail(), password, role: 'CREATOR', phoneNumber: '+96599887766', signupType: 'SOCIAL' };
+
+  test('makes no account', async () => {
+    expect((await gql(signupMutation, { input })).data.signup.userErrors).toEqual([
+      { field: ['signupType'], code: 'INVALID', message: 'To sign up with Google, use Continue With Google' },
+    ]);
+    const body = { email: input.email, password, phone_number: input.phoneNumber, role: 'creator' };
+    const refused = await rest('POST', '/auth/cc/signup', { body: { ...body, signup_type: 'social' }, language: 'ar' });
+    expect(refused).toMatchObject({ status: 400, body: { errors: { signup_type: expect.stringContaining('Google') } } });
+    expect(await usersOf(input.email)).toEqual([]);
+    expect((await rest('POST', '/auth/cc/signup', { body: { ...body, signup_type: 'regular' } })).status).toBe(200);
+  });
+});
+
+test('the local provider’s page wants an address, in the language of the site', async () => {
+  const browser = new CookieBrowser();
+  const page = await toProvider(browser, { lang: 'ar' });
+  expect(page.html).toContain('<html lang="ar" dir="rtl">');
+  expect(page.html).not.toMatch(/<script|src=/);
+  for (const [email, message] of [
+    ['', 'البريد الإلكتروني مطلوب'],
+    ['nobody <b>', 'يرجى إدخال بريد إلكتروني صحيح'],
+  ] as const) {
+    const refused = await browser.open(page.url, { email, name: '<i>', action: 'continue' });
+    expect(refused.status).toBe(422);
+    expect(refused.html).toContain(message);
+    expect(refused.html).toContain('value="&lt;i&gt;"');
+  }
+  const { location } = await browser.open(page.url, { action: 'cancel' });
+  await browser.follow(location as string, isCallback);
+  const gone = await browser.open(page.url);
+  expect(gone.status).toBe(400);
+  expect(gone.html).toContain('This page is too old');
+});

@@ -1,0 +1,69 @@
+/** What a browser has come to. */
+export interface Visit {
+  status: number;
+  url: string;
+  html: string;
+  headers: Headers;
+  /** Where a redirect leads; null for a page. */
+  location: string | null;
+}
+
+interface Cookie {
+  name: string;
+  path: string;
+  value: string;
+}
+
+/** A browser without scripts: it keeps cookies by their path, as all ports of a host share them, and follows redirects when told to. */
+export class CookieBrowser {
+  #cookies: Cookie[] = [];
+
+  /** The cookies that would go with a request: those of longer paths first, then the older ones (RFC 6265, section 5.4). */
+  cookiesFor(url: string): Cookie[] {
+    const { pathname } = new URL(url);
+    return this.#cookies
+      .filter(({ path }) => pathname === path || pathname.startsWith(path.endsWith('/') ? path : `${path}/`))
+      .sort((a, b) => b.path.length - a.path.length);
+  }
+
+  /** Puts a cookie in, or takes one out. */
+  setCookie(name: string, path: string, value: string | null): void {
+    const kept = this.#cookies.filter((cookie) => cookie.name !== name || cookie.path !== path);
+    this.#cookies = value === null ? kept : [...kept, { name, path, value }];
+  }
+
+  /** One request. */
+  async open(url: string, form?: Record<string, string>, language = 'en'): Promise<Visit> {
+    const response = await fetch(url, {
+      method: form ? 'POST' : 'GET',
+      redirect: 'manual',
+      headers: {
+        'accept-language': language,
+        cookie: this.cookiesFor(url)
+          .map(({ name, value }) => `${name}=${value}`)
+          .join('; '),
+      },
+      ...(form && { body: new URLSearchParams(form) }),
+    });
+    for (const line of response.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+      const path = /;\s*path=([^;]+)/i.exec(line)?.[1] ?? '/';
+      this.setCookie(name, path, /;\s*expires=Thu, 01 Jan 1970/i.test(line) ? null : value);
+    }
+    const location = response.headers.get('location');
+    return {
+      status: response.status,
+      url,
+      html: await response.text(),
+      headers: response.headers,
+      location: location && new URL(location, url).href,
+    };
+  }
+
+  /** As far as redirects lead, or to the first address that `until` names, which is not opened. */
+  async follow(url: string, until: (url: string) => boolean = () => false): Promise<Visit> {
+    let visit = await this.open(url);
+    while (visit.location && !until(visit.location)) visit = await this.open(visit.location);
+    return visit;
+  }
+}
