@@ -20,6 +20,7 @@ export function AccountSwitcher() {
   const change = useAccountSwitch();
   const [opening, setOpening] = useState<string>();
   const accounts = data?.viewer?.accounts ?? [];
+  const current = accounts.find(({ isCurrent }) => isCurrent)?.creatorId;
   if (accounts.length < 2) return null;
 
   const open = async (creatorId: string) => {
@@ -35,7 +36,7 @@ export function AccountSwitcher() {
   };
   return (
     <>
-      <Menu.RadioItemGroup value={accounts.find(({ isCurrent }) => isCurrent)?.creatorId}>
+      <Menu.RadioItemGroup value={current} onValueChange={({ value }) => value !== current && void open(value)}>
         <Menu.ItemGroupLabel>{t('switcher.label')}</Menu.ItemGroupLabel>
         {accounts.map(({ creatorId, name, nameAr, username, pic, permission, isCurrent }) => (
           <Menu.RadioItem
@@ -43,7 +44,6 @@ export function AccountSwitcher() {
             value={creatorId}
             closeOnSelect={isCurrent}
             disabled={opening !== undefined}
-            onSelect={() => !isCurrent && void open(creatorId)}
           >
             <Avatar image={pic} name={pickText(name, nameAr).text || (username ?? '')} size={8} />
             <Box flex={1} minWidth={0}>
