@@ -1,12 +1,19 @@
 import { useEffect, useState } from 'react';
 
-/** Whole seconds left, counting down to zero from `from`, and a way to start over. */
+/** Whole seconds left, counting down to zero from `from`, and a way to start over. By the clock: a tab that slept has not fallen behind. */
 export function useCountdown(from: number): [left: number, restart: (from: number) => void] {
-  const [left, setLeft] = useState(from);
+  const [until, setUntil] = useState(() => Date.now() + from * 1000);
+  const [now, setNow] = useState(Date.now);
+  const left = Math.max(0, Math.ceil((until - now) / 1000));
+  const counting = left > 0;
   useEffect(() => {
-    if (left <= 0) return;
-    const timer = setTimeout(() => setLeft(left - 1), 1000);
-    return () => clearTimeout(timer);
-  }, [left]);
-  return [left, setLeft];
+    if (!counting) return;
+    const timer = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, [counting]);
+  const restart = (again: number) => {
+    setNow(Date.now());
+    setUntil(Date.now() + again * 1000);
+  };
+  return [left, restart];
 }

@@ -10,6 +10,9 @@ import { ButtonLink } from '../../ui/AppLink.tsx';
 import { signOut, useSignedIn, useViewer } from '../auth.ts';
 import { AccountMenu } from './AccountMenu.tsx';
 
+/** Pages that nobody wants to come back to after signing in. */
+const passing = /^\/(login|forgot-password|reset-password|verified)?\/?$/;
+
 /** A customer's corner of the public pages: what they bought, and in or out. */
 export function CustomerMenu() {
   const { t } = useTranslation();
@@ -22,7 +25,7 @@ export function CustomerMenu() {
   if (!signedIn) {
     const here = localized(pathname + search);
     return (
-      <ButtonLink to={accountUrls.customerLogin(pathname === '/' || pathname === '/login' ? undefined : here)} variant="ghost" size="sm">
+      <ButtonLink to={accountUrls.customerLogin(passing.test(pathname) ? undefined : here)} variant="ghost" size="sm">
         {t('nav.signIn')}
       </ButtonLink>
     );
