@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { RevenuePeriod } from '../../server/graphql/generated.ts';
 import { cards } from '../support/card.ts';
 import { type Caller, gql } from '../support/client.ts';
-import { booksOf, buy, checkout, crowd, revenueQuery, runJob, shop } from '../support/sales.ts';
+import { booksOf, buy, checkout, crowd, refund, revenueQuery, runJob, shop } from '../support/sales.ts';
 import { product } from '../support/shop.ts';
 import { sql } from '../support/sql.ts';
 import { type Account, type CreatorAccount, world } from '../support/world.ts';
@@ -12,15 +12,6 @@ async function revenueOf(caller: Caller, period: RevenuePeriod = 'ALL', first: n
   const { data, errors } = await gql(revenueQuery, { period, first }, caller);
   if (errors) throw new Error(JSON.stringify(errors));
   return data.revenue;
-}
-
-/** Gives back an amount of a payment, or all of it, as the refund service intends it. */
-async function refund(paymentId: string, amount: number): Promise<void> {
-  const [row] = await sql<{ id: string }>(`insert into refunds (payment_id, amount, reason) values ($1, $2, 'REQUESTED') returning id`, [
-    paymentId,
-    amount,
-  ]);
-  await runJob('billing:giveBack', { refundId: row?.id });
 }
 
 /** A day of the zone, so many days before today there. */

@@ -67,6 +67,15 @@ export async function runJob(task: string, payload: object = {}): Promise<void> 
   throw new Error(`${task} was not done in 15 s`);
 }
 
+/** Gives back an amount of a payment, in minor units, as the refund service intends it. */
+export async function refund(paymentId: string, amount: number): Promise<void> {
+  const [row] = await sql<{ id: string }>(`insert into refunds (payment_id, amount, reason) values ($1, $2, 'REQUESTED') returning id`, [
+    paymentId,
+    amount,
+  ]);
+  await runJob('billing:giveBack', { refundId: row?.id });
+}
+
 /** Puts the end of an order's hold and of its payment into the past, as if half an hour had gone by. */
 export async function letTimePass(orderId: string): Promise<void> {
   await sql(`update orders set hold_expires_at = now() - interval '1 second' where id = $1`, [orderId]);
