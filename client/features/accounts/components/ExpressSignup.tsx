@@ -9,6 +9,7 @@ import { PasswordField } from '../../../forms/PasswordField.tsx';
 import { SubmitButton } from '../../../forms/SubmitButton.tsx';
 import { EmailField } from '../../../forms/TextField.tsx';
 import { useSignup } from '../mutations/useSignup.ts';
+import { GoogleButton } from '../social/GoogleButton.tsx';
 import { ForgotPassword } from './ForgotPassword.tsx';
 import { LoginForm } from './LoginForm.tsx';
 import { WaitForLink } from './WaitForLink.tsx';
@@ -54,6 +55,8 @@ export function ExpressSignup({ next, onSignedIn, start = 'signup' }: ExpressSig
   const change = (to: Mode, label: string) => <ModeButton onClick={() => setMode(to)}>{label}</ModeButton>;
   return (
     <Stack gap={5}>
+      {/* Whoever is signed in goes on by the effect above. */}
+      {mode !== 'forgot' && <GoogleButton next={next} onSignedIn={() => undefined} />}
       {mode === 'signup' && <SignupForm next={next} onSent={wait} />}
       {mode === 'login' && (
         <LoginForm

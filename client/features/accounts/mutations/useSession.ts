@@ -6,6 +6,7 @@ import {
   PasswordResetDocument,
   type PasswordResetInput,
   type SessionFragment,
+  SocialLoginDocument,
 } from '../../../apollo/generated.ts';
 import { type Role, signIn, useArea } from '../../../app/auth.ts';
 
@@ -15,6 +16,15 @@ export function useLogin(): (input: LoginInput, keep?: boolean) => Promise<Sessi
   return async (input, keep = true) => {
     const { data } = await login({ variables: { input } });
     return start(input.role, data?.login, keep);
+  };
+}
+
+/** Signs in with what came of a sign-in with a provider. Check `userErrors` first. */
+export function useSocialLogin(): (role: Role, code: string) => Promise<SessionFragment> {
+  const [login] = useMutation(SocialLoginDocument);
+  return async (role, code) => {
+    const { data } = await login({ variables: { code } });
+    return start(role, data?.socialLogin, true);
   };
 }
 

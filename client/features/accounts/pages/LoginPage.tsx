@@ -1,4 +1,4 @@
-import { chakra } from '@chakra-ui/react';
+import { chakra, Stack } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { AppLink } from '../../../ui/AppLink.tsx';
@@ -6,6 +6,7 @@ import { afterSignIn } from '../afterSignIn.ts';
 import { AuthHeading } from '../components/AuthHeading.tsx';
 import { LoginForm } from '../components/LoginForm.tsx';
 import { registeredEmail } from '../registeredEmail.ts';
+import { GoogleButton } from '../social/GoogleButton.tsx';
 import { accountUrls } from '../urls.ts';
 
 /** A creator signs in (specification, sections 2 and 4). */
@@ -15,19 +16,22 @@ export function LoginPage() {
   return (
     <>
       <AuthHeading title={t('login.title')}>{t('login.subtitle')}</AuthHeading>
-      <LoginForm
-        askToKeep
-        forgot={(email) => (
-          <AppLink to={accountUrls.forgotPassword.CREATOR} state={{ email }}>
-            {t('login.forgot')}
-          </AppLink>
-        )}
-        onSignedIn={(session) => navigate(afterSignIn(session), { replace: true })}
-        onUnverified={(email) => {
-          registeredEmail.set(email);
-          void navigate(accountUrls.verify);
-        }}
-      />
+      <Stack gap={5}>
+        <GoogleButton onSignedIn={(session) => navigate(afterSignIn(session), { replace: true })} />
+        <LoginForm
+          askToKeep
+          forgot={(email) => (
+            <AppLink to={accountUrls.forgotPassword.CREATOR} state={{ email }}>
+              {t('login.forgot')}
+            </AppLink>
+          )}
+          onSignedIn={(session) => navigate(afterSignIn(session), { replace: true })}
+          onUnverified={(email) => {
+            registeredEmail.set(email);
+            void navigate(accountUrls.verify);
+          }}
+        />
+      </Stack>
       <chakra.p marginBlockStart={6} color="fg.muted">
         {t('login.noAccount')} <AppLink to={accountUrls.register}>{t('login.toRegister')}</AppLink>
       </chakra.p>

@@ -1,0 +1,77 @@
+import { useQuery } from '@apollo/client/react';
+import { Button, chakra, Separator, Skeleton, Spinner, Stack } from '@chakra-ui/react';
+import { useTranslation } from 'react-i18next';
+import { type SessionFragment, SignInOptionsDocument } from '../../../apollo/generated.ts';
+import { useArea } from '../../../app/auth.ts';
+import { localized } from '../../../i18n/language.ts';
+import { Alert } from '../../../ui/Alert.tsx';
+import { GoogleMark } from '../../../ui/art/GoogleMark.tsx';
+import { accountUrls } from '../urls.ts';
+import { startUrl } from './popup.ts';
+import { type Standing, useSocialSignIn } from './useSocialSignIn.ts';
+
+export interface GoogleButtonProps {
+  /** Customers: where they go on, a path with its language, should the sign-in take this tab instead of a popup. */
+  next?: string;
+  onSignedIn: (session: SessionFragment) => void;
+}
+
+/** *Continue With Google* above a form, for whichever role the area is about; nothing where the site has no such way in. */
+export function GoogleButton({ next, onSignedIn }: GoogleButtonProps) {
+  const { t } = useTranslation('accounts');
+  const { data, loading } = useQuery(SignInOptionsDocument);
+  const { standing, open } = useSocialSignIn(onSignedIn);
+  if (!data?.signInOptions.google && !loading) return null;
+  const waiting = standing.step === 'waiting';
+  return (
+    <Stack gap={5}>
+      <Stack gap={3}>
+        {loading ? (
+          <Skeleton height={11} borderRadius="l2" />
+        ) : (
+          <Button
+            variant="outline"
+            size="lg"
+            width="full"
+            loading={standing.step === 'finishing'}
+            loadingText={t('google.finishing')}
+            onClick={open}
+          >
+            {waiting ? <Spinner size="sm" aria-hidden /> : <GoogleMark />}
+            {t('google.continue')}
+          </Button>
+        )}
+        <Message standing={standing} next={next} />
+      </Stack>
+      <chakra.div display="flex" alignItems="center" gap={4} color="fg.muted" textStyle="sm">
+        <Separator flex={1} />
+        <chakra.span>{t('google.or')}</chakra.span>
+        <Separator flex={1} />
+      </chakra.div>
+    </Stack>
+  );
+}
+
+/** What there is to say about a sign-in that is not done. */
+function Message({ standing, next }: { standing: Standing; next: string | undefined }) {
+  const { t } = useTranslation('accounts');
+  const role = useArea();
+  if (standing.step === 'waiting' || standing.step === 'closed')
+    return (
+      <chakra.p role="status" color="fg.muted" textStyle="sm">
+        {t(standing.step === 'waiting' ? 'google.waiting' : 'google.closed')}
+      </chakra.p>
+    );
+  if (standing.step === 'refused') return <Alert tone="error">{standing.problem}</Alert>;
+  if (standing.step !== 'blocked') return null;
+  const { pathname, search } = window.location;
+  const back = role === 'CUSTOMER' && next ? localized(accountUrls.customerLogin(next)) : pathname + search;
+  return (
+    <Alert tone="warning">
+      {t('google.blocked')}{' '}
+      <chakra.a href={startUrl(role, { next: back })} textDecoration="underline" fontWeight="medium">
+        {t('google.here')}
+      </chakra.a>
+    </Alert>
+  );
+}

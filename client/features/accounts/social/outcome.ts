@@ -1,0 +1,32 @@
+import type { Role } from '../../../apollo/tokens.ts';
+
+/** Why there is no sign-in: a key of `schema/messages`. */
+export type Refusal = 'social.cancelled' | 'social.failed' | 'social.unavailable' | 'social.expired' | 'api.throttled';
+
+/** What the page at the end of the provider's way has to give: a code that fetches the sign-in, or why there is none. */
+export type Outcome = { code: string } | { error: Refusal };
+
+/** Both names are known to `server/domains/accounts/social/hand-over.js`. */
+const name = 'diwan.social';
+/** Milliseconds for which a code works. */
+const lifetime = 60_000;
+
+/** Listens for what comes of the sign-in in a popup, and lets the popup close. Answers how to stop. */
+export function whenDone(popup: string, tell: (outcome: Outcome) => void): () => void {
+  const channel = new BroadcastChannel(name);
+  channel.onmessage = ({ data }: MessageEvent<(Outcome & { popup?: string }) | { heard: string }>) => {
+    if (!('popup' in data) || data.popup !== popup) return;
+    channel.postMessage({ heard: popup });
+    tell(data);
+  };
+  return () => channel.close();
+}
+
+/** Takes what came of a sign-in that had this tab to itself, if it was one of this role; there is nothing to take twice. */
+export function takeOutcome(role: Role): Outcome | null {
+  const stored = sessionStorage.getItem(name);
+  if (!stored) return null;
+  sessionStorage.removeItem(name);
+  const { at, role: whose, ...outcome } = JSON.parse(stored) as Outcome & { at: number; role: Role };
+  return whose === role && Date.now() - at < lifetime ? outcome : null;
+}

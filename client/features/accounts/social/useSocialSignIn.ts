@@ -1,0 +1,82 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { SessionFragment } from '../../../apollo/generated.ts';
+import { useArea } from '../../../app/auth.ts';
+import { errorMessage } from '../../../ui/errorMessage.ts';
+import { toast } from '../../../ui/toaster.tsx';
+import { useSocialLogin } from '../mutations/useSession.ts';
+import { type Outcome, takeOutcome, whenDone } from './outcome.ts';
+import { openPopup, startUrl, whenClosed } from './popup.ts';
+
+/** How a sign-in stands. `waiting` is for the popup, `finishing` for the server. */
+export type Standing =
+  | { step: 'ready' | 'waiting' | 'finishing' | 'closed' | 'blocked' }
+  /** `problem` is for the person to read. */
+  | { step: 'refused'; problem: string };
+
+interface Attempt {
+  popup: Window;
+  forget: () => void;
+}
+
+/** Signs in with the provider. `onSignedIn` once the token is kept. */
+export function useSocialSignIn(onSignedIn: (session: SessionFragment) => void): { standing: Standing; open: () => void } {
+  const { t } = useTranslation('messages');
+  const role = useArea();
+  const login = useSocialLogin();
+  const [standing, setStanding] = useState<Standing>({ step: 'ready' });
+  const attempt = useRef<Attempt>(null);
+
+  const refuse = (problem: string, reason: unknown) => {
+    console.warn('Signing in with Google did not work:', reason);
+    setStanding({ step: 'refused', problem });
+  };
+  const finish = async (outcome: Outcome) => {
+    if ('error' in outcome) return refuse(t(outcome.error), outcome.error);
+    setStanding({ step: 'finishing' });
+    try {
+      const session = await login(role, outcome.code);
+      const [failure] = session.userErrors;
+      if (failure) return refuse(failure.message, failure.code);
+      toast.success(t('success.login'));
+      setStanding({ step: 'ready' });
+      onSignedIn(session);
+    } catch (failure) {
+      refuse(errorMessage(failure), failure);
+    }
+  };
+
+  const open = () => {
+    if (attempt.current && !attempt.current.popup.closed) return attempt.current.popup.focus();
+    attempt.current?.forget();
+    attempt.current = null;
+    const id = crypto.randomUUID();
+    const popup = openPopup(startUrl(role, { popup: id }));
+    if (!popup) return setStanding({ step: 'blocked' });
+    const stopLooking = whenClosed(popup, () => setStanding({ step: 'closed' }));
+    const stopListening = whenDone(id, (outcome) => {
+      forget();
+      attempt.current = null;
+      void finish(outcome);
+    });
+    const forget = () => {
+      stopLooking();
+      stopListening();
+    };
+    attempt.current = { popup, forget };
+    setStanding({ step: 'waiting' });
+  };
+
+  const comeBack = useEffectEvent(() => {
+    const outcome = takeOutcome(role);
+    if (outcome) void finish(outcome);
+  });
+  useEffect(() => {
+    comeBack();
+    return () => {
+      attempt.current?.forget();
+      attempt.current?.popup.close();
+    };
+  }, []);
+  return { standing, open };
+}
