@@ -1,0 +1,361 @@
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import accountsAr from '../../client/i18n/locales/ar/accounts.json' with { type: 'json' };
+import adminsAr from '../../client/i18n/locales/ar/admins.json' with { type: 'json' };
+import auditAr from '../../client/i18n/locales/ar/audit.json' with { type: 'json' };
+import commonAr from '../../client/i18n/locales/ar/common.json' with { type: 'json' };
+import contentAr from '../../client/i18n/locales/ar/content.json' with { type: 'json' };
+import productsAr from '../../client/i18n/locales/ar/products.json' with { type: 'json' };
+import reportsAr from '../../client/i18n/locales/ar/reports.json' with { type: 'json' };
+import accountsEn from '../../client/i18n/locales/en/accounts.json' with { type: 'json' };
+import adminsEn from '../../client/i18n/locales/en/admins.json' with { type: 'json' };
+import auditEn from '../../client/i18n/locales/en/audit.json' with { type: 'json' };
+import commonEn from '../../client/i18n/locales/en/common.json' with { type: 'json' };
+import contentEn from '../../client/i18n/locales/en/content.json' with { type: 'json' };
+import customersEn from '../../client/i18n/locales/en/customers.json' with { type: 'json' };
+import productsEn from '../../client/i18n/locales/en/products.json' with { type: 'json' };
+import reportsEn from '../../client/i18n/locales/en/reports.json' with { type: 'json' };
+import messagesAr from '../../schema/messages/ar.json' with { type: 'json' };
+import messagesEn from '../../schema/messages/en.json' with { type: 'json' };
+import { complaintsOf, contextOf, expectAccessible, filled } from '../support/browser.ts';
+import { type Caller, gql, mailsTo } from '../support/client.ts';
+import { checkout } from '../support/sales.ts';
+import { setting } from '../support/server.ts';
+import { item, product, section } from '../support/shop.ts';
+import { sql } from '../support/sql.ts';
+import { newEmail, password, world } from '../support/world.ts';
+
+const words = {
+  en: {
+    accounts: accountsEn,
+    admins: adminsEn,
+    audit: auditEn,
+    common: commonEn,
+    content: contentEn,
+    messages: messagesEn,
+    products: productsEn,
+    reports: reportsEn,
+  },
+  ar: {
+    accounts: accountsAr,
+    admins: adminsAr,
+    audit: auditAr,
+    common: commonAr,
+    content: contentAr,
+    messages: messagesAr,
+    products: productsAr,
+    reports: reportsAr,
+  },
+};
+
+const tokenKey = 'diwan.token.creator';
+const label = (page: Page, text: string) => page.getByLabel(text, { exact: true });
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+/** A tab of the Users screen. */
+const part = (page: Page, name: string) => page.getByRole('main').getByRole('link', { name, exact: true });
+const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
+
+/** A browser in which somebody is signed in once, not with each page as `contextOf` has it. */
+async function browserOf(browser: Browser, token?: string): Promise<Page> {
+  const origin = setting('TEST_URL');
+  const origins = token ? [{ origin, localStorage: [{ name: tokenKey, value: token }] }] : [];
+  return (await browser.newContext({ baseURL: origin, storageState: { cookies: [], origins } })).newPage();
+}
+
+/** Each control is there, switched off, and says why. */
+async function expectSwitchedOff(page: Page, why: string, ...controls: ['link' | 'button', string][]): Promise<void> {
+  for (const [role, name] of controls) {
+    const control = page.getByRole(role, { name, exact: true }).first();
+    await expect(control).toBeDisabled();
+    await expect(control).toHaveAccessibleDescription(why);
+  }
+}
+
+const inviteMutation = /* GraphQL */ `
+  mutation ($input: AdminInviteInput!) { adminInvite(input: $input) { admin { id } userErrors { message } } }
+`;
+
+/** Invites somebody into the caller's account and answers the address that the mail's link leads to. */
+async function invited(owner: Caller, email: string, input: Record<string, unknown> = {}): Promise<{ id: string; link: string }> {
+  const { adminInvite } = (await gql(inviteMutation, { input: { fullName: 'Huda Nasser', email, permission: 'VIEW', ...input } }, owner))
+    .data;
+  expect(adminInvite.userErrors).toEqual([]);
+  return { id: adminInvite.admin.id, link: await newestLink(email) };
+}
+
+/** The link of the latest of `count` invitations, among whatever else was mailed there. */
+async function newestLink(email: string, count = 1): Promise<string> {
+  let links: string[] = [];
+  await expect
+    .poll(async () => {
+      links = (await mailsTo(email)).flatMap((mail) => mail.links.filter((link) => link.includes('/cc/auth/invitation?')));
+      return links.length;
+    })
+    .toBe(count);
+  return links[0] as string;
+}
+
+for (const language of ['en', 'ar'] as const) {
+  const { accounts, admins, audit, common, content, messages, products, reports } = words[language];
+
+  test(`${language}: an admin is invited, looks around, is let to change things and is out at once`, async ({ browser }) => {
+    const owner = await world.creator();
+    const { id: productId } = await product(owner, { published: true, title: 'Drawing faces' });
+    await item(owner, (await section(owner, productId)).id);
+    const email = newEmail('huda');
+    const page = await (await contextOf(browser, { creator: owner.token })).newPage();
+    const complaints = complaintsOf(page);
+    const dialog = page.getByRole('dialog');
+
+    await page.goto(`/${language}/cc/users`);
+    await expect(page.getByRole('heading', { level: 1, name: admins.users.title })).toBeVisible();
+    await part(page, admins.users.admins).click();
+    await expect(part(page, admins.users.admins)).toHaveAttribute('aria-current', 'page');
+    await expect(page.getByText(admins.list.empty)).toBeVisible();
+
+    // By the keyboard: open, leave, come back to where one was.
+    await button(page, admins.form.add).press('Enter');
+    await expect(dialog).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
+    await expect(button(page, admins.form.add)).toBeFocused();
+    await page.keyboard.press('Enter');
+    await dialog.getByRole('button', { name: admins.form.add }).press('Enter');
+    for (const message of [messages.fullName.required, messages.email.required]) await expect(dialog.getByText(message)).toBeVisible();
+    await expect(label(page, admins.form.fullName)).toBeFocused();
+    await expectAccessible(page);
+    await label(page, admins.form.fullName).fill('Huda Nasser');
+    await label(page, admins.form.email).fill(owner.email);
+    await dialog.getByRole('button', { name: admins.form.add }).click();
+    // In a toast and at its field (specification, section 8).
+    await expect(page.getByText(messages.admin.owner)).toHaveCount(2);
+    await label(page, admins.form.email).fill(email);
+    await label(page, admins.form.email).press('Enter');
+    await expect(page.getByText(messages.success.adminAdded)).toBeVisible();
+    await expect(dialog).toHaveCount(0);
+    await expect(row(page, email)).toContainText(admins.status.INVITED);
+    await expect(row(page, email)).toContainText(admins.permission.VIEW);
+    await expect(row(page, email).getByRole('button', { name: /\d/ })).toBeDisabled();
+    await expectAccessible(page);
+
+    const guest = await browserOf(browser);
+    await guest.goto(await newestLink(email));
+    await expect(guest).toHaveURL(new RegExp(`/${language}/cc/auth/invitation`));
+    await expect(guest.getByRole('heading', { name: admins.invitation.title })).toBeVisible();
+    for (const text of ['Sara Ali', email, admins.permission.VIEW, admins.may.VIEW]) {
+      await expect(guest.getByRole('main')).toContainText(text);
+    }
+    await expect(label(guest, admins.invitation.fullName)).toHaveValue('Huda Nasser');
+    await label(guest, accounts.password).fill('weak');
+    await button(guest, admins.invitation.accept).click();
+    await expect(guest.getByText(messages.password.weak)).toBeVisible();
+    await expectAccessible(guest);
+    await label(guest, accounts.password).fill(password);
+    await button(guest, admins.invitation.accept).dblclick();
+    await expect(guest).toHaveURL(`/${language}/cc/my-page`);
+
+    const why = common.permission.EDIT;
+    await expectSwitchedOff(guest, why, ['link', common.nav.newProduct]);
+    await guest.goto(`/${language}/cc/product/${productId}/view`);
+    await expectSwitchedOff(guest, why, ['link', products.view.edit], ['button', products.status.archive]);
+    await guest.goto(`/${language}/cc/product/${productId}/content`);
+    await expectSwitchedOff(guest, why, ['button', content.list.addSection], ['link', content.add.VIDEO]);
+    await expectSwitchedOff(guest, why, ['button', filled(content.item.delete, { title: 'A lesson' })]);
+    await guest.goto(`/${language}/cc/users/admins`);
+    await expect(guest.getByRole('heading', { name: admins.ownerOnly.admins })).toBeVisible();
+    await part(guest, admins.users.activity).click();
+    await expect(guest.getByRole('heading', { name: admins.ownerOnly.activity })).toBeVisible();
+    await expectAccessible(guest);
+    const token = await guest.evaluate((key) => localStorage.getItem(key), tokenKey);
+    const archive = 'mutation ($id: UUID!) { productArchive(id: $id) { product { id } } }';
+    const refused = await gql(archive, { id: productId }, { token: token ?? '' });
+    expect(refused.errors?.[0]?.extensions.code).toBe('FORBIDDEN');
+
+    await page.reload();
+    await expect(row(page, email)).toContainText(admins.status.ACTIVE);
+    await button(page, filled(admins.list.edit, { name: 'Huda Nasser' })).click();
+    await expect(label(page, admins.form.email)).toBeDisabled();
+    await page.getByText(admins.permission.EDIT, { exact: true }).click();
+    await button(page, admins.form.save).click();
+    await expect(page.getByText(messages.success.adminUpdated)).toBeVisible();
+    await expect(row(page, email)).toContainText(admins.permission.EDIT);
+
+    await guest.goto(`/${language}/cc/product/${productId}/view`);
+    await button(guest, products.status.archive).click();
+    await guest.getByRole('alertdialog').getByRole('button', { name: products.status.archive }).click();
+    await expect(guest.getByText(messages.success.productStatus)).toBeVisible();
+    // Live from here on: nothing is asked for, and yet they hear of it.
+    await guest.goto(`/${language}/cc/dashboard`);
+    await expect(guest.getByText(reports.live.on, { exact: true })).toBeVisible();
+
+    const remove = button(page, filled(admins.list.delete, { name: 'Huda Nasser' }));
+    const question = page.getByRole('alertdialog');
+    await remove.press('Enter');
+    await expect(question).toContainText(filled(admins.delete.title, { name: 'Huda Nasser' }));
+    await expect(question.getByRole('button', { name: common.actions.cancel })).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(question).toHaveCount(0);
+    await expect(remove).toBeFocused();
+    await remove.click();
+    await question.getByRole('button', { name: common.actions.delete }).click();
+    await expect(page.getByText(messages.success.adminDeleted)).toBeVisible();
+    await expect(page.getByText(admins.list.empty)).toBeVisible();
+    await expect(guest).toHaveURL(`/${language}/cc/auth/login`);
+
+    await part(page, admins.users.activity).click();
+    const lines = page.getByRole('main').getByRole('listitem');
+    const sentence = (action: keyof typeof audit.action, actor: string, object = '') =>
+      audit.action[action].replace('<actor/>', actor).replace('<object/>', object);
+    await expect(lines.nth(0)).toContainText(sentence('adminDelete', 'Sara Ali', email));
+    await expect(lines.nth(1)).toContainText(sentence('productArchive', 'Huda Nasser', 'Drawing faces'));
+    await expect(lines.nth(2)).toContainText(sentence('adminUpdate', 'Sara Ali', email));
+    await expect(lines.nth(2)).toContainText(filled(audit.changed, { fields: audit.field.permission }));
+    await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText(audit.today);
+    await expectAccessible(page);
+    await label(page, audit.filter.person).selectOption(`Huda Nasser · ${email}`);
+    await expect(page).toHaveURL(/person=/);
+    await expect(lines.first()).toContainText(sentence('productArchive', 'Huda Nasser', 'Drawing faces'));
+    await lines.first().getByRole('link', { name: 'Drawing faces' }).click();
+    await expect(page).toHaveURL(`/${language}/cc/product/${productId}/view`);
+    await page.goBack();
+    await expect(label(page, audit.filter.person)).not.toHaveValue('');
+    await label(page, audit.filter.to).fill('2020-01-01');
+    await expect(page.getByText(audit.noMatch)).toBeVisible();
+    expect(complaints).toEqual([]);
+  });
+}
+
+const { admins, common, messages } = words.en;
+
+test('an invitation says what is wrong with it, signs in whom it is for, and may be opened again', async ({ browser }) => {
+  const owner = await world.creator({ fullNameAr: 'سارة العلي' });
+  const known = await world.creator();
+  const page = await browserOf(browser, known.token);
+  for (const address of ['/en/cc/auth/invitation', '/en/cc/auth/invitation?token=forged']) {
+    await page.goto(address);
+    await expect(page.getByRole('heading', { name: admins.invitation.invalid })).toBeVisible();
+  }
+  await expectAccessible(page);
+
+  // Somebody with an account of their own here, signed in: one button.
+  const { id, link: first } = await invited(owner, known.email, { permission: 'EDIT' });
+  const resend = 'mutation ($id: UUID!) { adminResend(id: $id) { userErrors { message } } }';
+  expect((await gql(resend, { id }, owner)).data.adminResend.userErrors).toEqual([]);
+  const second = await newestLink(known.email, 2);
+  await page.goto(first);
+  await expect(page.getByRole('heading', { name: admins.invitation.invalid })).toBeVisible();
+  await page.goto(second);
+  await expect(page.getByText(filled(admins.invitation.knownText, { name: 'Sara Ali' }))).toBeVisible();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await expectAccessible(page);
+  await button(page, admins.invitation.accept).click();
+  await expect(page).toHaveURL('/en/cc/my-page');
+  await page.goto(second);
+  await button(page, admins.invitation.accept).click();
+  await expect(page).toHaveURL('/en/cc/my-page');
+
+  // Somebody new, in a browser where another is signed in.
+  const email = newEmail('new');
+  const { link } = await invited(owner, email);
+  await page.goto(link);
+  await expect(page.getByRole('alert')).toHaveText(filled(admins.invitation.switchText, { email: known.email, invited: email }));
+  await label(page, words.en.accounts.password).fill(password);
+  await button(page, admins.invitation.accept).click();
+  await expect(page).toHaveURL('/en/cc/my-page');
+  await page.getByRole('button', { name: /^Account:/ }).click();
+  await expect(page.getByText(email)).toBeVisible();
+
+  await sql(`update invitations set expires_at = now() - interval '1 minute' where admin_id = $1`, [(await invited(owner, newEmail())).id]);
+});
+
+test('who works in several accounts changes between them, in every tab', async ({ browser }) => {
+  const [own, other] = [await world.creator(), await world.creator({ fullName: 'Omar Saleh' })];
+  const { link } = await invited(other, own.email);
+  const page = await browserOf(browser, own.token);
+  await page.goto(link);
+  await button(page, admins.invitation.accept).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Omar Saleh' })).toBeVisible();
+  const second = await page.context().newPage();
+  await second.goto('/en/cc/product/list');
+  await expect(second.getByRole('heading', { level: 1 })).toBeVisible();
+
+  await page.goto('/en/cc/dashboard');
+  await page.getByRole('button', { name: /^Account:/ }).click();
+  const accounts = page.getByRole('menuitemradio');
+  await expect(accounts).toHaveText([new RegExp(`Sara Ali${admins.permission.OWNER}`), new RegExp(`Omar Saleh${admins.permission.VIEW}`)]);
+  await expect(accounts.nth(1)).toBeChecked();
+  await expectAccessible(page);
+  await accounts.nth(0).click();
+  await expect(page).toHaveURL('/en/cc/my-page');
+  await expect(page.getByRole('heading', { level: 1, name: 'Sara Ali' })).toBeVisible();
+  // What the other tab showed is no longer theirs.
+  await expect(second).toHaveURL('/en/cc/my-page');
+  await expect(second.getByRole('heading', { level: 1, name: 'Sara Ali' })).toBeVisible();
+});
+
+test('admins are paged by the address; a page that becomes empty leads to the one before; a failure is told inside', async ({
+  browser,
+}) => {
+  const owner = await world.creator();
+  for (let n = 1; n <= 9; n += 1) await invited(owner, newEmail('helper'), { fullName: `Helper ${n}` });
+  const page = await browserOf(browser, owner.token);
+  const rows = page.getByRole('row').filter({ hasText: 'Helper' });
+  await page.goto('/en/cc/users/admins?page=40');
+  await expect(page).toHaveURL('/en/cc/users/admins?page=2');
+  await expect(rows).toHaveText([/Helper 1/]);
+  await page.getByRole('link', { name: common.actions.previous }).click();
+  await expect(page).toHaveURL('/en/cc/users/admins');
+  await expect(rows).toHaveCount(8);
+  await page.getByRole('link', { name: common.actions.next }).click();
+  await expect(rows).toHaveText([/Helper 1/]);
+
+  const question = page.getByRole('alertdialog');
+  await button(page, filled(admins.list.delete, { name: 'Helper 1' })).click();
+  await page.context().setOffline(true);
+  await question.getByRole('button', { name: common.actions.delete }).click();
+  await expect(question.getByRole('alert')).toHaveText(common.error.network);
+  // Behind the dialog, where roles are not told, the row is back.
+  await expect(page.locator('tbody tr')).toHaveText([/Helper 1/]);
+  await page.context().setOffline(false);
+  await question.getByRole('button', { name: common.actions.delete }).click();
+  await expect(page.getByText(messages.success.adminDeleted)).toBeVisible();
+  await expect(page).toHaveURL('/en/cc/users/admins');
+  await expect(rows).toHaveCount(8);
+
+  await button(page, filled(admins.list.edit, { name: 'Helper 9' })).click();
+  await label(page, admins.form.fullName).fill('Helper Nine');
+  await label(page, admins.form.email).fill(owner.email);
+  await button(page, admins.form.save).click();
+  await expect(page.getByRole('dialog').getByText(messages.admin.owner)).toBeVisible();
+  await expect(label(page, admins.form.fullName)).toHaveValue('Helper Nine');
+  await page.getByRole('button', { name: common.modal.close }).click();
+  await expect(rows.first()).toContainText('Helper 9');
+});
+
+test('customers are listed, searched, and masked for who may only look', async ({ browser }) => {
+  const owner = await world.creator();
+  const { id } = await product(owner, { published: true, cost: 'FREE' });
+  const page = await browserOf(browser, owner.token);
+  await page.goto('/en/cc/users');
+  await expect(page.getByText(customersEn.empty)).toBeVisible();
+  await expectAccessible(page);
+
+  const [one, two] = [await world.customer(newEmail('one')), await world.customer(newEmail('two'))];
+  for (const customer of [one, two]) await checkout(customer, id);
+  await page.reload();
+  await expect(page.getByRole('row').nth(1)).toContainText(two.email);
+  await expect(page.getByRole('row').nth(2)).toContainText(one.email);
+  await label(page, customersEn.search).fill('one-');
+  await expect(page).toHaveURL(/search=one-/);
+  await expect(page.getByRole('row')).toHaveCount(2);
+  await page.reload();
+  await expect(label(page, customersEn.search)).toHaveValue('one-');
+  await label(page, customersEn.search).fill('nobody');
+  await expect(page.getByText(customersEn.noMatch)).toBeVisible();
+
+  const looking = await browserOf(browser, (await world.admin(owner, 'VIEW')).token);
+  await looking.goto('/en/cc/users?search=one-');
+  await expect(looking.getByText(customersEn.masked)).toBeVisible();
+  await expect(looking.getByRole('row')).toHaveCount(3);
+  await expect(looking.getByText(one.email)).toHaveCount(0);
+  await expectAccessible(looking);
+});
