@@ -1,6 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 import { cards, payByCard } from '../support/card.ts';
+import { gql } from '../support/client.ts';
 import { clip, picture } from '../support/files.ts';
 import { checkout } from '../support/sales.ts';
 import { item, product, section, uploaded } from '../support/shop.ts';
@@ -46,6 +47,9 @@ const screens: Record<string, Screen> = {
   register: { path: () => '/cc/auth/register' },
   'complete profile': { path: () => '/cc/auth/complete-profile', as: 'unfinished' },
   'my page': { path: () => '/cc/my-page', as: 'creator' },
+  'my page, without any picture': { path: () => '/cc/my-page', as: 'empty' },
+  'settings, profile': { path: () => '/cc/settings/profile', as: 'creator' },
+  'settings, billing': { path: () => '/cc/settings/billing', as: 'creator' },
   'settings, security': { path: () => '/cc/settings/security', as: 'creator' },
   dashboard: { path: () => '/cc/dashboard', as: 'creator' },
   'dashboard, empty': { path: () => '/cc/dashboard', as: 'empty' },
@@ -77,6 +81,12 @@ test.beforeAll(async () => {
     benefits: [{ text: 'Ten exercises', description: 'One for each evening of a week and more.' }],
   };
   const { id: productId } = await product(creator, { published: true, coverId: await uploaded(creator, await picture()), ...texts });
+  const pictures = { profilePicId: await uploaded(creator, await picture()), coverImageId: await uploaded(creator, await picture()) };
+  await gql(
+    'mutation ($profilePicId: UUID, $coverImageId: UUID) { profileUpdate(input: { profilePicId: $profilePicId }) { userErrors { code } } coverImageUpdate(coverImageId: $coverImageId) { userErrors { code } } }',
+    pictures,
+    creator,
+  );
   const { id: draftId } = await product(creator);
   const { id: sectionId } = await section(creator, productId);
   const { id: itemId } = await item(creator, sectionId, { title: 'Reading' });

@@ -28,6 +28,10 @@ export function MyName({ creator: { fullName, fullNameAr } }: { creator: Pick<My
         </chakra.h1>
       }
     >
+      {/* The page keeps its heading. */}
+      <chakra.h1 srOnly>
+        <BiText value={fullName} valueAr={fullNameAr} />
+      </chakra.h1>
       <TextField name="fullName" label={t('profile.name')} autoComplete="name" />
       <TextField name="fullNameAr" label={t('profile.nameAr')} optional lang="ar" dir="rtl" />
     </EditInPlace>

@@ -1,4 +1,4 @@
-import { Flex, IconButton, Popover, Portal } from '@chakra-ui/react';
+import { Flex, IconButton, Popover, Portal, Spinner } from '@chakra-ui/react';
 import { Pencil } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -32,8 +32,9 @@ export function MyProfession({ profession }: { profession: MyProfileFragment['pr
     }
   };
   const pencil = (
-    <IconButton variant="ghost" size="sm" aria-label={t('myPage.editService')} loading={saving}>
-      <Pencil aria-hidden />
+    // Not `loading`, which would take the focus away.
+    <IconButton variant="ghost" size="sm" aria-label={t('myPage.editService')} aria-busy={saving}>
+      {saving ? <Spinner size="sm" aria-hidden /> : <Pencil aria-hidden />}
     </IconButton>
   );
   return (

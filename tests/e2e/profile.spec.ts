@@ -1,0 +1,299 @@
+import { expect, type Page, test } from '@playwright/test';
+import sharp from 'sharp';
+import commonAr from '../../client/i18n/locales/ar/common.json' with { type: 'json' };
+import creatorsAr from '../../client/i18n/locales/ar/creators.json' with { type: 'json' };
+import storefrontAr from '../../client/i18n/locales/ar/storefront.json' with { type: 'json' };
+import commonEn from '../../client/i18n/locales/en/common.json' with { type: 'json' };
+import creatorsEn from '../../client/i18n/locales/en/creators.json' with { type: 'json' };
+import storefrontEn from '../../client/i18n/locales/en/storefront.json' with { type: 'json' };
+import messagesAr from '../../schema/messages/ar.json' with { type: 'json' };
+import messagesEn from '../../schema/messages/en.json' with { type: 'json' };
+import { complaintsOf, contextOf, expectAccessible } from '../support/browser.ts';
+import { type Caller, gql } from '../support/client.ts';
+import { product } from '../support/shop.ts';
+import { newUsername, world } from '../support/world.ts';
+
+const words = {
+  en: { common: commonEn, creators: creatorsEn, storefront: storefrontEn, messages: messagesEn, chef: 'Chef' },
+  ar: { common: commonAr, creators: creatorsAr, storefront: storefrontAr, messages: messagesAr, chef: 'طاهٍ' },
+};
+
+const label = (page: Page, text: string) => page.getByLabel(text, { exact: true });
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const toast = (page: Page, text: string) => page.getByText(text, { exact: true }).last();
+
+const profileOf = async (caller: Caller) =>
+  (
+    await gql(
+      '{ creator { fullName fullNameAr bio bioAr username profession { value } profilePic { width height } coverImage { url(width: 1280) width height } } }',
+      {},
+      caller,
+    )
+  ).data.creator;
+
+/** A tall photograph: red above, blue below. */
+async function twoColours() {
+  const half = { width: 900, height: 700, channels: 3 as const };
+  const buffer = await sharp({ create: { ...half, height: 1400, background: '#c01020' } })
+    .composite([
+      {
+        input: await sharp({ create: { ...half, background: '#1020c0' } })
+          .png()
+          .toBuffer(),
+        top: 700,
+        left: 0,
+      },
+    ])
+    .jpeg()
+    .toBuffer();
+  return { name: 'photo.jpg', mimeType: 'image/jpeg', buffer };
+}
+
+/** Share of red and blue in a picture that the server serves. */
+async function coloursOf(page: Page, url: string): Promise<{ red: number; blue: number }> {
+  const bytes = await (await page.request.get(url)).body();
+  const { channels } = await sharp(bytes).stats();
+  return { red: channels[0]?.mean ?? 0, blue: channels[2]?.mean ?? 0 };
+}
+
+for (const language of ['en', 'ar'] as const) {
+  const { common, creators, messages, chef } = words[language];
+
+  test(`${language}: name, bio and service are edited where they stand`, async ({ browser }) => {
+    const creator = await world.creator();
+    const page = await (await contextOf(browser, { creator: creator.token })).newPage();
+    const complaints = complaintsOf(page);
+    await page.goto(`/${language}/cc/my-page`);
+
+    // A mistake is told at its field; Escape leaves everything as it was.
+    await button(page, creators.myPage.editName).click();
+    await expect(label(page, creators.profile.name)).toBeFocused();
+    await label(page, creators.profile.name).fill(' ');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText(messages.fullName.required)).toBeVisible();
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('heading', { name: 'Sara Ali' })).toBeVisible();
+    await expect(button(page, creators.myPage.editName)).toBeFocused();
+
+    await page.keyboard.press('Enter');
+    await label(page, creators.profile.name).fill('Sara Al-Ali');
+    await label(page, creators.profile.nameAr).fill('سارة العلي');
+    await page.keyboard.press('Enter');
+    await expect(toast(page, messages.success.profileUpdated)).toBeVisible();
+    await expect(page.getByRole('heading', { name: language === 'en' ? 'Sara Al-Ali' : 'سارة العلي' })).toBeVisible();
+    await expect(button(page, creators.myPage.editName)).toBeFocused();
+    await expect(page.getByRole('button', { name: language === 'en' ? /Sara Al-Ali/ : /سارة العلي/ })).toBeVisible();
+
+    // Without an Arabic bio both pages show the English one, in its own direction.
+    const bio = page.locator('p bdi', { hasText: 'I teach drawing' });
+    await expect(bio).toHaveAttribute('lang', 'en');
+    await expect(bio).toHaveAttribute('dir', 'ltr');
+
+    await button(page, creators.myPage.editBio).click();
+    await label(page, creators.profile.bio).fill('x'.repeat(700));
+    await expect(label(page, creators.profile.bio)).toHaveValue('x'.repeat(640));
+    await page.keyboard.press('Enter');
+    await expect(page.getByText(messages.bio.max.replace('{{max}}', '180'))).toBeVisible();
+    await label(page, creators.profile.bio).fill('Drawing,');
+    await page.keyboard.press('Shift+Enter');
+    await page.keyboard.type('and clay');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Drawing, and clay')).toBeVisible();
+
+    // What is typed is not thrown away by a link; the other editor was left open on purpose.
+    await button(page, creators.myPage.editName).click();
+    await label(page, creators.profile.name).fill('Half');
+    await button(page, creators.myPage.editBio).click();
+    await page.getByRole('link', { name: common.nav.dashboard, exact: true }).first().click();
+    await button(page, common.form.unsavedStay).click();
+    await expect(label(page, creators.profile.name)).toHaveValue('Half');
+    await button(page, common.actions.cancel).first().click();
+    await button(page, common.actions.cancel).click();
+
+    await button(page, creators.myPage.editService).click();
+    await page.getByRole('combobox').fill(chef);
+    await page.keyboard.press('Enter');
+    await expect(button(page, creators.myPage.editService)).toBeFocused();
+    await expect(page.getByText(chef, { exact: true })).toBeVisible();
+    await expect
+      .poll(() => profileOf(creator))
+      .toMatchObject({
+        fullName: 'Sara Al-Ali',
+        fullNameAr: 'سارة العلي',
+        bio: 'Drawing,\nand clay',
+        profession: { value: 'CHEF' },
+      });
+    expect(complaints).toEqual([]);
+  });
+
+  test(`${language}: a cover is cut, uploaded, seen by everybody, and taken down`, async ({ browser }) => {
+    const creator = await world.creator();
+    const page = await (await contextOf(browser, { creator: creator.token })).newPage();
+    await page.goto(`/${language}/cc/my-page`);
+    const cover = page.locator('input[type=file]').first();
+    const dialog = page.getByRole('dialog', { name: creators.myPage.cover });
+
+    await cover.setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('no') });
+    await expect(toast(page, messages.file.notImage)).toBeVisible();
+    await cover.setInputFiles({ name: 'broken.png', mimeType: 'image/png', buffer: Buffer.from('no picture') });
+    await expect(dialog.getByText(messages.file.broken)).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+
+    // Only the upper part, by the keyboard.
+    await cover.setInputFiles(await twoColours());
+    const frame = dialog.getByRole('group', { name: common.crop.area });
+    await frame.focus();
+    for (let step = 0; step < 60; step++) await page.keyboard.press('ArrowDown');
+    await expectAccessible(page);
+
+    // An upload that hangs is given up, one that breaks off is told, and the same part is sent again.
+    const isUpload = (text: string | null) => text?.includes('fileUpload') ?? false;
+    await page.route('**/graphql', (route) => (isUpload(route.request().postData()) ? undefined : route.fallback()));
+    await button(page, common.crop.save).click();
+    await button(page, common.upload.cancel).click();
+    await page.unrouteAll();
+    await page.route('**/graphql', (route) => (isUpload(route.request().postData()) ? route.abort() : route.fallback()));
+    await button(page, common.crop.save).click();
+    await expect(dialog.getByRole('alert')).toContainText(common.error.network);
+    await page.unrouteAll();
+    await button(page, common.crop.save).click();
+    await expect(toast(page, messages.success.coverImageUpdated)).toBeVisible();
+    await expect(dialog).toBeHidden();
+    const { coverImage } = await profileOf(creator);
+    expect(coverImage.width / coverImage.height).toBeCloseTo(7 / 2, 1);
+    const { red, blue } = await coloursOf(page, coverImage.url);
+    expect([red > 170, blue < 60]).toEqual([true, true]);
+
+    const visitor = await (await contextOf(browser)).newPage();
+    await visitor.goto(`/${language}/${creator.username}`);
+    const shown = visitor.locator(`img[src*="${coverImage.url.split('/')[3]}"]`);
+    await expect(shown).toBeVisible();
+    const box = await shown.boundingBox();
+    expect((box?.width ?? 0) / (box?.height ?? 1)).toBeCloseTo(7 / 2, 1);
+
+    await button(page, creators.myPage.removeCover).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: creators.myPage.removeCover }).click();
+    await expect(button(page, creators.myPage.removeCover)).toBeHidden();
+    expect((await profileOf(creator)).coverImage).toBeNull();
+
+    // A picture of oneself is cut to a square.
+    await page
+      .locator('input[type=file]')
+      .nth(1)
+      .setInputFiles(await twoColours());
+    await button(page, common.crop.save).click();
+    await expect(toast(page, messages.success.profileUpdated)).toBeVisible();
+    const { profilePic } = await profileOf(creator);
+    expect(profilePic.width).toBe(profilePic.height);
+  });
+
+  test(`${language}: the settings change the whole profile, and an old address leads to the new one`, async ({ browser }) => {
+    const [creator, other] = [await world.creator(), await world.creator()];
+    const { id: productId } = await product(creator, { published: true });
+    const page = await (await contextOf(browser, { creator: creator.token })).newPage();
+    const complaints = complaintsOf(page);
+    await page.goto(`/${language}/cc/settings`);
+    await expect(page).toHaveURL(`/${language}/cc/settings/profile`);
+    await expect(label(page, creators.profile.email)).toBeDisabled();
+
+    const username = label(page, creators.profile.username);
+    await username.fill(other.username);
+    await expect(page.getByText(messages.username.taken)).toBeVisible();
+    await expectAccessible(page);
+    const [suggestion] = await page.getByRole('group', { name: creators.username.suggestions }).getByRole('button').allTextContents();
+    await button(page, suggestion as string).click();
+    await expect(username).toHaveValue(suggestion as string);
+    await expect(page.getByText(creators.username.free)).toBeVisible();
+
+    // Nothing is lost on the way to another tab.
+    await page.getByRole('link', { name: creators.settings.security }).click();
+    await button(page, common.form.unsavedStay).click();
+    const next = newUsername();
+    await username.fill(next.toUpperCase());
+    await expect(username).toHaveValue(next);
+    await label(page, creators.profile.bioAr).fill('أعلّم الرسم');
+    await button(page, creators.settings.save).click();
+    // The rest is saved, and the picture asked for.
+    await expect(toast(page, messages.success.profileUpdated)).toBeVisible();
+    await expect(toast(page, messages.profilePic.required)).toBeVisible();
+    expect(await profileOf(creator)).toMatchObject({ username: next, bioAr: 'أعلّم الرسم', fullName: 'Sara Ali' });
+
+    // Saved, so that nothing is asked.
+    await page.getByRole('link', { name: creators.settings.security }).click();
+    await expect(page).toHaveURL(`/${language}/cc/settings/security`);
+    await page.getByRole('link', { name: creators.settings.billing }).click();
+    await expect(page.getByText(creators.billing.commission)).toBeVisible();
+    expect(complaints).toEqual([]);
+
+    const visitor = await (await contextOf(browser)).newPage();
+    await visitor.goto(`/${language}/${creator.username}?from=card#products`);
+    await expect(visitor).toHaveURL(`/${language}/${next}?from=card#products`);
+    await visitor.goto(`/${language}/${creator.username}/${productId}?from=card`);
+    await expect(visitor).toHaveURL(`/${language}/${next}/${productId}?from=card`);
+    await visitor.goBack();
+    await expect(visitor).toHaveURL(`/${language}/${next}?from=card#products`);
+  });
+
+  test(`${language}: who may only look sees why nothing can be changed`, async ({ browser }) => {
+    const owner = await world.creator();
+    const { token } = await world.admin(owner, 'VIEW');
+    const page = await (await contextOf(browser, { creator: token })).newPage();
+    await page.goto(`/${language}/cc/my-page`);
+    const { editName, editBio, editService, changeCover, changePicture } = creators.myPage;
+    for (const name of [editName, editBio, editService, changeCover, changePicture]) {
+      await expect(button(page, name)).toHaveAttribute('aria-disabled', 'true');
+      await expect(button(page, name)).toHaveAccessibleDescription(common.permission.EDIT);
+    }
+    await page.goto(`/${language}/cc/settings/profile`);
+    await expect(label(page, creators.profile.name)).toBeDisabled();
+    await expect(button(page, creators.settings.save)).toHaveAttribute('aria-disabled', 'true');
+    await label(page, creators.profile.name).evaluate((input: HTMLInputElement) => input.form?.requestSubmit());
+    await page.goto(`/${language}/cc/settings/billing`);
+    await expect(page.getByRole('heading', { name: creators.billing.ownerOnly })).toBeVisible();
+    await expectAccessible(page);
+  });
+}
+
+test('a page is shared by a network, by its address, or by the device’s own sheet', async ({ browser }) => {
+  const { storefront, common } = words.en;
+  const creator = await world.creator();
+  const context = await contextOf(browser);
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const page = await context.newPage();
+  await page.goto(`/en/${creator.username}`);
+  const address = page.url();
+  await button(page, storefront.share.button).click();
+  const dialog = page.getByRole('dialog', { name: storefront.share.title });
+  await expect(dialog.getByLabel(storefront.share.address)).toHaveValue(address);
+  for (const network of ['chat', 'facebook', 'linkedin', 'x', 'snapchat', 'telegram'] as const) {
+    const href = await dialog.getByRole('link', { name: storefront.share.networks[network] }).getAttribute('href');
+    expect(new URL(href as string).protocol).toBe('https:');
+    expect([...new URL(href as string).searchParams.values()].join(' ')).toContain(address);
+  }
+  await expectAccessible(page);
+  const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
+  for (const network of ['instagram', 'tiktok'] as const) {
+    await page.evaluate(() => navigator.clipboard.writeText(''));
+    await button(page, storefront.share.networks[network]).click();
+    await expect(toast(page, storefront.share.paste.replace('{{network}}', storefront.share.networks[network]))).toBeVisible();
+    expect(await clipboard()).toBe(address);
+  }
+  await button(page, common.actions.copyLink).click();
+  await expect(button(page, common.actions.copied)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(button(page, storefront.share.button)).toBeFocused();
+
+  const shared: unknown[] = [];
+  await page.exposeFunction('hear', (link: unknown) => shared.push(link));
+  await page.evaluate(() => {
+    Object.assign(navigator, {
+      canShare: () => true,
+      share: (link: unknown) => (window as unknown as { hear(link: unknown): void }).hear(link),
+    });
+  });
+  await button(page, storefront.share.button).click();
+  await expect.poll(() => shared).toEqual([{ title: 'Sara Ali', url: address }]);
+  await expect(dialog).toBeHidden();
+});
