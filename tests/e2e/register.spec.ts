@@ -1,0 +1,191 @@
+import { expect, type Page, test } from '@playwright/test';
+import accounts from '../../client/i18n/locales/en/accounts.json' with { type: 'json' };
+import common from '../../client/i18n/locales/en/common.json' with { type: 'json' };
+import messages from '../../schema/messages/en.json' with { type: 'json' };
+import { contextOf, expectAccessible, filled } from '../support/browser.ts';
+import { mailsTo } from '../support/client.ts';
+import { newEmail, password, world } from '../support/world.ts';
+
+const label = (page: Page, text: string) => page.getByLabel(text, { exact: true });
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+test('every change is checked at once, in the words of the specification', async ({ browser }) => {
+  const page = await (await contextOf(browser)).newPage();
+  await page.goto('/en/cc/auth/register');
+  const [email, secret, phone] = [label(page, accounts.email), label(page, accounts.password), label(page, accounts.phoneNumber)];
+  const expectError = async (message: string | null) => {
+    for (const other of [messages.email, messages.password, messages.phoneNumber].flatMap((texts) => Object.values(texts))) {
+      await expect(page.getByText(other, { exact: true }), other).toHaveCount(other === message ? 1 : 0);
+    }
+  };
+  await email.fill('sara');
+  await expectError(null);
+  await email.blur();
+  await expectError(messages.email.invalid);
+  // Spaces are never typed, and the message goes with the last letter that was missing.
+  await email.pressSequentially(' @example.co');
+  await expect(email).toHaveValue('sara@example.co');
+  await expectError(null);
+  await email.fill('');
+  await expectError(messages.email.required);
+  await expect(email).toHaveAttribute('aria-invalid', 'true');
+  await email.fill('sara@example.com');
+  await secret.focus();
+  await secret.blur();
+  await expectError(messages.password.required);
+  for (const weak of ['Short1', 'alllowercase1', 'ALLUPPERCASE1', 'NoDigitsHere']) {
+    await secret.fill(weak);
+    await expectError(messages.password.weak);
+  }
+  await secret.fill(password);
+  await expectError(null);
+  await phone.focus();
+  await phone.blur();
+  await expectError(messages.phoneNumber.required);
+  await phone.fill('123');
+  await expectError(messages.phoneNumber.invalid);
+  await expectAccessible(page);
+  await phone.fill('50001234');
+  await expectError(null);
+  await button(page, common.form.showPassword).click();
+  await expect(secret).toHaveAttribute('type', 'text');
+});
+
+test('the phone number: Kuwait first, a search that waits, digits of any kind, grouped as the country does', async ({ browser }) => {
+  const page = await (await contextOf(browser)).newPage();
+  await page.clock.install();
+  await page.goto('/en/cc/auth/register');
+  const phone = label(page, accounts.phoneNumber);
+  const picker = page.getByRole('button', { name: /^Country code:/ });
+  await expect(picker).toHaveAccessibleName(filled(common.form.country, { country: 'Kuwait', code: 'KW +965' }));
+  await expect(phone).toHaveAttribute('placeholder', '1 (702) 123-4567');
+  await expect(phone).toHaveAttribute('inputmode', 'tel');
+
+  await picker.click();
+  await page.clock.runFor(1000);
+  const options = page.getByRole('option');
+  await expect(options.first()).toContainText('Kuwait');
+  const all = await options.count();
+  await page.getByRole('combobox').fill('saudi');
+  await page.clock.runFor(240);
+  await expect(options).toHaveCount(all);
+  await page.clock.runFor(20);
+  await expect(options).toHaveCount(1);
+  expect((await page.getByRole('listbox').boundingBox())?.height).toBeLessThanOrEqual(300);
+  await page.getByRole('combobox').fill('nowhere at all');
+  await page.clock.runFor(300);
+  await expect(page.getByText(common.form.nothingFound)).toBeVisible();
+  await page.getByRole('combobox').fill('united states');
+  await page.clock.runFor(300);
+  await page.getByRole('option', { name: /^United States/ }).click();
+  await page.clock.runFor(1000);
+  await expect(picker).toHaveAccessibleName(/US \+1/);
+
+  await phone.fill('50001234');
+  await expect(phone).toHaveValue('(500) 012-34');
+  await picker.click();
+  await page.clock.runFor(1000);
+  await options.first().click();
+  await page.clock.runFor(1000);
+  // The same digits, as they are grouped in Kuwait.
+  await expect(phone).toHaveValue('500 01234');
+  await phone.fill('٥٠٠٠ ١٢٣٤');
+  await expect(phone).toHaveValue('500 01234');
+  await phone.fill('۹۹۸۸۷۷۶۶');
+  await expect(phone).toHaveValue('9988 7766');
+  await phone.fill('abc(5)0-0 0x');
+  await expect(phone).toHaveValue('500 0');
+  await phone.fill('00966 51 234 5678');
+  await expect(picker).toHaveAccessibleName(/Saudi Arabia/);
+  await phone.fill('5'.repeat(40));
+  expect((await phone.inputValue()).replace(/\D/g, '')).toHaveLength(15);
+});
+
+test('another mail can be had after a minute, which a reload does not shorten', async ({ browser }) => {
+  const page = await (await contextOf(browser)).newPage();
+  await page.clock.install();
+  const email = newEmail('creator');
+  await page.goto('/en/cc/auth/register');
+  await label(page, accounts.email).fill(email);
+  await label(page, accounts.password).fill(password);
+  await label(page, accounts.phoneNumber).fill('50001234');
+  await button(page, accounts.register.submit).click();
+  await expect(page).toHaveURL('/en/cc/auth/verify');
+  const resend = button(page, accounts.verify.resend);
+  const left = page.getByText(/You can ask again in \d+ seconds?/);
+  const seconds = async () => Number(/\d+/.exec(await left.innerText())?.[0]);
+  await expect(resend).toBeDisabled();
+  await page.clock.runFor(20_000);
+  await expect.poll(seconds).toBeLessThanOrEqual(41);
+  await page.reload();
+  expect(await seconds()).toBeLessThanOrEqual(41);
+  expect(await seconds()).toBeGreaterThan(20);
+  await expect(resend).toBeDisabled();
+  await page.clock.runFor(42_000);
+  await expect(left).toHaveCount(0);
+  await resend.click();
+  await expect(page.getByText(accounts.verify.resent)).toBeVisible();
+  await expect(resend).toBeDisabled();
+  await mailsTo(email, { count: 2 });
+  // Registering again, under another address.
+  await page.getByRole('link', { name: accounts.verify.again }).click();
+  await expect(page).toHaveURL('/en/cc/auth/register');
+});
+
+/** Moves on with the Tab key until something is in focus, and visibly so. */
+async function tabTo(page: Page, target: ReturnType<Page['locator']>): Promise<void> {
+  for (let stops = 0; stops < 20; stops++) {
+    if (await target.evaluate((element) => element === document.activeElement)) {
+      const shown = await target.evaluate((element) => {
+        const { outlineStyle, boxShadow, borderColor } = getComputedStyle(element);
+        return outlineStyle !== 'none' || boxShadow !== 'none' || borderColor !== '';
+      });
+      expect(shown).toBe(true);
+      return;
+    }
+    await page.keyboard.press('Tab');
+  }
+  throw new Error('The keyboard does not get there');
+}
+
+test('by the keyboard alone: registering, and signing in', async ({ browser }) => {
+  const page = await (await contextOf(browser)).newPage();
+  const { keyboard } = page;
+  const email = newEmail('creator');
+  await page.goto('/en/cc/auth');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await keyboard.press('Tab');
+  // The first stop skips the navigation.
+  await expect(page.getByRole('link', { name: common.nav.skip })).toBeFocused();
+  await keyboard.press('Enter');
+  await tabTo(page, page.getByRole('link', { name: accounts.welcome.register }));
+  await keyboard.press('Enter');
+  await expect(page).toHaveURL('/en/cc/auth/register');
+  await tabTo(page, label(page, accounts.email));
+  await keyboard.type(email);
+  await keyboard.press('Tab');
+  await keyboard.type(password);
+  await tabTo(page, page.getByRole('button', { name: /^Country code:/ }));
+  await keyboard.press('Enter');
+  await expect(page.getByRole('combobox')).toBeFocused();
+  await keyboard.type('bahrain');
+  await expect(page.getByRole('option')).toHaveCount(1);
+  await keyboard.press('Enter');
+  await tabTo(page, label(page, accounts.phoneNumber));
+  await keyboard.type('36001234');
+  await keyboard.press('Enter');
+  await expect(page).toHaveURL('/en/cc/auth/verify');
+
+  const creator = await world.creator();
+  await page.goto('/en/cc/auth/login');
+  await tabTo(page, label(page, accounts.email));
+  await keyboard.type(creator.email);
+  await keyboard.press('Tab');
+  await keyboard.type(creator.password);
+  await tabTo(page, page.getByRole('checkbox', { name: accounts.login.keep }));
+  await keyboard.press('Space');
+  await tabTo(page, button(page, accounts.login.submit));
+  await keyboard.press('Enter');
+  await expect(page).toHaveURL('/en/cc/my-page');
+  expect(await page.evaluate(() => 'diwan.token.creator' in sessionStorage)).toBe(true);
+});

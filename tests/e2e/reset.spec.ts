@@ -1,0 +1,150 @@
+import { expect, type Page, test } from '@playwright/test';
+import accountsAr from '../../client/i18n/locales/ar/accounts.json' with { type: 'json' };
+import storefrontAr from '../../client/i18n/locales/ar/storefront.json' with { type: 'json' };
+import accountsEn from '../../client/i18n/locales/en/accounts.json' with { type: 'json' };
+import storefrontEn from '../../client/i18n/locales/en/storefront.json' with { type: 'json' };
+import messagesAr from '../../schema/messages/ar.json' with { type: 'json' };
+import messagesEn from '../../schema/messages/en.json' with { type: 'json' };
+import { complaintsOf, contextOf, expectAccessible, filled } from '../support/browser.ts';
+import { gql, mailsTo } from '../support/client.ts';
+import { loginMutation, newEmail, password, world } from '../support/world.ts';
+
+const words = {
+  en: { accounts: accountsEn, storefront: storefrontEn, messages: messagesEn },
+  ar: { accounts: accountsAr, storefront: storefrontAr, messages: messagesAr },
+};
+const newPassword = 'Another123';
+const label = (page: Page, text: string) => page.getByLabel(text, { exact: true });
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+/** A sentence of the dictionary as it reads: without its marks. */
+const sentence = (text: string, values: Record<string, string>) => filled(text, values).replace(/<\/?\w+>/g, '');
+
+/** The link of the mail that came after the one that verified the address. */
+const resetLink = async (email: string) => (await mailsTo(email, { count: 2 }))[0]?.links[0] as string;
+
+/** Whether somebody can sign in with a password. */
+const opens = async (email: string, secret: string, role: 'CREATOR' | 'CUSTOMER') =>
+  (await gql(loginMutation, { input: { email, password: secret, role } })).data.login.token !== null;
+
+for (const language of ['en', 'ar'] as const) {
+  const { accounts, storefront, messages } = words[language];
+  const area = `/${language}/cc/auth`;
+
+  test(`${language}: a creator who forgot the password sets a new one, once, and is in`, async ({ browser }) => {
+    const { email } = await world.creator();
+    const context = await contextOf(browser);
+    const page = await context.newPage();
+    const complaints = complaintsOf(page);
+    await page.goto(`${area}/login`);
+    await label(page, accounts.email).fill(email);
+    await page.getByRole('link', { name: accounts.login.forgot }).click();
+    await expect(page).toHaveURL(`${area}/forgot-password`);
+    // What was typed at the sign-in comes along.
+    await expect(label(page, accounts.email)).toHaveValue(email);
+    await label(page, accounts.email).fill('');
+    await button(page, accounts.forgot.submit).click();
+    await expect(page.getByText(messages.email.required)).toBeVisible();
+    await expectAccessible(page);
+    await label(page, accounts.email).fill(email);
+    await button(page, accounts.forgot.submit).click();
+    const said = page.getByRole('status').filter({ hasText: sentence(accounts.forgot.sent, { email }) });
+    await expect(said).toBeFocused();
+    await expect(button(page, accounts.verify.resend)).toBeDisabled();
+    await expectAccessible(page);
+    // Neither a reload nor the other language loses where one is, nor shortens the wait.
+    await page.reload();
+    await expect(said).toBeVisible();
+    await expect(button(page, accounts.verify.resend)).toBeDisabled();
+
+    const link = await resetLink(email);
+    expect(new URL(link).pathname).toBe('/en/cc/auth/reset-password');
+    const opened = await context.newPage();
+    await opened.goto(link.replace('/en/', `/${language}/`));
+    await button(opened, accounts.reset.submit).click();
+    await expect(opened.getByText(messages.password.required, { exact: true })).toBeVisible();
+    await label(opened, accounts.reset.password).fill('weak');
+    await expect(opened.getByText(messages.password.weak)).toBeVisible();
+    await expectAccessible(opened);
+    await label(opened, accounts.reset.password).fill(newPassword);
+    await button(opened, accounts.reset.submit).click();
+    await expect(opened.getByText(messages.success.password)).toBeVisible();
+    await expect(opened).toHaveURL(`/${language}/cc/my-page`);
+    // The tab that waited is in as well.
+    await expect(page).toHaveURL(`/${language}/cc/dashboard`);
+    expect([await opens(email, password, 'CREATOR'), await opens(email, newPassword, 'CREATOR')]).toEqual([false, true]);
+
+    // Used up, it explains itself, to somebody else in this browser too.
+    const later = await (await contextOf(browser)).newPage();
+    await later.goto(link.replace('/en/', `/${language}/`));
+    await label(later, accounts.reset.password).fill(password);
+    await button(later, accounts.reset.submit).click();
+    await expect(later.getByRole('heading', { name: accounts.reset.deadTitle })).toBeVisible();
+    await expect(later.getByText(accounts.reset.deadText)).toBeVisible();
+    await expectAccessible(later);
+    await later.getByRole('link', { name: accounts.reset.again }).click();
+    await expect(later).toHaveURL(`${area}/forgot-password`);
+    expect(complaints).toEqual([]);
+  });
+
+  test(`${language}: a customer sets a new password on the way in, and the page that waited goes on`, async ({ browser }) => {
+    const { email } = await world.customer();
+    const context = await contextOf(browser);
+    const page = await context.newPage();
+    await page.goto(`/${language}/login?next=${encodeURIComponent(`/${language}/my-products?from=login`)}`);
+    await label(page, accounts.email).fill(email);
+    await button(page, accounts.login.forgot).click();
+    await expect(button(page, accounts.forgot.submit)).toBeVisible();
+    await expect(label(page, accounts.email)).toHaveValue(email);
+    await expectAccessible(page);
+    await button(page, accounts.forgot.submit).click();
+    await expect(page.getByText(sentence(accounts.forgot.sent, { email }))).toBeVisible();
+
+    const opened = await context.newPage();
+    const link = await resetLink(email);
+    expect(new URL(link).pathname).toBe('/en/reset-password');
+    await opened.goto(link.replace('/en/', `/${language}/`));
+    await expect(label(opened, accounts.reset.password)).toBeVisible();
+    await expectAccessible(opened);
+    await label(opened, accounts.reset.password).fill(newPassword);
+    await button(opened, accounts.reset.submit).click();
+    await expect(opened).toHaveURL(`/${language}/my-products`);
+    await expect(opened.getByRole('heading', { name: storefront.library.title })).toBeVisible();
+    await expect(page).toHaveURL(`/${language}/my-products?from=login`);
+  });
+
+  test(`${language}: nobody learns which addresses have an account`, async ({ browser }) => {
+    const { email: known } = await world.creator();
+    for (const screen of [`${area}/forgot-password`, `/${language}/forgot-password`]) {
+      for (const email of [known, newEmail('nobody')]) {
+        const page = await (await contextOf(browser)).newPage();
+        await page.goto(screen);
+        await label(page, accounts.email).fill(email);
+        await button(page, accounts.forgot.submit).click();
+        await expect(page.getByText(sentence(accounts.forgot.sent, { email }))).toBeVisible();
+        await button(page, accounts.forgot.otherAddress).click();
+        await expect(label(page, accounts.email)).toHaveValue(email);
+      }
+    }
+  });
+}
+
+test('a link without its token explains itself in both areas; one for a creator works at the customers’ address', async ({ browser }) => {
+  const page = await (await contextOf(browser)).newPage();
+  for (const area of ['/en/cc/auth', '/en']) {
+    await page.goto(`${area}/reset-password`);
+    await expect(page.getByRole('heading', { name: accountsEn.reset.deadTitle })).toBeVisible();
+    await page.getByRole('link', { name: accountsEn.reset.again }).click();
+    await expect(page).toHaveURL(`${area}/forgot-password`);
+  }
+  const { email } = await world.creator();
+  await page.goto('/en/cc/auth/forgot-password');
+  await label(page, accountsEn.email).fill(email);
+  await button(page, accountsEn.forgot.submit).click();
+  const { search } = new URL(await resetLink(email));
+  await page.goto(`/en/reset-password${search}`);
+  await label(page, accountsEn.reset.password).fill(newPassword);
+  await button(page, accountsEn.reset.submit).click();
+  await expect(page).toHaveURL('/en/cc/my-page');
+  await expect(page.getByRole('heading', { name: 'Sara Ali' })).toBeVisible();
+});
