@@ -13,7 +13,7 @@ import { hasLanguagePrefix, localized } from '../i18n/language.ts';
 import { Starting } from '../ui/Starting.tsx';
 import { RouteError } from './ErrorScreen.tsx';
 import { NotFound } from './NotFound.tsx';
-import { consoleRoutes as ownConsole } from './routes.tsx';
+import { consoleRoutes as ownConsole, publicRoutes as ownPages } from './routes.tsx';
 import { page, setRoutes } from './routing.ts';
 
 const consoleRoutes = [
@@ -29,6 +29,7 @@ const consoleRoutes = [
   ...auditConsole,
 ];
 const publicRoutes = [
+  ...ownPages,
   ...accountPages,
   ...creatorPages,
   ...productPages,

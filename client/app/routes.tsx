@@ -6,3 +6,7 @@ export const consoleRoutes: RouteObject[] = [
   { path: 'session/settings', lazy: page(() => import('./NotOpenYet.tsx'), 'SessionsNotOpen') },
   { path: 'subscription', lazy: page(() => import('./NotOpenYet.tsx'), 'PlansNotOpen') },
 ];
+
+/** Beside the landing page: the kit on show, in development. A build for production has neither its address nor its code. */
+export const publicRoutes: RouteObject[] =
+  import.meta.env.MODE === 'production' ? [] : [{ path: 'dev/kit', lazy: page(() => import('../dev/kit/KitPage.tsx'), 'KitPage') }];

@@ -1,6 +1,6 @@
 import { Textarea, type TextareaProps } from '@chakra-ui/react';
+import { ownDirection } from '../i18n/language.ts';
 import { FieldFrame } from './FieldFrame.tsx';
-import { ownDirection } from './text.ts';
 import { type TextProps, useTextField } from './useTextField.tsx';
 
 export interface TextAreaFieldProps extends TextProps, Pick<TextareaProps, 'rows' | 'placeholder' | 'dir' | 'lang'> {}

@@ -1,8 +1,8 @@
 import { Box, chakra, Input, type InputProps } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { asciiDigits } from '../../schema/rules/fields.ts';
+import { ownDirection } from '../i18n/language.ts';
 import { FieldFrame } from './FieldFrame.tsx';
-import { ownDirection } from './text.ts';
 import { type TextProps, useTextField } from './useTextField.tsx';
 
 export interface TextFieldProps

@@ -12,6 +12,9 @@ export const direction = isArabic ? 'rtl' : 'ltr';
 /** As GraphQL spells it. */
 export const languageEnum = isArabic ? 'AR' : 'EN';
 
+/** For a control: text in its own direction once there is some. An empty one keeps the page's, and so does its placeholder. */
+export const ownDirection = (text: string): 'auto' | undefined => (text ? 'auto' : undefined);
+
 /** Whether the path carries a language at all; without one nothing is found. */
 export const hasLanguagePrefix = /^\/(en|ar)(\/|$)/.test(window.location.pathname);
 

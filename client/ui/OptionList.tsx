@@ -1,5 +1,6 @@
 import { Box, chakra, Input, type InputProps } from '@chakra-ui/react';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { ownDirection } from '../i18n/language.ts';
 import { type Option, OptionLine } from './OptionLine.tsx';
 
 export interface OptionListProps {
@@ -79,6 +80,7 @@ export function OptionList({
           aria-activedescendant={activeId}
           autoComplete="off"
           spellCheck={false}
+          dir={ownDirection(typed)}
           maxLength={100}
           placeholder={placeholder}
           value={typed}

@@ -2,6 +2,7 @@ import { Box, chakra, IconButton, Input } from '@chakra-ui/react';
 import { Search, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ownDirection } from '../i18n/language.ts';
 
 /** How long typing must rest before it is searched for. */
 const rest = 250;
@@ -22,7 +23,7 @@ export function SearchBox({ label, value, onChange }: { label: string; value: st
   }, [text, value]);
 
   return (
-    <Box role="search" position="relative" width={{ base: 'full', md: 'xs' }}>
+    <Box role="search" aria-label={label} position="relative" width={{ base: 'full', md: 'xs' }}>
       <chakra.span
         position="absolute"
         insetBlock={0}
@@ -39,7 +40,7 @@ export function SearchBox({ label, value, onChange }: { label: string; value: st
         ref={input}
         type="text"
         inputMode="search"
-        dir="auto"
+        dir={ownDirection(text)}
         aria-label={label}
         placeholder={label}
         autoComplete="off"

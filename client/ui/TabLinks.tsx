@@ -35,12 +35,18 @@ const StyledTab = chakra(PreloadingNavLink, {
   },
 });
 
+const centreOf = (element: Element): number => {
+  const { left, width } = element.getBoundingClientRect();
+  return left + width / 2;
+};
+
 /** Parts of one subject, each a page with an address of its own: links that look like tabs. */
 export function TabLinks({ label, items }: { label: string; items: readonly TabLink[] }) {
   const row = useRef<HTMLDivElement>(null);
-  // On a narrow screen the chosen one may lie outside of the row.
+  // On a narrow screen the chosen one may lie outside of the row. The row moves, never the page.
   useEffect(() => {
-    row.current?.querySelector('[aria-current=page]')?.scrollIntoView({ inline: 'center', block: 'nearest' });
+    const chosen = row.current?.querySelector('[aria-current=page]');
+    if (row.current && chosen) row.current.scrollBy(centreOf(chosen) - centreOf(row.current), 0);
   }, []);
   return (
     <Box as="nav" aria-label={label} ref={row} display="flex" overflowX="auto" boxShadow="inset 0 -1px var(--diwan-colors-border)">

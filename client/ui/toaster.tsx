@@ -2,6 +2,11 @@ import { createToaster, Spinner, Stack, Toast, Toaster as ToastRegion } from '@c
 import { CircleAlert, CircleCheck, Info } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 
+/**
+ * The specification reads two ways: 2 s for success, 4 s for the rest and at most 20 (section 9), or 3000 ms at top-right.
+ * The durations are the first reading's, since a failure takes longer to read than a success. The place is the second's: at the
+ * top, where lines end, which is on the right in English and on the left in Arabic.
+ */
 const toaster = createToaster({ placement: 'top-end', max: 20, pauseOnPageIdle: true });
 
 /** How long each kind stays (specification, section 9). */

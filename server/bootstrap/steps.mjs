@@ -43,9 +43,9 @@ export function npm(args, options) {
   return run(windows ? 'npm.cmd' : 'npm', args, { shell: windows, ...options });
 }
 
-/** A digest of files and of everything below folders. */
-function digest(inputs) {
-  const hash = createHash('sha256').update(`${process.platform}-${process.arch}`);
+/** A digest of files, of everything below folders, and of a setting. */
+function digest(inputs, setting) {
+  const hash = createHash('sha256').update(`${process.platform}-${process.arch}-${setting}`);
   const add = (file) => {
     const found = statSync(file, { throwIfNoEntry: false });
     if (found?.isDirectory()) for (const name of readdirSync(file).sort()) add(path.join(file, name));
@@ -55,10 +55,10 @@ function digest(inputs) {
   return hash.digest('hex');
 }
 
-/** Does a step unless its outputs are there and its inputs are what they were the last time. */
-export function unlessDone(name, inputs, outputs, step) {
+/** Does a step unless its outputs are there and its inputs, and how it is done (`setting`), are what they were the last time. */
+export function unlessDone(name, inputs, outputs, step, setting = '') {
   const mark = path.join('node_modules/.cache/setup', name.replaceAll(' ', '-'));
-  const now = digest(inputs);
+  const now = digest(inputs, setting);
   if (read(mark) === now && outputs.every((file) => existsSync(file))) return;
   say(`${name} ...`);
   step();

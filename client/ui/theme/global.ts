@@ -33,7 +33,7 @@ export const globalCss = defineGlobalStyles({
   '*::placeholder, *[data-placeholder]': { color: 'fg.subtle', opacity: 1 },
   '*::selection': { bg: 'brand.emphasized' },
   // Icons that mean a direction point the other way where text runs the other way.
-  '[dir=rtl] .flip': { transform: 'scaleX(-1)' },
+  '.flip:dir(rtl)': { transform: 'scaleX(-1)' },
   ':focus-visible': { outlineColor: 'brand.focusRing' },
   'time, .figures': { fontVariantNumeric: 'tabular-nums' },
   // Numbers, addresses and codes read left to right in either language.

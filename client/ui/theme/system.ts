@@ -105,6 +105,8 @@ export const system = createSystem(
     },
   }),
   {
+    // By the direction that an element really has: a part of a page may run the other way (`/dev/kit`).
+    conditions: { rtl: '&:dir(rtl)', ltr: '&:dir(ltr)' },
     theme: {
       recipes: {
         input: control,

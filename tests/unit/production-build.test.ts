@@ -1,0 +1,27 @@
+import path from 'node:path';
+import { build, type Rolldown } from 'vite';
+import { expect, test } from 'vitest';
+
+const root = path.resolve(import.meta.dirname, '../../client');
+
+/** Our own files that a build in this mode gets from the console's own routes; packages are left where they are. */
+async function filesOf(mode: string): Promise<string[]> {
+  const built = (await build({
+    configFile: false,
+    root,
+    mode,
+    logLevel: 'silent',
+    build: {
+      write: false,
+      rolldownOptions: { input: path.join(root, 'app/routes.tsx'), external: (id) => !id.startsWith('.') && !path.isAbsolute(id) },
+    },
+  })) as Rolldown.RolldownOutput;
+  return built.output.flatMap((chunk) => (chunk.type === 'chunk' ? chunk.moduleIds : [])).map((file) => path.relative(root, file));
+}
+
+test('the kit on show is in a build for development, and nothing of it in one for production', async () => {
+  const [development, production] = [await filesOf('development'), await filesOf('production')];
+  expect(development).toContain('dev/kit/KitPage.tsx');
+  expect(production).toContain('app/NotOpenYet.tsx');
+  expect(production.filter((file) => file.startsWith('dev/'))).toEqual([]);
+});
