@@ -1,13 +1,5 @@
-/** Paths that the console's frame leads to and whose feature is elsewhere or still to come, without the language. */
-export const consoleUrls = {
-  root: '/cc',
-  users: '/cc/users',
-  admins: '/cc/users/admins',
-  activity: '/cc/users/activity',
-  settings: '/cc/settings',
-  profile: '/cc/settings/profile',
-  security: '/cc/settings/security',
-  billing: '/cc/settings/billing',
+/** Paths of screens whose features are still to come, without the language. */
+export const comingUrls = {
   newSession: '/cc/session/settings',
   subscription: '/cc/subscription',
 };

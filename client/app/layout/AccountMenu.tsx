@@ -27,7 +27,7 @@ export function AccountMenu({ name, email, image, links, accounts, onSignOut }: 
         </Button>
       </Menu.Trigger>
       <Menu.Positioner>
-        <Menu.Content minWidth="15rem">
+        <Menu.Content minWidth="15rem" maxWidth="min(20rem, calc(100vw - 2rem))" overflowWrap="anywhere">
           <Menu.ItemGroup>
             <Menu.ItemGroupLabel>
               <chakra.bdi display="block">{name}</chakra.bdi>

@@ -4,13 +4,13 @@ import { useTranslation } from 'react-i18next';
 import { NavLink } from 'react-router-dom';
 import type { ViewerAccountFragment } from '../../apollo/generated.ts';
 import { AccountSwitcher } from '../../features/admins/components/AccountSwitcher.tsx';
+import { creatorUrls } from '../../features/creators/urls.ts';
 import { reportUrls } from '../../features/reports/urls.ts';
 import { Allowed } from '../../ui/Allowed.tsx';
 import { ButtonLink } from '../../ui/AppLink.tsx';
 import { pickText } from '../../ui/BiText.tsx';
 import { signOut } from '../auth.ts';
 import { PaletteButton } from '../palette/PaletteButton.tsx';
-import { consoleUrls } from '../urls.ts';
 import { AccountMenu } from './AccountMenu.tsx';
 import { consoleLinks, quickCreates } from './consoleLinks.tsx';
 import { LanguageToggle, ThemeToggle } from './controls.tsx';
@@ -68,7 +68,7 @@ export function ConsoleBar({ viewer }: { viewer: ViewerAccountFragment | null })
           image={viewer.creator?.profilePic}
           links={[
             { to: reportUrls.dashboard, label: t('nav.dashboard'), icon: <LayoutDashboard size={16} aria-hidden /> },
-            { to: consoleUrls.settings, label: t('nav.settings'), icon: <Settings size={16} aria-hidden /> },
+            { to: creatorUrls.settings, label: t('nav.settings'), icon: <Settings size={16} aria-hidden /> },
           ]}
           accounts={<AccountSwitcher />}
           onSignOut={() => signOut('CREATOR')}

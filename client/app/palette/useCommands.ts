@@ -19,6 +19,7 @@ import {
   Users,
 } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
+import { userUrls } from '../../features/admins/urls.ts';
 import { creatorUrls } from '../../features/creators/urls.ts';
 import { productUrls } from '../../features/products/urls.ts';
 import { reportUrls } from '../../features/reports/urls.ts';
@@ -28,7 +29,7 @@ import { type Needs, useWhyNot } from '../../ui/Allowed.tsx';
 import type { Searchable } from '../../ui/search.ts';
 import { useColorMode } from '../../ui/theme/colorMode.ts';
 import { signOut, useViewer } from '../auth.ts';
-import { consoleUrls } from '../urls.ts';
+import { comingUrls } from '../urls.ts';
 import { named, type Word } from './words.ts';
 
 /** The parts of the palette, in their order. */
@@ -58,18 +59,18 @@ const screens: readonly Screen[] = [
   { word: 'myPage', to: creatorUrls.myPage, icon: CircleUserRound },
   { word: 'dashboard', to: reportUrls.dashboard, icon: LayoutDashboard },
   { word: 'products', to: productUrls.list, icon: Package },
-  { word: 'users', to: consoleUrls.users, icon: Users },
-  { word: 'admins', to: consoleUrls.admins, icon: UserCog, needs: 'OWNER' },
-  { word: 'activity', to: consoleUrls.activity, icon: History, needs: 'OWNER' },
-  { word: 'profile', to: consoleUrls.profile, icon: Settings },
-  { word: 'security', to: consoleUrls.security, icon: ShieldCheck },
-  { word: 'billing', to: consoleUrls.billing, icon: CreditCard },
+  { word: 'users', to: userUrls.customers, icon: Users },
+  { word: 'admins', to: userUrls.admins(), icon: UserCog, needs: 'OWNER' },
+  { word: 'activity', to: userUrls.activity, icon: History, needs: 'OWNER' },
+  { word: 'profile', to: creatorUrls.profileSettings, icon: Settings },
+  { word: 'security', to: creatorUrls.securitySettings, icon: ShieldCheck },
+  { word: 'billing', to: creatorUrls.billingSettings, icon: CreditCard },
   { word: 'site', to: creatorUrls.home, icon: House },
 ];
 
 const creations: readonly Screen[] = [
   { word: 'newProduct', to: productUrls.create, icon: PackagePlus, needs: 'EDIT' },
-  { word: 'newSession', to: consoleUrls.newSession, icon: CalendarPlus, needs: 'EDIT' },
+  { word: 'newSession', to: comingUrls.newSession, icon: CalendarPlus, needs: 'EDIT' },
 ];
 
 /** Everything that can be gone to, made and switched from anywhere in the console. */
