@@ -34,7 +34,7 @@ export async function recording(
     objectType: object?.type,
     objectId: id,
     objectLabel: labelOf(object?.audited, after ?? before),
-    changedFields: fieldsOf(args).filter((name) => hasChanged(name, before, after)),
+    changedFields: object ? changes(args, before, after) : [],
   });
   return result;
 }
@@ -57,19 +57,21 @@ function labelOf(audited: AuditedType | undefined, row: Row | null): string | nu
 /** What an input holds for the API's sake: it says which object, or which state of it, is meant. */
 const guards = new Set(['id', 'version', 'idempotencyKey']);
 
-/** Names of what was given, in `input` or beside it. */
-const fieldsOf = ({ input, ...args }: Readonly<Record<string, unknown>>): string[] =>
-  Object.entries({ ...args, ...(input as object | undefined) }).flatMap(([name, value]) =>
-    value === undefined || guards.has(name) ? [] : [name],
-  );
-
 /**
- * Whether a field that was given made a difference: forms send all they show. It is kept in the column of its name, or in
- * some that begin with it (`price` in `price_amount`); one that is kept elsewhere counts as changed.
+ * Names of what was given, in `input` or beside it, and made a difference: forms send all they show. A field is kept in the
+ * column of its name, or in some that begin with it (`price` in `price_amount`); one that is kept elsewhere counts as changed.
  */
-function hasChanged(field: string, before: Row | null, after: Row | null): boolean {
-  if (!before || !after) return true;
-  const name = field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-  const columns = name in after ? [name] : Object.keys(after).filter((column) => column.startsWith(`${name}_`));
-  return !columns.length || columns.some((column) => JSON.stringify(before[column]) !== JSON.stringify(after[column]));
+function changes({ input, ...args }: Readonly<Record<string, unknown>>, before: Row | null, after: Row | null): string[] {
+  const given = Object.entries({ ...args, ...(input as object | undefined) }).filter(
+    ([name, value]) => value !== undefined && !guards.has(name),
+  );
+  if (!before || !after) return given.flatMap(([name, value]) => (value === null || isEmpty(value) ? [] : [name]));
+  const differs = (column: string) => JSON.stringify(before[column]) !== JSON.stringify(after[column]);
+  return given.flatMap(([name]) => {
+    const column = name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+    const columns = column in after ? [column] : Object.keys(after).filter((candidate) => candidate.startsWith(`${column}_`));
+    return !columns.length || columns.some(differs) ? [name] : [];
+  });
 }
+
+const isEmpty = (value: unknown) => Array.isArray(value) && !value.length;

@@ -1,0 +1,381 @@
+import { createHash } from 'node:crypto';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type Caller, gql, mailsTo, mailTo, rest } from '../support/client.ts';
+import { picture } from '../support/files.ts';
+import { rootFields } from '../support/operations.ts';
+import { item, product, section, uploaded } from '../support/shop.ts';
+import { sql } from '../support/sql.ts';
+import { accept, dana, invite, remove, resend, switchTo, update } from '../support/team.ts';
+import {
+  type AdminAccount,
+  type CreatorAccount,
+  emailVerifyMutation,
+  newEmail,
+  password,
+  passwordChangeMutation,
+  passwordResetMutation,
+  passwordResetRequestMutation,
+  profileCompleteMutation,
+  signIn,
+  signupMutation,
+  tokenIn,
+  world,
+} from '../support/world.ts';
+
+const fields = 'id at actorId actorName actorEmail actorPermission action objectType objectId objectLabel changedFields';
+const auditQuery = `query Audit($first: Int, $after: String, $filter: AuditFilter) {
+  auditEntries(first: $first, after: $after, filter: $filter) { nodes { ${fields} } pageInfo { hasNextPage endCursor } totalCount }
+}`;
+const entries = async (caller: Caller, variables = {}) => (await gql(auditQuery, variables, caller)).data.auditEntries;
+/** What a mutation answered, which was no refusal. */
+async function done(caller: Caller, mutation: string, variables: Record<string, unknown> = {}) {
+  const { data, errors } = await gql(mutation, variables, caller);
+  const [payload] = Object.values(data ?? {}) as { userErrors: unknown[]; [field: string]: unknown }[];
+  expect([errors, payload?.userErrors]).toEqual([undefined, []]);
+  return payload as never;
+}
+
+interface Team {
+  owner: CreatorAccount;
+  editor: AdminAccount;
+  productId: string;
+  sectionId: string;
+  itemId: string;
+}
+async function meet(): Promise<Team> {
+  const owner = await world.creator();
+  const editor = await world.admin(owner, 'EDIT');
+  const { id: productId } = await product(owner, { title: 'Drawing faces', subtitle: 'By hand', titleAr: 'رسم' });
+  const { id: sectionId } = await section(owner, productId, 'First week');
+  return { owner, editor, productId, sectionId, itemId: (await item(owner, sectionId, { title: 'Lines' })).id };
+}
+
+/** Does what a mutation does and answers what must be written down of it. */
+type Act = (team: Team) => Promise<Record<string, unknown>>;
+const onProduct = { objectType: 'Product', objectLabel: 'Drawing faces' };
+const move =
+  (name: string, from: string): Act =>
+  async ({ owner, editor, productId }) => {
+    await sql(`update products set status = $2, price_amount = 1000, cover_id = $3, start_date = '2026-01-01' where id = $1`, [
+      productId,
+      from,
+      await uploaded(owner, await picture()),
+    ]);
+    await done(editor, `mutation ($id: UUID!) { ${name}(id: $id) { product { id } userErrors { code } } }`, { id: productId });
+    return { ...onProduct, objectId: productId, actorId: editor.userId, changedFields: [] };
+  };
+const mutate = (name: string, type: string, field: string) =>
+  `mutation ($id: UUID!, $input: ${type}!) { ${name}(id: $id, input: $input) { ${field} { id } userErrors { code } } }`;
+const create = (name: string, type: string, field: string) =>
+  `mutation ($input: ${type}!) { ${name}(input: $input) { ${field} { id } userErrors { code } } }`;
+const noObject = { objectType: null, objectId: null, objectLabel: null, changedFields: [] };
+const device = { objectType: 'SignIn', objectLabel: null, changedFields: [] };
+
+const acts: Record<string, Act> = {
+  productCreate: async ({ editor }) => {
+    const input = { title: 'Clay', subtitle: null, benefits: [], price: { amount: '1.000', currency: 'KWD' } };
+    const { product } = await done(editor, create('productCreate', 'ProductCreateInput', 'product'), { input });
+    return { objectType: 'Product', objectId: (product as { id: string }).id, objectLabel: 'Clay', changedFields: ['title', 'price'] };
+  },
+  productUpdate: async ({ editor, productId }) => {
+    // A form sends all it shows; what differs is what counts.
+    const input = {
+      version: 1,
+      title: 'Drawing hands',
+      titleAr: 'رسم',
+      subtitle: ' By hand ',
+      price: { amount: '2.500', currency: 'KWD' },
+      benefits: [],
+      showSupportNumber: true,
+      endDate: null,
+    };
+    await done(editor, mutate('productUpdate', 'ProductUpdateInput', 'product'), { id: productId, input });
+    return { ...onProduct, objectLabel: 'Drawing hands', objectId: productId, changedFields: ['title', 'price', 'showSupportNumber'] };
+  },
+  productPublish: move('productPublish', 'DRAFT'),
+  productMoveToDraft: move('productMoveToDraft', 'ARCHIVED'),
+  productArchive: move('productArchive', 'PUBLISHED'),
+  sectionCreate: async ({ editor, productId }) => {
+    await done(editor, create('sectionCreate', 'SectionCreateInput', 'section'), { input: { productId, title: 'Second week' } });
+    return { objectType: 'Section', objectLabel: 'Second week', changedFields: ['productId', 'title'] };
+  },
+  contentItemCreate: async ({ editor, sectionId }) => {
+    const input = { sectionId, type: 'ARTICLE', title: 'Shades', body: '<p>Grey</p>' };
+    await done(editor, create('contentItemCreate', 'ContentItemCreateInput', 'contentItem'), { input });
+    return { objectType: 'ContentItem', objectLabel: 'Shades', changedFields: ['sectionId', 'type', 'title', 'body'] };
+  },
+  contentItemUpdate: async ({ editor, itemId }) => {
+    const input = { title: 'Lines', isFree: true, isVisible: true };
+    await done(editor, mutate('contentItemUpdate', 'ContentItemUpdateInput', 'contentItem'), { id: itemId, input });
+    return { objectType: 'ContentItem', objectId: itemId, objectLabel: 'Lines', changedFields: ['isFree'] };
+  },
+  contentItemDelete: async ({ editor, itemId }) => {
+    await done(editor, 'mutation ($id: UUID!) { contentItemDelete(id: $id) { userErrors { code } } }', { id: itemId });
+    return { objectType: 'ContentItem', objectId: itemId, objectLabel: 'Lines', changedFields: [] };
+  },
+  profileComplete: async ({ owner, editor }) => {
+    const input = {
+      fullName: 'Sara Ali',
+      bio: 'I teach sculpting',
+      profession: 'ARTIST',
+      username: owner.username,
+      phoneNumber: '+96599887766',
+    };
+    await done(editor, profileCompleteMutation, { input });
+    return { objectType: 'Creator', objectId: owner.creatorId, objectLabel: 'Sara Ali', changedFields: ['bio'] };
+  },
+  profileUpdate: async ({ owner, editor }) => {
+    await done(editor, create('profileUpdate', 'ProfileUpdateInput', 'creator'), {
+      input: { fullName: 'Sara A.', bio: 'I teach drawing' },
+    });
+    return { objectType: 'Creator', objectId: owner.creatorId, objectLabel: 'Sara A.', changedFields: ['fullName'] };
+  },
+  coverImageUpdate: async ({ owner, editor }) => {
+    const coverImageId = await uploaded(editor, await picture());
+    const cover = 'mutation ($id: UUID) { coverImageUpdate(coverImageId: $id) { userErrors { code } } }';
+    await done(editor, cover, { id: coverImageId });
+    return { objectType: 'Creator', objectId: owner.creatorId, changedFields: ['coverImageId'] };
+  },
+  adminInvite: async ({ owner }) => {
+    const { admin } = await invite(owner, dana());
+    return { objectType: 'Admin', objectId: admin.id, objectLabel: admin.email, changedFields: ['fullName', 'email', 'permission'] };
+  },
+  adminUpdate: async ({ owner, editor }) => {
+    await update(owner, editor.adminId, { fullName: 'An Admin', email: editor.email, permission: 'VIEW' });
+    return { objectType: 'Admin', objectId: editor.adminId, objectLabel: editor.email, changedFields: ['permission'] };
+  },
+  adminResend: async ({ owner }) => {
+    const email = newEmail('dana');
+    const { adminId } = await world.invited(owner, 'VIEW', email);
+    await resend(owner, adminId);
+    return { objectType: 'Admin', objectId: adminId, objectLabel: email, changedFields: [] };
+  },
+  adminDelete: async ({ owner, editor }) => {
+    await remove(owner, editor.adminId);
+    return { objectType: 'Admin', objectId: editor.adminId, objectLabel: editor.email, changedFields: [], actorId: owner.userId };
+  },
+  invitationAccept: async ({ owner }) => {
+    const { token } = await world.invited(owner, 'VIEW');
+    const { viewer } = await accept({ token, password });
+    return { ...device, actorId: viewer.id, actorName: 'An Admin', actorPermission: 'VIEW' };
+  },
+  accountSwitch: async ({ owner, editor }) => {
+    await switchTo(editor, owner.creatorId);
+    return { ...noObject, actorId: editor.userId };
+  },
+  login: async ({ editor }) => {
+    await signIn(editor.email, 'CREATOR');
+    return { ...device, actorId: editor.userId, actorEmail: editor.email, actorPermission: 'EDIT' };
+  },
+  passwordChange: async ({ editor }) => {
+    await done(editor, passwordChangeMutation, { input: { oldPassword: password, newPassword: 'Another123' } });
+    return { ...noObject, actorId: editor.userId };
+  },
+  passwordReset: async ({ editor }) => {
+    await done({}, passwordResetRequestMutation, { input: { email: editor.email, role: 'CREATOR' } });
+    const [mail] = await mailsTo(editor.email, { count: 2 });
+    await done({}, passwordResetMutation, { input: { token: tokenIn(mail as never), password: 'Another123' } });
+    return { ...device, actorId: editor.userId };
+  },
+  signOut: async ({ editor }) => {
+    await done(editor, 'mutation { signOut { userErrors { code } } }');
+    return { ...noObject, actorId: editor.userId };
+  },
+  signOutEverywhere: async ({ editor }) => {
+    await done(editor, 'mutation { signOutEverywhere { userErrors { code } } }');
+    return { ...noObject, actorId: editor.userId };
+  },
+  signInEnd: async ({ editor }) => {
+    const { signIns } = (await gql('{ signIns { id } }', {}, { token: await signIn(editor.email, 'CREATOR') })).data;
+    await done(editor, 'mutation ($id: UUID!) { signInEnd(id: $id) { userErrors { code } } }', { id: signIns[0].id });
+    return { ...device, objectId: signIns[0].id };
+  },
+  socialLogin: async ({ editor }) => {
+    await sql(
+      `insert into social_codes (code_hash, role, issuer, subject, email, email_verified, expires_at)
+       values ($1, 'CREATOR', 'https://issuer.example', $2, $3, true, now() + interval '1 minute')`,
+      [createHash('sha256').update(editor.userId).digest(), editor.userId, editor.email],
+    );
+    await done({}, 'mutation ($code: String!) { socialLogin(code: $code) { userErrors { code } } }', { code: editor.userId });
+    return { ...device, actorId: editor.userId };
+  },
+};
+/** Of nobody who works in an account yet, or that sends a mail and nothing more. */
+const nobodys = ['signup', 'signupResend', 'passwordResetRequest', 'emailVerify'];
+const mutations = rootFields.filter(({ operation }) => operation === 'mutation');
+const isUnrecorded = ({ field }: (typeof mutations)[number]) => field.astNode?.directives?.some(({ name }) => name.value === 'unrecorded');
+
+describe('every mutation', () => {
+  test('of console users is looked at here, unless the SDL leaves it out', () => {
+    const expected = mutations.filter((mutation) => mutation.auth?.role !== 'CUSTOMER' && !isUnrecorded(mutation)).map(({ name }) => name);
+    expect([...Object.keys(acts), ...nobodys].sort()).toEqual(expected.sort());
+    expect(new Set(mutations.filter(isUnrecorded).map(({ name }) => name))).toEqual(
+      new Set(['fileUpload', 'sessionRenew', 'languageChange']),
+    );
+  });
+
+  test.each(Object.entries(acts))('%s is written down', async (action, act) => {
+    const team = await meet();
+    const expected = await act(team);
+    const { nodes } = await entries(team.owner, { first: 1 });
+    expect(nodes).toEqual([expect.objectContaining({ action, ...expected })]);
+    const account = await sql('select * from audit_entries where creator_id = $1', [team.owner.creatorId]);
+    const text = JSON.stringify(account);
+    expect(text).not.toMatch(/eyJ|Diwan1234|Another123/);
+  });
+
+  test('that the SDL leaves out is not', async () => {
+    const owner = await world.creator();
+    const { totalCount } = await entries(owner);
+    await uploaded(owner, await picture());
+    await done(owner, 'mutation { languageChange(language: AR) { userErrors { code } } }');
+    await done(owner, 'mutation { sessionRenew { userErrors { code } } }');
+    expect((await entries(owner)).totalCount).toBe(totalCount);
+  });
+
+  test('of a customer is nobody’s business', async () => {
+    const customer = await world.customer();
+    await done(customer, 'mutation { signOutEverywhere { userErrors { code } } }');
+    expect(await sql('select from audit_entries where actor_id = $1', [customer.userId])).toEqual([]);
+  });
+
+  test('by REST is written down as well', async () => {
+    const owner = await world.creator();
+    const { body } = await rest('POST', '/v2/cc/product', { body: { title: 'By REST' }, token: owner.token });
+    expect((await entries(owner, { first: 1 })).nodes).toMatchObject([
+      { action: 'productCreate', objectId: body.data._id, objectLabel: 'By REST', actorName: 'Sara Ali', actorPermission: 'OWNER' },
+    ]);
+  });
+});
+
+describe('the log', () => {
+  test('begins with the sign-in that opened the account', async () => {
+    const email = newEmail('creator');
+    await gql(signupMutation, { input: { email, password, role: 'CREATOR', phoneNumber: '+96599887766' } });
+    const { data } = await gql(emailVerifyMutation, { token: tokenIn(await mailTo(email)) });
+    expect((await entries(data.emailVerify)).nodes).toMatchObject([
+      { action: 'emailVerify', actorEmail: email, actorName: null, actorPermission: 'OWNER', objectType: 'SignIn' },
+    ]);
+  });
+
+  test('keeps the words of the moment', async () => {
+    const { owner, editor, productId } = await meet();
+    await done(editor, mutate('productUpdate', 'ProductUpdateInput', 'product'), { id: productId, input: { subtitle: 'Anew' } });
+    await update(owner, editor.adminId, { fullName: 'Somebody Else' });
+    await done(owner, mutate('productUpdate', 'ProductUpdateInput', 'product'), { id: productId, input: { title: 'Renamed' } });
+    await remove(owner, editor.adminId);
+    const { nodes } = await entries(owner, { filter: { actorId: editor.userId, action: 'productUpdate' } });
+    expect(nodes).toMatchObject([
+      {
+        actorName: 'An Admin',
+        actorEmail: editor.email,
+        actorPermission: 'EDIT',
+        objectLabel: 'Drawing faces',
+        changedFields: ['subtitle'],
+      },
+    ]);
+  });
+
+  test('has nothing of what failed', async () => {
+    const { owner, editor, productId } = await meet();
+    const { totalCount } = await entries(owner);
+    const publish = await gql('mutation ($id: UUID!) { productPublish(id: $id) { userErrors { code } } }', { id: productId }, editor);
+    expect(publish.data.productPublish.userErrors.length).toBeGreaterThan(0);
+    await gql('mutation { signInEnd(id: "0197a000-0000-7000-8000-000000000000") { userErrors { code } } }', {}, editor);
+    await gql('mutation { login(input: { email: "nobody@example.com", password: "x", role: CREATOR }) { userErrors { code } } }');
+    await invite(editor, dana());
+    expect((await entries(owner)).totalCount).toBe(totalCount);
+  });
+
+  test('and what it tells stand or fall together', async () => {
+    const owner = await world.creator();
+    const name = `audit_refused_${owner.creatorId.replaceAll('-', '')}`;
+    await sql(`alter table audit_entries add constraint ${name} check (creator_id <> '${owner.creatorId}') not valid`);
+    try {
+      const { errors } = await gql('mutation { productCreate(input: { title: "Unwritten" }) { product { id } } }', {}, owner);
+      expect(errors?.[0]?.extensions.code).toBe('INTERNAL_SERVER_ERROR');
+      expect(await sql('select from products where creator_id = $1', [owner.creatorId])).toEqual([]);
+    } finally {
+      await sql(`alter table audit_entries drop constraint ${name}`);
+    }
+  });
+
+  test.each([
+    "update audit_entries set action = 'nothing'",
+    'delete from audit_entries',
+    'truncate audit_entries',
+    'truncate audit_entries cascade',
+  ])('takes no %s', async (statement) => {
+    await world.creator();
+    await expect(sql(statement)).rejects.toThrow('the audit log is append-only');
+  });
+
+  test('is the owner’s alone, and of this account alone', async () => {
+    const { owner, editor } = await meet();
+    const stranger = await world.creator();
+    expect((await gql(auditQuery, {}, editor)).errors?.[0]?.extensions.code).toBe('FORBIDDEN');
+    const { nodes } = await entries(stranger, { first: 100 });
+    expect(nodes.every(({ actorId }: { actorId: string }) => actorId === stranger.userId)).toBe(true);
+    expect((await entries(stranger, { filter: { actorId: owner.userId } })).nodes).toEqual([]);
+  });
+});
+
+describe('the filter', () => {
+  let owner: CreatorAccount;
+  const at = async (instants: string[]) => {
+    for (const [index, instant] of instants.entries())
+      await sql(
+        `insert into audit_entries (creator_id, at, actor_id, actor_email, actor_permission, action, object_type, request_id)
+         values ($1, $2, $3, 'a@b.co', 'OWNER', $4, 'Test', 'test')`,
+        [owner.creatorId, instant, owner.userId, `act${index}`],
+      );
+  };
+  const actions = async (filter: object, paging = {}) =>
+    (await entries(owner, { ...paging, filter: { objectType: 'Test', ...filter } })).nodes.map(({ action }: { action: string }) => action);
+  beforeAll(async () => {
+    owner = await world.creator();
+    await sql("update creators set time_zone = 'Africa/Cairo' where id = $1", [owner.creatorId]);
+    // Summer time began on 24 April 2026 at midnight, and ended on 29 October at midnight.
+    await at([
+      '2026-04-22T21:59:59.999Z',
+      '2026-04-22T22:00:00Z',
+      '2026-04-23T21:59:59Z',
+      '2026-04-23T22:00:00Z',
+      '2026-04-24T20:59:59Z',
+      '2026-04-24T21:00:00Z',
+    ]);
+  });
+
+  test('takes days of the account’s own zone, across a change of its clocks', async () => {
+    expect(await actions({ from: '2026-04-23', to: '2026-04-23' })).toEqual(['act2', 'act1']);
+    expect(await actions({ from: '2026-04-24', to: '2026-04-24' })).toEqual(['act4', 'act3']);
+    expect(await actions({ from: '2026-04-24' })).toEqual(['act5', 'act4', 'act3']);
+    expect(await actions({ to: '2026-04-22' })).toEqual(['act0']);
+    expect(await actions({ from: '2026-04-25', to: '2026-04-24' })).toEqual([]);
+  });
+
+  test('takes an act, an actor and both, and refuses what is no day', async () => {
+    expect(await actions({ action: 'act3', actorId: owner.userId })).toEqual(['act3']);
+    expect(await actions({ action: 'act3', actorId: '0197a000-0000-7000-8000-000000000000' })).toEqual([]);
+    expect(await actions({ action: null, from: null })).toHaveLength(6);
+    for (const from of ['0000-01-01', '0001-01-01', '2026-02-30', 'today']) {
+      const { errors, status } = await gql(auditQuery, { filter: { from } }, owner);
+      expect([from, errors?.[0]?.extensions.code, status]).toEqual([from, 'BAD_USER_INPUT', 400]);
+    }
+    expect(await actions({ to: '9999-12-31' })).toHaveLength(6);
+  });
+
+  test('is paged by key, those of one instant too', async () => {
+    await at(Array(5).fill('2026-05-01T00:00:00Z'));
+    const whole = await entries(owner, { filter: { from: '2026-05-01', objectType: 'Test' } });
+    const ids: string[] = [];
+    for (let after: string | null = null; ; ) {
+      const { nodes, pageInfo } = await entries(owner, { first: 2, after, filter: { from: '2026-05-01', objectType: 'Test' } });
+      ids.push(...nodes.map(({ id }: { id: string }) => id));
+      if (!pageInfo.hasNextPage) break;
+      after = pageInfo.endCursor;
+    }
+    expect(ids).toEqual(whole.nodes.map(({ id }: { id: string }) => id));
+    expect([ids.length, whole.totalCount]).toEqual([5, 5]);
+  });
+});
