@@ -14,6 +14,8 @@ export interface OptionListProps {
   /** The one that is chosen already. */
   value?: string | null;
   onPick: (value: string) => void;
+  /** What Enter picks while the options are still those of what was typed before. */
+  ahead?: () => Option | undefined;
   /** At the end of the line to type in. */
   end?: ReactNode;
   /** Below the options: that more are coming, or that none are. */
@@ -31,6 +33,7 @@ export function OptionList({
   options,
   value,
   onPick,
+  ahead,
   end,
   after,
   maxHeight = '300px',
@@ -62,7 +65,7 @@ export function OptionList({
     } else if (event.key === 'Enter') {
       // Never the form around it.
       event.preventDefault();
-      pick(active);
+      pick(ahead ? ahead() : active);
     }
   };
 

@@ -22,7 +22,8 @@ export interface SearchListProps {
 export function SearchList({ label, placeholder, options, value, onPick, debounce = 0 }: SearchListProps) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState('');
-  const shown = found(options, useDeferredValue(useDebounced(typed, debounce)));
+  const settled = useDeferredValue(useDebounced(typed, debounce));
+  const shown = found(options, settled);
   return (
     <OptionList
       label={label}
@@ -32,6 +33,7 @@ export function SearchList({ label, placeholder, options, value, onPick, debounc
       options={shown}
       value={value}
       onPick={onPick}
+      ahead={settled === typed ? undefined : () => found(options, typed)[0]}
       after={shown.length === 0 && <OptionListNote />}
     />
   );
