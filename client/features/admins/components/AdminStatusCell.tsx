@@ -18,26 +18,21 @@ export function AdminStatusCell({ admin }: { admin: AdminSummaryFragment }) {
   const { status, invitedAt, acceptedAt, lastSeenAt } = admin;
   return (
     <Stack gap={1} align={{ base: 'flex-end', md: 'flex-start' }}>
-      <StatusBadge tone={tones[status]}>{t(`status.${status}`)}</StatusBadge>
-      <chakra.span color="fg.muted" textStyle="sm">
-        {status === 'ACTIVE' ? (
-          <>
-            {acceptedAt && <Trans t={t} i18nKey="status.joined" components={{ when: <DateText instant={acceptedAt} /> }} />}
-            {lastSeenAt && (
-              <>
-                <span aria-hidden>{' · '}</span>
-                <Trans t={t} i18nKey="status.seen" components={{ when: <RelativeTime instant={lastSeenAt} /> }} />
-              </>
-            )}
-          </>
-        ) : (
+      <Flex wrap="wrap" align="center" justify={{ base: 'flex-end', md: 'flex-start' }} columnGap={2} rowGap={1}>
+        <StatusBadge tone={tones[status]}>{t(`status.${status}`)}</StatusBadge>
+        <chakra.span color="fg.muted" textStyle="sm">
           <Trans
             t={t}
-            i18nKey={status === 'INVITED' ? 'status.invited' : 'status.expired'}
-            components={{ when: <DateText instant={invitedAt} /> }}
+            i18nKey={status === 'ACTIVE' ? 'status.since' : status === 'INVITED' ? 'status.on' : 'status.invitedOn'}
+            components={{ when: <DateText instant={acceptedAt ?? invitedAt} /> }}
           />
-        )}
-      </chakra.span>
+        </chakra.span>
+      </Flex>
+      {lastSeenAt && (
+        <chakra.span color="fg.muted" textStyle="sm">
+          <Trans t={t} i18nKey="status.seen" components={{ when: <RelativeTime instant={lastSeenAt} /> }} />
+        </chakra.span>
+      )}
       {status !== 'ACTIVE' && <ResendButton key={invitedAt} admin={admin} />}
     </Stack>
   );
@@ -67,18 +62,21 @@ function ResendButton({ admin: { id, email, invitedAt } }: { admin: AdminSummary
     }
   };
   return (
-    <Flex>
-      <Button
-        variant="outline"
-        size="xs"
-        className="figures"
-        loading={busy}
-        loadingText={t('resend.action')}
-        disabled={left > 0}
-        onClick={() => void send()}
-      >
-        {left > 0 ? t('resend.wait', { count: left }) : t('resend.action')}
-      </Button>
-    </Flex>
+    <Button
+      variant="plain"
+      size="sm"
+      className="figures"
+      padding={0}
+      height="auto"
+      color="brand.fg"
+      textDecoration={left > 0 ? undefined : 'underline'}
+      textUnderlineOffset="3px"
+      loading={busy}
+      loadingText={t('resend.action')}
+      disabled={left > 0}
+      onClick={() => void send()}
+    >
+      {left > 0 ? t('resend.wait', { count: left }) : t('resend.action')}
+    </Button>
   );
 }

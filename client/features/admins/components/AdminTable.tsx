@@ -31,12 +31,12 @@ export function AdminTable({ admins, onEdit, onDelete }: AdminTableProps) {
             <Flex align="center" gap={3} minWidth={0}>
               <Avatar image={null} name={fullName} size={9} />
               <Box minWidth={0}>
-                <chakra.bdi display="block" fontWeight="medium" overflowWrap="anywhere">
-                  {fullName}
-                </chakra.bdi>
-                <chakra.bdi display="block" fontWeight="normal" color="fg.muted" textStyle="sm" overflowWrap="anywhere">
-                  {email}
-                </chakra.bdi>
+                <chakra.span display="block" fontWeight="medium" overflowWrap="anywhere">
+                  <bdi>{fullName}</bdi>
+                </chakra.span>
+                <chakra.span display="block" fontWeight="normal" color="fg.muted" textStyle="sm" overflowWrap="anywhere">
+                  <bdi>{email}</bdi>
+                </chakra.span>
               </Box>
             </Flex>
           ),

@@ -22,7 +22,7 @@ export function InvitationPage() {
   const [parameters] = useSearchParams();
   const token = parameters.get('token') ?? '';
   const { data, error, refetch } = useQuery(InvitationDocument, { variables: { token }, skip: !token });
-  if (error && !data) return <ErrorState error={error} title={t('invitation.failed')} onRetry={() => void refetch()} />;
+  if (error && !data) return <ErrorState whole error={error} title={t('invitation.failed')} onRetry={() => void refetch()} />;
   if (token && !data) return <FormSkeleton fields={3} />;
   return data?.invitation ? <Invited token={token} invitation={data.invitation} /> : <NoSuchInvitation />;
 }
@@ -64,7 +64,7 @@ function Invited({ token, invitation }: { token: string; invitation: NonNullable
       <chakra.dl borderBlockWidth="1px" paddingBlock={4} marginBlockEnd={6} display="grid" gap={4}>
         {facts.map(({ key, value }) => (
           <Flex key={key} direction={{ base: 'column', sm: 'row' }} columnGap={4}>
-            <chakra.dt color="fg.muted" flex="0 0 10rem">
+            <chakra.dt color="fg.muted" flex={{ sm: '0 0 10rem' }}>
               {t(`invitation.${key}`)}
             </chakra.dt>
             <chakra.dd minWidth={0} overflowWrap="anywhere">
