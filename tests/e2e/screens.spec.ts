@@ -22,10 +22,13 @@ interface Shop {
   itemId: string;
   paid: string;
   declined: string;
+  viewer: Account;
+  /** Of an invitation that nobody has taken up, and of one for somebody who has an account. */
+  invitation: { unknown: string; known: string };
 }
 interface Screen {
   path(shop: Shop): string;
-  as?: 'creator' | 'empty' | 'unfinished' | 'customer' | 'newcomer';
+  as?: 'creator' | 'viewer' | 'empty' | 'unfinished' | 'customer' | 'newcomer';
 }
 
 const screens: Record<string, Screen> = {
@@ -61,6 +64,20 @@ const screens: Record<string, Screen> = {
   content: { path: ({ productId }) => `/cc/product/${productId}/content`, as: 'creator' },
   'content, empty': { path: ({ draftId }) => `/cc/product/${draftId}/content`, as: 'creator' },
   'edit an item': { path: ({ productId, itemId }) => `/cc/product/${productId}/content/${itemId}/edit`, as: 'creator' },
+  customers: { path: () => '/cc/users', as: 'creator' },
+  'customers, none found': { path: () => '/cc/users?search=nobody', as: 'creator' },
+  'customers, empty': { path: () => '/cc/users', as: 'empty' },
+  'customers, masked': { path: () => '/cc/users', as: 'viewer' },
+  admins: { path: () => '/cc/users/admins', as: 'creator' },
+  'admins, empty': { path: () => '/cc/users/admins', as: 'empty' },
+  'admins, for who may not': { path: () => '/cc/users/admins', as: 'viewer' },
+  activity: { path: () => '/cc/users/activity', as: 'creator' },
+  'activity, none found': { path: () => '/cc/users/activity?to=2020-01-01', as: 'creator' },
+  'activity, for who may not': { path: () => '/cc/users/activity', as: 'viewer' },
+  'invitation of somebody new': { path: ({ invitation }) => `/cc/auth/invitation?token=${invitation.unknown}` },
+  'invitation of somebody known': { path: ({ invitation }) => `/cc/auth/invitation?token=${invitation.known}`, as: 'empty' },
+  'invitation that works no longer': { path: () => '/cc/auth/invitation?token=gone' },
+  'view a product, for who may only look': { path: ({ productId }) => `/cc/product/${productId}/view`, as: 'viewer' },
   'unknown in the console': { path: () => '/cc/nowhere', as: 'creator' },
 };
 
@@ -96,7 +113,13 @@ test.beforeAll(async () => {
   await payByCard(paid.redirectUrl, cards.good);
   const { payment: declined } = await checkout(newcomer, productId);
   await payByCard(declined.redirectUrl, cards.declined);
-  shop = { creator, empty, unfinished, customer, newcomer, productId, draftId, itemId, paid: paid.id, declined: declined.id };
+  const viewer = await world.admin(creator, 'VIEW');
+  const invitation = {
+    unknown: (await world.invited(creator, 'EDIT')).token,
+    known: (await world.invited(creator, 'VIEW', empty.email)).token,
+  };
+  const payments = { paid: paid.id, declined: declined.id };
+  shop = { creator, viewer, empty, unfinished, customer, newcomer, productId, draftId, itemId, invitation, ...payments };
 });
 
 /** Signs in as the client keeps it. */
