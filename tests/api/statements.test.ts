@@ -6,6 +6,7 @@ import type { Context } from '../../server/context.ts';
 import { domains } from '../../server/domains/index.ts';
 import { createSchema } from '../../server/graphql/schema.ts';
 import { anonymous, type Viewer } from '../../server/viewer.ts';
+import { checkout } from '../support/sales.ts';
 import { setting } from '../support/server.ts';
 import {
   bought,
@@ -51,6 +52,14 @@ const creatorPagesQuery = /* GraphQL */ `
   }
 `;
 
+const customersQuery = '{ customers { nodes { id email phoneNumber orderCount totalPaid { amount } lastOrderAt } totalCount } }';
+const adminsQuery = '{ admins { nodes { id fullName email permission status lastSeenAt } totalCount } }';
+const accountsQuery = '{ viewer { id fullName accounts { creatorId name pic { url } permission isCurrent } } }';
+const auditQuery = `{
+  auditActors { id name email }
+  auditEntries(first: 100) { nodes { id actorName action objectLabel changedFields product { id title } admin { id email } } totalCount }
+}`;
+
 /** A product on sale with sections of two items each, and sold. */
 async function shelf(creator: CreatorAccount, customer: Account, sections: number): Promise<string> {
   const { id } = await product(creator, { published: true });
@@ -60,6 +69,9 @@ async function shelf(creator: CreatorAccount, customer: Account, sections: numbe
     await item(creator, sectionId, { title: `Free ${n}`, isFree: true });
   }
   await bought(customer, creator, id);
+  await world.admin(creator, 'VIEW');
+  const { id: free } = await product(creator, { published: true, cost: 'FREE', price: null });
+  await checkout(await world.customer(), free);
   return id;
 }
 
@@ -77,6 +89,8 @@ test('lists, details and contents take one statement each, whatever their length
       [creatorPagesQuery, { usernames: [other.username, creator.username] }, anonymous],
       [storefrontProductQuery, { id }, buyer],
       [myProductsQuery, {}, buyer],
+      [customersQuery, {}, seller],
+      [adminsQuery, {}, seller],
     ];
     const read = [];
     for (const [query, variables, viewer] of reads) read.push(await statementsOf(pool, query, variables, viewer));
@@ -86,4 +100,26 @@ test('lists, details and contents take one statement each, whatever their length
   const large = await pages(await shelf(creator, customer, 4));
   for (const { statements } of [...small, ...large]) expect(statements).toBe(1);
   for (const [index, { length }] of large.entries()) expect(length).toBeGreaterThan(small[index]?.length ?? 0);
+});
+
+test('the log takes one statement for its entries and one for who is in it', async () => {
+  const pool = new pg.Pool({ connectionString: setting('TEST_DATABASE_URL'), max: 1, allowExitOnIdle: true });
+  const creator = await world.creator();
+  const seller: Viewer = { kind: 'console', permission: 'OWNER', ...creator, ...session };
+  const small = await statementsOf(pool, auditQuery, {}, seller);
+  await shelf(creator, await world.customer(), 3);
+  const large = await statementsOf(pool, auditQuery, {}, seller);
+  expect([small.statements, large.statements]).toEqual([2, 2]);
+  expect(large.length).toBeGreaterThan(small.length);
+});
+
+test('the accounts that somebody works in take one statement, however many they are', async () => {
+  const pool = new pg.Pool({ connectionString: setting('TEST_DATABASE_URL'), max: 1, allowExitOnIdle: true });
+  const friend = await world.creator();
+  const viewer: Viewer = { kind: 'console', permission: 'OWNER', ...friend, ...session };
+  const alone = await statementsOf(pool, accountsQuery, {}, viewer);
+  for (let n = 0; n < 2; n++) await world.admin(await world.creator(), 'VIEW', friend.email);
+  const among = await statementsOf(pool, accountsQuery, {}, viewer);
+  expect([alone.statements, among.statements]).toEqual([1, 1]);
+  expect(among.length).toBeGreaterThan(alone.length);
 });
