@@ -24,7 +24,7 @@ input[aria-invalid=true] { border-color: var(--bad); border-width: 2px; }
 .hint, .problem { min-block-size: 22px; margin: 2px 0 0; font-size: 14px; line-height: 22px; color: var(--muted); }
 .problem, .alert { color: var(--bad); }
 .alert { margin: 0 0 8px; font-weight: 600; }
-button, .button { display: block; inline-size: 100%; min-block-size: 48px; margin-block-start: 12px; padding: 10px 16px; border: 1px solid transparent; border-radius: 10px; background: var(--brand); color: var(--brand-ink); font: inherit; font-weight: 700; text-align: center; text-decoration: none; cursor: pointer; }
+button, .button { display: block; inline-size: 100%; min-block-size: 48px; margin-block-start: 12px; padding: 10px 16px; border: 1px solid transparent; border-radius: 10px; background: var(--brand); color: var(--brand-ink); font: inherit; font-weight: 700; text-align: center; text-decoration: none; overflow-wrap: anywhere; cursor: pointer; }
 button.quiet { background: transparent; color: var(--ink); border-color: var(--line); font-weight: 500; }
 table { inline-size: 100%; border-collapse: collapse; font-size: 14px; }
 td { padding-block: 4px; border-block-start: 1px solid var(--rule); }

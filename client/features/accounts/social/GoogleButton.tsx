@@ -56,13 +56,8 @@ export function GoogleButton({ next, onSignedIn }: GoogleButtonProps) {
 function Message({ standing, next }: { standing: Standing; next: string | undefined }) {
   const { t } = useTranslation('accounts');
   const role = useArea();
-  if (standing.step === 'waiting' || standing.step === 'closed')
-    return (
-      <chakra.p role="status" color="fg.muted" textStyle="sm">
-        {t(standing.step === 'waiting' ? 'google.waiting' : 'google.closed')}
-      </chakra.p>
-    );
-  if (standing.step === 'refused') return <Alert tone="error">{standing.problem}</Alert>;
+  if (standing.step === 'waiting') return <Note>{t('google.waiting')}</Note>;
+  if (standing.step === 'ended') return standing.quiet ? <Note>{standing.reason}</Note> : <Alert tone="error">{standing.reason}</Alert>;
   if (standing.step !== 'blocked') return null;
   const { pathname, search } = window.location;
   const back = role === 'CUSTOMER' && next ? localized(accountUrls.customerLogin(next)) : pathname + search;
@@ -75,3 +70,9 @@ function Message({ standing, next }: { standing: Standing; next: string | undefi
     </Alert>
   );
 }
+
+const Note = ({ children }: { children: string }) => (
+  <chakra.p role="status" color="fg.muted" textStyle="sm">
+    {children}
+  </chakra.p>
+);

@@ -10,9 +10,9 @@ import { openPopup, startUrl, whenClosed } from './popup.ts';
 
 /** How a sign-in stands. `waiting` is for the popup, `finishing` for the server. */
 export type Standing =
-  | { step: 'ready' | 'waiting' | 'finishing' | 'closed' | 'blocked' }
-  /** `problem` is for the person to read. */
-  | { step: 'refused'; problem: string };
+  | { step: 'ready' | 'waiting' | 'finishing' | 'blocked' }
+  /** `reason` is for the person to read; where it was their own choice, quietly. */
+  | { step: 'ended'; reason: string; quiet: boolean };
 
 interface Attempt {
   popup: Window;
@@ -27,12 +27,13 @@ export function useSocialSignIn(onSignedIn: (session: SessionFragment) => void):
   const [standing, setStanding] = useState<Standing>({ step: 'ready' });
   const attempt = useRef<Attempt>(null);
 
-  const refuse = (problem: string, reason: unknown) => {
-    console.warn('Signing in with Google did not work:', reason);
-    setStanding({ step: 'refused', problem });
+  const end = (reason: string, quiet = true) => setStanding({ step: 'ended', reason, quiet });
+  const refuse = (reason: string, detail: unknown) => {
+    console.warn('Signing in with Google did not work:', detail);
+    end(reason, false);
   };
   const finish = async (outcome: Outcome) => {
-    if ('error' in outcome) return refuse(t(outcome.error), outcome.error);
+    if ('error' in outcome) return outcome.error === 'social.cancelled' ? end(t(outcome.error)) : refuse(t(outcome.error), outcome.error);
     setStanding({ step: 'finishing' });
     try {
       const session = await login(role, outcome.code);
@@ -53,7 +54,7 @@ export function useSocialSignIn(onSignedIn: (session: SessionFragment) => void):
     const id = crypto.randomUUID();
     const popup = openPopup(startUrl(role, { popup: id }));
     if (!popup) return setStanding({ step: 'blocked' });
-    const stopLooking = whenClosed(popup, () => setStanding({ step: 'closed' }));
+    const stopLooking = whenClosed(popup, () => end(t('social.closed')));
     const stopListening = whenDone(id, (outcome) => {
       forget();
       attempt.current = null;

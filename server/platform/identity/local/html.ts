@@ -13,7 +13,7 @@ export interface Entry {
 const empty: Entry = { email: '', name: '', verified: true };
 
 const choice = ({ subject, name, email }: LocalPerson) =>
-  `<button class="quiet" name="subject" value="${escapeHtml(subject)}">${name ? `<bdi>${escapeHtml(name)}</bdi> · ` : ''}<bdi>${escapeHtml(email)}</bdi></button>`;
+  `<button class="quiet" name="subject" value="${escapeHtml(subject)}">${name ? `<bdi>${escapeHtml(name)}</bdi><br>` : ''}<bdi class="small">${escapeHtml(email)}</bdi></button>`;
 
 /** Asks who it is: one of the last few, or anybody. */
 export function signInPage(

@@ -1,0 +1,130 @@
+import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import accountsAr from '../../client/i18n/locales/ar/accounts.json' with { type: 'json' };
+import creatorsAr from '../../client/i18n/locales/ar/creators.json' with { type: 'json' };
+import ordersAr from '../../client/i18n/locales/ar/orders.json' with { type: 'json' };
+import accountsEn from '../../client/i18n/locales/en/accounts.json' with { type: 'json' };
+import creatorsEn from '../../client/i18n/locales/en/creators.json' with { type: 'json' };
+import ordersEn from '../../client/i18n/locales/en/orders.json' with { type: 'json' };
+import messagesAr from '../../schema/messages/ar.json' with { type: 'json' };
+import messagesEn from '../../schema/messages/en.json' with { type: 'json' };
+import { complaintsOf, contextOf, expectAccessible } from '../support/browser.ts';
+import { product } from '../support/shop.ts';
+import { newEmail, world } from '../support/world.ts';
+
+const words = {
+  en: { accounts: accountsEn, creators: creatorsEn, messages: messagesEn, orders: ordersEn, label: 'Continue With Google' },
+  ar: { accounts: accountsAr, creators: creatorsAr, messages: messagesAr, orders: ordersAr, label: 'المتابعة باستخدام Google' },
+};
+
+/** Answers the local provider's page, in a popup or in the tab itself. */
+async function continueAs(page: Page, { email, name = '', verified = true }: { email: string; name?: string; verified?: boolean }) {
+  await page.locator('input[name=email]').fill(email);
+  await page.locator('input[name=name]').fill(name);
+  if (!verified) await page.locator('input[name=verified]').uncheck();
+  await page.locator('button[value=continue]').click();
+}
+
+/** No window opens any more, as where a browser blocks them. */
+const blockPopups = (context: BrowserContext) => context.addInitScript(() => (window.open = () => null));
+
+for (const language of ['en', 'ar'] as const) {
+  const { accounts, creators, messages, orders, label } = words[language];
+  const button = (page: Page) => page.getByRole('button', { name: label, exact: true });
+  const openPopup = async (page: Page) => (await Promise.all([page.waitForEvent('popup'), button(page).click()]))[0];
+
+  test(`${language}: a creator closes the popup, calls off, comes unverified, then signs up; the next time leads in`, async ({
+    browser,
+  }) => {
+    const context = await contextOf(browser);
+    const page = await context.newPage();
+    const complaints = complaintsOf(page);
+    await page.goto(`/${language}/cc/auth/register`);
+
+    // Two clicks open one popup, which is in the page's language.
+    const [popup] = await Promise.all([page.waitForEvent('popup'), button(page).dblclick()]);
+    await expect(popup.locator('html')).toHaveAttribute('dir', language === 'ar' ? 'rtl' : 'ltr');
+    expect(await popup.evaluate(() => [window.innerWidth, window.innerHeight])).toEqual([500, 600]);
+    await expectAccessible(popup);
+    await expect(page.getByText(accounts.google.waiting)).toBeVisible();
+    await expectAccessible(page);
+    expect(context.pages()).toHaveLength(2);
+    await popup.close();
+    await expect(page.getByText(messages.social.closed)).toBeVisible({ timeout: 8000 });
+
+    await (await openPopup(page)).locator('button[value=cancel]').click();
+    await expect(page.getByText(messages.social.cancelled)).toBeVisible();
+
+    const email = newEmail('creator');
+    await continueAs(await openPopup(page), { email, verified: false });
+    await expect(page.getByRole('alert').filter({ hasText: messages.social.unverified })).toBeVisible();
+    await expectAccessible(page);
+    await expect.poll(() => context.pages().length).toBe(1);
+
+    await continueAs(await openPopup(page), { email, name: 'Noura Al-Sabah' });
+    await expect(page).toHaveURL(`/${language}/cc/auth/complete-profile`);
+    await expect(page.getByText(messages.success.login)).toBeVisible();
+    await expect(page.getByLabel(creators.profile.email, { exact: true })).toHaveValue(email);
+    await expect(page.getByLabel(creators.profile.name, { exact: true })).toHaveValue('Noura Al-Sabah');
+    await expect.poll(() => context.pages().length).toBe(1);
+    expect(complaints).toEqual([]);
+
+    // Somebody whose profile is complete goes there, whichever way they have signed up.
+    const known = await world.creator();
+    const other = await (await contextOf(browser)).newPage();
+    await other.goto(`/${language}/cc/auth/login`);
+    await continueAs(await openPopup(other), known);
+    await expect(other).toHaveURL(`/${language}/cc/my-page`);
+  });
+
+  test(`${language}: where popups are blocked, the tab itself leads to the provider and back`, async ({ browser }) => {
+    const context = await contextOf(browser);
+    await blockPopups(context);
+    const page = await context.newPage();
+    const complaints = complaintsOf(page);
+    await page.goto(`/${language}/cc/auth/login`);
+    await button(page).click();
+    await expect(page.getByText(accounts.google.blocked)).toBeVisible();
+    await expectAccessible(page);
+    const here = page.getByRole('link', { name: accounts.google.here });
+    await here.click();
+    await page.locator('button[value=cancel]').click();
+    await expect(page).toHaveURL(`/${language}/cc/auth/login`);
+    await expect(page.getByText(messages.social.cancelled)).toBeVisible();
+
+    await button(page).click();
+    await here.click();
+    await continueAs(page, { email: newEmail('creator') });
+    await expect(page).toHaveURL(`/${language}/cc/auth/complete-profile`);
+    expect(complaints).toEqual([]);
+  });
+
+  test(`${language}: a customer signs in on the way to buying, and elsewhere goes to the library`, async ({ browser }) => {
+    const creator = await world.creator();
+    const { id } = await product(creator, { published: true, cost: 'FREE' });
+    const path = `/${language}/${creator.username}/${id}`;
+    const page = await (await contextOf(browser)).newPage();
+    const complaints = complaintsOf(page);
+    await page.goto(path);
+    await page.getByRole('button', { name: orders.buy.free }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await continueAs(await openPopup(page), { email: newEmail('customer') });
+    // The purchase that was asked for goes on by itself.
+    await expect(page).toHaveURL(`/${language}/my-products/${id}`);
+    expect(complaints).toEqual([]);
+
+    const alone = await (await contextOf(browser)).newPage();
+    await alone.goto(`/${language}/login`);
+    await continueAs(await openPopup(alone), { email: newEmail('customer') });
+    await expect(alone).toHaveURL(`/${language}/my-products`);
+
+    const context = await contextOf(browser);
+    await blockPopups(context);
+    const blocked = await context.newPage();
+    await blocked.goto(path);
+    await blocked.getByRole('button', { name: orders.buy.free }).click();
+    await button(blocked).click();
+    await blocked.getByRole('link', { name: accounts.google.here }).click();
+    await continueAs(blocked, { email: newEmail('customer') });
+    await expect(blocked).toHaveURL(new RegExp(`^[^?]*${path}`));
+  });
+}
