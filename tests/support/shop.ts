@@ -53,8 +53,9 @@ export async function item(caller: Caller, sectionId: string, input: Record<stri
 /** Gives a product to a customer as a settled order would, without the payment. */
 export async function bought({ userId }: Account, { creatorId }: ConsoleAccount, productId: string): Promise<void> {
   const [order] = await sql<{ id: string }>(
-    `insert into orders (creator_id, customer_id, product_id, number, status, product_title, total_amount, currency, hold_expires_at, paid_at, sale_version)
-     values ($1, $2, $3, (select count(*) + 1 from orders where creator_id = $1), 'PAID', 'Bought', 0, 'KWD', now(), now(), 1) returning id`,
+    `with numbered as (update creators set order_count = order_count + 1 where id = $1 returning order_count)
+     insert into orders (creator_id, customer_id, product_id, number, status, product_title, total_amount, currency, hold_expires_at, paid_at, sale_version)
+     select $1, $2, $3, order_count, 'PAID', 'Bought', 0, 'KWD', now(), now(), 1 from numbered returning id`,
     [creatorId, userId, productId],
   );
   await sql('insert into entitlements (customer_id, product_id, order_id) values ($1, $2, $3)', [userId, productId, order?.id]);
