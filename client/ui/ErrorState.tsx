@@ -1,19 +1,30 @@
-import { Button, chakra, Flex } from '@chakra-ui/react';
+import { Button, chakra, Flex, Heading } from '@chakra-ui/react';
 import { RotateCw, TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { errorMessage } from './errorMessage.ts';
+import { useTitle } from './Page.tsx';
+
+export interface ErrorStateProps {
+  error?: unknown;
+  title?: string;
+  onRetry?: () => void;
+  /** It stands in for the whole page, so its title is the page's. */
+  whole?: boolean;
+}
 
 /** Something could not be loaded: what happened, and another try. */
-export function ErrorState({ error, title, onRetry }: { error?: unknown; title?: string; onRetry?: () => void }) {
+export function ErrorState({ error, title, onRetry, whole = false }: ErrorStateProps) {
   const { t } = useTranslation();
+  const heading = title ?? t('error.title');
   return (
     <Flex role="alert" direction="column" align="center" textAlign="center" gap={2} paddingBlock={{ base: 10, md: 16 }} paddingInline={4}>
+      {whole && <TabTitle title={heading} />}
       <chakra.span color="fg.error" marginBlockEnd={2}>
         <TriangleAlert size={40} strokeWidth={1.5} aria-hidden />
       </chakra.span>
-      <chakra.h2 textStyle="lg" fontWeight="semibold">
-        {title ?? t('error.title')}
-      </chakra.h2>
+      <Heading as={whole ? 'h1' : 'h2'} textStyle="lg" fontWeight="semibold">
+        {heading}
+      </Heading>
       <chakra.p color="fg.muted" maxWidth="md">
         {errorMessage(error, t('error.unexpected'))}
       </chakra.p>
@@ -25,4 +36,9 @@ export function ErrorState({ error, title, onRetry }: { error?: unknown; title?:
       )}
     </Flex>
   );
+}
+
+function TabTitle({ title }: { title: string }) {
+  useTitle(title);
+  return null;
 }

@@ -1,4 +1,4 @@
-import { CombinedGraphQLErrors } from '@apollo/client/errors';
+import { CombinedGraphQLErrors, ServerError } from '@apollo/client/errors';
 import { t } from 'i18next';
 import { UploadError } from '../apollo/upload.ts';
 
@@ -7,9 +7,19 @@ const isTimeout = (error: unknown) => error instanceof DOMException && error.nam
 /** Whether the server was not reached at all, or not heard of in time: another try may well succeed. */
 export const isUnanswered = (error: unknown): boolean => isTimeout(error) || error instanceof TypeError;
 
+/** What a refusal outside of GraphQL says, if it says something. */
+function messageIn(body: string): string | undefined {
+  try {
+    return (JSON.parse(body) as { errors?: { message?: string }[] }).errors?.[0]?.message;
+  } catch {
+    return undefined;
+  }
+}
+
 /** What to tell a person about a failed request: the server's own words when it has some, that the line failed, else `otherwise`. */
 export function errorMessage(error: unknown, otherwise = t('api.internal', { ns: 'messages' })): string {
   if (CombinedGraphQLErrors.is(error)) return error.errors[0]?.message ?? otherwise;
+  if (ServerError.is(error)) return messageIn(error.bodyText) ?? otherwise;
   if (error instanceof UploadError && error.forPerson) return error.forPerson;
   if (isTimeout(error)) return t('error.timeout');
   if (error instanceof TypeError || error instanceof UploadError) return t('error.network');

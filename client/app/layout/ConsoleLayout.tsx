@@ -36,7 +36,7 @@ export function ConsoleLayout() {
       <SkipLink />
       <ConsoleBar viewer={viewer} />
       <chakra.main id={contentId} tabIndex={-1} flex={1} display="flex" flexDirection="column" outline="none">
-        {viewer ? <Outlet /> : error ? <ErrorState error={error} onRetry={refetch} /> : <PageSkeleton />}
+        {viewer ? <Outlet /> : error ? <ErrorState whole error={error} onRetry={refetch} /> : <PageSkeleton />}
       </chakra.main>
     </>
   );

@@ -20,7 +20,7 @@ export interface VerifiedProps {
 export function Verified({ text, onFailure, children }: VerifiedProps) {
   const { t } = useTranslation('accounts');
   const { session, error, retry } = useOpenedLink(onFailure);
-  if (error) return <ErrorState title={t('verified.unreached')} error={error} onRetry={retry} />;
+  if (error) return <ErrorState whole title={t('verified.unreached')} error={error} onRetry={retry} />;
   if (!session) return <Starting />;
   return (
     <AreaScreen title={t('verified.title')} lead={text}>

@@ -23,7 +23,7 @@ export function ContentPage() {
   const { t } = useTranslation('content');
   const { productId = '' } = useParams();
   const { data, error, refetch } = useQuery(ProductContentDocument, { variables: { productId } });
-  if (error && !data) return <ErrorState error={error} title={t('list.failed')} onRetry={() => void refetch()} />;
+  if (error && !data) return <ErrorState whole error={error} title={t('list.failed')} onRetry={() => void refetch()} />;
   if (!data) return <PageSkeleton />;
   return data.product ? <Contents product={data.product} /> : <NotFound console />;
 }

@@ -17,7 +17,7 @@ export function MyPage() {
   useTitle(t('myPage.title'));
   const { data, error, refetch } = useQuery(MyPageDocument);
   const creator = data?.viewer?.creator;
-  if (!creator) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <CreatorHeadSkeleton />;
+  if (!creator) return error ? <ErrorState whole error={error} onRetry={() => void refetch()} /> : <CreatorHeadSkeleton />;
   return (
     <>
       <MyProfile creator={creator} />

@@ -20,7 +20,7 @@ function Outcome({ id }: { id: string }) {
   const { t } = useTranslation('orders');
   useTitle(t('payment.title'));
   const { payment, error, gaveUp, check } = usePaymentStatus(id);
-  if (error) return <ErrorState error={error} onRetry={check} />;
+  if (error) return <ErrorState whole error={error} onRetry={check} />;
   if (payment === undefined) return <PaymentSkeleton />;
   if (payment === null) return <NotFound />;
   return (

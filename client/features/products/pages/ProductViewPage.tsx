@@ -30,7 +30,7 @@ export function ProductViewPage() {
   const { t } = useTranslation('products');
   const { productId = '' } = useParams();
   const { data, error, refetch } = useQuery(ProductViewDocument, { variables: { id: productId } });
-  if (error && !data) return <ErrorState error={error} title={t('view.failed')} onRetry={() => void refetch()} />;
+  if (error && !data) return <ErrorState whole error={error} title={t('view.failed')} onRetry={() => void refetch()} />;
   if (!data) return <PageSkeleton />;
   return data.product ? <ProductView product={data.product} /> : <NotFound console />;
 }

@@ -21,7 +21,7 @@ export function CreatorPage() {
   const { username = '' } = useParams();
   const { search, hash } = useLocation();
   const { data, loading, error, refetch, fetchMore } = useQuery(StorefrontCreatorDocument, { variables: { username } });
-  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (error && !data) return <ErrorState whole error={error} onRetry={() => void refetch()} />;
   if (!data && loading) return <CreatorSkeleton />;
   const creator = data?.creatorPage;
   if (!creator) return <NotFound />;

@@ -28,7 +28,7 @@ export function PlayerPage() {
     nextFetchPolicy: 'cache-first',
   });
   if (!isId(productId)) return <NotFound />;
-  if (error && !data) return <ErrorState title={t('product.failed')} error={error} onRetry={() => void refetch()} />;
+  if (error && !data) return <ErrorState whole title={t('product.failed')} error={error} onRetry={() => void refetch()} />;
   if (dataState !== 'complete') return <PlayerSkeleton />;
   const product = data.storefrontProduct;
   if (!product) return <NotFound />;

@@ -29,7 +29,7 @@ export function ProductPage() {
   const { username = '', productId = '' } = useParams();
   const { search, hash } = useLocation();
   const { data, loading, error, refetch } = useQuery(StorefrontProductDocument, { variables: { id: productId }, skip: !isId(productId) });
-  if (error && !data) return <ErrorState title={t('product.failed')} error={error} onRetry={() => void refetch()} />;
+  if (error && !data) return <ErrorState whole title={t('product.failed')} error={error} onRetry={() => void refetch()} />;
   if (!data && loading) return <ProductSkeleton />;
   const product = data?.storefrontProduct;
   if (!product) return <NotFound />;

@@ -1,0 +1,196 @@
+import { expect, type Page, test } from '@playwright/test';
+import accountsAr from '../../client/i18n/locales/ar/accounts.json' with { type: 'json' };
+import commonAr from '../../client/i18n/locales/ar/common.json' with { type: 'json' };
+import creatorsAr from '../../client/i18n/locales/ar/creators.json' with { type: 'json' };
+import ordersAr from '../../client/i18n/locales/ar/orders.json' with { type: 'json' };
+import storefrontAr from '../../client/i18n/locales/ar/storefront.json' with { type: 'json' };
+import accountsEn from '../../client/i18n/locales/en/accounts.json' with { type: 'json' };
+import commonEn from '../../client/i18n/locales/en/common.json' with { type: 'json' };
+import creatorsEn from '../../client/i18n/locales/en/creators.json' with { type: 'json' };
+import ordersEn from '../../client/i18n/locales/en/orders.json' with { type: 'json' };
+import storefrontEn from '../../client/i18n/locales/en/storefront.json' with { type: 'json' };
+import messagesAr from '../../schema/messages/ar.json' with { type: 'json' };
+import messagesEn from '../../schema/messages/en.json' with { type: 'json' };
+import { answering, failures, refusedWithoutReason } from '../support/answers.ts';
+import { contextOf, expectAccessible } from '../support/browser.ts';
+import { bought, item, product, section } from '../support/shop.ts';
+import { newEmail, newUsername, password, world } from '../support/world.ts';
+
+/** What a person reads when something fails (specification, section 8), and that what they typed is still there. */
+const words = {
+  en: { accounts: accountsEn, common: commonEn, creators: creatorsEn, orders: ordersEn, storefront: storefrontEn, messages: messagesEn },
+  ar: { accounts: accountsAr, common: commonAr, creators: creatorsAr, orders: ordersAr, storefront: storefrontAr, messages: messagesAr },
+};
+const label = (page: Page, text: string) => page.getByLabel(text, { exact: true });
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+/** Gives up on a request after moments instead of a minute, if a minute is what was asked for. */
+const impatient = () => {
+  const timeout = AbortSignal.timeout.bind(AbortSignal);
+  AbortSignal.timeout = (milliseconds) => timeout(milliseconds === 60_000 ? 300 : milliseconds);
+};
+
+for (const language of ['en', 'ar'] as const) {
+  const { accounts, common, creators, orders, storefront, messages } = words[language];
+  /** Each way to fail, and what is said where the specification has no words of its own for the form. */
+  const said = {
+    unreachable: common.error.network,
+    silence: common.error.timeout,
+    gateway: messages.api.internal,
+    broken: messages.api.internal,
+    internal: 'The server has a headache',
+  } as const;
+  const ways = Object.entries(said) as [keyof typeof said, string][];
+
+  test(`${language}: a sign-in, a registration and a forgotten password that do not get through lose nothing`, async ({ browser }) => {
+    const page = await (await contextOf(browser)).newPage();
+    await page.addInitScript(impatient);
+    const email = newEmail('nobody');
+    const forms = [
+      { screen: 'login', operation: 'Login', submit: accounts.login.submit, fields: [accounts.password] },
+      { screen: 'register', operation: 'Signup', submit: accounts.register.submit, fields: [accounts.password, accounts.phoneNumber] },
+      { screen: 'forgot-password', operation: 'PasswordResetRequest', submit: accounts.forgot.submit, fields: [] },
+      { screen: 'reset-password?token=x', operation: 'PasswordReset', submit: accounts.reset.submit, fields: [accounts.reset.password] },
+    ];
+    const typed = { [accounts.email]: email, [accounts.phoneNumber]: '500 01234' };
+    for (const { screen, operation, submit, fields } of forms) {
+      await page.goto(`/${language}/cc/auth/${screen}`);
+      const names = screen.startsWith('reset') ? fields : [accounts.email, ...fields];
+      for (const name of names) await label(page, name).fill(typed[name] ?? password);
+      for (const [way, message] of ways) {
+        await answering(page, operation, failures[way]);
+        await button(page, submit).click();
+        await expect(page.getByRole('alert').filter({ hasText: message }), `${screen}, ${way}`).toBeVisible();
+        for (const name of names) await expect(label(page, name)).toHaveValue(typed[name] ?? password);
+        await page.unroute('**/graphql');
+      }
+      await expectAccessible(page);
+    }
+    // The wire comes back, and so does the server's own answer.
+    await page.goto(`/${language}/cc/auth/login`);
+    await label(page, accounts.email).fill(email);
+    await label(page, accounts.password).fill(password);
+    await page.context().setOffline(true);
+    await button(page, accounts.login.submit).click();
+    await expect(page.getByRole('alert').filter({ hasText: common.error.network })).toBeVisible();
+    await page.context().setOffline(false);
+    await button(page, accounts.login.submit).click();
+    await expect(page.getByRole('alert').filter({ hasText: messages.login.invalid })).toBeVisible();
+    await answering(page, 'Login', { data: { login: refusedWithoutReason } });
+    await label(page, accounts.password).fill('Other1234');
+    await expect(page.getByRole('alert').filter({ hasText: messages.login.invalid })).toHaveCount(0);
+    await button(page, accounts.login.submit).click();
+    await expect(page.getByRole('alert').filter({ hasText: messages.login.invalid })).toBeVisible();
+  });
+
+  test(`${language}: another mail that cannot be asked for, and a profile that cannot be saved`, async ({ browser }) => {
+    const { token } = await world.newCreator();
+    const page = await (await contextOf(browser)).newPage();
+    await page.goto(`/${language}/cc/auth`);
+    await page.evaluate((email) => sessionStorage.setItem('diwan.registeredEmail', email), newEmail('creator'));
+    await page.goto(`/${language}/cc/auth/verify`);
+    for (const [way, message] of [
+      ['unreachable', common.error.network],
+      ['gateway', messages.api.internal],
+      ['internal', said.internal],
+    ] as const) {
+      await answering(page, 'SignupResend', failures[way]);
+      await button(page, accounts.verify.resend).click();
+      await expect(page.getByText(message)).toBeVisible();
+      await page.unroute('**/graphql');
+    }
+    await expect(button(page, accounts.verify.resend)).toBeEnabled();
+
+    const own = await (await contextOf(browser, { creator: token })).newPage();
+    await own.goto(`/${language}/cc/auth/complete-profile`);
+    await label(own, creators.profile.name).fill('Sara Ali');
+    await label(own, creators.profile.bio).fill('I teach drawing');
+    await label(own, creators.profile.username).fill(newUsername());
+    await own.getByRole('button', { name: creators.profile.service }).click();
+    await own.getByRole('option').first().click();
+    for (const [way, message] of [
+      ['broken', messages.api.internal],
+      ['unreachable', common.error.network],
+    ] as const) {
+      await answering(own, 'ProfileComplete', failures[way]);
+      await button(own, creators.profile.submit).click();
+      await expect(own.getByRole('alert').filter({ hasText: message })).toBeVisible();
+      await expect(label(own, creators.profile.bio)).toHaveValue('I teach drawing');
+      await own.unroute('**/graphql');
+    }
+    await button(own, creators.profile.submit).click();
+    await expect(own).toHaveURL(`/${language}/cc/my-page`);
+  });
+
+  test(`${language}: a product, a purchase, a playback and creators that cannot be had say so, and can be tried again`, async ({
+    browser,
+  }) => {
+    const [creator, customer] = [await world.creator(), await world.customer()];
+    const { id } = await product(creator, { published: true });
+    const { id: sectionId } = await section(creator, id);
+    await item(creator, sectionId, { type: 'VIDEO', title: 'First lines' });
+    const path = `/${language}/${creator.username}/${id}`;
+    const page = await (await contextOf(browser, { customer: customer.token })).newPage();
+    const failure = (title: string) => page.getByRole('alert').filter({ hasText: title });
+
+    await answering(page, 'StorefrontProduct', failures.gateway);
+    await page.goto(path);
+    await expect(failure(storefront.product.failed)).toContainText(common.error.unexpected);
+    await expectAccessible(page);
+    await page.unroute('**/graphql');
+    await button(page, common.actions.retry).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Drawing faces');
+
+    await answering(page, 'Checkout', failures.unreachable);
+    await button(page, orders.buy.paid).click();
+    await expect(failure(orders.failure.title)).toContainText(common.error.network);
+    await expectAccessible(page);
+    await page.unroute('**/graphql');
+
+    // The page was looked at, so the creator is among those looked at.
+    await answering(page, 'RecentCreators', failures.unreachable);
+    await page.goto(`/${language}/my-products`);
+    await expect(failure(storefront.recent.failed)).toBeVisible();
+    await page.unroute('**/graphql');
+    await button(page, common.actions.retry).click();
+    await expect(page.getByRole('region', { name: storefront.recent.title }).getByRole('link', { name: 'Sara Ali' })).toBeVisible();
+
+    await bought(customer, creator, id);
+    await page.route('**/media/session', (route) => route.abort());
+    await page.goto(`/${language}/my-products/${id}`);
+    await expect(failure(storefront.player.failed)).toBeVisible();
+    await expectAccessible(page);
+    await page.unroute('**/media/session');
+    await button(page, common.actions.retry).click();
+    await expect(page.locator('video')).toBeVisible();
+
+    await answering(page, 'Player', failures.gateway);
+    await page.goto(`/${language}/my-products/${id}`);
+    await expect(failure(storefront.product.failed)).toBeVisible();
+  });
+}
+
+test('the creators that were looked at: the latest first, kept in this browser alone, forgotten on request', async ({ browser }) => {
+  const [first, second] = [await world.creator(), await world.creator({ fullName: 'Noura Saleh' })];
+  const page = await (await contextOf(browser)).newPage();
+  const strip = page.getByRole('region', { name: storefrontEn.recent.title });
+  await page.goto('/en');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(strip).toHaveCount(0);
+  for (const { username } of [first, second, first]) {
+    await page.goto(`/en/${username}`);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  }
+  await page.goto('/en');
+  await expect(strip.getByRole('listitem')).toHaveText([/Sara Ali/, /Noura Saleh/]);
+  await expectAccessible(page);
+  await strip.getByRole('link').nth(1).click();
+  await expect(page).toHaveURL(`/en/${second.username}`);
+  await page.goto('/en');
+  await expect(strip.getByRole('listitem')).toHaveText([/Noura Saleh/, /Sara Ali/]);
+  await strip.getByRole('button', { name: storefrontEn.recent.clear }).click();
+  await expect(strip).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(strip).toHaveCount(0);
+});
