@@ -7,6 +7,7 @@ import { cards, payByCard } from '../support/card.ts';
 import { type Caller, gql, mailsTo, mailTo, subscribe } from '../support/client.ts';
 import { clip, picture } from '../support/files.ts';
 import { setting } from '../support/server.ts';
+import { comeBack } from '../support/social.ts';
 import { newEmail, newUsername, password, tokenIn } from '../support/world.ts';
 
 const folder = path.resolve(import.meta.dirname, '../../schema/examples');
@@ -220,6 +221,11 @@ test('the main job runs by the examples alone, and none is left out', async () =
   await example('sign-out', {}, anew);
   const back = await example('sign-in', { input: { email: second.email, password: 'Third1234', role: 'CUSTOMER' } });
   await example('sign-out-everywhere', {}, back);
+
+  // Somebody comes with a Google account instead.
+  expect(await example('show-sign-in-options', {})).toEqual({ google: true });
+  const { code } = await comeBack({ email: newEmail('google') });
+  expect((await example('sign-in-with-provider', { code })).viewer).toMatchObject({ role: 'CREATOR', hasPassword: false });
 
   expect([...run].sort()).toEqual(files);
 }, 60_000);

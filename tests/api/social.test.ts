@@ -324,6 +324,16 @@ describe('what is not as it was', () => {
     expect(await usersOf(late.email)).toEqual([]);
   });
 
+  test('a code that nobody fetches is forgotten', async () => {
+    const { browser, back, email } = await onTheWayBack();
+    await open(browser, back);
+    const kept = async () => (await sql('select 1 from social_codes where email = $1', [email])).length;
+    expect(await kept()).toBe(1);
+    await sql('update social_codes set expires_at = now() where email = $1', [email]);
+    await sql("select graphile_worker.add_job('accounts:forget')");
+    await expect.poll(kept).toBe(0);
+  });
+
   test('a code that is spent twice at once signs in once', async () => {
     const { browser, back } = await onTheWayBack();
     const { code } = (await open(browser, back)).outcome;

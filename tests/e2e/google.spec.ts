@@ -128,3 +128,29 @@ for (const language of ['en', 'ar'] as const) {
     await expect(blocked).toHaveURL(new RegExp(`^[^?]*${path}`));
   });
 }
+
+test('a provider that cuts its window off looks closed, and is heard all the same', async ({ browser }) => {
+  const { messages, label } = words.en;
+  const context = await contextOf(browser);
+  await context.route('**/sign-in/*', async (route) => {
+    if (route.request().method() !== 'GET') return route.continue();
+    const response = await route.fetch();
+    await route.fulfill({ response, headers: { ...response.headers(), 'cross-origin-opener-policy': 'same-origin' } });
+  });
+  const page = await context.newPage();
+  await page.goto('/en/cc/auth/login');
+  const [popup] = await Promise.all([page.waitForEvent('popup'), page.getByRole('button', { name: label }).click()]);
+  await popup.reload(); // what a redirect leads to cannot be changed on its way
+  await expect(page.getByText(messages.social.closed)).toBeVisible();
+  await continueAs(popup, { email: newEmail('creator') });
+  await expect(page).toHaveURL('/en/cc/auth/complete-profile');
+});
+
+test('a way back that belongs to no sign-in says so and leads on', async ({ browser }) => {
+  const page = await (await contextOf(browser)).newPage();
+  await page.goto('/auth/oidc/callback?state=lost');
+  await expect(page.getByText(words.en.messages.social.expired)).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link').click();
+  await expect(page).toHaveURL('/en');
+});

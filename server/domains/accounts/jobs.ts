@@ -10,6 +10,8 @@ export const jobs: Record<string, Job> = {
     const until = new Date(now().getTime() - keptDays * 86_400_000);
     await db.query('delete from sign_ins where least(ended_at, expires_at) < $1', [until]);
     await db.query('delete from email_links where expires_at < $1', [until]);
+    // Nobody has fetched these sign-ins in their minute.
+    await db.query('delete from social_codes where expires_at < $1', [now()]);
   },
 };
 
