@@ -186,30 +186,6 @@ test('links that cannot be opened lead to the sign-in', async ({ browser }) => {
   await expect(page).toHaveURL('/en/cc/auth/login');
 });
 
-test('the language toggle keeps path and query; colours are remembered', async ({ browser }) => {
-  const page = await (await contextOf(browser)).newPage();
-  await page.goto('/en/login?next=%2Fen%2Fdemo');
-  await page.getByRole('button', { name: common.nav.darkMode }).click();
-  await page.getByRole('button', { name: common.nav.otherLanguage }).click();
-  await expect(page).toHaveURL('/ar/login?next=%2Fen%2Fdemo');
-  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
-  await expect(page.locator('html')).toHaveClass(/dark/);
-  await page.getByRole('button', { name: commonAr.nav.otherLanguage }).click();
-  await expect(page).toHaveURL('/en/login?next=%2Fen%2Fdemo');
-});
-
-test('code that cannot be fetched offers to refresh and retry', async ({ browser }) => {
-  const { token } = await world.creator();
-  const page = await (await contextOf(browser, { creator: token })).newPage();
-  await page.goto('/en/cc/dashboard');
-  await page.route('**/assets/MyPage*.js', (route) => route.abort());
-  await page.getByRole('link', { name: common.nav.myPage }).click();
-  await expect(page.getByRole('heading', { name: common.error.boundary })).toBeVisible();
-  await page.unroute('**/assets/MyPage*.js');
-  await page.getByRole('button', { name: common.error.refresh }).click();
-  await expect(page.getByRole('heading', { name: 'Sara Ali' })).toBeVisible();
-});
-
 test('a dialog traps the focus, locks the page and closes by its icon, the backdrop and Escape', async ({ browser }) => {
   const { token } = await world.newCreator();
   const page = await (await contextOf(browser, { creator: token })).newPage();

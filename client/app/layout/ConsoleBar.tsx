@@ -49,7 +49,7 @@ export function ConsoleBar({ viewer }: { viewer: ViewerAccountFragment | null })
       <Flex gap={2} hideBelow="lg">
         {quickCreates(t).map(({ to, label, icon, look }) => (
           <Allowed key={to} needs="EDIT">
-            <ButtonLink to={to} {...look} size="sm" aria-label={label} title={label}>
+            <ButtonLink to={to} {...look} size="sm" title={label}>
               {icon}
               <chakra.span hideBelow="xl">{label}</chakra.span>
             </ButtonLink>

@@ -1,0 +1,270 @@
+import { type Browser, expect, type Locator, type Page, test } from '@playwright/test';
+import commonAr from '../../client/i18n/locales/ar/common.json' with { type: 'json' };
+import commonEn from '../../client/i18n/locales/en/common.json' with { type: 'json' };
+import { complaintsOf, contextOf, expectAccessible } from '../support/browser.ts';
+import { product } from '../support/shop.ts';
+import { world } from '../support/world.ts';
+
+const words = { en: commonEn, ar: commonAr };
+const languages = ['en', 'ar'] as const;
+const phone = { width: 360, height: 740 };
+
+const stored = (page: Page) => page.evaluate(() => Object.keys(localStorage).sort());
+const button = (page: Page | Locator, name: string) => page.getByRole('button', { name, exact: true });
+const link = (page: Page | Locator, name: string) => page.getByRole('link', { name, exact: true });
+
+/** A page with a session that can be ended: `contextOf` would sign in again with each load. */
+async function signedIn(browser: Browser, token: string): Promise<Page> {
+  const page = await (await contextOf(browser)).newPage();
+  await page.goto('/en/cc/auth/login');
+  await page.evaluate((value) => localStorage.setItem('diwan.token.creator', value), token);
+  return page;
+}
+
+for (const language of languages) {
+  const { nav, notFound, notOpen } = words[language];
+
+  test(`${language}: the bar leads to every screen, makes things, and out`, async ({ browser }) => {
+    const { token } = await world.creator({ fullNameAr: 'سارة العلي' });
+    const page = await signedIn(browser, token);
+    const complaints = complaintsOf(page);
+    await page.goto(`/${language}/cc`);
+    await expect(page).toHaveURL(`/${language}/cc/my-page`);
+
+    const bar = page.getByRole('navigation', { name: nav.console });
+    await expect(bar.getByRole('link')).toHaveText([nav.myPage, nav.dashboard, nav.products, nav.users, nav.settings]);
+    for (const [name, path] of [
+      [nav.dashboard, 'dashboard'],
+      [nav.products, 'product/list'],
+      [nav.users, 'users'],
+      [nav.settings, 'settings/profile'],
+      [nav.myPage, 'my-page'],
+    ] as const) {
+      await link(bar, name).click();
+      await expect(page).toHaveURL(`/${language}/cc/${path}`);
+      await expect(link(bar, name)).toHaveAttribute('aria-current', 'page');
+      await expect(page.locator('h1').first()).toBeVisible();
+    }
+    const banner = page.getByRole('banner');
+    await link(banner, nav.newProduct).click();
+    await expect(page).toHaveURL(`/${language}/cc/product/settings`);
+    await link(banner, nav.newSession).click();
+    await expect(page).toHaveURL(`/${language}/cc/session/settings`);
+    await expect(page.getByRole('heading', { name: notOpen.sessions })).toBeVisible();
+    await page.goto(`/${language}/cc/subscription`);
+    await expect(page.getByRole('heading', { name: notOpen.plans })).toBeVisible();
+    await link(page, notOpen.back).click();
+    await expect(page).toHaveURL(`/${language}/cc/dashboard`);
+
+    // The account's menu, by the keyboard.
+    const avatar = page.getByRole('button', { name: nav.account.split('{{')[0]?.trim() });
+    await avatar.focus();
+    await page.keyboard.press('Enter');
+    const menu = page.getByRole('menu');
+    await expect(menu.getByRole('menuitem')).toHaveText([nav.dashboard, nav.settings, nav.signOut]);
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await expect(menu).toBeHidden();
+    await expect(avatar).toBeFocused();
+    await page.keyboard.press('Enter');
+    await menu.getByRole('menuitem', { name: nav.settings }).click();
+    await expect(page).toHaveURL(`/${language}/cc/settings/profile`);
+
+    await link(page, nav.home).click();
+    await expect(page).toHaveURL(`/${language}`);
+    await page.goBack();
+    await page.evaluate(() => localStorage.setItem('diwan.theme', 'dark'));
+    await avatar.click();
+    await menu.getByRole('menuitem', { name: nav.signOut }).click();
+    await expect(page).toHaveURL(`/${language}/cc/auth/login`);
+    // How it looks is nobody's in particular.
+    expect(await stored(page)).toEqual(['diwan.theme']);
+    expect(complaints).toEqual([]);
+  });
+
+  test(`${language}: on a phone the menu slides in over most of the page, and Logout leaves nothing`, async ({ browser }) => {
+    const { token } = await world.creator({ fullNameAr: 'سارة العلي' });
+    const page = await signedIn(browser, token);
+    await page.setViewportSize(phone);
+    await page.goto(`/${language}/cc/dashboard`);
+    const menu = page.getByRole('dialog', { name: nav.menu });
+    const open = async () => {
+      await button(page, nav.openMenu).click();
+      await expect.poll(async () => (await menu.boundingBox())?.x).toBe(language === 'en' ? 0 : phone.width * 0.2);
+    };
+
+    await open();
+    expect((await menu.boundingBox())?.width).toBe(phone.width * 0.8);
+    await expectAccessible(page);
+    await page.mouse.click(language === 'en' ? phone.width - 10 : 10, 400);
+    await expect(menu).toHaveCount(0);
+    await open();
+    await page.keyboard.press('Escape');
+    await expect(menu).toHaveCount(0);
+    await expect(button(page, nav.openMenu)).toBeFocused();
+    await open();
+    await button(menu, nav.closeMenu).click();
+    await expect(menu).toHaveCount(0);
+
+    for (const [name, path] of [
+      [nav.users, 'users'],
+      [nav.newProduct, 'product/settings'],
+      [nav.newSession, 'session/settings'],
+      [nav.myPage, 'my-page'],
+    ] as const) {
+      await open();
+      await link(menu, name).click();
+      await expect(page).toHaveURL(`/${language}/cc/${path}`);
+      await expect(menu).toHaveCount(0);
+    }
+
+    await page.evaluate(() => localStorage.setItem('diwan.theme', 'dark'));
+    await open();
+    await button(menu, nav.logout).click();
+    await expect(page).toHaveURL(`/${language}/cc/auth/login`);
+    expect(await stored(page)).toEqual([]);
+  });
+
+  test(`${language}: what is nowhere says so at both levels`, async ({ browser }) => {
+    const { token } = await world.creator();
+    const page = await (await contextOf(browser, { creator: token })).newPage();
+    await page.goto(`/${language}/cc/nowhere/at/all`);
+    await expect(page.getByRole('heading', { name: notFound.console, exact: true })).toBeVisible();
+    await expect(page.getByRole('navigation', { name: nav.console })).toBeVisible();
+    await link(page, notFound.toConsole).click();
+    await expect(page).toHaveURL(`/${language}/cc/my-page`);
+    for (const path of [`/${language}/no/such/page`, `/${language}/cc/auth/nowhere`]) {
+      await page.goto(path);
+      if (path.includes('auth')) await expect(page).toHaveURL(`/${language}/cc/dashboard`);
+      else await expect(page.getByRole('heading', { name: notFound.title })).toBeVisible();
+    }
+  });
+}
+
+test('the specification’s words for what is nowhere', async ({ page }) => {
+  expect(commonEn.notFound.console).toBe('NotFound Page');
+  await page.goto('/fr/cc/dashboard');
+  await expect(page.getByRole('heading', { name: commonEn.notFound.title })).toBeVisible();
+});
+
+test('a token that is taken away while the page is open leads to the sign-in, and nothing stays', async ({ browser }) => {
+  const { token } = await world.creator();
+  const page = await signedIn(browser, token);
+  const keep = () => page.evaluate((value) => localStorage.setItem('diwan.token.creator', value), token);
+  await page.goto('/ar/cc/dashboard');
+  await expect(page.locator('h1').first()).toBeVisible();
+  // In this tab, where no event tells of it: the next request does.
+  await page.evaluate(() => localStorage.removeItem('diwan.token.creator'));
+  await link(page, commonAr.nav.products).click();
+  await expect(page).toHaveURL(/\/(ar|en)\/cc\/auth\/login$/);
+  expect(await stored(page)).toEqual([]);
+
+  // In another tab.
+  await keep();
+  await page.goto('/ar/cc/my-page');
+  await expect(page.locator('h1').first()).toBeVisible();
+  const other = await page.context().newPage();
+  await other.goto('/ar/cc/dashboard');
+  await button(other, `${commonAr.nav.account.split(':')[0]}: Sara Ali`).click();
+  await other.getByRole('menuitem', { name: commonAr.nav.signOut }).click();
+  await expect(page).toHaveURL(/\/cc\/auth\/login$/);
+});
+
+test('the language toggle keeps path, query and hash; colours are remembered', async ({ page }) => {
+  await page.goto('/en/login?next=%2Fen%2Fdemo#there');
+  await button(page, commonEn.nav.darkMode).click();
+  await button(page, commonEn.nav.otherLanguage).click();
+  await expect(page).toHaveURL('/ar/login?next=%2Fen%2Fdemo#there');
+  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
+  await expect(page.locator('html')).toHaveClass(/dark/);
+  await expect(button(page, commonAr.nav.otherLanguage)).toHaveText('EN');
+  await button(page, commonAr.nav.otherLanguage).click();
+  await expect(page).toHaveURL('/en/login?next=%2Fen%2Fdemo#there');
+  await expect(button(page, commonEn.nav.otherLanguage)).toHaveText('ع');
+});
+
+test('a new screen starts at its top, and going back finds the place', async ({ browser }) => {
+  const creator = await world.creator();
+  for (let index = 0; index < 9; index++) await product(creator, { title: `Course ${index}` });
+  const page = await (await contextOf(browser, { creator: creator.token })).newPage();
+  await page.setViewportSize({ width: 1280, height: 500 });
+  const top = () => page.evaluate(() => window.scrollY);
+  await page.goto('/en/cc/product/list?tab=drafts');
+  await expect(link(page, 'Course 0')).toBeVisible();
+  await link(page, 'Course 0').scrollIntoViewIfNeeded();
+  const place = await top();
+  expect(place).toBeGreaterThan(100);
+  await link(page, 'Course 0').click();
+  await expect(page).toHaveURL(/\/view$/);
+  await expect.poll(top).toBe(0);
+  await page.goBack();
+  await expect.poll(top).toBe(place);
+});
+
+test('code that cannot be fetched offers to refresh and retry; other failures say what went wrong', async ({ browser }) => {
+  const creator = await world.creator();
+  await product(creator, { published: true });
+  const page = await (await contextOf(browser, { creator: creator.token })).newPage();
+  const { boundary, refresh } = commonEn.error;
+  await page.goto('/en/cc/dashboard');
+  await page.route('**/assets/MyPage*.js', (route) => route.abort());
+  await link(page, commonEn.nav.myPage).click();
+  await expect(page.getByRole('heading', { name: boundary, exact: true })).toBeVisible();
+  await expect(page.getByRole('alert')).toContainText('dynamically imported module');
+  await expectAccessible(page);
+  // The rest of the console goes on.
+  await link(page, commonEn.nav.dashboard).click();
+  await expect(page.getByRole('heading', { name: boundary })).toHaveCount(0);
+  await link(page, commonEn.nav.myPage).click();
+  await page.unroute('**/assets/MyPage*.js');
+  await button(page, refresh).click();
+  await expect(page.getByRole('heading', { name: 'Sara Ali' })).toBeVisible();
+
+  // An answer that no screen can draw.
+  await page.route('**/graphql', async (route) => {
+    if (!route.request().postData()?.includes('ProductList')) return route.continue();
+    const response = await route.fetch();
+    await route.fulfill({ response, body: (await response.text()).replaceAll('"KWD"', '"no currency"') });
+  });
+  await link(page, commonEn.nav.products).click();
+  await expect(page.getByRole('heading', { name: boundary, exact: true })).toBeVisible();
+  await expect(page.getByRole('alert')).toContainText('no currency');
+  await expect(button(page, refresh)).toHaveCount(0);
+});
+
+test('who may only look is told why, by pointer, keyboard and finger', async ({ browser }) => {
+  const { token } = await world.admin(await world.creator(), 'VIEW');
+  const context = await contextOf(browser, { creator: token });
+  const page = await context.newPage();
+  const reason = commonEn.permission.EDIT;
+  const tip = page.getByRole('tooltip', { includeHidden: true });
+  await page.goto('/en/cc/dashboard');
+  const create = link(page, commonEn.nav.newProduct);
+  await expect(create).toHaveAttribute('aria-disabled', 'true');
+  await expect(create).toHaveAccessibleDescription(reason);
+  await page.keyboard.press('Tab');
+  await create.focus();
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Tab');
+  await expect(tip).toHaveText(reason);
+  await expectAccessible(page);
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Escape');
+  await expect(tip).toHaveCount(0);
+  await create.hover({ force: true });
+  await expect(tip).toHaveText(reason);
+  await create.click({ force: true });
+  await expect(page).toHaveURL('/en/cc/dashboard');
+
+  const touch = await browser.newContext({ baseURL: new URL(page.url()).origin, viewport: phone, hasTouch: true, isMobile: true });
+  await touch.addInitScript((value) => localStorage.setItem('diwan.token.creator', value), token);
+  const small = await touch.newPage();
+  await small.goto('/en/cc/dashboard');
+  await button(small, commonEn.nav.openMenu).tap();
+  const menu = small.getByRole('dialog');
+  await expect.poll(async () => (await menu.boundingBox())?.x).toBe(0);
+  const held = link(menu, commonEn.nav.newSession);
+  await held.tap({ force: true });
+  await expect(small.getByRole('tooltip', { includeHidden: true })).toHaveText(reason);
+  await expect(small).toHaveURL('/en/cc/dashboard');
+});
