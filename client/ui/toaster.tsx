@@ -1,4 +1,4 @@
-import { createToaster, Spinner, Stack, Toast, Toaster as ToastRegion } from '@chakra-ui/react';
+import { createToaster, Portal, Spinner, Stack, Toast, Toaster as ToastRegion } from '@chakra-ui/react';
 import { CircleAlert, CircleCheck, Info } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 
@@ -30,24 +30,26 @@ export const toast = {
 
 const icons = { success: CircleCheck, error: CircleAlert, warning: CircleAlert, info: Info };
 
-/** Where toasts appear: top, at the end of the line. The root layout holds the only one. */
+/** Where toasts appear: top, at the end of the line. The root layout holds the only one, outside of what an open dialog hides from screen readers. */
 export function Toaster() {
   const { t } = useTranslation();
   return (
-    <ToastRegion toaster={toaster} insetInline={{ mdDown: 4 }}>
-      {({ type, title, description }) => {
-        const Icon = icons[type as keyof typeof icons] ?? Info;
-        return (
-          <Toast.Root width={{ md: 'sm' }} alignItems="center">
-            {type === 'loading' ? <Spinner size="sm" color="brand.solid" /> : <Icon size={20} aria-hidden style={{ flexShrink: 0 }} />}
-            <Stack gap={1} flex={1} maxWidth="full">
-              <Toast.Title>{title}</Toast.Title>
-              {description && <Toast.Description>{description}</Toast.Description>}
-            </Stack>
-            <Toast.CloseTrigger aria-label={t('actions.dismiss')} color="currentColor" />
-          </Toast.Root>
-        );
-      }}
-    </ToastRegion>
+    <Portal>
+      <ToastRegion toaster={toaster} insetInline={{ mdDown: 4 }}>
+        {({ type, title, description }) => {
+          const Icon = icons[type as keyof typeof icons] ?? Info;
+          return (
+            <Toast.Root width={{ md: 'sm' }} alignItems="center">
+              {type === 'loading' ? <Spinner size="sm" color="brand.solid" /> : <Icon size={20} aria-hidden style={{ flexShrink: 0 }} />}
+              <Stack gap={1} flex={1} maxWidth="full">
+                <Toast.Title>{title}</Toast.Title>
+                {description && <Toast.Description>{description}</Toast.Description>}
+              </Stack>
+              <Toast.CloseTrigger aria-label={t('actions.dismiss')} color="currentColor" />
+            </Toast.Root>
+          );
+        }}
+      </ToastRegion>
+    </Portal>
   );
 }

@@ -1,10 +1,12 @@
 import { expect, type Page, test } from '@playwright/test';
 import accountsAr from '../../client/i18n/locales/ar/accounts.json' with { type: 'json' };
+import adminsAr from '../../client/i18n/locales/ar/admins.json' with { type: 'json' };
 import commonAr from '../../client/i18n/locales/ar/common.json' with { type: 'json' };
 import creatorsAr from '../../client/i18n/locales/ar/creators.json' with { type: 'json' };
 import ordersAr from '../../client/i18n/locales/ar/orders.json' with { type: 'json' };
 import storefrontAr from '../../client/i18n/locales/ar/storefront.json' with { type: 'json' };
 import accountsEn from '../../client/i18n/locales/en/accounts.json' with { type: 'json' };
+import adminsEn from '../../client/i18n/locales/en/admins.json' with { type: 'json' };
 import commonEn from '../../client/i18n/locales/en/common.json' with { type: 'json' };
 import creatorsEn from '../../client/i18n/locales/en/creators.json' with { type: 'json' };
 import ordersEn from '../../client/i18n/locales/en/orders.json' with { type: 'json' };
@@ -13,13 +15,31 @@ import messagesAr from '../../schema/messages/ar.json' with { type: 'json' };
 import messagesEn from '../../schema/messages/en.json' with { type: 'json' };
 import { answering, failures, refusedWithoutReason } from '../support/answers.ts';
 import { contextOf, expectAccessible } from '../support/browser.ts';
-import { bought, item, product, section } from '../support/shop.ts';
+import { gql } from '../support/client.ts';
+import { picture } from '../support/files.ts';
+import { bought, item, product, section, uploaded } from '../support/shop.ts';
 import { newEmail, newUsername, password, world } from '../support/world.ts';
 
 /** What a person reads when something fails (specification, section 8), and that what they typed is still there. */
 const words = {
-  en: { accounts: accountsEn, common: commonEn, creators: creatorsEn, orders: ordersEn, storefront: storefrontEn, messages: messagesEn },
-  ar: { accounts: accountsAr, common: commonAr, creators: creatorsAr, orders: ordersAr, storefront: storefrontAr, messages: messagesAr },
+  en: {
+    accounts: accountsEn,
+    admins: adminsEn,
+    common: commonEn,
+    creators: creatorsEn,
+    orders: ordersEn,
+    storefront: storefrontEn,
+    messages: messagesEn,
+  },
+  ar: {
+    accounts: accountsAr,
+    admins: adminsAr,
+    common: commonAr,
+    creators: creatorsAr,
+    orders: ordersAr,
+    storefront: storefrontAr,
+    messages: messagesAr,
+  },
 };
 const label = (page: Page, text: string) => page.getByLabel(text, { exact: true });
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
@@ -31,7 +51,7 @@ const impatient = () => {
 };
 
 for (const language of ['en', 'ar'] as const) {
-  const { accounts, common, creators, orders, storefront, messages } = words[language];
+  const { accounts, admins, common, creators, orders, storefront, messages } = words[language];
   /** Each way to fail, and what is said where the specification has no words of its own for the form. */
   const said = {
     unreachable: common.error.network,
@@ -120,6 +140,38 @@ for (const language of ['en', 'ar'] as const) {
     }
     await button(own, creators.profile.submit).click();
     await expect(own).toHaveURL(`/${language}/cc/my-page`);
+  });
+
+  test(`${language}: a profile, a cover and an admin that cannot be saved say no more than there is to say`, async ({ browser }) => {
+    const creator = await world.creator();
+    const cover = await uploaded(creator, await picture({ width: 1400, height: 400 }));
+    await gql('mutation ($id: UUID) { coverImageUpdate(coverImageId: $id) { userErrors { message } } }', { id: cover }, creator);
+    const page = await (await contextOf(browser, { creator: creator.token })).newPage();
+    const toast = page.getByRole('status').filter({ hasText: messages.api.internal });
+    await page.goto(`/${language}/cc/my-page`);
+    await answering(page, 'CoverImageUpdate', failures.gateway);
+    await button(page, creators.myPage.removeCover).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: creators.myPage.removeCover }).click();
+    await expect(toast).toBeVisible();
+
+    await page.goto(`/${language}/cc/settings/profile`);
+    await answering(page, 'ProfileUpdate', failures.broken);
+    await label(page, creators.profile.name).fill('Sara A. Ali');
+    await page.locator('button[type=submit]').click();
+    await expect(page.getByRole('alert').filter({ hasText: messages.api.internal })).toBeVisible();
+    await expect(label(page, creators.profile.name)).toHaveValue('Sara A. Ali');
+
+    await page.unroute('**/graphql');
+    page.on('dialog', (dialog) => dialog.accept());
+    await page.goto(`/${language}/cc/users/admins`);
+    await answering(page, 'AdminInvite', failures.gateway);
+    await button(page, admins.form.add).click();
+    const dialog = page.getByRole('dialog');
+    await label(page, admins.form.fullName).fill('Huda Nasser');
+    await label(page, admins.form.email).fill(newEmail('admin'));
+    await dialog.getByRole('button', { name: admins.form.add }).click();
+    await expect(toast).toBeVisible();
+    await expect(label(page, admins.form.fullName)).toHaveValue('Huda Nasser');
   });
 
   test(`${language}: a product, a purchase, a playback and creators that cannot be had say so, and can be tried again`, async ({
