@@ -11,9 +11,9 @@ import { requestHeaders, requestTimeout } from './headers.ts';
 import { socketLink } from './socket.ts';
 import { clearToken, isExpired, type Role } from './tokens.ts';
 
-const refusesToken = (error: unknown): boolean =>
-  (CombinedGraphQLErrors.is(error) && error.errors.some(({ extensions }) => extensions?.code === 'UNAUTHENTICATED')) ||
-  (ServerError.is(error) && error.statusCode === 401);
+const has = (error: unknown, code: string): boolean =>
+  CombinedGraphQLErrors.is(error) && error.errors.some(({ extensions }) => extensions?.code === code);
+const refusesToken = (error: unknown): boolean => has(error, 'UNAUTHENTICATED') || (ServerError.is(error) && error.statusCode === 401);
 
 const authLink = (role: Role) =>
   new SetContextLink(({ headers }) => {
@@ -25,9 +25,11 @@ const authLink = (role: Role) =>
     return { headers: { ...headers, ...requestHeaders(role) } };
   });
 
-const errorLink = (role: Role) =>
+/** `onForbidden` is told when the server refuses what the page offered: somebody may do less than they could before. */
+const errorLink = (role: Role, onForbidden: () => void) =>
   new ErrorLink(({ error }) => {
     if (refusesToken(error)) signInAgain(role);
+    else if (has(error, 'FORBIDDEN')) onForbidden();
   });
 
 const httpLink = () =>
@@ -38,14 +40,15 @@ const httpLink = () =>
   });
 
 function create(role: Role): ApolloClient {
+  // Who is this now? The page that shows them acts on the answer.
+  const lookAgain = () => void client.refetchQueries({ include: [ViewerDocument] });
   const client = new ApolloClient({
     cache: createCache(),
     dataMasking: true,
     link: ApolloLink.split(
       ({ operationType }) => operationType === OperationTypeNode.SUBSCRIPTION,
-      // Who is this now? The page that shows them acts on the answer.
-      socketLink(role, () => void client.refetchQueries({ include: [ViewerDocument] })),
-      ApolloLink.from([errorLink(role), authLink(role), httpLink()]),
+      socketLink(role, lookAgain),
+      ApolloLink.from([errorLink(role, lookAgain), authLink(role), httpLink()]),
     ),
   });
   return client;
