@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page, type Route, test } from '@playwright/test';
 import sharp from 'sharp';
 import commonAr from '../../client/i18n/locales/ar/common.json' with { type: 'json' };
 import creatorsAr from '../../client/i18n/locales/ar/creators.json' with { type: 'json' };
@@ -30,6 +30,9 @@ const profileOf = async (caller: Caller) =>
       caller,
     )
   ).data.creator;
+
+/** Whether a request carries this mutation. */
+const sends = (route: Route, mutation: string) => route.request().postData()?.includes(`${mutation}(`) ?? false;
 
 /** A tall photograph: red above, blue below. */
 async function twoColours() {
@@ -115,7 +118,7 @@ for (const language of ['en', 'ar'] as const) {
     await page.getByRole('combobox').fill(chef);
     await page.keyboard.press('Enter');
     await expect(button(page, creators.myPage.editService)).toBeFocused();
-    await expect(page.getByText(chef, { exact: true })).toBeVisible();
+    await expect(page.getByRole('main').getByText(chef, { exact: true })).toBeVisible();
     await expect
       .poll(() => profileOf(creator))
       .toMatchObject({
@@ -149,12 +152,11 @@ for (const language of ['en', 'ar'] as const) {
     await expectAccessible(page);
 
     // An upload that hangs is given up, one that breaks off is told, and the same part is sent again.
-    const isUpload = (text: string | null) => text?.includes('fileUpload') ?? false;
-    await page.route('**/graphql', (route) => (isUpload(route.request().postData()) ? undefined : route.fallback()));
+    await page.route('**/graphql', (route) => (sends(route, 'fileUpload') ? undefined : route.fallback()));
     await button(page, common.crop.save).click();
     await button(page, common.upload.cancel).click();
     await page.unrouteAll();
-    await page.route('**/graphql', (route) => (isUpload(route.request().postData()) ? route.abort() : route.fallback()));
+    await page.route('**/graphql', (route) => (sends(route, 'fileUpload') ? route.abort() : route.fallback()));
     await button(page, common.crop.save).click();
     await expect(dialog.getByRole('alert')).toContainText(common.error.network);
     await page.unrouteAll();
@@ -214,6 +216,14 @@ for (const language of ['en', 'ar'] as const) {
     await username.fill(next.toUpperCase());
     await expect(username).toHaveValue(next);
     await label(page, creators.profile.bioAr).fill('أعلّم الرسم');
+    // A failure without words of the server's own leaves all that was typed.
+    await page.route('**/graphql', (route) =>
+      sends(route, 'profileUpdate') ? route.fulfill({ status: 502, body: 'Bad gateway' }) : route.fallback(),
+    );
+    await button(page, creators.settings.save).click();
+    await expect(page.getByRole('alert').filter({ hasText: messages.api.internal })).toBeVisible();
+    await page.unrouteAll();
+    complaints.length = 0; // the browser's own note of the 502
     await button(page, creators.settings.save).click();
     // The rest is saved, and the picture asked for.
     await expect(toast(page, messages.success.profileUpdated)).toBeVisible();
@@ -249,12 +259,27 @@ for (const language of ['en', 'ar'] as const) {
     await page.goto(`/${language}/cc/settings/profile`);
     await expect(label(page, creators.profile.name)).toBeDisabled();
     await expect(button(page, creators.settings.save)).toHaveAttribute('aria-disabled', 'true');
-    await label(page, creators.profile.name).evaluate((input: HTMLInputElement) => input.form?.requestSubmit());
     await page.goto(`/${language}/cc/settings/billing`);
     await expect(page.getByRole('heading', { name: creators.billing.ownerOnly })).toBeVisible();
     await expectAccessible(page);
   });
 }
+
+test('what is typed where it stands outlives the language toggle', async ({ browser }) => {
+  const { token } = await world.creator();
+  const page = await (await contextOf(browser, { creator: token })).newPage();
+  await page.goto('/en/cc/my-page');
+  await button(page, creatorsEn.myPage.editName).click();
+  await label(page, creatorsEn.profile.nameAr).fill('سارة');
+  await button(page, creatorsEn.myPage.editBio).click();
+  await label(page, creatorsEn.profile.bio).fill('Half a sentence');
+  await button(page, commonEn.nav.otherLanguage).click();
+  await expect(page).toHaveURL('/ar/cc/my-page');
+  await expect(label(page, creatorsAr.profile.nameAr)).toHaveValue('سارة');
+  await expect(label(page, creatorsAr.profile.bio)).toHaveValue('Half a sentence');
+  await label(page, creatorsAr.profile.bio).press('Enter');
+  await expect(page.getByText('Half a sentence')).toBeVisible();
+});
 
 test('a page is shared by a network, by its address, or by the device’s own sheet', async ({ browser }) => {
   const { storefront, common } = words.en;

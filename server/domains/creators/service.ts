@@ -28,7 +28,7 @@ export async function profileUpdate(context: Context, { input }: MutationProfile
   return { creator: await write(context, validate(profileUpdateRules, input)) };
 }
 
-/** Replaces the picture at the head of the public page, or takes it away. */
+/** Replaces the picture at the head of the public page, or takes it away. The file that was there stays among the account's files. */
 export async function coverImageUpdate(context: Context, { coverImageId = null }: MutationCoverImageUpdateArgs) {
   const { creatorId } = consoleUser(context.viewer);
   if (coverImageId) await requireFile(context, coverImageId, 'IMAGE', 'coverImageId');
