@@ -1,10 +1,9 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { Readable } from 'node:stream';
-import { type Context, createContext, inTransaction } from '../context.ts';
+import { type Context, inTransaction } from '../context.ts';
 import { User } from '../domains/accounts/entities.ts';
 import { hashPassword } from '../domains/accounts/passwords.ts';
-import { Admin } from '../domains/admins/entities.ts';
 import { settle } from '../domains/billing/settle.ts';
 import { contentItemCreate } from '../domains/content/items.ts';
 import { sectionCreate } from '../domains/content/sections.ts';
@@ -13,13 +12,15 @@ import { Creator } from '../domains/creators/entities.ts';
 import { createCreator, profileComplete } from '../domains/creators/service.ts';
 import { checkout } from '../domains/orders/checkout.ts';
 import { productArchive, productCreate, productPublish } from '../domains/products/service.ts';
-import type { Permission, Role } from '../graphql/generated.ts';
+import type { MutationContentItemCreateArgs, MutationProductCreateArgs } from '../graphql/generated.ts';
 import type { Planner } from '../graphql/plan/run.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { Viewer } from '../viewer.ts';
 import { type DemoCreator, type DemoProduct, demoCreators, demoCustomers } from './catalogue.ts';
 import { drawCover, drawPortrait, type Motif } from './covers.ts';
 import { demoGateway } from './gateway.ts';
+import { addTeam } from './team.ts';
+import { acting, addUser, at, viewerOf, type World } from './world.ts';
 
 const password = 'Diwan1234';
 const day = 86_400_000;
@@ -50,35 +51,6 @@ export async function seedDemo(platform: Platform, planner: Planner): Promise<vo
   });
 }
 
-interface World {
-  platform: Platform;
-  planner: Planner;
-  /** The one transaction that everything happens in. */
-  db?: Context['db'];
-}
-
-/** A context of a certain moment, for a certain viewer. */
-function at({ platform, planner, db }: World, moment: Date, viewer?: Viewer): Context {
-  const context = createContext({ platform: { ...platform, now: () => moment }, planner, viewer, requestId: 'demo' });
-  return db ? { ...context, db } : context;
-}
-
-async function addUser(context: Context, email: string, role: Role, passwordHash: string): Promise<User> {
-  const user = context.db.create(User, { email, role, passwordHash, emailVerifiedAt: context.now(), createdAt: context.now() });
-  await context.db.insert(User, user);
-  return user;
-}
-
-const viewerOf = (user: User, creatorId: string, permission: Permission): Viewer => ({
-  kind: 'console',
-  userId: user.id,
-  email: user.email,
-  signInId: user.id, // of no sign-in: no token ever stands for these viewers
-  expiresAt: new Date('9999-01-01'),
-  creatorId,
-  permission,
-});
-
 async function addCreator(world: World, creator: DemoCreator, opened: Date): Promise<Stock[]> {
   const nobody = at(world, opened);
   const passwordHash = await hashPassword(nobody.config, password);
@@ -94,21 +66,19 @@ async function addCreator(world: World, creator: DemoCreator, opened: Date): Pro
     creator.first === 'EN'
       ? creator
       : { name: { en: creator.name.ar, ar: creator.name.ar }, bio: { en: creator.bio.ar, ar: creator.bio.ar } };
-  await profileComplete(context, {
-    input: {
-      fullName: texts.name.en,
-      fullNameAr: creator.name.ar,
-      bio: texts.bio.en,
-      bioAr: creator.bio.ar,
-      profession: creator.profession,
-      username: creator.username,
-      phoneNumber: creator.phone,
-      supportNumber: creator.phone,
-      profilePicId,
-    },
-  });
+  const profile = {
+    fullName: texts.name.en,
+    fullNameAr: creator.name.ar,
+    bio: texts.bio.en,
+    bioAr: creator.bio.ar,
+    profession: creator.profession,
+    username: creator.username,
+    phoneNumber: creator.phone,
+    supportNumber: creator.phone,
+    profilePicId,
+  };
+  await acting(context, 'profileComplete', 'Creator', { input: profile }, () => profileComplete(context, { input: profile }));
   await context.db.update(Creator, { id: creatorId }, { coverImageId });
-  if (creator.username === 'demo') await addAdmins(nobody, creatorId, passwordHash);
 
   const media = new Map<string, string>();
   const stock: Stock[] = [];
@@ -116,69 +86,59 @@ async function addCreator(world: World, creator: DemoCreator, opened: Date): Pro
     const added = await addProduct(at(world, new Date(opened.getTime() + index * 3_600_000), viewer), product, media);
     stock.push({ id: added, demand: product.demand, archived: product.status === 'ARCHIVED', creatorId });
   }
-  return stock;
-}
-
-async function addAdmins(context: Context, creatorId: string, passwordHash: string): Promise<void> {
-  for (const [email, fullName, permission] of [
-    ['viewer@diwan.test', 'Dalal Viewer', 'VIEW'],
-    ['editor@diwan.test', 'Salem Editor', 'EDIT'],
-  ] as const) {
-    const user = await addUser(context, email, 'CREATOR', passwordHash);
-    await context.db.insert(Admin, {
-      creatorId,
-      userId: user.id,
-      email,
-      fullName,
-      permission,
-      invitedAt: context.now(),
-      acceptedAt: context.now(),
-      createdAt: context.now(),
-    });
+  if (creator.username === 'demo') {
+    const onSale = stock.filter((_, index) => creator.products[index]?.status === 'PUBLISHED');
+    await addTeam(
+      world,
+      viewer,
+      onSale.map(({ id }) => id),
+      passwordHash,
+    );
   }
+  return stock;
 }
 
 /** Puts a product in with its contents; media that several items play is uploaded once. */
 async function addProduct(context: Context, product: DemoProduct, media: Map<string, string>): Promise<string> {
   const { title, subtitle, description, price, benefits, places, sections, status, motif } = product;
   const coverId = await upload(context, `${motif satisfies Motif}.png`, await drawCover(motif));
-  const created = await productCreate(context, {
-    input: {
-      title: title.en,
-      titleAr: title.ar,
-      subtitle: subtitle.en,
-      subtitleAr: subtitle.ar,
-      description: description.en,
-      descriptionAr: description.ar,
-      coverId,
-      cost: price ? 'PAID' : 'FREE',
-      price: price ? { amount: price, currency: 'KWD' } : null,
-      benefits: [...benefits],
-      maxParticipants: places ?? null,
-    },
-  });
+  const draft: MutationProductCreateArgs['input'] = {
+    title: title.en,
+    titleAr: title.ar,
+    subtitle: subtitle.en,
+    subtitleAr: subtitle.ar,
+    description: description.en,
+    descriptionAr: description.ar,
+    coverId,
+    cost: price ? 'PAID' : 'FREE',
+    price: price ? { amount: price, currency: 'KWD' } : null,
+    benefits: [...benefits],
+    maxParticipants: places ?? null,
+  };
+  const created = await acting(context, 'productCreate', 'Product', { input: draft }, () => productCreate(context, { input: draft }));
   for (const { title: sectionTitle, items } of sections) {
-    const { section } = await sectionCreate(context, {
-      input: { productId: created.product.id, title: sectionTitle.en, titleAr: sectionTitle.ar },
-    });
+    const chapter = { productId: created.product.id, title: sectionTitle.en, titleAr: sectionTitle.ar };
+    const { section } = await acting(context, 'sectionCreate', 'Section', { input: chapter }, () =>
+      sectionCreate(context, { input: chapter }),
+    );
     for (const { title, subtitle, file, article, free } of items) {
       if (file && !media.has(file))
         media.set(file, await upload(context, file, fs.readFileSync(path.join(import.meta.dirname, 'media', file))));
-      await contentItemCreate(context, {
-        input: {
-          sectionId: section.id,
-          type: article ? 'ARTICLE' : file?.endsWith('.mp4') ? 'VIDEO' : 'AUDIO',
-          title,
-          subtitle: subtitle ?? null,
-          body: article ?? null,
-          fileId: file ? media.get(file) : null,
-          isFree: free ?? false,
-        },
-      });
+      const item: MutationContentItemCreateArgs['input'] = {
+        sectionId: section.id,
+        type: article ? 'ARTICLE' : file?.endsWith('.mp4') ? 'VIDEO' : 'AUDIO',
+        title,
+        subtitle: subtitle ?? null,
+        body: article ?? null,
+        fileId: file ? media.get(file) : null,
+        isFree: free ?? false,
+      };
+      await acting(context, 'contentItemCreate', 'ContentItem', { input: item }, () => contentItemCreate(context, { input: item }));
     }
   }
-  if (status !== 'DRAFT') await productPublish(context, created.product.id);
-  return created.product.id;
+  const { id } = created.product;
+  if (status !== 'DRAFT') await acting(context, 'productPublish', 'Product', { id }, () => productPublish(context, id));
+  return id;
 }
 
 async function upload(context: Context, name: string, bytes: Buffer): Promise<string> {
@@ -206,7 +166,8 @@ async function addCustomersAndOrders(world: World, stock: readonly Stock[], open
   for (const { id, creatorId } of stock.filter(({ archived }) => archived)) {
     const { ownerId } = await at(world, last).db.findOneByOrFail(Creator, { id: creatorId });
     const owner = await at(world, last).db.findOneByOrFail(User, { id: ownerId });
-    await productArchive(at(world, last, viewerOf(owner, creatorId, 'OWNER')), id);
+    const context = at(world, last, viewerOf(owner, creatorId, 'OWNER'));
+    await acting(context, 'productArchive', 'Product', { id }, () => productArchive(context, id));
   }
 }
 

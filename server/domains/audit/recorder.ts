@@ -16,12 +16,12 @@ export interface Mutation {
 type Row = Readonly<Record<string, unknown>>;
 
 /** Runs a mutation of a console user and writes it down, in the caller's transaction. What fails leaves no entry. */
-export async function recording(
+export async function recording<Result extends MutationResult>(
   context: Context,
   { action, object, field }: Mutation,
   args: Readonly<Record<string, unknown>>,
-  work: () => Promise<MutationResult>,
-): Promise<MutationResult> {
+  work: () => Promise<Result>,
+): Promise<Result> {
   const { viewer } = context;
   if (viewer.kind !== 'console') return work();
   const named = object?.audited.ofAccount ? viewer.creatorId : args.id;
