@@ -148,7 +148,8 @@ describe('a link to set a password', () => {
 
   test('is for one of two users of the same email', async () => {
     const email = newEmail();
-    await Promise.all([world.newCreator(email), world.customer(email)]);
+    await world.newCreator(email);
+    await world.customer(email);
     await request(email, 'CUSTOMER');
     await reset(await linkTo(email, 3));
     expect((await login(email, newPassword, 'CUSTOMER')).token).toBeTruthy();
@@ -163,6 +164,17 @@ describe('a link to set a password', () => {
     expect((await reset(await linkTo(email, 2))).token).toBeTruthy();
     expect((await login(email, newPassword, 'CUSTOMER')).token).toBeTruthy();
     expect((await gql(emailVerifyMutation, { token: first })).data.emailVerify.userErrors).toEqual(deadLink);
+  });
+
+  test('forgets the number that a stranger typed who signed up with the address', async () => {
+    const email = newEmail();
+    const phoneNumber = '+96555555555';
+    await gql(signupMutation, { input: { email, password, phoneNumber, role: 'CREATOR' } });
+    await request(email);
+    const { viewer, token } = await reset(await linkTo(email, 2));
+    expect(viewer).toMatchObject({ email });
+    const asked = await gql('{ viewer { phoneNumber } creator { phoneNumber } }', {}, { token });
+    expect(asked.data).toEqual({ viewer: { phoneNumber: null }, creator: { phoneNumber: null } });
   });
 
   test('is replaced by a newer one, and ends after 24 hours', async () => {

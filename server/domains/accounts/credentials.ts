@@ -73,11 +73,12 @@ export async function passwordReset(context: Context, { input }: MutationPasswor
   const passwordHash = await hashPassword(context.config, password);
   return inTransaction(context, async (inner) => {
     const { userId } = await openLink(inner, token, 'RESET');
-    await inner.db.query('update users set password_hash = $2, email_verified_at = coalesce(email_verified_at, $3) where id = $1', [
-      userId,
-      passwordHash,
-      inner.now(),
-    ]);
+    // A number that came with an address nobody had proved may be a stranger's, as in `provenUser`.
+    await inner.db.query(
+      `update users set password_hash = $2, phone_number = case when email_verified_at is not null then phone_number end,
+         email_verified_at = coalesce(email_verified_at, $3) where id = $1`,
+      [userId, passwordHash, inner.now()],
+    );
     await revoke(inner, { userId });
     await closeLinks(inner, userId);
     const known = await identityOf(inner.db, { id: userId });
