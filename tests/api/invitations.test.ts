@@ -1,8 +1,20 @@
 import { describe, expect, test } from 'vitest';
-import { gql, mailsTo, mailTo } from '../support/client.ts';
+import { type Caller, gql, mailsTo, mailTo } from '../support/client.ts';
 import { sql } from '../support/sql.ts';
 import { accept, dana, instant, invitation, invite, linkInvalid, list, resend, resendMutation, viewer } from '../support/team.ts';
-import { adminInviteMutation, loginMutation, newEmail, password, signIn, signupMutation, tokenIn, world } from '../support/world.ts';
+import {
+  adminInviteMutation,
+  loginMutation,
+  newEmail,
+  password,
+  passwordChangeMutation,
+  passwordResetMutation,
+  passwordResetRequestMutation,
+  signIn,
+  signupMutation,
+  tokenIn,
+  world,
+} from '../support/world.ts';
 
 describe('an invitation', () => {
   test('is mailed in the language of whoever invites, and lets somebody new in', async () => {
@@ -154,6 +166,14 @@ describe('an invitation', () => {
 });
 
 describe('accepting', () => {
+  /** The two ways to a new password of somebody who has one. */
+  const change = (caller: Caller) => gql(passwordChangeMutation, { input: { oldPassword: password, newPassword: 'Another123' } }, caller);
+  const reset = async ({ email }: { email: string }) => {
+    await gql(passwordResetRequestMutation, { input: { email, role: 'CREATOR' } });
+    const [mail] = await mailsTo(email, { count: 3 });
+    return gql(passwordResetMutation, { input: { token: tokenIn(mail as never), password: 'Another123' } });
+  };
+
   test('takes a password from somebody new, by the rule of registering', async () => {
     const { token } = await world.invited(await world.creator(), 'EDIT');
     expect((await accept({ token })).userErrors).toMatchObject([
@@ -186,9 +206,31 @@ describe('accepting', () => {
   test('ends with a new password: the link signs nobody in any more', async () => {
     const { token } = await world.invited(await world.creator(), 'VIEW');
     const { token: session } = await accept({ token, password });
-    const change = 'mutation ($input: PasswordChangeInput!) { passwordChange(input: $input) { token userErrors { code } } }';
-    await gql(change, { input: { oldPassword: password, newPassword: 'Another123' } }, { token: session });
+    await change({ token: session });
     expect((await accept({ token })).userErrors).toEqual(linkInvalid);
+  });
+
+  test.each([
+    ['changed', change],
+    ['set by a link', reset],
+  ])('is not possible by what was mailed before a password was %s: that link leads to all they have', async (_way, renew) => {
+    const [owner, friend] = await Promise.all([world.creator(), world.creator()]);
+    const { token } = await world.invited(owner, 'VIEW', friend.email);
+    const somebody = await world.invited(owner, 'VIEW');
+    await renew(friend);
+    expect([await invitation(token), (await accept({ token })).userErrors]).toEqual([null, linkInvalid]);
+    expect((await list(owner)).nodes).toMatchObject([{ status: 'INVITED' }, { email: friend.email, status: 'EXPIRED' }]);
+    expect(await invitation(somebody.token)).toMatchObject({ needsPassword: true });
+  });
+
+  test('is possible again by another invitation, after a new password', async () => {
+    const [owner, friend] = await Promise.all([world.creator(), world.creator()]);
+    const { adminId } = await world.invited(owner, 'EDIT', friend.email);
+    await change(friend);
+    const { length } = await mailsTo(friend.email, { count: 3 });
+    expect((await resend(owner, adminId)).admin).toMatchObject({ status: 'INVITED' });
+    const [latest] = await mailsTo(friend.email, { count: length + 1 });
+    expect((await accept({ token: tokenIn(latest as never) })).viewer).toMatchObject({ id: friend.userId, permission: 'EDIT' });
   });
 
   test('asks nothing of somebody who has an account, and leaves that as it is', async () => {

@@ -6,7 +6,7 @@ import { signedIn } from '../../viewer.ts';
 import { record } from '../audit/record.ts';
 import { evenly } from './evenly.ts';
 import { findForUpdate, identityOf } from './identity.ts';
-import { closeLinks, issueLink, linkInvalid, openLink } from './links.ts';
+import { closeInvitations, closeLinks, issueLink, linkInvalid, openLink } from './links.ts';
 import { sendPasswordChanged, sendReset } from './mails.ts';
 import { hashPassword, passwordMatches } from './passwords.ts';
 import { countAttempt, guessing, mayMail } from './throttle.ts';
@@ -37,6 +37,7 @@ export async function passwordChange(context: Context, { input }: MutationPasswo
     if (!changed) throw wrongPassword(); // another change was faster, so the old password is another one by now
     await revoke(inner, { userId, except: signInId });
     await closeLinks(inner, userId);
+    await closeInvitations(inner, userId);
     const session = await continueSignIn(inner);
     await sendPasswordChanged(inner, known);
     await record(inner, session.viewer, { action: 'passwordChange' });
@@ -81,6 +82,7 @@ export async function passwordReset(context: Context, { input }: MutationPasswor
     );
     await revoke(inner, { userId });
     await closeLinks(inner, userId);
+    await closeInvitations(inner, userId);
     const known = await identityOf(inner.db, { id: userId });
     const session = known && (await signIn(inner, known));
     if (!session) throw linkInvalid();

@@ -63,6 +63,18 @@ export async function closeLinks({ db, now }: Context, userId: string, purpose: 
   );
 }
 
+/**
+ * Ends the invitations to a console user that nobody has taken up yet, since each signs in to whatever they may do: whoever has
+ * read their mail must not come in by one after a new password. The owners see them as expired and may send others.
+ */
+export async function closeInvitations({ db, now }: Context, userId: string): Promise<void> {
+  await db.query(
+    `update invitations i set superseded_at = $2 from admins a join users u on u.email = a.email and u.role = 'CREATOR'
+     where i.admin_id = a.id and i.superseded_at is null and a.user_id is null and u.id = $1`,
+    [userId, now()],
+  );
+}
+
 /** Where the present verification link of a user leads, if there is one. */
 export async function presentNext({ db }: Context, userId: string): Promise<string | null> {
   const [link] = (await db.query("select next from email_links where user_id = $1 and purpose = 'VERIFY' and superseded_at is null", [

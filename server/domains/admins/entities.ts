@@ -9,6 +9,7 @@ import type { AdminPermission } from '../../graphql/generated.ts';
 @Check('admins_email_lower', 'email = lower(email)')
 @Check('admins_accepted', '(user_id is null) = (accepted_at is null)')
 @Index('admins_user', ['userId'])
+@Index('admins_invited', ['email'], { where: 'user_id IS NULL' })
 @Index('admins_creator', { synchronize: false })
 export class Admin {
   @PrimaryColumn('uuid', { default: () => 'uuidv7()', primaryKeyConstraintName: 'admins_pk' })
