@@ -2,17 +2,21 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import jwt from 'jsonwebtoken';
 import { describe, expect, test } from 'vitest';
 import { readConfig } from '../../server/config.ts';
-import { type Caller, gql, mailsTo, rest, subscribe } from '../support/client.ts';
+import { type Caller, gql, mailsTo, mailTo, rest, subscribe } from '../support/client.ts';
 import { setting } from '../support/server.ts';
 import { sql } from '../support/sql.ts';
 import {
   type Account,
+  emailVerifyMutation,
+  invitationAcceptMutation,
   loginMutation,
+  newEmail,
   password,
   passwordChangeMutation,
   passwordResetMutation,
   passwordResetRequestMutation,
   signIn,
+  signupMutation,
   tokenIn,
   world,
 } from '../support/world.ts';
@@ -139,6 +143,21 @@ describe('ending a sign-in', () => {
     await signOutEverywhere({ token });
     for (const ended of [token, other]) expect((await gql(listQuery, {}, { token: ended })).errors).toBeTruthy();
     expect(await list({ token: await signIn(email, 'CUSTOMER') })).toHaveLength(1);
+  });
+
+  test('everywhere also ends the links that have signed in before', async () => {
+    const email = newEmail();
+    await gql(signupMutation, { input: { email, password, role: 'CUSTOMER' } });
+    const link = { token: tokenIn(await mailTo(email)) };
+    const [, { token }] = [await gql(emailVerifyMutation, link), (await gql(emailVerifyMutation, link)).data.emailVerify];
+    await signOutEverywhere({ token });
+    expect((await gql(emailVerifyMutation, link)).data.emailVerify).toMatchObject({ token: null, userErrors: [{ code: 'LINK_INVALID' }] });
+
+    const invited = await world.invited(await world.creator(), 'VIEW');
+    const input = { token: invited.token, password };
+    const accepted = (await gql(invitationAcceptMutation, { input })).data.invitationAccept;
+    await signOutEverywhere(accepted);
+    expect((await gql(invitationAcceptMutation, { input })).data.invitationAccept.userErrors).toMatchObject([{ code: 'LINK_INVALID' }]);
   });
 });
 

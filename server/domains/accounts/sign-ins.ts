@@ -3,6 +3,7 @@ import { userError } from '../../errors.ts';
 import type { MutationAccountSwitchArgs, MutationLanguageChangeArgs, Permission } from '../../graphql/generated.ts';
 import { consoleUser, signedIn } from '../../viewer.ts';
 import { accountsOf } from './identity.ts';
+import { closeLinks } from './links.ts';
 import { continueSignIn, endSignIn, isFresh, revoke } from './tokens.ts';
 
 /** Goes on with the present sign-in: a fresh token, unless the one that came is fresh itself. */
@@ -31,9 +32,11 @@ export async function signOut(context: Context) {
   return {};
 }
 
-/** Ends every sign-in of the viewer. */
+/** Ends every sign-in of the viewer, and the links that would make another. */
 export async function signOutEverywhere(context: Context) {
-  await revoke(context, signedIn(context.viewer));
+  const { userId } = signedIn(context.viewer);
+  await revoke(context, { userId });
+  await closeLinks(context, userId);
   return {};
 }
 
