@@ -97,6 +97,19 @@ describe('sign-up', () => {
     expect(await login({ email })).toMatchObject({ viewer: { id: userId } });
   });
 
+  test('somebody whom no account lets in any more gets one of their own, and the password stays theirs', async () => {
+    const admin = await world.admin(await world.creator(), 'EDIT');
+    await sql('delete from admins where user_id = $1', [admin.userId]);
+    expect(await login({ email: admin.email })).toMatchObject({ userErrors: [{ code: 'BAD_CREDENTIALS' }] });
+    await Promise.all([1, 2].map(() => signup({ email: admin.email, password: 'Stranger123' })));
+    expect((await mailsTo(admin.email, { count: 2 }))[0]?.subject).toBe('You already have an account');
+    expect(await login({ email: admin.email, password: 'Stranger123' })).toMatchObject({ userErrors: [{ code: 'BAD_CREDENTIALS' }] });
+    expect((await login({ email: admin.email })).viewer).toMatchObject({ permission: 'OWNER', isProfileComplete: false });
+    const still = await world.admin(await world.creator(), 'EDIT');
+    await signup({ email: still.email });
+    expect(await sql('select from creators where owner_id = $1', [still.userId])).toHaveLength(0);
+  });
+
   test('until an address is verified a later sign-up replaces the earlier one, link and password', async () => {
     const email = newEmail();
     await signup({ email });

@@ -9,12 +9,12 @@ import { issueLink, linkInvalid, openLink, presentNext } from './links.ts';
 import { sendRegisteredAlready, sendVerification } from './mails.ts';
 import { hashPassword } from './passwords.ts';
 import { countAttempt, mayMail } from './throttle.ts';
-import { signIn } from './tokens.ts';
+import { mayEnter, signIn } from './tokens.ts';
 
 /**
  * Registers somebody and mails a verification link. What is answered, and when, doesn't depend on whether the email is known:
  * - new: a user, for creators also an account to fill;
- * - known and verified: nothing changes, its owner is told by mail;
+ * - known and verified: its owner is told by mail, and only if no account lets them in any more there is a new one for them;
  * - known and unverified: nobody has shown yet that the address is theirs, so this sign-up replaces the earlier one, password
  *   included, and its link supersedes the earlier one's. So whoever opens a link gets the password of that very sign-up.
  * Where too many mails went to the address lately nothing changes either: a password is only replaced along with a new link.
@@ -42,12 +42,19 @@ export async function signup(context: Context, { input }: MutationSignupArgs) {
         });
       }
       const known = await findForUpdate(inner, email, role);
+      if (known?.verified) await giveAccount(inner, known.id);
       if (!known || known.verified) return sendRegisteredAlready(inner, { email, role, language: known?.language ?? inner.language });
       await inner.db.query('update users set password_hash = $3, phone_number = $4, language = $5 where email = $1 and role = $2', values);
       await sendVerification(inner, { email, role, language: inner.language, token: await issueLink(inner, known.id, 'VERIFY', next) });
     });
   });
   return { email };
+}
+
+/** Gives a console user an account of their own where none lets them in: they could neither sign in nor sign up otherwise. */
+async function giveAccount(context: Context, id: string): Promise<void> {
+  const known = await identityOf(context.db, { id });
+  if (known && !mayEnter(known)) await createCreator(context, id);
 }
 
 /** Mails a new link to whoever has not opened theirs. Answers the same, and as fast, for every email. */
