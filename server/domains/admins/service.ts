@@ -52,8 +52,8 @@ export async function adminResend(context: Context, id: string) {
 /** Takes somebody out of the viewer's account, with every sign-in into it. */
 export async function adminDelete(context: Context, id: string) {
   const { creatorId, userId } = await lockOwn(context, id);
+  if (userId) await revokeAccount(context, { userId, creatorId }); // first, as a new password takes its locks in this order too
   await context.db.delete(Admin, { id });
-  if (userId) await revokeAccount(context, { userId, creatorId });
   return { deletedId: id };
 }
 
