@@ -9,7 +9,7 @@ import { contentItemCreate } from '../domains/content/items.ts';
 import { sectionCreate } from '../domains/content/sections.ts';
 import { receiveFile } from '../domains/content/upload.ts';
 import { Creator } from '../domains/creators/entities.ts';
-import { createCreator, profileComplete } from '../domains/creators/service.ts';
+import { coverImageUpdate, createCreator, profileComplete } from '../domains/creators/service.ts';
 import { checkout } from '../domains/orders/checkout.ts';
 import { productArchive, productCreate, productPublish } from '../domains/products/service.ts';
 import type { MutationContentItemCreateArgs, MutationProductCreateArgs } from '../graphql/generated.ts';
@@ -78,7 +78,7 @@ async function addCreator(world: World, creator: DemoCreator, opened: Date): Pro
     profilePicId,
   };
   await acting(context, 'profileComplete', 'Creator', { input: profile }, () => profileComplete(context, { input: profile }));
-  await context.db.update(Creator, { id: creatorId }, { coverImageId });
+  await coverImageUpdate(context, { coverImageId });
 
   const media = new Map<string, string>();
   const stock: Stock[] = [];
