@@ -218,10 +218,10 @@ test('lists, counts and searches follow what is done', async ({ browser }) => {
   await page.getByRole('menuitem', { name: products.status.moveToDraft }).click();
   await tab(page, products.list.drafts, 2).click();
   await expect(page.getByRole('article')).toHaveText([/Drawing feet/, /Drawing hands/]);
-  await page.getByLabel(products.list.search).fill('hands');
+  await page.getByRole('textbox', { name: products.list.search }).fill('hands');
   await expect(page.getByRole('article')).toHaveText([/Drawing hands/]);
   await expect(tab(page, products.list.drafts, 1)).toBeVisible();
-  await page.getByLabel(products.list.search).fill('nowhere');
+  await page.getByRole('textbox', { name: products.list.search }).fill('nowhere');
   await expect(page.getByText(products.empty.search)).toBeVisible();
 });
 
