@@ -156,6 +156,18 @@ describe('an invitation', () => {
     expect(await invitation(tokenIn(latest as never))).toMatchObject({ email });
   });
 
+  test('goes to sixty people an hour at the most, so that nobody mails strangers through us', async () => {
+    const owner = await world.creator();
+    for (let sent = 0; sent < 60; sent += 20) {
+      const answers = await Promise.all(Array.from({ length: 20 }, () => invite(owner, dana())));
+      expect(answers.flatMap(({ userErrors }) => userErrors)).toEqual([]);
+    }
+    const { errors } = await gql(adminInviteMutation, { input: dana() }, owner);
+    expect(errors?.[0]?.extensions.code).toBe('THROTTLED');
+    expect((await list(owner)).totalCount).toBe(60);
+    expect((await invite(await world.creator(), dana())).userErrors).toEqual([]);
+  });
+
   test('that nobody wrote leads nowhere', async () => {
     for (const token of ['', 'nonsense', 'x'.repeat(900), "'; drop table invitations"]) expect(await invitation(token)).toBeNull();
     for (const token of ['nonsense', 'x'.repeat(900)]) expect((await accept({ token, password })).userErrors).toEqual(linkInvalid);

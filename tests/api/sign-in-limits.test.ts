@@ -3,6 +3,7 @@ import { mailsTo } from '../support/client.ts';
 import { type OwnServer, ownServer } from '../support/own-server.ts';
 import {
   emailVerifyMutation,
+  invitationAcceptMutation,
   loginMutation,
   newEmail,
   password,
@@ -68,6 +69,7 @@ describe('attempts', () => {
       () => ask(server.url, signupMutation, input(newEmail()), address, { language: 'ar' }),
       () => ask(server.url, signupMutation, input('no email'), address, { language: 'ar' }),
       () => ask(server.url, signupResendMutation, input(newEmail(), { password: undefined }), address, { language: 'ar' }),
+      () => ask(server.url, invitationAcceptMutation, { input: { token: 'nonsense', password } }, address, { language: 'ar' }),
       () => ask(server.url, passwordResetRequestMutation, input(newEmail(), { password: undefined }), address, { language: 'ar' }),
       () => ask(server.url, passwordResetMutation, { input: { token: 'x', password } }, address, { language: 'ar' }),
       () => ask(server.url, passwordChangeMutation, { input: { oldPassword: 'x', newPassword: 'x' } }, address, { language: 'ar', token }),
