@@ -1,5 +1,6 @@
 import { mixed, object, ref, string } from 'yup';
 import { email, newPassword, optionalPhone, phone } from './fields.ts';
+import { isOfThisSite } from './paths.ts';
 
 const role = mixed<'CREATOR' | 'CUSTOMER'>().oneOf(['CREATOR', 'CUSTOMER']).required();
 
@@ -8,7 +9,7 @@ const next = string()
   .transform((value: string | null) => value?.trim() || null)
   .nullable()
   .max(500, 'next.invalid')
-  .matches(/^\/(?![/\\])[^\s\\]*$/, 'next.invalid');
+  .test('next', 'next.invalid', (value) => value == null || isOfThisSite(value));
 
 /** `SignupInput` (specification, section 5, Register). Creators give a phone number; customers may. */
 export const signupRules = object({

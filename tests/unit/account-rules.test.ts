@@ -116,15 +116,23 @@ describe('phone', () => {
 });
 
 describe('where a sign-up heads', () => {
-  test.each(['/en/demo', '/ar/demo/0199?x=1#y', '/'])('takes %j', (next) => {
+  test.each(['/en/demo', '/ar/demo/0199?x=1#y', '/', '/en/./demo?x=//y'])('takes %j', (next) => {
     expect(validate(signupRules, { ...signup, next }).next).toBe(next);
   });
-  test.each(['https://evil.example', '//evil.example', '/\\evil.example', 'javascript:alert(1)', '/a b', '/a\nb', `/${'a'.repeat(500)}`])(
-    'refuses %j',
-    (next) => {
-      expect(failures(signupRules, { ...signup, next })).toEqual({ next: 'next.invalid' });
-    },
-  );
+  test.each([
+    'https://evil.example',
+    '//evil.example',
+    '/\\evil.example',
+    '/.//evil.example', // which browsers read as //evil.example
+    '/a/..//evil.example',
+    '/%2E//evil.example',
+    'javascript:alert(1)',
+    '/a b',
+    '/a\nb',
+    `/${'a'.repeat(500)}`,
+  ])('refuses %j', (next) => {
+    expect(failures(signupRules, { ...signup, next })).toEqual({ next: 'next.invalid' });
+  });
   test('may be nowhere', () => {
     for (const next of ['', '  ', null, undefined]) expect(validate(signupRules, { ...signup, next }).next ?? null).toBeNull();
   });
