@@ -7,7 +7,7 @@ import { stillValid } from './domains/accounts/tokens.ts';
 import { domains } from './domains/index.ts';
 import { createBudget } from './graphql/budget.ts';
 import { createSchema } from './graphql/schema.ts';
-import { createDataSource, migrate } from './platform/database/data-source.ts';
+import { awaitDatabase, createDataSource, migrate } from './platform/database/data-source.ts';
 import { startEmbedded } from './platform/database/embedded.ts';
 import { startIdentity } from './platform/identity/start.ts';
 import { listen } from './platform/listen.ts';
@@ -52,6 +52,7 @@ export async function startServer(config: Config): Promise<RunningServer> {
       started.push({ name: 'postgres', stop: () => embedded.stop() });
       databaseUrl = embedded.url;
     }
+    await awaitDatabase(databaseUrl, log);
     await migrate(databaseUrl);
     const dataSource = await createDataSource({
       url: databaseUrl,

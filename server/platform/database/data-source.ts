@@ -1,10 +1,12 @@
 import 'reflect-metadata';
 import fs from 'node:fs';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
-import type { Pool } from 'pg';
+import pg, { type Pool } from 'pg';
 import { DataSource, type MigrationInterface } from 'typeorm';
 import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver.js';
+import type { Logger } from '../log.ts';
 
 const folder = path.resolve(import.meta.dirname, '../../../migrations');
 
@@ -58,6 +60,25 @@ async function readMigrations(): Promise<(new () => MigrationInterface)[]> {
     files.map((file) => import(pathToFileURL(path.join(folder, file)).href) as Promise<Record<string, new () => MigrationInterface>>),
   );
   return modules.flatMap((module) => Object.values(module));
+}
+
+/** What a Postgres answers, or its machine for it, that is starting, recovering from a crash or changing places. */
+const passing = new Set(['57P03', '57P01', '57P02', 'ECONNREFUSED', 'ECONNRESET']);
+
+/** Waits for a database that is on its way up, half a minute at the most. @throws what it said last, and anything else at once. */
+export async function awaitDatabase(url: string, log: Logger): Promise<void> {
+  for (const begun = Date.now(); ; await sleep(250)) {
+    const client = new pg.Client(url);
+    try {
+      await client.connect();
+      return;
+    } catch (error) {
+      if (!passing.has((error as { code?: string }).code ?? '') || Date.now() - begun > 30_000) throw error;
+      log.warn({ code: (error as { code?: string }).code }, 'the database is not there yet');
+    } finally {
+      await client.end().catch(() => undefined);
+    }
+  }
 }
 
 /**
