@@ -175,17 +175,6 @@ test('the guard: nobody, an ended session, a refused one, an incomplete profile'
   await expect(page).toHaveURL('/en/cc/auth/complete-profile');
 });
 
-test('links that cannot be opened lead to the sign-in', async ({ browser }) => {
-  const page = await (await contextOf(browser)).newPage();
-  await page.goto('/en/cc/auth/verify');
-  await expect(page).toHaveURL('/en/cc/auth/register');
-  await page.goto('/en/cc/auth/verified');
-  await expect(page).toHaveURL('/en/cc/auth/login');
-  await page.goto('/en/cc/auth/verified?token=forged');
-  await expect(page.getByText(messages.link.invalid)).toBeVisible();
-  await expect(page).toHaveURL('/en/cc/auth/login');
-});
-
 test('a dialog traps the focus, locks the page and closes by its icon, the backdrop and Escape', async ({ browser }) => {
   const { token } = await world.newCreator();
   const page = await (await contextOf(browser, { creator: token })).newPage();
