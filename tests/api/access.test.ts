@@ -4,6 +4,7 @@ import { readConfig } from '../../server/config.ts';
 import { gql, subscribe } from '../support/client.ts';
 import { endingSignIns, operationOf, plain, type RootField, rootFields } from '../support/operations.ts';
 import { sql } from '../support/sql.ts';
+import { remove } from '../support/team.ts';
 import { world } from '../support/world.ts';
 
 /** Who may do what: every root field of the schema by every kind of viewer (security, "What the tests must show"). */
@@ -36,7 +37,7 @@ async function signInAll(): Promise<typeof tokens> {
     world.creator(),
     world.creator(),
   ]);
-  await sql('delete from admins where user_id = $1', [removed.userId]);
+  await remove(owner, removed.adminId);
   await sql('update users set token_version = token_version + 1 where id = $1', [revoked.userId]);
   await sql('update sign_ins set ended_at = now() where user_id = $1', [ended.userId]);
   const claims = jwt.decode(owner.token) as jwt.JwtPayload;
