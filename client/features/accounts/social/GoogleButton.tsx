@@ -1,5 +1,5 @@
 import { useQuery } from '@apollo/client/react';
-import { Button, chakra, Separator, Skeleton, Spinner, Stack } from '@chakra-ui/react';
+import { Button, chakra, Separator, Spinner, Stack } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
 import { type SessionFragment, SignInOptionsDocument } from '../../../apollo/generated.ts';
 import { useArea } from '../../../app/auth.ts';
@@ -21,26 +21,15 @@ export function GoogleButton({ next, onSignedIn }: GoogleButtonProps) {
   const { t } = useTranslation('accounts');
   const { data, loading } = useQuery(SignInOptionsDocument);
   const { standing, open } = useSocialSignIn(onSignedIn);
-  if (!data?.signInOptions.google && !loading) return null;
-  const waiting = standing.step === 'waiting';
+  // There from the start, so that a dialog begins with it and nothing moves; it hardly ever has to go.
+  if (!(data?.signInOptions.google ?? loading)) return null;
   return (
     <Stack gap={5}>
       <Stack gap={3}>
-        {loading ? (
-          <Skeleton height={11} borderRadius="l2" />
-        ) : (
-          <Button
-            variant="outline"
-            size="lg"
-            width="full"
-            loading={standing.step === 'finishing'}
-            loadingText={t('google.finishing')}
-            onClick={open}
-          >
-            {waiting ? <Spinner size="sm" aria-hidden /> : <GoogleMark />}
-            {t('google.continue')}
-          </Button>
-        )}
+        <Button variant="outline" size="lg" loading={standing.step === 'finishing'} loadingText={t('google.finishing')} onClick={open}>
+          {standing.step === 'waiting' ? <Spinner size="sm" aria-hidden /> : <GoogleMark />}
+          {t('google.continue')}
+        </Button>
         <Message standing={standing} next={next} />
       </Stack>
       <chakra.div display="flex" alignItems="center" gap={4} color="fg.muted" textStyle="sm">
