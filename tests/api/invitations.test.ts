@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { type Caller, gql, mailsTo, mailTo } from '../support/client.ts';
 import { sql } from '../support/sql.ts';
@@ -233,6 +234,19 @@ describe('accepting', () => {
     expect([await invitation(token), (await accept({ token })).userErrors]).toEqual([null, linkInvalid]);
     expect((await list(owner)).nodes).toMatchObject([{ status: 'INVITED' }, { email: friend.email, status: 'EXPIRED' }]);
     expect(await invitation(somebody.token)).toMatchObject({ needsPassword: true });
+  });
+
+  test('while a new password is being set leaves nobody in', async () => {
+    const [owner, friend] = await Promise.all([world.creator(), world.creator()]);
+    const { token } = await world.invited(owner, 'VIEW', friend.email);
+    // Both wait for the user, the new password first.
+    const held = sql(`do $$ begin perform from users where id = '${friend.userId}' for update; perform pg_sleep(1.5); end $$`);
+    await sleep(200);
+    const changed = change(friend);
+    await sleep(600);
+    expect((await accept({ token })).userErrors).toEqual(linkInvalid);
+    expect((await changed).data.passwordChange.userErrors).toEqual([]);
+    await held;
   });
 
   test('is possible again by another invitation, after a new password', async () => {

@@ -50,10 +50,18 @@ export interface Invited {
   needsPassword: boolean;
 }
 
-/** Who may come in by a link; LINK_INVALID when it is wrong, superseded or too old. Locks them, inside a transaction. */
+/**
+ * Who may come in by a link; LINK_INVALID when it is wrong, superseded or too old. Locks them and their user,
+ * inside a transaction: no removal and no new password comes in between.
+ */
 export async function openInvitation({ db, now }: Context, token: string): Promise<Invited> {
   const hash = hashOf(token);
-  await db.query('select from admins where id = (select admin_id from invitations where token_hash = $1) for update', [hash]);
+  const [admin]: { email: string }[] = await db.query(
+    'select email from admins where id = (select admin_id from invitations where token_hash = $1) for update',
+    [hash],
+  );
+  if (!admin) throw linkInvalid();
+  await db.query("select from users where email = $1 and role = 'CREATOR' for update", [admin.email]);
   const [invited]: Invited[] = await db.query(
     `select a.id, a.creator_id as "creatorId", a.user_id as "userId", a.email, a.permission, ${isNewcomer('a.email')} as "needsPassword"
      from invitations i join admins a on a.id = i.admin_id
