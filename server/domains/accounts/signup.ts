@@ -4,12 +4,13 @@ import { validate } from '../../errors.ts';
 import type { MutationSignupArgs, MutationSignupResendArgs } from '../../graphql/generated.ts';
 import { createCreator } from '../creators/service.ts';
 import { evenly } from './evenly.ts';
+import { giveAccount } from './give-account.ts';
 import { findForUpdate, identityOf } from './identity.ts';
 import { issueLink, linkInvalid, openLink, presentNext } from './links.ts';
 import { sendRegisteredAlready, sendVerification } from './mails.ts';
 import { hashPassword } from './passwords.ts';
 import { countAttempt, mayMail } from './throttle.ts';
-import { mayEnter, signIn } from './tokens.ts';
+import { signIn } from './tokens.ts';
 
 /**
  * Registers somebody and mails a verification link. What is answered, and when, doesn't depend on whether the email is known:
@@ -49,12 +50,6 @@ export async function signup(context: Context, { input }: MutationSignupArgs) {
     });
   });
   return { email };
-}
-
-/** Gives a console user an account of their own where none lets them in: they could neither sign in nor sign up otherwise. */
-async function giveAccount(context: Context, id: string): Promise<void> {
-  const known = await identityOf(context.db, { id });
-  if (known && !mayEnter(known)) await createCreator(context, id);
 }
 
 /** Mails a new link to whoever has not opened theirs. Answers the same, and as fast, for every email. */

@@ -4,12 +4,12 @@ import { type Context, inTransaction } from '../../context.ts';
 import { userError } from '../../errors.ts';
 import type { Role } from '../../graphql/generated.ts';
 import type { Person } from '../../platform/identity/provider.ts';
-import { createCreator } from '../creators/service.ts';
+import { giveAccount } from './give-account.ts';
 import { identityOf, type KnownUser } from './identity.ts';
 import { hashOf, newToken } from './links.ts';
 import { sendSocialLinked } from './mails.ts';
 import { provenUser } from './proven.ts';
-import { mayEnter, signIn } from './tokens.ts';
+import { signIn } from './tokens.ts';
 
 /** Seconds that a page has to fetch its sign-in. */
 const codeSeconds = 60;
@@ -33,11 +33,11 @@ export async function handOver({ db, now }: Context, { role, issuer, subject, em
 export async function socialLogin(context: Context, code: string) {
   const newcomer = await redeem(context, code);
   return inTransaction(context, async (inner) => {
-    const known = await knownAs(inner, (await linkedUser(inner, newcomer)) ?? (await link(inner, newcomer)));
-    if (!mayEnter(known)) await createCreator(inner, known.userId, nameOf(newcomer));
-    const session = await signIn(inner, await knownAs(inner, known.userId));
+    const id = (await linkedUser(inner, newcomer)) ?? (await link(inner, newcomer));
+    await giveAccount(inner, id, nameOf(newcomer));
+    const session = await signIn(inner, await knownAs(inner, id));
     if (!session) throw new Error('somebody who may enter could not be signed in');
-    return { token: session.token, viewer: { id: known.userId }, signedInAs: session.viewer };
+    return { token: session.token, viewer: { id }, signedInAs: session.viewer };
   });
 }
 

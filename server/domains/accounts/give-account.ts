@@ -1,0 +1,13 @@
+import type { Context } from '../../context.ts';
+import { createCreator } from '../creators/service.ts';
+import { identityOf } from './identity.ts';
+import { mayEnter } from './tokens.ts';
+
+/**
+ * Gives a console user an account of their own where none lets them in: they could neither sign in nor sign up otherwise.
+ * `fullName` is what its profile may begin with.
+ */
+export async function giveAccount(context: Context, userId: string, fullName: string | null = null): Promise<void> {
+  const known = await identityOf(context.db, { id: userId });
+  if (known && !mayEnter(known)) await createCreator(context, userId, fullName);
+}
