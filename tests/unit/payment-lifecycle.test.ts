@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { maskEmail } from '../../server/domains/accounts/contacts.ts';
 import { refundedJournal, settledJournal } from '../../server/domains/billing/ledger.ts';
 import { actionFor, mayStillChange, type PaymentAction, paymentLifecycle } from '../../server/domains/billing/lifecycle.ts';
 import { orderLifecycle } from '../../server/domains/orders/lifecycle.ts';
-import { maskEmail } from '../../server/domains/accounts/contacts.ts';
 import type { PaymentStatus } from '../../server/graphql/generated.ts';
 import { feeOf } from '../../server/platform/payments/sandbox/fee.ts';
 
