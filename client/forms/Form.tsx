@@ -79,6 +79,10 @@ export function Form<Rules extends AnyObjectSchema, Values extends object>(props
               id={id}
               noValidate
               width="full"
+              onMouseDown={(event) => {
+                // Leaving the field would draw its message, and move the button away from under the pointer before the click.
+                if ((event.target as Element).closest('[type=submit]')) event.preventDefault();
+              }}
               onSubmit={(event) => {
                 // Enter in a field, or a second click before the first has drawn: one request only.
                 if (submitting || waitingFor > 0) return event.preventDefault();
