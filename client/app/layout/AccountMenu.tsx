@@ -30,10 +30,12 @@ export function AccountMenu({ name, email, image, links, accounts, onSignOut }: 
         <Menu.Content minWidth="15rem" maxWidth="min(20rem, calc(100vw - 2rem))" overflowWrap="anywhere">
           <Menu.ItemGroup>
             <Menu.ItemGroupLabel>
-              <chakra.bdi display="block">{name}</chakra.bdi>
-              <chakra.bdi display="block" color="fg.muted" fontWeight="normal" textStyle="sm">
-                {email}
-              </chakra.bdi>
+              <chakra.span display="block">
+                <bdi>{name}</bdi>
+              </chakra.span>
+              <chakra.span display="block" color="fg.muted" fontWeight="normal" textStyle="sm">
+                <bdi>{email}</bdi>
+              </chakra.span>
             </Menu.ItemGroupLabel>
             {links.map(({ to, label, icon }) => (
               <Menu.Item key={to} value={to} asChild>

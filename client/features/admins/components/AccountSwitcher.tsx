@@ -39,10 +39,18 @@ export function AccountSwitcher() {
       <Menu.RadioItemGroup value={current} onValueChange={({ value }) => value !== current && void open(value)}>
         <Menu.ItemGroupLabel>{t('switcher.label')}</Menu.ItemGroupLabel>
         {accounts.map(({ creatorId, name, nameAr, username, pic, permission, isCurrent }) => (
-          <Menu.RadioItem key={creatorId} value={creatorId} closeOnSelect={isCurrent} disabled={opening !== undefined}>
+          <Menu.RadioItem
+            key={creatorId}
+            value={creatorId}
+            closeOnSelect={isCurrent}
+            disabled={opening !== undefined}
+            paddingInlineStart={3}
+          >
             <Avatar image={pic} name={pickText(name, nameAr).text || (username ?? '')} size={8} />
             <Box flex={1} minWidth={0}>
-              <BiText display="block" value={name || username} valueAr={nameAr} truncate />
+              <chakra.span display="block" truncate>
+                <BiText value={name || username} valueAr={nameAr} />
+              </chakra.span>
               <chakra.span display="block" color="fg.muted" textStyle="xs">
                 {t(`permission.${permission}`)}
               </chakra.span>
