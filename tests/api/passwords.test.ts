@@ -1,4 +1,6 @@
+import jwt from 'jsonwebtoken';
 import { describe, expect, test } from 'vitest';
+import { readConfig } from '../../server/config.ts';
 import { type Caller, gql, mailsTo, mailTo } from '../support/client.ts';
 import { sql } from '../support/sql.ts';
 import {
@@ -40,9 +42,21 @@ describe('changing the password', () => {
     expect(session).toMatchObject({ userErrors: [], viewer: { id: userId, email, hasPassword: true } });
     for (const other of others) expect(await viewerOf(other)).toBeNull();
     expect(await viewerOf(session.token)).toMatchObject({ id: userId });
-    expect(await viewerOf(token)).toMatchObject({ id: userId }); // of the same sign-in: an answer that gets lost locks nobody out
     expect(await login(email, password)).toMatchObject(refused);
     expect((await login(email, newPassword)).token).toBeTruthy();
+  });
+
+  test('leaves older tokens of this device a minute, and no way to a newer one', async () => {
+    const { token, userId } = await world.creator();
+    const claims = jwt.decode(token) as { iat: number; exp: number };
+    const older = jwt.sign({ ...claims, iat: claims.iat - 600, exp: claims.exp - 600 }, readConfig({ NODE_ENV: 'test' }).jwtSecret);
+    const { token: newer } = await change({}, { token: older });
+    expect(await viewerOf(older)).toMatchObject({ id: userId }); // requests that are under way
+    const renewed = await gql('mutation { sessionRenew { token } }', {}, { token: older });
+    expect(renewed.errors?.[0]?.extensions.code).toBe('UNAUTHENTICATED');
+    await sql(`update sign_ins set tokens_from = tokens_from - interval '61 seconds' where user_id = $1`, [userId]);
+    expect(await viewerOf(older)).toBeNull();
+    expect(await viewerOf(newer)).toMatchObject({ id: userId });
   });
 
   test('is told to the owner by mail, in the account’s language', async () => {

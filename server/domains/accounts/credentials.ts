@@ -10,12 +10,12 @@ import { closeInvitations, closeLinks, issueLink, linkInvalid, openLink } from '
 import { sendPasswordChanged, sendReset } from './mails.ts';
 import { hashPassword, passwordMatches } from './passwords.ts';
 import { countAttempt, guessing, mayMail } from './throttle.ts';
-import { continueSignIn, mayEnter, revoke, signIn } from './tokens.ts';
+import { mayEnter, revoke, revokeOthers, signIn } from './tokens.ts';
 
 /** Sets a new password for whoever knows the old one. Of all devices only this one stays signed in. */
 export async function passwordChange(context: Context, { input }: MutationPasswordChangeArgs) {
   await countAttempt(context);
-  const { userId, signInId } = signedIn(context.viewer);
+  const { userId } = signedIn(context.viewer);
   const known = await identityOf(context.db, { id: userId });
   if (!known) throw unauthenticated();
   if (!known.passwordHash) throw userError('WRONG_STATE', 'password.none');
@@ -35,10 +35,9 @@ export async function passwordChange(context: Context, { input }: MutationPasswo
       known.passwordHash,
     ])) as [unknown, number];
     if (!changed) throw wrongPassword(); // another change was faster, so the old password is another one by now
-    await revoke(inner, { userId, except: signInId });
+    const session = await revokeOthers(inner);
     await closeLinks(inner, userId);
     await closeInvitations(inner, userId);
-    const session = await continueSignIn(inner);
     await sendPasswordChanged(inner, known);
     await record(inner, session.viewer, { action: 'passwordChange' });
     return { token: session.token, viewer: { id: userId }, signedInAs: session.viewer };

@@ -78,6 +78,10 @@ export class SignIn {
 
   @Column('timestamptz', { name: 'ended_at', nullable: true })
   endedAt!: Date | null;
+
+  /** When the password was last changed on this device: tokens from before end a minute later. */
+  @Column('timestamptz', { name: 'tokens_from', nullable: true })
+  tokensFrom!: Date | null;
 }
 
 /** What a mailed link is for: proving the address, or setting a new password. */

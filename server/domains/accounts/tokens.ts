@@ -13,6 +13,8 @@ import { deviceOf } from './user-agent.ts';
 const lifetimeDays = 7;
 /** Minutes for which a token is young enough (specification, section 9: token sync max age). */
 const renewMinutes = 5;
+/** Seconds that a device has to take up the token that a new password brought it. */
+const graceSeconds = 60;
 /** Minutes after which a sign-in's last use is noted again. */
 const seenMinutes = 5;
 const rules = { issuer: 'diwan', audience: 'diwan', algorithms: ['HS256' as const] };
@@ -88,14 +90,15 @@ async function addSignIn(context: Context, identity: Identity): Promise<Session 
 
 /**
  * A fresh token of the request's own sign-in, for as long again. `viewer` is who they go on as: the same, but perhaps in
- * another account. Throws UNAUTHENTICATED when the sign-in has ended meanwhile.
+ * another account. Throws UNAUTHENTICATED when the sign-in has ended meanwhile, or its token is from before a new password.
  */
 export async function continueSignIn(context: Context, viewer: SignedIn = signedIn(context.viewer)): Promise<Session> {
   const { db, now } = context;
   const expiresAt = expiryOf(now());
   const [, continued] = (await db.query(
-    'update sign_ins set creator_id = $3, last_seen_at = $4, expires_at = $5 where id = $1 and user_id = $2 and ended_at is null',
-    [viewer.signInId, viewer.userId, viewer.kind === 'console' ? viewer.creatorId : null, now(), expiresAt],
+    `update sign_ins set creator_id = $3, last_seen_at = $4, expires_at = $5
+     where id = $1 and user_id = $2 and ended_at is null and (tokens_from is null or tokens_from <= $6)`,
+    [viewer.signInId, viewer.userId, viewer.kind === 'console' ? viewer.creatorId : null, now(), expiresAt, issuedAt(viewer)],
   )) as [unknown, number];
   if (!continued) throw unauthenticated();
   return sessionOf(context, { ...viewer, expiresAt });
@@ -106,10 +109,30 @@ export const isFresh = ({ expiresAt }: SignedIn, now: Date): boolean =>
   expiresAt.getTime() > expiryOf(now).getTime() - renewMinutes * 60_000;
 
 /**
- * Ends every sign-in of a user, but for the one that is excepted: over HTTP, by REST and on open sockets. One that is being
- * made at this moment, with what was right before, ends too.
+ * Ends every sign-in of a user: over HTTP, by REST and on open sockets. One that is being made at this moment, with what was
+ * right before, ends too.
  */
-export async function revoke(context: Context, { userId, except = null }: { userId: string; except?: string | null }): Promise<void> {
+export async function revoke(context: Context, { userId }: { userId: string }): Promise<void> {
+  await endSignIns(context, userId, null);
+}
+
+/**
+ * Ends every sign-in of a user but the viewer's, which goes on with the token answered here. Those that it had before end a
+ * minute later, and are not renewed: requests of this device that are under way should not throw their person out.
+ */
+export async function revokeOthers(context: Context): Promise<Session> {
+  const viewer = signedIn(context.viewer);
+  const { userId, signInId } = viewer;
+  await endSignIns(context, userId, signInId);
+  const renewed: SignedIn = { ...viewer, expiresAt: expiryOf(context.now()) };
+  await context.db.query(
+    'update sign_ins s set token_version = u.token_version, tokens_from = $3 from users u where u.id = s.user_id and u.id = $1 and s.id = $2',
+    [userId, signInId, issuedAt(renewed)],
+  );
+  return continueSignIn(context, renewed);
+}
+
+async function endSignIns(context: Context, userId: string, except: string | null): Promise<void> {
   const { db, now } = context;
   await db.query('update users set token_version = token_version + 1 where id = $1', [userId]);
   await db.query('update sign_ins set ended_at = $3 where user_id = $1 and id is distinct from $2 and ended_at is null', [
@@ -117,11 +140,6 @@ export async function revoke(context: Context, { userId, except = null }: { user
     except,
     now(),
   ]);
-  if (except)
-    await db.query(
-      'update sign_ins s set token_version = u.token_version from users u where u.id = s.user_id and u.id = $1 and s.id = $2',
-      [userId, except],
-    );
   standingChanged(context, userId);
 }
 
@@ -199,6 +217,7 @@ const standing = {
     left join creators c on c.id = $3::uuid
     left join admins a on a.creator_id = c.id and a.user_id = u.id
     where s.id = $2::uuid and s.ended_at is null and s.token_version = u.token_version
+      and (s.tokens_from is null or s.tokens_from <= $5::timestamptz or s.tokens_from > $6::timestamptz)
       and u.id = $1::uuid and u.role = $4::text and u.email_verified_at is not null`,
 };
 
@@ -213,7 +232,7 @@ interface Standing {
 async function current(platform: TokenSource, { userId, signInId, creatorId, role, expiresAt }: Standing): Promise<SignedIn | null> {
   const { rows } = await poolOf(platform).query<{ email: string; lastSeenAt: Date; permission: Permission | null }>({
     ...standing,
-    values: [userId, signInId, creatorId, role],
+    values: [userId, signInId, creatorId, role, issuedAt({ expiresAt }), new Date(platform.now().getTime() - graceSeconds * 1000)],
   });
   const row = rows[0];
   if (!row) return null;
@@ -233,6 +252,8 @@ function noteUse(platform: TokenSource, signInId: string, lastSeenAt: Date): voi
 
 const seconds = (date: Date) => Math.floor(date.getTime() / 1000);
 const expiryOf = (now: Date) => new Date((seconds(now) + lifetimeDays * 86_400) * 1000);
+/** When the viewer's token was handed out. */
+const issuedAt = ({ expiresAt }: Pick<SignedIn, 'expiresAt'>) => new Date(expiresAt.getTime() - lifetimeDays * 86_400_000);
 
 function sessionOf({ config, now }: Context, viewer: SignedIn): Session {
   const { role, account, permission } =
