@@ -211,6 +211,8 @@ for (const language of ['en', 'ar'] as const) {
     await expect(label(page, audit.filter.person)).not.toHaveValue('');
     await label(page, audit.filter.to).fill('2020-01-01');
     await expect(page.getByText(audit.noMatch)).toBeVisible();
+    await page.goto(`/${language}/cc/users/activity?person=nobody&about=Nothing&from=2026-02-30&to=soon`);
+    await expect(lines.first()).toContainText(sentence('adminDelete', 'Sara Ali', email));
     expect(complaints).toEqual([]);
   });
 }

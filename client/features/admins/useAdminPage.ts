@@ -42,10 +42,12 @@ export function useAdminPage(page: number): AdminPage {
   }, [missing]);
 
   const shown = list?.nodes.slice(wanted - pageSize, wanted);
+  // A page that could not be filled up shows what it has.
+  const isThere = shown && (shown.length > 0 || missing === 0);
   return {
-    admins: shown && (shown.length > 0 || missing === 0) ? shown : null,
+    admins: isThere ? shown : null,
     pages,
-    error: broken ?? (list ? undefined : error),
-    retry: () => (broken ? void fill() : void refetch()),
+    error: isThere ? undefined : list ? broken : error,
+    retry: () => (list ? void fill() : void refetch()),
   };
 }

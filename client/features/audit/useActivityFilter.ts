@@ -3,7 +3,11 @@ import type { AuditFilter } from '../../apollo/generated.ts';
 import { isId } from '../../app/isId.ts';
 import { objectTypes } from './objects.ts';
 
-const isDay = (text: string) => /^(19|20)\d\d-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text));
+/** A day of the calendar as the API takes one: the thirtieth of February is none. */
+function isDay(text: string): boolean {
+  const day = new Date(`${text}T00:00:00Z`);
+  return /^(19|20)\d\d-/.test(text) && !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
+}
 
 /** What each filter accepts of the address; what it does not is as if it were not there. */
 const accepts = {
