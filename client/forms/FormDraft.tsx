@@ -54,12 +54,12 @@ export function FormDraft({ element, uploading, mayStartOver, children }: FormDr
   return (
     <>
       {news === 'lost' && (
-        <Alert tone="info">
+        <Alert tone="info" marginBlockEnd={3}>
           {draft?.lost.map((what) => t(what === 'secret' ? 'form.passwordNotKept' : 'form.uploadNotKept')).join('\n')}
         </Alert>
       )}
       {news === 'back' && (
-        <Alert tone="info">
+        <Alert tone="info" marginBlockEnd={3}>
           <Flex wrap="wrap" align="center" columnGap={3}>
             {t('form.changesKept')}
             <Button

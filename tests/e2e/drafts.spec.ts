@@ -65,6 +65,29 @@ test('registering: the toggle in mid-form keeps all but the password, there and 
   expect(complaints).toEqual([]);
 });
 
+test('a customer who waits for the link still waits in the other language, and signs in with the address that is known', async ({
+  browser,
+}) => {
+  const page = await (await contextOf(browser)).newPage();
+  const email = newEmail('customer');
+  await page.goto('/en/login?next=%2Fen%2Fmy-products');
+  await page.getByRole('button', { name: accountsEn.express.toSignup }).click();
+  await label(page, accountsEn.email).fill(email);
+  await toggle(page, 'ar');
+  // The same form is open, with what was typed.
+  await expect(label(page, accountsAr.email)).toHaveValue(email);
+  await label(page, accountsAr.password).fill(password);
+  await page.getByRole('button', { name: accountsAr.express.submit, exact: true }).click();
+  await expect(page.getByText(email)).toBeVisible();
+  await toggle(page, 'en');
+  await expect(page.getByText(email)).toBeVisible();
+  await expect(page.getByRole('button', { name: accountsEn.verify.resend })).toBeDisabled();
+  expect(await stored(page)).not.toContain(password);
+  await page.getByRole('button', { name: commonEn.actions.continue }).click();
+  await expect(label(page, accountsEn.email)).toHaveValue(email);
+  await expect(page.getByRole('button', { name: accountsEn.login.submit, exact: true })).toBeVisible();
+});
+
 test('completing the profile: picture, languages and texts survive the toggle without a question, and are sent', async ({ browser }) => {
   const { token } = await world.newCreator();
   const page = await (await contextOf(browser, { creator: token })).newPage();
