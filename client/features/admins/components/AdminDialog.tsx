@@ -43,7 +43,7 @@ export function AddAdminDialog({ open, onClose, onAdded }: { open: boolean; onCl
         }}
         paddingBlockEnd={6}
       >
-        <Fields emailHelp={undefined} />
+        <Fields />
         <Flex justify="flex-end">
           <SubmitButton>{t('form.add')}</SubmitButton>
         </Flex>
@@ -56,11 +56,7 @@ export function AddAdminDialog({ open, onClose, onAdded }: { open: boolean; onCl
 export function EditAdminDialog({ admin, onClose }: { admin: AdminSummaryFragment; onClose: () => void }) {
   const { t } = useTranslation(['admins', 'messages']);
   const update = useAdminUpdate();
-  const initialValues = useMemo(
-    () => ({ fullName: admin.fullName, email: admin.email, permission: admin.permission }),
-    // What the list shows meanwhile does not start the form over.
-    [admin],
-  );
+  const initialValues = useMemo(() => ({ fullName: admin.fullName, email: admin.email, permission: admin.permission }), [admin]);
   const joined = admin.status === 'ACTIVE';
   return (
     <Modal open onClose={onClose} title={t('form.edit')}>
@@ -86,7 +82,7 @@ export function EditAdminDialog({ admin, onClose }: { admin: AdminSummaryFragmen
   );
 }
 
-function Fields({ emailHelp, emailDisabled }: { emailHelp: string | undefined; emailDisabled?: boolean }) {
+function Fields({ emailHelp, emailDisabled }: { emailHelp?: string; emailDisabled?: boolean }) {
   const { t } = useTranslation('admins');
   const choices = (['VIEW', 'EDIT'] as const).map((value) => ({ value, label: t(`permission.${value}`), help: t(`may.${value}`) }));
   return (

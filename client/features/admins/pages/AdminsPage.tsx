@@ -31,6 +31,7 @@ function Admins() {
   const page = Number.isSafeInteger(asked) && asked > 0 ? asked : 1;
   const { admins, pages, error, retry } = useAdminPage(page);
   const [adding, setAdding] = useState(false);
+  // As they were when they were asked for: what the list shows meanwhile is not to be believed yet.
   const [editing, setEditing] = useState<AdminSummaryFragment>();
   const [deleting, setDeleting] = useState<AdminSummaryFragment>();
 
