@@ -18,7 +18,8 @@ export class Reloader {
   readonly #settings: Partial<Config>;
   #spare: Child = spawnChild();
   #current: Child | undefined;
-  #port: Promise<number> = new Promise(() => {});
+  readonly #first = Promise.withResolvers<number>();
+  #port = this.#first.promise;
   #working: Promise<unknown> = Promise.resolve();
   #timer: NodeJS.Timeout | undefined;
   #stopped = false;
@@ -39,6 +40,7 @@ export class Reloader {
     this.#timer = setTimeout(() => {
       const begun = performance.now();
       this.#port = this.#working.then(() => this.#replace());
+      this.#port.then(this.#first.resolve, () => undefined); // whoever asked before there was any
       this.#working = this.#port.then(
         () => console.log(`[server] up to date after ${Math.round(performance.now() - begun)} ms`),
         (error: Error) => console.error(`[server] ${error.message}\n[server] waiting for a change`),
