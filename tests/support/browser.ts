@@ -29,8 +29,18 @@ export function complaintsOf(page: Page): string[] {
   return complaints;
 }
 
+/** Waits for what appears or goes at this moment: half-way there it has other colours. What turns for ever is not waited for. */
+const settled = (page: Page) =>
+  page.evaluate(async () => {
+    const passing = document
+      .getAnimations()
+      .filter(({ playState, effect }) => playState === 'running' && Number.isFinite(effect?.getComputedTiming().endTime));
+    await Promise.allSettled(passing.map(({ finished }) => finished));
+  });
+
 /** No rule of axe is broken, and nothing sticks out sideways. */
 export async function expectAccessible(page: Page): Promise<void> {
+  await settled(page);
   const { violations } = await new AxeBuilder({ page }).analyze();
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)).toEqual([]);
   const excess = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
