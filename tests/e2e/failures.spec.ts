@@ -238,6 +238,7 @@ test('the creators that were looked at: the latest first, kept in this browser a
   await expectAccessible(page);
   await strip.getByRole('link').nth(1).click();
   await expect(page).toHaveURL(`/en/${second.username}`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Noura Saleh' })).toBeVisible(); // looked at once it is there
   await page.goto('/en');
   await expect(strip.getByRole('listitem')).toHaveText([/Noura Saleh/, /Sara Ali/]);
   await strip.getByRole('button', { name: storefrontEn.recent.clear }).click();
