@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 
 /**
  * The specification reads two ways: 2 s for success, 4 s for the rest and at most 20 (section 9), or 3000 ms at top-right.
- * The durations are the first reading's, since a failure takes longer to read than a success. The place is the second's: at the
- * top, where lines end, which is on the right in English and on the left in Arabic.
+ * The durations are the first reading's, since a failure takes longer to read than a success; the place is the second's, in either
+ * language.
  */
 const toaster = createToaster({ placement: 'top-end', max: 20, pauseOnPageIdle: true });
 
@@ -30,7 +30,7 @@ export const toast = {
 
 const icons = { success: CircleCheck, error: CircleAlert, warning: CircleAlert, info: Info };
 
-/** Where toasts appear: top, at the end of the line. The root layout holds the only one, outside of what an open dialog hides from screen readers. */
+/** Where toasts appear. The root layout holds the only one, outside of what an open dialog hides from screen readers. */
 export function Toaster() {
   const { t } = useTranslation();
   return (

@@ -174,30 +174,3 @@ test('the guard: nobody, an ended session, a refused one, an incomplete profile'
   await page.goto('/en/cc/product/list');
   await expect(page).toHaveURL('/en/cc/auth/complete-profile');
 });
-
-test('a dialog traps the focus, locks the page and closes by its icon, the backdrop and Escape', async ({ browser }) => {
-  const { token } = await world.newCreator();
-  const page = await (await contextOf(browser, { creator: token })).newPage();
-  const dialog = page.getByRole('alertdialog');
-  await page.goto('/en/cc/auth/complete-profile');
-  await label(page, creators.profile.name).fill('Sara');
-  const leave = () => page.getByRole('link', { name: common.nav.home }).click();
-  const overflow = () => page.evaluate(() => getComputedStyle(document.body).overflow);
-  const closes = [
-    () => page.getByRole('button', { name: common.modal.close }).click(),
-    () => page.mouse.click(20, 500),
-    () => page.keyboard.press('Escape'),
-  ];
-  for (const close of closes) {
-    await leave();
-    await expect(dialog.getByRole('button', { name: common.form.unsavedStay })).toBeFocused();
-    expect(await overflow()).toBe('hidden');
-    await expect.poll(async () => (await dialog.boundingBox())?.width).toBe(520);
-    await close();
-    await expect(dialog).toHaveCount(0);
-    expect(await overflow()).not.toBe('hidden');
-  }
-  await leave();
-  await dialog.getByRole('button', { name: common.form.unsavedLeave }).click();
-  await expect(page).toHaveURL('/en');
-});

@@ -29,6 +29,8 @@ interface Shop {
 interface Screen {
   path(shop: Shop): string;
   as?: 'creator' | 'viewer' | 'empty' | 'unfinished' | 'customer' | 'newcomer';
+  /** What is opened over the page first. */
+  open?(page: Page): Promise<void>;
 }
 
 const screens: Record<string, Screen> = {
@@ -84,6 +86,11 @@ const screens: Record<string, Screen> = {
   'invitation of somebody known': { path: ({ invitation }) => `/cc/auth/invitation?token=${invitation.known}`, as: 'empty' },
   'invitation that works no longer': { path: () => '/cc/auth/invitation?token=gone' },
   'view a product, for who may only look': { path: ({ productId }) => `/cc/product/${productId}/view`, as: 'viewer' },
+  sessions: { path: () => '/cc/session/settings', as: 'creator' },
+  plans: { path: () => '/cc/subscription', as: 'creator' },
+  kit: { path: () => '/dev/kit' },
+  'account menu': { path: () => '/cc/session/settings', as: 'viewer', open: (page) => page.locator('header [aria-haspopup=menu]').click() },
+  palette: { path: () => '/cc/session/settings', as: 'viewer', open: (page) => page.locator('header [aria-keyshortcuts]').click() },
   'unknown in the console': { path: () => '/cc/nowhere', as: 'creator' },
 };
 
@@ -144,7 +151,7 @@ for (const { language, width, colorScheme } of [
   test.describe(`${language}, ${width} px, ${colorScheme}`, () => {
     test.use({ viewport: { width, height: 800 }, colorScheme, contextOptions: { reducedMotion: 'reduce' } });
 
-    for (const [name, { path, as }] of Object.entries(screens)) {
+    for (const [name, { path, as, open }] of Object.entries(screens)) {
       test(name, async ({ page }) => {
         const complaints: string[] = [];
         page.on('pageerror', ({ message }) => complaints.push(message));
@@ -153,6 +160,8 @@ for (const { language, width, colorScheme } of [
         await page.goto(`/${language}${path(shop)}`);
         await expect(page.locator('h1').first()).toBeVisible();
         await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+        await open?.(page);
+        if (open) await expect(page.locator('[data-state=open]:is([role=menu], [role=dialog])')).toBeVisible();
         await expect(page.locator('html')).toHaveAttribute('dir', language === 'ar' ? 'rtl' : 'ltr');
         const { violations } = await new AxeBuilder({ page }).analyze();
         expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`)).toEqual([]);

@@ -1,6 +1,6 @@
 import { Dialog, IconButton, Portal } from '@chakra-ui/react';
 import { Clock, Package, X } from 'lucide-react';
-import { useState } from 'react';
+import { type RefObject, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { productUrls } from '../../features/products/urls.ts';
@@ -17,13 +17,22 @@ import { usePaletteProducts } from './usePaletteProducts.ts';
 export interface CommandPaletteProps {
   open: boolean;
   onClose: () => void;
+  /** What had the focus before, and gets it back. */
+  opener: RefObject<Element | null>;
 }
 
 /** One line that leads to every screen, product and switch of the console; by name in either language, without a mouse. */
-export function CommandPalette({ open, onClose }: CommandPaletteProps) {
+export function CommandPalette({ open, onClose, opener }: CommandPaletteProps) {
   const { t } = useTranslation();
   return (
-    <Dialog.Root open={open} onOpenChange={(change) => !change.open && onClose()} placement="top" lazyMount unmountOnExit>
+    <Dialog.Root
+      open={open}
+      onOpenChange={(change) => !change.open && onClose()}
+      finalFocusEl={() => opener.current as HTMLElement | null}
+      placement="top"
+      lazyMount
+      unmountOnExit
+    >
       <Portal>
         <Dialog.Backdrop />
         <Dialog.Positioner paddingInline={{ base: 0, md: 4 }}>

@@ -20,6 +20,7 @@ export function PaletteButton() {
   const { t } = useTranslation();
   const [Palette, setPalette] = useState<ComponentType<CommandPaletteProps>>();
   const [open, setOpen] = useState(false);
+  const opener = useRef<Element>(null);
   const fetched = useRef<Promise<ComponentType<CommandPaletteProps>>>(undefined);
 
   const fetch = () => {
@@ -27,6 +28,7 @@ export function PaletteButton() {
     return fetched.current;
   };
   const show = async () => {
+    opener.current = document.activeElement;
     try {
       const component = await fetch();
       setPalette(() => component);
@@ -70,7 +72,7 @@ export function PaletteButton() {
           <Keys keys={shortcut.keys} />
         </Flex>
       </Button>
-      {Palette && <Palette open={open} onClose={() => setOpen(false)} />}
+      {Palette && <Palette open={open} onClose={() => setOpen(false)} opener={opener} />}
     </>
   );
 }

@@ -1,6 +1,6 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLocation } from 'react-router-dom';
+import { useLocation, useNavigationType } from 'react-router-dom';
 import { tokenOf } from '../../apollo/tokens.ts';
 
 /** A screen that was looked at. */
@@ -33,18 +33,30 @@ export function useRecentPlaces(creatorId: string | undefined): void {
   const { pathname } = useLocation();
   const [affixes] = useState(() => t('tabTitle', { title: '\n' }).split('\n'));
   const [nowhere] = useState(() => [t('notFound.title'), t('notFound.console')]);
-  useEffect(
-    () => () => {
+  const arrival = useNavigationType();
+  const left = useRef<Place>(null);
+
+  const remember = useEffectEvent(() => {
+    const place = left.current;
+    left.current = null;
+    // Signed out, here or in another tab: the storage has been emptied and stays so.
+    if (!place || !creatorId || !tokenOf('CREATOR') || nowhere.includes(place.title)) return;
+    try {
+      localStorage.setItem(storageKey(creatorId), JSON.stringify(withPlace(recentPlaces(creatorId), place)));
+    } catch {
+      // A full storage remembers nothing more.
+    }
+  });
+
+  useEffect(() => {
+    // What only led on to here was no place.
+    if (arrival === 'REPLACE') left.current = null;
+    remember();
+    return () => {
       const [before = '', after = ''] = affixes;
-      const title = document.title.slice(before.length, -after.length || undefined);
-      // Signed out, here or in another tab: the storage has been emptied and stays so.
-      if (!creatorId || !tokenOf('CREATOR') || nowhere.includes(title)) return;
-      try {
-        localStorage.setItem(storageKey(creatorId), JSON.stringify(withPlace(recentPlaces(creatorId), { to: pathname, title })));
-      } catch {
-        // A full storage remembers nothing more.
-      }
-    },
-    [pathname, creatorId, affixes, nowhere],
-  );
+      left.current = { to: pathname, title: document.title.slice(before.length, -after.length || undefined) };
+    };
+  }, [pathname, arrival, affixes]);
+  // Out of the console.
+  useEffect(() => () => remember(), []);
 }

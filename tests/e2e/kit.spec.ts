@@ -1,0 +1,206 @@
+import { expect, type Locator, type Page, test } from '@playwright/test';
+import { words } from '../../client/dev/kit/words.ts';
+import commonAr from '../../client/i18n/locales/ar/common.json' with { type: 'json' };
+import commonEn from '../../client/i18n/locales/en/common.json' with { type: 'json' };
+import messages from '../../schema/messages/en.json' with { type: 'json' };
+
+/** The pieces that every screen is made of, measured on the page that shows them (specification, sections 2, 5, 8 and 9). */
+
+const open = async (page: Page, language: 'en' | 'ar' = 'en') => {
+  await page.goto(`/${language}/dev/kit`);
+  // The last to come, on both sides.
+  await expect(page.getByRole('toolbar')).toHaveCount(2);
+};
+/** A specimen of the left-to-right side. */
+const ltr = (page: Page) => page.locator('main [dir=ltr][lang=en]');
+const button = (page: Page | Locator, name: string) => page.getByRole('button', { name, exact: true });
+const style = (locator: Locator, property: string) =>
+  locator.evaluate((element, name) => getComputedStyle(element).getPropertyValue(name), property);
+/** What an animation starts from. */
+const firstFrame = (page: Page, name: string) =>
+  page.evaluate((wanted) => {
+    const within = (rules: CSSRuleList): CSSRule[] =>
+      Array.from(rules, (rule) => (rule instanceof CSSGroupingRule ? within(rule.cssRules) : [rule])).flat();
+    const rules = Array.from(document.styleSheets, ({ cssRules }) => within(cssRules)).flat();
+    const frames = rules.find((rule) => rule instanceof CSSKeyframesRule && rule.name === wanted) as CSSKeyframesRule;
+    const { opacity, scale } = (frames[0] as CSSKeyframeRule).style;
+    return { opacity, scale };
+  }, name);
+
+for (const [language, { modal: modalWords, form }] of [
+  ['en', commonEn],
+  ['ar', commonAr],
+] as const) {
+  const { overlays, fields, direction } = words[language];
+
+  test(`${language}: a modal grows in, locks the page, keeps the focus, and closes by icon, backdrop and Escape`, async ({ page }) => {
+    await open(page, language);
+    const opener = button(page, overlays.modal);
+    const dialog = page.getByRole('dialog', { name: overlays.modalTitle });
+    await opener.scrollIntoViewIfNeeded();
+    const place = await page.evaluate(() => window.scrollY);
+    for (const close of [
+      () => button(dialog, modalWords.close).click(),
+      () => page.mouse.click(20, 400),
+      () => page.keyboard.press('Escape'),
+    ]) {
+      await opener.focus();
+      await page.keyboard.press('Enter');
+      await expect(dialog).toHaveCSS('animation-name', 'modal-in');
+      await expect(dialog).toHaveCSS('animation-duration', '0.3s');
+      await expect.poll(async () => (await dialog.boundingBox())?.width).toBe(520);
+      expect(await style(page.locator('body'), 'overflow')).toBe('hidden');
+      for (let step = 0; step < 4; step++) await page.keyboard.press('Tab');
+      await expect(dialog.locator(':focus')).toHaveCount(1);
+      await close();
+      await expect(dialog).toHaveCount(0);
+      await expect(opener).toBeFocused();
+      expect(await style(page.locator('body'), 'overflow')).not.toBe('hidden');
+      expect(await page.evaluate(() => window.scrollY)).toBe(place);
+    }
+    expect(await firstFrame(page, 'modal-in')).toMatchObject({ opacity: '0', scale: '0.9' });
+    await page.setViewportSize({ width: 360, height: 700 });
+    await opener.click();
+    await expect.poll(async () => (await dialog.boundingBox())?.width).toBe(360);
+    await button(dialog, modalWords.close).click();
+
+    const drawer = page.getByRole('dialog', { name: overlays.drawer });
+    await button(page, overlays.drawer).click();
+    await expect.poll(async () => (await drawer.boundingBox())?.x).toBe(language === 'en' ? 0 : 72);
+    expect((await drawer.boundingBox())?.width).toBe(288);
+    await page.keyboard.press('Escape');
+
+    // The harmless answer has the focus.
+    const question = page.getByRole('alertdialog');
+    await button(page, overlays.confirm).click();
+    await expect(button(question, language === 'en' ? commonEn.actions.cancel : commonAr.actions.cancel)).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(question).toHaveCount(0);
+  });
+
+  test(`${language}: toasts come at the top right, in their colours, for as long as they should`, async ({ page }) => {
+    await open(page, language);
+    const toast = (text: string) => page.locator('[data-scope=toast][data-part=root]').filter({ hasText: text });
+    /** Clicks, and tells for how long the toast stays, where it comes and its colour. */
+    const show = async (name: string, text: string) => {
+      await button(page, name).click();
+      await expect(toast(text)).toBeVisible();
+      const began = Date.now();
+      await page.mouse.move(0, 0); // what is pointed at stays
+      const box = await toast(text).boundingBox();
+      const [red = 0, green = 0] = (await style(toast(text), 'background-color')).match(/\d+/g)?.map(Number) ?? [];
+      await expect(toast(text)).toHaveCount(0);
+      return { seconds: (Date.now() - began) / 1000, end: 1280 - (box?.x ?? 0) - (box?.width ?? 0), top: box?.y, warmth: red - green };
+    };
+    const success = await show(overlays.success, overlays.done);
+    const error = await show(overlays.error, overlays.failed);
+    for (const { end, top } of [success, error]) {
+      expect(end).toBeLessThan(40);
+      expect(top).toBeLessThan(120);
+    }
+    expect(success.warmth).toBeLessThan(-60);
+    expect(error.warmth).toBeGreaterThan(60);
+    expect(success.seconds).toBeGreaterThan(1.2);
+    expect(success.seconds).toBeLessThan(3.8);
+    expect(error.seconds).toBeGreaterThan(3.2);
+    expect(error.seconds).toBeLessThan(6);
+
+    await button(page, overlays.loading).click();
+    await page.waitForTimeout(4500);
+    await expect(toast(overlays.working)).toBeVisible();
+    await expect(toast(overlays.done)).toBeVisible();
+    await button(page, overlays.many).click();
+    await expect(toast(overlays.news)).toHaveCount(20);
+  });
+
+  test(`${language}: text fields cut, mark their errors, and ask for the right keys`, async ({ page }) => {
+    await open(page, language);
+    const side = page
+      .locator(`main [lang=${language}]`)
+      .filter({ has: page.getByText(direction) })
+      .nth(1);
+    const field = (name: string) => side.getByLabel(name, { exact: true });
+    await field(fields.name).fill('x'.repeat(80));
+    await expect(field(fields.name)).toHaveValue('x'.repeat(64));
+    await field(fields.bio).fill('y'.repeat(700));
+    await expect(field(fields.bio)).toHaveValue('y'.repeat(640));
+    await expect(side.getByText('640 / 180')).toBeVisible();
+    await expect(side.getByText(form.optional, { exact: true })).toHaveCount(2);
+    await expect(field(fields.seats)).toHaveAttribute('inputmode', 'numeric');
+    await field(fields.seats).fill('١٢ كراسي');
+    await expect(field(fields.seats)).toHaveValue('12');
+    await expect(field(fields.phone)).toHaveAttribute('inputmode', 'tel');
+    await expect(field(fields.phone)).toHaveAttribute('type', 'tel');
+    await expect(field(fields.phone)).toHaveAttribute('placeholder', '1 (702) 123-4567');
+
+    // The line of the error is there before it is.
+    const height = async () => (await field(fields.email).boundingBox())?.y;
+    await field(fields.name).fill('');
+    const before = await height();
+    await field(fields.name).blur();
+    await expect(field(fields.name)).toHaveAttribute('aria-invalid', 'true');
+    expect(await height()).toBe(before);
+    const [marked, unmarked] = [field(fields.wrong), field(fields.wrongHidden)];
+    const [red = 0, green = 0] = (await style(marked, 'border-color')).match(/\d+/g)?.map(Number) ?? [];
+    expect(red).toBeGreaterThan(green + 60);
+    const mark = (control: Locator) => control.locator('xpath=following-sibling::*[last()]').locator('svg');
+    await expect(mark(marked)).toHaveCount(1);
+    await expect(mark(unmarked)).toHaveCount(0);
+
+    await field(fields.password).fill('Secret123');
+    await button(side, form.showPassword).click();
+    await expect(field(fields.password)).toHaveAttribute('type', 'text');
+    await button(side, form.hidePassword).click();
+    await expect(field(fields.password)).toHaveAttribute('type', 'password');
+
+    await field(fields.phone).fill('1234567890123456789');
+    expect((await field(fields.phone).inputValue()).replace(/\D/g, '')).toHaveLength(15);
+    await field(fields.longPhone).fill('1234567890123456789');
+    expect((await field(fields.longPhone).inputValue()).replace(/\D/g, '')).toHaveLength(19);
+
+    await side.getByRole('button', { name: fields.many }).click();
+    expect(await style(page.getByRole('listbox'), 'max-height')).toBe('300px');
+    await page.keyboard.press('Escape');
+  });
+}
+
+test('a picker of pictures takes pictures only, and one that fails is drawn instead', async ({ page }) => {
+  await open(page);
+  const cover = ltr(page).getByLabel(words.en.uploads.cover);
+  await expect(cover).toHaveAttribute('accept', 'image/*');
+  await cover.setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('no picture') });
+  await expect(ltr(page).getByText(messages.file.notImage)).toBeVisible();
+  await expect(ltr(page).getByRole('img', { name: words.en.data.missing })).toBeVisible();
+  await expect(ltr(page).locator(`img[alt="${words.en.data.missing}"]`)).toHaveCount(0);
+});
+
+test('what is switched off in a menu is reached by the arrows, says why, and does nothing', async ({ page }) => {
+  await open(page);
+  const { more, reason, publish } = words.en;
+  await button(ltr(page), more).press('Enter');
+  const menu = page.getByRole('menu');
+  await page.keyboard.press('ArrowDown');
+  const item = menu.getByRole('menuitem', { name: publish });
+  await expect(item).toHaveAttribute('data-highlighted', '');
+  await expect(item).toHaveAttribute('aria-disabled', 'true');
+  await expect(item).toContainText(reason);
+  await page.keyboard.press('Enter');
+  await expect(menu).toBeVisible();
+  await item.click({ force: true });
+  await expect(menu).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(menu).toBeHidden();
+});
+
+test('a table is a table where there is room, and a list on a phone', async ({ page }) => {
+  await open(page);
+  const { people, names } = words.en.data;
+  await expect(ltr(page).getByRole('table', { name: people })).toBeVisible();
+  await page.setViewportSize({ width: 360, height: 700 });
+  await expect(
+    ltr(page)
+      .getByRole('list', { name: people })
+      .getByText(names[0] as string),
+  ).toBeVisible();
+  await expect(page.getByRole('table')).toHaveCount(0);
+});

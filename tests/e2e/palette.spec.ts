@@ -1,0 +1,152 @@
+import { expect, type Page, test } from '@playwright/test';
+import commonAr from '../../client/i18n/locales/ar/common.json' with { type: 'json' };
+import commonEn from '../../client/i18n/locales/en/common.json' with { type: 'json' };
+import { complaintsOf, contextOf, expectAccessible } from '../support/browser.ts';
+import { product } from '../support/shop.ts';
+import { world } from '../support/world.ts';
+
+const words = { en: commonEn, ar: commonAr };
+const paletteOf = (page: Page) => page.getByRole('dialog', { name: /Search and commands|البحث والأوامر/ });
+const lineOf = (page: Page) => paletteOf(page).getByRole('combobox');
+/** The option that Enter would pick. */
+const marked = (page: Page) =>
+  lineOf(page).evaluate((line) => document.getElementById(line.getAttribute('aria-activedescendant') ?? '')?.textContent);
+
+for (const language of ['en', 'ar'] as const) {
+  const { nav, palette, form } = words[language];
+  const other = words[language === 'en' ? 'ar' : 'en'];
+
+  test(`${language}: the palette leads anywhere, by words of either language and without a mouse`, async ({ browser }) => {
+    const creator = await world.creator({ fullNameAr: 'سارة العلي' });
+    const { id } = await product(creator, { title: 'Drawing faces', titleAr: 'رسم الوجوه' });
+    const page = await (await contextOf(browser, { creator: creator.token })).newPage();
+    const complaints = complaintsOf(page);
+    await page.goto(`/${language}/cc/dashboard`);
+    const home = page.getByRole('link', { name: nav.home });
+    await home.focus();
+
+    await page.keyboard.press('Control+k');
+    await expect(lineOf(page)).toBeFocused();
+    await expectAccessible(page);
+    await expect.poll(() => marked(page)).toBe(nav.myPage);
+    await page.keyboard.press('ArrowDown');
+    expect(await marked(page)).toBe(nav.dashboard);
+    await page.keyboard.press('End');
+    expect(await marked(page)).toBe(nav.signOut);
+    await page.keyboard.press('ArrowDown');
+    expect(await marked(page)).toBe(nav.signOut);
+    await page.keyboard.press('Home');
+    await page.keyboard.press('ArrowUp');
+    expect(await marked(page)).toBe(nav.myPage);
+    await page.keyboard.press('Escape');
+    await expect(paletteOf(page)).toHaveCount(0);
+    await expect(home).toBeFocused();
+
+    // The other language's name of a screen, then what one may also call it.
+    await page.keyboard.press('Control+k');
+    await lineOf(page).fill(other.nav.products);
+    await expect.poll(() => marked(page)).toBe(nav.products);
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(`/${language}/cc/product/list`);
+    await page.keyboard.press('Control+k');
+    await lineOf(page).fill(language === 'en' ? 'audit' : 'تدقيق');
+    await expect.poll(() => marked(page)).toBe(palette.commands.activity);
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(`/${language}/cc/users/activity`);
+
+    // A product, asked of the server; Arabic as people spell it.
+    await page.keyboard.press('Control+k');
+    await lineOf(page).fill(language === 'en' ? 'faces' : 'الوجوه');
+    const title = language === 'en' ? 'Drawing faces' : 'رسم الوجوه';
+    await page.getByRole('option', { name: title }).click();
+    await expect(page).toHaveURL(`/${language}/cc/product/${id}/view`);
+    await expect(page.locator('h1')).toContainText(title);
+    await page.keyboard.press('Control+k');
+    await lineOf(page).fill('zzzz');
+    await expect(paletteOf(page).getByText(form.nothingFound)).toBeVisible();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Control+k');
+    await expect(paletteOf(page)).toHaveCount(0);
+
+    // Where one was, by the button: the last places first, the present one not among them.
+    await page.getByRole('navigation', { name: nav.console }).getByRole('link', { name: nav.settings }).click();
+    await expect(page).toHaveURL(`/${language}/cc/settings/profile`);
+    await page.getByRole('button', { name: palette.open }).click();
+    const recent = page.getByRole('group', { name: palette.groups.recent });
+    await expect(recent.getByRole('option')).toHaveText([title, palette.commands.activity, nav.products, nav.dashboard]);
+    await recent.getByRole('option', { name: title }).click();
+    await expect(page).toHaveURL(`/${language}/cc/product/${id}/view`);
+
+    // Switches.
+    await page.keyboard.press('Control+k');
+    await lineOf(page).fill(nav.darkMode);
+    await page.keyboard.press('Enter');
+    await expect(page.locator('html')).toHaveClass(/dark/);
+    await page.keyboard.press('Control+k');
+    await lineOf(page).fill(palette.commands.language);
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(`/${language === 'en' ? 'ar' : 'en'}/cc/product/${id}/view`);
+    expect(complaints).toEqual([]);
+  });
+}
+
+test('what a viewer may not do is there, with the reason, and cannot be picked', async ({ browser }) => {
+  const { token } = await world.admin(await world.creator(), 'VIEW');
+  const page = await (await contextOf(browser, { creator: token })).newPage();
+  await page.goto('/en/cc/dashboard');
+  await expect(page.locator('h1').first()).toBeVisible();
+  await page.keyboard.press('Control+k');
+  for (const [typed, reason] of [
+    [commonAr.nav.newProduct, commonEn.permission.EDIT],
+    ['admins', commonEn.permission.OWNER],
+  ] as const) {
+    await lineOf(page).fill(typed);
+    const option = page.getByRole('option').first();
+    await expect(option).toHaveAttribute('aria-disabled', 'true');
+    await expect(option).toContainText(reason);
+    await page.keyboard.press('Enter');
+    await option.click({ force: true });
+    await expect(paletteOf(page)).toBeVisible();
+  }
+  await expect(page).toHaveURL('/en/cc/dashboard');
+});
+
+test('unsaved changes are asked about, whichever way one leaves; a search that fails says so', async ({ browser }) => {
+  const { token } = await world.creator();
+  const page = await (await contextOf(browser, { creator: token })).newPage();
+  await page.goto('/en/cc/product/settings');
+  await page.getByRole('textbox').first().fill('Half a title');
+  await page.keyboard.press('Control+k');
+  await lineOf(page).fill('dashboard');
+  await page.keyboard.press('Enter');
+  const question = page.getByRole('alertdialog');
+  await expect(question.getByRole('button', { name: commonEn.form.unsavedStay })).toBeFocused();
+  // One question at a time.
+  await page.keyboard.press('Control+k');
+  await expect(paletteOf(page)).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await expect(question).toHaveCount(0);
+  await expect(page.getByRole('textbox').first()).toHaveValue('Half a title');
+
+  await page.route('**/graphql', (route) => (route.request().postData()?.includes('PaletteProducts') ? route.abort() : route.continue()));
+  await page.keyboard.press('Control+k');
+  await lineOf(page).fill('course');
+  await expect(paletteOf(page).getByText(commonEn.palette.failed)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.getByRole('link', { name: commonEn.nav.home }).click();
+  await question.getByRole('button', { name: commonEn.form.unsavedLeave }).click();
+  await expect(page).toHaveURL('/en');
+});
+
+test('on a phone the palette is an icon, and closes by one', async ({ browser }) => {
+  const { token } = await world.creator();
+  const page = await (await contextOf(browser, { creator: token })).newPage();
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto('/ar/cc/dashboard');
+  await page.getByRole('button', { name: commonAr.palette.open }).click();
+  await expect(lineOf(page)).toBeFocused();
+  await expectAccessible(page);
+  await paletteOf(page).getByRole('button', { name: commonAr.actions.close }).click();
+  await expect(paletteOf(page)).toHaveCount(0);
+  await expect(page.getByRole('button', { name: commonAr.palette.open })).toBeFocused();
+});
