@@ -177,6 +177,7 @@ for (const language of ['en', 'ar'] as const) {
 
     await button(page, creators.myPage.removeCover).click();
     await page.getByRole('alertdialog').getByRole('button', { name: creators.myPage.removeCover }).click();
+    await expect(page.getByRole('alertdialog')).toBeHidden(); // its button has the same name
     await expect(button(page, creators.myPage.removeCover)).toBeHidden();
     expect((await profileOf(creator)).coverImage).toBeNull();
 
