@@ -1,5 +1,5 @@
 import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 'typeorm';
-import type { ContentType, FileKind } from '../../graphql/generated.ts';
+import type { ContentType, FileKind, FileStatus } from '../../graphql/generated.ts';
 
 /** An uploaded file: what the bytes said, and where they lie. */
 @Entity('files')
@@ -7,6 +7,9 @@ import type { ContentType, FileKind } from '../../graphql/generated.ts';
 @Check('files_kind', "kind in ('IMAGE', 'VIDEO', 'AUDIO')")
 @Check('files_bytes', 'bytes > 0')
 @Check('files_image_size', "kind <> 'IMAGE' or (width > 0 and height > 0)")
+@Check('files_status', "status in ('PROCESSING', 'READY', 'FAILED')")
+@Check('files_failure', "(status = 'FAILED') = (failure is not null)")
+@Check('files_processed_percent', 'processed_percent between 0 and 100')
 @Index('files_creator', { synchronize: false })
 export class StoredFile {
   @PrimaryColumn('uuid', { default: () => 'uuidv7()', primaryKeyConstraintName: 'files_pk' })
@@ -47,6 +50,16 @@ export class StoredFile {
 
   @Column('double precision', { name: 'duration_seconds', nullable: true })
   durationSeconds!: number | null;
+
+  @Column('text', { default: 'READY' })
+  status!: FileStatus;
+
+  /** Why it failed: a key of the messages. */
+  @Column('text', { nullable: true })
+  failure!: string | null;
+
+  @Column('smallint', { name: 'processed_percent', default: 0 })
+  processedPercent!: number;
 
   @Column('timestamptz', { name: 'created_at', default: () => 'now()' })
   createdAt!: Date;

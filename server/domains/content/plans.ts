@@ -1,4 +1,5 @@
 import { column, connection, expression, instant, many, one, type Place, type Plans } from '../../graphql/plan/fields.ts';
+import { translate } from '../../translate.ts';
 import { type MediaRow, signMedia } from './grants.ts';
 import { imageUrl } from './image-url.ts';
 
@@ -65,6 +66,9 @@ export const plans: Plans = {
       fields: {
         id: column(),
         kind: column(),
+        status: column(),
+        processedPercent: column(),
+        failure: column('failure', (key: string | null, _args, { language }) => key && translate(language, key)),
         bytes: column(),
         mimeType: column(),
         name: column(),
