@@ -12,5 +12,8 @@ export const contentUrls = {
   list: (productId: string) => `/cc/product/${productId}/content`,
   add: (productId: string, type: ContentType, sectionId: string) =>
     `/cc/product/${productId}/content/${typeSegments[type]}?section=${sectionId}`,
+  /** Many videos or recordings at once; into the first section when none is named. */
+  bulkUpload: (productId: string, type: ContentType, sectionId?: string) =>
+    `/cc/product/${productId}/content/${typeSegments[type]}/bulk-upload${sectionId ? `?section=${sectionId}` : ''}`,
   edit: (productId: string, itemId: string) => `/cc/product/${productId}/content/${itemId}/edit`,
 };

@@ -11,6 +11,7 @@ import products from './products.json';
 import reports from './reports.json';
 import security from './security.json';
 import storefront from './storefront.json';
+import uploads from './uploads.json';
 
 export const dictionary = {
   accounts,
@@ -26,4 +27,5 @@ export const dictionary = {
   reports,
   security,
   storefront,
+  uploads,
 };

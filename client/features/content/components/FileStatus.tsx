@@ -1,0 +1,40 @@
+import type { FragmentType } from '@apollo/client';
+import { useFragment } from '@apollo/client/react';
+import { chakra, Flex } from '@chakra-ui/react';
+import { useTranslation } from 'react-i18next';
+import { type FileStatusFragment, FileStatusFragmentDoc } from '../../../apollo/generated.ts';
+import { formatPercent } from '../../../i18n/format.ts';
+import { StatusBadge } from '../../../ui/Badges.tsx';
+
+export interface FileStatusProps {
+  file: FragmentType<typeof FileStatusFragmentDoc>;
+  /** Says *Ready* too; otherwise a file that is ready needs no word. */
+  showReady?: boolean;
+}
+
+/** How far a file is: being processed, ready, or failed with the reason and another try. */
+export function FileStatus({ file, showReady = false }: FileStatusProps) {
+  const { data, complete } = useFragment({ fragment: FileStatusFragmentDoc, from: file });
+  return complete ? <Status file={data} showReady={showReady} /> : null;
+}
+
+function Status({ file: { status, processedPercent, failure }, showReady }: { file: FileStatusFragment; showReady: boolean }) {
+  const { t } = useTranslation('uploads');
+  if (status === 'READY') return showReady ? <StatusBadge tone="positive">{t('status.READY')}</StatusBadge> : null;
+  if (status === 'PROCESSING')
+    return (
+      <StatusBadge tone="info" className="figures">
+        {t('status.PROCESSING', { percent: formatPercent(processedPercent / 100) })}
+      </StatusBadge>
+    );
+  return (
+    <Flex wrap="wrap" align="center" columnGap={2} rowGap={1}>
+      <StatusBadge tone="negative">{t('status.FAILED')}</StatusBadge>
+      {failure && (
+        <chakra.span textStyle="sm" color="fg.error">
+          {failure}
+        </chakra.span>
+      )}
+    </Flex>
+  );
+}
