@@ -5,7 +5,7 @@ import { ContentPreviewDocument, type ContentPreviewQuery } from '../../../apoll
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { Modal } from '../../../ui/Modal.tsx';
 import { RichText } from '../../../ui/richtext/RichText.tsx';
-import { PreviewPlayer } from './PreviewPlayer.tsx';
+import { PreviewPlayer, type PreviewPlayerProps } from './PreviewPlayer.tsx';
 
 /** An item as buyers will have it: played or read, in a dialog. */
 export function ContentPreview({ id, title, onClose }: { id: string; title: string; onClose: () => void }) {
@@ -16,7 +16,7 @@ export function ContentPreview({ id, title, onClose }: { id: string; title: stri
     <Modal open onClose={onClose} title={title}>
       <Box paddingBlockEnd={4}>
         {data?.contentItem ? (
-          <Preview item={data.contentItem} onRenew={() => void refetch()} />
+          <Preview item={data.contentItem} renew={async () => (await refetch()).data?.contentItem?.file?.media ?? null} />
         ) : error ? (
           <ErrorState error={error} title={t('preview.failed')} onRetry={() => void refetch()} />
         ) : data ? (
@@ -29,10 +29,12 @@ export function ContentPreview({ id, title, onClose }: { id: string; title: stri
   );
 }
 
-function Preview({ item, onRenew }: { item: NonNullable<ContentPreviewQuery['contentItem']>; onRenew: () => void }) {
+type Item = NonNullable<ContentPreviewQuery['contentItem']>;
+
+function Preview({ item, renew }: { item: Item; renew: PreviewPlayerProps['renew'] }) {
   const { t } = useTranslation('content');
   if (item.type === 'ARTICLE')
     return item.body ? <RichText html={item.body} /> : <chakra.p color="fg.muted">{t('preview.empty')}</chakra.p>;
   if (!item.file?.media) return <chakra.p color="fg.muted">{t('preview.empty')}</chakra.p>;
-  return <PreviewPlayer key={item.file.media.url} kind={item.type} url={item.file.media.url} title={item.title} onRenew={onRenew} />;
+  return <PreviewPlayer kind={item.type} grant={item.file.media} title={item.title} renew={renew} />;
 }

@@ -1,45 +1,42 @@
-import { chakra, Skeleton } from '@chakra-ui/react';
-import { useEffect, useState } from 'react';
+import { Box, chakra, Skeleton } from '@chakra-ui/react';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { openMediaSession } from '../../../apollo/mediaSession.ts';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
+import type { Grant } from '../../../ui/media/attachment.ts';
+import { useMedia } from '../../../ui/media/useMedia.ts';
 
 export interface PreviewPlayerProps {
   kind: 'VIDEO' | 'AUDIO';
-  /** Bound to this viewer and to a short time; `onRenew` asks for another. */
-  url: string;
+  /** The first one; `renew` asks for another. */
+  grant: Grant;
   title: string;
-  onRenew: () => void;
+  renew: () => Promise<Grant | null>;
 }
 
 /** Plays a file with the browser's own controls, once this browser is known to the media server. */
-export function PreviewPlayer({ kind, url, title, onRenew }: PreviewPlayerProps) {
+export function PreviewPlayer({ kind, grant, title, renew }: PreviewPlayerProps) {
   const { t } = useTranslation('content');
-  const [session, setSession] = useState<'opening' | 'open' | 'failed'>('opening');
-
-  useEffect(() => {
-    let current = true;
-    openMediaSession('CREATOR').then(
-      () => current && setSession('open'),
-      () => current && setSession('failed'),
-    );
-    return () => {
-      current = false;
-    };
-  }, []);
-
-  if (session === 'failed') return <ErrorState title={t('preview.failed')} onRetry={onRenew} />;
-  if (session === 'opening') return <Skeleton {...(kind === 'VIDEO' ? { aspectRatio: 'wide' } : { height: 14 })} borderRadius="l2" />;
+  const video = useRef<HTMLVideoElement>(null);
+  const audio = useRef<HTMLAudioElement>(null);
+  const { state, retry } = useMedia(kind === 'VIDEO' ? video : audio, { role: 'CREATOR', grant, renew });
   const media = {
-    src: url,
     controls: true,
     controlsList: 'nodownload',
     preload: 'metadata',
     'aria-label': title,
-    onError: () => setSession('failed'),
     display: 'block',
     width: 'full',
     borderRadius: 'l2',
   } as const;
-  return kind === 'VIDEO' ? <chakra.video {...media} playsInline aspectRatio="wide" bg="black" /> : <chakra.audio {...media} />;
+  if (state === 'failed' || state === 'refused') return <ErrorState title={t('preview.failed')} onRetry={retry} />;
+  return (
+    <Box position="relative">
+      {kind === 'VIDEO' ? (
+        <chakra.video ref={video} {...media} playsInline aspectRatio="wide" bg="black" />
+      ) : (
+        <chakra.audio ref={audio} {...media} />
+      )}
+      {state === 'opening' && <Skeleton position="absolute" inset={0} borderRadius="l2" />}
+    </Box>
+  );
 }

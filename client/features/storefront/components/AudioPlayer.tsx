@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { AudioControls } from './AudioControls.tsx';
 import { AudioDisc } from './AudioDisc.tsx';
 import { PlaybackFailure } from './PlaybackFailure.tsx';
-import { usePlayback } from './usePlayback.ts';
+import { useItemMedia } from './useItemMedia.ts';
 import type { VideoPlayerProps } from './VideoPlayer.tsx';
 
 export interface AudioPlayerProps extends VideoPlayerProps {
@@ -14,14 +14,14 @@ export interface AudioPlayerProps extends VideoPlayerProps {
 }
 
 /** A recording: a dark surface with a turning star and its own controls. */
-export function AudioPlayer({ productId, itemId, url, title, subtitle, seconds, cover, onEnded }: AudioPlayerProps) {
+export function AudioPlayer({ productId, itemId, grant, title, subtitle, seconds, cover, onEnded }: AudioPlayerProps) {
   const { t } = useTranslation('storefront');
   const element = useRef<HTMLAudioElement>(null);
-  const { src, failed, retry, handlers } = usePlayback(element, productId, itemId, url);
+  const { state, retry } = useItemMedia(element, { productId, itemId, grant });
   const [playing, setPlaying] = useState(false);
   const [position, setPosition] = useState(0);
   const [length, setLength] = useState(seconds ?? 0);
-  if (failed) return <PlaybackFailure onRetry={retry} />;
+  if (state === 'failed' || state === 'refused') return <PlaybackFailure onRetry={retry} />;
 
   const measure = () => {
     const measured = element.current?.duration;
@@ -41,22 +41,13 @@ export function AudioPlayer({ productId, itemId, url, title, subtitle, seconds, 
       {/* biome-ignore lint/a11y/useMediaCaption: creators upload no transcripts */}
       <audio
         ref={element}
-        src={src}
         preload="metadata"
         onPlay={() => setPlaying(true)}
         onPause={() => setPlaying(false)}
         onDurationChange={measure}
         onEnded={onEnded}
-        onError={handlers.onError}
-        onPlaying={handlers.onPlaying}
-        onLoadedMetadata={() => {
-          measure();
-          handlers.onLoadedMetadata();
-        }}
-        onTimeUpdate={() => {
-          handlers.onTimeUpdate();
-          setPosition(element.current?.currentTime ?? 0);
-        }}
+        onLoadedMetadata={measure}
+        onTimeUpdate={() => setPosition(element.current?.currentTime ?? 0)}
       />
       <Flex direction={{ base: 'column', md: 'row' }} align="center" gap={{ base: 5, md: 8 }}>
         <AudioDisc cover={cover} playing={playing} />

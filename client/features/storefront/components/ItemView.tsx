@@ -24,7 +24,7 @@ export function ItemView({ item, productId, cover, onEnded }: ItemViewProps) {
   const { id, title, subtitle, media, body, durationSeconds } = data;
   if (data.type === 'ARTICLE' && body !== null) return <ArticleView html={body} />;
   if (!media) return <Alert tone="warning">{t('player.unavailable')}</Alert>;
-  const shared = { productId, itemId: id, url: media.url, title, cover, onEnded };
+  const shared = { productId, itemId: id, grant: media, title, cover, onEnded };
   // A new item starts with an element of its own.
   if (data.type === 'VIDEO') return <VideoPlayer key={id} {...shared} />;
   return <AudioPlayer key={id} {...shared} subtitle={subtitle} seconds={durationSeconds} />;

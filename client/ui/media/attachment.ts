@@ -1,0 +1,38 @@
+/** A way to play one file, as the API grants it. */
+export interface Grant {
+  url: string;
+  mimeType: string;
+  expiresAt: string;
+}
+
+/** One form in which a video comes. */
+export interface Quality {
+  id: number;
+  /** Pixels. */
+  height: number;
+}
+
+/** What an attachment tells of itself. */
+export interface Listener {
+  /** The server gives nothing more for this grant: it has lapsed, or the cookie is somebody else's. */
+  onRefused(): void;
+  /** The server cannot be reached; `retry` goes on. */
+  onUnreachable(): void;
+  /** Bytes that this browser cannot play. */
+  onBroken(): void;
+  /** Bytes have come in. */
+  onLoaded(): void;
+  /** Best first; none where nobody can choose. */
+  onQualities(qualities: readonly Quality[]): void;
+}
+
+/** One file in one media element. */
+export interface Attachment {
+  /** Goes on at the same place with a newer grant of the same file. */
+  renew(grant: Grant): void;
+  /** Asks again for what did not come. */
+  retry(): void;
+  /** Plays in one quality, or with null in whichever suits the line and the size. */
+  choose(quality: number | null): void;
+  detach(): void;
+}

@@ -1,0 +1,72 @@
+import type { ErrorData, HlsConfig } from 'hls.js';
+import Hls from 'hls.js/light';
+import type { Attachment, Grant, Listener } from './attachment.ts';
+
+const refusals = new Set([401, 403, 404, 410]);
+
+/** By media source extensions. A newer grant comes into use with the next request, so that nothing stops for it. */
+export function attachByHls(element: HTMLMediaElement, grant: Grant, from: number, listener: Listener): Attachment {
+  const first = folderOf(grant.url);
+  let current = first;
+  let recovered = false;
+  const settings: Partial<HlsConfig> = {
+    // The page's policy allows no workers of its own making, and unpacking takes little.
+    enableWorker: false,
+    startPosition: from > 0 ? from : -1,
+    backBufferLength: 60,
+    capLevelToPlayerSize: true,
+    /** The playlists' addresses lie below the first grant; below a newer one everything has the same names. */
+    xhrSetup(request, address) {
+      request.open('GET', address.replace(first, current), true);
+      request.withCredentials = true;
+    },
+  };
+  const hls = new Hls(settings);
+
+  const onError = (_event: unknown, { type, fatal, response, error }: ErrorData) => {
+    if (response?.code && refusals.has(response.code)) {
+      // Else every other quality would be tried, and refused as well.
+      hls.stopLoad();
+      listener.onRefused();
+    } else if (!fatal) return;
+    else if (type === Hls.ErrorTypes.NETWORK_ERROR) {
+      hls.stopLoad();
+      listener.onUnreachable();
+    } else if (type === Hls.ErrorTypes.MEDIA_ERROR && !recovered) {
+      recovered = true;
+      hls.recoverMediaError();
+    } else {
+      console.warn(error);
+      listener.onBroken();
+    }
+  };
+  const load = () => {
+    if (hls.levels.length) hls.startLoad(element.currentTime || from);
+    else hls.loadSource(grant.url);
+  };
+  hls.on(Hls.Events.ERROR, onError);
+  hls.on(Hls.Events.MANIFEST_PARSED, (_event, { levels }) => {
+    const heights = levels.map(({ height }, id) => ({ id, height })).filter(({ height }) => height > 0);
+    listener.onQualities(heights.toSorted((one, other) => other.height - one.height));
+  });
+  hls.on(Hls.Events.FRAG_BUFFERED, () => {
+    recovered = false;
+    listener.onLoaded();
+  });
+  hls.loadSource(grant.url);
+  hls.attachMedia(element);
+  return {
+    renew(newer) {
+      current = folderOf(newer.url);
+      load();
+    },
+    retry: load,
+    choose(quality) {
+      hls.nextLevel = quality ?? -1;
+    },
+    detach: () => hls.destroy(),
+  };
+}
+
+/** The address without its last part: it names the grant. */
+const folderOf = (url: string) => new URL('.', new URL(url, window.location.href)).href;
