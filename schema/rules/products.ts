@@ -1,6 +1,7 @@
 import { array, boolean, type InferType, mixed, object, string } from 'yup';
 import { day, httpsUrl, id, optionalText, replacedText, requiredText, wholeNumber } from './fields.ts';
 import { priceRules } from './money.ts';
+import { promoCodesRules, specialDealRules } from './promos.ts';
 
 /** HTML of a description or article: generous, but not a way to store a film. */
 const richText = (key: string) => string().nullable().max(100_000, `${key}.max`);
@@ -8,7 +9,9 @@ const richText = (key: string) => string().nullable().max(100_000, `${key}.max`)
 /** `BenefitInput` (specification, section 5, Product). */
 export const benefitRules = object({
   text: requiredText(100, 'benefitText').min(3, 'benefitText.min'),
+  textAr: optionalText(100, 'benefitText').min(3, 'benefitText.min'),
   description: requiredText(500, 'benefitDescription').min(10, 'benefitDescription.min'),
+  descriptionAr: optionalText(500, 'benefitDescription').min(10, 'benefitDescription.min'),
 });
 
 const endAfterStart = day('endDate').when('startDate', ([start], schema) =>
@@ -31,13 +34,22 @@ const fields = {
   benefits: array().of(benefitRules).max(12, 'benefits.max').nullable(),
   startDate: day('startDate'),
   endDate: endAfterStart,
-  maxParticipants: wholeNumber('maxParticipants').min(1, 'maxParticipants.min'),
+  // Null is no limit; blank is one that was not given.
+  maxParticipants: wholeNumber('maxParticipants')
+    .min(1, 'maxParticipants.min')
+    .test('given', 'maxParticipants.required', (_value, { originalValue }) => originalValue !== ''),
   groupChatLink: httpsUrl('groupChatLink'),
   showSupportNumber: boolean().nullable(),
+  promoCodes: promoCodesRules,
+  specialDeal: specialDealRules,
 };
 
 /** `ProductCreateInput`: a draft may be incomplete, but what is given must be right. */
-export const productCreateRules = object({ title: requiredText(100, 'title'), ...fields });
+export const productCreateRules = object({
+  title: requiredText(100, 'title'),
+  idempotencyKey: string().nullable().min(8, 'idempotencyKey.invalid').max(100, 'idempotencyKey.invalid'),
+  ...fields,
+});
 
 /** `ProductUpdateInput`: only the given fields are looked at; a title may be replaced, not taken away. */
 export const productUpdateRules = object({

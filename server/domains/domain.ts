@@ -14,6 +14,8 @@ export interface AuditedType {
   label(row: Readonly<Record<string, unknown>>): unknown;
   /** There is one row, the account's, so that no input names it. */
   ofAccount?: true;
+  /** The mutation that is sent again and again while somebody types, as long as the row is so: see decision 10. */
+  savesItself?: { by: string; while(row: Readonly<Record<string, unknown>>): boolean };
 }
 
 /** What plain HTTP routes of a domain (media, webhooks) need to make contexts. */

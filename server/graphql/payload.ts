@@ -25,6 +25,8 @@ type MutationResolver = GraphQLFieldResolver<unknown, Context>;
 export interface MutationResult {
   /** Whom the rest of the payload is read for, when the mutation has just signed somebody in. */
   signedInAs?: Viewer;
+  /** An earlier call was answered again: nothing was done that the audit log wants to know. */
+  repeated?: true;
   [field: string]: unknown;
 }
 

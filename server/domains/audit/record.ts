@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import type { Viewer } from '../../viewer.ts';
+import type { ConsoleUser, Viewer } from '../../viewer.ts';
 
 /** What an entry says of an act, besides who did it and when. */
 export interface Act {
@@ -37,4 +37,25 @@ export async function record({ db, now, requestId }: Context, viewer: Viewer, ac
       requestId,
     ],
   );
+}
+
+/** How long one entry stands for what somebody goes on typing. */
+const runMinutes = 10;
+
+/**
+ * Whether the account's last entries about the object say already that this viewer changed these fields: all of one action, in
+ * the last minutes, with nobody else's and nothing else in between.
+ */
+export async function isToldAlready({ db, now }: Context, { creatorId, userId }: ConsoleUser, act: Act): Promise<boolean> {
+  const [{ told }]: [{ told: boolean }] = await db.query(
+    `with recent as (
+       select actor_id = $2 and action = $4 as same, at, changed_fields from audit_entries
+       where creator_id = $1 and object_id = $3 and at > $6::timestamptz - make_interval(mins => $7)
+     ), run as (
+       select changed_fields from recent where same and at > coalesce((select max(at) from recent where not same), '-infinity')
+     )
+     select exists (select from run) and $5::text[] <@ (select coalesce(array_agg(field), '{}') from run, unnest(changed_fields) field) as told`,
+    [creatorId, userId, act.objectId ?? null, act.action, act.changedFields ?? [], now(), runMinutes],
+  );
+  return told;
 }

@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import type { MutationResult } from '../../graphql/payload.ts';
 import type { AuditedType } from '../domain.ts';
-import { record } from './record.ts';
+import { type Act, isToldAlready, record } from './record.ts';
 
 /** What is known of a mutation before anybody calls it. */
 export interface Mutation {
@@ -27,15 +27,18 @@ export async function recording<Result extends MutationResult>(
   const named = object?.audited.ofAccount ? viewer.creatorId : args.id;
   const before = object && (await rowOf(context, object.audited, named));
   const result = await work();
+  if (result.repeated) return result;
   const id = field && idOf(result[field]);
   const after = object && (await rowOf(context, object.audited, id));
-  await record(context, result.signedInAs ?? viewer, {
+  const act: Act = {
     action,
     objectType: object?.type,
     objectId: id,
     objectLabel: labelOf(object?.audited, after ?? before),
     changedFields: object ? changes(args, before, after) : [],
-  });
+  };
+  const savesItself = action === object?.audited.savesItself?.by && after && object.audited.savesItself.while(after);
+  if (!savesItself || !(await isToldAlready(context, viewer, act))) await record(context, result.signedInAs ?? viewer, act);
   return result;
 }
 

@@ -4,6 +4,14 @@ import type { ProductCost, ProductStatus } from '../../graphql/generated.ts';
 /** `bigint` travels as text; amounts stay far below 2^53. */
 const minorUnits = { from: (value: string | null) => (value === null ? null : Number(value)), to: (value: number | null) => value };
 
+/** Something that buyers gain, in the words of its creator. */
+export interface Benefit {
+  text: string;
+  textAr?: string | null;
+  description: string;
+  descriptionAr?: string | null;
+}
+
 /** Something sold that is made of sections. */
 @Entity('products')
 @Check('products_status', "status in ('DRAFT', 'PUBLISHED', 'ARCHIVED')")
@@ -18,6 +26,7 @@ const minorUnits = { from: (value: string | null) => (value === null ? null : Nu
 )
 @Index('products_creator', { synchronize: false })
 @Index('products_creator_status', { synchronize: false })
+@Index('products_creation_key', { synchronize: false })
 export class Product {
   @PrimaryColumn('uuid', { default: () => 'uuidv7()', primaryKeyConstraintName: 'products_pk' })
   id!: string;
@@ -61,7 +70,7 @@ export class Product {
   currency!: string;
 
   @Column('jsonb', { default: [] })
-  benefits!: { text: string; description: string }[];
+  benefits!: Benefit[];
 
   @Column('date', { name: 'start_date', nullable: true })
   startDate!: string | null;
@@ -81,6 +90,10 @@ export class Product {
 
   @Column('boolean', { name: 'show_support_number', default: false })
   showSupportNumber!: boolean;
+
+  /** What the caller named its creation by, so that a repeat makes no second one. */
+  @Column('text', { name: 'creation_key', nullable: true })
+  creationKey!: string | null;
 
   @Column('integer', { default: 1 })
   version!: number;

@@ -7,5 +7,11 @@ export const products: Domain = {
   resolvers,
   entities: [Product],
   plans,
-  audited: { Product: { table: 'products', label: ({ title }) => title } },
+  audited: {
+    Product: {
+      table: 'products',
+      label: ({ title }) => title,
+      savesItself: { by: 'productUpdate', while: ({ status }) => status === 'DRAFT' },
+    },
+  },
 };

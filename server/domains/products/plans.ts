@@ -1,5 +1,5 @@
 import { badInput } from '../../errors.ts';
-import { column, connection, expression, instant, many, money, one, type Plans } from '../../graphql/plan/fields.ts';
+import { column, connection, expression, instant, many, money, one, type Place, type Plans } from '../../graphql/plan/fields.ts';
 
 /** Longest search: more words than a title has. */
 const longestSearch = 200;
@@ -9,6 +9,15 @@ export function searchPatterns(search: string): string[] {
   if (search.length > longestSearch) throw badInput(`A search has at most ${longestSearch} characters`);
   const words = search.normalize('NFC').split(/\s+/).filter(Boolean);
   return words.map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`);
+}
+
+/** What buyers would meet in a product, as a list of `PublishConcern`. */
+function publishConcerns({ t }: Place): string {
+  const visible = `from content_items i left join files f on f.id = i.file_id where i.product_id = ${t}.id and i.is_visible`;
+  return `array_remove(array[
+    case when not exists (select ${visible}) then 'NO_VISIBLE_CONTENT' end,
+    case when exists (select ${visible} and f.status = 'PROCESSING') then 'MEDIA_PROCESSING' end,
+    case when exists (select ${visible} and f.status = 'FAILED') then 'MEDIA_FAILED' end], null)`;
 }
 
 export const plans: Plans = {
@@ -54,6 +63,12 @@ export const plans: Plans = {
           ({ t, parent }) => `${t}.product_id = ${parent}.id`,
           ({ t }) => `${t}.position`,
         ),
+        promoCodes: many(
+          'PromoCode',
+          ({ t, parent }) => `${t}.product_id = ${parent}.id and ${t}.retired_at is null`,
+          ({ t }) => `${t}.created_at, ${t}.id`,
+        ),
+        specialDeal: one('SpecialDeal', ({ t, parent }) => `${t}.product_id = ${parent}.id`),
         sectionCount: expression(({ t }) => `(select count(*) from sections s where s.product_id = ${t}.id)`),
         contentItemCount: expression(({ t }) => `(select count(*) from content_items i where i.product_id = ${t}.id)`),
         salesCount: expression(({ t }) => `coalesce(${t}.sales_count, 0)`),
@@ -61,6 +76,7 @@ export const plans: Plans = {
         createdAt: instant('created_at'),
         updatedAt: instant('updated_at'),
         publishedAt: instant('published_at'),
+        publishConcerns: expression(publishConcerns),
         version: column(),
         viewerCanEdit: expression(({ value }) =>
           value('boolean', ({ viewer }) => viewer.kind === 'console' && viewer.permission !== 'VIEW'),

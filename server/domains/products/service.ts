@@ -13,6 +13,7 @@ import { consoleUser } from '../../viewer.ts';
 import { requireFile } from '../content/files.ts';
 import { sanitizeRichText } from '../content/rich-text.ts';
 import { type Terms, termsOf } from '../creators/terms.ts';
+import { saveOffers } from '../promos/service.ts';
 import { Product } from './entities.ts';
 import { type ProductAction, productLifecycle, productRefusals } from './lifecycle.ts';
 import { requirePublishable } from './publishing.ts';
@@ -23,6 +24,9 @@ type Changes = Partial<Omit<Product, 'id' | 'creatorId' | 'taken'>>;
 export async function productCreate(context: Context, { input }: MutationProductCreateArgs) {
   const { creatorId } = consoleUser(context.viewer);
   const values = validate(productCreateRules, input);
+  const creationKey = values.idempotencyKey ?? null;
+  const made = creationKey && (await madeBefore(context, creatorId, creationKey));
+  if (made) return { product: { id: made }, repeated: true as const };
   const terms = await termsOf(context, creatorId);
   const changes = await changesOf(context, values, terms);
   const product = context.db.create(Product, {
@@ -30,13 +34,21 @@ export async function productCreate(context: Context, { input }: MutationProduct
     title: values.title,
     startDate: values.startDate ?? today(context, terms),
     creatorId,
+    creationKey,
     currency: terms.currency,
     createdAt: context.now(),
     updatedAt: context.now(),
   });
   validate(productDatesRules, product);
   await context.db.insert(Product, product);
+  await saveOffers(context, { id: product.id, creatorId, today: today(context, terms) }, values);
   return { product: { id: product.id } };
+}
+
+/** The product that an earlier call under the same key made. Of several at once the others wait for the first. */
+async function madeBefore({ db }: Context, creatorId: string, creationKey: string): Promise<string | undefined> {
+  await db.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`${creatorId} ${creationKey}`]);
+  return (await db.findOne(Product, { select: { id: true }, where: { creatorId, creationKey } }))?.id;
 }
 
 /** Changes the given fields. A product that is on sale must stay fit for sale. */
@@ -53,6 +65,7 @@ export async function productUpdate(context: Context, { id, input }: MutationPro
   const changed = { ...product, ...withoutAbsent(changes) };
   validate(productDatesRules, changed);
   if (product.status === 'PUBLISHED') requirePublishable(changed, terms);
+  await saveOffers(context, { id: product.id, creatorId: product.creatorId, today: today(context, terms) }, values);
   await write(context, product, changes);
   return { product: { id } };
 }
@@ -74,7 +87,7 @@ async function act(context: Context, id: string, action: ProductAction) {
 /** The viewer's own product, locked so that nobody changes or buys it meanwhile. */
 async function lockOwn({ db, viewer }: Context, id: string): Promise<Product> {
   const { creatorId } = consoleUser(viewer);
-  const product = await db.findOne(Product, { where: { id, creatorId }, lock: { mode: 'pessimistic_write' } });
+  const product = await db.findOne(Product, { where: { id, creatorId }, lock: { mode: 'for_no_key_update' } });
   if (!product) throw userError('NOT_FOUND', 'product.notFound', ['id']);
   return product;
 }

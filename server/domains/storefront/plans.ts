@@ -5,6 +5,12 @@ import { type MediaRow, signMedia } from '../content/grants.ts';
 const owns = ({ viewer }: Place, productId: string) =>
   `exists (select from entitlements e where e.product_id = ${productId} and e.customer_id = ${viewer('customerId')})`;
 
+/** Whether the viewer works in the account that sells: they see what their buyers do, before there are any. */
+const sells = ({ viewer, t }: Place) => `coalesce(${t}.creator_id = ${viewer('creatorId')}, false)`;
+
+/** Whether a product is open to the viewer, bought or their account's own. */
+const opens = (place: Place, productId: string) => `(${sells(place)} or ${owns(place, productId)})`;
+
 /** A column of the product's creator. */
 const ofCreator = ({ t }: Place, name: string) => `(select c.${name} from creators c where c.id = ${t}.creator_id)`;
 
@@ -15,7 +21,7 @@ const today = (place: Place) =>
 /** Whether an item is free for anyone: the product must be on show, and hidden wins over free. */
 const isFreeForAll = ({ t }: Place) =>
   `(${t}.is_free and ${t}.is_visible and (select p.status from products p where p.id = ${t}.product_id) = 'PUBLISHED')`;
-const isOpen = (place: Place) => `(${place.t}.is_visible and (${isFreeForAll(place)} or ${owns(place, `${place.t}.product_id`)}))`;
+const isOpen = (place: Place) => `(${place.t}.is_visible and (${isFreeForAll(place)} or ${opens(place, `${place.t}.product_id`)}))`;
 
 /** A value of `files` for an item's file. */
 const ofFile = ({ t }: Place, name: string) => `(select f.${name} from files f where f.id = ${t}.file_id)`;
@@ -28,7 +34,8 @@ export const plans: Plans = {
   types: {
     StorefrontProduct: {
       from: 'products',
-      scope: (place) => `(${place.t}.status = 'PUBLISHED' or ${owns(place, `${place.t}.id`)})`,
+      scope: (place) =>
+        `(${place.t}.status = 'PUBLISHED' or ${owns(place, `${place.t}.id`)} or (${sells(place)} and ${ofCreator(place, 'profile_completed_at')} is not null))`,
       fields: {
         id: column(),
         title: column(),
@@ -46,7 +53,7 @@ export const plans: Plans = {
         endDate: column(),
         availability: expression(
           (place) => `case
-            when ${place.t}.status <> 'PUBLISHED' or ${place.t}.end_date < ${today(place)} then 'ENDED'
+            when (${place.t}.status <> 'PUBLISHED' and not ${sells(place)}) or ${place.t}.end_date < ${today(place)} then 'ENDED'
             when ${place.t}.taken >= ${place.t}.max_participants then 'SOLD_OUT'
             else 'AVAILABLE' end`,
         ),
@@ -63,10 +70,10 @@ export const plans: Plans = {
             `coalesce((select sum(f.duration_seconds) from content_items i join files f on f.id = i.file_id where i.product_id = ${t}.id and i.is_visible), 0)`,
         ),
         viewerOwns: expression((place) => owns(place, `${place.t}.id`)),
-        groupChatLink: expression((place) => `case when ${owns(place, `${place.t}.id`)} then ${place.t}.group_chat_link end`),
+        groupChatLink: expression((place) => `case when ${opens(place, `${place.t}.id`)} then ${place.t}.group_chat_link end`),
         supportNumber: expression(
           (place) =>
-            `case when ${place.t}.show_support_number and ${owns(place, `${place.t}.id`)} then ${ofCreator(place, 'support_number')} end`,
+            `case when ${place.t}.show_support_number and ${opens(place, `${place.t}.id`)} then ${ofCreator(place, 'support_number')} end`,
         ),
       },
     },

@@ -16,7 +16,7 @@ const product = /* GraphQL */ `
     cost
     price { amount }
     currency: price { currency }
-    benefits { text description }
+    benefits { text textAr description descriptionAr }
     startDate
     endDate
     maxParticipants
