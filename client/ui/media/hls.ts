@@ -14,6 +14,7 @@ export function attachByHls(element: HTMLMediaElement, grant: Grant, from: numbe
     enableWorker: false,
     startPosition: from > 0 ? from : -1,
     backBufferLength: 60,
+    maxMaxBufferLength: 60,
     capLevelToPlayerSize: true,
     /** The playlists' addresses lie below the first grant; below a newer one everything has the same names. */
     xhrSetup(request, address) {
