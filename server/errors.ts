@@ -101,5 +101,5 @@ function codeOf({ type, value }: ValidationError): UserErrorCode {
   if (type === 'max') return typeof value === 'string' ? 'TOO_LONG' : 'OUT_OF_RANGE';
   if (type === 'min') return typeof value === 'string' ? 'TOO_SHORT' : 'OUT_OF_RANGE';
   if (type === 'positive' || type === 'maximum') return 'OUT_OF_RANGE';
-  return 'INVALID';
+  return type === 'taken' ? 'TAKEN' : 'INVALID';
 }

@@ -9,6 +9,7 @@ export type Job = (context: Context, payload: never) => Promise<void>;
 
 /** How the audit log reads an object of a type. */
 export interface AuditedType {
+  /** A table, or a query in brackets. */
   table: string;
   /** What people call a row of it. */
   label(row: Readonly<Record<string, unknown>>): unknown;

@@ -3,7 +3,7 @@ import type { Language, PaymentStatus } from '../../graphql/generated.ts';
 import { minorUnits } from '../../platform/database/minor-units.ts';
 
 /** Why a payment collected nothing, or had to be given back. */
-export type FailureCode = 'declined' | 'challenge_failed' | 'cancelled' | 'expired' | 'no_place' | 'already_owned';
+export type FailureCode = 'declined' | 'challenge_failed' | 'cancelled' | 'expired' | 'no_place' | 'already_owned' | 'code_used_up';
 
 /** One attempt to collect an order's money. Its id is the idempotency key at the gateway. */
 @Entity('payments')
@@ -78,12 +78,12 @@ export class Payment {
   createdAt!: Date;
 }
 
-export type RefundReason = 'REQUESTED' | 'NO_PLACE' | 'ALREADY_OWNED';
+export type RefundReason = 'REQUESTED' | 'NO_PLACE' | 'ALREADY_OWNED' | 'CODE_USED_UP';
 
 /** Money on its way back. Its id is the idempotency key at the gateway. */
 @Entity('refunds')
 @Check('refunds_amount', 'amount > 0')
-@Check('refunds_reason', "reason in ('REQUESTED', 'NO_PLACE', 'ALREADY_OWNED')")
+@Check('refunds_reason', "reason in ('REQUESTED', 'NO_PLACE', 'ALREADY_OWNED', 'CODE_USED_UP')")
 @Check('refunds_status', "status in ('PENDING', 'SUCCEEDED')")
 @Check('refunds_refunded', "(status = 'SUCCEEDED') = (refunded_at is not null)")
 @Index('refunds_pending', { synchronize: false })

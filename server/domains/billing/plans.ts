@@ -8,6 +8,7 @@ const failureMessages: Record<FailureCode, string> = {
   expired: 'payment.expired',
   no_place: 'payment.refundedNoPlace',
   already_owned: 'payment.alreadyOwnedRefunded',
+  code_used_up: 'payment.codeUsedUpRefunded',
 };
 
 export const plans: Plans = {

@@ -59,7 +59,11 @@ const steps: Partial<Record<PaymentAction, Step>> = {
   },
 };
 
-const failureOf: Record<Exclude<RefundReason, 'REQUESTED'>, FailureCode> = { NO_PLACE: 'no_place', ALREADY_OWNED: 'already_owned' };
+const failureOf: Record<Exclude<RefundReason, 'REQUESTED'>, FailureCode> = {
+  NO_PLACE: 'no_place',
+  ALREADY_OWNED: 'already_owned',
+  CODE_USED_UP: 'code_used_up',
+};
 
 async function close({ db }: Context, { id, status }: Payment, failureCode: FailureCode): Promise<void> {
   await db.update(Payment, { id }, { status, failureCode, redirectUrl: null });

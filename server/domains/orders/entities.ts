@@ -1,5 +1,5 @@
 import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 'typeorm';
-import type { OrderStatus } from '../../graphql/generated.ts';
+import type { DiscountSource, OrderStatus } from '../../graphql/generated.ts';
 import { minorUnits } from '../../platform/database/minor-units.ts';
 
 /** What a customer bought, at the prices of that moment. */
@@ -9,6 +9,14 @@ import { minorUnits } from '../../platform/database/minor-units.ts';
 @Check('orders_total', 'total_amount >= 0')
 @Check('orders_paid', "(status in ('PAID', 'REFUNDED')) = (paid_at is not null)")
 @Check('orders_sale', '(paid_at is null) = (sale_version is null)')
+@Check(
+  'orders_discount',
+  'discount_amount >= 0 and (discount_amount > 0) = (discount_source is not null) and (discount_amount > 0) = (discount_percentage is not null) and (discount_amount > 0) = (discount_name is not null)',
+)
+@Check('orders_discount_source', "discount_source in ('DEAL', 'CODE')")
+@Check('orders_promo_code', "(promo_code_id is not null) = (discount_source is not distinct from 'CODE')")
+@Check('orders_use', 'not holds_use or promo_code_id is not null')
+@Index('orders_promo_code', { synchronize: false })
 @Index('orders_one_pending', { synchronize: false })
 @Index('orders_creator_paid', { synchronize: false })
 @Index('orders_hold', { synchronize: false })
@@ -47,6 +55,31 @@ export class Order {
 
   @Column('text')
   currency!: string;
+
+  /** What was taken off the list price; with it stands where it comes from. */
+  @Column('bigint', { name: 'discount_amount', default: 0, transformer: minorUnits })
+  discountAmount!: number;
+
+  @Column('text', { name: 'discount_source', nullable: true })
+  discountSource!: DiscountSource | null;
+
+  @Column('smallint', { name: 'discount_percentage', nullable: true })
+  discountPercentage!: number | null;
+
+  /** The code, or the product whose owners get the deal, in the words of that moment. */
+  @Column('text', { name: 'discount_name', nullable: true })
+  discountName!: string | null;
+
+  @Column('text', { name: 'discount_name_ar', nullable: true })
+  discountNameAr!: string | null;
+
+  @Column('uuid', { name: 'promo_code_id', nullable: true })
+  @ForeignKey('promo_codes', { name: 'orders_promo_code_fk' })
+  promoCodeId!: string | null;
+
+  /** Whether one of the code's uses is counted for it. */
+  @Column('boolean', { name: 'holds_use', default: false })
+  holdsUse!: boolean;
 
   /** Whether one of the product's places is counted as taken for it. */
   @Column('boolean', { name: 'holds_place', default: true })

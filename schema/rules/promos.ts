@@ -1,0 +1,53 @@
+import { array, type InferType, object, string } from 'yup';
+import { asciiDigits, day, id, wholeNumber } from './fields.ts';
+
+/** Marks that nobody sees (of direction, of joining), and the stroke that only stretches an Arabic word. */
+const unseen = /[\p{Cf}\u0640]/gu;
+
+/** A code as it is shown: what was typed, without what nobody sees. */
+export const shownCode = (text: string): string => text.replace(unseen, '').trim().normalize('NFC');
+
+/**
+ * What makes two codes the same: compatibility forms, capitals, digits of other scripts, spaces around and invisible marks make
+ * no difference.
+ */
+export const codeKey = (text: string): string =>
+  asciiDigits(text.normalize('NFKC').replace(unseen, '').trim()).toLowerCase().toUpperCase().normalize('NFKC');
+
+export const percentage = () =>
+  wholeNumber('percentage').min(1, 'percentage.range').max(100, 'percentage.range').required('percentage.required');
+
+/** `PromoCodeInput`. */
+export const promoCodeRules = object({
+  code: string()
+    .transform((value: string | undefined) => (value === undefined ? value : shownCode(value)))
+    .required('promoCode.required')
+    .min(3, 'promoCode.length')
+    .max(40, 'promoCode.length')
+    .matches(/^[\p{L}\p{M}\p{N}._-]*$/u, 'promoCode.characters'),
+  percentage: percentage(),
+  maxUses: wholeNumber('maxUses').min(1, 'maxUses.min'),
+  endsOn: day('endsOn'),
+});
+
+/** Every code of a product. A second one with the same key is told where it stands. */
+export const promoCodesRules = array()
+  .of(promoCodeRules)
+  .max(50, 'promoCodes.max')
+  .nullable()
+  .test('unique', (codes, { createError, path }) => {
+    const keys = codes?.map(({ code }) => codeKey(code ?? '')) ?? [];
+    const repeated = keys.findIndex((key, index) => key && keys.indexOf(key) < index);
+    return repeated < 0 || createError({ path: `${path}[${repeated}].code`, message: 'promoCode.taken', type: 'taken' });
+  });
+
+/** `SpecialDealInput`. */
+export const specialDealRules = object({
+  productId: id('product.notFound').required('specialDeal.productRequired'),
+  discount: percentage(),
+})
+  .nullable()
+  .default(undefined);
+
+export type PromoCodeValues = InferType<typeof promoCodeRules>;
+export type SpecialDealValues = InferType<typeof specialDealRules>;

@@ -1,0 +1,11 @@
+import type { Domain } from '../domain.ts';
+import { PromoCode, SpecialDeal } from './entities.ts';
+import { plans } from './plans.ts';
+import { resolvers } from './resolvers.ts';
+
+export const promos: Domain = {
+  resolvers,
+  entities: [PromoCode, SpecialDeal],
+  plans,
+  audited: { PromoCode: { table: 'promo_codes', label: ({ code }) => code } },
+};

@@ -1,0 +1,64 @@
+import { codeKey } from '../../../schema/rules/promos.ts';
+import { column, connection, expression, instant, money, one, type Place, type Plans } from '../../graphql/plan/fields.ts';
+import { searchPatterns } from '../products/plans.ts';
+
+/** What a code must contain to be found by a text, as LIKE takes it. */
+const keyPattern = (search: string) => `%${codeKey(search).replace(/[\\%_]/g, '\\$&')}%`;
+
+/** The state of a code, at the request's moment in the account's time zone. */
+const state = ({ t, value }: Place) => `case
+  when ${t}.retired_at is not null then 'RETIRED'
+  when ${t}.ends_on < (${value('timestamptz', ({ now }) => now())} at time zone ${t}.time_zone)::date then 'ENDED'
+  when ${t}.used >= ${t}.max_uses then 'USED_UP'
+  else 'ACTIVE' end`;
+
+export const plans: Plans = {
+  Query: {
+    promoCodes: connection('PromoCode', (place) => {
+      const { t, arg, has } = place;
+      return (
+        [
+          has('filter.productId') && `${t}.product_id = ${arg('filter.productId', 'uuid')}`,
+          has('filter.state') && `${state(place)} = ${arg('filter.state', 'text')}`,
+          has('filter.search') &&
+            `(${t}.code_key like ${arg('filter.search', 'text', keyPattern)}
+              or (select concat_ws(' ', p.title, p.title_ar) from products p where p.id = ${t}.product_id)
+                ilike all (${arg('filter.search', 'text[]', (search: string) => searchPatterns(search))}))`,
+        ]
+          .filter(Boolean)
+          .join(' and ') || 'true'
+      );
+    }),
+  },
+  types: {
+    PromoCode: {
+      // Postgres leaves the join out when nothing of it is asked for.
+      from: '(select code.*, c.currency, c.time_zone from promo_codes code left join creators c on c.id = code.creator_id)',
+      scope: ({ t, viewer }) => `${t}.creator_id = ${viewer('creatorId')}`,
+      fields: {
+        id: column(),
+        code: column(),
+        percentage: column(),
+        maxUses: column(),
+        endsOn: column(),
+        useCount: column('used'),
+        state: expression(state),
+        revenue: money(
+          ({ t }) => `select coalesce(sum(p.amount - p.refunded_amount), 0)::bigint from orders o join payments p on p.order_id = o.id
+            where o.promo_code_id = ${t}.id and o.paid_at is not null and p.settled_at is not null`,
+        ),
+        product: one('Product', ({ t, parent }) => `${t}.id = ${parent}.product_id`),
+        createdAt: instant('created_at'),
+        retiredAt: instant('retired_at'),
+      },
+    },
+    SpecialDeal: {
+      from: 'special_deals',
+      fields: {
+        productId: column('other_product_id'),
+        product: one('Product', ({ t, parent }) => `${t}.id = ${parent}.other_product_id`),
+        discount: column(),
+      },
+    },
+  },
+};

@@ -1,0 +1,160 @@
+import { codeKey, type PromoCodeValues, type SpecialDealValues } from '../../../schema/rules/promos.ts';
+import type { Context } from '../../context.ts';
+import { errorsOf, type UserErrorInput, UserErrors, userError } from '../../errors.ts';
+import { consoleUser } from '../../viewer.ts';
+import { PromoCode, SpecialDeal } from './entities.ts';
+
+/** The product that something is kept for; the caller has it locked. */
+interface Kept {
+  id: string;
+  creatorId: string;
+  /** The day that it is now where the account is. */
+  today: string;
+}
+
+interface Offers {
+  promoCodes?: readonly PromoCodeValues[] | null;
+  specialDeal?: SpecialDealValues;
+}
+
+const taken = (index: number): UserErrorInput => ({ field: ['promoCodes', `${index}`, 'code'], code: 'TAKEN', message: 'promoCode.taken' });
+
+/** Writes what a product's input says of its codes and its deal. What was left out stays; every failure is told at once. */
+export async function saveOffers(context: Context, product: Kept, { promoCodes, specialDeal }: Offers): Promise<void> {
+  const errors = [
+    ...(specialDeal === undefined ? [] : await errorsOf(saveSpecialDeal(context, product, specialDeal))),
+    ...(promoCodes === undefined ? [] : await errorsOf(savePromoCodes(context, product, promoCodes ?? []))),
+  ];
+  if (errors.length) throw new UserErrors(errors);
+}
+
+/**
+ * Makes a list the product's codes: one that it has or had before keeps its uses, one that is left out is retired. In the order
+ * of their keys, so that two products that want the same codes never wait for each other both ways.
+ */
+async function savePromoCodes(context: Context, product: Kept, values: readonly PromoCodeValues[]): Promise<void> {
+  const wanted = values.map((value, index) => ({ ...value, index, key: codeKey(value.code) })).sort((a, b) => (a.key < b.key ? -1 : 1));
+  const keys = wanted.map(({ key }) => key);
+  await leaveOut(context, product, keys);
+  const known = await latestOf(context, product.id, keys);
+  const errors = wanted.flatMap(({ index, key, ...value }) => wrongWith(value, product, known.get(key)).map(at(index)));
+  for (const { index, key, ...value } of wanted) {
+    if (!errors.length && !(await savePromoCode(context, product, key, value, known.get(key)))) errors.push(taken(index));
+  }
+  if (errors.length) throw new UserErrors(errors);
+}
+
+/** Retires the product's other codes. Those that nobody can have used, since it was never on sale, leave nothing behind. */
+async function leaveOut({ db, now }: Context, { id }: Kept, keys: readonly string[]): Promise<void> {
+  await db.query(
+    `delete from promo_codes where product_id = $1 and code_key <> all($2::text[])
+       and (select p.published_at from products p where p.id = $1) is null`,
+    [id, keys],
+  );
+  await db.query('update promo_codes set retired_at = $3 where product_id = $1 and retired_at is null and code_key <> all($2::text[])', [
+    id,
+    keys,
+    now(),
+  ]);
+}
+
+const at =
+  (index: number) =>
+  ({ field = [], ...error }: UserErrorInput): UserErrorInput => ({ ...error, field: ['promoCodes', `${index}`, ...field] });
+
+/** The product's codes with these keys, live or as they were last, locked so that nobody uses them meanwhile. */
+async function latestOf({ db }: Context, productId: string, keys: readonly string[]): Promise<ReadonlyMap<string, PromoCode>> {
+  const codes = await db
+    .createQueryBuilder(PromoCode, 'code')
+    .where('code.productId = :productId and code.codeKey = any(:keys)', { productId, keys })
+    .orderBy({ 'code.codeKey': 'ASC', 'code.createdAt': 'ASC', 'code.id': 'ASC' })
+    .setLock('pessimistic_write')
+    .getMany();
+  const latest = new Map<string, PromoCode>();
+  for (const code of codes) if (latest.get(code.codeKey)?.retiredAt !== null) latest.set(code.codeKey, code);
+  return latest;
+}
+
+/** What only the present state tells: fewer uses than there are already, an end that has passed. */
+function wrongWith({ maxUses, endsOn }: PromoCodeValues, { today }: Kept, known: PromoCode | undefined): UserErrorInput[] {
+  const errors: UserErrorInput[] = [];
+  if (maxUses != null && known && maxUses < known.used)
+    errors.push({ field: ['maxUses'], code: 'OUT_OF_RANGE', message: 'maxUses.belowUsed', values: { used: known.used } });
+  if (endsOn != null && endsOn < today && endsOn !== known?.endsOn)
+    errors.push({ field: ['endsOn'], code: 'OUT_OF_RANGE', message: 'endsOn.past' });
+  return errors;
+}
+
+/** False when another product of the account has the code, also one that was faster by a moment. */
+async function savePromoCode(context: Context, product: Kept, key: string, value: PromoCodeValues, known?: PromoCode): Promise<boolean> {
+  const { db, now } = context;
+  const { code, percentage, maxUses, endsOn } = value;
+  if (known && known.retiredAt === null) {
+    await db.update(PromoCode, { id: known.id }, { code, percentage, maxUses, endsOn });
+    return true;
+  }
+  if (known)
+    return revive(context, known, { code, percentage, ...(maxUses !== undefined && { maxUses }), ...(endsOn !== undefined && { endsOn }) });
+  const added: unknown[] = await db.query(
+    `insert into promo_codes (creator_id, product_id, code, code_key, percentage, max_uses, ends_on, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict do nothing returning id`,
+    [product.creatorId, product.id, code, key, percentage, maxUses ?? null, endsOn ?? null, now()],
+  );
+  return added.length > 0;
+}
+
+/** Puts a retired code back, perhaps changed. False when its key is taken meanwhile; the caller's transaction is of no use then. */
+async function revive({ db }: Context, { id }: PromoCode, changes: Partial<PromoCode> = {}): Promise<boolean> {
+  try {
+    await db.update(PromoCode, { id }, { ...changes, retiredAt: null });
+    return true;
+  } catch (error) {
+    if ((error as { constraint?: string }).constraint === 'promo_codes_live') return false;
+    throw error;
+  }
+}
+
+/** Sets what the product's owners get off another product of the account; null ends it. */
+async function saveSpecialDeal({ db, now }: Context, product: Kept, deal: SpecialDealValues): Promise<void> {
+  if (!deal) {
+    await db.delete(SpecialDeal, { productId: product.id });
+    return;
+  }
+  const field = ['specialDeal', 'productId'];
+  if (deal.productId.toLowerCase() === product.id) throw userError('INVALID', 'specialDeal.self', field);
+  const own: unknown[] = await db.query('select from products where id = $1 and creator_id = $2', [deal.productId, product.creatorId]);
+  if (!own.length) throw userError('NOT_FOUND', 'product.notFound', field);
+  await db.query(
+    `insert into special_deals (product_id, other_product_id, discount, created_at) values ($1, $2, $3, $4)
+     on conflict (product_id) do update set other_product_id = excluded.other_product_id, discount = excluded.discount`,
+    [product.id, deal.productId, deal.discount, now()],
+  );
+}
+
+/** Takes one of the account's codes off its product. */
+export async function promoCodeRetire(context: Context, id: string) {
+  const code = await lockOwn(context, id);
+  if (code.retiredAt) throw userError('WRONG_STATE', 'promoCode.retired', ['id']);
+  await context.db.update(PromoCode, { id }, { retiredAt: context.now() });
+  return { promoCode: { id } };
+}
+
+/** Puts a retired code back on its product. */
+export async function promoCodeRestore(context: Context, id: string) {
+  const code = await lockOwn(context, id);
+  if (!code.retiredAt) throw userError('WRONG_STATE', 'promoCode.notRetired', ['id']);
+  if (!(await revive(context, code))) throw userError('TAKEN', 'promoCode.taken', ['id']);
+  return { promoCode: { id } };
+}
+
+/** A code of the viewer's account, locked behind its product, whose version goes up: a form that was opened before would undo it. */
+async function lockOwn({ db, viewer, now }: Context, id: string): Promise<PromoCode> {
+  const { creatorId } = consoleUser(viewer);
+  await db.query(
+    'update products set version = version + 1, updated_at = $3 where id = (select product_id from promo_codes where id = $1 and creator_id = $2)',
+    [id, creatorId, now()],
+  );
+  const code = await db.findOne(PromoCode, { where: { id, creatorId }, lock: { mode: 'pessimistic_write' } });
+  if (!code) throw userError('NOT_FOUND', 'promoCode.notFound', ['id']);
+  return code;
+}
