@@ -43,6 +43,7 @@ export const createCache = (): InMemoryCache =>
           admins: connection(),
           customers: connection(['search']),
           auditEntries: connection(['filter']),
+          promoCodes: connection(['filter']),
         },
       },
       CreatorPage: { fields: { products: connection() } },
@@ -55,6 +56,9 @@ export const createCache = (): InMemoryCache =>
       Benefit: { keyFields: false },
       RevenueDay: { keyFields: false },
       ProductRevenue: { keyFields: false },
+      SpecialDeal: { keyFields: false },
+      Discount: { keyFields: false },
+      Quote: { keyFields: false },
       Sale: { keyFields: false },
     },
   });

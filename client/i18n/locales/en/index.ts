@@ -8,6 +8,7 @@ import creators from './creators.json';
 import customers from './customers.json';
 import orders from './orders.json';
 import products from './products.json';
+import promos from './promos.json';
 import reports from './reports.json';
 import security from './security.json';
 import storefront from './storefront.json';
@@ -24,6 +25,7 @@ export const dictionary = {
   messages,
   orders,
   products,
+  promos,
   reports,
   security,
   storefront,

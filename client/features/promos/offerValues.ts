@@ -1,0 +1,35 @@
+import type { ProductOffersFragment } from '../../apollo/generated.ts';
+
+export interface PromoCodeValues {
+  code: string;
+  percentage: string;
+  /** Empty for no limit. */
+  maxUses: string;
+  endsOn: string | null;
+}
+
+/** What a product's form holds of its codes and its deal: texts as typed. */
+export interface OfferValues {
+  promoCodes: PromoCodeValues[];
+  /** Without a product there is no deal. */
+  specialDeal: { productId: string; discount: string };
+}
+
+export const noOffers: OfferValues = { promoCodes: [], specialDeal: { productId: '', discount: '' } };
+
+/** The form of a product that exists. */
+export const offerValuesOf = ({ promoCodes, specialDeal }: ProductOffersFragment): OfferValues => ({
+  promoCodes: promoCodes.map(({ code, percentage, maxUses, endsOn }) => ({
+    code,
+    percentage: String(percentage),
+    maxUses: maxUses === null ? '' : String(maxUses),
+    endsOn,
+  })),
+  specialDeal: specialDeal ? { productId: specialDeal.productId, discount: String(specialDeal.discount) } : noOffers.specialDeal,
+});
+
+/** What the rules look at: they read the texts themselves. */
+export const offerInputOf = ({ promoCodes, specialDeal }: OfferValues): object => ({
+  promoCodes,
+  specialDeal: specialDeal.productId ? specialDeal : null,
+});
