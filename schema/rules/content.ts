@@ -1,16 +1,49 @@
-import { boolean, mixed, object, string } from 'yup';
-import { id, optionalText, replacedText, requiredText } from './fields.ts';
+import { array, boolean, mixed, object, string } from 'yup';
+import { id, optionalText, replacedText, requiredText, wholeNumber } from './fields.ts';
 
 const type = mixed<'VIDEO' | 'AUDIO' | 'ARTICLE'>().oneOf(['VIDEO', 'AUDIO', 'ARTICLE']);
+
+/** A place in a list, from 1; past the end is the end. */
+const position = wholeNumber('position').min(1, 'position.min');
 
 /** `SectionCreateInput`. */
 export const sectionCreateRules = object({
   productId: id('product.notFound').required('product.notFound'),
   title: requiredText(50, 'title'),
   titleAr: optionalText(50, 'title'),
+  position,
 });
 
-const hasText = (html: string | null | undefined) => !!html && html.replace(/<[^>]*>|&nbsp;|\s/g, '') !== '';
+/** `SectionUpdateInput`: the given fields only. */
+export const sectionUpdateRules = object({
+  title: replacedText(50, 'title'),
+  titleAr: optionalText(50, 'title'),
+  position,
+});
+
+const ids = (key: string) => array().of(id(key).required(key).lowercase()).required().max(5000, 'position.tooMany');
+const distinct = (ids: readonly unknown[]) => new Set(ids).size === ids.length;
+
+/** Arguments of `sectionReorder`. */
+export const sectionReorderRules = object({
+  productId: id('product.notFound').required('product.notFound'),
+  sectionIds: ids('section.notFound').test('distinct', 'position.twice', (ids) => distinct(ids)),
+});
+
+/** Arguments of `contentItemReorder`: no section and no item comes twice. */
+export const contentItemReorderRules = object({
+  sections: array()
+    .of(object({ sectionId: id('section.notFound').required('section.notFound').lowercase(), itemIds: ids('contentItem.notFound') }))
+    .required()
+    .min(1, 'section.notFound')
+    .max(5000, 'position.tooMany')
+    .test('distinct', 'position.twice', (sections) =>
+      distinct(sections.flatMap(({ sectionId, itemIds }) => [sectionId, ...(itemIds ?? [])])),
+    ),
+});
+
+/** A picture says something too. */
+const hasText = (html: string | null | undefined) => !!html && (/<img\s/i.test(html) || html.replace(/<[^>]*>|&nbsp;|\s/g, '') !== '');
 
 /** `ContentItemCreateInput`: audio, video or article body required according to type (specification, section 5, Content). */
 export const contentItemCreateRules = object({
@@ -33,10 +66,14 @@ export const contentItemCreateRules = object({
     ),
   isFree: boolean().nullable(),
   isVisible: boolean().nullable(),
+  position,
 });
 
 /** `ContentItemUpdateInput`: the given fields only. */
 export const contentItemUpdateRules = object({
+  version: wholeNumber('version'),
+  sectionId: id('section.notFound').lowercase().nullable(),
+  position,
   title: replacedText(50, 'title'),
   subtitle: optionalText(50, 'subtitle'),
   body: string().nullable().max(200_000, 'body.max'),

@@ -99,6 +99,29 @@ const acts: Record<string, Act> = {
     await done(editor, create('sectionCreate', 'SectionCreateInput', 'section'), { input: { productId, title: 'Second week' } });
     return { objectType: 'Section', objectLabel: 'Second week', changedFields: ['productId', 'title'] };
   },
+  sectionUpdate: async ({ editor, sectionId }) => {
+    const input = { title: 'First days', titleAr: null };
+    await done(editor, mutate('sectionUpdate', 'SectionUpdateInput', 'section'), { id: sectionId, input });
+    return { objectType: 'Section', objectId: sectionId, objectLabel: 'First days', changedFields: ['title'] };
+  },
+  sectionDelete: async ({ editor, sectionId }) => {
+    await done(editor, 'mutation ($id: UUID!) { sectionDelete(id: $id) { userErrors { code } } }', { id: sectionId });
+    return { objectType: 'Section', objectId: sectionId, objectLabel: 'First week', changedFields: [] };
+  },
+  sectionReorder: async ({ editor, productId, sectionId }) => {
+    const reorder = `mutation ($id: UUID!, $ids: [UUID!]!) {
+      sectionReorder(productId: $id, sectionIds: $ids) { product { id } userErrors { code } }
+    }`;
+    await done(editor, reorder, { id: productId, ids: [sectionId] });
+    return { ...onProduct, objectId: productId };
+  },
+  contentItemReorder: async ({ editor, productId, sectionId, itemId }) => {
+    const reorder = `mutation ($sections: [SectionOrderInput!]!) {
+      contentItemReorder(sections: $sections) { product { id } userErrors { code } }
+    }`;
+    await done(editor, reorder, { sections: [{ sectionId, itemIds: [itemId] }] });
+    return { ...onProduct, objectId: productId };
+  },
   contentItemCreate: async ({ editor, sectionId }) => {
     const input = { sectionId, type: 'ARTICLE', title: 'Shades', body: '<p>Grey</p>' };
     await done(editor, create('contentItemCreate', 'ContentItemCreateInput', 'contentItem'), { input });

@@ -98,7 +98,7 @@ test('the main job runs by the examples alone, and none is left out', async () =
   const { section } = await example('add-section', { productId: id, title: 'First week', titleAr: 'الأسبوع الأول' }, creator);
   const sectionId = section.id;
   const film = await example('add-video', { sectionId, title: 'Watch me draw', fileId: (await upload(clip('clip.mp4'))).id }, creator);
-  await example('add-audio', { sectionId, title: 'Talk about light', fileId: (await upload(clip('clip.mp3'))).id }, creator);
+  const audio = await example('add-audio', { sectionId, title: 'Talk about light', fileId: (await upload(clip('clip.mp3'))).id }, creator);
   const article = await example(
     'add-article',
     { sectionId, title: 'What to buy', body: '<p>Charcoal and <strong>cheap</strong> paper.</p>' },
@@ -107,6 +107,21 @@ test('the main job runs by the examples alone, and none is left out', async () =
   const spare = await example('add-article', { sectionId, title: 'Thrown away', body: '<p>Nothing.</p>' }, creator);
   await example('delete-content-item', { id: spare.contentItem.id }, creator);
   await example('update-content-item', { id: article.contentItem.id, input: { isFree: true } }, creator);
+  const later = (await example('add-section', { productId: id, title: 'Later' }, creator)).section.id;
+  const first = { id: later, input: { title: 'Before you start', titleAr: 'قبل أن تبدأ', position: 1 } };
+  expect((await example('update-section', first, creator)).section).toMatchObject({ title: 'Before you start', position: 1 });
+  await example('reorder-sections', { productId: id, sectionIds: [sectionId, later] }, creator);
+  const moved = [
+    { sectionId, itemIds: [film.contentItem.id, article.contentItem.id] },
+    { sectionId: later, itemIds: [audio.contentItem.id] },
+  ];
+  await example('reorder-content-items', { sections: moved }, creator);
+  const asBefore = [
+    { sectionId, itemIds: [film.contentItem.id, audio.contentItem.id, article.contentItem.id] },
+    { sectionId: later, itemIds: [] },
+  ];
+  await example('reorder-content-items', { sections: asBefore }, creator);
+  expect((await example('delete-section', { id: later }, creator)).deletedId).toBe(later);
   expect((await example('show-section', { id: sectionId }, creator)).items.map(({ type }: { type: string }) => type)).toEqual([
     'VIDEO',
     'AUDIO',

@@ -42,6 +42,12 @@ const calls: Calls = {
   'POST /cc/product/section': ({ productId }) => ({ path: '/cc/product/section', body: { product_id: productId, title: 'More' } }),
   'GET /cc/product/section/list/:productId': ({ productId }) => ({ path: `/cc/product/section/list/${productId}` }),
   'GET /cc/product/section/single/:contentId': ({ sectionId }) => ({ path: `/cc/product/section/single/${sectionId}` }),
+  'PUT /cc/product/section/:id': ({ sectionId }) => ({ path: `/cc/product/section/${sectionId}`, body: { title: 'Renamed' } }),
+  'DELETE /cc/product/section/:id': ({ sectionId }) => ({ path: `/cc/product/section/${sectionId}` }),
+  'PUT /cc/product/section/content/priority/:id': ({ sectionId, itemId }) => ({
+    path: `/cc/product/section/content/priority/${sectionId}`,
+    body: { content: [itemId] },
+  }),
   'POST /cc/product/section/content': ({ sectionId }) => ({
     path: '/cc/product/section/content',
     body: { section_id: sectionId, type: 'article', title: 'More', body: '<p>Text</p>' },
@@ -163,4 +169,7 @@ describe.each(Object.keys(calls).filter((name) => !anybodys.includes(name)))('%s
   });
 });
 
-const openItem = async (shop: Shop): Promise<Shop> => ({ ...shop, itemId: (await item(shop.owner, shop.sectionId)).id });
+const openItem = async (shop: Shop): Promise<Shop> => {
+  const { id: sectionId } = await section(shop.owner, shop.productId);
+  return { ...shop, sectionId, itemId: (await item(shop.owner, sectionId)).id };
+};

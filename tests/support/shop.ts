@@ -68,7 +68,7 @@ export const productFields = /* GraphQL */ `
   sectionCount contentItemCount salesCount revenue { amount currency } createdAt updatedAt publishedAt version viewerCanEdit
 `;
 export const itemFields = /* GraphQL */ `
-  id productId sectionId type title subtitle body isFree isVisible position createdAt updatedAt
+  id productId sectionId type title subtitle body isFree isVisible position createdAt updatedAt version
   file { id kind bytes mimeType name durationSeconds image { id } media { url mimeType expiresAt } }
 `;
 
@@ -111,6 +111,23 @@ export const sectionCreateMutation = /* GraphQL */ `
   mutation SectionCreate($input: SectionCreateInput!) {
     sectionCreate(input: $input) { section { id productId title titleAr position items { id } } ${userErrors} }
   }
+`;
+export const sectionUpdateMutation = /* GraphQL */ `
+  mutation SectionUpdate($id: UUID!, $input: SectionUpdateInput!) {
+    sectionUpdate(id: $id, input: $input) { section { id title titleAr position } ${userErrors} }
+  }
+`;
+export const sectionDeleteMutation = /* GraphQL */ `
+  mutation SectionDelete($id: UUID!) { sectionDelete(id: $id) { deletedId ${userErrors} } }
+`;
+const order = 'product { id sections { id position items { id sectionId position } } }';
+export const sectionReorderMutation = /* GraphQL */ `
+  mutation SectionReorder($productId: UUID!, $sectionIds: [UUID!]!) {
+    sectionReorder(productId: $productId, sectionIds: $sectionIds) { ${order} ${userErrors} }
+  }
+`;
+export const contentItemReorderMutation = /* GraphQL */ `
+  mutation ContentItemReorder($sections: [SectionOrderInput!]!) { contentItemReorder(sections: $sections) { ${order} ${userErrors} } }
 `;
 export const contentItemCreateMutation = /* GraphQL */ `
   mutation ContentItemCreate($input: ContentItemCreateInput!) { contentItemCreate(input: $input) { contentItem { ${itemFields} } ${userErrors} } }

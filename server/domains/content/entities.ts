@@ -146,9 +146,25 @@ export class ContentItem {
   @Column('integer')
   position!: number;
 
+  @Column('integer', { default: 1 })
+  version!: number;
+
   @Column('timestamptz', { name: 'created_at', default: () => 'now()' })
   createdAt!: Date;
 
   @Column('timestamptz', { name: 'updated_at', default: () => 'now()' })
   updatedAt!: Date;
+}
+
+/** A picture in an article: whoever shows it needs its file. */
+@Entity('article_files')
+@Index('article_files_file', ['fileId'])
+export class ArticleFile {
+  @PrimaryColumn('uuid', { name: 'content_item_id', primaryKeyConstraintName: 'article_files_pk' })
+  @ForeignKey(() => ContentItem, { name: 'article_files_content_item_fk', onDelete: 'CASCADE' })
+  contentItemId!: string;
+
+  @PrimaryColumn('uuid', { name: 'file_id', primaryKeyConstraintName: 'article_files_pk' })
+  @ForeignKey(() => StoredFile, { name: 'article_files_file_fk' })
+  fileId!: string;
 }

@@ -4,18 +4,21 @@ import { userError, validate } from '../../errors.ts';
 import type { MutationContentItemCreateArgs, MutationContentItemUpdateArgs } from '../../graphql/generated.ts';
 import { enqueue } from '../../platform/queue.ts';
 import { consoleUser } from '../../viewer.ts';
+import { lockProduct } from '../products/ownership.ts';
+import { picturesIn, showPictures } from './article-files.ts';
 import { ContentItem, Section } from './entities.ts';
 import { requireFile } from './files.ts';
-import { sanitizeRichText } from './rich-text.ts';
+import { arrangeItems, itemIdsOf, lockSection, placed } from './order.ts';
+import { sanitizeArticle, sanitizeRichText } from './rich-text.ts';
 
 type Matter = Pick<ContentItem, 'body' | 'fileId'>;
 
-/** Adds an item after the section's last one. */
+/** Adds an item where the input says, or after the section's last one. */
 export async function contentItemCreate(context: Context, { input }: MutationContentItemCreateArgs) {
   const { db, now } = context;
-  const { sectionId, type, title, subtitle, body, fileId, isFree, isVisible } = validate(contentItemCreateRules, input);
-  const { creatorId, productId } = await lockSection(context, sectionId);
-  const position = ((await db.maximum(ContentItem, 'position', { sectionId })) ?? 0) + 1;
+  const { sectionId, type, title, subtitle, body, fileId, isFree, isVisible, position } = validate(contentItemCreateRules, input);
+  const { creatorId, productId } = await lockSection(context, sectionId, 'sectionId');
+  const others = await itemIdsOf(db, sectionId);
   const item = db.create(ContentItem, {
     creatorId,
     productId,
@@ -26,21 +29,22 @@ export async function contentItemCreate(context: Context, { input }: MutationCon
     ...(await matterOf(context, type, { body: body ?? null, fileId: fileId ?? null })),
     isFree: isFree ?? false,
     isVisible: isVisible ?? true,
-    position,
+    position: others.length + 1,
     createdAt: now(),
     updatedAt: now(),
   });
   await db.insert(ContentItem, item);
+  await showPictures(context, item);
+  if (position != null) await arrangeItems(db, [{ sectionId, itemIds: placed(others, item.id, position) }]);
   return { contentItem: { id: item.id } };
 }
 
 /** Changes the given fields. The type stays; a file that was replaced goes when nothing else uses it. */
 export async function contentItemUpdate(context: Context, { id, input }: MutationContentItemUpdateArgs) {
-  const { db, now, viewer } = context;
-  const { body, fileId, isFree, isVisible, ...texts } = validate(contentItemUpdateRules, input);
-  const { creatorId } = consoleUser(viewer);
-  const item = await db.findOne(ContentItem, { where: { id, creatorId }, lock: { mode: 'pessimistic_write' } });
-  if (!item) throw userError('NOT_FOUND', 'contentItem.notFound', ['id']);
+  const { db, now } = context;
+  const { version, sectionId, position, body, fileId, isFree, isVisible, ...texts } = validate(contentItemUpdateRules, input);
+  const item = await lockItem(context, id, sectionId != null || position != null);
+  if (version != null && version !== item.version) throw userError('STALE', 'contentItem.stale', ['version']);
   const matter = await matterOf(context, item.type, {
     body: body === undefined ? item.body : body,
     fileId: fileId === undefined ? item.fileId : fileId,
@@ -48,42 +52,72 @@ export async function contentItemUpdate(context: Context, { id, input }: Mutatio
   await db.update(
     ContentItem,
     { id },
-    { ...texts, ...matter, isFree: isFree ?? item.isFree, isVisible: isVisible ?? item.isVisible, updatedAt: now() },
+    {
+      ...texts,
+      ...matter,
+      isFree: isFree ?? item.isFree,
+      isVisible: isVisible ?? item.isVisible,
+      version: item.version + 1,
+      updatedAt: now(),
+    },
   );
+  if (body !== undefined) await showPictures(context, { ...item, ...matter });
   if (item.fileId && item.fileId !== matter.fileId) await discardFile(context, item.fileId);
+  if (sectionId != null || position != null) await move(context, item, sectionId ?? item.sectionId, position);
   return { contentItem: { id } };
 }
 
 /** Takes an item out; those after it move up. Its file goes when nothing else uses it. */
 export async function contentItemDelete(context: Context, id: string) {
-  const { db, viewer } = context;
-  const { creatorId } = consoleUser(viewer);
-  const found = await db.findOneBy(ContentItem, { id, creatorId });
-  if (found) await lockSection(context, found.sectionId);
-  const item = found && (await db.findOneBy(ContentItem, { id, creatorId })); // Again, now that nobody else can take it out.
-  if (!item) throw userError('NOT_FOUND', 'contentItem.notFound', ['id']);
+  const { db } = context;
+  const { sectionId } = await lockItem(context, id, true);
+  await discardMatter(context, 'id', id);
   await db.delete(ContentItem, { id });
-  await db.query('update content_items set position = position - 1 where section_id = $1 and position > $2', [
-    item.sectionId,
-    item.position,
-  ]);
-  if (item.fileId) await discardFile(context, item.fileId);
+  await arrangeItems(db, [{ sectionId, itemIds: await itemIdsOf(db, sectionId) }]);
   return { deletedId: id };
 }
 
-/** The viewer's own section, locked so that its items keep their places meanwhile. */
-async function lockSection({ db, viewer }: Context, id: string): Promise<Section> {
+/** Sees to it that the files of items, all of a section's or of one, go once nothing else uses them. */
+export async function discardMatter(context: Context, by: 'section_id' | 'id', id: string): Promise<void> {
+  const files: { fileId: string }[] = await context.db.query(
+    `with gone as (select id, file_id from content_items where ${by} = $1)
+     select file_id as "fileId" from gone where file_id is not null
+     union select a.file_id from article_files a join gone on gone.id = a.content_item_id`,
+    [id],
+  );
+  for (const { fileId } of files) await discardFile(context, fileId);
+}
+
+/** The viewer's own item, locked; with its product when it is to leave its place. */
+async function lockItem(context: Context, id: string, leaves: boolean): Promise<ContentItem> {
+  const { db, viewer } = context;
   const { creatorId } = consoleUser(viewer);
-  const section = await db.findOne(Section, { where: { id, creatorId }, lock: { mode: 'for_no_key_update' } });
-  if (!section) throw userError('NOT_FOUND', 'section.notFound', ['sectionId']);
-  return section;
+  const found = leaves ? await db.findOneBy(ContentItem, { id, creatorId }) : null;
+  if (found) await lockProduct(context, found.productId, 'id');
+  const item = await db.findOne(ContentItem, { where: { id, creatorId }, lock: { mode: 'pessimistic_write' } });
+  if (!item) throw userError('NOT_FOUND', 'contentItem.notFound', ['id']);
+  return item;
+}
+
+/** Puts an item at a place of a section of its own product, which is locked. */
+async function move(context: Context, { id, productId, sectionId }: ContentItem, to: string, position?: number | null): Promise<void> {
+  const { db, viewer } = context;
+  if (to === sectionId && position == null) return;
+  const target = await db.findOneBy(Section, { id: to, creatorId: consoleUser(viewer).creatorId });
+  if (!target) throw userError('NOT_FOUND', 'section.notFound', ['sectionId']);
+  if (target.productId !== productId) throw userError('INVALID', 'section.otherProduct', ['sectionId']);
+  const left = (await itemIdsOf(db, sectionId)).filter((other) => other !== id);
+  await arrangeItems(db, [
+    ...(target.id === sectionId ? [] : [{ sectionId, itemIds: left }]),
+    { sectionId: target.id, itemIds: placed(await itemIdsOf(db, target.id), id, position) },
+  ]);
 }
 
 /** What an item of a type consists of: an article its text, sanitised; media a file of their kind. */
 async function matterOf(context: Context, type: ContentItem['type'], { body, fileId }: Matter): Promise<Matter> {
   if (type === 'ARTICLE') {
     if (fileId) throw userError('UNSUPPORTED_MEDIA', 'file.wrongKind', ['fileId']);
-    const text = sanitizeRichText(body);
+    const text = sanitizeArticle(body, await picturesIn(context, body));
     if (!text) throw userError('REQUIRED', 'body.required', ['body']);
     return { body: text, fileId: null };
   }

@@ -58,6 +58,7 @@ export const plans: Plans = {
         position: column(),
         createdAt: instant('created_at'),
         updatedAt: instant('updated_at'),
+        version: column(),
       },
     },
     MediaFile: {

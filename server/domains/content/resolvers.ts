@@ -1,12 +1,17 @@
 import type { Resolvers } from '../../graphql/generated.ts';
 import { ownTransaction } from '../../graphql/payload.ts';
 import { contentItemCreate, contentItemDelete, contentItemUpdate } from './items.ts';
-import { sectionCreate } from './sections.ts';
+import { contentItemReorder, sectionReorder } from './order.ts';
+import { sectionCreate, sectionDelete, sectionUpdate } from './sections.ts';
 import { fileUpload } from './upload.ts';
 
 export const resolvers: Resolvers = {
   Mutation: {
     sectionCreate: (_source, args, context) => sectionCreate(context, args),
+    sectionUpdate: (_source, args, context) => sectionUpdate(context, args),
+    sectionDelete: (_source, { id }, context) => sectionDelete(context, id),
+    sectionReorder: (_source, args, context) => sectionReorder(context, args),
+    contentItemReorder: (_source, args, context) => contentItemReorder(context, args),
     contentItemCreate: (_source, args, context) => contentItemCreate(context, args),
     contentItemUpdate: (_source, args, context) => contentItemUpdate(context, args),
     contentItemDelete: (_source, { id }, context) => contentItemDelete(context, id),

@@ -1,4 +1,6 @@
 import sanitize from 'sanitize-html';
+import type { Picture } from './article-files.ts';
+import { imageUrl } from './image-url.ts';
 
 const blocks = ['p', 'h2', 'h3', 'ul', 'ol', 'li', 'blockquote'];
 
@@ -35,6 +37,45 @@ export function sanitizeRichText(html: string | null | undefined): string | null
   if (html == null) return null;
   const clean = sanitize(html, rules).trim();
   return hasText(clean) ? clean : null;
+}
+
+/** How an article names a picture: by its path on this host, in any of its widths, and nothing else. */
+const picturePath = /^\/media\/images\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/\d+\.webp$/i;
+const longestAlt = 300;
+
+/**
+ * As `sanitizeRichText`, with pictures: those of `pictures`, by the ids of their files, whose size is set from there so that a
+ * page can keep their place. Any other picture is taken out, and a figure that is left without one with it.
+ */
+export function sanitizeArticle(html: string | null | undefined, pictures: ReadonlyMap<string, Picture>): string | null {
+  if (html == null) return null;
+  const clean = sanitize(html, {
+    ...rules,
+    allowedTags: [...(rules.allowedTags || []), 'figure', 'figcaption', 'img'],
+    allowedAttributes: {
+      ...rules.allowedAttributes,
+      figcaption: ['dir', 'lang'],
+      img: ['src', 'alt', 'width', 'height'],
+    },
+    transformTags: {
+      ...rules.transformTags,
+      img: (_tag, { src = '', alt = '' }) => {
+        const id = picturePath.exec(src)?.[1]?.toLowerCase();
+        const size = id && pictures.get(id);
+        if (!id || !size) return { tagName: 'img', attribs: {} };
+        const attribs = {
+          src: imageUrl(id, 1280),
+          alt: [...alt].slice(0, longestAlt).join(''),
+          width: `${size.width}`,
+          height: `${size.height}`,
+        };
+        return { tagName: 'img', attribs };
+      },
+    },
+    exclusiveFilter: ({ tag, attribs, mediaChildren }) =>
+      (tag === 'img' && !attribs.src) || (tag === 'figure' && !(mediaChildren as string[]).includes('img')),
+  }).trim();
+  return hasText(clean) || clean.includes('<img ') ? clean : null;
 }
 
 const hasText = (html: string) => html.replace(/<[^>]*>|&nbsp;|[\s\u00a0\u200b-\u200f\u2066-\u2069]/g, '') !== '';

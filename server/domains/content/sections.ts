@@ -1,18 +1,48 @@
-import { sectionCreateRules } from '../../../schema/rules/content.ts';
+import { sectionCreateRules, sectionUpdateRules } from '../../../schema/rules/content.ts';
 import type { Context } from '../../context.ts';
 import { validate } from '../../errors.ts';
-import type { MutationSectionCreateArgs } from '../../graphql/generated.ts';
+import type { MutationSectionCreateArgs, MutationSectionUpdateArgs } from '../../graphql/generated.ts';
 import { consoleUser } from '../../viewer.ts';
 import { lockProduct } from '../products/ownership.ts';
 import { Section } from './entities.ts';
+import { discardMatter } from './items.ts';
+import { arrangeSections, lockSection, placed, sectionIdsOf } from './order.ts';
 
-/** Adds a section after the last one. The product is locked, so that two at once get two places. */
+/** Adds a section where the input says, or after the last one. The product is locked, so that two at once get two places. */
 export async function sectionCreate(context: Context, { input }: MutationSectionCreateArgs) {
   const { db, viewer, now } = context;
-  const { productId, title, titleAr } = validate(sectionCreateRules, input);
+  const { productId, title, titleAr, position } = validate(sectionCreateRules, input);
   await lockProduct(context, productId, 'productId');
-  const position = ((await db.maximum(Section, 'position', { productId })) ?? 0) + 1;
-  const section = db.create(Section, { creatorId: consoleUser(viewer).creatorId, productId, title, titleAr, position, createdAt: now() });
+  const others = await sectionIdsOf(db, productId);
+  const section = db.create(Section, {
+    creatorId: consoleUser(viewer).creatorId,
+    productId,
+    title,
+    titleAr,
+    position: others.length + 1,
+    createdAt: now(),
+  });
   await db.insert(Section, section);
+  if (position != null) await arrangeSections(db, placed(others, section.id, position));
   return { section: { id: section.id } };
+}
+
+/** Changes the given fields of a section. */
+export async function sectionUpdate(context: Context, { id, input }: MutationSectionUpdateArgs) {
+  const { db } = context;
+  const { title, titleAr, position } = validate(sectionUpdateRules, input);
+  const section = await lockSection(context, id, 'id');
+  await db.update(Section, { id }, { title: title ?? section.title, titleAr: titleAr === undefined ? section.titleAr : titleAr });
+  if (position != null) await arrangeSections(db, placed(await sectionIdsOf(db, section.productId), id, position));
+  return { section: { id } };
+}
+
+/** Takes a section out with its items; the sections after it move up. Files go that nothing else uses. */
+export async function sectionDelete(context: Context, id: string) {
+  const { db } = context;
+  const { productId } = await lockSection(context, id, 'id');
+  await discardMatter(context, 'section_id', id);
+  await db.delete(Section, { id });
+  await arrangeSections(db, await sectionIdsOf(db, productId));
+  return { deletedId: id };
 }

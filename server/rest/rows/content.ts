@@ -1,3 +1,4 @@
+import { wrongFields } from '../refusal.ts';
 import type { Row } from '../row.ts';
 
 const contentItem = /* GraphQL */ `
@@ -16,6 +17,7 @@ const contentItem = /* GraphQL */ `
     position
     createdAt
     updatedAt
+    version
   }
 `;
 const section = /* GraphQL */ `
@@ -53,7 +55,7 @@ export const contentRows: readonly Row[] = [
   {
     method: 'POST',
     path: '/cc/product/section',
-    summary: 'Adds a section at the end of a product.',
+    summary: 'Adds a section to a product.',
     document: /* GraphQL */ `
       mutation SectionCreate($input: SectionCreateInput!) { sectionCreate(input: $input) { section { ...Section } userErrors { field code message } } }
       ${section}
@@ -76,9 +78,46 @@ export const contentRows: readonly Row[] = [
     message: 'success.ok',
   },
   {
+    method: 'PUT',
+    path: '/cc/product/section/:id',
+    summary: 'Changes the given fields of a section.',
+    document: /* GraphQL */ `
+      mutation SectionUpdate($id: UUID!, $input: SectionUpdateInput!) {
+        sectionUpdate(id: $id, input: $input) { section { ...Section } userErrors { field code message } }
+      }
+      ${section}
+    `,
+    message: 'success.sectionUpdated',
+  },
+  {
+    method: 'DELETE',
+    path: '/cc/product/section/:id',
+    summary: 'Takes a section out of its product with every item in it.',
+    document: /* GraphQL */ `mutation SectionDelete($id: UUID!) { sectionDelete(id: $id) { _id: deletedId userErrors { field code message } } }`,
+    message: 'success.sectionDeleted',
+  },
+  {
+    method: 'PUT',
+    path: '/cc/product/section/content/priority/:id',
+    summary: 'Puts the items of a section in an order: `content` lists all of them.',
+    document: /* GraphQL */ `
+      mutation ContentItemReorder($sections: [SectionOrderInput!]!) {
+        contentItemReorder(sections: $sections) { product { id sections { ...Section } } userErrors { field code message } }
+      }
+      ${section}
+    `,
+    variables: ({ params, body: { content } }) => {
+      if (content == null) throw wrongFields({ content: 'api.required' });
+      if (!Array.isArray(content) || !content.every((id) => typeof id === 'string')) throw wrongFields({ content: 'api.wrongValue' });
+      return { sections: [{ section_id: params.id, item_ids: content }] };
+    },
+    body: { content: { type: 'array', items: { type: 'string', format: 'uuid' } } },
+    message: 'success.contentReordered',
+  },
+  {
     method: 'POST',
     path: '/cc/product/section/content',
-    summary: 'Adds a video, audio or article at the end of a section.',
+    summary: 'Adds a video, audio or article to a section.',
     document: /* GraphQL */ `
       mutation ContentItemCreate($input: ContentItemCreateInput!) {
         contentItemCreate(input: $input) { contentItem { ...ContentItem } userErrors { field code message } }

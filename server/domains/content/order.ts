@@ -1,0 +1,121 @@
+import type { EntityManager } from 'typeorm';
+import { contentItemReorderRules, sectionReorderRules } from '../../../schema/rules/content.ts';
+import type { Context } from '../../context.ts';
+import { userError, validate } from '../../errors.ts';
+import type { MutationContentItemReorderArgs, MutationSectionReorderArgs } from '../../graphql/generated.ts';
+import { consoleUser } from '../../viewer.ts';
+import { lockProduct } from '../products/ownership.ts';
+import { ContentItem, Section } from './entities.ts';
+
+/*
+ * Whoever adds, moves or takes out a section or an item holds the product meanwhile. One lock for all of it: two at once come
+ * one after the other, each sees what the other left, and neither waits for the other in a circle.
+ */
+
+/** What a section holds, in order. */
+export interface Arrangement {
+  sectionId: string;
+  itemIds: readonly string[];
+}
+
+/** A list with one entry put at a place that counts from 1; the end when there is no such place. */
+export function placed(ids: readonly string[], id: string, position?: number | null): string[] {
+  const others = ids.filter((other) => other !== id);
+  return position == null ? [...others, id] : others.toSpliced(position - 1, 0, id);
+}
+
+/** The viewer's own section, in a product that nobody else changes until the transaction ends. */
+export async function lockSection(context: Context, id: string, field: string): Promise<Section> {
+  const { db, viewer } = context;
+  const { creatorId } = consoleUser(viewer);
+  const found = await db.findOneBy(Section, { id, creatorId });
+  if (found) await lockProduct(context, found.productId, field);
+  const section = found && (await db.findOneBy(Section, { id, creatorId })); // Again, now that nobody else can take it out.
+  if (!section) throw userError('NOT_FOUND', 'section.notFound', [field]);
+  return section;
+}
+
+/** Ids of a product's sections in their order. */
+export async function sectionIdsOf(db: EntityManager, productId: string): Promise<string[]> {
+  const sections = await db.find(Section, { select: { id: true }, where: { productId }, order: { position: 'ASC' } });
+  return sections.map(({ id }) => id);
+}
+
+/** Ids of a section's items in their order. */
+export async function itemIdsOf(db: EntityManager, sectionId: string): Promise<string[]> {
+  const items = await db.find(ContentItem, { select: { id: true }, where: { sectionId }, order: { position: 'ASC' } });
+  return items.map(({ id }) => id);
+}
+
+/** Puts sections in an order: all of their product's. */
+export async function arrangeSections(db: EntityManager, ids: readonly string[]): Promise<void> {
+  await db.query(
+    `update sections s set position = o.position from unnest($1::uuid[]) with ordinality o (id, position)
+     where s.id = o.id and s.position <> o.position`,
+    [ids],
+  );
+}
+
+/** Puts items in their sections and in an order: all that these sections are to hold. */
+export async function arrangeItems(db: EntityManager, arrangements: readonly Arrangement[]): Promise<void> {
+  const places = arrangements.flatMap(({ sectionId, itemIds }) => itemIds.map((id, index) => ({ id, sectionId, position: index + 1 })));
+  await db.query(
+    `update content_items i set section_id = o.section_id, position = o.position
+     from unnest($1::uuid[], $2::uuid[], $3::int[]) o (id, section_id, position)
+     where i.id = o.id and (i.section_id, i.position) is distinct from (o.section_id, o.position)`,
+    [places.map(({ id }) => id), places.map(({ sectionId }) => sectionId), places.map(({ position }) => position)],
+  );
+}
+
+/** Puts a product's sections in an order. A list of other sections than it has is stale. */
+export async function sectionReorder(context: Context, args: MutationSectionReorderArgs) {
+  const { db } = context;
+  const { productId, sectionIds } = validate(sectionReorderRules, args);
+  await lockProduct(context, productId, 'productId');
+  if (!sameIds(await sectionIdsOf(db, productId), sectionIds)) throw userError('STALE', 'section.stale', ['sectionIds']);
+  await arrangeSections(db, sectionIds);
+  return { product: { id: productId } };
+}
+
+/** Puts items in an order, across sections of one product. Lists of other items than these sections hold are stale. */
+export async function contentItemReorder(context: Context, args: MutationContentItemReorderArgs) {
+  const { db } = context;
+  const { sections } = validate(contentItemReorderRules, args);
+  const productId = await lockProductOf(
+    context,
+    sections.map(({ sectionId }) => sectionId),
+  );
+  const held: { id: string }[] = await db.query('select id from content_items where section_id = any($1)', [
+    sections.map(({ sectionId }) => sectionId),
+  ]);
+  const ids = held.map(({ id }) => id);
+  const listed = sections.flatMap(({ itemIds }) => itemIds);
+  if (!sameIds(ids, listed)) throw userError('STALE', 'contentItem.staleOrder', ['sections']);
+  await arrangeItems(db, sections);
+  return { product: { id: productId } };
+}
+
+/** The product that all these sections are of, locked. */
+async function lockProductOf(context: Context, sectionIds: readonly string[]): Promise<string> {
+  const read = async (): Promise<string[]> => {
+    const rows: { productId: string }[] = await context.db.query(
+      'select product_id as "productId" from sections where id = any($1) and creator_id = $2',
+      [sectionIds, consoleUser(context.viewer).creatorId],
+    );
+    return rows.map(({ productId }) => productId);
+  };
+  const productIds = await read();
+  const [productId] = productIds;
+  if (!productId || productIds.length !== sectionIds.length) throw userError('NOT_FOUND', 'section.notFound', ['sections']);
+  if (new Set(productIds).size > 1) throw userError('INVALID', 'section.otherProduct', ['sections']);
+  await lockProduct(context, productId, 'sections');
+  // Again, now that nobody else can take one out.
+  if ((await read()).length !== sectionIds.length) throw userError('STALE', 'contentItem.staleOrder', ['sections']);
+  return productId;
+}
+
+/** Whether two lists, neither of which holds anything twice, hold the same ids in whatever order. */
+function sameIds(some: readonly string[], others: readonly string[]): boolean {
+  const known = new Set(some);
+  return some.length === others.length && others.every((id) => known.has(id));
+}
