@@ -165,12 +165,19 @@ const securityHeaders = (production: boolean): Parameters<typeof helmet>[0] => (
   strictTransportSecurity: production ? undefined : false,
 });
 
-/** The API carries its token in a header and no cookie, so any site may call it; browsers may read what it says. */
-const crossOrigin = (platform: Platform): cors.CorsOptions => ({
-  origin: (origin, done) => done(null, !origin || origin === platform.origin || (!platform.config.production && isLoopback(origin))),
-  exposedHeaders: ['x-request-id', 'retry-after'],
-  maxAge: 86_400,
-});
+/**
+ * The API carries its token in a header and no cookie, so any site may call it; browsers may read what it says. What may be
+ * sent to uploads their own protocol says.
+ */
+const crossOrigin =
+  (platform: Platform): cors.CorsOptionsDelegate<Request> =>
+  ({ path: asked }, decide) =>
+    decide(null, {
+      origin: (origin, done) => done(null, !origin || origin === platform.origin || (!platform.config.production && isLoopback(origin))),
+      exposedHeaders: ['x-request-id', 'retry-after'],
+      maxAge: 86_400,
+      preflightContinue: /^\/uploads(\/|$)/.test(asked),
+    });
 
 const isLoopback = (origin: string) => /^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/.test(origin);
 

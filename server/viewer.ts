@@ -1,5 +1,5 @@
 import { forbidden, unauthenticated } from './errors.ts';
-import type { Permission } from './graphql/generated.ts';
+import type { Permission, Role } from './graphql/generated.ts';
 
 /** Whoever makes a request: the result of checking a token against the database, never of input. */
 export type Viewer = Anonymous | SignedIn;
@@ -42,4 +42,21 @@ export function consoleUser(viewer: Viewer): ConsoleUser {
 export function signedIn(viewer: Viewer): SignedIn {
   if (viewer.kind === 'anonymous') throw unauthenticated();
   return viewer;
+}
+
+/** What it takes to come in somewhere. */
+export interface Requirement {
+  /** Without one: anybody signed in. */
+  role?: Role;
+  permission: Permission;
+  scope?: string;
+}
+
+const rank: Record<Permission, number> = { VIEW: 0, EDIT: 1, OWNER: 2 };
+
+/** Throws UNAUTHENTICATED for nobody, FORBIDDEN for the wrong kind of account or too little permission. */
+export function requireViewer(viewer: Viewer, { role, permission }: Requirement): void {
+  if (viewer.kind === 'anonymous') throw unauthenticated();
+  if (role === 'CUSTOMER' && viewer.kind !== 'customer') throw forbidden();
+  if (role === 'CREATOR' && (viewer.kind !== 'console' || rank[viewer.permission] < rank[permission])) throw forbidden();
 }

@@ -1,25 +1,8 @@
 import { getDirective, MapperKind, mapSchema } from '@graphql-tools/utils';
 import { defaultFieldResolver, type GraphQLFieldConfig, type GraphQLResolveInfo, type GraphQLSchema } from 'graphql';
 import type { Context } from '../context.ts';
-import { forbidden, unauthenticated } from '../errors.ts';
-import type { Viewer } from '../viewer.ts';
-import type { Permission, Role } from './generated.ts';
-
-export interface Requirement {
-  /** Without one: anybody signed in. */
-  role?: Role;
-  permission: Permission;
-  scope?: string;
-}
-
-const rank: Record<Permission, number> = { VIEW: 0, EDIT: 1, OWNER: 2 };
-
-/** Throws UNAUTHENTICATED for nobody, FORBIDDEN for the wrong kind of account or too little permission. */
-export function requireViewer(viewer: Viewer, { role, permission }: Requirement): void {
-  if (viewer.kind === 'anonymous') throw unauthenticated();
-  if (role === 'CUSTOMER' && viewer.kind !== 'customer') throw forbidden();
-  if (role === 'CREATOR' && (viewer.kind !== 'console' || rank[viewer.permission] < rank[permission])) throw forbidden();
-}
+import { unauthenticated } from '../errors.ts';
+import { type Requirement, requireViewer, type Viewer } from '../viewer.ts';
 
 /** What the SDL says of a root field: its requirement, null for `@public`, undefined for neither. */
 export function requirementOf(schema: GraphQLSchema, field: GraphQLFieldConfig<unknown, Context>): Requirement | null | undefined {

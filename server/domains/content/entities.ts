@@ -11,6 +11,7 @@ import type { ContentType, FileKind, FileStatus } from '../../graphql/generated.
 @Check('files_failure', "(status = 'FAILED') = (failure is not null)")
 @Check('files_processed_percent', 'processed_percent between 0 and 100')
 @Index('files_creator', { synchronize: false })
+@Index('files_used', { synchronize: false })
 export class StoredFile {
   @PrimaryColumn('uuid', { default: () => 'uuidv7()', primaryKeyConstraintName: 'files_pk' })
   id!: string;
@@ -63,6 +64,58 @@ export class StoredFile {
 
   @Column('timestamptz', { name: 'created_at', default: () => 'now()' })
   createdAt!: Date;
+}
+
+/** A file on its way in, whichever door it comes through. Open until it is finished or has failed; the file then has its id. */
+@Entity('uploads')
+@Check('uploads_bytes', 'bytes > 0')
+@Check('uploads_kind', "kind in ('IMAGE', 'VIDEO', 'AUDIO')")
+@Check('uploads_end', 'finished_at is null or failure is null')
+@Index('uploads_reserved', { synchronize: false })
+@Index('uploads_last_byte', ['lastByteAt'])
+export class Upload {
+  @PrimaryColumn('uuid', { default: () => 'uuidv7()', primaryKeyConstraintName: 'uploads_pk' })
+  id!: string;
+
+  @Column('uuid', { name: 'creator_id' })
+  @ForeignKey('creators', { name: 'uploads_creator_fk' })
+  creatorId!: string;
+
+  @Column('uuid', { name: 'uploaded_by' })
+  @ForeignKey('users', { name: 'uploads_uploaded_by_fk' })
+  uploadedBy!: string;
+
+  /** What it reserves: as many as were announced, or as came so far. */
+  @Column('bigint', { transformer: { from: Number, to: (value: number) => value } })
+  bytes!: number;
+
+  @Column('text')
+  name!: string;
+
+  /** The kind that was asked for; null for any. */
+  @Column('text', { nullable: true })
+  kind!: FileKind | null;
+
+  /** Where an item is made of it; it may be gone by then. */
+  @Column('uuid', { name: 'section_id', nullable: true })
+  sectionId!: string | null;
+
+  /** Of that item; null: the file's name. */
+  @Column('text', { nullable: true })
+  title!: string | null;
+
+  @Column('timestamptz', { name: 'created_at', default: () => 'now()' })
+  createdAt!: Date;
+
+  @Column('timestamptz', { name: 'last_byte_at', default: () => 'now()' })
+  lastByteAt!: Date;
+
+  @Column('timestamptz', { name: 'finished_at', nullable: true })
+  finishedAt!: Date | null;
+
+  /** Why it was refused, as `UserErrors` say it, for whoever asks again. */
+  @Column('jsonb', { nullable: true })
+  failure!: object[] | null;
 }
 
 /** A chapter of a product. */

@@ -1,5 +1,5 @@
 import type { Domain } from '../domain.ts';
-import { ArticleFile, ContentItem, Section, StoredFile } from './entities.ts';
+import { ArticleFile, ContentItem, Section, StoredFile, Upload } from './entities.ts';
 import { jobs } from './jobs.ts';
 import { plans } from './plans.ts';
 import { resolvers } from './resolvers.ts';
@@ -7,7 +7,7 @@ import { routes } from './routes.ts';
 
 export const content: Domain = {
   resolvers,
-  entities: [StoredFile, Section, ContentItem, ArticleFile],
+  entities: [StoredFile, Upload, Section, ContentItem, ArticleFile],
   plans,
   audited: {
     Section: { table: 'sections', label: ({ title }) => title },

@@ -43,9 +43,14 @@ export async function mediaTypeOf(head: Uint8Array): Promise<MediaType | null> {
   return (type && accepted[type.mime]) ?? null;
 }
 
-/** MP4 and WebM hold either: without a moving picture it is audio. */
-export function withTracks({ kind, mimeType }: MediaType, hasVideo: boolean): MediaType {
-  const [, container] = mimeType.split('/');
-  if (container !== 'mp4' && container !== 'webm') return { kind, mimeType };
+const containerOf = ({ mimeType }: MediaType) => /\/(mp4|webm)$/.exec(mimeType)?.[1];
+
+/** What a file of a type may turn out to be: MP4 and WebM hold either. */
+export const kindsOf = (type: MediaType): readonly FileKind[] => (containerOf(type) ? ['VIDEO', 'AUDIO'] : [type.kind]);
+
+/** The type once its tracks are known: without a moving picture it is audio. */
+export function withTracks(type: MediaType, hasVideo: boolean): MediaType {
+  const container = containerOf(type);
+  if (!container) return type;
   return hasVideo ? video(`video/${container}`) : audio(`audio/${container}`);
 }

@@ -7,14 +7,16 @@ import { type MediaFileRow, mediaFile } from './files.ts';
 import { type Grant, readGrant, readSeat, signSeat } from './grants.ts';
 import { type ImageWidth, imageWidths } from './image-url.ts';
 import { resized } from './images.ts';
-import { sweepUploads } from './upload.ts';
+import { tusRoutes } from './tus.ts';
+import { sweepSpool } from './uploads.ts';
 
 const cookie = 'diwan_media';
 
 /** Everything that serves bytes people uploaded. Whatever they are, a browser may only show or play them. */
 export function routes(router: Router, { platform, contextOf }: RouteSource): void {
-  const { config, storage } = platform;
-  void sweepUploads(config, platform.now()).catch((error: unknown) => platform.log.warn({ err: error }, 'left-over uploads stay'));
+  const { storage } = platform;
+  tusRoutes(router, { platform, contextOf });
+  void sweepSpool(platform).catch((error: unknown) => platform.log.warn({ err: error }, 'left-over uploads stay'));
 
   router.get('/media/images/:id/:name', async (request, response) => {
     const width = Number(/^(\d+)\.webp$/.exec(request.params.name)?.[1]) as ImageWidth;

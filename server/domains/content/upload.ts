@@ -1,16 +1,16 @@
-import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import fs from 'node:fs/promises';
-import path from 'node:path';
 import type { Readable } from 'node:stream';
 import type { FileUpload } from 'graphql-upload-minimal';
-import type { Config } from '../../config.ts';
-import type { Context } from '../../context.ts';
+import { type Context, inTransaction } from '../../context.ts';
 import { badInput, UserErrors, userError } from '../../errors.ts';
 import { consoleUser } from '../../viewer.ts';
-import { StoredFile } from './entities.ts';
+import { record } from '../audit/record.ts';
+import { StoredFile, Upload } from './entities.ts';
 import { type Inspected, inspect } from './inspection.ts';
-import { type MediaType, mediaTypeOf, megabytesAllowed, tellingBytes } from './media-types.ts';
+import { contentItemCreate } from './items.ts';
+import { createJudge, requireKind, requireSize, tooLarge, typeOfFile } from './judge.ts';
+import { beginUpload, cancelUpload, discardSpool, failUpload, growUpload, spooledFile } from './uploads.ts';
 
 /** A file on its way in. `truncated` is set by busboy where it stopped reading. */
 export interface IncomingFile {
@@ -19,28 +19,22 @@ export interface IncomingFile {
   name: string;
 }
 
-const uploads = ({ dataDir }: Config) => path.join(dataDir, 'uploads');
-
 /**
- * The way in for every file, whichever door it came through: streamed to a temporary folder within the limits of its kind,
- * judged by its bytes, looked into, stored, and noted in `files`. Nothing is kept of one that is refused or breaks off.
- * Opens no transaction, since a stream may take an hour.
+ * Takes in a file that comes in one piece and of unknown length: judged by its first bytes, reserved for as it grows. Nothing is
+ * kept of one that is refused or breaks off. Opens no transaction around it, since a stream may take an hour.
  */
 export async function receiveFile(context: Context, { stream, name }: IncomingFile) {
-  await fs.mkdir(uploads(context.config), { recursive: true });
-  const folder = await fs.mkdtemp(path.join(uploads(context.config), 'upload-'));
   try {
-    const spooled = path.join(folder, 'original');
-    const { type, bytes } = await spool(stream, spooled);
-    const inspected = await inspect(spooled, type);
-    requireSize(bytes, inspected);
-    return { file: { id: await keep(context, { ...inspected, bytes, name: cleanName(name) }) } };
+    const upload = await spool(context, stream, cleanName(name));
+    await finishUpload(context, upload).catch(async (error: unknown) => {
+      if (error instanceof UserErrors) await cancelUpload(context, upload.id);
+      throw error;
+    });
+    return { file: { id: upload.id } };
   } catch (error) {
     // The sender hears of it only once all was read; an error of the stream has nobody left to tell.
     stream.on('error', () => {}).resume();
     throw error;
-  } finally {
-    await fs.rm(folder, { recursive: true, force: true });
   }
 }
 
@@ -56,70 +50,80 @@ export async function fileUpload(context: Context, upload: Promise<FileUpload>) 
   return receiveFile(context, file);
 }
 
-/** Deletes what a killed server left of uploads that it was reading. */
-export async function sweepUploads(config: Config, now: Date): Promise<void> {
-  for (const entry of await fs.readdir(uploads(config)).catch(() => [])) {
-    const folder = path.join(uploads(config), entry);
-    const { mtime } = await fs.stat(folder);
-    if (now.getTime() - mtime.getTime() > 86_400_000) await fs.rm(folder, { recursive: true, force: true });
-  }
-}
-
-/** Reads a stream into a file and stops as soon as it is too long for its kind, of a type that is not taken, or broken off. */
-async function spool(stream: IncomingFile['stream'], target: string): Promise<{ type: MediaType; bytes: number }> {
-  const file = await fs.open(target, 'wx');
-  let head = Buffer.alloc(0);
-  let type: MediaType | undefined;
+/** Reads a stream into a file of a new upload. Whatever goes wrong, nothing of it stays. */
+async function spool(context: Context, stream: IncomingFile['stream'], name: string): Promise<Upload> {
+  const judge = createJudge({ kind: null, sectionId: null });
+  let upload: Upload | undefined;
+  let file: fs.FileHandle | undefined;
   let bytes = 0;
   try {
     for await (const chunk of stream.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
       bytes += chunk.length;
-      if (!type) {
-        head = Buffer.concat([head, chunk]);
-        if (head.length >= tellingBytes) type = await requireType(head);
-      }
-      if (type) requireSize(bytes, type);
+      await judge(chunk, bytes);
+      upload ??= await beginUpload(context, { bytes, name });
+      file ??= await fs.open(spooledFile(context.config, upload.id), 'r+');
+      await growUpload(context, upload, bytes);
       await file.writeFile(chunk);
     }
+    if (!upload) throw userError('INVALID', 'file.empty', ['file']);
+    if (stream.truncated) throw tooLarge('VIDEO');
+    return { ...upload, bytes };
   } catch (error) {
+    if (upload) await cancelUpload(context, upload.id);
     if (!(error instanceof UserErrors) && stream.destroyed && !stream.readableEnded) throw badInput('The upload broke off');
     throw error;
   } finally {
-    await file.close();
+    await file?.close();
   }
-  if (!bytes) throw userError('INVALID', 'file.empty', ['file']);
-  type ??= await requireType(head);
-  if (stream.truncated) throw tooLarge(type);
-  return { type, bytes };
 }
 
-async function requireType(head: Buffer): Promise<MediaType> {
-  const type = await mediaTypeOf(head);
-  if (!type) throw userError('UNSUPPORTED_MEDIA', 'file.unsupported', ['file']);
-  return type;
-}
-
-function requireSize(bytes: number, type: MediaType): void {
-  if (bytes > megabytesAllowed[type.kind] * 1_000_000) throw tooLarge(type);
-}
-
-const tooLarge = ({ kind }: MediaType) => userError('TOO_LARGE', 'file.tooLarge', ['file'], { max: megabytesAllowed[kind] });
-
-/** Stores the bytes, then notes them; without the note the bytes go again. */
-async function keep(context: Context, { stored, ...file }: Inspected & { bytes: number; name: string }): Promise<string> {
-  const { db, now, platform, viewer } = context;
-  const { creatorId, userId } = consoleUser(viewer);
-  const key = randomUUID();
-  const storageKey = `${key.slice(0, 2)}/${key}`;
-  await platform.storage.write(storageKey, createReadStream(stored.path), stored);
+/**
+ * The end of every upload, whichever door it came through: looked into, stored, and in one transaction noted in `files`, put into
+ * its section and finished. It may be called again: what is finished stays so. One that is refused fails with its reason.
+ */
+export async function finishUpload(context: Context, upload: Upload): Promise<void> {
+  const { config, platform } = context;
+  const storageKey = storageKeyOf(upload.id);
   try {
-    const row = db.create(StoredFile, { ...file, creatorId, uploadedBy: userId, storageKey, createdAt: now() });
-    await db.insert(StoredFile, row);
-    return row.id;
+    const inspected = await look(context, upload);
+    await platform.storage.write(storageKey, createReadStream(inspected.stored.path), inspected.stored);
+    await inTransaction(context, (inner) => keep(inner, upload, inspected));
   } catch (error) {
-    await platform.storage.delete(storageKey);
+    // Anything else may have gone well after all; what it left is swept, or taken up when the last byte comes again.
+    if (error instanceof UserErrors) {
+      await failUpload(context, upload.id, error);
+      await platform.storage.delete(storageKey);
+    }
     throw error;
   }
+  await discardSpool(config, upload.id);
+}
+
+async function look({ config }: Context, upload: Upload): Promise<Inspected> {
+  const path = spooledFile(config, upload.id);
+  const inspected = await inspect(path, await typeOfFile(path, upload));
+  requireKind([inspected.kind], upload);
+  requireSize(upload.bytes, inspected);
+  return inspected;
+}
+
+/** Where a file's bytes lie. Known before they do, so that an upload that was cut off while they were written leaves none. */
+export const storageKeyOf = (id: string) => `${id.slice(-2)}/${id}`;
+
+/** Notes a stored file, once, and makes the item of it that was asked for. */
+async function keep(context: Context, { id, bytes, name, sectionId, title }: Upload, { stored: _, ...file }: Inspected): Promise<void> {
+  const { db, now, viewer } = context;
+  const { creatorId, userId } = consoleUser(viewer);
+  const upload = await db.findOne(Upload, { where: { id }, lock: { mode: 'pessimistic_write' } });
+  if (!upload || upload.failure) throw userError('NOT_FOUND', 'upload.notFound', ['id']);
+  if (upload.finishedAt) return;
+  await db.insert(StoredFile, { ...file, id, bytes, name, creatorId, uploadedBy: userId, storageKey: storageKeyOf(id), createdAt: now() });
+  await db.update(Upload, { id }, { bytes, finishedAt: now() });
+  if (!sectionId || file.kind === 'IMAGE') return;
+  const input = { sectionId, type: file.kind, title: title ?? titleOf(name), fileId: id };
+  const { contentItem } = await contentItemCreate(context, { input });
+  const act = { action: 'contentItemCreate', objectType: 'ContentItem', objectId: contentItem.id, objectLabel: input.title };
+  await record(context, viewer, { ...act, changedFields: Object.keys(input) });
 }
 
 /** A name fit to be shown: no path, nothing invisible, at most 200 characters. */
@@ -132,3 +136,11 @@ export function cleanName(name: string): string {
     .trim();
   return [...visible].slice(0, 200).join('') || 'file';
 }
+
+/** What an item is called whose file nobody named: as the file, without its ending. */
+const titleOf = (name: string) =>
+  name
+    .replace(/(?<=.)\.[^.]{1,5}$/u, '')
+    .slice(0, 50)
+    .replace(/\p{Cs}$/u, '')
+    .trim() || 'file';

@@ -1,0 +1,15 @@
+import { mixed, number, object, string } from 'yup';
+import { id, optionalText } from './fields.ts';
+
+const kind = mixed<'IMAGE' | 'VIDEO' | 'AUDIO'>().oneOf(['IMAGE', 'VIDEO', 'AUDIO'], 'file.wrongKind');
+
+/** What a resumable upload announces. An item is made only of what plays. */
+export const uploadRules = object({
+  bytes: number().required('file.empty').integer('file.empty').min(1, 'file.empty'),
+  filename: string().default(''),
+  kind: kind.when('sectionId', ([sectionId], schema) =>
+    sectionId ? schema.test('plays', 'file.wrongKind', (asked) => asked !== 'IMAGE') : schema,
+  ),
+  sectionId: id('section.notFound').nullable(),
+  title: optionalText(50, 'title'),
+});

@@ -1,0 +1,64 @@
+import fs from 'node:fs/promises';
+import { userError } from '../../errors.ts';
+import type { FileKind } from '../../graphql/generated.ts';
+import type { Upload } from './entities.ts';
+import { kindsOf, type MediaType, mediaTypeOf, megabytesAllowed, tellingBytes } from './media-types.ts';
+
+/** What an upload may turn out to be. */
+type Asked = Pick<Upload, 'kind' | 'sectionId'>;
+
+/**
+ * Looks at each part of a file as it passes, and throws as soon as its first bytes or its length tell that it is not taken.
+ * `bytes` is how long the file is, as far as anybody knows. One too short for that is told by `typeOfFile`.
+ */
+export type Judge = (part: Buffer, bytes: number) => Promise<void>;
+
+/** A judge of what comes after `head`. */
+export function createJudge(asked: Asked, head: Buffer = Buffer.alloc(0)): Judge {
+  let seen = head;
+  let type: MediaType | undefined;
+  return async (part, bytes) => {
+    if (!type) {
+      if (seen.length < tellingBytes) seen = Buffer.concat([seen, part]);
+      if (seen.length < tellingBytes) return;
+      type = await requireType(seen, asked);
+    }
+    requireSize(bytes, type);
+  };
+}
+
+/** The type of a file that is all there. */
+export const typeOfFile = async (path: string, asked: Asked): Promise<MediaType> => requireType(await headOf(path), asked);
+
+/** A file's first bytes, as many as tell its type. */
+export async function headOf(path: string): Promise<Buffer> {
+  const file = await fs.open(path);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(tellingBytes), 0, tellingBytes, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await file.close();
+  }
+}
+
+export function requireSize(bytes: number, { kind }: MediaType): void {
+  if (bytes > megabytesAllowed[kind] * 1_000_000) throw tooLarge(kind);
+}
+
+/** Refuses a file that is of another kind than was asked for; of media, only a look inside tells it for certain. */
+export function requireKind(kinds: readonly FileKind[], { kind, sectionId }: Asked): void {
+  const asked: readonly FileKind[] = kind ? [kind] : sectionId ? ['VIDEO', 'AUDIO'] : kinds;
+  if (kinds.some((possible) => asked.includes(possible))) return;
+  throw userError('UNSUPPORTED_MEDIA', kind ? notOfKind[kind] : 'file.wrongKind', ['file']);
+}
+
+export const tooLarge = (kind: FileKind) => userError('TOO_LARGE', 'file.tooLarge', ['file'], { max: megabytesAllowed[kind] });
+
+const notOfKind: Readonly<Record<FileKind, string>> = { IMAGE: 'file.notImage', VIDEO: 'file.notVideo', AUDIO: 'file.notAudio' };
+
+async function requireType(head: Buffer, asked: Asked): Promise<MediaType> {
+  const type = await mediaTypeOf(head);
+  if (!type) throw userError('UNSUPPORTED_MEDIA', 'file.unsupported', ['file']);
+  requireKind(kindsOf(type), asked);
+  return type;
+}

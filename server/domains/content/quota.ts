@@ -1,0 +1,45 @@
+import type { Context } from '../../context.ts';
+import { userError } from '../../errors.ts';
+import { consoleUser } from '../../viewer.ts';
+
+/** Bytes that an account may keep: those of the free plan, until there are others. */
+export const allowedBytes = 5_000_000_000;
+
+/** What an account keeps and may keep. */
+export interface Storage {
+  usedBytes: number;
+  /** Of uploads under way. */
+  reservedBytes: number;
+  allowedBytes: number;
+}
+
+/** `contentStorage`. */
+export async function contentStorage({ db, viewer }: Context): Promise<Storage> {
+  const [sums]: { used: number; reserved: number }[] = await db.query(
+    `select (select coalesce(sum(bytes), 0)::float8 from files where creator_id = $1) as used,
+       (select coalesce(sum(bytes), 0)::float8 from uploads where creator_id = $1 and finished_at is null and failure is null) as reserved`,
+    [consoleUser(viewer).creatorId],
+  );
+  return { usedBytes: sums?.used ?? 0, reservedBytes: sums?.reserved ?? 0, allowedBytes };
+}
+
+/**
+ * Sees to it that the account has room for this many bytes more. Answers how many it may have, up to `wanted`; nobody else of
+ * the account takes any until the transaction ends.
+ */
+export async function takeRoom(context: Context, needed: number, wanted = needed): Promise<number> {
+  const { db, viewer } = context;
+  await db.query('select from creators where id = $1 for no key update', [consoleUser(viewer).creatorId]);
+  const { usedBytes, reservedBytes } = await contentStorage(context);
+  const left = allowedBytes - usedBytes - reservedBytes;
+  if (left < needed) {
+    throw userError('PLAN_LIMIT', 'storage.full', ['file'], {
+      used: megabytes(usedBytes + reservedBytes),
+      allowed: megabytes(allowedBytes),
+      needed: megabytes(needed),
+    });
+  }
+  return Math.min(wanted, left);
+}
+
+const megabytes = (bytes: number) => Math.ceil(bytes / 1_000_000);

@@ -1,0 +1,33 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ERRORS, type Locker, type RequestRelease } from '@tus/server';
+
+/** How long a request waits for the one before it. */
+const patience = 20_000;
+
+/**
+ * One request at a time works on an upload. A later one asks the earlier to end, since whoever cuts a connection and comes again
+ * is often here before the server has noticed, and then waits for it.
+ */
+export function createLocker(): Locker {
+  const held = new Map<string, { release: RequestRelease; freed: Promise<void>; free(): void }>();
+  return {
+    newLock: (id) => ({
+      async lock(signal, release) {
+        const until = Date.now() + patience;
+        for (let earlier = held.get(id); earlier; earlier = held.get(id)) {
+          await earlier.release();
+          await Promise.race([earlier.freed, sleep(Math.max(0, until - Date.now()), undefined, { signal }).catch(() => undefined)]);
+          if (signal.aborted) throw ERRORS.ABORTED;
+          if (held.has(id) && Date.now() >= until) throw ERRORS.ERR_LOCK_TIMEOUT;
+        }
+        const { promise, resolve } = Promise.withResolvers<void>();
+        held.set(id, { release, freed: promise, free: resolve });
+      },
+      async unlock() {
+        const lock = held.get(id);
+        held.delete(id);
+        lock?.free();
+      },
+    }),
+  };
+}

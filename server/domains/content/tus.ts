@@ -1,0 +1,171 @@
+import fs from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { DataStore, Server, Upload as TusUpload } from '@tus/server';
+import type { Request as HttpRequest, Response as HttpResponse, Router } from 'express';
+import { uploadRules } from '../../../schema/rules/uploads.ts';
+import type { Context } from '../../context.ts';
+import { type UserErrorInput, UserErrors, userError, validate } from '../../errors.ts';
+import { requireViewer } from '../../viewer.ts';
+import type { RouteSource } from '../domain.ts';
+import { Section, type Upload } from './entities.ts';
+import { createJudge, headOf, requireSize } from './judge.ts';
+import { failureOf, protocolFailure } from './tus-failures.ts';
+import { createLocker } from './tus-locks.ts';
+import { cleanName, finishUpload } from './upload.ts';
+import { beginUpload, cancelUpload, failUpload, noteBytes, ownUpload, spooledFile, uploadHours } from './uploads.ts';
+
+const locker = createLocker();
+
+/**
+ * Resumable uploads by tus 1.0 (https://tus.io/protocols/resumable-upload): creation, termination and expiration. The library
+ * speaks the protocol; what it is told here is who may, where bytes wait, and that the last byte counts once the file is taken in.
+ */
+export function tusRoutes(router: Router, { platform, contextOf }: RouteSource): void {
+  router.all(['/uploads', '/uploads/:id'], async (request, response) => {
+    const context = await contextOf(request);
+    try {
+      if (request.method !== 'OPTIONS') requireViewer(context.viewer, { role: 'CREATOR', permission: 'EDIT' });
+      await answer(request, response, await serverFor(context).handleWeb(webRequest(request, platform.origin)));
+    } catch (error) {
+      const { status, failure } = failureOf(context, error);
+      await answer(request, response, Response.json(failure, { status }));
+    }
+  });
+}
+
+/** One for each request, since what may be done depends on who asks. */
+function serverFor(context: Context): Server {
+  return new Server({
+    path: '/uploads',
+    relativeLocation: true,
+    datastore: new Spool(context),
+    locker,
+    lockDrainTimeout: 500,
+    allowedOrigins: () => false, // CORS is the app's
+    exposedHeaders: ['upload-expires', 'x-request-id', 'retry-after'],
+    disableTerminationForFinishedUploads: true,
+    getFileIdFromRequest: (_request, id) => (id && uuid.test(id) ? id : undefined),
+    namingFunction: async (request, metadata) => (await begin(context, Number(request.headers.get('upload-length')), metadata)).id,
+    onIncomingRequest: async (request, id) => {
+      const { failure } = await ownUpload(context, id);
+      if (failure && request.method !== 'DELETE') throw new UserErrors(failure as UserErrorInput[]);
+    },
+    onResponseError: (_request, error) => {
+      const { status, failure } = failureOf(context, error);
+      return { status_code: status, body: JSON.stringify(failure) };
+    },
+  });
+}
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** Takes an upload's announcement; what can be refused by it alone is. */
+async function begin(context: Context, bytes: number, metadata: Record<string, string | null> = {}): Promise<Upload> {
+  const given = Object.fromEntries(Object.entries(metadata).map(([name, value]) => [name, value && withoutControls(value)]));
+  const { filename, ...announced } = validate(uploadRules, { ...given, bytes });
+  const { kind, sectionId } = announced;
+  requireSize(bytes, { kind: kind ?? 'VIDEO', mimeType: '' });
+  if (sectionId) await requireSection(context, sectionId);
+  return beginUpload(context, { ...announced, name: cleanName(filename) });
+}
+
+const withoutControls = (text: string) => text.toWellFormed().replace(/\p{Cc}/gu, '');
+
+async function requireSection({ db, viewer }: Context, id: string): Promise<void> {
+  const creatorId = viewer.kind === 'console' ? viewer.creatorId : '';
+  if (!(await db.existsBy(Section, { id, creatorId }))) throw userError('NOT_FOUND', 'section.notFound', ['sectionId']);
+}
+
+/** Where tus keeps bytes: the file of an upload of ours. */
+class Spool extends DataStore {
+  override extensions = ['creation', 'creation-with-upload', 'termination', 'expiration'];
+
+  constructor(readonly context: Context) {
+    super();
+  }
+
+  /** The upload began when it got its id. */
+  override async create(upload: TusUpload): Promise<TusUpload> {
+    return upload;
+  }
+
+  /** The last byte counts once the file is taken in: whoever did not hear what became of it sends it again, and does. */
+  override async getUpload(id: string): Promise<TusUpload> {
+    const { bytes, name, kind, sectionId, title, lastByteAt, finishedAt } = await ownUpload(this.context, id);
+    const { size } = finishedAt ? { size: bytes } : await fs.stat(spooledFile(this.context.config, id)).catch(gone);
+    return new TusUpload({
+      id,
+      size: bytes,
+      offset: finishedAt ? bytes : Math.min(size, bytes - 1),
+      metadata: Object.fromEntries(Object.entries({ filename: name, kind, sectionId, title }).filter(([, value]) => value !== null)),
+      creation_date: lastByteAt.toISOString(),
+    });
+  }
+
+  override getExpiration(): number {
+    return uploadHours * 3_600_000;
+  }
+
+  override async write(source: Readable, id: string, offset: number): Promise<number> {
+    const upload = await ownUpload(this.context, id);
+    const end = await this.spool(source, upload, offset);
+    if (end === upload.bytes) await finishUpload(this.context, upload);
+    return end;
+  }
+
+  override remove(id: string): Promise<void> {
+    return cancelUpload(this.context, id);
+  }
+
+  /** Writes what comes, until it ends or is refused; answers where it ended. */
+  private async spool(source: Readable, upload: Upload, offset: number): Promise<number> {
+    const path = spooledFile(this.context.config, upload.id);
+    const judge = createJudge(upload, (await headOf(path)).subarray(0, offset));
+    const file = await fs.open(path, 'r+').catch(gone);
+    let end = offset;
+    try {
+      for await (const part of source as AsyncIterable<Buffer>) {
+        await judge(part, upload.bytes);
+        await file.write(part, 0, part.length, end);
+        end += part.length;
+      }
+      return end;
+    } catch (error) {
+      if (error instanceof UserErrors) await failUpload(this.context, upload.id, error);
+      throw error;
+    } finally {
+      await file.close();
+      await noteBytes(this.context, upload.id);
+    }
+  }
+}
+
+const gone = () => {
+  throw userError('NOT_FOUND', 'upload.notFound', ['id']);
+};
+
+function webRequest(request: HttpRequest, origin: string): Request {
+  const headers = Object.entries(request.headers).map(([name, value]): [string, string] => [name, String(value)]);
+  const { method } = request;
+  const body = method === 'POST' || method === 'PATCH' ? (Readable.toWeb(request) as ReadableStream) : null;
+  return new Request(new URL(request.originalUrl, origin), { method, headers, body, duplex: 'half' } as RequestInit);
+}
+
+/** Seconds for which a client that is refused may go on sending, so that it reads why. */
+const lingerSeconds = 2;
+
+async function answer(request: HttpRequest, response: HttpResponse, { status, headers, body }: Response): Promise<void> {
+  const text = body ? await new Response(body).text() : '';
+  for (const [name, value] of headers) if (!unwanted.has(name)) response.setHeader(name, value);
+  response.status(status).set('cache-control', 'no-store');
+  if (status >= 400) response.json(text.startsWith('{') ? JSON.parse(text) : protocolFailure(text.trim()));
+  else response.end();
+  if (request.complete) return;
+  request.resume();
+  await sleep(lingerSeconds * 1000);
+  if (!request.complete) request.socket.destroy();
+}
+
+/** A connection that is closed at once takes the answer along; and bodies are written anew. */
+const unwanted: ReadonlySet<string> = new Set(['connection', 'content-length', 'content-type']);

@@ -1,0 +1,92 @@
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import type { Config } from '../../config.ts';
+import { type Context, inTransaction } from '../../context.ts';
+import { type UserErrors, userError } from '../../errors.ts';
+import type { FileKind } from '../../graphql/generated.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { consoleUser } from '../../viewer.ts';
+import { Upload } from './entities.ts';
+import { takeRoom } from './quota.ts';
+
+/** Hours after its last byte that an unfinished upload is kept. */
+export const uploadHours = 24;
+
+/** What is known of a file before its first byte. */
+export interface Announced {
+  bytes: number;
+  name: string;
+  kind?: FileKind | null;
+  sectionId?: string | null;
+  title?: string | null;
+}
+
+/** Where bytes wait until all are there. */
+export const spoolFolder = ({ dataDir }: Config, id = '') => path.join(dataDir, 'uploads', id);
+export const spooledFile = (config: Config, id: string) => path.join(spoolFolder(config, id), 'original');
+
+/** Reserves room for an upload and makes an empty file for it. */
+export async function beginUpload(context: Context, announced: Announced): Promise<Upload> {
+  const { now, config, viewer } = context;
+  const { creatorId, userId } = consoleUser(viewer);
+  const upload = await inTransaction(context, async (inner) => {
+    await takeRoom(inner, announced.bytes);
+    const row = inner.db.create(Upload, { ...announced, creatorId, uploadedBy: userId, createdAt: now(), lastByteAt: now() });
+    await inner.db.insert(Upload, row);
+    return row;
+  });
+  await fs.mkdir(spoolFolder(config, upload.id), { recursive: true });
+  await fs.writeFile(spooledFile(config, upload.id), '', { flag: 'wx' });
+  return upload;
+}
+
+/** Sees to it that an upload whose length nobody announced has room for the bytes that came, and for some more. */
+export async function growUpload(context: Context, upload: Upload, bytes: number): Promise<void> {
+  if (bytes <= upload.bytes) return;
+  const step = Math.max(1_000_000, Math.floor(bytes / 8));
+  upload.bytes = await inTransaction(context, async (inner) => {
+    const room = await takeRoom(inner, bytes - upload.bytes, bytes - upload.bytes + step);
+    await inner.db.update(Upload, { id: upload.id }, { bytes: upload.bytes + room });
+    return upload.bytes + room;
+  });
+}
+
+/** The account's own upload. */
+export async function ownUpload({ db, viewer }: Context, id: string): Promise<Upload> {
+  const upload = await db.findOneBy(Upload, { id, creatorId: consoleUser(viewer).creatorId });
+  if (!upload) throw userError('NOT_FOUND', 'upload.notFound', ['id']);
+  return upload;
+}
+
+/** Notes that bytes came: an upload expires a day after its last one. */
+export async function noteBytes({ db, now }: Context, id: string): Promise<void> {
+  await db.update(Upload, { id }, { lastByteAt: now() });
+}
+
+/** Ends an upload that is refused: its bytes go, what it reserved is free, and whoever asks again hears the same. */
+export async function failUpload({ db, config }: Context, id: string, { errors }: UserErrors): Promise<void> {
+  await db.query('update uploads set failure = $2 where id = $1 and finished_at is null', [id, JSON.stringify(errors)]);
+  await discardSpool(config, id);
+}
+
+/** Ends an upload as if it had never been. */
+export async function cancelUpload({ db, config }: Context, id: string): Promise<void> {
+  await db.query('delete from uploads where id = $1 and finished_at is null', [id]);
+  await discardSpool(config, id);
+}
+
+export const discardSpool = (config: Config, id: string) => fs.rm(spoolFolder(config, id), { recursive: true, force: true });
+
+/** Deletes bytes that waited here for an upload which is over, and what a killed server left. */
+export async function sweepSpool({ dataSource, config, now }: Platform): Promise<void> {
+  const ids = await fs.readdir(spoolFolder(config)).catch(() => []);
+  const rows: { id: string }[] = await dataSource.query(
+    'select id from uploads where id::text = any($1) and finished_at is null and failure is null',
+    [ids],
+  );
+  const open = new Set(rows.map(({ id }) => id));
+  for (const id of ids.filter((id) => !open.has(id))) {
+    const { mtime } = await fs.stat(spoolFolder(config, id));
+    if (now().getTime() - mtime.getTime() > 3_600_000) await discardSpool(config, id);
+  }
+}
