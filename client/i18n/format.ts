@@ -71,11 +71,34 @@ export function formatDuration(seconds: number): string {
 }
 
 const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
+/** Which of the units a number of bytes is told in. */
+const stepOf = (bytes: number) => (bytes < 1000 ? 0 : Math.min(units.length - 1, Math.floor(Math.log10(bytes) / 3)));
 
 /** `1536000` → `1.5 MB`. */
 export function formatBytes(bytes: number): string {
-  const step = bytes < 1000 ? 0 : Math.min(units.length - 1, Math.floor(Math.log10(bytes) / 3));
+  const step = stepOf(bytes);
   return formatNumber(bytes / 1000 ** step, { style: 'unit', unit: units[step], maximumFractionDigits: step === 0 ? 0 : 1 });
+}
+
+/** A part of so many bytes, in their unit and with as many digits at any moment: of 80 MB `4000000` → `4.0`. */
+export function formatPartOf(size: number, bytes: number): string {
+  const step = stepOf(size);
+  const digits = step < 2 ? 0 : step - 1;
+  return formatNumber(bytes / 1000 ** step, { minimumFractionDigits: digits, maximumFractionDigits: digits });
+}
+
+/** Bytes a second: `2140000` → `2.1 MB/s`. */
+export function formatSpeed(perSecond: number): string {
+  const step = Math.max(1, stepOf(perSecond));
+  const digits = step < 2 ? 0 : 1;
+  const unit = `${units[step]}-per-second`;
+  return formatNumber(perSecond / 1000 ** step, { style: 'unit', unit, minimumFractionDigits: digits, maximumFractionDigits: digits });
+}
+
+/** A time to wait in its largest unit: `25` → `25 secs`, `180` → `3 mins`, `5400` → `1.5 hrs`. */
+export function formatWait(seconds: number): string {
+  const [unit, length] = seconds < 60 ? (['second', 1] as const) : seconds < 3600 ? (['minute', 60] as const) : (['hour', 3600] as const);
+  return formatNumber(seconds / length, { style: 'unit', unit, maximumFractionDigits: 1 });
 }
 
 /** `KWD` → `Kuwaiti Dinar`. */

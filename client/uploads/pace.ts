@@ -1,0 +1,34 @@
+/** How fast bytes go, measured from time to time. */
+export interface Pace {
+  sent: number;
+  /** Milliseconds. */
+  at: number;
+  /** Null before the first measurement. */
+  perSecond: number | null;
+}
+
+/** A shorter time says little. */
+const least = 400;
+/** Milliseconds after which two thirds of an older speed are forgotten. */
+const memory = 5000;
+
+/** Takes a measurement into the average. What an attempt has to send again is no speed. */
+export function paced(before: Pace, sent: number, at: number): Pace {
+  const passed = at - before.at;
+  if (sent < before.sent) return { sent, at, perSecond: before.perSecond };
+  if (passed < least) return before;
+  const now = (1000 * (sent - before.sent)) / passed;
+  const weight = 1 - Math.exp(-passed / memory);
+  return { sent, at, perSecond: before.perSecond === null ? now : before.perSecond + weight * (now - before.perSecond) };
+}
+
+/**
+ * Seconds until the rest is sent, in steps that a person would say: fives below a minute, then whole minutes, then halves of an hour.
+ * Null when nobody can tell.
+ */
+export function secondsLeft({ sent, size, perSecond }: { sent: number; size: number; perSecond: number | null }): number | null {
+  if (!perSecond || perSecond < 1) return null;
+  const seconds = (size - sent) / perSecond;
+  const step = seconds <= 60 ? 5 : seconds <= 3600 ? 60 : 1800;
+  return seconds > 86_400 ? null : Math.max(step, Math.ceil(seconds / step) * step);
+}

@@ -1,0 +1,41 @@
+import { megabytesAllowed } from '../../schema/rules/files.ts';
+import type { FileKind } from '../apollo/generated.ts';
+
+type Picked = Pick<File, 'name' | 'size' | 'type'>;
+
+/** As `<input accept>`. */
+export const accepted: Readonly<Record<FileKind, string>> = {
+  IMAGE: 'image/*',
+  VIDEO: 'video/mp4,video/webm,video/*,.mp4,.m4v,.webm',
+  AUDIO: 'audio/*,.mp3,.m4a,.ogg,.wav',
+};
+
+export const longestTitle = 50;
+
+/** An item's title from its file's name: without the ending, underscores as the spaces that they stand for. */
+export function titleOf(name: string): string {
+  const words = name
+    .normalize('NFC')
+    .replace(/(?<=.)\.[^.\s]{1,5}$/u, '')
+    .replaceAll('_', ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+  // Never half of a character.
+  return (words || name.trim())
+    .slice(0, longestTitle)
+    .replace(/[\ud800-\udbff]$/, '')
+    .trim();
+}
+
+/** Why the server would not take a file, as far as its name, its size and the browser tell: a key of the messages and its values. */
+export function refusalOf({ size, type }: Picked, kind: FileKind): { key: 'empty' | 'wrongKind' | 'tooLarge'; max?: number } | null {
+  if (size === 0) return { key: 'empty' };
+  // A browser that knows no type lets the server look.
+  if (type && !type.startsWith(`${kind.toLowerCase()}/`) && type !== 'application/ogg') return { key: 'wrongKind' };
+  if (size > megabytesAllowed[kind] * 1_000_000) return { key: 'tooLarge', max: megabytesAllowed[kind] };
+  return null;
+}
+
+/** The same file chosen again: its name and its size. */
+export const isTwice = (file: Picked, others: readonly Pick<Picked, 'name' | 'size'>[]): boolean =>
+  others.some(({ name, size }) => name === file.name && size === file.size);

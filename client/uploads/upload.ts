@@ -1,0 +1,97 @@
+import type { FileKind, UploadedFileFragment } from '../apollo/generated.ts';
+
+/** What the server makes of a file once it has all of it. */
+export interface NewItem {
+  productId: string;
+  sectionId: string;
+  /** At most 50 characters. */
+  title: string;
+  isFree: boolean;
+  isVisible: boolean;
+}
+
+/**
+ * `waiting` for its turn · `sending` · `finishing`: all bytes are there and the server looks at them · `broken`: the line failed,
+ * goes on by itself · `paused` by the person · `missing`: the page was loaded anew and the file must be chosen again ·
+ * `refused` by the server · `done`.
+ */
+export type Phase = 'waiting' | 'sending' | 'finishing' | 'broken' | 'paused' | 'missing' | 'refused' | 'done';
+
+/** A file on its way to the server, as the screens show it. */
+export interface Upload {
+  /** Of this browser; the server has its own (`fileId`). */
+  readonly id: string;
+  /** Milliseconds; its place among the others. */
+  readonly addedAt: number;
+  readonly name: string;
+  readonly size: number;
+  readonly type: string;
+  readonly lastModified: number;
+  /** Another kind is refused. */
+  readonly kind: FileKind | undefined;
+  /** Null: a field of a form waits for the file. */
+  readonly item: NewItem | null;
+  readonly phase: Phase;
+  /** Bytes. */
+  readonly sent: number;
+  /** Smoothed; null before there is anything to measure. */
+  readonly perSecond: number | null;
+  /** Where the server keeps what it has; null before it was asked. */
+  readonly url: string | null;
+  /** Why it was refused, in the page's language. */
+  readonly reason: string | null;
+  /** Whether this browser has the file beyond a reload. */
+  readonly held: boolean;
+  /** For a field: what the server made of it. */
+  readonly file: UploadedFileFragment | null;
+}
+
+/** Server's id of the file, which is the upload's too; null before it is known. */
+export const fileIdOf = ({ url }: Pick<Upload, 'url'>): string | null => url?.split('/').at(-1) ?? null;
+
+const active: ReadonlySet<Phase> = new Set(['waiting', 'sending', 'finishing', 'broken']);
+/** Whether it goes on by itself until it is done. */
+export const isActive = ({ phase }: Upload): boolean => active.has(phase);
+const sending: ReadonlySet<Phase> = new Set(['sending', 'finishing', 'broken']);
+
+/** How many are sent at once: more only take the line from each other. */
+export const mostAtOnce = 3;
+
+/** Who may start now: a field's file at once, since somebody waits for it, of the rest the next ones in their order. */
+export function turnsOf(uploads: readonly Upload[], most = mostAtOnce): Upload[] {
+  const free = most - uploads.filter(({ item, phase }) => item && sending.has(phase)).length;
+  const waiting = uploads.filter(({ phase }) => phase === 'waiting');
+  return [...waiting.filter(({ item }) => !item), ...waiting.filter(({ item }) => item).slice(0, Math.max(0, free))];
+}
+
+/** Whether these are one file, as far as a browser can tell after a reload. */
+export const isSameFile = (
+  one: Pick<Upload, 'name' | 'size' | 'lastModified'>,
+  other: Pick<Upload, 'name' | 'size' | 'lastModified'>,
+): boolean => one.name === other.name && one.size === other.size && one.lastModified === other.lastModified;
+
+/** Milliseconds until another try after so many failures in a row. */
+export const retryDelay = (failures: number): number => Math.min(60_000, 1000 * 2 ** Math.max(0, failures - 1));
+
+export interface Progress {
+  sent: number;
+  size: number;
+  /** Files that the server has. */
+  done: number;
+  count: number;
+  perSecond: number | null;
+}
+
+/** Of all together. What was refused is not waited for. */
+export function progressOf(uploads: readonly Upload[]): Progress {
+  const counted = uploads.filter(({ phase }) => phase !== 'refused');
+  const sum = (of: (upload: Upload) => number) => counted.reduce((total, upload) => total + of(upload), 0);
+  const measured = counted.filter(({ phase, perSecond }) => phase === 'sending' && perSecond !== null);
+  return {
+    sent: sum(({ sent }) => sent),
+    size: sum(({ size }) => size),
+    done: counted.filter(({ phase }) => phase === 'done').length,
+    count: counted.length,
+    perSecond: measured.length > 0 ? measured.reduce((total, { perSecond }) => total + (perSecond ?? 0), 0) : null,
+  };
+}

@@ -1,0 +1,157 @@
+import { describe, expect, test, vi } from 'vitest';
+import type { Upload } from '../../client/uploads/upload.ts';
+
+// The language is read from the page's address as the module loads.
+vi.stubGlobal('window', { location: { pathname: '/en/cc/product/list', origin: 'https://diwan.test' } });
+const { hasRoom } = await import('../../client/uploads/files.ts');
+const { paced, secondsLeft } = await import('../../client/uploads/pace.ts');
+const { isTwice, refusalOf, titleOf } = await import('../../client/uploads/picked.ts');
+const { isSameFile, progressOf, retryDelay, turnsOf } = await import('../../client/uploads/upload.ts');
+const { formatPartOf, formatSpeed, formatWait } = await import('../../client/i18n/format.ts');
+
+const item = { productId: 'p', sectionId: 's', title: 'One', isFree: false, isVisible: true };
+const upload = (id: string, phase: Upload['phase'], more: Partial<Upload> = {}): Upload => ({
+  ...{ id, phase, item, addedAt: 0, name: `${id}.mp4`, size: 1000, type: 'video/mp4', lastModified: 1, kind: 'VIDEO', sent: 0 },
+  ...{ perSecond: null, url: null, reason: null, held: false, file: null },
+  ...more,
+});
+const ids = (uploads: Upload[]) => uploads.map(({ id }) => id);
+
+describe('the queue', () => {
+  test('sends three at once, in their order', () => {
+    expect(ids(turnsOf(['a', 'b', 'c', 'd', 'e'].map((id) => upload(id, 'waiting'))))).toEqual(['a', 'b', 'c']);
+    expect(
+      ids(turnsOf([upload('a', 'done'), upload('b', 'sending'), upload('c', 'finishing'), upload('d', 'waiting'), upload('e', 'waiting')])),
+    ).toEqual(['d']);
+  });
+
+  test('lets nobody ahead while the line is broken, and everybody while one is paused, refused or missing', () => {
+    const broken = ['a', 'b', 'c'].map((id) => upload(id, 'broken'));
+    expect(turnsOf([...broken, upload('d', 'waiting')])).toEqual([]);
+    expect(ids(turnsOf([upload('a', 'paused'), upload('b', 'refused'), upload('c', 'missing'), upload('d', 'waiting')]))).toEqual(['d']);
+  });
+
+  test('lets no field wait behind many videos, nor count among them', () => {
+    const many = ['a', 'b', 'c', 'd'].map((id, at) => upload(id, at < 3 ? 'sending' : 'waiting'));
+    expect(ids(turnsOf([...many, upload('cover', 'waiting', { item: null })]))).toEqual(['cover']);
+    expect(ids(turnsOf([upload('cover', 'sending', { item: null }), ...['a', 'b', 'c', 'd'].map((id) => upload(id, 'waiting'))]))).toEqual([
+      'a',
+      'b',
+      'c',
+    ]);
+  });
+
+  test('waits longer after each failure, up to a minute', () => {
+    expect([1, 2, 3, 4, 7, 50].map(retryDelay)).toEqual([1000, 2000, 4000, 8000, 60_000, 60_000]);
+  });
+
+  test('sums up what is not refused', () => {
+    expect(
+      progressOf([
+        upload('a', 'done', { sent: 1000 }),
+        upload('b', 'sending', { sent: 500, perSecond: 100 }),
+        upload('c', 'sending', { sent: 0, perSecond: 20 }),
+        upload('d', 'refused', { sent: 300 }),
+      ]),
+    ).toEqual({ sent: 1500, size: 3000, done: 1, count: 3, perSecond: 120 });
+    expect(progressOf([upload('a', 'waiting')]).perSecond).toBeNull();
+  });
+
+  test('knows a file again by name, size and age', () => {
+    const file = { name: 'a.mp4', size: 10, lastModified: 5 };
+    expect(isSameFile(file, { ...file })).toBe(true);
+    for (const other of [{ name: 'b.mp4' }, { size: 11 }, { lastModified: 6 }]) expect(isSameFile(file, { ...file, ...other })).toBe(false);
+  });
+
+  test('keeps copies of a sensible size only, and only where there is room', () => {
+    const plenty = { quota: 100e9, usage: 0 };
+    expect(hasRoom(400e6, 0, plenty)).toBe(true);
+    expect(hasRoom(600e6, 0, plenty)).toBe(false);
+    expect(hasRoom(400e6, 1.8e9, plenty)).toBe(false);
+    expect(hasRoom(400e6, 0, { quota: 1e9, usage: 0 })).toBe(false);
+    expect(hasRoom(1, 0, {})).toBe(false);
+  });
+});
+
+describe('the speed', () => {
+  test('settles on what is measured, without jumping', () => {
+    let pace = { sent: 0, at: 0, perSecond: null as number | null };
+    pace = paced(pace, 50_000, 500);
+    expect(pace.perSecond).toBe(100_000);
+    // A hiccup of half a second takes a tenth of it at the most.
+    pace = paced(pace, 50_000, 1000);
+    expect(pace.perSecond).toBeGreaterThan(90_000);
+    for (let at = 1500, sent = 50_000; at <= 31_000; at += 500) {
+      sent += 10_000;
+      pace = paced(pace, sent, at);
+    }
+    expect(pace.perSecond).toBeGreaterThan(19_000);
+    expect(pace.perSecond).toBeLessThan(21_000);
+  });
+
+  test('measures nothing in no time, and takes what is sent again for no speed', () => {
+    const before = { sent: 1000, at: 1000, perSecond: 50 };
+    expect(paced(before, 2000, 1100)).toBe(before);
+    expect(paced(before, 200, 2000)).toEqual({ sent: 200, at: 2000, perSecond: 50 });
+  });
+
+  test('says the rest in steps that a person would', () => {
+    const left = (seconds: number) => secondsLeft({ sent: 0, size: seconds * 10, perSecond: 10 });
+    expect([1, 12, 59, 61, 3000, 4000, 90_000].map(left)).toEqual([5, 15, 60, 120, 3000, 5400, null]);
+    expect(secondsLeft({ sent: 0, size: 10, perSecond: null })).toBeNull();
+    expect(secondsLeft({ sent: 0, size: 10, perSecond: 0 })).toBeNull();
+  });
+
+  test('is told in figures that keep their width', () => {
+    expect([formatPartOf(80e6, 4e6), formatPartOf(80e6, 4.26e6), formatPartOf(2.5e9, 4e6), formatPartOf(90_000, 4_100)]).toEqual([
+      '4.0',
+      '4.3',
+      '0.00',
+      '4',
+    ]);
+    expect([formatSpeed(2_140_000), formatSpeed(900), formatSpeed(85_200)]).toEqual(['2.1 MB/s', '1 kB/s', '85 kB/s']);
+    expect([formatWait(25), formatWait(60), formatWait(180), formatWait(5400)]).toEqual(['25 secs', '1 min', '3 mins', '1.5 hrs']);
+  });
+});
+
+describe('chosen files', () => {
+  test.each([
+    ['My_first_lesson.mp4', 'My first lesson'],
+    ['01. Light and shadow.MP4', '01. Light and shadow'],
+    ['الدرس_الأول.mp4', 'الدرس الأول'],
+    ['archive.tar.gz', 'archive.tar'],
+    ['No ending', 'No ending'],
+    ['Lesson 1. Introduction', 'Lesson 1. Introduction'],
+    ['.mp4', '.mp4'],
+    ['___.mp4', '___.mp4'],
+    ['  spaced   out .mov', 'spaced out'],
+  ])('%s is called %s', (name, title) => expect(titleOf(name)).toBe(title));
+
+  test('a title is cut at 50, never through a character', () => {
+    expect(titleOf(`${'x'.repeat(60)}.mp4`)).toBe('x'.repeat(50));
+    expect(titleOf(`${'x'.repeat(49)}🎨🎨.mp4`)).not.toMatch(/[\ud800-\udbff]$/);
+    expect(titleOf(`${'x'.repeat(49)}🎨🎨.mp4`).length).toBeLessThanOrEqual(50);
+  });
+
+  test('are refused before they are sent where that is plain, and left to the server where it is not', () => {
+    const file = (name: string, type: string, size = 1000) => ({ name, type, size });
+    expect(refusalOf(file('a.mp4', 'video/mp4'), 'VIDEO')).toBeNull();
+    expect(refusalOf(file('a.mp4', ''), 'VIDEO')).toBeNull();
+    expect(refusalOf(file('a.pdf', 'application/pdf'), 'VIDEO')).toEqual({ key: 'wrongKind' });
+    expect(refusalOf(file('a.mp3', 'audio/mpeg'), 'VIDEO')).toEqual({ key: 'wrongKind' });
+    expect(refusalOf(file('a.mp4', 'video/mp4', 0), 'VIDEO')).toEqual({ key: 'empty' });
+    expect(refusalOf(file('a.mp4', 'video/mp4', 2_000_000_001), 'VIDEO')).toEqual({ key: 'tooLarge', max: 2000 });
+    expect(refusalOf(file('a.mp3', 'audio/mpeg', 500_000_001), 'AUDIO')).toEqual({ key: 'tooLarge', max: 500 });
+  });
+
+  test('the same one twice is known by its name and size', () => {
+    const file = { name: 'a.mp4', size: 10, type: 'video/mp4' };
+    expect(isTwice(file, [{ name: 'a.mp4', size: 10 }])).toBe(true);
+    expect(
+      isTwice(file, [
+        { name: 'a.mp4', size: 11 },
+        { name: 'b.mp4', size: 10 },
+      ]),
+    ).toBe(false);
+  });
+});
