@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { type Caller, gql } from '../support/client.ts';
+import { gone, settled } from '../support/discarded.ts';
 import { clip, picture, wav } from '../support/files.ts';
 import {
   contentItemCreateMutation,
@@ -13,13 +13,11 @@ import {
   product,
   productQuery,
   section,
-  sectionCreateMutation,
   uploaded,
 } from '../support/shop.ts';
 import { sql } from '../support/sql.ts';
 import { type ConsoleAccount, world } from '../support/world.ts';
 
-const createSection = async (caller: Caller, input: object) => (await gql(sectionCreateMutation, { input }, caller)).data.sectionCreate;
 const create = async (caller: Caller, input: object) => (await gql(contentItemCreateMutation, { input }, caller)).data.contentItemCreate;
 const update = async (caller: Caller, id: string, input: object) =>
   (await gql(contentItemUpdateMutation, { id, input }, caller)).data.contentItemUpdate;
@@ -34,29 +32,6 @@ async function shelf(): Promise<{ creator: ConsoleAccount; productId: string; se
   const { id: productId } = await product(creator);
   return { creator, productId, sectionId: (await section(creator, productId)).id };
 }
-
-describe('sectionCreate', () => {
-  test('adds sections one after the other, also when they come at once', async () => {
-    const creator = await world.newCreator();
-    const { id: productId } = await product(creator);
-    const { section: first, userErrors } = await createSection(creator, { productId, title: ' One ', titleAr: 'واحد' });
-    expect(userErrors).toEqual([]);
-    expect(first).toMatchObject({ productId, title: 'One', titleAr: 'واحد', position: 1, items: [] });
-    const more = await Promise.all(Array.from({ length: 5 }, (_, n) => createSection(creator, { productId, title: `More ${n}` })));
-    expect(more.map(({ section }) => section.position).sort()).toEqual([2, 3, 4, 5, 6]);
-  });
-
-  test('refuses what is wrong, and another account’s product like none', async () => {
-    const creator = await world.newCreator();
-    const { id: productId } = await product(creator);
-    expect(codes((await createSection(creator, { productId, title: 'x'.repeat(51) })).userErrors)).toEqual({ title: 'TOO_LONG' });
-    expect(codes((await createSection(creator, { productId, title: ' ' })).userErrors)).toEqual({ title: 'REQUIRED' });
-    const stranger = await world.newCreator();
-    const foreign = await createSection(stranger, { productId, title: 'Mine' });
-    expect(codes(foreign.userErrors)).toEqual({ productId: 'NOT_FOUND' });
-    expect(foreign).toEqual(await createSection(stranger, { productId: randomUUID(), title: 'Mine' }));
-  });
-});
 
 describe('contentItemCreate', () => {
   test('adds a video, an audio and an article, with what the bytes say', async () => {
@@ -200,6 +175,19 @@ describe('contentItemUpdate', () => {
   });
 });
 
+describe('the version of an item', () => {
+  test('goes up with every change, and an older one is refused with nothing written', async () => {
+    const { creator, sectionId } = await shelf();
+    const { id } = await item(creator, sectionId);
+    expect((await update(creator, id, { version: 1, title: 'One' })).contentItem).toMatchObject({ title: 'One', version: 2 });
+    const stale = await update(creator, id, { version: 1, title: 'Two' });
+    expect(stale).toMatchObject({ contentItem: null, userErrors: [{ code: 'STALE', field: ['version'] }] });
+    expect((await update(creator, id, { isFree: true })).contentItem).toMatchObject({ title: 'One', isFree: true, version: 3 });
+    const both = await Promise.all(['Three', 'Four'].map((title) => update(creator, id, { version: 3, title })));
+    expect(both.filter(({ contentItem }) => contentItem)).toHaveLength(1);
+  });
+});
+
 describe('contentItemDelete', () => {
   test('closes the gap and takes the file along', async () => {
     const { creator, productId, sectionId } = await shelf();
@@ -281,19 +269,3 @@ describe('contentItems', () => {
     expect((await gql(query, { sectionId, id }, await world.customer())).errors?.[0]?.extensions.code).toBe('FORBIDDEN');
   });
 });
-
-/** Waits until a file's row is gone, as the job deletes it after the commit. */
-async function gone(fileId: string): Promise<void> {
-  for (let tries = 0; tries < 100; tries++, await sleep(50)) {
-    if (!(await sql('select from files where id = $1', [fileId])).length) return;
-  }
-  throw new Error(`The file ${fileId} is still there`);
-}
-
-/** Waits until no job has to look at a file any more. */
-async function settled(fileId: string): Promise<void> {
-  for (let tries = 0; tries < 100; tries++, await sleep(50)) {
-    if (!(await sql('select from graphile_worker.jobs where key = $1', [`discard-${fileId}`])).length) return;
-  }
-  throw new Error(`The job of the file ${fileId} is still there`);
-}

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { sanitizeRichText } from '../../server/domains/content/rich-text.ts';
+import { sanitizeArticle, sanitizeRichText } from '../../server/domains/content/rich-text.ts';
 
 const textOf = (html: string | null) => html?.replace(/<[^>]*>/g, '').trim();
 
@@ -92,5 +92,116 @@ describe('rich text', () => {
     const begun = performance.now();
     sanitizeRichText(`${'<p>'.repeat(30_000)}x`);
     expect(performance.now() - begun).toBeLessThan(2000);
+  });
+});
+
+describe('pictures in an article', () => {
+  const id = '0197a000-0000-7000-8000-00000000000a';
+  const other = '0197a000-0000-7000-8000-00000000000b';
+  const pictures = new Map([[id, { width: 800, height: 600 }]]);
+  const article = (html: string) => sanitizeArticle(html, pictures);
+  const src = `/media/images/${id}/1280.webp`;
+  const shown = `<img src="${src}" alt="A line" width="800" height="600" />`;
+
+  test('are shown by our own path alone, in one width, with the size of the file', () => {
+    expect(article(`<p>a</p><img alt="A line" src="${src}">`)).toBe(`<p>a</p>${shown}`);
+    expect(article(`<img alt="A line" src="/media/images/${id.toUpperCase()}/160.webp" width="1" height="99999">`)).toBe(shown);
+    expect(article(`<figure><img alt="A line" src="${src}"><figcaption dir="rtl">شرح <b>x</b></figcaption></figure>`)).toBe(
+      `<figure>${shown}<figcaption dir="rtl">شرح <strong>x</strong></figcaption></figure>`,
+    );
+    expect(article(`<img src="${src}" alt="${'x'.repeat(500)}">`)).toContain(`alt="${'x'.repeat(300)}"`);
+  });
+
+  test.each([
+    `<img src="${src}" srcset="https://evil.example/x.png 2x" onerror="alert(1)" onload=alert(1) style="position:fixed" class="x" id="y" usemap="#m" ismap sizes="100vw" loading="eager" crossorigin longdesc="javascript:alert(1)" alt="A line">`,
+    `<img/src="${src}"/alt="A line"/onerror=alert(1)>`,
+    `<IMG SRC='${src}' ALT='A line' oNeRrOr='alert(1)'>`,
+    `<picture><source srcset="https://evil.example/x.png"><img src="${src}" alt="A line"></picture>`,
+    `<svg><image href="https://evil.example/x.png"/></svg><img src="${src}" alt="A line">`,
+  ])('keep nothing else of %j', (html) => {
+    expect(article(html)).toBe(shown);
+  });
+
+  test.each([
+    `<img src="https://evil.example${src}">`,
+    `<img src="//evil.example${src}">`,
+    `<img src="data:image/png;base64,iVBORw0KGgo=">`,
+    `<img src="data:image/svg+xml,<svg onload=alert(1)>">`,
+    '<img src="javascript:alert(1)">',
+    `<img src="blob:${src}">`,
+    `<img src="/media/images/${other}/1280.webp">`,
+    `<img src="/media/images/${id}/../../play/x/1280.webp">`,
+    `<img src="/media/images/${id}/1280.webp?x=1">`,
+    `<img src="/media/images/${id}/1280.webp#x">`,
+    `<img src="/media/images/${id}/1280.svg">`,
+    `<img src=" /media/images/${id}/1280.webp">`,
+    `<img src="/media/images/${id}%2f1280.webp">`,
+    `<img src="\\media\\images\\${id}\\1280.webp">`,
+    '<img>',
+    '<img src>',
+    `<figure><img src="https://evil.example/x.png"></figure>`,
+    `<video src="${src}"></video>`,
+    `<svg><style><img src="${src}" onerror=alert(1)></style></svg>`,
+    `<noscript><p title="</noscript><img src=x onerror=alert(1)>"></noscript>`,
+    '<math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=1 onerror=alert(1)&gt;">',
+    '<form><math><mtext></form><form><mglyph><style></math><img src onerror=alert(1)>',
+  ])('let nothing through of %j', (html) => {
+    expect(article(html) ?? '').not.toMatch(/<img|<figure|on\w+=|src|evil|<svg|<style|<math|<video/);
+  });
+
+  test('never let anything through that is not known, and stay the same when they are cleaned again', () => {
+    const pieces = fc.constantFrom(
+      '<img ',
+      `src="${src}"`,
+      `src='/media/images/${other}/640.webp'`,
+      'src=x',
+      'src="data:,x"',
+      ' alt="',
+      'onerror=alert(1) ',
+      'srcset="',
+      '">',
+      '/>',
+      '>',
+      '<figure>',
+      '</figure>',
+      '<figcaption>',
+      '</figcaption>',
+      '<svg>',
+      '</svg>',
+      '<style>',
+      '</style>',
+      '<math>',
+      '<template>',
+      '<noscript>',
+      '</noscript>',
+      '<!--',
+      '-->',
+      '<p dir="rtl">',
+      '</p>',
+      '<a href="https://a.b">',
+      '</a>',
+      '&lt;img src=x&gt;',
+      '"',
+      "'",
+      'مرحبا',
+      'x',
+    );
+    fc.assert(
+      fc.property(fc.array(pieces, { maxLength: 30 }), (parts) => {
+        const clean = article(parts.join(''));
+        if (clean === null) return;
+        for (const tag of clean.match(/<[^>]*>/g) ?? []) {
+          if (tag.startsWith('<img')) expect(tag).toMatch(new RegExp(`^<img src="${src}" alt="[^"<>]*" width="800" height="600" />$`));
+          else expect(tag).toMatch(/^<\/?(p|figure|figcaption|strong|em|a)( (dir|lang|href|rel|target)="[^"]*")*>$/);
+        }
+        expect(textOf(article(clean))).toBe(textOf(clean));
+        expect(article(clean)?.match(/<img/g)).toEqual(clean.match(/<img/g));
+      }),
+      { seed: 2026, numRuns: 3000 },
+    );
+  });
+
+  test('are no part of a description', () => {
+    expect(sanitizeRichText(`<p>a</p><figure><img src="${src}"><figcaption>b</figcaption></figure>`)).toBe('<p>a</p>b');
   });
 });

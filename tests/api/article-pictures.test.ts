@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { gql } from '../support/client.ts';
+import { gone } from '../support/discarded.ts';
+import { clip, picture } from '../support/files.ts';
+import {
+  contentItemCreateMutation,
+  contentItemDeleteMutation,
+  contentItemUpdateMutation,
+  product,
+  section,
+  uploaded,
+} from '../support/shop.ts';
+import { sql } from '../support/sql.ts';
+import { world } from '../support/world.ts';
+
+const figure = (id: string, alt = 'A line') =>
+  `<figure><img src="/media/images/${id}/1280.webp" alt="${alt}" width="40" height="30" /><figcaption>Mine</figcaption></figure>`;
+
+test('pictures in an article are the account’s own, and stay as long as an article shows them', async () => {
+  const creator = await world.newCreator();
+  const { id: sectionId } = await section(creator, (await product(creator)).id);
+  const update = async (id: string, input: object) => (await gql(contentItemUpdateMutation, { id, input }, creator)).data.contentItemUpdate;
+  const [own, foreign, film] = [
+    await uploaded(creator, await picture()),
+    await uploaded(await world.newCreator(), await picture()),
+    await uploaded(creator, clip('clip.mp4')),
+  ];
+  const body = `<p>Look</p>${figure(own)}${figure(foreign)}${figure(film)}<img src="https://example.com/x.png">`;
+  const input = { sectionId, type: 'ARTICLE', title: 'Seen', body };
+  const { contentItem } = (await gql(contentItemCreateMutation, { input }, creator)).data.contentItemCreate;
+  expect(contentItem.body).toBe(`<p>Look</p>${figure(own)}`);
+  await expect(sql('delete from files where id = $1', [own])).rejects.toThrow('article_files_file_fk');
+  // One without text is an article as well.
+  expect((await update(contentItem.id, { body: figure(own.toUpperCase(), 'x') })).contentItem.body).toBe(figure(own, 'x'));
+  expect(await update(contentItem.id, { body: figure(foreign) })).toMatchObject({ userErrors: [{ field: ['body'], code: 'REQUIRED' }] });
+
+  // What is taken out may be taken back for a day.
+  await update(contentItem.id, { body: '<p>Nothing to see</p>' });
+  const [job] = await sql<{ hours: number }>(
+    'select extract(epoch from run_at - now()) / 3600 as hours from graphile_worker.jobs where key = $1',
+    [`discard-${own}`],
+  );
+  expect(Number(job?.hours)).toBeGreaterThan(23);
+  expect(await sql('select from files where id = $1', [own])).toHaveLength(1);
+  expect((await update(contentItem.id, { body: figure(own) })).contentItem.body).toBe(figure(own));
+  await gql(contentItemDeleteMutation, { id: contentItem.id }, creator);
+  await gone(own);
+});

@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { type Caller, gql } from '../support/client.ts';
+import { gone, settled } from '../support/discarded.ts';
+import { clip, picture } from '../support/files.ts';
+import {
+  item,
+  product,
+  productQuery,
+  section,
+  sectionCreateMutation,
+  sectionDeleteMutation,
+  sectionUpdateMutation,
+  uploaded,
+} from '../support/shop.ts';
+import { sql } from '../support/sql.ts';
+import { type ConsoleAccount, world } from '../support/world.ts';
+
+const createSection = async (caller: Caller, input: object) => (await gql(sectionCreateMutation, { input }, caller)).data.sectionCreate;
+const codes = (errors: { field: string[] | null; code: string }[]) =>
+  Object.fromEntries(errors.map(({ field, code }) => [field?.join('.') ?? '', code]));
+
+/** An account with a product and its first section. */
+async function shelf(): Promise<{ creator: ConsoleAccount; productId: string; sectionId: string }> {
+  const creator = await world.newCreator();
+  const { id: productId } = await product(creator);
+  return { creator, productId, sectionId: (await section(creator, productId)).id };
+}
+
+describe('sectionCreate', () => {
+  test('adds sections one after the other, also when they come at once', async () => {
+    const creator = await world.newCreator();
+    const { id: productId } = await product(creator);
+    const { section: first, userErrors } = await createSection(creator, { productId, title: ' One ', titleAr: 'واحد' });
+    expect(userErrors).toEqual([]);
+    expect(first).toMatchObject({ productId, title: 'One', titleAr: 'واحد', position: 1, items: [] });
+    const more = await Promise.all(Array.from({ length: 5 }, (_, n) => createSection(creator, { productId, title: `More ${n}` })));
+    expect(more.map(({ section }) => section.position).sort()).toEqual([2, 3, 4, 5, 6]);
+  });
+
+  test('refuses what is wrong, and another account’s product like none', async () => {
+    const creator = await world.newCreator();
+    const { id: productId } = await product(creator);
+    expect(codes((await createSection(creator, { productId, title: 'x'.repeat(51) })).userErrors)).toEqual({ title: 'TOO_LONG' });
+    expect(codes((await createSection(creator, { productId, title: ' ' })).userErrors)).toEqual({ title: 'REQUIRED' });
+    const stranger = await world.newCreator();
+    const foreign = await createSection(stranger, { productId, title: 'Mine' });
+    expect(codes(foreign.userErrors)).toEqual({ productId: 'NOT_FOUND' });
+    expect(foreign).toEqual(await createSection(stranger, { productId: randomUUID(), title: 'Mine' }));
+  });
+});
+
+describe('sectionUpdate', () => {
+  const change = async (caller: Caller, id: string, input: object) =>
+    (await gql(sectionUpdateMutation, { id, input }, caller)).data.sectionUpdate;
+
+  test('changes the given fields, and takes a title away only in Arabic', async () => {
+    const { creator, sectionId } = await shelf();
+    expect((await change(creator, sectionId, { title: ' One ', titleAr: 'واحد' })).section).toMatchObject({
+      title: 'One',
+      titleAr: 'واحد',
+    });
+    expect((await change(creator, sectionId, {})).section).toMatchObject({ title: 'One', titleAr: 'واحد' });
+    expect((await change(creator, sectionId, { titleAr: null })).section).toMatchObject({ title: 'One', titleAr: null });
+    for (const [input, expected] of [
+      [{ title: null }, { title: 'REQUIRED' }],
+      [{ title: ' ' }, { title: 'REQUIRED' }],
+      [
+        { title: 'x'.repeat(51), titleAr: 'س'.repeat(51) },
+        { title: 'TOO_LONG', titleAr: 'TOO_LONG' },
+      ],
+      [{ position: 0 }, { position: 'OUT_OF_RANGE' }],
+    ] as const) {
+      expect(codes((await change(creator, sectionId, input)).userErrors)).toEqual(expected);
+    }
+  });
+
+  test('does not find another account’s section', async () => {
+    const { creator, sectionId } = await shelf();
+    const stranger = await world.newCreator();
+    const foreign = await change(stranger, sectionId, { title: 'Mine' });
+    expect(codes(foreign.userErrors)).toEqual({ id: 'NOT_FOUND' });
+    expect(foreign).toEqual(await change(stranger, randomUUID(), { title: 'Mine' }));
+    expect((await change(creator, sectionId, {})).section).toMatchObject({ title: 'Start here' });
+  });
+});
+
+describe('sectionDelete', () => {
+  const destroy = async (caller: Caller, id: string) => (await gql(sectionDeleteMutation, { id }, caller)).data.sectionDelete;
+
+  test('takes the items and their files along, and closes the gap', async () => {
+    const { creator, productId, sectionId } = await shelf();
+    const [film, shown, shared] = [
+      await uploaded(creator, clip('clip.mp4')),
+      await uploaded(creator, await picture()),
+      await uploaded(creator, clip('clip.mp3')),
+    ];
+    const second = await section(creator, productId, 'Second');
+    const kept = await item(creator, second.id, { type: 'AUDIO', fileId: shared });
+    await item(creator, sectionId, { type: 'VIDEO', fileId: film });
+    await item(creator, sectionId, { type: 'AUDIO', fileId: shared });
+    await item(creator, sectionId, { body: `<p>Look</p><img src="/media/images/${shown}/640.webp" alt="A line">` });
+    expect(await destroy(creator, sectionId)).toEqual({ deletedId: sectionId, userErrors: [] });
+    const { sections, contentItemCount } = (await gql(productQuery, { id: productId }, creator)).data.product;
+    expect(sections).toMatchObject([{ id: second.id, position: 1, items: [{ id: kept.id }] }]);
+    expect(contentItemCount).toBe(1);
+    await Promise.all([gone(film), gone(shown), settled(shared)]);
+    expect(await sql('select from files where id = $1', [shared])).toHaveLength(1);
+    expect(codes((await destroy(creator, sectionId)).userErrors)).toEqual({ id: 'NOT_FOUND' });
+  });
+
+  test('does not find another account’s section', async () => {
+    const { creator, productId, sectionId } = await shelf();
+    expect(codes((await destroy(await world.newCreator(), sectionId)).userErrors)).toEqual({ id: 'NOT_FOUND' });
+    const denied = await gql(sectionDeleteMutation, { id: sectionId }, await world.admin(creator, 'VIEW'));
+    expect(denied.errors?.[0]?.extensions.code).toBe('FORBIDDEN');
+    expect((await gql(productQuery, { id: productId }, creator)).data.product.sectionCount).toBe(1);
+  });
+});
