@@ -20,6 +20,7 @@ const config: CodegenConfig = {
         defaultMapper: './planned.ts#Planned<{T}>',
         scalars: {
           ...strings,
+          SafeInt: 'number',
           DateTime: { input: 'Date', output: 'Date | string' },
           Upload: { input: "Promise<import('graphql-upload-minimal').FileUpload>", output: 'never' },
         },
@@ -30,7 +31,7 @@ const config: CodegenConfig = {
       plugins: ['typescript-operations', 'typed-document-node'],
       config: {
         ...shared,
-        scalars: { ...strings, DateTime: 'string', Upload: 'File' },
+        scalars: { ...strings, SafeInt: 'number', DateTime: 'string', Upload: 'File' },
         // Apollo Client's own advice: https://www.apollographql.com/docs/react/development-testing/graphql-codegen
         avoidOptionals: { field: true, inputValue: false },
         nonOptionalTypename: true,

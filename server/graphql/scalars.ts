@@ -5,6 +5,7 @@ import {
   EmailAddressResolver,
   LocalDateResolver,
   PhoneNumberResolver,
+  SafeIntResolver,
   URLResolver,
   UUIDResolver,
 } from 'graphql-scalars';
@@ -46,6 +47,7 @@ export const scalars = {
   UUID,
   Currency: CurrencyResolver,
   Decimal,
+  SafeInt: SafeIntResolver,
   Upload: GraphQLUpload,
   Money: { amount: ({ amount, currency }: { amount: number; currency: string }) => formatAmount(amount, currency) },
 };

@@ -97,7 +97,10 @@ test('the main job runs by the examples alone, and none is left out', async () =
   await example('update-product', { id, input: { version: product.version, subtitle: 'Seven weeks with charcoal' } }, creator);
   const { section } = await example('add-section', { productId: id, title: 'First week', titleAr: 'الأسبوع الأول' }, creator);
   const sectionId = section.id;
-  const film = await example('add-video', { sectionId, title: 'Watch me draw', fileId: (await upload(clip('clip.mp4'))).id }, creator);
+  const filmFile = await upload(clip('clip.mp4'));
+  expect(await example('show-file', { id: filmFile.id }, creator)).toMatchObject({ kind: 'VIDEO', name: 'clip.mp4' });
+  expect((await example('content-storage', {}, creator)).usedBytes).toBeGreaterThan(clip('clip.mp4').size);
+  const film = await example('add-video', { sectionId, title: 'Watch me draw', fileId: filmFile.id }, creator);
   const audio = await example('add-audio', { sectionId, title: 'Talk about light', fileId: (await upload(clip('clip.mp3'))).id }, creator);
   const article = await example(
     'add-article',

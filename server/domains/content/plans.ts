@@ -11,6 +11,7 @@ export const plans: Plans = {
     section: one('Section', ({ t, arg }) => `${t}.id = ${arg('id', 'uuid')}`),
     contentItem: one('ContentItem', ({ t, arg }) => `${t}.id = ${arg('id', 'uuid')}`),
     contentItems: connection(
+    file: one('MediaFile', ({ t, arg }) => `${t}.id = ${arg('id', 'uuid')}`),
       'ContentItem',
       ({ t, arg, has }) =>
         [`${t}.product_id = ${arg('productId', 'uuid')}`, has('type') && `${t}.type = ${arg('type', 'text')}`]

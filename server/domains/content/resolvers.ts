@@ -2,10 +2,14 @@ import type { Resolvers } from '../../graphql/generated.ts';
 import { ownTransaction } from '../../graphql/payload.ts';
 import { contentItemCreate, contentItemDelete, contentItemUpdate } from './items.ts';
 import { contentItemReorder, sectionReorder } from './order.ts';
+import { contentStorage } from './quota.ts';
 import { sectionCreate, sectionDelete, sectionUpdate } from './sections.ts';
 import { fileUpload } from './upload.ts';
 
 export const resolvers: Resolvers = {
+  Query: {
+    contentStorage: (_source, _args, context) => contentStorage(context),
+  },
   Mutation: {
     sectionCreate: (_source, args, context) => sectionCreate(context, args),
     sectionUpdate: (_source, args, context) => sectionUpdate(context, args),
