@@ -8,6 +8,7 @@ import { customers } from './customers/index.ts';
 import type { Domain } from './domain.ts';
 import { orders } from './orders/index.ts';
 import { products } from './products/index.ts';
+import { progress } from './progress/index.ts';
 import { promos } from './promos/index.ts';
 import { reports } from './reports/index.ts';
 import { storefront } from './storefront/index.ts';
@@ -25,5 +26,6 @@ export const domains: readonly Domain[] = [
   reports,
   customers,
   storefront,
+  progress,
   audit,
 ];

@@ -182,6 +182,18 @@ test('the main job runs by the examples alone, and none is left out', async () =
   expect(await bytesOf(items[0].media.url, customer)).toBe(clip('clip.mp4').size);
   expect(await bytesOf(items[1].media.url, customer)).toBe(clip('clip.mp3').size);
 
+  // They watch half of the film, and read the article; another device goes on where this one was left.
+  const half = { input: { itemId: items[0].id, positionSeconds: 1.5, secondsAgo: 0 } };
+  expect((await example('save-progress', half, customer)).product.progress.percent).toBe(0);
+  const read = await example('complete-item', { id: items[2].id }, customer);
+  expect(read.product.progress).toEqual({ completedCount: 1, itemCount: 3, percent: 33 });
+  expect((await example('reopen-item', { id: items[2].id }, customer)).product.progress.percent).toBe(0);
+  const [{ product: begun }] = (await example('continue-learning', {}, customer)).nodes;
+  expect(begun.progress).toMatchObject({ percent: 0, continueWith: { id: items[2].id } });
+  expect((await example('list-learners', { productId: id, first: 20 }, creator)).nodes).toMatchObject([
+    { email: customerEmail, percent: 0 },
+  ]);
+
   // A second customer pays at once, without a challenge. The sums are right to the fils.
   const second = await newCustomer();
   expect(await pay(id, cards.good, second)).toMatchObject({ status: 'SUCCEEDED' });

@@ -74,5 +74,5 @@ export const plain: Fill = (type, name) => {
   if (type === 'Currency') return 'KWD';
   if (type === 'LocalDate') return '2026-11-21';
   if (type === 'Boolean') return false;
-  return type === 'Int' ? 1 : 'plain text';
+  return type === 'Int' || type === 'Float' ? 1 : 'plain text';
 };

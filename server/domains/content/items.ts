@@ -5,6 +5,7 @@ import type { MutationContentItemCreateArgs, MutationContentItemUpdateArgs } fro
 import { enqueue } from '../../platform/queue.ts';
 import { consoleUser } from '../../viewer.ts';
 import { lockProduct } from '../products/ownership.ts';
+import { recountProgress } from '../progress/service.ts';
 import { picturesIn, showPictures } from './article-files.ts';
 import { ContentItem, Section } from './entities.ts';
 import { requireFile } from './files.ts';
@@ -63,6 +64,7 @@ export async function contentItemUpdate(context: Context, { id, input }: Mutatio
   );
   if (body !== undefined) await showPictures(context, { ...item, ...matter });
   if (item.fileId && item.fileId !== matter.fileId) await discardFile(context, item.fileId);
+  if (isVisible != null && isVisible !== item.isVisible) await recountProgress(db, item.productId);
   if (sectionId != null || position != null) await move(context, item, sectionId ?? item.sectionId, position);
   return { contentItem: { id } };
 }
@@ -70,9 +72,10 @@ export async function contentItemUpdate(context: Context, { id, input }: Mutatio
 /** Takes an item out; those after it move up. Its file goes when nothing else uses it. */
 export async function contentItemDelete(context: Context, id: string) {
   const { db } = context;
-  const { sectionId } = await lockItem(context, id, true);
+  const { sectionId, productId } = await lockItem(context, id, true);
   await discardMatter(context, 'id', id);
   await db.delete(ContentItem, { id });
+  await recountProgress(db, productId);
   await arrangeItems(db, [{ sectionId, itemIds: await itemIdsOf(db, sectionId) }]);
   return { deletedId: id };
 }

@@ -1,5 +1,6 @@
 import { column, connection, expression, instant, many, one, type Place, type Plans } from '../../graphql/plan/fields.ts';
 import { translate } from '../../translate.ts';
+import { itemCompletion } from '../progress/plans.ts';
 import { type MediaRow, signMedia } from './grants.ts';
 import { imageUrl } from './image-url.ts';
 
@@ -10,8 +11,8 @@ export const plans: Plans = {
   Query: {
     section: one('Section', ({ t, arg }) => `${t}.id = ${arg('id', 'uuid')}`),
     contentItem: one('ContentItem', ({ t, arg }) => `${t}.id = ${arg('id', 'uuid')}`),
-    contentItems: connection(
     file: one('MediaFile', ({ t, arg }) => `${t}.id = ${arg('id', 'uuid')}`),
+    contentItems: connection(
       'ContentItem',
       ({ t, arg, has }) =>
         [`${t}.product_id = ${arg('productId', 'uuid')}`, has('type') && `${t}.type = ${arg('type', 'text')}`]
@@ -57,6 +58,7 @@ export const plans: Plans = {
         isFree: column(),
         isVisible: column(),
         position: column(),
+        completion: itemCompletion,
         createdAt: instant('created_at'),
         updatedAt: instant('updated_at'),
         version: column(),

@@ -4,6 +4,7 @@ import { validate } from '../../errors.ts';
 import type { MutationSectionCreateArgs, MutationSectionUpdateArgs } from '../../graphql/generated.ts';
 import { consoleUser } from '../../viewer.ts';
 import { lockProduct } from '../products/ownership.ts';
+import { recountProgress } from '../progress/service.ts';
 import { Section } from './entities.ts';
 import { discardMatter } from './items.ts';
 import { arrangeSections, lockSection, placed, sectionIdsOf } from './order.ts';
@@ -43,6 +44,7 @@ export async function sectionDelete(context: Context, id: string) {
   const { productId } = await lockSection(context, id, 'id');
   await discardMatter(context, 'section_id', id);
   await db.delete(Section, { id });
+  await recountProgress(db, productId);
   await arrangeSections(db, await sectionIdsOf(db, productId));
   return { deletedId: id };
 }

@@ -104,6 +104,7 @@ export class Order {
 @Unique('entitlements_customer_product', ['customerId', 'productId'])
 @Unique('entitlements_order', ['orderId'])
 @Index('entitlements_customer', { synchronize: false })
+@Index('entitlements_product', { synchronize: false })
 export class Entitlement {
   @PrimaryColumn('uuid', { default: () => 'uuidv7()', primaryKeyConstraintName: 'entitlements_pk' })
   id!: string;

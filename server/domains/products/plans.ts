@@ -1,5 +1,6 @@
 import { badInput } from '../../errors.ts';
 import { column, connection, expression, instant, many, money, one, type Place, type Plans } from '../../graphql/plan/fields.ts';
+import { productCompletion } from '../progress/plans.ts';
 
 /** Longest search: more words than a title has. */
 const longestSearch = 200;
@@ -72,6 +73,7 @@ export const plans: Plans = {
         sectionCount: expression(({ t }) => `(select count(*) from sections s where s.product_id = ${t}.id)`),
         contentItemCount: expression(({ t }) => `(select count(*) from content_items i where i.product_id = ${t}.id)`),
         salesCount: expression(({ t }) => `coalesce(${t}.sales_count, 0)`),
+        completion: productCompletion,
         revenue: money(({ t }) => `coalesce(${t}.revenue_amount, 0)`),
         createdAt: instant('created_at'),
         updatedAt: instant('updated_at'),

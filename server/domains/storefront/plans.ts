@@ -1,5 +1,6 @@
 import { column, connection, expression, instant, many, money, one, type Place, type Plans } from '../../graphql/plan/fields.ts';
 import { type MediaRow, signMedia } from '../content/grants.ts';
+import { itemProgress, productProgress } from '../progress/plans.ts';
 
 /** Whether the viewer has bought a product. */
 const owns = ({ viewer }: Place, productId: string) =>
@@ -69,6 +70,7 @@ export const plans: Plans = {
           ({ t }) =>
             `coalesce((select sum(f.duration_seconds) from content_items i join files f on f.id = i.file_id where i.product_id = ${t}.id and i.is_visible), 0)`,
         ),
+        progress: productProgress,
         viewerOwns: expression((place) => owns(place, `${place.t}.id`)),
         groupChatLink: expression((place) => `case when ${opens(place, `${place.t}.id`)} then ${place.t}.group_chat_link end`),
         supportNumber: expression(
@@ -102,6 +104,7 @@ export const plans: Plans = {
         isFree: column(),
         durationSeconds: expression((place) => ofFile(place, 'duration_seconds')),
         isOpen: expression(isOpen),
+        progress: itemProgress,
         body: expression((place) => `case when ${isOpen(place)} then ${place.t}.body end`),
         media: expression(
           (place) =>

@@ -1,0 +1,106 @@
+import type { EntityManager } from 'typeorm';
+import { progressSaveRules } from '../../../schema/rules/progress.ts';
+import type { Context } from '../../context.ts';
+import { userError, validate } from '../../errors.ts';
+import type { MutationProgressSaveArgs } from '../../graphql/generated.ts';
+import { signedIn } from '../../viewer.ts';
+
+/** The share of a file's length from which on its item is complete. */
+const completeFrom = 0.9;
+
+/** Keeps where the viewer is in an item. */
+export function progressSave(context: Context, { input }: MutationProgressSaveArgs) {
+  const { itemId, positionSeconds, secondsAgo } = validate(progressSaveRules, input);
+  const at = new Date(context.now().getTime() - (secondsAgo ?? 0) * 1000);
+  return keep(context, itemId, { field: ['itemId'], position: positionSeconds, at, complete: false });
+}
+
+/** Marks an item as complete. */
+export const itemComplete = (context: Context, id: string) =>
+  keep(context, id, { field: ['id'], position: 0, at: context.now(), complete: true });
+
+interface Seen {
+  /** Where the input names the item. */
+  field: readonly string[];
+  /** Seconds. */
+  position: number;
+  at: Date;
+  complete: boolean;
+}
+
+/**
+ * One statement for the item's row and the product's. Whether the viewer may open the item, and how long it is, is read in it
+ * too; both rows are held until the end, so that a refund or a deletion waits or leaves nothing to keep.
+ */
+async function keep({ db, viewer }: Context, itemId: string, { field, position, at, complete }: Seen) {
+  const [row] = await db.query<{ productId: string }[]>(
+    `with opened as (
+       select i.id, i.product_id, f.duration_seconds,
+         case when i.type = 'ARTICLE' then 0 else least($3::float8, f.duration_seconds) end as position
+       from content_items i
+         join entitlements e on e.product_id = i.product_id and e.customer_id = $1
+         left join files f on f.id = i.file_id
+       where i.id = $2 and i.is_visible
+       for key share of i, e
+     ), item as (
+       insert into item_progress as p
+         (customer_id, item_id, product_id, position_seconds, position_at, furthest_seconds, completed_at)
+       select $1, id, product_id, position, case when position > 0 then $4::timestamptz end, position,
+         case when $5 or position >= $6 * duration_seconds then $4 end
+       from opened
+       on conflict (customer_id, item_id) do update set
+         position_seconds = case when excluded.position_at >= coalesce(p.position_at, '-infinity')
+           then excluded.position_seconds else p.position_seconds end,
+         position_at = greatest(p.position_at, excluded.position_at),
+         furthest_seconds = greatest(p.furthest_seconds, excluded.furthest_seconds),
+         completed_at = coalesce(p.completed_at, excluded.completed_at)
+       returning p.product_id, (old.completed_at is null and new.completed_at is not null)::int as completed
+     )
+     insert into product_progress as p (customer_id, product_id, completed_count, last_item_id, seen_at)
+     select $1, product_id, completed, $2, $4 from item
+     on conflict (customer_id, product_id) do update set
+       completed_count = p.completed_count + excluded.completed_count,
+       last_item_id = case when excluded.seen_at >= p.seen_at then excluded.last_item_id else p.last_item_id end,
+       seen_at = greatest(p.seen_at, excluded.seen_at)
+     returning p.product_id as "productId"`,
+    [signedIn(viewer).userId, itemId, position, at, complete, completeFrom],
+  );
+  if (!row) throw userError('NOT_FOUND', 'contentItem.notFound', field);
+  return { item: { id: itemId }, product: { id: row.productId } };
+}
+
+/** Takes back that an item is complete. One that never was stays as it is. */
+export async function itemReopen({ db, viewer }: Context, itemId: string) {
+  const [row] = await db.query<{ productId: string }[]>(
+    `with opened as (
+       select i.id, i.product_id from content_items i
+         join entitlements e on e.product_id = i.product_id and e.customer_id = $1
+       where i.id = $2 and i.is_visible
+       for key share of i, e
+     ), item as (
+       update item_progress p set completed_at = null from opened
+       where p.customer_id = $1 and p.item_id = opened.id and p.completed_at is not null
+       returning p.product_id
+     ), product as (
+       update product_progress p set completed_count = greatest(p.completed_count - 1, 0) from item
+       where p.customer_id = $1 and p.product_id = item.product_id
+     )
+     select product_id as "productId" from opened`,
+    [signedIn(viewer).userId, itemId],
+  );
+  if (!row) throw userError('NOT_FOUND', 'contentItem.notFound', ['id']);
+  return { item: { id: itemId }, product: { id: row.productId } };
+}
+
+/** Counts again what everybody has completed of a product, after items of it were shown, hidden or deleted. */
+export async function recountProgress(db: EntityManager, productId: string): Promise<void> {
+  await db.query(
+    `update product_progress p set completed_count = c.count
+     from (select p.customer_id,
+         (select count(*) from item_progress i join content_items v on v.id = i.item_id and v.is_visible
+          where i.product_id = $1 and i.customer_id = p.customer_id and i.completed_at is not null) as count
+       from product_progress p where p.product_id = $1) c
+     where p.product_id = $1 and p.customer_id = c.customer_id and p.completed_count <> c.count`,
+    [productId],
+  );
+}

@@ -1,0 +1,299 @@
+import { describe, expect, test } from 'vitest';
+import { type Caller, gql } from '../support/client.ts';
+import { clip } from '../support/files.ts';
+import { buy, crowd, refund, shop } from '../support/sales.ts';
+import { bought, contentItemDeleteMutation, contentItemUpdateMutation, item, product, section, uploaded } from '../support/shop.ts';
+import { sql } from '../support/sql.ts';
+import { type Account, type CreatorAccount, world } from '../support/world.ts';
+
+const payload = `item { id progress { positionSeconds furthestSeconds completedAt } } product { id progress { completedCount itemCount percent } }
+  userErrors { field code }`;
+const saveMutation = `mutation Save($input: ProgressSaveInput!) { progressSave(input: $input) { ${payload} } }`;
+const completeMutation = `mutation Complete($id: UUID!) { itemComplete(id: $id) { ${payload} } }`;
+const reopenMutation = `mutation Reopen($id: UUID!) { itemReopen(id: $id) { ${payload} } }`;
+const progressQuery = /* GraphQL */ `
+  query Progress($id: UUID!) {
+    storefrontProduct(id: $id) {
+      progress { completedCount itemCount percent seenAt continueWith { id title isOpen progress { positionSeconds } } }
+      sections { items { id title progress { positionSeconds furthestSeconds completedAt } } }
+    }
+  }
+`;
+const completionQuery = /* GraphQL */ `
+  query Completion($id: UUID!) {
+    product(id: $id) {
+      completion { customers startedCount completedCount averagePercent }
+      sections { items { title completion { startedCount completedCount } } }
+    }
+  }
+`;
+const learnersQuery = /* GraphQL */ `
+  query Learners($productId: UUID!, $first: Int, $after: String) {
+    productLearners(productId: $productId, first: $first, after: $after) {
+      nodes { id email boughtAt completedCount percent lastSeenAt } totalCount pageInfo { hasNextPage endCursor }
+    }
+  }
+`;
+
+const save = async (caller: Caller, itemId: string, positionSeconds: number, secondsAgo?: number) =>
+  (await gql(saveMutation, { input: { itemId, positionSeconds, secondsAgo } }, caller)).data.progressSave;
+const complete = async (caller: Caller, id: string) => (await gql(completeMutation, { id }, caller)).data.itemComplete;
+const reopen = async (caller: Caller, id: string) => (await gql(reopenMutation, { id }, caller)).data.itemReopen;
+const progressOf = async (caller: Caller, id: string) => (await gql(progressQuery, { id }, caller)).data.storefrontProduct;
+const completionOf = async (caller: Caller, id: string) => (await gql(completionQuery, { id }, caller)).data.product;
+const learners = async (caller: Caller, productId: string, page = {}) =>
+  (await gql(learnersQuery, { productId, ...page }, caller)).data.productLearners;
+const notFound = (field: string) => ({ item: null, product: null, userErrors: [{ field: [field], code: 'NOT_FOUND' }] });
+
+interface Course {
+  creator: CreatorAccount;
+  customer: Account;
+  id: string;
+  film: string;
+  sound: string;
+  article: string;
+  hidden: string;
+}
+
+/** A bought product: a film and a sound of three seconds each in two sections, an article, and a hidden article between them. */
+async function course(): Promise<Course> {
+  const [creator, customer] = await Promise.all([world.creator(), world.customer()]);
+  const { id } = await product(creator, { published: true });
+  const [first, second] = [await section(creator, id), await section(creator, id, 'Later')];
+  const film = await item(creator, first.id, { type: 'VIDEO', title: 'film', fileId: await uploaded(creator, clip('clip.mp4')) });
+  const hidden = await item(creator, first.id, { title: 'hidden', isVisible: false });
+  const sound = await item(creator, second.id, { type: 'AUDIO', title: 'sound' });
+  const article = await item(creator, second.id, { title: 'article' });
+  await bought(customer, creator, id);
+  return { creator, customer, id, film: film.id, sound: sound.id, article: article.id, hidden: hidden.id };
+}
+
+describe('a position', () => {
+  test('is kept for whoever bought, and read on another device', async () => {
+    const { customer, id, film } = await course();
+    expect((await progressOf(customer, id)).sections[0].items[0].progress).toBeNull();
+    expect(await save(customer, film, 1.25)).toEqual({
+      item: { id: film, progress: { positionSeconds: 1.25, furthestSeconds: 1.25, completedAt: null } },
+      product: { id, progress: { completedCount: 0, itemCount: 3, percent: 0 } },
+      userErrors: [],
+    });
+    expect((await progressOf(customer, id)).sections[0].items[0].progress).toMatchObject({ positionSeconds: 1.25 });
+    expect((await progressOf(customer, id)).progress.seenAt).toMatch(/Z$/);
+  });
+
+  test('goes back when they do, and the furthest one stays', async () => {
+    const { customer, film } = await course();
+    await save(customer, film, 2);
+    expect((await save(customer, film, 0.5)).item.progress).toEqual({ positionSeconds: 0.5, furthestSeconds: 2, completedAt: null });
+  });
+
+  test('is not moved by opening the item again', async () => {
+    const { customer, film } = await course();
+    await save(customer, film, 2);
+    expect((await save(customer, film, 0)).item.progress.positionSeconds).toBe(2);
+  });
+
+  test('past the end is the end, and an article has none', async () => {
+    const { customer, film, article } = await course();
+    const { positionSeconds } = (await save(customer, film, 500)).item.progress;
+    expect(positionSeconds).toBeGreaterThan(2.5);
+    expect(positionSeconds).toBeLessThan(3.5);
+    expect((await save(customer, article, 20)).item.progress).toEqual({ positionSeconds: 0, furthestSeconds: 0, completedAt: null });
+  });
+
+  test('of the device that was there last counts, in whichever order they arrive', async () => {
+    const { customer, film } = await course();
+    await save(customer, film, 1, 60);
+    expect((await save(customer, film, 2, 300)).item.progress).toMatchObject({ positionSeconds: 1, furthestSeconds: 2 });
+    expect((await save(customer, film, 0.5, 30)).item.progress).toMatchObject({ positionSeconds: 0.5, furthestSeconds: 2 });
+    // Opening it elsewhere says nothing about a position, so what was watched before without a network still counts.
+    await save(customer, film, 0);
+    expect((await save(customer, film, 1.5, 20)).item.progress.positionSeconds).toBe(1.5);
+  });
+
+  test('is kept once, however many devices send it at once', async () => {
+    const { customer, id, film } = await course();
+    await Promise.all(Array.from({ length: 12 }, (_, n) => save(customer, film, n % 2 ? 2.9 : 1)));
+    const { progress, sections } = await progressOf(customer, id);
+    expect(progress).toMatchObject({ completedCount: 1, percent: 33 });
+    expect(sections[0].items[0].progress.furthestSeconds).toBeGreaterThan(2.8);
+  });
+
+  test.each([
+    [-1, 0, ['positionSeconds']],
+    [604_801, 0, ['positionSeconds']],
+    [1, -5, ['secondsAgo']],
+    [1, 40_000_000, ['secondsAgo']],
+  ])('of %d seconds, %d ago, is refused', async (position, ago, field) => {
+    const { customer, film } = await course();
+    expect((await save(customer, film, position, ago)).userErrors).toEqual([{ field, code: 'OUT_OF_RANGE' }]);
+  });
+});
+
+describe('completion', () => {
+  test('comes with nine tenths of the file’s own length, and stays when it is watched again', async () => {
+    const { customer, film } = await course();
+    expect((await save(customer, film, 2.5)).item.progress.completedAt).toBeNull();
+    const { completedAt } = (await save(customer, film, 2.9)).item.progress;
+    expect(Date.parse(completedAt)).toBeGreaterThan(Date.now() - 60_000);
+    expect((await save(customer, film, 0.2)).item.progress).toMatchObject({ positionSeconds: 0.2, completedAt });
+    expect((await save(customer, film, 2.95)).product.progress.completedCount).toBe(1);
+  });
+
+  test('of an article is said, once or twice, and taken back', async () => {
+    const { customer, id, article } = await course();
+    expect((await complete(customer, article)).product.progress).toEqual({ completedCount: 1, itemCount: 3, percent: 33 });
+    expect((await complete(customer, article)).product.progress.completedCount).toBe(1);
+    expect((await reopen(customer, article)).item.progress.completedAt).toBeNull();
+    expect((await reopen(customer, article)).product.progress).toEqual({ completedCount: 0, itemCount: 3, percent: 0 });
+    expect((await progressOf(customer, id)).sections[1].items[1].progress.completedAt).toBeNull();
+  });
+
+  test('of one that was never opened cannot be taken back, and fails at nothing', async () => {
+    const { customer, id, article } = await course();
+    expect(await reopen(customer, article)).toMatchObject({ item: { progress: null }, product: { id }, userErrors: [] });
+  });
+
+  test('is a hundred only when all is', async () => {
+    const { customer, id, film, sound, article } = await course();
+    await complete(customer, article);
+    await complete(customer, film);
+    expect((await progressOf(customer, id)).progress).toMatchObject({ percent: 66, continueWith: { id: sound } });
+    await complete(customer, sound);
+    expect((await progressOf(customer, id)).progress).toMatchObject({ percent: 100, continueWith: null });
+  });
+
+  test('follows what the creator shows, hides, adds and deletes', async () => {
+    const { creator, customer, id, film, sound, article } = await course();
+    const shown = async () => (await progressOf(customer, id)).progress;
+    const show = (itemId: string, isVisible: boolean) => gql(contentItemUpdateMutation, { id: itemId, input: { isVisible } }, creator);
+    await complete(customer, film);
+    await complete(customer, article);
+    await show(film, false);
+    expect(await shown()).toMatchObject({ completedCount: 1, itemCount: 2, percent: 50 });
+    await show(film, true);
+    expect(await shown()).toMatchObject({ completedCount: 2, itemCount: 3, percent: 66 });
+    await gql(contentItemDeleteMutation, { id: article }, creator);
+    expect(await shown()).toMatchObject({ completedCount: 1, itemCount: 2, percent: 50, continueWith: { id: sound } });
+    await gql(contentItemDeleteMutation, { id: film }, creator);
+    expect(await shown()).toMatchObject({ completedCount: 0, itemCount: 1, percent: 0 });
+  });
+});
+
+describe('what to go on with', () => {
+  test('is the first item, then the one opened last, then the next that is not complete', async () => {
+    const { customer, id, film, sound, article } = await course();
+    const next = async () => (await progressOf(customer, id)).progress.continueWith?.id;
+    expect(await next()).toBe(film);
+    await save(customer, sound, 1);
+    expect(await next()).toBe(sound);
+    await save(customer, sound, 2.9);
+    expect(await next()).toBe(article);
+    await complete(customer, article);
+    expect(await next()).toBe(film);
+  });
+
+  test('is what was open last, whichever device tells of it first', async () => {
+    const { customer, id, film, sound } = await course();
+    await save(customer, sound, 1, 10);
+    await save(customer, film, 1, 500);
+    expect((await progressOf(customer, id)).progress.continueWith).toMatchObject({ id: sound, isOpen: true });
+  });
+});
+
+describe('nobody else', () => {
+  test('keeps anything: other customers, hidden items, what there is not, and free items that were not bought', async () => {
+    const { creator, customer, id, film, hidden } = await course();
+    const stranger = await world.customer();
+    const free = await item(creator, (await section(creator, id)).id, { type: 'AUDIO', isFree: true });
+    for (const [caller, itemId] of [
+      [stranger, film],
+      [stranger, free.id],
+      [customer, hidden],
+      [customer, '0197a000-0000-7000-8000-000000000000'],
+    ] as [Account, string][]) {
+      expect(await save(caller, itemId, 1)).toEqual(notFound('itemId'));
+      expect(await complete(caller, itemId)).toEqual(notFound('id'));
+      expect(await reopen(caller, itemId)).toEqual(notFound('id'));
+    }
+    expect(await progressOf(stranger, id)).toMatchObject({ progress: null, sections: [{ items: [{ progress: null }] }, {}, {}] });
+    expect(await sql('select from item_progress where product_id = $1', [id])).toEqual([]);
+  });
+
+  test('sees it', async () => {
+    const { creator, customer, id, film } = await course();
+    const other = await world.customer();
+    await bought(other, creator, id);
+    await save(customer, film, 2);
+    expect(await progressOf(other, id)).toMatchObject({ progress: { seenAt: null }, sections: [{ items: [{ progress: null }] }, {}] });
+  });
+});
+
+test('a refund takes the progress along', async () => {
+  const { creator, productId } = await shop();
+  const article = await item(creator, (await section(creator, productId)).id);
+  const customer = await world.customer();
+  const payment = await buy(customer, productId);
+  await complete(customer, article.id);
+  expect((await completionOf(creator, productId)).completion).toMatchObject({ customers: 1, completedCount: 1, averagePercent: 100 });
+  await refund(payment.id, 12_500);
+  expect(await complete(customer, article.id)).toEqual(notFound('id'));
+  expect((await completionOf(creator, productId)).completion).toEqual({
+    customers: 0,
+    startedCount: 0,
+    completedCount: 0,
+    averagePercent: 0,
+  });
+  expect((await learners(creator, productId)).totalCount).toBe(0);
+});
+
+describe('the creator', () => {
+  test('sees how far the buyers are, all together and by item', async () => {
+    const { creator, customer, id, film, sound, article } = await course();
+    const [, second, third] = await crowd(3);
+    for (const buyer of [second, third] as Account[]) await bought(buyer, creator, id);
+    for (const itemId of [film, sound, article]) await complete(customer, itemId);
+    await save(second as Account, film, 1);
+    await complete(second as Account, article);
+    expect(await completionOf(creator, id)).toEqual({
+      completion: { customers: 3, startedCount: 2, completedCount: 1, averagePercent: 44 },
+      sections: [
+        {
+          items: [
+            { title: 'film', completion: { startedCount: 2, completedCount: 1 } },
+            { title: 'hidden', completion: { startedCount: 0, completedCount: 0 } },
+          ],
+        },
+        {
+          items: [
+            { title: 'sound', completion: { startedCount: 1, completedCount: 1 } },
+            { title: 'article', completion: { startedCount: 2, completedCount: 2 } },
+          ],
+        },
+      ],
+    });
+  });
+
+  test('sees each of them, by pages and in the order in which they bought', async () => {
+    const { creator, customer, id, film } = await course();
+    const later = await world.customer();
+    await bought(later, creator, id);
+    await complete(customer, film);
+    const first = await learners(creator, id, { first: 1 });
+    expect(first).toMatchObject({
+      nodes: [{ id: later.userId, email: later.email, completedCount: 0, percent: 0, lastSeenAt: null }],
+      totalCount: 2,
+      pageInfo: { hasNextPage: true },
+    });
+    expect((await learners(creator, id, { after: first.pageInfo.endCursor })).nodes).toEqual([
+      expect.objectContaining({ id: customer.userId, completedCount: 1, percent: 33, lastSeenAt: expect.stringMatching(/Z$/) }),
+    ]);
+  });
+
+  test('who may only look sees no addresses; another account sees nobody', async () => {
+    const { creator, id } = await course();
+    const [node] = (await learners(await world.admin(creator, 'VIEW'), id)).nodes;
+    expect(node.email).toMatch(/^c•••@e•••\.com$/);
+    expect(await learners(await world.creator(), id)).toMatchObject({ nodes: [], totalCount: 0 });
+  });
+});
