@@ -26,6 +26,11 @@ export interface Benefit {
 )
 @Index('products_creator', { synchronize: false })
 @Index('products_creator_status', { synchronize: false })
+@Index('products_search', { synchronize: false })
+@Index('products_title', { synchronize: false })
+@Index('products_title_ar', { synchronize: false })
+@Index('products_updated', { synchronize: false })
+@Index('products_price', { synchronize: false })
 @Index('products_creation_key', { synchronize: false })
 export class Product {
   @PrimaryColumn('uuid', { default: () => 'uuidv7()', primaryKeyConstraintName: 'products_pk' })
@@ -97,6 +102,17 @@ export class Product {
 
   @Column('integer', { default: 1 })
   version!: number;
+
+  /** What a search looks through: both titles and subtitles as a trigger folds them. */
+  @Column('text', { default: '', select: false, insert: false, update: false })
+  search!: string;
+
+  /** The title and the Arabic one (else the title) as they are put in order, by a trigger. */
+  @Column('text', { name: 'title_order', default: '', select: false, insert: false, update: false })
+  titleOrder!: string;
+
+  @Column('text', { name: 'title_ar_order', default: '', select: false, insert: false, update: false })
+  titleArOrder!: string;
 
   @Column('timestamptz', { name: 'published_at', nullable: true })
   publishedAt!: Date | null;

@@ -1,4 +1,5 @@
 import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import type { ProductStatus } from '../../graphql/generated.ts';
 import { minorUnits } from '../../platform/database/minor-units.ts';
 
 /* Sums kept in the transaction of the journal that they sum up. Money moves on the day of the payment or refund; an order that is
@@ -26,18 +27,23 @@ export class CreatorTotal {
   saleVersion!: number;
 }
 
-/** All that a product has earned. */
+/** All that a product has earned. A trigger on `products` makes the row with the product and keeps its status beside it. */
 @Entity('product_totals')
 @Check('product_totals_count', 'order_count >= 0')
 @Index('product_totals_creator', { synchronize: false })
+@Index('product_totals_status_revenue', { synchronize: false })
+@Index('product_totals_status_orders', { synchronize: false })
 export class ProductTotal {
   @PrimaryColumn('uuid', { name: 'product_id', primaryKeyConstraintName: 'product_totals_pk' })
-  @ForeignKey('products', { name: 'product_totals_product_fk' })
+  @ForeignKey('products', { name: 'product_totals_product_fk', onDelete: 'CASCADE' })
   productId!: string;
 
   @Column('uuid', { name: 'creator_id' })
   @ForeignKey('creators', { name: 'product_totals_creator_fk' })
   creatorId!: string;
+
+  @Column('text', { default: 'DRAFT' })
+  status!: ProductStatus;
 
   @Column('bigint', { name: 'revenue_amount', default: 0, transformer: minorUnits })
   revenueAmount!: number;

@@ -1,0 +1,33 @@
+/*
+ * Texts as people search for them. The database has the same in SQL (`fold`, migration 1795288238869): a text is folded there
+ * when it is kept, and a search here. A test holds the two against each other.
+ */
+
+/** Accents, Arabic vowel signs and hamzas once they are taken off their letters, tatweel, and what only steers direction or breaks. */
+const marks =
+  /[\u00ad\u0300-\u036f\u0483-\u0489\u0591-\u05bd\u0610-\u061a\u061c\u0640\u064b-\u065f\u066c\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed\u08d3-\u08e1\u08e3-\u08ff\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufe00-\ufe0f\ufe20-\ufe2f\ufeff]/g;
+const spaces = /[\t-\r \u0085\u1680\u2028\u2029]+/g;
+
+/** Letters and digits that people write for one another, and the one that stands for them. */
+const twins = new Map(zip('ٱىةکیہەۀςøłđı٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹٫', 'ايهكيهههσoldi01234567890123456789.'));
+const twin = new RegExp(`[${[...twins.keys()].join('')}]`, 'g');
+
+function* zip(from: string, to: string): Generator<[string, string]> {
+  for (const [index, letter] of [...from].entries()) yield [letter, to.charAt(index)];
+}
+
+/**
+ * A text without case, accents, vowel signs and tatweel, the forms of alef, ya, ta marbuta and kaf as one letter each, digits of
+ * any script as ASCII, and single spaces.
+ */
+export const fold = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replace(marks, '')
+    .toLowerCase()
+    .replace(twin, (letter) => twins.get(letter) as string)
+    .replace(spaces, ' ')
+    .replace(/^ | $/g, '');
+
+/** The words of a search, folded; none for a blank one. */
+export const wordsOf = (search: string): string[] => fold(search).split(' ').filter(Boolean);
