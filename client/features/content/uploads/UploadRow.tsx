@@ -1,0 +1,73 @@
+import { Box, chakra, Flex, IconButton } from '@chakra-ui/react';
+import { CircleAlert, CircleCheck, Film, Headphones, Pause, Play, RotateCw, X } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { formatPercent } from '../../../i18n/format.ts';
+import { UploadBar } from '../../../ui/upload/UploadBar.tsx';
+import { UploadState } from '../../../ui/upload/UploadState.tsx';
+import { cancel, pause, retry } from '../../../uploads/queue.ts';
+import { isActive, type Upload } from '../../../uploads/upload.ts';
+import { FileProgress } from './FileProgress.tsx';
+
+/** A file of the queue: how far it is, and what can be done about it. */
+export function UploadRow({ upload }: { upload: Upload }) {
+  const { t } = useTranslation('uploads');
+  const { id, name, phase, sent, size } = upload;
+  const title = upload.item?.title ?? name;
+  const icon = { variant: 'ghost', size: 'xs' } as const;
+  const over = phase === 'done' || phase === 'refused';
+  return (
+    <Flex as="li" gap={3} align="flex-start" paddingBlock={2.5} borderBlockEndWidth="1px" _last={{ borderBlockEndWidth: 0 }}>
+      <Mark upload={upload} />
+      <Box flex={1} minWidth={0}>
+        <Flex gap={3} align="baseline" textStyle="sm">
+          <chakra.bdi flex={1} truncate fontWeight="medium" title={name}>
+            {title}
+          </chakra.bdi>
+          {!over && (
+            <chakra.span className="figures" color="fg.muted" textStyle="xs">
+              {formatPercent(Math.floor((100 * sent) / size) / 100)}
+            </chakra.span>
+          )}
+        </Flex>
+        {!over && <UploadBar upload={upload} aria-label={t('row.progress', { name: title })} marginBlock={1.5} />}
+        <Box textStyle="xs" color="fg.muted" minHeight={4}>
+          {phase === 'done' ? <FileProgress upload={upload} /> : <UploadState upload={upload} />}
+        </Box>
+      </Box>
+      <Flex flexShrink={0} marginBlockStart={-1} marginInlineEnd={-1}>
+        {isActive(upload) && phase !== 'broken' && (
+          <IconButton {...icon} aria-label={t('row.pause', { name: title })} onClick={() => pause(id)}>
+            <Pause aria-hidden />
+          </IconButton>
+        )}
+        {phase === 'paused' && (
+          <IconButton {...icon} aria-label={t('row.resume', { name: title })} onClick={() => retry(id)}>
+            <Play aria-hidden className="flip" />
+          </IconButton>
+        )}
+        {(phase === 'broken' || phase === 'refused') && (
+          <IconButton {...icon} aria-label={t('row.retry', { name: title })} onClick={() => retry(id)}>
+            <RotateCw aria-hidden />
+          </IconButton>
+        )}
+        <IconButton {...icon} aria-label={t(over ? 'row.remove' : 'row.cancel', { name: title })} onClick={() => cancel(id)}>
+          <X aria-hidden />
+        </IconButton>
+      </Flex>
+    </Flex>
+  );
+}
+
+/** The kind of the file, or how it ended. */
+function Mark({ upload: { phase, kind } }: { upload: Upload }) {
+  const Icon = phase === 'done' ? CircleCheck : phase === 'refused' ? CircleAlert : kind === 'AUDIO' ? Headphones : Film;
+  return (
+    <chakra.span
+      color={phase === 'done' ? 'fg.success' : phase === 'refused' ? 'fg.error' : 'fg.muted'}
+      flexShrink={0}
+      marginBlockStart={0.5}
+    >
+      <Icon size={18} strokeWidth={1.75} aria-hidden />
+    </chakra.span>
+  );
+}

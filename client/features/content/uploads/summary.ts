@@ -1,0 +1,18 @@
+import { formatNumber } from '../../../i18n/format.ts';
+import { isActive, progressOf, type Upload } from '../../../uploads/upload.ts';
+
+/** What a group of uploads comes to: counts only, so that it changes with a file and not with every percent. */
+export interface Summary {
+  key: 'panel.missing' | 'panel.progress' | 'panel.done';
+  values: { count: number; n: string; done: string };
+  refused: number;
+}
+
+export function summaryOf(uploads: readonly Upload[]): Summary {
+  const { done, count } = progressOf(uploads);
+  const missing = uploads.filter(({ phase }) => phase === 'missing').length;
+  const refused = uploads.length - count;
+  const values = (n: number) => ({ count: n, n: formatNumber(n), done: formatNumber(done) });
+  if (missing > 0 && !uploads.some(isActive)) return { key: 'panel.missing', values: values(missing), refused };
+  return done < count ? { key: 'panel.progress', values: values(count), refused } : { key: 'panel.done', values: values(done), refused };
+}

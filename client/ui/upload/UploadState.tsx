@@ -1,0 +1,54 @@
+import { chakra } from '@chakra-ui/react';
+import { useTranslation } from 'react-i18next';
+import { formatBytes, formatPartOf, formatSpeed, formatWait } from '../../i18n/format.ts';
+import { secondsLeft } from '../../uploads/pace.ts';
+import type { Upload } from '../../uploads/upload.ts';
+
+type Told = Pick<Upload, 'phase' | 'sent' | 'size' | 'perSecond' | 'reason'>;
+
+/** How far an upload is in a few words: bytes, speed and the time that is left, or what it waits for. */
+export function UploadState({ upload }: { upload: Told }) {
+  const { t } = useTranslation('uploads');
+  const { phase, reason } = upload;
+  if (phase === 'sending') return <Sending upload={upload} />;
+  if (phase === 'refused') return <chakra.span color="fg.error">{reason}</chakra.span>;
+  if (phase === 'broken') return <chakra.span color="fg.warning">{t(navigator.onLine ? 'phase.broken' : 'phase.offline')}</chakra.span>;
+  if (phase === 'missing') {
+    return <chakra.span color="fg.warning">{upload.sent > 0 ? t('phase.missingAt', bytesOf(upload)) : t('phase.missing')}</chakra.span>;
+  }
+  if (phase === 'paused' && upload.sent > 0) return <Parts parts={[t('phase.paused'), t('bytes', bytesOf(upload))]} />;
+  return <span>{t(`phase.${phase}`)}</span>;
+}
+
+const bytesOf = ({ sent, size }: Told) => ({ sent: formatPartOf(size, sent), size: formatBytes(size) });
+
+function Sending({ upload }: { upload: Told }) {
+  const { t } = useTranslation('uploads');
+  const { perSecond } = upload;
+  const seconds = secondsLeft(upload);
+  return (
+    <Parts
+      parts={[
+        t('bytes', bytesOf(upload)),
+        perSecond !== null && perSecond >= 1 && formatSpeed(perSecond),
+        seconds !== null && t('left', { time: formatWait(seconds) }),
+      ]}
+    />
+  );
+}
+
+/** Figures side by side, each in its own direction. */
+export function Parts({ parts }: { parts: readonly (string | false | null)[] }) {
+  const shown = parts.filter((part) => typeof part === 'string');
+  return (
+    <chakra.span className="figures">
+      {shown.map((part, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a figure keeps its place while it changes
+        <chakra.span key={index} whiteSpace="nowrap">
+          {index > 0 && <span aria-hidden>{' · '}</span>}
+          <bdi>{part}</bdi>
+        </chakra.span>
+      ))}
+    </chakra.span>
+  );
+}

@@ -1,0 +1,131 @@
+import type { DetailedError, HttpRequest } from 'tus-js-client';
+import { requestHeaders, requestTimeout } from '../apollo/headers.ts';
+
+/** The first part is small: it tells the server the type, so that a file of another one is refused before the rest is sent. */
+const firstPart = 256 * 1024;
+/** Of what follows. Between parts the token may be a newer one, and the server has said what it has. */
+const part = 16 * 1024 * 1024;
+
+/** Milliseconds that the server may look at a file once it has all of it. */
+const judging = 600_000;
+
+export type Outcome =
+  | { type: 'done'; url: string }
+  /** The line or the server failed: the same may succeed later. `answered` tells that it was the server. */
+  | { type: 'broken'; answered: boolean }
+  /** The server knows nothing of the upload (any more). */
+  | { type: 'gone' }
+  /** Nobody is signed in any more. */
+  | { type: 'signedOut' }
+  /** The server will never take it; `message` is its own, in the page's language. */
+  | { type: 'refused'; message: string | null }
+  | { type: 'stopped' };
+
+export interface AttemptOptions {
+  /** Of an upload that the server has begun already: it is asked how much it has. */
+  url: string | null;
+  metadata: Record<string, string>;
+  signal: AbortSignal;
+  onUrl: (url: string) => void;
+  /** Bytes that have left this browser. */
+  onSent: (sent: number) => void;
+}
+
+const endpoint = () => `${window.location.origin}/uploads`;
+
+/** The language and, since an upload may take hours, the token of the moment. */
+function sign(request: HttpRequest): void {
+  for (const [name, value] of Object.entries(requestHeaders('CREATOR'))) request.setHeader(name, value);
+}
+
+function refusal(body: string): string | null {
+  try {
+    return (JSON.parse(body) as { message?: string }).message ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/** Refusals that pass: somebody else's turn, too slow, too early, too much at once. */
+const passing = new Set([408, 409, 423, 425, 429]);
+
+function outcomeOf({ originalResponse: response }: Pick<DetailedError, 'originalResponse'>, resumed: boolean): Outcome {
+  const status = response?.getStatus() ?? 0;
+  if (status === 401) return { type: 'signedOut' };
+  if (resumed && (status === 404 || status === 410)) return { type: 'gone' };
+  if (status < 400 || status >= 500 || passing.has(status)) return { type: 'broken', answered: status > 0 };
+  return { type: 'refused', message: refusal(response?.getBody() ?? '') };
+}
+
+/** Uploads are created one after the other, so that the server knows their order. */
+let created: Promise<unknown> = Promise.resolve();
+
+/** Sends a file, or the rest of it, in one go over the tus protocol (https://tus.io/protocols/resumable-upload). Never rejects. */
+export async function attempt(file: Blob, { url, metadata, signal, onUrl, onSent }: AttemptOptions): Promise<Outcome> {
+  const { promise, resolve } = Promise.withResolvers<Outcome>();
+  const { promise: creation, resolve: release } = Promise.withResolvers<void>();
+  const before = created;
+  if (!url) created = creation;
+  try {
+    const { Upload } = await import('tus-js-client');
+    if (!url) await before;
+    if (signal.aborted) return { type: 'stopped' };
+
+    // A line that is dead without saying so.
+    let silence: ReturnType<typeof setTimeout> | undefined;
+    const listen = (patience = requestTimeout) => {
+      clearTimeout(silence);
+      silence = setTimeout(() => {
+        void upload.abort();
+        resolve({ type: 'broken', answered: false });
+      }, patience);
+    };
+    const stop = () => {
+      void upload.abort();
+      resolve({ type: 'stopped' });
+    };
+
+    const upload = new Upload(file as File, {
+      ...(url ? { uploadUrl: url } : { endpoint: endpoint() }),
+      metadata,
+      chunkSize: url ? part : firstPart,
+      // Whoever calls knows when to try again, and keeps the address.
+      retryDelays: null,
+      storeFingerprintForResuming: false,
+      onBeforeRequest: sign,
+      onUploadUrlAvailable: () => {
+        release();
+        if (upload.url) onUrl(upload.url);
+        if (signal.aborted) stop();
+      },
+      onProgress: (sent) => {
+        listen(sent < file.size ? requestTimeout : judging);
+        onSent(sent);
+      },
+      onChunkComplete: () => {
+        upload.options.chunkSize = part;
+      },
+      onSuccess: () => resolve({ type: 'done', url: upload.url ?? '' }),
+      onError: (error) =>
+        resolve('originalRequest' in error ? outcomeOf(error, url !== null || upload.url !== null) : { type: 'broken', answered: false }),
+    });
+    // While the server creates it its address is still on the way: without it nobody could take it back.
+    signal.addEventListener('abort', () => upload.url && stop());
+    listen();
+    upload.start();
+    const outcome = await promise;
+    clearTimeout(silence);
+    return outcome;
+  } catch {
+    // The code of the protocol itself did not arrive.
+    return { type: 'broken', answered: false };
+  } finally {
+    release();
+  }
+}
+
+/** Tells the server to forget what it has. Nobody waits for it: what is left is deleted after a day. */
+export async function discard(url: string): Promise<void> {
+  const { Upload } = await import('tus-js-client');
+  await Upload.terminate(url, { onBeforeRequest: sign, retryDelays: [1000, 5000, 30_000] });
+}

@@ -1,0 +1,75 @@
+import { identityOf, tokenOf } from '../apollo/tokens.ts';
+import { remember } from './kept.ts';
+import type { Pace } from './pace.ts';
+import type { Upload } from './upload.ts';
+
+/** What belongs to an upload but to no screen. */
+export interface Work {
+  file: File | null;
+  running: AbortController | null;
+  /** The latest attempt; another starts after it. */
+  last: Promise<unknown>;
+  /** In a row, without a byte sent. */
+  failures: number;
+  retry?: ReturnType<typeof setTimeout>;
+  /** Bytes that have left, known at once; screens hear of it from time to time. */
+  sent: number;
+  pace: Pace;
+}
+
+let uploads: readonly Upload[] = [];
+let account: string | null = null;
+let stopped = false;
+const listeners = new Set<() => void>();
+
+/** By the upload's id. */
+export const works = new Map<string, Work>();
+
+export const newWork = (file: File | null, sent = 0): Work => ({
+  file,
+  running: null,
+  last: Promise.resolve(),
+  failures: 0,
+  sent,
+  pace: { sent, at: performance.now(), perSecond: null },
+});
+
+export const allUploads = (): readonly Upload[] => uploads;
+export const findUpload = (id: string): Upload | undefined => uploads.find((upload) => upload.id === id);
+
+export const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+  };
+};
+
+export function setUploads(next: readonly Upload[]): void {
+  uploads = next;
+  for (const listener of listeners) listener();
+}
+
+/** Whose uploads these are: of the account that is signed in. */
+export function takeAccount(): string | null {
+  const token = tokenOf('CREATOR');
+  account = token && identityOf(token);
+  return account;
+}
+export const accountNow = (): string | null => account;
+
+/** Remembers an upload beyond this page. */
+export function note(upload: Upload | undefined): void {
+  // After signing out nothing of the account may come back.
+  if (upload && account && !stopped) remember(account, upload);
+}
+
+/** A change that outlives the page. */
+export function changeUpload(id: string, patch: Partial<Upload>): void {
+  setUploads(uploads.map((upload) => (upload.id === id ? { ...upload, ...patch } : upload)));
+  note(findUpload(id));
+}
+
+export const isStopped = (): boolean => stopped;
+export function setStopped(): void {
+  stopped = true;
+}

@@ -1,0 +1,165 @@
+import i18next from 'i18next';
+import { apolloClient } from '../apollo/client.ts';
+import { signInAgain } from '../apollo/expired.ts';
+import { UploadedFileDocument, type UploadedFileFragment } from '../apollo/generated.ts';
+import { attempt, discard, type Outcome } from './attempt.ts';
+import { dropFile } from './files.ts';
+import { allUploads, changeUpload, findUpload, isStopped, setStopped, type Work, works } from './list.ts';
+import { fileIdOf, retryDelay, turnsOf, type Upload } from './upload.ts';
+import { watch } from './watch.ts';
+
+/** After so many failures in a row that the server itself answers, a person decides. */
+const mostFailures = 8;
+
+/** Starts whoever's turn it is. */
+export function go(): void {
+  if (isStopped()) return;
+  for (const { id } of turnsOf(allUploads())) {
+    changeUpload(id, { phase: 'sending' });
+    void run(id);
+  }
+  watch();
+}
+
+const metadataOf = ({ name, kind, item }: Upload): Record<string, string> => ({
+  filename: name,
+  ...(kind && { kind }),
+  ...(item && { sectionId: item.sectionId, title: item.title, isFree: String(item.isFree), isVisible: String(item.isVisible) }),
+});
+
+async function run(id: string): Promise<void> {
+  const work = works.get(id);
+  if (!work) return;
+  const running = new AbortController();
+  work.running = running;
+  // One that was paused may still be hearing its address from the server.
+  await work.last;
+  const upload = findUpload(id);
+  if (!upload || work.running !== running) return;
+  if (!work.file) return changeUpload(id, { phase: 'missing' });
+  work.pace = { ...work.pace, at: performance.now() };
+  const attempted = attempt(work.file, {
+    url: upload.url,
+    metadata: metadataOf(upload),
+    signal: running.signal,
+    // Somebody may have cancelled it while the server created it.
+    onUrl: (url) => (findUpload(id) ? changeUpload(id, { url }) : throwAway(url)),
+    onSent: (sent) => {
+      if (sent > work.sent) work.failures = 0;
+      work.sent = sent;
+    },
+  });
+  work.last = attempted;
+  const outcome = await attempted;
+  if (work.running !== running) return;
+  work.running = null;
+  await settle(id, work, outcome);
+  go();
+}
+
+/** Nobody waits for it: what is left is deleted after a day. */
+export const throwAway = (url: string): void => void discard(url).catch(() => undefined);
+
+/** Ends the attempt that is under way, or the wait for another. */
+export function halt(id: string): void {
+  const work = works.get(id);
+  if (!work) return;
+  clearTimeout(work.retry);
+  work.running?.abort();
+  work.running = null;
+}
+
+/** On with one that is paused, broken or refused, now. */
+export function retry(id: string): void {
+  const work = works.get(id);
+  if (!work) return;
+  clearTimeout(work.retry);
+  changeUpload(id, { phase: work.file ? 'waiting' : 'missing', reason: null });
+  go();
+}
+
+export function stop(): void {
+  setStopped();
+  for (const { id } of allUploads()) halt(id);
+}
+
+const internal = () => i18next.t('api.internal', { ns: 'messages' });
+const nothingSent = { url: null, sent: 0, perSecond: null } as const;
+
+async function settle(id: string, work: Work, outcome: Outcome): Promise<void> {
+  switch (outcome.type) {
+    case 'done':
+      return finish(id, work);
+    case 'broken':
+      return rest(id, work, outcome.answered);
+    case 'gone':
+      return startAgain(id, work);
+    case 'refused':
+      void dropFile(id);
+      work.sent = 0;
+      return changeUpload(id, { ...nothingSent, phase: 'refused', held: false, reason: outcome.message ?? internal() });
+    case 'signedOut':
+      stop();
+      return signInAgain('CREATOR');
+    case 'stopped':
+      return;
+  }
+}
+
+const fileBehind = async (id: string): Promise<UploadedFileFragment | null> => {
+  const { data } = await apolloClient('CREATOR').query({ query: UploadedFileDocument, variables: { id }, fetchPolicy: 'network-only' });
+  return data?.file ?? null;
+};
+
+/** The server has it all. A field wants to know what it made of it. */
+async function finish(id: string, work: Work): Promise<void> {
+  const upload = findUpload(id);
+  const fileId = upload && fileIdOf(upload);
+  if (!fileId) return;
+  let file: UploadedFileFragment | null = null;
+  if (!upload.item) {
+    try {
+      file = await fileBehind(fileId);
+    } catch {
+      return rest(id, work, false);
+    }
+  }
+  if (!findUpload(id)) return;
+  work.file = null;
+  void dropFile(id);
+  changeUpload(id, { phase: 'done', sent: upload.size, perSecond: null, held: false, file });
+}
+
+/** Waits for another try, longer each time, and for the browser to be online. */
+async function rest(id: string, work: Work, answered: boolean): Promise<void> {
+  work.failures += 1;
+  // A file that was changed or taken away since it was chosen looks like a broken line.
+  const readable = await work.file
+    ?.slice(0, 1)
+    .arrayBuffer()
+    .catch(() => null);
+  if (!findUpload(id)) return;
+  if (!readable) {
+    work.file = null;
+    return changeUpload(id, { phase: 'missing', perSecond: null });
+  }
+  if (answered && work.failures > mostFailures) return changeUpload(id, { phase: 'refused', perSecond: null, reason: internal() });
+  changeUpload(id, { phase: 'broken', perSecond: null });
+  if (navigator.onLine) work.retry = setTimeout(() => retry(id), retryDelay(work.failures));
+}
+
+/** The server knows the upload no more: it has become a file while its answer got lost, or it was too old. */
+async function startAgain(id: string, work: Work): Promise<void> {
+  const upload = findUpload(id);
+  const fileId = upload && fileIdOf(upload);
+  if (!fileId) return;
+  try {
+    if (await fileBehind(fileId)) return finish(id, work);
+  } catch {
+    return rest(id, work, false);
+  }
+  work.sent = 0;
+  work.failures += 1;
+  if (work.failures > mostFailures) return changeUpload(id, { ...nothingSent, phase: 'refused', reason: internal() });
+  changeUpload(id, { ...nothingSent, phase: 'waiting' });
+}

@@ -1,0 +1,22 @@
+/** Of the tabs of one browser only one sends a file: the one that holds its lock, until it lets go or is closed. */
+const releases = new Map<string, () => void>();
+
+/** A page that is loaded anew has its locks back as soon as the old one is gone. */
+const patience = 2000;
+
+/** Answers whether this tab holds it now. */
+export function take(id: string): Promise<boolean> {
+  if (!navigator.locks) return Promise.resolve(true);
+  return new Promise((resolve) => {
+    const hold = () => {
+      resolve(true);
+      return new Promise<void>((release) => releases.set(id, release));
+    };
+    navigator.locks.request(`diwan.upload.${id}`, { signal: AbortSignal.timeout(patience) }, hold).catch(() => resolve(false));
+  });
+}
+
+export function letGo(id: string): void {
+  releases.get(id)?.();
+  releases.delete(id);
+}

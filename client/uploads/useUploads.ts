@@ -1,0 +1,6 @@
+import { useSyncExternalStore } from 'react';
+import { allUploads, subscribe } from './list.ts';
+import type { Upload } from './upload.ts';
+
+/** Every upload of the account in this tab, whatever page is shown. */
+export const useUploads = (): readonly Upload[] => useSyncExternalStore(subscribe, allUploads);
