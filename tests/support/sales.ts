@@ -16,15 +16,19 @@ export async function shop(input: Record<string, unknown> = {}): Promise<{ creat
 export const newKey = () => `key-${randomUUID()}`;
 
 /** Asks to buy; answers the payload with whatever errors it holds. */
-export async function checkout(caller: Caller, productId: string, { key = newKey(), language = 'EN' } = {}) {
-  const { data, errors } = await gql(checkoutMutation, { input: { productId, idempotencyKey: key, language } }, caller);
+export async function checkout(
+  caller: Caller,
+  productId: string,
+  { key = newKey(), language = 'EN', promoCode }: { key?: string; language?: string; promoCode?: string } = {},
+) {
+  const { data, errors } = await gql(checkoutMutation, { input: { productId, idempotencyKey: key, language, promoCode } }, caller);
   if (errors) throw new Error(JSON.stringify(errors));
   return data.checkout;
 }
 
 /** Buys by card; answers the payment as it stands on the customer's return. */
-export async function buy(caller: Caller, productId: string, card: string = cards.good) {
-  const { payment, userErrors } = await checkout(caller, productId);
+export async function buy(caller: Caller, productId: string, card: string = cards.good, promoCode?: string) {
+  const { payment, userErrors } = await checkout(caller, productId, { promoCode });
   if (userErrors.length) throw new Error(JSON.stringify(userErrors));
   await payByCard(payment.redirectUrl, card);
   return readPayment(caller, payment.id);
@@ -105,7 +109,7 @@ export async function booksOf(creatorId: string) {
 export const checkoutMutation = /* GraphQL */ `
   mutation Checkout($input: CheckoutInput!) {
     checkout(input: $input) {
-      order { id number status productId productTitle productTitleAr total { amount currency } createdAt paidAt }
+      order { id number status productId productTitle productTitleAr total { amount currency } listPrice { amount } discount { source percentage amount { amount } name nameAr } createdAt paidAt }
       payment { id status amount { amount currency } redirectUrl failureMessage order { id } createdAt }
       userErrors { field code message }
     }

@@ -2,10 +2,14 @@ import { checkoutRules } from '../../../schema/rules/orders.ts';
 import { type Context, inTransaction } from '../../context.ts';
 import { forbidden, userError, validate } from '../../errors.ts';
 import type { Language, MutationCheckoutArgs } from '../../graphql/generated.ts';
+import { translate } from '../../translate.ts';
 import { abandonPayment, lockOpenPayment, openPayment, presentPayment, requireGateway } from '../billing/open.ts';
+import { takeUse } from '../promos/uses.ts';
 import { Order } from './entities.ts';
 import { once } from './idempotency.ts';
+import { findOffer, type Offer, pendingOrder, priceFor } from './offers.ts';
 import { takePlace } from './places.ts';
+import type { Price } from './pricing.ts';
 import { expire, payOrder } from './settle.ts';
 
 /** How long a place is held for a payment. */
@@ -18,15 +22,12 @@ interface Placed {
   paymentId: string | null;
 }
 
-/** What of a product matters when it is bought. */
-interface Offer {
-  id: string;
-  creatorId: string;
-  title: string;
-  titleAr: string | null;
-  price: number;
-  currency: string;
-  payee: string;
+/** What a customer asks for. */
+interface Wish {
+  productId: string;
+  promoCode: string;
+  /** Of the pages that follow. */
+  pages: Language;
 }
 
 /**
@@ -36,36 +37,31 @@ interface Offer {
 export async function checkout(context: Context, { input }: MutationCheckoutArgs) {
   const { viewer } = context;
   if (viewer.kind !== 'customer') throw forbidden();
-  const { idempotencyKey: key, productId, language } = validate(checkoutRules, input);
-  const pages = language ?? 'EN';
+  const { idempotencyKey: key, productId, promoCode, language } = validate(checkoutRules, input);
+  const wish: Wish = { productId, promoCode: promoCode?.trim() ?? '', pages: language ?? 'EN' };
   const { orderId, paymentId } = await inTransaction(context, (inner) =>
-    once(inner, { userId: viewer.userId, key, operation: 'checkout', input: { productId, pages } }, () =>
-      placeOrder(inner, viewer.userId, productId, pages),
-    ),
+    once(inner, { userId: viewer.userId, key, operation: 'checkout', input: wish }, () => placeOrder(inner, viewer.userId, wish)),
   );
   if (paymentId) await presentPayment(context, paymentId);
   return { order: { id: orderId }, payment: paymentId ? { id: paymentId } : null };
 }
 
-async function placeOrder(context: Context, customerId: string, productId: string, language: Language): Promise<Placed> {
+async function placeOrder(context: Context, customerId: string, { productId, promoCode, pages }: Wish): Promise<Placed> {
   // One checkout of a customer and product at a time: a double click with two keys finds the first one's order.
   await context.db.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`checkout:${customerId}:${productId}`]);
-  const offer = await readOffer(context, customerId, productId, language);
-  if (offer.price > 0) requireGateway(context);
-  const pending = await context.db.findOneBy(Order, { customerId, productId, status: 'PENDING' });
-  return (pending && (await goOn(context, pending.id, offer, language))) ?? newOrder(context, customerId, offer, language);
+  const offer = await offerOnSale(context, customerId, productId, pages);
+  const pending = await pendingOrder(context, customerId, productId);
+  const { price, refusal } = await priceFor(context, offer, { customerId, promoCode, pending });
+  if (refusal) throw refusedCode(refusal);
+  if (price.total > 0) requireGateway(context);
+  return (pending && (await goOn(context, pending.id, offer, price, pages))) ?? newOrder(context, customerId, offer, price, pages);
 }
 
+const refusedCode = (refusal: string) => userError(refusal === 'promoCode.invalid' ? 'INVALID' : 'WRONG_STATE', refusal, ['promoCode']);
+
 /** The product at its present price, or why it cannot be bought. */
-async function readOffer({ db, now }: Context, customerId: string, productId: string, language: Language): Promise<Offer> {
-  const [product]: (Offer & { status: string; wasPublished: boolean; ended: boolean; owned: boolean })[] = await db.query(
-    `select p.id, p.creator_id as "creatorId", p.title, p.title_ar as "titleAr", p.price_amount::float8 as price, p.currency, p.status,
-       coalesce(case when $4 = 'AR' then c.full_name_ar end, c.full_name) as payee, p.published_at is not null as "wasPublished",
-       coalesce(p.end_date < ($3::timestamptz at time zone c.time_zone)::date, false) as ended,
-       exists (select from entitlements e where e.customer_id = $2 and e.product_id = p.id) as owned
-     from products p join creators c on c.id = p.creator_id where p.id = $1`,
-    [productId, customerId, now(), language],
-  );
+async function offerOnSale(context: Context, customerId: string, productId: string, language: Language): Promise<Offer> {
+  const product = await findOffer(context, customerId, productId, language);
   if (product?.owned) throw userError('ALREADY_OWNED', 'product.owned', ['productId']);
   if (!product || (product.status !== 'PUBLISHED' && !product.wasPublished))
     throw userError('NOT_FOUND', 'product.notFound', ['productId']);
@@ -74,14 +70,13 @@ async function readOffer({ db, now }: Context, customerId: string, productId: st
 }
 
 /** Continues a pending order while it stands at the same price and holds its place; otherwise ends it and answers null. */
-async function goOn(context: Context, orderId: string, offer: Offer, language: Language): Promise<Placed | null> {
+async function goOn(context: Context, orderId: string, offer: Offer, price: Price, language: Language): Promise<Placed | null> {
   const { db, now } = context;
   const payment = await lockOpenPayment(context, orderId); // before the order: everybody locks in this sequence
   const order = await db.findOneOrFail(Order, { where: { id: orderId }, lock: { mode: 'pessimistic_write' } });
   if (order.status === 'PAID') throw userError('ALREADY_OWNED', 'product.owned', ['productId']);
   if (order.status !== 'PENDING') return null;
-  const stands = order.totalAmount === offer.price && order.currency === offer.currency && order.holdExpiresAt > now();
-  if (!stands) {
+  if (!stillStands(order, offer, price) || order.holdExpiresAt <= now()) {
     if (payment) await abandonPayment(context, payment);
     await expire(context, order);
     return null;
@@ -92,9 +87,22 @@ async function goOn(context: Context, orderId: string, offer: Offer, language: L
   return { orderId, paymentId: await collect(context, order, offer, language, holdExpiresAt) };
 }
 
-async function newOrder(context: Context, customerId: string, offer: Offer, language: Language): Promise<Placed> {
+/** Whether an order is still what it would be if it were made now. */
+const stillStands = (order: Order, { currency }: Offer, { total, discount }: Price): boolean =>
+  order.totalAmount === total &&
+  order.currency === currency &&
+  order.discountAmount === (discount?.amount ?? 0) &&
+  order.discountSource === (discount?.source ?? null) &&
+  order.promoCodeId === (discount?.promoCodeId ?? null) &&
+  order.holdsUse === (order.promoCodeId !== null);
+
+async function newOrder(context: Context, customerId: string, offer: Offer, price: Price, language: Language): Promise<Placed> {
   const { db } = context;
+  const { total, discount } = price;
   if (!(await takePlace(context, offer.id))) throw userError('SOLD_OUT', 'product.soldOut', ['productId']);
+  const promoCodeId = discount?.promoCodeId ?? null;
+  // Good a moment ago: somebody was faster.
+  if (promoCodeId && !(await takeUse(context, promoCodeId))) throw refusedCode('promoCode.usedUp');
   const holdExpiresAt = holdEnd(context);
   const order = db.create(Order, {
     creatorId: offer.creatorId,
@@ -103,13 +111,20 @@ async function newOrder(context: Context, customerId: string, offer: Offer, lang
     number: await nextNumber(context, offer.creatorId),
     productTitle: offer.title,
     productTitleAr: offer.titleAr,
-    totalAmount: offer.price,
+    totalAmount: total,
+    discountAmount: discount?.amount ?? 0,
+    discountSource: discount?.source ?? null,
+    discountPercentage: discount?.percentage ?? null,
+    discountName: discount?.name ?? null,
+    discountNameAr: discount?.nameAr ?? null,
+    promoCodeId,
+    holdsUse: promoCodeId !== null,
     currency: offer.currency,
     holdExpiresAt,
     createdAt: context.now(),
   });
   await db.save(order);
-  if (offer.price > 0) return { orderId: order.id, paymentId: await collect(context, order, offer, language, holdExpiresAt) };
+  if (total > 0) return { orderId: order.id, paymentId: await collect(context, order, offer, language, holdExpiresAt) };
   await payOrder(context, order.id);
   return { orderId: order.id, paymentId: null };
 }
@@ -123,11 +138,20 @@ const collect = (context: Context, order: Order, offer: Offer, language: Languag
     payerId: order.customerId,
     amount: order.totalAmount,
     currency: order.currency,
-    description: (language === 'AR' && order.productTitleAr) || order.productTitle,
+    description: describe(order, language),
     payee: offer.payee,
     language,
     expiresAt,
   });
+
+/** What is paid for, and what was taken off its price: texts of either direction, each kept to itself. */
+function describe(order: Order, language: Language): string {
+  const inLanguage = (text: string, textAr: string | null) => (language === 'AR' && textAr) || text;
+  const title = inLanguage(order.productTitle, order.productTitleAr);
+  if (!order.discountSource || !order.discountName) return title;
+  const name = `\u2068${inLanguage(order.discountName, order.discountNameAr)}\u2069`;
+  return `\u2068${title}\u2069 · ${translate(language, `discount.${order.discountSource}`, { percentage: order.discountPercentage, name })}`;
+}
 
 /** Orders of an account are numbered 1, 2, 3 …; the account's row lock keeps the sequence. */
 async function nextNumber({ db }: Context, creatorId: string): Promise<number> {

@@ -13,6 +13,13 @@ export const plans: Plans = {
         productId: column(),
         productTitle: column(),
         productTitleAr: column(),
+        listPrice: money(({ t }) => `${t}.total_amount + ${t}.discount_amount`),
+        discount: expression(
+          ({ t }) => `case when ${t}.discount_source is not null then json_build_object('source', ${t}.discount_source,
+            'percentage', ${t}.discount_percentage, 'amount', ${t}.discount_amount, 'currency', ${t}.currency,
+            'name', ${t}.discount_name, 'nameAr', ${t}.discount_name_ar) end`,
+          ({ amount, currency, ...discount }: { amount: number; currency: string }) => ({ ...discount, amount: { amount, currency } }),
+        ),
         total: money('total_amount'),
         createdAt: instant('created_at'),
         paidAt: instant('paid_at'),

@@ -4,6 +4,7 @@ import { forbidden } from '../../errors.ts';
 import type { Resolvers, ResolversTypes } from '../../graphql/generated.ts';
 import { ownTransaction } from '../../graphql/payload.ts';
 import { checkout } from './checkout.ts';
+import { quote } from './quote.ts';
 import { type SaleMade, saleMadeTopic } from './topics.ts';
 
 /** The sale as the planner read it: the fields that the subscriber selected. */
@@ -11,6 +12,10 @@ const readSale = ({ orderId }: SaleMade, _args: object, context: Context, info: 
   context.planner.byId(context, info, 'Sale', orderId, info.fieldNodes) as Promise<ResolversTypes['Sale']>;
 
 export const resolvers: Resolvers = {
+  Query: {
+    // Its money is in minor units, as planned money is.
+    quote: (_root, args, context) => quote(context, args) as Promise<unknown> as Promise<ResolversTypes['Quote']>,
+  },
   Mutation: {
     checkout: ownTransaction((_root, args, context) => checkout(context, args)),
   },

@@ -1,4 +1,5 @@
 import type { Context } from '../../context.ts';
+import { releaseUse, takeUseAgain } from '../promos/uses.ts';
 import { countRefund, countSale } from '../reports/sums.ts';
 import { Entitlement, Order } from './entities.ts';
 import { orderLifecycle } from './lifecycle.ts';
@@ -8,18 +9,22 @@ import { saleMadeTopic } from './topics.ts';
 const lockOrder = ({ db }: Context, id: string) => db.findOneOrFail(Order, { where: { id }, lock: { mode: 'pessimistic_write' } });
 
 /** The order's money is there: the customer gets the product. Null when all is well, or why the money must go back. */
-export async function payOrder(context: Context, orderId: string): Promise<'NO_PLACE' | 'ALREADY_OWNED' | null> {
+export async function payOrder(context: Context, orderId: string): Promise<'NO_PLACE' | 'ALREADY_OWNED' | 'CODE_USED_UP' | null> {
   const order = await lockOrder(context, orderId);
   if (!orderLifecycle[order.status].pay) return 'ALREADY_OWNED';
   // The hold lapsed while the bank took its time: perhaps a place is left all the same.
   if (!order.holdsPlace && !(await takePlace(context, order.productId))) return 'NO_PLACE';
   order.holdsPlace = true;
-  if (await entitle(context, order)) {
-    await markPaid(context, order);
-    return null;
-  }
-  await expire(context, order);
-  return 'ALREADY_OWNED';
+  const reason = !(await keepUse(context, order)) ? 'CODE_USED_UP' : !(await entitle(context, order)) ? 'ALREADY_OWNED' : null;
+  if (reason) await expire(context, order);
+  else await markPaid(context, order);
+  return reason;
+}
+
+/** Sees to it that the order's promo code counts it. False when others have used the code up since the hold lapsed. */
+async function keepUse(context: Context, order: Order): Promise<boolean> {
+  if (order.promoCodeId && !order.holdsUse) order.holdsUse = await takeUseAgain(context, order.promoCodeId);
+  return order.promoCodeId === null || order.holdsUse;
 }
 
 /** False when the customer has the product already. */
@@ -35,11 +40,15 @@ async function markPaid(context: Context, order: Order): Promise<void> {
   const { creatorId, productId, customerId, totalAmount } = order;
   const paidAt = context.now();
   const version = await countSale(context, { creatorId, productId, customerId, amount: totalAmount, at: paidAt });
-  await context.db.update(Order, { id: order.id }, { status: 'PAID', paidAt, saleVersion: version, holdsPlace: true });
+  await context.db.update(
+    Order,
+    { id: order.id },
+    { status: 'PAID', paidAt, saleVersion: version, holdsPlace: true, holdsUse: order.holdsUse },
+  );
   context.afterCommit(() => context.platform.pubsub.publish(saleMadeTopic(creatorId), { orderId: order.id }));
 }
 
-/** Nobody paid in time: the place is free again. Does nothing to an order that is paid or was renewed meanwhile. */
+/** Nobody paid in time: the place and the code's use are free again. Does nothing to an order that is paid or was renewed meanwhile. */
 export async function expireOrder(context: Context, orderId: string): Promise<void> {
   const order = await lockOrder(context, orderId);
   if (orderLifecycle[order.status].expire && order.holdExpiresAt <= context.now()) await expire(context, order);
@@ -47,19 +56,27 @@ export async function expireOrder(context: Context, orderId: string): Promise<vo
 
 /** Ends an order that the caller has locked. */
 export async function expire(context: Context, order: Order): Promise<void> {
-  if (order.holdsPlace) await releasePlace(context, order.productId);
-  await context.db.update(Order, { id: order.id }, { holdsPlace: false, ...(order.status === 'PENDING' && { status: 'EXPIRED' }) });
+  await release(context, order);
+  await context.db.update(Order, { id: order.id }, { ...released, ...(order.status === 'PENDING' && { status: 'EXPIRED' }) });
 }
 
-/** Money of a paid order went back. When all of it did, the product and the place go too. */
+const released = { holdsPlace: false, holdsUse: false };
+
+/** Gives back what an order holds: the product's row before the code's, as whoever takes them. */
+async function release(context: Context, { productId, promoCodeId, holdsPlace, holdsUse }: Order): Promise<void> {
+  if (holdsPlace) await releasePlace(context, productId);
+  if (holdsUse && promoCodeId) await releaseUse(context, promoCodeId);
+}
+
+/** Money of a paid order went back. When all of it did, the product, the place and the code's use go too. */
 export async function takeBack(context: Context, orderId: string, refund: { amount: number; whole: boolean }): Promise<void> {
   const order = await lockOrder(context, orderId);
   const { creatorId, productId, customerId, totalAmount, paidAt } = order;
   const sale = { creatorId, productId, customerId, amount: totalAmount, at: paidAt as Date };
   // The product before the sums, as whoever buys it: the other way round the two could wait for each other.
-  if (refund.whole && order.holdsPlace) await releasePlace(context, productId);
+  if (refund.whole) await release(context, order);
   await countRefund(context, sale, { ...refund, at: context.now() });
   if (!refund.whole) return;
   await context.db.delete(Entitlement, { orderId });
-  await context.db.update(Order, { id: orderId }, { status: orderLifecycle[order.status].refund, holdsPlace: false });
+  await context.db.update(Order, { id: orderId }, { status: orderLifecycle[order.status].refund, ...released });
 }

@@ -1,6 +1,6 @@
 import { codeKey } from '../../../schema/rules/promos.ts';
 import { column, connection, expression, instant, money, one, type Place, type Plans } from '../../graphql/plan/fields.ts';
-import { searchPatterns } from '../products/plans.ts';
+import { searchPatterns } from '../products/search.ts';
 
 /** What a code must contain to be found by a text, as LIKE takes it. */
 const keyPattern = (search: string) => `%${codeKey(search).replace(/[\\%_]/g, '\\$&')}%`;
@@ -22,8 +22,7 @@ export const plans: Plans = {
           has('filter.state') && `${state(place)} = ${arg('filter.state', 'text')}`,
           has('filter.search') &&
             `(${t}.code_key like ${arg('filter.search', 'text', keyPattern)}
-              or (select concat_ws(' ', p.title, p.title_ar) from products p where p.id = ${t}.product_id)
-                ilike all (${arg('filter.search', 'text[]', (search: string) => searchPatterns(search))}))`,
+              or (select p.search from products p where p.id = ${t}.product_id) like all (${arg('filter.search', 'text[]', searchPatterns)}))`,
         ]
           .filter(Boolean)
           .join(' and ') || 'true'

@@ -22,6 +22,8 @@ const product = /* GraphQL */ `
     maxParticipants
     groupChatLink
     showSupportNumber
+    promoCodes { code percentage }
+    specialDeal { productId discount }
     sectionCount
     contentItemCount
     salesCount

@@ -1,0 +1,68 @@
+import type { Context } from '../../context.ts';
+import type { Language } from '../../graphql/generated.ts';
+import { type CodeRefusal, codeOn, dealOn } from '../promos/claims.ts';
+import { Order } from './entities.ts';
+import { type Price, priceAfter } from './pricing.ts';
+
+/** What of a product matters when it is bought. */
+export interface Offer {
+  id: string;
+  creatorId: string;
+  title: string;
+  titleAr: string | null;
+  /** Its list price, in minor units. */
+  price: number;
+  currency: string;
+  payee: string;
+}
+
+/** How a product stands towards a customer. */
+export interface Standing extends Offer {
+  status: string;
+  wasPublished: boolean;
+  ended: boolean;
+  owned: boolean;
+}
+
+/** A product as somebody would buy it now; `customerId` is null for whoever is no customer. */
+export async function findOffer(
+  { db, now }: Context,
+  customerId: string | null,
+  productId: string,
+  language: Language,
+): Promise<Standing | undefined> {
+  const [product]: Standing[] = await db.query(
+    `select p.id, p.creator_id as "creatorId", p.title, p.title_ar as "titleAr", p.price_amount::float8 as price, p.currency, p.status,
+       coalesce(case when $4 = 'AR' then c.full_name_ar end, c.full_name) as payee, p.published_at is not null as "wasPublished",
+       coalesce(p.end_date < ($3::timestamptz at time zone c.time_zone)::date, false) as ended,
+       exists (select from entitlements e where e.customer_id = $2 and e.product_id = p.id) as owned
+     from products p join creators c on c.id = p.creator_id where p.id = $1`,
+    [productId, customerId, now(), language],
+  );
+  return product;
+}
+
+/** The customer's order of a product that waits for its payment. */
+export const pendingOrder = ({ db }: Context, customerId: string, productId: string): Promise<Order | null> =>
+  db.findOneBy(Order, { customerId, productId, status: 'PENDING' });
+
+interface Buyer {
+  /** Null for whoever is no customer: they own nothing. */
+  customerId: string | null;
+  /** As typed; empty for none. */
+  promoCode: string;
+  pending: Order | null;
+}
+
+/** What a product costs somebody now: the better of their deal and their code. `refusal` says why the code is not good. */
+export async function priceFor(
+  context: Context,
+  { id, price }: Offer,
+  { customerId, promoCode, pending }: Buyer,
+): Promise<{ price: Price; refusal: CodeRefusal | null }> {
+  const deal = customerId && price > 0 ? await dealOn(context, id, customerId) : null;
+  const held = pending?.holdsUse && pending.holdExpiresAt > context.now();
+  const code = promoCode ? await codeOn(context, { productId: id, typed: promoCode, heldId: held ? pending.promoCodeId : null }) : null;
+  const refusal = typeof code === 'string' ? code : null;
+  return { price: priceAfter(price, [deal, typeof code === 'string' ? null : code]), refusal };
+}

@@ -1,0 +1,131 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { codeKey, shownCode } from '../../schema/rules/promos.ts';
+import { percentOf, priceAfter } from '../../server/domains/orders/pricing.ts';
+import type { Claim } from '../../server/domains/promos/claims.ts';
+
+const claim = (source: Claim['source'], percentage: number): Claim => ({
+  source,
+  percentage,
+  name: source,
+  nameAr: null,
+  promoCodeId: source === 'CODE' ? 'id' : null,
+});
+const deal = (percentage: number) => claim('DEAL', percentage);
+const code = (percentage: number) => claim('CODE', percentage);
+
+/** Up to the most expensive thing there can be, in fils. */
+const amounts = fc.integer({ min: 0, max: 100_000_000 });
+const percentages = fc.integer({ min: 1, max: 100 });
+const seed = 20_261_121;
+
+describe('a percentage', () => {
+  test.each([
+    [12_500, 10, 1250],
+    [12_505, 10, 1251], // half a fils up
+    [12_504, 10, 1250],
+    [1, 50, 1],
+    [1, 49, 0],
+    [999, 33, 330],
+    [100_000_000, 100, 100_000_000],
+  ])('of %i, %i %%, is %i', (amount, percentage, part) => {
+    expect(percentOf(amount, percentage)).toBe(part);
+  });
+
+  test('is what exact arithmetic makes of it, never more than the whole', () => {
+    fc.assert(
+      fc.property(amounts, percentages, (amount, percentage) => {
+        const twice = BigInt(amount) * BigInt(percentage) * 2n;
+        expect(BigInt(percentOf(amount, percentage))).toBe((twice + 100n) / 200n);
+        expect(percentOf(amount, percentage)).toBeLessThanOrEqual(amount);
+      }),
+      { seed },
+    );
+  });
+});
+
+describe('the price', () => {
+  test('without a claim is the list price', () => {
+    expect(priceAfter(12_500, [null, null])).toEqual({ list: 12_500, total: 12_500, discount: null });
+  });
+
+  test('takes the better of a deal and a code, never both', () => {
+    expect(priceAfter(12_500, [deal(10), code(20)])).toMatchObject({ total: 10_000, discount: { source: 'CODE', amount: 2500 } });
+    expect(priceAfter(12_500, [deal(30), code(20)])).toMatchObject({ total: 8750, discount: { source: 'DEAL', amount: 3750 } });
+  });
+
+  test('takes the first where both come to the same, also only by rounding', () => {
+    expect(priceAfter(12_500, [deal(20), code(20)]).discount).toMatchObject({ source: 'DEAL' });
+    expect(priceAfter(3, [deal(20), code(40)]).discount).toMatchObject({ source: 'DEAL', percentage: 20, amount: 1 });
+  });
+
+  test('is nothing at 100 %, and a claim that takes nothing off is none', () => {
+    expect(priceAfter(12_500, [code(100)])).toMatchObject({ total: 0, discount: { amount: 12_500 } });
+    expect(priceAfter(1, [code(1)])).toEqual({ list: 1, total: 1, discount: null });
+    expect(priceAfter(0, [deal(50), code(100)])).toEqual({ list: 0, total: 0, discount: null });
+  });
+
+  test('lies between nothing and the list price, and no claim of those given makes it lower', () => {
+    const claims = fc.array(fc.oneof(fc.constant(null), percentages.map(deal), percentages.map(code)), { maxLength: 5 });
+    fc.assert(
+      fc.property(amounts, claims, (list, given) => {
+        const { total, discount } = priceAfter(list, given);
+        expect(total).toBeGreaterThanOrEqual(0);
+        expect(total).toBeLessThanOrEqual(list);
+        expect(total).toBe(list - (discount?.amount ?? 0));
+        expect(total).toBe(Math.min(list, ...given.map((one) => list - (one ? percentOf(list, one.percentage) : 0))));
+      }),
+      { seed },
+    );
+  });
+});
+
+describe('a code', () => {
+  test.each([
+    ['summer', 'SUMMER'],
+    ['  Summer ', 'sUMMER'],
+    ['ＳＵＭＭＥＲ２０', 'summer20'],
+    ['SUMMER٢٠', 'SUMMER۲۰'],
+    ['صيف\u200f', '\u202bصيف\u202c'],
+    ['صـــيف', 'صيف'],
+    ['Straße', 'STRASSE'],
+    ['caf\u00e9', 'cafe\u0301'],
+    ['ﬁt', 'FIT'],
+  ])('%j is the same as %j', (one, other) => {
+    expect(codeKey(one)).toBe(codeKey(other));
+  });
+
+  test.each([
+    ['summer', 'summer2'],
+    ['صيف', 'ضيف'],
+    ['a-b', 'a_b'],
+  ])('%j is another than %j', (one, other) => {
+    expect(codeKey(one)).not.toBe(codeKey(other));
+  });
+
+  const texts = fc.oneof(
+    fc.string({ unit: 'grapheme' }),
+    fc.string({ unit: 'binary' }).filter((text) => text.isWellFormed()),
+  );
+  const noise = fc.constantFrom('\u200e', '\u200f', '\u202a', '\u2069', '\u200b', '\u0640', '\u00ad', '');
+
+  test('is compared by what it is compared to, with noise around it or in it', () => {
+    fc.assert(
+      fc.property(texts, noise, (text, mark) => {
+        expect(codeKey(codeKey(text))).toBe(codeKey(text));
+        expect(codeKey(` ${mark}${text}${mark}\t`)).toBe(codeKey(text));
+        expect(codeKey(shownCode(text))).toBe(codeKey(text));
+      }),
+      { seed, numRuns: 500 },
+    );
+  });
+
+  test('may be typed in either case', () => {
+    fc.assert(
+      fc.property(fc.stringMatching(/^[A-Za-z0-9ÄÖÜäöüéèçñ\u0621-\u064a._-]{3,20}$/), (text) => {
+        expect(codeKey(text.toLowerCase())).toBe(codeKey(text.toUpperCase()));
+      }),
+      { seed },
+    );
+  });
+});
