@@ -6,7 +6,7 @@ const kind = mixed<'IMAGE' | 'VIDEO' | 'AUDIO'>().oneOf(['IMAGE', 'VIDEO', 'AUDI
 /** What a resumable upload announces. An item is made only of what plays. */
 export const uploadRules = object({
   bytes: number().required('file.empty').integer('file.empty').min(1, 'file.empty'),
-  filename: string().default(''),
+  filename: string().nullable(),
   kind: kind.when('sectionId', ([sectionId], schema) =>
     sectionId ? schema.test('plays', 'file.wrongKind', (asked) => asked !== 'IMAGE') : schema,
   ),

@@ -1,41 +1,381 @@
-import { expect, test } from 'vitest';
-import { clip } from '../support/files.ts';
+import fs from 'node:fs/promises';
+import http from 'node:http';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Upload } from 'tus-js-client';
+import { describe, expect, test } from 'vitest';
+import { gql } from '../support/client.ts';
+import { clip, picture, wav } from '../support/files.ts';
+import { nothingLeftOver } from '../support/left-over.ts';
+import { setting } from '../support/server.ts';
 import { sql } from '../support/sql.ts';
-import { begun, create, offsetOf, patch, tus } from '../support/tus.ts';
-import { world } from '../support/world.ts';
+import { begun, create, idOf, metadata, offsetOf, patch, tus } from '../support/tus.ts';
+import { type ConsoleAccount, world } from '../support/world.ts';
 
 const film = await clip('clip.mp4').bytes();
-
-test('a file comes in pieces, and its id is the upload’s', async () => {
-  const creator = await world.newCreator();
-  const { status, headers } = await create(creator, film.length, { filename: 'Lesson one.mp4', kind: 'VIDEO' });
-  expect(status).toBe(201);
-  const path = headers.get('location') as string;
-  expect(path).toMatch(/^\/uploads\/[0-9a-f-]{36}$/);
-  expect(new Date(headers.get('upload-expires') ?? 0).getTime()).toBeGreaterThan(Date.now() + 23 * 3_600_000);
-  const first = await patch(creator, path, 0, film.slice(0, 10_000));
-  expect([first.status, first.headers.get('upload-offset')]).toEqual([204, '10000']);
-  expect(await offsetOf(creator, path)).toBe(10_000);
-  const last = await patch(creator, path, 10_000, film.slice(10_000));
-  expect([last.status, last.body, last.headers.get('upload-offset')]).toEqual([204, null, String(film.length)]);
-  expect(await sql('select kind, name, bytes::int from files where id = $1', [path.split('/').at(-1)])).toEqual([
-    { kind: 'VIDEO', name: 'Lesson one.mp4', bytes: film.length },
+const sound = await clip('clip.mp3').bytes();
+const filesOf = ({ creatorId }: ConsoleAccount) =>
+  sql<{ id: string; kind: string; name: string; bytes: number }>('select id, kind, name, bytes::int from files where creator_id = $1', [
+    creatorId,
   ]);
-  expect(await offsetOf(creator, path)).toBe(film.length);
+const reserved = async (creator: ConsoleAccount) =>
+  (await gql('{ contentStorage { reservedBytes } }', {}, creator)).data.contentStorage.reservedBytes;
+
+describe('an upload in pieces', () => {
+  test('becomes the file of its id', async () => {
+    const creator = await world.newCreator();
+    const { status, headers } = await create(creator, film.length, { filename: 'Lesson one.mp4', kind: 'VIDEO' });
+    expect(status).toBe(201);
+    const at = headers.get('location') as string;
+    expect(at).toMatch(/^\/uploads\/[0-9a-f-]{36}$/);
+    expect(new Date(headers.get('upload-expires') ?? 0).getTime()).toBeGreaterThan(Date.now() + 23 * 3_600_000);
+    const first = await patch(creator, at, 0, film.slice(0, 10_000));
+    expect([first.status, first.headers.get('upload-offset')]).toEqual([204, '10000']);
+    expect(await offsetOf(creator, at)).toBe(10_000);
+    expect(await filesOf(creator)).toEqual([]);
+    const last = await patch(creator, at, 10_000, film.slice(10_000));
+    expect([last.status, last.headers.get('upload-offset')]).toEqual([204, String(film.length)]);
+    expect(await filesOf(creator)).toEqual([{ id: idOf(at), kind: 'VIDEO', name: 'Lesson one.mp4', bytes: film.length }]);
+    const { file } = (await gql('query($id: UUID!) { file(id: $id) { id durationSeconds } }', { id: idOf(at) }, creator)).data;
+    expect(file.durationSeconds).toBeCloseTo(3, 0);
+    await nothingLeftOver(creator);
+  });
+
+  test('may come whole with its announcement, and in single bytes', async () => {
+    const creator = await world.newCreator();
+    const small = await (await picture()).bytes();
+    const about = { 'upload-length': String(small.length), 'upload-metadata': metadata({ filename: 'a.png' }) };
+    const whole = await tus('POST', '/uploads', { ...about, 'content-type': 'application/offset+octet-stream' }, creator, small);
+    expect([whole.status, whole.headers.get('upload-offset')]).toEqual([201, String(small.length)]);
+    const at = await begun(creator, small.length);
+    for (let offset = 0; offset < small.length; offset++) {
+      expect((await patch(creator, at, offset, small.slice(offset, offset + 1))).status).toBe(204);
+    }
+    expect((await filesOf(creator)).map(({ kind }) => kind)).toEqual(['IMAGE', 'IMAGE']);
+  });
+
+  test('goes on where a cut connection left it', async () => {
+    const creator = await world.newCreator();
+    const at = await begun(creator, film.length);
+    const request = http.request(`${setting('TEST_URL')}${at}`, {
+      method: 'PATCH',
+      headers: {
+        authorization: `Bearer ${creator.token}`,
+        'tus-resumable': '1.0.0',
+        'upload-offset': 0,
+        'content-type': 'application/offset+octet-stream',
+        'content-length': film.length,
+      },
+    });
+    request.on('error', () => {});
+    request.write(film.slice(0, 20_000));
+    await sleep(200);
+    request.destroy();
+    await sleep(100);
+    const offset = await offsetOf(creator, at);
+    expect(offset).toBe(20_000);
+    expect((await patch(creator, at, offset, film.slice(offset))).status).toBe(204);
+    expect(await filesOf(creator)).toHaveLength(1);
+  });
+
+  test('is taken over from a connection that has gone silent', async () => {
+    const creator = await world.newCreator();
+    const at = await begun(creator, film.length);
+    const silent = http.request(`${setting('TEST_URL')}${at}`, {
+      method: 'PATCH',
+      headers: {
+        authorization: `Bearer ${creator.token}`,
+        'tus-resumable': '1.0.0',
+        'upload-offset': 0,
+        'content-type': 'application/offset+octet-stream',
+        'content-length': film.length,
+      },
+    });
+    silent.on('error', () => {});
+    silent.write(film.slice(0, 40_000));
+    await sleep(200);
+    const offset = await offsetOf(creator, at);
+    expect(offset).toBe(40_000);
+    expect((await patch(creator, at, offset, film.slice(offset))).status).toBe(204);
+    silent.destroy();
+    expect(await filesOf(creator)).toHaveLength(1);
+  });
+
+  test('by two at once ends once, whole', async () => {
+    const creator = await world.newCreator();
+    const at = await begun(creator, film.length);
+    const answers = await Promise.all([patch(creator, at, 0, film), patch(creator, at, 0, film), patch(creator, at, 0, film)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([204, 409, 409]);
+    expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({ code: 'STALE', message: expect.any(String) });
+    expect(await filesOf(creator)).toHaveLength(1);
+    const [stored] = await sql<{ key: string }>('select storage_key as key from files where id = $1', [idOf(at)]);
+    const kept = await fs.readFile(path.join(setting('TEST_DATA_DIR'), 'files', stored?.key as string));
+    expect(kept.equals(film)).toBe(true);
+  });
+
+  test('tells a client that did not hear the last answer, and takes nothing twice', async () => {
+    const creator = await world.newCreator();
+    const at = await begun(creator, film.length);
+    await patch(creator, at, 0, film.slice(0, 30_000));
+    await patch(creator, at, 30_000, film.slice(30_000));
+    expect((await patch(creator, at, 30_000, film.slice(30_000))).status).toBe(409);
+    expect(await offsetOf(creator, at)).toBe(film.length);
+    expect(await filesOf(creator)).toHaveLength(1);
+    expect((await tus('DELETE', at, {}, creator)).status).toBe(400);
+    expect(await filesOf(creator)).toHaveLength(1);
+  });
+
+  test('whose server fell after the last byte is finished when that comes again', async () => {
+    const creator = await world.newCreator();
+    const at = await begun(creator, film.length);
+    await fs.writeFile(path.join(setting('TEST_DATA_DIR'), 'uploads', idOf(at), 'original'), film);
+    const offset = await offsetOf(creator, at);
+    expect(offset).toBe(film.length - 1);
+    expect(await filesOf(creator)).toEqual([]);
+    expect((await patch(creator, at, offset, film.slice(offset))).status).toBe(204);
+    expect(await filesOf(creator)).toHaveLength(1);
+  });
+
+  test('ends by DELETE, and frees what it reserved', async () => {
+    const creator = await world.newCreator();
+    const at = await begun(creator, film.length);
+    await patch(creator, at, 0, film.slice(0, 10_000));
+    expect(await reserved(creator)).toBe(film.length);
+    expect((await tus('DELETE', at, {}, creator)).status).toBe(204);
+    expect(await reserved(creator)).toBe(0);
+    expect((await patch(creator, at, 10_000, film.slice(10_000))).status).toBe(404);
+    expect((await tus('DELETE', at, {}, creator)).status).toBe(404);
+    await nothingLeftOver(creator);
+  });
 });
 
-test('two at the same offset', async () => {
-  const creator = await world.newCreator();
-  const path = await begun(creator, film.length);
-  const answers = await Promise.all([patch(creator, path, 0, film), patch(creator, path, 0, film)]);
-  expect(answers.map(({ status }) => status).sort()).toEqual([204, 409]);
-  expect((await tus('DELETE', path, {}, creator)).status).toBe(400);
+describe('the client of tus', () => {
+  const upload = (creator: ConsoleAccount, bytes: Uint8Array, options: Record<string, unknown> = {}) =>
+    new Promise<string>((resolve, reject) => {
+      const upload = new Upload(Buffer.from(bytes), {
+        endpoint: `${setting('TEST_URL')}/uploads`,
+        headers: { authorization: `Bearer ${creator.token}` },
+        metadata: { filename: 'clip.mp4' },
+        chunkSize: 40_000,
+        retryDelays: [50, 100, 200],
+        onError: reject,
+        onSuccess: () => resolve(idOf(upload.url as string)),
+        ...options,
+      });
+      upload.start();
+    });
+
+  test('sends many files at once', async () => {
+    const creator = await world.newCreator();
+    const ids = await Promise.all(Array.from({ length: 12 }, (_, index) => upload(creator, index % 2 ? film : sound)));
+    expect(new Set(ids)).toEqual(new Set((await filesOf(creator)).map(({ id }) => id)));
+  });
+
+  test('stops and goes on', async () => {
+    const creator = await world.newCreator();
+    const paused = await new Promise<string>((resolve, reject) => {
+      const upload = new Upload(Buffer.from(film), {
+        endpoint: `${setting('TEST_URL')}/uploads`,
+        headers: { authorization: `Bearer ${creator.token}` },
+        chunkSize: 20_000,
+        onError: reject,
+        onChunkComplete: () => void upload.abort().then(() => resolve(upload.url as string)),
+      });
+      upload.start();
+    });
+    expect(await upload(creator, film, { uploadUrl: paused })).toBe(idOf(paused));
+    expect(await filesOf(creator)).toHaveLength(1);
+  });
+
+  test('hears why a file is refused, and of no other', async () => {
+    const creator = await world.newCreator();
+    const answers = await Promise.allSettled([
+      upload(creator, film),
+      upload(creator, Buffer.concat([Buffer.from('%PDF-1.7'), Buffer.alloc(100_000)])),
+      upload(creator, film.slice(0, film.length / 2)),
+      upload(creator, sound),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected', 'fulfilled']);
+    expect(String((answers[1] as PromiseRejectedResult).reason)).toContain('Files of this type are not accepted');
+    expect(String((answers[2] as PromiseRejectedResult).reason)).toContain('it may be damaged');
+    expect(await filesOf(creator)).toHaveLength(2);
+    await nothingLeftOver(creator);
+  });
 });
 
-test('wrong type', async () => {
-  const creator = await world.newCreator();
-  const path = await begun(creator, 50_000_000);
-  const answer = await patch(creator, path, 0, new Uint8Array(20_000_000));
-  expect(answer).toMatchObject({ status: 415, body: { code: 'UNSUPPORTED_MEDIA', message: 'Files of this type are not accepted' } });
-  expect(await patch(creator, path, 0, new Uint8Array(10))).toMatchObject({ status: 415 });
+describe('what an upload may be', () => {
+  test('is told by its first bytes, in the middle of a film of gigabytes', async () => {
+    const creator = await world.newCreator();
+    const at = await begun(creator, 1_900_000_000, { filename: 'film.mp4' });
+    const request = http.request(`${setting('TEST_URL')}${at}`, {
+      method: 'PATCH',
+      headers: {
+        authorization: `Bearer ${creator.token}`,
+        'tus-resumable': '1.0.0',
+        'accept-language': 'ar',
+        'upload-offset': 0,
+        'content-type': 'application/offset+octet-stream',
+        'content-length': 1_900_000_000,
+      },
+    });
+    const ended = new Promise((resolve) => request.on('close', resolve).on('error', resolve));
+    const answer = new Promise<[number | undefined, { message: string; code: string }]>((resolve) =>
+      request.on('response', async (response) => resolve([response.statusCode, JSON.parse((await response.toArray()).join(''))])),
+    );
+    request.write('MZ\x90\x00 this program cannot be run in DOS mode'.padEnd(5000));
+    const [status, body] = await answer;
+    expect(status).toBe(415);
+    expect(body).toMatchObject({ code: 'UNSUPPORTED_MEDIA', message: expect.stringMatching(/\p{Script=Arabic}/u) });
+    await ended; // a sender that does not stop is cut off
+    expect(await reserved(creator)).toBe(0);
+    expect((await patch(creator, at, 0, film.slice(0, 10))).body).toMatchObject({ code: 'UNSUPPORTED_MEDIA' });
+    await nothingLeftOver(creator);
+  });
+
+  test('is the kind that was asked for', async () => {
+    const creator = await world.newCreator();
+    const png = await (await picture({ width: 600, height: 600 })).bytes();
+    const send = async (kind: string, bytes: Uint8Array<ArrayBuffer>) =>
+      patch(creator, await begun(creator, bytes.length, { kind }), 0, bytes);
+    expect(await send('VIDEO', png)).toMatchObject({
+      status: 415,
+      body: { message: 'Please choose a video', errors: { file: 'Please choose a video' } },
+    });
+    expect(await send('AUDIO', film)).toMatchObject({ status: 415, body: { message: 'Please choose an audio file' } });
+    expect(await send('IMAGE', sound)).toMatchObject({ status: 415, body: { message: 'Please choose an image' } });
+    expect((await send('AUDIO', await wav(1).bytes())).status).toBe(204);
+    expect((await create(creator, 10, { kind: 'PROGRAM' })).body).toMatchObject({ errors: { kind: expect.any(String) } });
+    expect(await filesOf(creator)).toHaveLength(1);
+  });
+
+  test('is no larger than its kind may be', async () => {
+    const creator = await world.newCreator();
+    const large = { status: 413, body: { code: 'TOO_LARGE', message: 'The file is larger than 15 MB' } };
+    expect(await create(creator, 15_000_001, { kind: 'IMAGE' })).toMatchObject(large);
+    const png = await (await picture({ width: 2000, height: 2000 })).bytes();
+    expect(await patch(creator, await begun(creator, 15_000_001), 0, png)).toMatchObject(large);
+    expect(await create(creator, 500_000_001, { kind: 'AUDIO' })).toMatchObject({ status: 413 });
+    expect(await create(creator, 2_000_000_001)).toMatchObject({ status: 413 });
+    expect(await reserved(creator)).toBe(0);
+  });
+
+  test('is as long as was announced', async () => {
+    const creator = await world.newCreator();
+    const at = await begun(creator, film.length);
+    expect(await patch(creator, at, 0, new Uint8Array([...film, 1]))).toMatchObject({ status: 413, body: { code: 'TOO_LARGE' } });
+    expect((await patch(creator, at, 0, film.slice(0, 5000))).status).toBe(204);
+    const longer = await fetch(`${setting('TEST_URL')}${at}`, {
+      method: 'PATCH',
+      headers: {
+        authorization: `Bearer ${creator.token}`,
+        'tus-resumable': '1.0.0',
+        'upload-offset': '5000',
+        'content-type': 'application/offset+octet-stream',
+      },
+      body: new Blob([film.slice(5000), film]).stream(),
+      duplex: 'half',
+    } as RequestInit);
+    expect(longer.status).toBe(413);
+    const offset = await offsetOf(creator, at);
+    expect((await patch(creator, at, offset, film.slice(offset))).status).toBe(204);
+    expect(await filesOf(creator)).toHaveLength(1);
+  });
+
+  test.each([
+    ['without a length', {}],
+    ['with a length to come', { 'upload-defer-length': '1' }],
+    ['of nothing', { 'upload-length': '0' }],
+    ['of less than nothing', { 'upload-length': '-1' }],
+    ['of a length that is no number', { 'upload-length': '1e6' }],
+    ['of more than can be counted', { 'upload-length': '99999999999999999999' }],
+    ['with broken metadata', { 'upload-length': '10', 'upload-metadata': 'filename a*b' }],
+    ['with a name that comes twice', { 'upload-length': '10', 'upload-metadata': 'filename YQ==,filename YQ==' }],
+    ['that is put together of others', { 'upload-length': '10', 'upload-concat': 'partial' }],
+    ['in another version of tus', { 'upload-length': '10', 'tus-resumable': '0.2.2' }],
+    ['whose section is none', { 'upload-length': '10', 'upload-metadata': metadata({ kind: 'VIDEO', sectionId: "'; drop table" }) }],
+    ['whose title is too long', { 'upload-length': '10', 'upload-metadata': metadata({ title: 'x'.repeat(51) }) }],
+  ] as [string, Record<string, string>][])('is not announced %s', async (_what, headers) => {
+    const creator = await world.newCreator();
+    const { status, body } = await tus('POST', '/uploads', headers, creator);
+    expect(status).toBeGreaterThanOrEqual(400);
+    expect(status).toBeLessThan(500);
+    expect(body?.message).toEqual(expect.any(String));
+    expect(await reserved(creator)).toBe(0);
+  });
+
+  test.each([
+    ['../../../etc/passwd', 'passwd'],
+    ['\u202egnp.exe', 'gnp.exe'],
+    ['a\u0000b.mp4', 'ab.mp4'],
+    ['لوحة\u200f.mp4', 'لوحة.mp4'],
+    ['x'.repeat(3000), 'x'.repeat(200)],
+    ['', 'file'],
+  ])('is shown by a name fit to be shown: %j', async (filename, shown) => {
+    const creator = await world.newCreator();
+    await patch(creator, await begun(creator, sound.length, { filename }), 0, sound);
+    expect(await filesOf(creator)).toMatchObject([{ name: shown }]);
+  });
+
+  test('holds at no other offset, and without one nowhere', async () => {
+    const creator = await world.newCreator();
+    const at = await begun(creator, film.length);
+    expect((await patch(creator, at, 5, film)).status).toBe(409);
+    const type = { 'content-type': 'application/offset+octet-stream' };
+    expect((await tus('PATCH', at, type, creator, film)).status).toBe(400);
+    expect((await tus('PATCH', at, { ...type, 'upload-offset': '-1' }, creator, film)).status).toBe(400);
+    expect((await tus('PATCH', at, { 'upload-offset': '0', 'content-type': 'video/mp4' }, creator, film)).status).toBe(400);
+    expect((await tus('PATCH', '/uploads/..%2f..%2fetc', { ...type, 'upload-offset': '0' }, creator, film)).status).toBe(404);
+    expect(await offsetOf(creator, at)).toBe(0);
+  });
+});
+
+describe('who may upload', () => {
+  test('are those who may edit', async () => {
+    const creator = await world.newCreator();
+    const [viewer, editor, customer] = await Promise.all([world.admin(creator, 'VIEW'), world.admin(creator, 'EDIT'), world.customer()]);
+    expect(await create(viewer, 10)).toMatchObject({ status: 403, body: { code: 'FORBIDDEN', message: 'You may not do this' } });
+    expect(await create(customer, 10)).toMatchObject({ status: 403 });
+    expect(await create({}, 10)).toMatchObject({ status: 401, body: { code: 'UNAUTHENTICATED' } });
+    const at = await begun(creator, film.length);
+    expect((await tus('HEAD', at, {}, viewer)).status).toBe(403);
+    expect((await tus('DELETE', at, {}, {})).status).toBe(401);
+    expect((await patch(editor, at, 0, film)).status).toBe(204); // the account's, whoever of it began
+  });
+
+  test('find no upload of another account', async () => {
+    const [creator, other] = await Promise.all([world.newCreator(), world.newCreator()]);
+    const at = await begun(creator, film.length);
+    expect((await tus('HEAD', at, {}, other)).status).toBe(404);
+    expect(await patch(other, at, 0, film)).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
+    expect((await tus('DELETE', at, {}, other)).status).toBe(404);
+    expect(await offsetOf(creator, at)).toBe(0);
+  });
+
+  test('are asked again with each piece', async () => {
+    const creator = await world.newCreator();
+    const at = await begun(creator, film.length);
+    await patch(creator, at, 0, film.slice(0, 1000));
+    await sql('update sign_ins set ended_at = now() where user_id = $1', [creator.userId]);
+    expect((await patch(creator, at, 1000, film.slice(1000))).status).toBe(401);
+    expect(await filesOf(creator)).toEqual([]);
+  });
+
+  test('may come from our pages and no others', async () => {
+    const preflight = (origin: string) =>
+      tus(
+        'OPTIONS',
+        '/uploads',
+        { origin, 'access-control-request-method': 'PATCH', 'access-control-request-headers': 'upload-offset' },
+        {},
+      );
+    const { headers } = await preflight(setting('TEST_URL'));
+    expect(headers.get('tus-version')).toBe('1.0.0');
+    expect(headers.get('tus-extension')).toBe('creation,creation-with-upload,termination,expiration');
+    expect(headers.get('access-control-allow-origin')).toBe(setting('TEST_URL'));
+    expect(headers.get('access-control-allow-methods')).toContain('PATCH');
+    expect(headers.get('access-control-allow-headers')?.toLowerCase()).toMatch(/authorization.*upload-offset/);
+    expect((await preflight('https://elsewhere.test')).headers.get('access-control-allow-origin')).toBeNull();
+    const { headers: exposed } = await create(await world.newCreator(), 10);
+    expect(exposed.get('access-control-expose-headers')?.toLowerCase()).toMatch(/location.*upload-offset.*upload-expires/);
+  });
 });

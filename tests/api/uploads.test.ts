@@ -1,12 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import fs from 'node:fs/promises';
 import http from 'node:http';
-import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { gql } from '../support/client.ts';
 import { clip, fileOf, picture, wav } from '../support/files.ts';
+import { nothingLeftOver } from '../support/left-over.ts';
 import { setting } from '../support/server.ts';
 import { fileUploadMutation } from '../support/shop.ts';
 import { sql } from '../support/sql.ts';
@@ -15,23 +14,6 @@ import { type ConsoleAccount, world } from '../support/world.ts';
 const upload = async (account: { token?: string }, file: File, language: 'en' | 'ar' = 'en') =>
   (await gql(fileUploadMutation, { file }, { token: account.token, language })).data.fileUpload;
 const filesOf = ({ creatorId }: ConsoleAccount) => sql<{ id: string }>('select id from files where creator_id = $1', [creatorId]);
-
-/** Waits until every temporary file of this moment is gone, and every stored object has its row. */
-async function nothingLeftOver(): Promise<void> {
-  const folder = (name: string) => path.join(setting('TEST_DATA_DIR'), name);
-  const temporary = await fs.readdir(folder('uploads'));
-  const isLeftOver = async () => {
-    const still = await fs.readdir(folder('uploads'));
-    if (temporary.some((name) => still.includes(name))) return true;
-    const stored = (await fs.readdir(folder('files'), { recursive: true })).filter((name) => name.includes(path.sep));
-    const known = new Set((await sql<{ key: string }>('select storage_key as key from files')).map(({ key }) => key));
-    return stored.some((name) => !known.has(name.replace(/-\d+\.webp$/, '')));
-  };
-  for (let tries = 0; await isLeftOver(); tries++) {
-    if (tries === 100) throw new Error('An upload left something behind');
-    await sleep(50);
-  }
-}
 
 describe('fileUpload', () => {
   test('takes a picture in, draws it anew and tells its size', async () => {
@@ -118,7 +100,7 @@ describe('fileUpload', () => {
       ]);
     }
     expect(await filesOf(creator)).toEqual([]);
-    await nothingLeftOver();
+    await nothingLeftOver(creator);
   });
 
   test('refuses a picture of few bytes and very many pixels', async () => {
@@ -204,7 +186,7 @@ describe('an upload that breaks off', () => {
     request.destroy();
     await sleep(300);
     expect(await filesOf(creator)).toEqual([]);
-    await nothingLeftOver();
+    await nothingLeftOver(creator);
   });
 
   test('is bad input when the body ends before its file does', async () => {
@@ -220,7 +202,7 @@ describe('an upload that breaks off', () => {
     expect(status).toBeLessThan(500);
     expect(JSON.parse(body).errors[0].extensions.code).toMatch(/^BAD_/);
     expect(await filesOf(creator)).toEqual([]);
-    await nothingLeftOver();
+    await nothingLeftOver(creator);
   });
 
   test('is bad input when the promised file never comes', async () => {

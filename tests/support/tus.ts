@@ -53,3 +53,6 @@ export async function offsetOf(caller: Caller, path: string): Promise<number> {
   const { headers } = await tus('HEAD', path, {}, caller);
   return Number(headers.get('upload-offset') ?? Number.NaN);
 }
+
+/** The id in an upload's address. */
+export const idOf = (address: string) => address.split('/').at(-1) as string;

@@ -67,7 +67,7 @@ async function begin(context: Context, bytes: number, metadata: Record<string, s
   const { kind, sectionId } = announced;
   requireSize(bytes, { kind: kind ?? 'VIDEO', mimeType: '' });
   if (sectionId) await requireSection(context, sectionId);
-  return beginUpload(context, { ...announced, name: cleanName(filename) });
+  return beginUpload(context, { ...announced, name: cleanName(filename ?? '') });
 }
 
 const withoutControls = (text: string) => text.toWellFormed().replace(/\p{Cc}/gu, '');

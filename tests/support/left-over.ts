@@ -1,0 +1,30 @@
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { setting } from './server.ts';
+import { sql } from './sql.ts';
+import type { ConsoleAccount } from './world.ts';
+
+const folder = (name: string) => path.join(setting('TEST_DATA_DIR'), name);
+const openUploads = () =>
+  sql<{ id: string; creatorId: string }>('select id, creator_id as "creatorId" from uploads where finished_at is null and failure is null');
+/** `ab/<uuid>`, whatever is made of it behind. */
+const keyLength = 39;
+
+/** Waits until nothing waits for an upload of this account any more, and every stored object has its row. */
+export async function nothingLeftOver({ creatorId }: ConsoleAccount): Promise<void> {
+  const temporary = await fs.readdir(folder('uploads'));
+  const isLeftOver = async () => {
+    const open = await openUploads();
+    if (open.some((upload) => upload.creatorId === creatorId)) return true;
+    const still = new Set(await fs.readdir(folder('uploads')));
+    if (temporary.some((name) => still.has(name) && !open.some(({ id }) => id === name))) return true;
+    const stored = (await fs.readdir(folder('files'), { recursive: true })).filter((name) => name.length >= keyLength);
+    const known = new Set((await sql<{ key: string }>('select storage_key as key from files')).map(({ key }) => key));
+    return stored.some((name) => !known.has(name.slice(0, keyLength)));
+  };
+  for (let tries = 0; await isLeftOver(); tries++) {
+    if (tries === 100) throw new Error('An upload left something behind');
+    await sleep(50);
+  }
+}
