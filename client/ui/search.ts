@@ -1,15 +1,4 @@
-import { asciiDigits } from '../../schema/rules/fields.ts';
-
-/** Letters as people search for them: without case, accents or Arabic vowel signs, the forms of alef, ya and ta as one, digits of any script. */
-export const fold = (text: string): string =>
-  asciiDigits(text)
-    .normalize('NFKD')
-    .replace(/\p{M}|ـ/gu, '')
-    .replace(/[أإآٱ]/g, 'ا')
-    .replace(/ى/g, 'ي')
-    .replace(/ة/g, 'ه')
-    .toLocaleLowerCase()
-    .trim();
+import { fold, wordsOf } from '../../schema/rules/fold.ts';
 
 export interface Searchable {
   label: string;
@@ -23,7 +12,7 @@ function rank({ label, keywords = '' }: Searchable, sought: string): number | nu
   if (name.startsWith(sought)) return 0;
   if (name.includes(` ${sought}`)) return 1;
   const all = `${name} ${fold(keywords)}`;
-  return sought.split(/\s+/).every((word) => all.includes(word)) ? 2 : null;
+  return wordsOf(sought).every((word) => all.includes(word)) ? 2 : null;
 }
 
 /** The options that hold every word, the closest first; all of them, as they are, without a word. */

@@ -1,19 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { fold, found } from '../../client/ui/search.ts';
+import { found } from '../../client/ui/search.ts';
 
 const labels = (typed: string, options: { label: string; keywords?: string }[]) => found(options, typed).map(({ label }) => label);
-
-describe('letters as people search for them', () => {
-  test.each([
-    ['CAFÉ', 'cafe'],
-    ['إعداداتُ', 'اعدادات'],
-    ['مُنتَجـات', 'منتجات'],
-    ['صفحة', 'صفحه'],
-    ['على', 'علي'],
-    ['٢٠٢٦', '2026'],
-    ['  Users ', 'users'],
-  ])('%s is %s', (text, folded) => expect(fold(text)).toBe(folded));
-});
 
 describe('what is found', () => {
   const screens = [

@@ -1,4 +1,4 @@
-import { asciiDigits } from '../../../schema/rules/fields.ts';
+import { fold } from '../../../schema/rules/fold.ts';
 import type { Context } from '../../context.ts';
 import { badInput, forbidden } from '../../errors.ts';
 import { column, connection, instant, money, type Plans } from '../../graphql/plan/fields.ts';
@@ -14,7 +14,7 @@ const longestSearch = 254;
  */
 export function contactPatterns(search: string, context: Pick<Context, 'viewer'>): [email: string, phone: string | null] | null {
   if (search.length > longestSearch) throw badInput(`A search has at most ${longestSearch} characters`);
-  const text = asciiDigits(search.trim().toLowerCase());
+  const text = fold(search);
   if (!text) return null;
   if (!seesContacts(context)) throw forbidden();
   const digits = text.replace(/[\s().-]/g, '').replace(/^00/, '+');

@@ -104,14 +104,14 @@ export class Product {
   version!: number;
 
   /** What a search looks through: both titles and subtitles as a trigger folds them. */
-  @Column('text', { default: '', select: false, insert: false, update: false })
+  @Column('text', { default: '', select: false })
   search!: string;
 
   /** The title and the Arabic one (else the title) as they are put in order, by a trigger. */
-  @Column('text', { name: 'title_order', default: '', select: false, insert: false, update: false })
+  @Column('text', { name: 'title_order', default: '', select: false })
   titleOrder!: string;
 
-  @Column('text', { name: 'title_ar_order', default: '', select: false, insert: false, update: false })
+  @Column('text', { name: 'title_ar_order', default: '', select: false })
   titleArOrder!: string;
 
   @Column('timestamptz', { name: 'published_at', nullable: true })

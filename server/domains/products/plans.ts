@@ -1,16 +1,19 @@
-import { badInput } from '../../errors.ts';
-import { column, connection, expression, instant, many, money, one, type Place, type Plans } from '../../graphql/plan/fields.ts';
+import type { ProductSort } from '../../graphql/generated.ts';
+import {
+  column,
+  connection,
+  expression,
+  instant,
+  many,
+  money,
+  newestFirst,
+  type Order,
+  one,
+  type Place,
+  type Plans,
+} from '../../graphql/plan/fields.ts';
 import { productCompletion } from '../progress/plans.ts';
-
-/** Longest search: more words than a title has. */
-const longestSearch = 200;
-
-/** Patterns that a title must all match: each word anywhere in it, whatever LIKE would make of its characters. */
-export function searchPatterns(search: string): string[] {
-  if (search.length > longestSearch) throw badInput(`A search has at most ${longestSearch} characters`);
-  const words = search.normalize('NFC').split(/\s+/).filter(Boolean);
-  return words.map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`);
-}
+import { matches } from './search.ts';
 
 /** What buyers would meet in a product, as a list of `PublishConcern`. */
 function publishConcerns({ t }: Place): string {
@@ -21,25 +24,55 @@ function publishConcerns({ t }: Place): string {
     case when exists (select ${visible} and f.status = 'FAILED') then 'MEDIA_FAILED' end], null)`;
 }
 
+/** Rows of the sums rather than of the products: so their index gives the order. */
+const summed = ({ t, arg, has, viewer }: Place) =>
+  `${t}.summed_creator_id = ${viewer('creatorId')}${has('filter.status') ? ` and ${t}.summed_status = ${arg('filter.status', 'text')}` : ''}`;
+
+const by = (column: string, type: string, descending = true) => [
+  { column, type, descending },
+  { column: 'id', type: 'uuid', descending },
+];
+
+/** How products may be put in order; each has its index. */
+const orders: Record<ProductSort, Order> = {
+  NEWEST: { keys: newestFirst },
+  UPDATED: { keys: by('updated_at', 'timestamptz') },
+  TITLE: { keys: by('title_key', 'text', false) },
+  TITLE_AR: { keys: by('title_ar_key', 'text', false) },
+  PRICE: { keys: by('price_key', 'bigint') },
+  SALES: { keys: by('sales_count', 'int'), where: summed },
+  REVENUE: { keys: by('revenue_amount', 'bigint'), where: summed },
+};
+
 export const plans: Plans = {
   Query: {
     product: one('Product', ({ t, arg }) => `${t}.id = ${arg('id', 'uuid')}`),
     products: connection(
       'Product',
-      ({ t, arg, has }) =>
+      (place) =>
         [
-          has('filter.status') && `${t}.status = ${arg('filter.status', 'text')}`,
-          has('filter.search') &&
-            `concat_ws(' ', ${t}.title, ${t}.title_ar) ilike all (${arg('filter.search', 'text[]', (search: string) => searchPatterns(search))})`,
+          place.has('filter.status') && `${place.t}.status = ${place.arg('filter.status', 'text')}`,
+          place.has('filter.search') && matches(place, 'filter.search'),
         ]
           .filter(Boolean)
           .join(' and ') || 'true',
+      { argument: 'sort', orders },
     ),
+    productCounts: one('ProductCounts', () => 'true'),
   },
   types: {
+    ProductCounts: {
+      from: (place) => `(
+        select count(*) filter (where p.status = 'DRAFT') as draft, count(*) filter (where p.status = 'PUBLISHED') as published,
+          count(*) filter (where p.status = 'ARCHIVED') as archived
+        from products p where p.creator_id = ${place.viewer('creatorId')}${place.has('search') ? ` and ${matches({ ...place, t: 'p' }, 'search')}` : ''})`,
+      fields: { draft: column(), published: column(), archived: column() },
+    },
     Product: {
-      // Postgres leaves the join out when nothing of it is asked for.
-      from: '(select p.*, s.order_count as sales_count, s.revenue_amount from products p left join product_totals s on s.product_id = p.id)',
+      // Postgres leaves the join out when nothing of it is asked for, and makes an inner one of it where `summed` asks for its row.
+      from: `(select p.*, p.title_order collate "C" as title_key, p.title_ar_order collate "C" as title_ar_key, coalesce(p.price_amount, -1) as price_key,
+        s.order_count as sales_count, s.revenue_amount, s.creator_id as summed_creator_id, s.status as summed_status
+        from products p left join product_totals s on s.product_id = p.id)`,
       scope: ({ t, viewer }) => `${t}.creator_id = ${viewer('creatorId')}`,
       fields: {
         id: column(),

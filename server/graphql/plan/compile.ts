@@ -16,8 +16,9 @@ import {
   type SelectionSetNode,
 } from 'graphql';
 import type { Context } from '../../context.ts';
+import { badInput } from '../../errors.ts';
 import { countsRows, decodeCursor, encodeCursor, pageBounds, rowsBefore } from './cursor.ts';
-import type { ConnectionField, FieldPlan, Place, TypePlan } from './fields.ts';
+import type { ConnectionField, FieldPlan, Keys, Order, Place, TypePlan } from './fields.ts';
 import { projection, type ValueResolvers } from './project.ts';
 import { collectFields } from './selection.ts';
 
@@ -34,6 +35,8 @@ export interface Statement {
   bind: ((run: Run) => unknown)[];
   /** Coerces the arguments of every planned field once per execution. */
   args: ((variables: Record<string, unknown>) => Record<string, unknown>)[];
+  /** Its values decide how it is best read, so it is not prepared. */
+  planAnew: boolean;
   /** Work left for memory: pages, signed addresses, look-ups. */
   finish(value: unknown, run: Run): unknown;
 }
@@ -47,6 +50,7 @@ export class Compiler {
   private readonly bind: Statement['bind'] = [];
   private readonly args: Statement['args'] = [];
   private aliases = 0;
+  private planAnew = false;
 
   constructor(
     private readonly types: Record<string, TypePlan>,
@@ -56,7 +60,7 @@ export class Compiler {
 
   compile(root: Root, nodes: readonly FieldNode[]): Statement {
     const { sql, finish } = 'field' in root ? this.field(root.field, nodes, root.parentType, '', true) : this.byId(root.type, nodes);
-    return { text: `select ${sql} as data`, bind: this.bind, args: this.args, finish: finish ?? ((value) => value) };
+    return { text: `select ${sql} as data`, bind: this.bind, args: this.args, planAnew: this.planAnew, finish: finish ?? ((value) => value) };
   }
 
   private byId(type: string, nodes: readonly FieldNode[]) {
@@ -223,26 +227,27 @@ export class Compiler {
       }
     }
 
+    const { keys, where: besides } = orderOf(plan, given);
     const direction = (descending: boolean) => (descending !== backwards ? 'desc' : 'asc');
-    const order = plan.keys.map((key) => `${t}.${key.column} ${direction(key.descending)}`).join(', ');
-    const pageWhere = [...where];
+    const order = keys.map((key) => `${t}.${key.column} ${direction(key.descending)}`).join(', ');
+    const pageWhere = [...where, besides?.(place)];
     let offset = '';
     if (!backwards && countsRows(given.after)) offset = ` offset ${this.parameter('int', (run) => rowsBefore(run.args[index]?.after))}`;
     else if (given[cursorName] != null) {
-      const cursor = plan.keys.map((key, n) =>
+      const cursor = keys.map((key, n) =>
         this.parameter(
           key.type,
           (run) =>
             decodeCursor(
               run.args[index]?.[cursorName],
-              plan.keys.map(({ type }) => type),
+              keys.map(({ type }) => type),
             )[n],
         ),
       );
-      pageWhere.push(beyond(plan, t, cursor, backwards));
+      pageWhere.push(beyond(keys, t, cursor, backwards));
     }
     const size = this.parameter('int', (run) => pageBounds(run.args[index] ?? noArguments).size + 1);
-    const cursorSql = `json_build_array(${plan.keys.map((key) => `${t}.${key.column}`).join(', ')})`;
+    const cursorSql = `json_build_array(${keys.map((key) => `${t}.${key.column}`).join(', ')})`;
     const from = this.from(plan.type, place);
     const rows = `(select coalesce(json_agg(${t}_), '[]') from (select ${[...wantsRows, `${cursorSql} as cursor`].join(', ')} from ${from} where ${all(pageWhere)} order by ${order} limit ${size}${offset}) ${t}_)`;
     const sql = `json_build_object('rows', ${rows}${counts ? `, 'total', (select count(*) from ${from} where ${all(where)})` : ''})`;
@@ -295,6 +300,9 @@ export class Compiler {
           return decode && value !== null ? decode(value as never, run.context) : value;
         }),
       value: (type, of) => this.parameter(type, (run) => of(run.context)),
+      planAnew: () => {
+        this.planAnew = true;
+      },
       viewer: (id) =>
         this.parameter('uuid', ({ context: { viewer } }) => {
           if (id === 'customerId') return viewer.kind === 'customer' ? viewer.userId : null;
@@ -335,11 +343,19 @@ const eachRow = (rows: unknown, fix: Fix, run: Run) => {
   return rows;
 };
 
+/** The order that a connection's argument asks for, or its only one. */
+function orderOf({ order }: ConnectionField, given: Record<string, unknown>): Order {
+  if (!('argument' in order)) return order;
+  const chosen = order.orders[String(given[order.argument])];
+  if (!chosen) throw badInput(`There is no order ${String(given[order.argument])}`);
+  return chosen;
+}
+
 /** Rows that come after the cursor. One row comparison when all keys run the same way, so that the index serves it. */
-function beyond(plan: ConnectionField, t: string, cursor: string[], backwards: boolean): string {
-  const [first] = plan.keys;
-  if (!first || plan.keys.some((key) => key.descending !== first.descending))
+function beyond(keys: Keys, t: string, cursor: string[], backwards: boolean): string {
+  const [first] = keys;
+  if (!first || keys.some((key) => key.descending !== first.descending))
     throw new GraphQLError('Keys of a connection must run the same way');
   const sign = first.descending !== backwards ? '<' : '>';
-  return `(${plan.keys.map((key) => `${t}.${key.column}`).join(', ')}) ${sign} (${cursor.join(', ')})`;
+  return `(${keys.map((key) => `${t}.${key.column}`).join(', ')}) ${sign} (${cursor.join(', ')})`;
 }

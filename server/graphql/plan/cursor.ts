@@ -18,6 +18,7 @@ const forms: Record<string, (key: unknown) => boolean> = {
   uuid: (key) => typeof key === 'string' && /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(key),
   int: (key) => Number.isInteger(key) && Math.abs(key as number) < 2 ** 31,
   bigint: (key) => Number.isSafeInteger(key),
+  text: (key) => typeof key === 'string' && key.isWellFormed() && !key.includes('\0'),
 };
 
 /** The key values of a row as an opaque cursor; null where there is no row. */

@@ -16,6 +16,8 @@ export interface Place {
   has(name: string): boolean;
   /** A parameter computed from the request when the statement runs. */
   value(type: string, of: (context: Context) => unknown): string;
+  /** The statement reads best in one way for some values and in another for others: it is planned each time, not prepared. */
+  planAnew(): void;
   /** The viewer's own id as a parameter; null, which equals nothing, for those who have none. */
   viewer(id: 'userId' | 'creatorId' | 'customerId'): string;
 }
@@ -46,13 +48,24 @@ export interface ManyField {
   /** An upper bound as SQL. */
   limit?: Sql;
 }
+/** Alias-free columns that order a connection's rows and make the cursor; the last must be unique. */
+export type Keys = readonly { column: string; type: string; descending: boolean }[];
+/** One of several orders, with what must be said besides for an index to serve it. */
+export interface Order {
+  keys: Keys;
+  where?: Sql;
+}
+/** The orders that an argument, an enum, chooses from; its default may not be null. Of a root field only. */
+export interface Sorting {
+  argument: string;
+  orders: Readonly<Record<string, Order>>;
+}
 /** A Relay connection, paged by key. */
 export interface ConnectionField {
   kind: 'connection';
   type: string;
   where: Sql;
-  /** Alias-free columns that order the rows and make the cursor; the last must be unique. */
-  keys: readonly { column: string; type: string; descending: boolean }[];
+  order: Order | Sorting;
 }
 export type FieldPlan = ValueField | OneField | ManyField | ConnectionField;
 
@@ -97,9 +110,9 @@ export const newestFirst = [
   { column: 'created_at', type: 'timestamptz', descending: true },
   { column: 'id', type: 'uuid', descending: true },
 ] as const;
-export const connection = (type: string, where: Sql, keys: ConnectionField['keys'] = newestFirst): ConnectionField => ({
+export const connection = (type: string, where: Sql, order: Keys | Sorting = newestFirst): ConnectionField => ({
   kind: 'connection',
   type,
   where,
-  keys,
+  order: 'argument' in order ? order : { keys: order },
 });

@@ -68,7 +68,8 @@ export class Planner {
 
   /** What a statement is prepared under; nothing for one that runs for the first time, since anybody may ask anything once. */
   private nameOf(statement: Kept): string | undefined {
-    const { hash, repeated } = statement;
+    const { hash, repeated, planAnew } = statement;
+    if (planAnew) return undefined;
     statement.repeated = true;
     if (repeated && this.prepared.size < maximumPrepared) this.prepared.add(hash);
     return this.prepared.has(hash) ? hash : undefined;
@@ -81,7 +82,7 @@ export class Planner {
       this.kept.set(info.operation, shapes);
     }
     const [first] = nodes as [FieldNode];
-    const key = `${first.loc?.start ?? first.name.value} ${pathOf(info)} ${shapeOf(info.variableValues)}`;
+    const key = `${first.loc?.start ?? first.name.value} ${pathOf(info)} ${shapeOf(info.variableValues)}${sortOf(info, root, first)}`;
     let statement = shapes.get(key);
     if (!statement) {
       const compiled = new Compiler(this.types, info, this.resolvers).compile(root, nodes);
@@ -94,7 +95,15 @@ export class Planner {
 
 const pathOf = (info: GraphQLResolveInfo) => `${info.parentType.name}.${info.path.key}`;
 
-/** Which variables are present, what the booleans among them say, and which could be a cursor that counts: all that a statement's text depends on. */
+/** The order that the root field's argument chooses. */
+function sortOf({ variableValues }: GraphQLResolveInfo, root: Root, node: FieldNode): string {
+  if (!('field' in root) || root.field.kind !== 'connection' || !('argument' in root.field.order)) return '';
+  const { argument } = root.field.order;
+  const given = node.arguments?.find(({ name }) => name.value === argument)?.value;
+  return given?.kind === 'Variable' ? ` ${String(variableValues[given.name.value])}` : '';
+}
+
+/** Which variables are present, what the booleans among them say, and which could be a cursor that counts: all that a statement's text depends on but for an order. */
 function shapeOf(value: unknown): string {
   if (value == null) return 'n';
   if (typeof value === 'boolean') return value ? 't' : 'f';

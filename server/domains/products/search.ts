@@ -1,0 +1,34 @@
+import { wordsOf } from '../../../schema/rules/fold.ts';
+import { badInput } from '../../errors.ts';
+import type { Place } from '../../graphql/plan/fields.ts';
+
+/** Longest search: more words than a title has. */
+const longestSearch = 200;
+
+/** Letters and their capitals in `products.search`, as its trigger puts them there and for its reason (migration 1795288238869). */
+const letters = 'ابتثجحخدرزسشصضطعغفقكلمنهوي';
+const capitals = new Map([...letters].map((letter, index) => [letter, String.fromCharCode(65 + index)]));
+
+/** Patterns that `products.search` must all match: each word anywhere in it, whatever LIKE would make of its characters. */
+export function searchPatterns(search: string): string[] {
+  if (search.length > longestSearch) throw badInput(`A search has at most ${longestSearch} characters`);
+  return wordsOf(search).map((word) => `%${[...word].map((letter) => capitals.get(letter) ?? letter.replace(/[\\%_]/, '\\$&')).join('')}%`);
+}
+
+/** The longest of the patterns in which the index has something to look for: three letters or digits in a row. */
+export function indexedPattern(search: string): string | null {
+  const [longest] = searchPatterns(search)
+    .filter((pattern) => /[a-z\d]{3}/i.test(pattern))
+    .sort((one, other) => other.length - one.length);
+  return longest ?? null;
+}
+
+/**
+ * Whether a product holds every word of a search, an argument of the field. Reading in order is best for a common word, the index
+ * for a rare one: only who knows the word can choose, so the statement is planned each time.
+ */
+export function matches({ t, arg, planAnew }: Place, argument: string): string {
+  planAnew();
+  const indexed = arg(argument, 'text', indexedPattern);
+  return `(${indexed} is null or ${t}.search like ${indexed}) and ${t}.search like all (${arg(argument, 'text[]', searchPatterns)})`;
+}

@@ -1,0 +1,37 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { fold, wordsOf } from '../../schema/rules/fold.ts';
+
+describe('letters as people search for them', () => {
+  test.each([
+    ['CAFÉ', 'cafe'],
+    ['Łódź, Ångström, ĐẠI', 'lodz, angstrom, dai'],
+    ['ΌΣΟΣ', 'οσοσ'],
+    ['ﬁne ＷＩＤＥ ①', 'fine wide 1'],
+    ['إعداداتُ', 'اعدادات'],
+    ['آمنة ٱلسّلام مؤمن سائل', 'امنه السلام مومن سايل'],
+    ['مُنتَجـات', 'منتجات'],
+    ['صفحة', 'صفحه'],
+    ['على', 'علي'],
+    ['کتاب فارسی', 'كتاب فارسي'],
+    ['ﻻ إله', 'لا اله'],
+    ['٢٠٢٦ ۲۰۲۶', '2026 2026'],
+    ['٢٬٥٠٠٫٥', '2500.5'],
+    ['  Users \n\t of\u00a0it ', 'users of it'],
+    ['\u200fابحث\u200e \u202bهنا\u202c', 'ابحث هنا'],
+    ['100% a_b \\', '100% a_b \\'],
+    ['ءًّ', 'ء'],
+    ['ـــ', ''],
+  ])('%s is %s', (text, folded) => expect(fold(text)).toBe(folded));
+
+  test('what is folded stays as it is, wherever it is cut', () => {
+    const letters = fc.string({ unit: fc.constantFrom(...'aÀß ـأإآٱىيةهؤئک١۱٫ًّ\u00a0Σς') });
+    fc.assert(
+      fc.property(letters, letters, (one, other) => {
+        expect(fold(fold(one))).toBe(fold(one));
+        expect(fold(`${one} ${other}`)).toBe(fold(`${fold(one)} ${fold(other)}`));
+        expect(wordsOf(`${one} ${other}`)).toEqual([...wordsOf(one), ...wordsOf(other)]);
+      }),
+    );
+  });
+});
