@@ -120,6 +120,7 @@ export const plans: Plans = {
       fields: {
         id: column(),
         boughtAt: instant('created_at'),
+        order: one('Order', ({ t, parent }) => `${t}.id = ${parent}.order_id`),
         product: one('StorefrontProduct', ({ t, parent }) => `${t}.id = ${parent}.product_id`),
       },
     },
