@@ -7,7 +7,7 @@ import type { AnyObjectSchema, InferType } from 'yup';
 import { Alert } from '../ui/Alert.tsx';
 import { errorMessage } from '../ui/errorMessage.ts';
 import { BusyContext } from './busy.ts';
-import { touch } from './draft.ts';
+import { adopt, type DraftStore, refuse, settle, touch } from './draft.ts';
 import { type FieldFailure, submitErrors, validateWith } from './errors.ts';
 import { FormDraft } from './FormDraft.tsx';
 import { FormState } from './state.ts';
@@ -26,17 +26,19 @@ export interface FormProps<Rules extends AnyObjectSchema, Values extends object>
   toInput?: (values: Values) => object;
   /** Asks before leaving with changes that are not saved. */
   warnUnsaved?: boolean;
+  /** Where what is typed is kept, instead of in the tab for one load. */
+  draftStore?: DraftStore;
   children: ReactNode;
 }
 
-const mutators = { ...arrayMutators, touch };
+const mutators = { ...arrayMutators, touch, settle, adopt, refuse };
 
 /**
  * A form on the shared rules. Give it a stable `initialValues` (a constant, or `useMemo`): a new object starts it over.
  * What is typed outlives the language toggle and a reload, passwords aside.
  */
 export function Form<Rules extends AnyObjectSchema, Values extends object>(props: FormProps<Rules, Values>) {
-  const { rules, initialValues, onSubmit, toInput, warnUnsaved = false, children, ...stack } = props;
+  const { rules, initialValues, onSubmit, toInput, warnUnsaved = false, draftStore, children, ...stack } = props;
   const id = useId();
   const element = useRef<HTMLFormElement>(null);
   const [waitingFor, setWaitingFor] = useState(0);
@@ -92,7 +94,12 @@ export function Form<Rules extends AnyObjectSchema, Values extends object>(props
             >
               <Stack gap={2} {...stack}>
                 {submitError && !dirtySinceLastSubmit && <Alert tone="error">{submitError}</Alert>}
-                <FormDraft element={element} uploading={waitingFor > 0} mayStartOver={warnUnsaved}>
+                <FormDraft
+                  element={element}
+                  uploading={waitingFor > 0}
+                  mayStartOver={warnUnsaved || draftStore !== undefined}
+                  store={draftStore}
+                >
                   {children}
                 </FormDraft>
               </Stack>

@@ -1,10 +1,10 @@
 import { Button, Flex } from '@chakra-ui/react';
 import type { FormApi } from 'final-form';
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useForm } from 'react-final-form';
 import { useTranslation } from 'react-i18next';
 import { Alert } from '../ui/Alert.tsx';
-import { type Draft, draftOf, fits, focusedIn, giveBack } from './draft.ts';
+import { type Draft, type DraftStore, draftOf, fits, focusedIn, giveBack } from './draft.ts';
 import { drop, keptEntry, useKeeper, wasToggled } from './kept.ts';
 
 export interface FormDraftProps {
@@ -13,6 +13,7 @@ export interface FormDraftProps {
   uploading: boolean;
   /** Offers to start over after a reload, which may have been meant to do just that. */
   mayStartOver: boolean;
+  store?: DraftStore;
   /** The form's fields. */
   children: ReactNode;
 }
@@ -21,19 +22,22 @@ export interface FormDraftProps {
 const rounds = 2;
 
 /** Brings back what was typed before the page was loaded anew, and says what could not be kept. */
-export function FormDraft({ element, uploading, mayStartOver, children }: FormDraftProps) {
+export function FormDraft({ element, uploading, mayStartOver, store, children }: FormDraftProps) {
   const { t } = useTranslation();
   const form = useForm() as FormApi<object>;
   // Forms of one shape on one page are told apart by what they began with.
   const key = `form ${Object.keys(form.getState().initialValues ?? {}).sort()}`;
-  const [entry] = useState(() => keptEntry(key, (draft: Draft) => fits(draft, form)));
-  const draft = entry?.value as Draft | undefined;
+  const [entry] = useState(() => (store ? undefined : keptEntry(key, (draft: Draft) => fits(draft, form))));
+  const [draft] = useState(() => (store ? store.take() : (entry?.value as Draft | undefined)));
   const [round, setRound] = useState(draft ? 0 : rounds);
   const [news, setNews] = useState<'lost' | 'back' | null>(
     draft && draft.lost.length > 0 ? 'lost' : draft && mayStartOver && !wasToggled ? 'back' : null,
   );
   const focused = useRef<Element | null>(null);
-  useKeeper(key, () => draftOf(form, focusedIn(element.current, focused.current), uploading));
+  const now = () => draftOf(form, focusedIn(element.current, focused.current), uploading);
+  useKeeper(key, () => (store ? undefined : now()));
+  // Before it is all back, what is there says nothing of what was kept.
+  useStore(store, form, () => round === rounds && store?.keep(now()));
   useEffect(() => drop(entry), [entry]);
 
   useEffect(() => {
@@ -82,4 +86,34 @@ export function FormDraft({ element, uploading, mayStartOver, children }: FormDr
       {children}
     </>
   );
+}
+
+/** How long typing rests before it is kept, in milliseconds: a browser that crashes says nothing first. */
+const restFor = 400;
+
+/** Keeps what is typed in `store`, all the time and when the page is left. */
+function useStore(store: DraftStore | undefined, form: FormApi<object>, put: () => void): void {
+  const keep = useEffectEvent(put);
+  useEffect(() => {
+    if (!store) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let first = true;
+    const stop = form.subscribe(
+      () => {
+        clearTimeout(timer);
+        // What was kept comes back one drawing later.
+        if (!first) timer = setTimeout(keep, restFor);
+        first = false;
+      },
+      { values: true, dirtyFields: true },
+    );
+    const leave = () => keep();
+    window.addEventListener('pagehide', leave);
+    return () => {
+      clearTimeout(timer);
+      stop();
+      window.removeEventListener('pagehide', leave);
+      leave();
+    };
+  }, [store, form]);
 }

@@ -12,6 +12,7 @@ export function RichTextField({ lang, ...props }: FieldProps & { lang?: 'en' | '
   const attributes = useMemo(
     () => ({
       id: control.id,
+      'data-field': control['data-field'],
       role: 'textbox',
       'aria-multiline': 'true',
       'aria-labelledby': frame.ids.label,
@@ -19,7 +20,7 @@ export function RichTextField({ lang, ...props }: FieldProps & { lang?: 'en' | '
       ...(error && { 'aria-invalid': 'true' }),
       ...(lang && { lang }),
     }),
-    [control.id, frame.ids.label, describedBy, error, lang],
+    [control.id, control['data-field'], frame.ids.label, describedBy, error, lang],
   );
   return (
     <FieldFrame {...frame} group>

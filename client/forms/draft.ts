@@ -20,6 +20,14 @@ export interface Draft {
   lost: ('secret' | 'upload')[];
 }
 
+/** Where a form keeps what is typed into it, in place of the tab's storage. */
+export interface DraftStore {
+  /** What was kept before this form was opened. */
+  take(): Draft | undefined;
+  /** What there is to keep by now; undefined once there is nothing. */
+  keep(draft: Draft | undefined): void;
+}
+
 const same = (one: unknown, other: unknown): boolean => JSON.stringify(one ?? '') === JSON.stringify(other ?? '');
 
 /** A part of a field that is kept as a whole: `benefits[0].text` of `benefits`. */
@@ -70,6 +78,23 @@ export function touch([names]: string[][], { fields }: Pick<MutableState, 'field
     const field = fields[name];
     if (field) fields[name] = { ...field, touched: true };
   }
+}
+
+/** Counts other values as unchanged: they are saved. What is typed stays as it is, and so does the caret. */
+export function settle([initial]: object[], { formState }: Pick<MutableState, 'formState'>): void {
+  formState.initialValues = initial as never;
+}
+
+/** Puts other values in, and says which count as unchanged. */
+export function adopt([values, initial]: object[], { formState }: Pick<MutableState, 'formState'>): void {
+  formState.values = values as never;
+  formState.initialValues = initial as never;
+}
+
+/** Shows failures at their fields until those are changed, as if the form had been sent. */
+export function refuse([errors]: object[], { formState }: Pick<MutableState, 'formState'>): void {
+  formState.submitErrors = { ...formState.submitErrors, ...errors };
+  formState.lastSubmittedValues = { ...formState.values };
 }
 
 /** The control of the form that has, or had, the focus last. */

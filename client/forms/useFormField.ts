@@ -11,7 +11,7 @@ export function useFormField<Value>({ name, label, help, optional, hideErrorMark
   return {
     input,
     error,
-    control: { ...describe(ids, error, help), disabled },
+    control: { ...describe(ids, error, help), 'data-field': name, disabled },
     frame: { ids, label, help, optional, hideErrorMark, error },
   };
 }

@@ -53,13 +53,14 @@ const steps = [
   { unit: 'minute', seconds: 60 },
 ] as const;
 
-/** How far an instant lies from `now`, in the largest unit that fits: `5 minutes ago`, `in 2 days`, `now`. */
-export function formatRelative(instant: string, now = Date.now()): string {
+/** How far an instant lies from `now`, in the largest unit that fits: `5 minutes ago`, `in 2 days`, `now`; `live` counts seconds: `3 sec. ago`. */
+export function formatRelative(instant: string, now = Date.now(), live = false): string {
   const seconds = (new Date(instant).getTime() - now) / 1000;
   const step = steps.find((candidate) => Math.abs(seconds) >= candidate.seconds);
+  const whole = Math.trunc(seconds);
   return step
     ? new Intl.RelativeTimeFormat(locale).format(Math.trunc(seconds / step.seconds), step.unit)
-    : new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(0, 'second');
+    : new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'short' }).format(live && whole < 0 ? whole : 0, 'second');
 }
 
 /** Length of a recording: `83` → `1:23`, `4000` → `1:06:40`. */

@@ -1,19 +1,28 @@
 import { useSyncExternalStore } from 'react';
 import { formatDateTime, formatRelative } from '../i18n/format.ts';
 
-const minute = 60_000;
-const subscribe = (listener: () => void) => {
-  const timer = setInterval(listener, minute / 2);
+const every = (milliseconds: number) => (listener: () => void) => {
+  const timer = setInterval(listener, milliseconds);
   return () => clearInterval(timer);
 };
+const halfMinute = 30_000;
+const subscribe = { slow: every(halfMinute), live: every(1000) };
+
+export interface RelativeTimeProps {
+  instant: string;
+  timeZone?: string;
+  /** Counts seconds too, while the instant is fresh. */
+  live?: boolean;
+}
 
 /** How long ago an instant was, kept true while one looks; pointing at it tells the exact time, in `timeZone` or the browser's. */
-export function RelativeTime({ instant, timeZone }: { instant: string; timeZone?: string }) {
-  // To the half minute, so that drawing anew is asked for only when something may have changed.
-  const now = useSyncExternalStore(subscribe, () => Math.floor(Date.now() / (minute / 2)) * (minute / 2));
+export function RelativeTime({ instant, timeZone, live = false }: RelativeTimeProps) {
+  // To the half minute or second, so that drawing anew is asked for only when something may have changed.
+  const step = live ? 1000 : halfMinute;
+  const now = useSyncExternalStore(live ? subscribe.live : subscribe.slow, () => Math.floor(Date.now() / step) * step);
   return (
     <time dateTime={instant} title={formatDateTime(instant, timeZone)}>
-      {formatRelative(instant, now)}
+      {formatRelative(instant, now, live)}
     </time>
   );
 }

@@ -180,12 +180,13 @@ test('what somebody else changed meanwhile is not written over', async ({ browse
   await expect(field(page, 'title')).toHaveValue('First title');
   await update(creator, id, { title: 'Their title' });
   await field(page, 'subtitle').fill('My subtitle');
-  await page.getByRole('button', { name: products.form.saveDraft }).click();
-  await expect(page.getByRole('alertdialog')).toContainText(products.stale.text);
+  await expect(page.getByRole('alert')).toContainText(products.stale.title);
   await expectAccessible(page);
-  await page.getByRole('button', { name: products.stale.reload }).click();
+  await page.getByRole('button', { name: products.stale.theirs }).click();
   await expect(field(page, 'title')).toHaveValue('Their title');
-  await field(page, 'subtitle').fill('My subtitle');
+  await expect(field(page, 'subtitle')).toHaveValue('');
+  await page.getByRole('button', { name: products.stale.putBack }).click();
+  await expect(field(page, 'subtitle')).toHaveValue('My subtitle');
   await page.getByRole('button', { name: products.form.saveDraft }).click();
   await expect(page.getByText(messages.success.productUpdated)).toBeVisible();
   await page.getByRole('link', { name: common.nav.products, exact: true }).click();

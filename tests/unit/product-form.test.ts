@@ -28,6 +28,9 @@ const stored: ProductFormFragment = {
   groupChatLink: null,
   showSupportNumber: false,
   version: 3,
+  updatedAt: '2026-11-21T09:00:00.000Z',
+  promoCodes: [],
+  specialDeal: null,
 };
 
 describe('what the product form sends', () => {

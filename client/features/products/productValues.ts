@@ -1,8 +1,17 @@
 import type { ProductFormFragment } from '../../apollo/generated.ts';
 import { dayOf } from '../../i18n/day.ts';
+import { noOffers, type OfferValues, offerInputOf, offerValuesOf } from '../promos/offerValues.ts';
+
+/** A benefit as typed, in both languages. */
+export interface BenefitValues {
+  text: string;
+  textAr: string;
+  description: string;
+  descriptionAr: string;
+}
 
 /** What the product form holds: texts as typed, before the rules make an input of them. */
-export interface ProductValues {
+export interface ProductValues extends OfferValues {
   title: string;
   titleAr: string;
   subtitle: string;
@@ -19,7 +28,7 @@ export interface ProductValues {
   showSupportNumber: boolean;
   cost: 'FREE' | 'PAID';
   price: { amount: string; currency: string };
-  benefits: { text: string; description: string }[];
+  benefits: BenefitValues[];
 }
 
 /** An empty form. It starts today where the account is. */
@@ -40,6 +49,7 @@ export const newProduct = (currency: string, timeZone: string): ProductValues =>
   cost: 'PAID',
   price: { amount: '', currency },
   benefits: [],
+  ...noOffers,
 });
 
 /** An Arabic text that also stands in for the missing English one (see `toInput`) is shown once. */
@@ -62,18 +72,29 @@ export const valuesOf = (product: ProductFormFragment, currency: string): Produc
   showSupportNumber: product.showSupportNumber,
   cost: product.cost,
   price: { amount: product.cost === 'FREE' ? '' : (product.price?.amount ?? ''), currency: product.price?.currency ?? currency },
-  benefits: product.benefits.map(({ text, description }) => ({ text, description })),
+  benefits: product.benefits.map(({ text, textAr, description, descriptionAr }) => ({
+    text: unlessSame(text, textAr),
+    textAr: textAr ?? '',
+    description: unlessSame(description, descriptionAr),
+    descriptionAr: descriptionAr ?? '',
+  })),
+  ...offerValuesOf(product),
 });
 
 /**
- * What the rules look at. The API wants a title and, to publish, a subtitle in `title` and `subtitle`: who writes in
- * Arabic only gets theirs there too.
+ * What the rules look at. The API wants a title, a subtitle to publish, and the words of a benefit in the fields without a
+ * language: who writes in Arabic only gets theirs there too.
  */
 export const toInput = ({ places, maxParticipants, ...values }: ProductValues): object => ({
   ...values,
   title: values.title.trim() || values.titleAr,
   subtitle: values.subtitle.trim() || values.subtitleAr,
   price: values.cost === 'FREE' || values.price.amount === '' ? null : values.price,
-  // A limit that is not given is no number, so that the rules ask for one.
-  maxParticipants: places === 'UNLIMITED' ? null : maxParticipants || Number.NaN,
+  maxParticipants: places === 'UNLIMITED' ? null : maxParticipants,
+  benefits: values.benefits.map(({ text, description, ...rest }) => ({
+    ...rest,
+    text: text.trim() || rest.textAr,
+    description: description.trim() || rest.descriptionAr,
+  })),
+  ...offerInputOf(values),
 });

@@ -1,11 +1,13 @@
 import type { RouteObject } from 'react-router-dom';
 import { page } from '../../app/routing.ts';
 
+const wizard = page(() => import('./pages/ProductWizardPage.tsx'), 'ProductWizardPage');
+
 /** Under `/cc`. */
 export const consoleRoutes: RouteObject[] = [
   { path: 'product/list', lazy: page(() => import('./pages/ProductListPage.tsx'), 'ProductListPage') },
-  { path: 'product/settings', lazy: page(() => import('./pages/ProductCreatePage.tsx'), 'ProductCreatePage') },
-  { path: 'product/:productId/edit', lazy: page(() => import('./pages/ProductEditPage.tsx'), 'ProductEditPage') },
+  { path: 'product/settings', lazy: wizard },
+  { path: 'product/:productId/edit', lazy: wizard },
   { path: 'product/:productId/view', lazy: page(() => import('./pages/ProductViewPage.tsx'), 'ProductViewPage') },
 ];
 

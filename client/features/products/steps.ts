@@ -1,3 +1,7 @@
+import { productPublishRules } from '../../../schema/rules/products.ts';
+import { validateWith } from '../../forms/errors.ts';
+import { type ProductValues, toInput } from './productValues.ts';
+
 /** The steps of the product form, in their order. */
 export const steps = ['basics', 'look', 'offer'] as const;
 export type Step = (typeof steps)[number];
@@ -6,7 +10,7 @@ export type Step = (typeof steps)[number];
 const fields: Record<Step, readonly string[]> = {
   basics: ['title', 'titleAr', 'subtitle', 'subtitleAr', 'description', 'descriptionAr'],
   look: ['coverId', 'startDate', 'endDate', 'maxParticipants', 'groupChatLink', 'showSupportNumber'],
-  offer: ['cost', 'price', 'benefits'],
+  offer: ['cost', 'price', 'specialDeal', 'promoCodes', 'benefits'],
 };
 
 export const isStep = (value: string | null): value is Step => (steps as readonly (string | null)[]).includes(value);
@@ -18,3 +22,20 @@ export const stepOf = (field: string | undefined): Step | undefined =>
 /** The first step, in their order, that asks for one of `names`. */
 export const firstStepOf = (names: readonly string[]): Step | undefined =>
   steps.find((step) => names.some((name) => fields[step].includes(name)));
+
+const checkForSale = validateWith(productPublishRules);
+
+/** What keeps a product from being sold as it is typed, each with its message. */
+export const missingFrom = (values: ProductValues): Record<string, unknown> => checkForSale(toInput(values));
+
+export type StepState = 'open' | 'complete' | 'wrong';
+
+/** How far each step is: all that a sale needs is there, something is to be mended, or neither. `wrong` are fields with a message. */
+export function stepStates(values: ProductValues, wrong: readonly string[]): Record<Step, StepState> {
+  const missing = Object.keys(missingFrom(values));
+  const stateOf = (step: Step): StepState => {
+    if (wrong.some((field) => stepOf(field) === step)) return 'wrong';
+    return missing.some((field) => stepOf(field) === step) ? 'open' : 'complete';
+  };
+  return { basics: stateOf('basics'), look: stateOf('look'), offer: stateOf('offer') };
+}

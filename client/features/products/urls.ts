@@ -10,4 +10,6 @@ export const productUrls = {
     return `/cc/product/${id}/edit${query && `?${query}`}`;
   },
   view: (id: string) => `/cc/product/${id}/view`,
+  /** What customers will see of it. */
+  preview: (id: string) => `/cc/product/${id}/preview`,
 };

@@ -18,7 +18,7 @@ export interface OfferValues {
 export const noOffers: OfferValues = { promoCodes: [], specialDeal: { productId: '', discount: '' } };
 
 /** The form of a product that exists. */
-export const offerValuesOf = ({ promoCodes, specialDeal }: ProductOffersFragment): OfferValues => ({
+export const offerValuesOf = ({ promoCodes, specialDeal }: Pick<ProductOffersFragment, 'promoCodes' | 'specialDeal'>): OfferValues => ({
   promoCodes: promoCodes.map(({ code, percentage, maxUses, endsOn }) => ({
     code,
     percentage: String(percentage),

@@ -1,60 +1,35 @@
-import { Button, Flex, Grid, Stack } from '@chakra-ui/react';
-import { useForm, useFormState } from 'react-final-form';
+import { Grid, Stack } from '@chakra-ui/react';
+import { useFormState } from 'react-final-form';
 import { useTranslation } from 'react-i18next';
-import { useKept } from '../../../forms/kept.ts';
 import { RichTextField } from '../../../forms/RichTextField.tsx';
 import { TextAreaField } from '../../../forms/TextAreaField.tsx';
 import { TextField } from '../../../forms/TextField.tsx';
-import { isArabic, type Language, language } from '../../../i18n/language.ts';
+import type { Language } from '../../../i18n/language.ts';
 import { useWide } from '../../../ui/useWide.ts';
-import type { ProductValues } from '../productValues.ts';
+import { languageOrder, type WrittenLanguage } from '../writtenLanguage.ts';
+import { CompletenessMark } from './CompletenessMark.tsx';
 import { LanguageHeading } from './LanguageHeading.tsx';
+import { LanguageSwitch } from './LanguageSwitch.tsx';
 
 const names = { en: 'fields.english', ar: 'fields.arabic' } as const;
 const directions = { en: 'ltr', ar: 'rtl' } as const;
-/** The reader's own language first. */
-const order: readonly Language[] = isArabic ? ['ar', 'en'] : ['en', 'ar'];
 const suffixes = { en: '', ar: 'Ar' } as const;
 
 /** Title, subtitle and description in both languages: side by side where there is room, one at a time on phones. */
-export function BasicsStep() {
+export function BasicsStep({ written }: { written: WrittenLanguage }) {
   const { t } = useTranslation('products');
   const wide = useWide();
-  const form = useForm<ProductValues>();
-  // Opens with the reader's language, unless the product is written in the other one.
-  const [chosen, setChosen] = useKept<Language>(
-    'written in',
-    () => order.find((lang) => form.getState().values[`title${suffixes[lang]}`]) ?? language,
-  );
   const { submitFailed, errors, submitErrors } = useFormState({ subscription: { submitFailed: true, errors: true, submitErrors: true } });
   const isWrong = (lang: Language) =>
     submitFailed &&
     ['title', 'subtitle', 'description'].some((name) => errors?.[name + suffixes[lang]] ?? submitErrors?.[name + suffixes[lang]]);
   // What has to be mended is never hidden.
-  const isShown = (lang: Language) => wide || lang === chosen || isWrong(lang);
+  const isShown = (lang: Language) => wide || lang === written[0] || isWrong(lang);
   return (
     <Stack gap={4}>
-      {!wide && (
-        <Flex role="group" aria-label={t('fields.languages')} gap={2}>
-          {order.map((lang) => (
-            <Button
-              key={lang}
-              type="button"
-              flex={1}
-              size="sm"
-              variant={lang === chosen ? 'subtle' : 'outline'}
-              colorPalette={lang === chosen ? 'brand' : undefined}
-              aria-pressed={lang === chosen}
-              lang={lang}
-              onClick={() => setChosen(lang)}
-            >
-              {t(names[lang])}
-            </Button>
-          ))}
-        </Flex>
-      )}
+      {!wide && <LanguageSwitch written={written} />}
       <Grid templateColumns={{ md: '1fr 1fr' }} columnGap={8} rowGap={4}>
-        {order.map((lang) => (
+        {languageOrder.map((lang) => (
           // The rows of both columns are as high as the higher one: Arabic takes more room.
           <Grid
             key={lang}
@@ -66,7 +41,7 @@ export function BasicsStep() {
             minWidth={0}
             display={isShown(lang) ? 'grid' : 'none'}
           >
-            {wide && <LanguageHeading lang={lang} as="h3" />}
+            {wide && <LanguageHeading lang={lang} as="h3" aside={<CompletenessMark language={lang} />} />}
             <Texts lang={lang} />
           </Grid>
         ))}

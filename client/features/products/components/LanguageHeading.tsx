@@ -1,13 +1,17 @@
-import { chakra } from '@chakra-ui/react';
+import { chakra, Flex } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Language } from '../../../i18n/language.ts';
 
-/** Above a column of texts in one language, in that language; as high in both. */
-export function LanguageHeading({ lang, as }: { lang: Language; as: 'h3' | 'p' }) {
+/** Above a column of texts in one language, in that language; as high in both. `aside` is about them, in the page's language. */
+export function LanguageHeading({ lang, as, aside }: { lang: Language; as: 'h3' | 'p'; aside?: ReactNode }) {
   const { t } = useTranslation('products');
   return (
-    <chakra.p as={as} lang={lang} height={9} textStyle="sm" fontWeight="semibold" color="fg.muted" borderBlockEndWidth="1px">
-      {t(lang === 'ar' ? 'fields.arabic' : 'fields.english')}
-    </chakra.p>
+    <Flex justify="space-between" align="baseline" gap={3} minHeight={9} borderBlockEndWidth="1px">
+      <chakra.p as={as} lang={lang} textStyle="sm" fontWeight="semibold" color="fg.muted">
+        {t(lang === 'ar' ? 'fields.arabic' : 'fields.english')}
+      </chakra.p>
+      {aside}
+    </Flex>
   );
 }

@@ -1,12 +1,15 @@
 import { Grid, Stack } from '@chakra-ui/react';
 import { useFormState } from 'react-final-form';
-import { useTranslation } from 'react-i18next';
+import { Trans, useTranslation } from 'react-i18next';
+import { useViewer } from '../../../app/auth.ts';
 import { ChoiceField } from '../../../forms/ChoiceField.tsx';
 import { DateField } from '../../../forms/DateField.tsx';
 import { ImageField } from '../../../forms/ImageField.tsx';
 import { SwitchField } from '../../../forms/SwitchField.tsx';
 import { NumberField, UrlField } from '../../../forms/TextField.tsx';
+import { AppLink } from '../../../ui/AppLink.tsx';
 import type { PictureSource } from '../../../ui/Picture.tsx';
+import { creatorUrls } from '../../creators/urls.ts';
 import type { ProductValues } from '../productValues.ts';
 
 /** Cover, dates, places, and what only buyers see. */
@@ -15,7 +18,7 @@ export function LookStep({ cover }: { cover: PictureSource | null }) {
   const { values } = useFormState<ProductValues>({ subscription: { values: true } });
   return (
     <Stack gap={4} maxWidth="form">
-      <ImageField name="coverId" label={t('fields.cover')} help={t('fields.coverHelp')} current={cover} />
+      <ImageField name="coverId" label={t('fields.cover')} help={t('fields.coverHelp')} current={cover} cut={t('fields.cutCover')} />
       <Grid templateColumns={{ sm: '1fr 1fr' }} columnGap={6} rowGap={4}>
         <DateField name="startDate" label={t('fields.startDate')} help={t('fields.startDateHelp')} />
         <DateField name="endDate" label={t('fields.endDate')} help={t('fields.endDateHelp')} min={values.startDate ?? undefined} optional />
@@ -32,7 +35,26 @@ export function LookStep({ cover }: { cover: PictureSource | null }) {
         <NumberField name="maxParticipants" label={t('fields.maxParticipants')} help={t('fields.maxParticipantsHelp')} />
       )}
       <UrlField name="groupChatLink" label={t('fields.groupChatLink')} help={t('fields.groupChatLinkHelp')} optional />
-      <SwitchField name="showSupportNumber" label={t('fields.showSupportNumber')} help={t('fields.showSupportNumberHelp')} />
+      <SwitchField name="showSupportNumber" label={t('fields.showSupportNumber')} help={<SupportNumberHelp />} />
     </Stack>
+  );
+}
+
+/** The number that buyers will see, or the way to where it is given. */
+function SupportNumberHelp() {
+  const { t } = useTranslation('products');
+  const { viewer } = useViewer();
+  const number = viewer?.creator?.supportNumber;
+  if (number) {
+    return (
+      <span>
+        {t('fields.showSupportNumberHelp')} <bdi dir="ltr">{number}</bdi>
+      </span>
+    );
+  }
+  return (
+    <span>
+      <Trans t={t} i18nKey="fields.noSupportNumber" components={{ link: <AppLink to={creatorUrls.profileSettings} /> }} />
+    </span>
   );
 }

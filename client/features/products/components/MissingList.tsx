@@ -9,18 +9,19 @@ import { productUrls } from '../urls.ts';
 /** What a product still needs before it can be sold; each entry leads to where it is mended. */
 export function MissingList({ productId, missing }: { productId: string; missing: readonly FieldFailure[] }) {
   const { t } = useTranslation('products');
-  const place = (field: string | undefined) => {
+  const place = (path: readonly string[] | null) => {
+    const field = path?.[0];
     // Only the profile is missed without a field of the product.
-    if (field === undefined) return { to: creatorUrls.completeProfile, label: t('missing.completeProfile') };
+    if (!path || field === undefined) return { to: creatorUrls.completeProfile, label: t('missing.completeProfile') };
     const step = stepOf(field);
-    return step && { to: productUrls.edit(productId, { step, field }), label: t(`form.${step}`) };
+    return step && { to: productUrls.edit(productId, { step, field: path.join('.') }), label: t(`form.${step}`) };
   };
   return (
     <>
       <p>{t('missing.lead', { count: missing.length })}</p>
       <Stack as="ul" gap={1.5} marginBlockStart={2} listStyleType="disc" paddingInlineStart={5}>
         {missing.map(({ field, message }) => {
-          const where = place(field?.[0]);
+          const where = place(field);
           return (
             <li key={`${field?.join('.')} ${message}`}>
               {message}

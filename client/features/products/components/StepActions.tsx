@@ -1,79 +1,92 @@
-import { Button, chakra, Flex } from '@chakra-ui/react';
-import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { Box, Button, chakra, Flex } from '@chakra-ui/react';
+import { ChevronLeft, ChevronRight, Eye } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useFormStatus } from '../../../forms/state.ts';
+import type { Saver } from '../saver.ts';
 import { type Step, steps } from '../steps.ts';
+import { useSaving } from '../useSaver.ts';
+import { SaveStatus } from './SaveStatus.tsx';
 
-/** Where to go once the product is saved: nowhere, or on to its content. */
-export type AfterSave = 'stay' | 'content';
+/** Where to go once the product is saved: nowhere, on to its content, or to what customers will see. */
+export type AfterSave = 'stay' | 'content' | 'preview';
 
 export interface StepActionsProps {
+  saver: Saver;
   step: Step;
   onStep: (step: Step) => void;
   /** Before the form is sent by one of the buttons. */
   onSave: (after: AfterSave) => void;
-  /** Saving leaves it a draft; otherwise it changes something that is on sale or was. */
-  draft: boolean;
 }
 
-/** Back, save, and on. Stays in sight on phones. */
-export function StepActions({ step, onStep, onSave, draft }: StepActionsProps) {
+/** How far saving is, and back, save, and on. Stays in sight while the step scrolls. */
+export function StepActions({ saver, step, onStep, onSave }: StepActionsProps) {
   const { t } = useTranslation('products');
   const { submitting, waiting } = useFormStatus();
+  const { product } = useSaving(saver);
+  const draft = !product || product.status === 'DRAFT';
   const at = steps.indexOf(step);
   const previous = steps[at - 1];
   const next = steps[at + 1];
   return (
-    <Flex
-      position={{ base: 'sticky', md: 'static' }}
+    <Box
+      position="sticky"
       insetBlockEnd={0}
       zIndex="docked"
       bg="bg"
       borderBlockStartWidth="1px"
-      paddingBlock={4}
+      paddingBlock={3}
+      paddingBlockEnd="max(0.75rem, env(safe-area-inset-bottom))"
       marginInline={{ base: -4, md: 0 }}
       paddingInline={{ base: 4, md: 0 }}
-      gap={{ base: 2, md: 3 }}
-      align="center"
-      justify="flex-end"
     >
-      {previous && (
-        <Button
-          type="button"
-          variant="ghost"
-          aria-label={t('form.previous')}
-          minWidth={0}
-          paddingInline={{ base: 2, md: 4 }}
-          marginInlineStart={{ base: -2, md: -4 }}
-          marginInlineEnd="auto"
-          onClick={() => onStep(previous)}
-        >
-          <ChevronLeft aria-hidden className="flip" />
-          <chakra.span hideBelow="md">{t('form.previous')}</chakra.span>
+      <Flex justify="space-between" align="center" gap={3} minHeight={8} marginBlockEnd={2}>
+        <SaveStatus saver={saver} />
+        {product && (
+          <Button type="submit" size="sm" variant="ghost" flexShrink={0} disabled={submitting || waiting} onClick={() => onSave('preview')}>
+            <Eye aria-hidden />
+            {t('form.preview')}
+          </Button>
+        )}
+      </Flex>
+      <Flex gap={{ base: 2, md: 3 }} align="center" justify="flex-end">
+        {previous && (
+          <Button
+            type="button"
+            variant="ghost"
+            aria-label={t('form.previous')}
+            minWidth={0}
+            paddingInline={{ base: 2, md: 4 }}
+            marginInlineStart={{ base: -2, md: -4 }}
+            marginInlineEnd="auto"
+            onClick={() => onStep(previous)}
+          >
+            <ChevronLeft aria-hidden className="flip" />
+            <chakra.span hideBelow="md">{t('form.previous')}</chakra.span>
+          </Button>
+        )}
+        <Button type="submit" variant="outline" disabled={submitting || waiting} onClick={() => onSave('stay')}>
+          {t(draft ? 'form.saveDraft' : 'form.saveChanges')}
         </Button>
-      )}
-      <Button type="submit" variant="outline" disabled={submitting || waiting} onClick={() => onSave('stay')}>
-        {t(draft ? 'form.saveDraft' : 'form.saveChanges')}
-      </Button>
-      {next ? (
-        <Button key="next" type="button" colorPalette="brand" onClick={() => onStep(next)}>
-          {t('form.next')}
-          <ChevronRight aria-hidden className="flip" />
-        </Button>
-      ) : (
-        <Button
-          key="content"
-          type="submit"
-          colorPalette="brand"
-          loading={submitting}
-          loadingText={t('form.toContent')}
-          disabled={waiting}
-          onClick={() => onSave('content')}
-        >
-          {t('form.toContent')}
-          <ChevronRight aria-hidden className="flip" />
-        </Button>
-      )}
-    </Flex>
+        {next ? (
+          <Button key="next" type="button" colorPalette="brand" onClick={() => onStep(next)}>
+            {t('form.next')}
+            <ChevronRight aria-hidden className="flip" />
+          </Button>
+        ) : (
+          <Button
+            key="content"
+            type="submit"
+            colorPalette="brand"
+            loading={submitting}
+            loadingText={t('form.toContent')}
+            disabled={waiting}
+            onClick={() => onSave('content')}
+          >
+            {t('form.toContent')}
+            <ChevronRight aria-hidden className="flip" />
+          </Button>
+        )}
+      </Flex>
+    </Box>
   );
 }

@@ -1,15 +1,15 @@
 import { chakra, Flex } from '@chakra-ui/react';
-import { CircleAlert } from 'lucide-react';
-import { useFormState } from 'react-final-form';
+import { Check, CircleAlert } from 'lucide-react';
+import { useForm, useFormState } from 'react-final-form';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../../i18n/format.ts';
-import { type Step, stepOf, steps } from '../steps.ts';
+import type { ProductValues } from '../productValues.ts';
+import { type Step, type StepState, stepStates, steps } from '../steps.ts';
 
-/** The steps and where one is; each can be gone to. A step with something to mend says so once the form was sent. */
+/** The steps, where one is, and how far each is: complete, or with something to mend. Each can be gone to. */
 export function Stepper({ step, onStep }: { step: Step; onStep: (step: Step) => void }) {
   const { t } = useTranslation('products');
-  const { submitFailed, errors, submitErrors } = useFormState({ subscription: { submitFailed: true, errors: true, submitErrors: true } });
-  const wrong = submitFailed ? Object.keys({ ...errors, ...submitErrors }).map(stepOf) : [];
+  const states = useStepStates();
   return (
     <nav aria-label={t('form.steps')}>
       <Flex as="ol" gap={{ base: 2, md: 4 }} listStyleType="none">
@@ -22,10 +22,11 @@ export function Stepper({ step, onStep }: { step: Step; onStep: (step: Step) => 
                 onClick={() => onStep(name)}
                 aria-current={current ? 'step' : undefined}
                 width="full"
+                height="full"
                 textAlign="start"
                 paddingBlock={2}
                 borderBlockStartWidth="3px"
-                borderColor={current ? 'brand.solid' : steps.indexOf(step) > index ? 'brand.emphasized' : 'border'}
+                borderColor={current ? 'brand.solid' : states[name] === 'complete' ? 'brand.emphasized' : 'border'}
                 color={current ? 'fg' : 'fg.muted'}
                 cursor="button"
                 transition="border-color 200ms, color 150ms"
@@ -35,17 +36,13 @@ export function Stepper({ step, onStep }: { step: Step; onStep: (step: Step) => 
                 <chakra.span
                   display="flex"
                   alignItems="center"
-                  gap={1}
+                  gap={1.5}
+                  minHeight={5}
                   textStyle="xs"
-                  color={wrong.includes(name) ? 'fg.error' : 'fg.muted'}
+                  color={states[name] === 'wrong' ? 'fg.error' : 'fg.muted'}
                 >
                   {t('form.step', { n: formatNumber(index + 1), of: formatNumber(steps.length) })}
-                  {wrong.includes(name) && (
-                    <>
-                      <CircleAlert size={14} aria-hidden />
-                      <chakra.span srOnly>{t('form.stepWrong')}</chakra.span>
-                    </>
-                  )}
+                  <StateMark state={states[name]} />
                 </chakra.span>
                 <chakra.span display="block" textStyle="sm" fontWeight={current ? 'semibold' : 'medium'}>
                   {t(`form.${name}`)}
@@ -58,3 +55,37 @@ export function Stepper({ step, onStep }: { step: Step; onStep: (step: Step) => 
     </nav>
   );
 }
+
+function StateMark({ state }: { state: StepState }) {
+  const { t } = useTranslation('products');
+  if (state === 'open') return null;
+  return (
+    <>
+      {state === 'wrong' ? (
+        <CircleAlert size={14} aria-hidden />
+      ) : (
+        <chakra.span display="inline-flex" color="brand.fg">
+          <Check size={14} strokeWidth={2.5} aria-hidden />
+        </chakra.span>
+      )}
+      <chakra.span srOnly>{t(state === 'wrong' ? 'form.stepWrong' : 'form.stepComplete')}</chakra.span>
+    </>
+  );
+}
+
+/** A mistake counts once its field was left, or the form was sent: what is half typed is none yet. */
+function useStepStates(): Record<Step, StepState> {
+  const form = useForm<ProductValues>();
+  const { values, errors, submitErrors, submitFailed, touched } = useFormState<ProductValues>({
+    subscription: { values: true, errors: true, submitErrors: true, submitFailed: true, touched: true, dirtySinceLastSubmit: true },
+  });
+  const left = (name: string) => submitFailed || Object.keys(touched ?? {}).some((field) => touched?.[field] && beginsWith(field, name));
+  const stands = (name: string) =>
+    form.getRegisteredFields().some((field) => {
+      const state = beginsWith(field, name) ? form.getFieldState(field as keyof ProductValues) : undefined;
+      return state?.submitError !== undefined && !state.dirtySinceLastSubmit;
+    });
+  return stepStates(values, [...Object.keys(errors ?? {}).filter(left), ...Object.keys(submitErrors ?? {}).filter(stands)]);
+}
+
+const beginsWith = (field: string, name: string) => field === name || field.startsWith(`${name}.`) || field.startsWith(`${name}[`);

@@ -12,6 +12,6 @@ export function useProductCreate() {
   });
   return async (input: ProductCreateMutationVariables['input']) => {
     const { data } = await create({ variables: { input } });
-    return { id: data?.productCreate?.product?.id, userErrors: data?.productCreate?.userErrors ?? [] };
+    return { product: data?.productCreate?.product ?? null, userErrors: data?.productCreate?.userErrors ?? [] };
   };
 }

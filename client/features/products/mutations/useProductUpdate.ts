@@ -6,6 +6,6 @@ export function useProductUpdate() {
   const [update] = useMutation(ProductUpdateDocument);
   return async (id: string, input: ProductUpdateMutationVariables['input']) => {
     const { data } = await update({ variables: { id, input } });
-    return data?.productUpdate?.userErrors ?? [];
+    return { product: data?.productUpdate?.product ?? null, userErrors: data?.productUpdate?.userErrors ?? [] };
   };
 }

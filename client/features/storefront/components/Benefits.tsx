@@ -1,8 +1,16 @@
 import { Box, chakra, Flex, Grid } from '@chakra-ui/react';
 import { Check } from 'lucide-react';
+import { BiText } from '../../../ui/BiText.tsx';
+
+export interface Benefit {
+  text: string;
+  textAr: string | null;
+  description: string;
+  descriptionAr: string | null;
+}
 
 /** What the buyer gains, each with a line about it. */
-export function Benefits({ benefits }: { benefits: readonly { text: string; description: string }[] }) {
+export function Benefits({ benefits }: { benefits: readonly Benefit[] }) {
   return (
     <Grid
       as="ul"
@@ -11,17 +19,17 @@ export function Benefits({ benefits }: { benefits: readonly { text: string; desc
       columnGap={8}
       rowGap={6}
     >
-      {benefits.map(({ text, description }) => (
+      {benefits.map(({ text, textAr, description, descriptionAr }) => (
         <Flex as="li" key={text + description} gap={3}>
           <Box color="brand.fg" marginBlockStart={0.5} flexShrink={0}>
             <Check size={20} aria-hidden />
           </Box>
           <Box minWidth={0} overflowWrap="anywhere">
             <chakra.p fontWeight="medium">
-              <bdi>{text}</bdi>
+              <BiText value={text} valueAr={textAr} />
             </chakra.p>
             <chakra.p color="fg.muted" textStyle="sm" marginBlockStart={1}>
-              <bdi>{description}</bdi>
+              <BiText value={description} valueAr={descriptionAr} />
             </chakra.p>
           </Box>
         </Flex>

@@ -1,0 +1,74 @@
+import { type ProductUpdateValues, productUpdateRules } from '../../../schema/rules/products.ts';
+import { validateWith } from '../../forms/errors.ts';
+import { type ProductValues, toInput } from './productValues.ts';
+
+/** A product as the API takes it, field by field, trimmed and normalised: what is known to be saved, or what a form holds. */
+export type Snapshot = Readonly<Partial<Record<keyof ProductUpdateValues, unknown>>>;
+type Field = keyof Snapshot;
+
+const check = validateWith(productUpdateRules);
+const text = (value: unknown): string => JSON.stringify(value ?? null);
+export const same = (one: unknown, other: unknown): boolean => text(one) === text(other);
+
+export const snapshotOf = (values: ProductValues): Snapshot =>
+  productUpdateRules.cast(toInput(values), { assert: false, stripUnknown: true }) as Snapshot;
+
+export interface Pending {
+  /** What is to be sent: fields that differ from what is saved and keep every rule. */
+  changes: Snapshot;
+  /** Fields that differ and cannot be sent yet. */
+  held: Field[];
+}
+
+/** Fields that only make sense together: a day that would pass alone may break the rule of the other. */
+const together: readonly Field[] = ['startDate', 'endDate'];
+
+/** What of a form an autosave sends. `refused` are values that the server has turned down: they wait for another. */
+export function pendingOf(values: ProductValues, saved: Snapshot, refused: Snapshot = {}): Pending {
+  const input = snapshotOf(values);
+  const errors = check(toInput(values));
+  const wrong = new Set(Object.keys(errors));
+  if (together.some((field) => wrong.has(field))) for (const field of together) wrong.add(field);
+  const differing = fieldsThatDiffer(input, saved);
+  const waits = (field: Field) => wrong.has(field) || (field in refused && same(input[field], refused[field]));
+  return {
+    changes: Object.fromEntries(differing.filter((field) => !waits(field)).map((field) => [field, input[field]])),
+    held: differing.filter(waits),
+  };
+}
+
+export const fieldsThatDiffer = (one: Snapshot, other: Snapshot): Field[] =>
+  (Object.keys(one) as Field[]).filter((field) => field !== 'version' && !same(one[field], other[field]));
+
+/** What the form calls a field of the input. */
+export const valuesBehind = (field: string): (keyof ProductValues)[] =>
+  field === 'maxParticipants' ? ['places', 'maxParticipants'] : [field as keyof ProductValues];
+
+const valueNames = (values: ProductValues) => Object.keys(values) as (keyof ProductValues)[];
+const fieldOf = (name: keyof ProductValues): Field => (name === 'places' ? 'maxParticipants' : (name as Field));
+
+/** The values that are saved once `saved` is: as they are typed where that says the same, else as they were. */
+export function settledValues(values: ProductValues, initial: ProductValues, saved: Snapshot): ProductValues {
+  const input = snapshotOf(values);
+  const names = valueNames(values).filter((name) => same(input[fieldOf(name)], saved[fieldOf(name)]));
+  return { ...initial, ...Object.fromEntries(names.map((name) => [name, values[name]])) };
+}
+
+/** Theirs, with what was changed here since `saved` put over it. */
+export function mineOver(theirs: ProductValues, mine: ProductValues, saved: Snapshot): ProductValues {
+  const changed = new Set<string>(fieldsThatDiffer(snapshotOf(mine), saved));
+  const names = valueNames(mine).filter((name) => changed.has(fieldOf(name)));
+  return { ...theirs, ...Object.fromEntries(names.map((name) => [name, mine[name]])) };
+}
+
+const words = (html: unknown): string => (typeof html === 'string' ? html.replace(/<[^>]*>/g, '').trim() : text(html));
+const isRichText = (field: Field) => field === 'description' || field === 'descriptionAr';
+
+/**
+ * The fields that somebody else has changed since `saved`. What an unanswered request of ours (`lost`) may have written is ours;
+ * the server cleans rich text, so that only its words are compared.
+ */
+export const foreignFields = (theirs: Snapshot, saved: Snapshot, lost: Snapshot): Field[] =>
+  fieldsThatDiffer(theirs, saved).filter(
+    (field) => !(field in lost && (same(theirs[field], lost[field]) || (isRichText(field) && words(theirs[field]) === words(lost[field])))),
+  );

@@ -1,0 +1,32 @@
+import { chakra } from '@chakra-ui/react';
+import { Check } from 'lucide-react';
+import { useFormState } from 'react-final-form';
+import { useTranslation } from 'react-i18next';
+import { formatNumber } from '../../../i18n/format.ts';
+import { type Language, language as pageLanguage } from '../../../i18n/language.ts';
+import { completeness } from '../completeness.ts';
+import type { ProductValues } from '../productValues.ts';
+
+/** How much of the product is written in a language, and what is not; `brief` in figures only. */
+export function CompletenessMark({ language, brief = false }: { language: Language; brief?: boolean }) {
+  const { t } = useTranslation('products');
+  const { values } = useFormState<ProductValues>({ subscription: { values: true } });
+  const { written, missing } = completeness(values, language);
+  const figures = { n: formatNumber(written.length), of: formatNumber(written.length + missing.length) };
+  const list = new Intl.ListFormat(pageLanguage).format(missing.map((part) => t(`complete.${part}`)));
+  const words = missing.length === 0 ? t('complete.all') : written.length === 0 ? t('complete.none') : t('complete.missing', { list });
+  return (
+    <chakra.span
+      lang={pageLanguage}
+      display="inline-flex"
+      alignItems="center"
+      gap={1}
+      textStyle="xs"
+      fontWeight="normal"
+      color={missing.length === 0 ? 'brand.fg' : 'fg.muted'}
+    >
+      {missing.length === 0 && <Check size={14} strokeWidth={2.5} aria-hidden />}
+      {brief && missing.length > 0 ? t('complete.figures', figures) : words}
+    </chakra.span>
+  );
+}

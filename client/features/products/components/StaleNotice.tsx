@@ -1,0 +1,47 @@
+import { Button, chakra, Flex } from '@chakra-ui/react';
+import { Trans, useTranslation } from 'react-i18next';
+import { Alert } from '../../../ui/Alert.tsx';
+import { RelativeTime } from '../../../ui/RelativeTime.tsx';
+import { fieldNames } from '../../audit/sentence.ts';
+import type { Saver } from '../saver.ts';
+import { useSaving } from '../useSaver.ts';
+
+/** Somebody else has saved the product meanwhile: says what they changed, and asks whose version goes on. Nothing typed is lost. */
+export function StaleNotice({ saver }: { saver: Saver }) {
+  const { t } = useTranslation('products');
+  const { stale, putAside } = useSaving(saver);
+  if (stale) {
+    return (
+      <Alert tone="warning" position="sticky" insetBlockStart={{ base: 16, md: 20 }} zIndex="docked" boxShadow="md">
+        <chakra.h2 fontWeight="semibold">{t('stale.title')}</chakra.h2>
+        <p>
+          <Trans t={t} i18nKey="stale.text" components={{ time: <RelativeTime instant={stale.theirs.updatedAt} live /> }} />{' '}
+          {stale.fields.length > 0 && t('stale.fields', { fields: fieldNames(stale.fields) })}
+        </p>
+        <p>{t('stale.help')}</p>
+        <Flex wrap="wrap" gap={2} marginBlockStart={3}>
+          <Button size="sm" variant="outline" bg="bg.panel" color="fg" onClick={() => saver.settleWith('theirs')}>
+            {t('stale.theirs')}
+          </Button>
+          <Button size="sm" colorPalette="brand" onClick={() => saver.settleWith('mine')}>
+            {t('stale.mine')}
+          </Button>
+        </Flex>
+      </Alert>
+    );
+  }
+  if (!putAside) return null;
+  return (
+    <Alert tone="info">
+      <p>{t('stale.aside')}</p>
+      <Flex wrap="wrap" gap={2} marginBlockStart={3}>
+        <Button size="sm" variant="outline" bg="bg.panel" color="fg" onClick={saver.putBack}>
+          {t('stale.putBack')}
+        </Button>
+        <Button size="sm" variant="ghost" color="inherit" onClick={saver.dismiss}>
+          {t('stale.letGo')}
+        </Button>
+      </Flex>
+    </Alert>
+  );
+}

@@ -1,0 +1,55 @@
+import type { Draft, DraftStore } from '../../forms/draft.ts';
+
+/** What of a product is typed and not saved yet, kept in this browser: no line, a closed tab and a crash take nothing away. */
+interface Kept {
+  draft: Draft;
+  /** Of the product that it changes; null before there is one. */
+  version: number | null;
+  /** Names the creation of a draft that there is none of yet. */
+  creationKey: string;
+}
+
+const keyOf = (creatorId: string, productId: string | null) => `diwan.draft.${creatorId}.${productId ?? 'new'}`;
+
+function read(key: string): Kept | undefined {
+  try {
+    return (JSON.parse(localStorage.getItem(key) ?? 'null') as Kept | null) ?? undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+export interface DeviceDraft extends DraftStore {
+  /** The version that what was kept belongs to, when something was. */
+  version: number | undefined;
+  creationKey: string;
+  /** Everything is saved. */
+  drop(): void;
+}
+
+/** The account's product, or the one that it is about to start. `product` says which it is by now. */
+export function deviceDraft(creatorId: string, product: () => { id: string; version: number } | null): DeviceDraft {
+  const keptAs = () => keyOf(creatorId, product()?.id ?? null);
+  const found = read(keptAs());
+  const creationKey = found?.creationKey ?? crypto.randomUUID();
+  // One that was started in between is no longer a new one.
+  const drop = () => {
+    localStorage.removeItem(keptAs());
+    if (read(keyOf(creatorId, null))?.creationKey === creationKey) localStorage.removeItem(keyOf(creatorId, null));
+  };
+  return {
+    version: found?.version ?? undefined,
+    creationKey,
+    take: () => found?.draft,
+    keep: (draft) => {
+      drop();
+      if (!draft) return;
+      try {
+        localStorage.setItem(keptAs(), JSON.stringify({ draft, version: product()?.version ?? null, creationKey } satisfies Kept));
+      } catch {
+        // The browser keeps a few megabytes at the most, or nothing at all; what can be sent is sent all the same.
+      }
+    },
+    drop,
+  };
+}

@@ -1,0 +1,86 @@
+import { useQuery } from '@apollo/client/react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate, useParams } from 'react-router-dom';
+import { ProductEditDocument } from '../../../apollo/generated.ts';
+import { useViewer } from '../../../app/auth.ts';
+import { NotFound } from '../../../app/NotFound.tsx';
+import { pickText } from '../../../ui/BiText.tsx';
+import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { Page } from '../../../ui/Page.tsx';
+import { FormSkeleton } from '../../../ui/Skeletons.tsx';
+import { BackLink, ProductBackLink } from '../components/BackLink.tsx';
+import { ProductForm } from '../components/ProductForm.tsx';
+import { ReadOnlyNotice } from '../components/ReadOnlyNotice.tsx';
+import { productUrls } from '../urls.ts';
+
+/**
+ * `/{lang}/cc/product/settings` starts a product, `/{lang}/cc/product/{id}/edit` changes one; `step` and `field` of the query say
+ * where it opens. Both routes show this page, so that a draft that begins to be saved goes on in the same form.
+ */
+export function ProductWizardPage() {
+  const { productId } = useParams();
+  const [started, setStarted] = useState<string>();
+  const [round, setRound] = useState(0);
+  // *New product*, pressed while one that was just started is open.
+  if (!productId && started) {
+    setStarted(undefined);
+    setRound(round + 1);
+  }
+  if (!productId || productId === started) return <NewProduct key={round} onStart={setStarted} />;
+  return <ExistingProduct key={productId} id={productId} />;
+}
+
+function NewProduct({ onStart }: { onStart: (id: string) => void }) {
+  const { t } = useTranslation('products');
+  const { viewer } = useViewer();
+  const navigate = useNavigate();
+  return (
+    <Page title={t('form.createTitle')} back={<BackLink to={productUrls.list}>{t('view.back')}</BackLink>} maxWidth="4xl">
+      {viewer?.permission === 'VIEW' ? (
+        <ReadOnlyNotice />
+      ) : (
+        <ProductForm
+          product={null}
+          onStart={(id, step) => {
+            onStart(id);
+            void navigate(productUrls.edit(id, { step }), { replace: true, preventScrollReset: true });
+          }}
+        />
+      )}
+    </Page>
+  );
+}
+
+function ExistingProduct({ id }: { id: string }) {
+  const { t } = useTranslation('products');
+  // What is in the cache may be older than what somebody else has saved; the form starts from what there is.
+  const { data, error, refetch } = useQuery(ProductEditDocument, {
+    variables: { id },
+    fetchPolicy: 'network-only',
+    nextFetchPolicy: 'cache-first',
+  });
+  const product = data?.product;
+  if (data && !product) return <NotFound console />;
+  const title = product ? pickText(product.title, product.titleAr).text : '';
+  return (
+    <Page
+      title={product ? t('form.editing', { title }) : t('form.editTitle')}
+      heading={t('form.editTitle')}
+      back={product && <ProductBackLink product={product} />}
+      maxWidth="4xl"
+    >
+      {product ? (
+        product.viewerCanEdit ? (
+          <ProductForm product={product} />
+        ) : (
+          <ReadOnlyNotice />
+        )
+      ) : error ? (
+        <ErrorState error={error} title={t('form.failed')} onRetry={() => void refetch()} />
+      ) : (
+        <FormSkeleton fields={4} />
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,14 @@
+import { useForm } from 'react-final-form';
+import { useKept } from '../../forms/kept.ts';
+import { isArabic, type Language, language } from '../../i18n/language.ts';
+import type { ProductValues } from './productValues.ts';
+
+/** The language whose texts are shown where there is room for one: the reader's, unless the product is written in the other. */
+export type WrittenLanguage = [chosen: Language, choose: (language: Language) => void];
+/** The reader's own language first. */
+export const languageOrder: readonly Language[] = isArabic ? ['ar', 'en'] : ['en', 'ar'];
+
+export function useWrittenLanguage(): WrittenLanguage {
+  const { values } = useForm<ProductValues>().getState();
+  return useKept<Language>('written in', () => languageOrder.find((lang) => values[lang === 'ar' ? 'titleAr' : 'title']) ?? language);
+}
