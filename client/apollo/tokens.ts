@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { forgetPage } from '../forms/kept.ts';
+import { forgetUploads } from '../uploads/forget.ts';
 
 /** The two kinds of account keep their tokens apart: the same browser may sell and buy. */
 export type Role = 'CREATOR' | 'CUSTOMER';
@@ -77,6 +78,7 @@ export function clearToken(role: Role): void {
  */
 export function clearAccounts({ leaveNothing = false } = {}): void {
   forgetPage();
+  forgetUploads();
   const theme = leaveNothing ? null : localStorage.getItem('diwan.theme');
   localStorage.clear();
   sessionStorage.clear();

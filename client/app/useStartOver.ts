@@ -3,6 +3,7 @@ import { identityOf, useToken } from '../apollo/tokens.ts';
 import { creatorUrls } from '../features/creators/urls.ts';
 import { forgetPage } from '../forms/kept.ts';
 import { localized } from '../i18n/language.ts';
+import { stopUploads } from '../uploads/forget.ts';
 
 /**
  * Starts the console over as soon as this browser goes on as somebody else, or in another account: here or in another tab,
@@ -16,6 +17,7 @@ export function useStartOver(): void {
     if (identity === null || identity === before.current) return;
     if (before.current !== null) {
       forgetPage();
+      stopUploads();
       window.location.assign(localized(creatorUrls.myPage));
     }
     before.current = identity;

@@ -1,6 +1,9 @@
 import { Box, Flex } from '@chakra-ui/react';
 import { ImageUp } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Cropping } from '../ui/crop/Cropping.tsx';
+import { Modal } from '../ui/Modal.tsx';
 import { Picture, type PictureSource } from '../ui/Picture.tsx';
 import { FieldFrame, type FieldProps } from './FieldFrame.tsx';
 import { UploadControl } from './UploadControl.tsx';
@@ -11,16 +14,36 @@ export interface ImageFieldProps extends FieldProps {
   current?: PictureSource | null;
   /** `16 / 9` for covers (default), `1 / 1` and round for people. */
   shape?: 'cover' | 'round';
+  /** Lets the person choose the part that is kept of a picture of other proportions; the title of that dialog. */
+  cut?: string;
+}
+
+const coverShape = { ratio: 16 / 9, width: 1920 };
+
+/** Whether a picture needs no cutting: near enough, or nothing that a browser can measure. */
+async function hasRatio(file: File, ratio: number): Promise<boolean> {
+  try {
+    const { width, height } = await createImageBitmap(file);
+    return Math.abs(width / height / ratio - 1) < 0.01;
+  } catch {
+    return true;
+  }
 }
 
 /** A picture, uploaded as soon as it is chosen; the value is the id of the file (`coverId`, `profilePicId`). Images only. */
-export function ImageField({ current, shape = 'cover', ...props }: ImageFieldProps) {
+export function ImageField({ current, shape = 'cover', cut, ...props }: ImageFieldProps) {
   const { t } = useTranslation();
-  const { uploaded, frame, upload } = useUploadField(props, (file) =>
-    file.type.startsWith('image/') ? undefined : t('file.notImage', { ns: 'messages' }),
-  );
+  const { uploaded, frame, upload, put } = useUploadField(props, 'IMAGE');
   const picture = uploaded?.image ?? current;
   const round = shape === 'round';
+  const [cutting, setCutting] = useState<File>();
+  // The file stays while the dialog closes.
+  const [open, setOpen] = useState(false);
+  const start = async (file: File) => {
+    if (!cut || (await hasRatio(file, coverShape.ratio))) return upload.start(file);
+    setCutting(file);
+    setOpen(true);
+  };
   return (
     <FieldFrame {...frame}>
       <Flex direction={round ? 'row' : 'column'} align={round ? 'center' : 'stretch'} gap={4}>
@@ -37,7 +60,7 @@ export function ImageField({ current, shape = 'cover', ...props }: ImageFieldPro
         )}
         <Box flex={1} minWidth={0}>
           <UploadControl
-            upload={upload}
+            upload={{ ...upload, start: (file) => void start(file) }}
             accept="image/*"
             icon={<ImageUp size={24} strokeWidth={1.5} aria-hidden />}
             prompt={t(picture ? 'upload.changeImage' : 'upload.chooseImage')}
@@ -45,6 +68,19 @@ export function ImageField({ current, shape = 'cover', ...props }: ImageFieldPro
           />
         </Box>
       </Flex>
+      <Modal open={open} onClose={() => setOpen(false)} title={cut ?? ''}>
+        {cutting && (
+          <Cropping
+            file={cutting}
+            shape={coverShape}
+            onUploaded={async (_id, file) => {
+              put(file);
+              return [];
+            }}
+            onClose={() => setOpen(false)}
+          />
+        )}
+      </Modal>
     </FieldFrame>
   );
 }

@@ -15,14 +15,16 @@ export interface FileSummary {
 export interface MediaFieldProps extends FieldProps {
   /** `video/*`, `audio/*`. */
   accept: string;
+  /** Another kind is refused; anything that plays without. */
+  kind?: 'VIDEO' | 'AUDIO';
   /** The file that is stored already. */
   current?: FileSummary | null;
 }
 
 /** A video or audio file, uploaded as soon as it is chosen, with bytes and a way to cancel; the value is the id of the file. */
-export function MediaField({ accept, current, ...props }: MediaFieldProps) {
+export function MediaField({ accept, kind, current, ...props }: MediaFieldProps) {
   const { t } = useTranslation();
-  const { uploaded, frame, upload } = useUploadField(props);
+  const { uploaded, frame, upload } = useUploadField(props, kind);
   const file = uploaded ?? current;
   return (
     <FieldFrame {...frame}>

@@ -2,7 +2,6 @@ import { chakra, Stack } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FilePicker } from '../ui/upload/FilePicker.tsx';
-import { RetryUpload } from '../ui/upload/RetryUpload.tsx';
 import { UploadProgress } from '../ui/upload/UploadProgress.tsx';
 import type { FieldUpload } from './useUploadField.ts';
 
@@ -21,13 +20,19 @@ export interface UploadControlProps {
 /** Where a file is dropped or chosen, and while it is on its way how far it has come. */
 export function UploadControl({ upload, accept, icon, prompt, minHeight, children }: UploadControlProps) {
   const { t } = useTranslation();
-  const { state, control, start, cancel } = upload;
+  const { upload: running, control, start, cancel, retry } = upload;
+  const missing = running?.phase === 'missing';
   return (
     <>
-      {state.phase === 'sending' || state.phase === 'processing' ? (
-        <UploadProgress state={state} onCancel={cancel} />
-      ) : (
-        <FilePicker {...control} accept={accept} onPick={start} minHeight={minHeight}>
+      {running && running.phase !== 'refused' && <UploadProgress upload={running} onCancel={cancel} onRetry={retry} />}
+      {(!running || running.phase === 'refused' || missing) && (
+        <FilePicker
+          {...control}
+          accept={accept}
+          onPick={([file]) => file && start(file)}
+          minHeight={missing ? 0 : minHeight}
+          marginBlockStart={missing ? 2 : 0}
+        >
           <Stack align="center" gap={1} color="fg.muted" textStyle="sm">
             {icon}
             {children}
@@ -40,7 +45,6 @@ export function UploadControl({ upload, accept, icon, prompt, minHeight, childre
           </Stack>
         </FilePicker>
       )}
-      <RetryUpload state={state} onRetry={start} />
     </>
   );
 }

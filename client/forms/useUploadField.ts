@@ -1,35 +1,43 @@
 import { useState } from 'react';
-import type { UploadedFileFragment } from '../apollo/generated.ts';
-import { errorMessage } from '../ui/errorMessage.ts';
-import { useUpload } from '../ui/upload/useUpload.ts';
+import { useTranslation } from 'react-i18next';
+import type { FileKind, UploadedFileFragment } from '../apollo/generated.ts';
+import { refusalOf } from '../uploads/picked.ts';
+import { useUpload } from '../uploads/useUpload.ts';
 import { useFormBusy } from './busy.ts';
 import { describe, type FieldProps } from './FieldFrame.tsx';
 import { useKept } from './kept.ts';
 import { useFormField } from './useFormField.ts';
 
-/** A file that is uploaded as soon as it is chosen; the value is its id. `refuse` says why one is not even sent. */
-export function useUploadField(props: FieldProps, refuse: (file: File) => string | undefined = () => undefined) {
+/** A file that is uploaded as soon as it is chosen; the value is its id. One that is plainly of another kind is not even sent. */
+export function useUploadField(props: FieldProps, kind?: FileKind) {
+  const { t } = useTranslation('messages');
   const { input, frame } = useFormField<string | null>(props, { format: (value) => value ?? '' });
   const [uploaded, setUploaded] = useKept<UploadedFileFragment | undefined>(`uploaded ${props.name}`, undefined);
+  const slot = useKept<string | undefined>(`upload ${props.name}`, undefined);
   const [refused, setRefused] = useState<string>();
-  const upload = useUpload((file) => {
+  const put = (file: UploadedFileFragment) => {
+    setRefused(undefined);
     setUploaded(file);
     input.onChange(file.id);
     input.onBlur();
-  });
-  useFormBusy(upload.busy);
+  };
+  const single = useUpload({ kind, slot, onDone: put });
+  useFormBusy(single.busy);
 
   const start = (file: File) => {
-    const reason = refuse(file);
-    setRefused(reason);
-    if (!reason) void upload.start(file);
+    const refusal = kind && refusalOf(file, kind);
+    const key = refusal?.key === 'wrongKind' && kind === 'IMAGE' ? 'notImage' : refusal?.key;
+    setRefused(key && t(`file.${key}`, { max: refusal?.max }));
+    if (!refusal) single.start(file);
   };
-  const error = refused ?? (upload.state.phase === 'failed' ? errorMessage(upload.state.error) : frame.error);
+  const error = refused ?? (single.upload?.phase === 'refused' ? (single.upload.reason ?? undefined) : frame.error);
   return {
     /** The file that the value names, if it was uploaded here. */
     uploaded: uploaded?.id === input.value ? uploaded : undefined,
+    /** Takes a file that was uploaded elsewhere. */
+    put,
     frame: { ...frame, error },
-    upload: { ...upload, start, control: { ...describe(frame.ids, error, props.help), disabled: props.disabled } },
+    upload: { ...single, start, control: { ...describe(frame.ids, error, props.help), 'data-field': props.name, disabled: props.disabled } },
   };
 }
 

@@ -1,6 +1,5 @@
 import { CombinedGraphQLErrors, ServerError } from '@apollo/client/errors';
 import { t } from 'i18next';
-import { UploadError } from '../apollo/upload.ts';
 
 const isTimeout = (error: unknown) => error instanceof DOMException && error.name === 'TimeoutError';
 
@@ -20,8 +19,7 @@ function messageIn(body: string): string | undefined {
 export function errorMessage(error: unknown, otherwise = t('api.internal', { ns: 'messages' })): string {
   if (CombinedGraphQLErrors.is(error)) return error.errors[0]?.message ?? otherwise;
   if (ServerError.is(error)) return messageIn(error.bodyText) ?? otherwise;
-  if (error instanceof UploadError && error.forPerson) return error.forPerson;
   if (isTimeout(error)) return t('error.timeout');
-  if (error instanceof TypeError || error instanceof UploadError) return t('error.network');
+  if (error instanceof TypeError) return t('error.network');
   return otherwise;
 }

@@ -31,11 +31,24 @@ export interface AttemptOptions {
   onSent: (sent: number) => void;
 }
 
+const octets = 'application/offset+octet-stream';
 const endpoint = () => `${window.location.origin}/uploads`;
 
 /** The language and, since an upload may take hours, the token of the moment. */
 function sign(request: HttpRequest): void {
   for (const [name, value] of Object.entries(requestHeaders('CREATOR'))) request.setHeader(name, value);
+}
+
+/** A refusal's own words: an answer to HEAD has no body, so an upload that was refused unheard is asked once more. */
+async function reasonOf(outcome: Outcome, url: string | null): Promise<Outcome> {
+  if (outcome.type !== 'refused' || outcome.message !== null || !url) return outcome;
+  try {
+    const headers = { ...requestHeaders('CREATOR'), 'tus-resumable': '1.0.0', 'upload-offset': '0', 'content-type': octets };
+    const response = await fetch(url, { method: 'PATCH', headers });
+    return { type: 'refused', message: response.ok ? null : refusal(await response.text()) };
+  } catch {
+    return { type: 'broken', answered: false };
+  }
 }
 
 function refusal(body: string): string | null {
@@ -115,7 +128,7 @@ export async function attempt(file: Blob, { url, metadata, signal, onUrl, onSent
     upload.start();
     const outcome = await promise;
     clearTimeout(silence);
-    return outcome;
+    return await reasonOf(outcome, upload.url);
   } catch {
     // The code of the protocol itself did not arrive.
     return { type: 'broken', answered: false };

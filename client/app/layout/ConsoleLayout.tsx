@@ -4,6 +4,7 @@ import { Navigate, Outlet } from 'react-router-dom';
 import { signInAgain } from '../../apollo/expired.ts';
 import { isExpired } from '../../apollo/tokens.ts';
 import { accountUrls } from '../../features/accounts/urls.ts';
+import { ConsoleUploads } from '../../features/content/uploads/ConsoleUploads.tsx';
 import { creatorUrls } from '../../features/creators/urls.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { PageSkeleton } from '../../ui/Skeletons.tsx';
@@ -38,6 +39,7 @@ export function ConsoleLayout() {
       <chakra.main id={contentId} tabIndex={-1} flex={1} display="flex" flexDirection="column" outline="none">
         {viewer ? <Outlet /> : error ? <ErrorState whole error={error} onRetry={refetch} /> : <PageSkeleton />}
       </chakra.main>
+      <ConsoleUploads />
     </>
   );
 }

@@ -7,6 +7,9 @@ const typeSegments: Record<ContentType, string> = { VIDEO: 'video', AUDIO: 'audi
 export const typeOf = (segment: string | undefined): ContentType | undefined =>
   (Object.keys(typeSegments) as ContentType[]).find((type) => typeSegments[type] === segment);
 
+/** Route of the page that takes many files at once. */
+export const bulkUploadPath = '/cc/product/:productId/content/:segment/bulk-upload';
+
 /** Paths of the content screens, without the language: the router adds it. */
 export const contentUrls = {
   list: (productId: string) => `/cc/product/${productId}/content`,

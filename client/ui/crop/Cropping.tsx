@@ -2,11 +2,12 @@ import { Button, chakra, Flex, Stack } from '@chakra-ui/react';
 import { ZoomIn } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { UploadedFileFragment } from '../../apollo/generated.ts';
 import { formatPercent } from '../../i18n/format.ts';
+import { useUpload } from '../../uploads/useUpload.ts';
 import { Alert } from '../Alert.tsx';
 import { errorMessage } from '../errorMessage.ts';
 import { UploadProgress } from '../upload/UploadProgress.tsx';
-import { useUpload } from '../upload/useUpload.ts';
 import { CropArea, type CropShape, mostZoom } from './CropArea.tsx';
 import { type Area, cropImage } from './cropImage.ts';
 
@@ -14,7 +15,7 @@ export interface CroppingProps {
   file: File;
   shape: CropShape;
   /** Puts the uploaded picture to use; answers what stands against it. */
-  onUploaded: (fileId: string) => Promise<readonly { message: string }[]>;
+  onUploaded: (fileId: string, file: UploadedFileFragment) => Promise<readonly { message: string }[]>;
   /** Given up, or done. */
   onClose: () => void;
 }
@@ -33,10 +34,10 @@ export function Cropping({ file, shape, onUploaded, onClose }: CroppingProps) {
     return () => URL.revokeObjectURL(made);
   }, [file]);
 
-  const put = async (id: string) => {
+  const put = async (uploaded: UploadedFileFragment) => {
     setSaving(true);
     try {
-      const [failure] = await onUploaded(id);
+      const [failure] = await onUploaded(uploaded.id, uploaded);
       if (failure) setError(failure.message);
       else onClose();
     } catch (thrown) {
@@ -45,25 +46,26 @@ export function Cropping({ file, shape, onUploaded, onClose }: CroppingProps) {
       setSaving(false);
     }
   };
-  const { state, start, cancel, busy } = useUpload(({ id }) => void put(id));
+  const slot = useState<string>();
+  const { upload, start, cancel, retry, busy } = useUpload({ kind: 'IMAGE', slot, onDone: (uploaded) => void put(uploaded) });
   const broken = () => setError(t('file.broken', { ns: 'messages' }));
   const save = async () => {
     setError(undefined);
     if (!url || !area.current) return;
     try {
-      await start(await cropImage(url, area.current, { ...shape, name: file.name }));
+      start(await cropImage(url, area.current, { ...shape, name: file.name }));
     } catch {
       broken();
     }
   };
-  const shown = error ?? (state.phase === 'failed' ? errorMessage(state.error) : undefined);
+  const shown = error ?? (upload?.phase === 'refused' ? upload.reason : undefined);
 
   return (
     <Stack gap={4}>
       <CropArea url={url} shape={shape} zoom={zoom} onZoom={setZoom} onArea={(chosen) => (area.current = chosen)} onBroken={broken} />
       {shown && <Alert tone="error">{shown}</Alert>}
-      {state.phase === 'sending' || state.phase === 'processing' ? (
-        <UploadProgress state={state} onCancel={cancel} />
+      {upload && upload.phase !== 'refused' ? (
+        <UploadProgress upload={upload} onCancel={cancel} onRetry={retry} />
       ) : (
         <Flex as="label" align="center" gap={3} color="fg.muted">
           <ZoomIn size={20} aria-hidden />

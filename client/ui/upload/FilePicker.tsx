@@ -5,24 +5,28 @@ export interface FilePickerProps extends Omit<FlexProps, 'onDrop'> {
   id: string;
   /** MIME types or endings, as `<input accept>`: only a hint, the server decides by the bytes. */
   accept: string;
-  onPick: (file: File) => void;
+  onPick: (files: File[]) => void;
+  multiple?: boolean;
   disabled?: boolean;
   'aria-invalid'?: true;
   'aria-describedby'?: string;
   'aria-labelledby'?: string;
+  'data-field'?: string;
   children: ReactNode;
 }
 
-/** A place to drop a file on or to click; the file input itself keeps the keyboard and the screen reader. */
+/** A place to drop a file on, or several, or to click; the file input itself keeps the keyboard and the screen reader. */
 export function FilePicker({
   id,
   accept,
   onPick,
+  multiple = false,
   disabled,
   children,
   'aria-invalid': invalid,
   'aria-describedby': describedBy,
   'aria-labelledby': labelledBy,
+  'data-field': field,
   ...props
 }: FilePickerProps) {
   const input = useRef<HTMLInputElement>(null);
@@ -30,9 +34,9 @@ export function FilePicker({
   const drop = (event: DragEvent) => {
     event.preventDefault();
     setOver(false);
-    const [file] = event.dataTransfer.files;
+    const files = [...event.dataTransfer.files].slice(0, multiple ? undefined : 1);
     // Its own, or that of a group around it.
-    if (file && !input.current?.matches(':disabled')) onPick(file);
+    if (files.length > 0 && !input.current?.matches(':disabled')) onPick(files);
   };
   return (
     <Flex
@@ -64,18 +68,20 @@ export function FilePicker({
         id={id}
         type="file"
         accept={accept}
+        multiple={multiple}
         disabled={disabled}
         aria-invalid={invalid}
         aria-describedby={describedBy}
         aria-labelledby={labelledBy}
+        data-field={field}
         position="absolute"
         inset={0}
         opacity={0}
         cursor="button"
         fontSize={0}
         onChange={() => {
-          const file = input.current?.files?.[0];
-          if (file) onPick(file);
+          const files = [...(input.current?.files ?? [])];
+          if (files.length > 0) onPick(files);
           // The same file may be picked again after a failure.
           if (input.current) input.current.value = '';
         }}

@@ -1,36 +1,38 @@
-import { Box, chakra, Flex, IconButton, Progress } from '@chakra-ui/react';
-import { X } from 'lucide-react';
+import { Box, Button, chakra, Flex, IconButton } from '@chakra-ui/react';
+import { RotateCw, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { formatBytes } from '../../i18n/format.ts';
-import type { UploadState } from './useUpload.ts';
+import type { Upload } from '../../uploads/upload.ts';
+import { UploadBar } from './UploadBar.tsx';
+import { UploadState } from './UploadState.tsx';
 
-/** Name, bytes and a way out of a running upload. */
-export function UploadProgress({
-  state,
-  onCancel,
-}: {
-  state: Extract<UploadState, { phase: 'sending' | 'processing' }>;
+export interface UploadProgressProps {
+  upload: Upload;
   onCancel: () => void;
-}) {
-  const { t } = useTranslation();
-  const { phase, file, sent, total } = state;
-  const label = t(phase === 'sending' ? 'upload.uploading' : 'upload.processing', { name: file.name });
+  onRetry: () => void;
+}
+
+/** A running upload in the place of its control: name, bytes, and a way out. */
+export function UploadProgress({ upload, onCancel, onRetry }: UploadProgressProps) {
+  const { t } = useTranslation(['uploads', 'common']);
+  const { name, phase } = upload;
   return (
     <Flex align="center" gap={3} width="full">
       <Box flex={1} minWidth={0}>
-        <Flex justify="space-between" gap={3} textStyle="sm" marginBlockEnd={1.5}>
-          <chakra.bdi truncate>{label}</chakra.bdi>
-          <chakra.bdi className="figures" color="fg.muted" flexShrink={0}>
-            {t('upload.progress', { sent: formatBytes(sent), total: formatBytes(total) })}
-          </chakra.bdi>
-        </Flex>
-        <Progress.Root value={phase === 'sending' ? (100 * sent) / total : null} aria-label={label} size="sm" colorPalette="brand">
-          <Progress.Track>
-            <Progress.Range />
-          </Progress.Track>
-        </Progress.Root>
+        <chakra.bdi display="block" truncate textStyle="sm" fontWeight="medium">
+          {name}
+        </chakra.bdi>
+        <UploadBar upload={upload} aria-label={t('row.progress', { name })} size="sm" marginBlock={1.5} />
+        <chakra.p textStyle="xs" color="fg.muted" minHeight={4}>
+          <UploadState upload={upload} />
+        </chakra.p>
       </Box>
-      <IconButton variant="ghost" size="sm" aria-label={t('upload.cancel')} onClick={onCancel}>
+      {phase === 'broken' && (
+        <Button variant="outline" size="sm" onClick={onRetry}>
+          <RotateCw aria-hidden />
+          {t('actions.retry', { ns: 'common' })}
+        </Button>
+      )}
+      <IconButton variant="ghost" size="sm" aria-label={t('upload.cancel', { ns: 'common' })} onClick={onCancel}>
         <X aria-hidden />
       </IconButton>
     </Flex>

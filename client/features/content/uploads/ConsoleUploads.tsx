@@ -1,0 +1,24 @@
+import { lazy, Suspense, useEffect } from 'react';
+import { useMatch } from 'react-router-dom';
+import { restoreUploads } from '../../../uploads/queue.ts';
+import { useUploads } from '../../../uploads/useUploads.ts';
+import { bulkUploadPath } from '../urls.ts';
+import { useArrivals } from './useArrivals.ts';
+
+const Panel = lazy(async () => ({ default: (await import('./UploadPanel.tsx')).UploadPanel }));
+
+/** Takes up what was left of uploads, and shows them on every screen of the console but the one that lists them itself. */
+export function ConsoleUploads() {
+  const uploads = useUploads();
+  const page = useMatch(bulkUploadPath);
+  useArrivals(uploads);
+  useEffect(() => {
+    void restoreUploads();
+  }, []);
+  const shown = uploads.filter(({ item }) => item && item.productId !== page?.params.productId);
+  return shown.length > 0 ? (
+    <Suspense>
+      <Panel uploads={shown} />
+    </Suspense>
+  ) : null;
+}
