@@ -149,6 +149,17 @@ test('the main job runs by the examples alone, and none is left out', async () =
     totalCount: 1,
   });
 
+  // A code for friends takes a fifth off the price, until it is retired.
+  const offers = { promoCodes: [{ code: 'SUMMER', percentage: 20 }] };
+  const [summer] = (await example('set-promo-codes', { id, input: offers }, creator)).product.promoCodes;
+  expect(await example('quote', { productId: id, promoCode: 'summer' })).toMatchObject({ total: { amount: '10.000' }, reason: null });
+  expect(await example('list-promo-codes', { first: 12, filter: { state: 'ACTIVE' } }, creator)).toMatchObject({
+    nodes: [{ id: summer.id, code: 'SUMMER', useCount: 0 }],
+    totalCount: 1,
+  });
+  await example('retire-promo-code', { id: summer.id }, creator);
+  expect((await example('restore-promo-code', { id: summer.id }, creator)).promoCode).toMatchObject({ state: 'ACTIVE' });
+
   // The creator leaves the dashboard open.
   run.add('sale-made.graphql');
   const sales = subscribe(text('sale-made'), {}, creator);

@@ -3,13 +3,15 @@ import { userUrls } from '../admins/urls.ts';
 import { contentUrls } from '../content/urls.ts';
 import { creatorUrls } from '../creators/urls.ts';
 import { productUrls } from '../products/urls.ts';
+import { promoUrls } from '../promos/urls.ts';
 
 /** The kinds of object that an entry may be about. */
-export const objectTypes = ['Product', 'Section', 'ContentItem', 'Creator', 'Admin', 'SignIn'] as const;
+export const objectTypes = ['Product', 'PromoCode', 'Section', 'ContentItem', 'Creator', 'Admin', 'SignIn'] as const;
 
 /** Where the object of an entry can be looked at; null when there is nothing to see of it (any more). */
 export function linkTo({ objectType, product, admin }: Pick<ActivityEntryFragment, 'objectType' | 'product' | 'admin'>): string | null {
   if (objectType === 'Creator') return creatorUrls.myPage;
+  if (product && objectType === 'PromoCode') return promoUrls.list({ product: product.id });
   if (product) return objectType === 'Product' ? productUrls.view(product.id) : contentUrls.list(product.id);
   return admin ? userUrls.admins() : null;
 }

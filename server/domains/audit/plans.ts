@@ -59,6 +59,7 @@ export const plans: Plans = {
           'Product',
           ({ t, parent }) => `${t}.creator_id = ${parent}.creator_id and ${t}.id = case ${parent}.object_type
             when 'Product' then ${parent}.object_id
+            when 'PromoCode' then (select c.product_id from promo_codes c where c.id = ${parent}.object_id)
             when 'Section' then (select s.product_id from sections s where s.id = ${parent}.object_id)
             when 'ContentItem' then (select i.product_id from content_items i where i.id = ${parent}.object_id) end`,
         ),

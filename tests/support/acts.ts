@@ -1,0 +1,235 @@
+import { createHash } from 'node:crypto';
+import { expect } from 'vitest';
+import { type Caller, gql, mailsTo } from './client.ts';
+import { picture } from './files.ts';
+import { codesOf, offering, promoCodeRestoreMutation, promoCodeRetireMutation } from './promos.ts';
+import { item, product, section, uploaded } from './shop.ts';
+import { sql } from './sql.ts';
+import { accept, dana, invite, remove, resend, switchTo, update } from './team.ts';
+import {
+  type AdminAccount,
+  type CreatorAccount,
+  newEmail,
+  password,
+  passwordChangeMutation,
+  passwordResetMutation,
+  passwordResetRequestMutation,
+  profileCompleteMutation,
+  signIn,
+  tokenIn,
+  world,
+} from './world.ts';
+
+/** What a mutation answered, which was no refusal. */
+export async function done(caller: Caller, mutation: string, variables: Record<string, unknown> = {}) {
+  const { data, errors } = await gql(mutation, variables, caller);
+  const [payload] = Object.values(data ?? {}) as { userErrors: unknown[]; [field: string]: unknown }[];
+  expect([errors, payload?.userErrors]).toEqual([undefined, []]);
+  return payload as never;
+}
+
+export interface Team {
+  owner: CreatorAccount;
+  editor: AdminAccount;
+  productId: string;
+  sectionId: string;
+  itemId: string;
+}
+export async function meet(): Promise<Team> {
+  const owner = await world.creator();
+  const editor = await world.admin(owner, 'EDIT');
+  const { id: productId } = await product(owner, { title: 'Drawing faces', subtitle: 'By hand', titleAr: 'رسم' });
+  const { id: sectionId } = await section(owner, productId, 'First week');
+  return { owner, editor, productId, sectionId, itemId: (await item(owner, sectionId, { title: 'Lines' })).id };
+}
+
+/** Does what a mutation does and answers what must be written down of it. */
+type Act = (team: Team) => Promise<Record<string, unknown>>;
+const onProduct = { objectType: 'Product', objectLabel: 'Drawing faces' };
+const move =
+  (name: string, from: string): Act =>
+  async ({ owner, editor, productId }) => {
+    await sql(`update products set status = $2, price_amount = 1000, cover_id = $3, start_date = '2026-01-01' where id = $1`, [
+      productId,
+      from,
+      await uploaded(owner, await picture()),
+    ]);
+    await done(editor, `mutation ($id: UUID!) { ${name}(id: $id) { product { id } userErrors { code } } }`, { id: productId });
+    return { ...onProduct, objectId: productId, actorId: editor.userId, changedFields: [] };
+  };
+export const mutate = (name: string, type: string, field: string) =>
+  `mutation ($id: UUID!, $input: ${type}!) { ${name}(id: $id, input: $input) { ${field} { id } userErrors { code } } }`;
+const create = (name: string, type: string, field: string) =>
+  `mutation ($input: ${type}!) { ${name}(input: $input) { ${field} { id } userErrors { code } } }`;
+/** Does these to the one code of the team's product, one after the other; the last one counts. */
+async function onCode({ owner, editor, productId }: Team, ...mutations: string[]) {
+  await offering(owner, productId, { promoCodes: [{ code: 'SUMMER', percentage: 10 }] });
+  const [{ id }] = await codesOf(owner);
+  for (const mutation of mutations) await done(editor, mutation, { id });
+  return { objectType: 'PromoCode', objectId: id, objectLabel: 'SUMMER', changedFields: [] };
+}
+const noObject = { objectType: null, objectId: null, objectLabel: null, changedFields: [] };
+const device = { objectType: 'SignIn', objectLabel: null, changedFields: [] };
+
+/** Every mutation that the audit log records, by its name. */
+export const acts: Record<string, Act> = {
+  productCreate: async ({ editor }) => {
+    const input = { title: 'Clay', subtitle: null, benefits: [], price: { amount: '1.000', currency: 'KWD' } };
+    const { product } = await done(editor, create('productCreate', 'ProductCreateInput', 'product'), { input });
+    return { objectType: 'Product', objectId: (product as { id: string }).id, objectLabel: 'Clay', changedFields: ['title', 'price'] };
+  },
+  promoCodeRetire: (team) => onCode(team, promoCodeRetireMutation),
+  promoCodeRestore: (team) => onCode(team, promoCodeRetireMutation, promoCodeRestoreMutation),
+  productUpdate: async ({ editor, productId }) => {
+    // A form sends all it shows; what differs is what counts.
+    const input = {
+      version: 1,
+      title: 'Drawing hands',
+      titleAr: 'رسم',
+      subtitle: ' By hand ',
+      price: { amount: '2.500', currency: 'KWD' },
+      benefits: [],
+      showSupportNumber: true,
+      endDate: null,
+      promoCodes: [{ code: 'NEW', percentage: 10 }],
+      specialDeal: null,
+    };
+    await done(editor, mutate('productUpdate', 'ProductUpdateInput', 'product'), { id: productId, input });
+    return {
+      ...onProduct,
+      objectLabel: 'Drawing hands',
+      objectId: productId,
+      changedFields: ['title', 'price', 'showSupportNumber', 'promoCodes'],
+    };
+  },
+  productPublish: move('productPublish', 'DRAFT'),
+  productMoveToDraft: move('productMoveToDraft', 'ARCHIVED'),
+  productArchive: move('productArchive', 'PUBLISHED'),
+  sectionCreate: async ({ editor, productId }) => {
+    await done(editor, create('sectionCreate', 'SectionCreateInput', 'section'), { input: { productId, title: 'Second week' } });
+    return { objectType: 'Section', objectLabel: 'Second week', changedFields: ['productId', 'title'] };
+  },
+  sectionUpdate: async ({ editor, sectionId }) => {
+    const input = { title: 'First days', titleAr: null };
+    await done(editor, mutate('sectionUpdate', 'SectionUpdateInput', 'section'), { id: sectionId, input });
+    return { objectType: 'Section', objectId: sectionId, objectLabel: 'First days', changedFields: ['title'] };
+  },
+  sectionDelete: async ({ editor, sectionId }) => {
+    await done(editor, 'mutation ($id: UUID!) { sectionDelete(id: $id) { userErrors { code } } }', { id: sectionId });
+    return { objectType: 'Section', objectId: sectionId, objectLabel: 'First week', changedFields: [] };
+  },
+  sectionReorder: async ({ editor, productId, sectionId }) => {
+    const reorder = `mutation ($id: UUID!, $ids: [UUID!]!) {
+      sectionReorder(productId: $id, sectionIds: $ids) { product { id } userErrors { code } }
+    }`;
+    await done(editor, reorder, { id: productId, ids: [sectionId] });
+    return { ...onProduct, objectId: productId };
+  },
+  contentItemReorder: async ({ editor, productId, sectionId, itemId }) => {
+    const reorder = `mutation ($sections: [SectionOrderInput!]!) {
+      contentItemReorder(sections: $sections) { product { id } userErrors { code } }
+    }`;
+    await done(editor, reorder, { sections: [{ sectionId, itemIds: [itemId] }] });
+    return { ...onProduct, objectId: productId };
+  },
+  contentItemCreate: async ({ editor, sectionId }) => {
+    const input = { sectionId, type: 'ARTICLE', title: 'Shades', body: '<p>Grey</p>' };
+    await done(editor, create('contentItemCreate', 'ContentItemCreateInput', 'contentItem'), { input });
+    return { objectType: 'ContentItem', objectLabel: 'Shades', changedFields: ['sectionId', 'type', 'title', 'body'] };
+  },
+  contentItemUpdate: async ({ editor, itemId }) => {
+    const input = { title: 'Lines', isFree: true, isVisible: true };
+    await done(editor, mutate('contentItemUpdate', 'ContentItemUpdateInput', 'contentItem'), { id: itemId, input });
+    return { objectType: 'ContentItem', objectId: itemId, objectLabel: 'Lines', changedFields: ['isFree'] };
+  },
+  contentItemDelete: async ({ editor, itemId }) => {
+    await done(editor, 'mutation ($id: UUID!) { contentItemDelete(id: $id) { userErrors { code } } }', { id: itemId });
+    return { objectType: 'ContentItem', objectId: itemId, objectLabel: 'Lines', changedFields: [] };
+  },
+  profileComplete: async ({ owner, editor }) => {
+    const input = {
+      fullName: 'Sara Ali',
+      bio: 'I teach sculpting',
+      profession: 'ARTIST',
+      username: owner.username,
+      phoneNumber: '+96599887766',
+    };
+    await done(editor, profileCompleteMutation, { input });
+    return { objectType: 'Creator', objectId: owner.creatorId, objectLabel: 'Sara Ali', changedFields: ['bio'] };
+  },
+  profileUpdate: async ({ owner, editor }) => {
+    await done(editor, create('profileUpdate', 'ProfileUpdateInput', 'creator'), {
+      input: { fullName: 'Sara A.', bio: 'I teach drawing' },
+    });
+    return { objectType: 'Creator', objectId: owner.creatorId, objectLabel: 'Sara A.', changedFields: ['fullName'] };
+  },
+  coverImageUpdate: async ({ owner, editor }) => {
+    const coverImageId = await uploaded(editor, await picture());
+    const cover = 'mutation ($id: UUID) { coverImageUpdate(coverImageId: $id) { userErrors { code } } }';
+    await done(editor, cover, { id: coverImageId });
+    return { objectType: 'Creator', objectId: owner.creatorId, changedFields: ['coverImageId'] };
+  },
+  adminInvite: async ({ owner }) => {
+    const { admin } = await invite(owner, dana());
+    return { objectType: 'Admin', objectId: admin.id, objectLabel: admin.email, changedFields: ['fullName', 'email', 'permission'] };
+  },
+  adminUpdate: async ({ owner, editor }) => {
+    await update(owner, editor.adminId, { fullName: 'An Admin', email: editor.email, permission: 'VIEW' });
+    return { objectType: 'Admin', objectId: editor.adminId, objectLabel: editor.email, changedFields: ['permission'] };
+  },
+  adminResend: async ({ owner }) => {
+    const email = newEmail('dana');
+    const { adminId } = await world.invited(owner, 'VIEW', email);
+    await resend(owner, adminId);
+    return { objectType: 'Admin', objectId: adminId, objectLabel: email, changedFields: [] };
+  },
+  adminDelete: async ({ owner, editor }) => {
+    await remove(owner, editor.adminId);
+    return { objectType: 'Admin', objectId: editor.adminId, objectLabel: editor.email, changedFields: [], actorId: owner.userId };
+  },
+  invitationAccept: async ({ owner }) => {
+    const { token } = await world.invited(owner, 'VIEW');
+    const { viewer } = await accept({ token, password });
+    return { ...device, actorId: viewer.id, actorName: 'An Admin', actorPermission: 'VIEW' };
+  },
+  accountSwitch: async ({ owner, editor }) => {
+    await switchTo(editor, owner.creatorId);
+    return { ...noObject, actorId: editor.userId };
+  },
+  login: async ({ editor }) => {
+    await signIn(editor.email, 'CREATOR');
+    return { ...device, actorId: editor.userId, actorEmail: editor.email, actorPermission: 'EDIT' };
+  },
+  passwordChange: async ({ editor }) => {
+    await done(editor, passwordChangeMutation, { input: { oldPassword: password, newPassword: 'Another123' } });
+    return { ...noObject, actorId: editor.userId };
+  },
+  passwordReset: async ({ editor }) => {
+    await done({}, passwordResetRequestMutation, { input: { email: editor.email, role: 'CREATOR' } });
+    const [mail] = await mailsTo(editor.email, { count: 2 });
+    await done({}, passwordResetMutation, { input: { token: tokenIn(mail as never), password: 'Another123' } });
+    return { ...device, actorId: editor.userId };
+  },
+  signOut: async ({ editor }) => {
+    await done(editor, 'mutation { signOut { userErrors { code } } }');
+    return { ...noObject, actorId: editor.userId };
+  },
+  signOutEverywhere: async ({ editor }) => {
+    await done(editor, 'mutation { signOutEverywhere { userErrors { code } } }');
+    return { ...noObject, actorId: editor.userId };
+  },
+  signInEnd: async ({ editor }) => {
+    const { signIns } = (await gql('{ signIns { id } }', {}, { token: await signIn(editor.email, 'CREATOR') })).data;
+    await done(editor, 'mutation ($id: UUID!) { signInEnd(id: $id) { userErrors { code } } }', { id: signIns[0].id });
+    return { ...device, objectId: signIns[0].id };
+  },
+  socialLogin: async ({ editor }) => {
+    await sql(
+      `insert into social_codes (code_hash, role, issuer, subject, email, email_verified, expires_at)
+       values ($1, 'CREATOR', 'https://issuer.example', $2, $3, true, now() + interval '1 minute')`,
+      [createHash('sha256').update(editor.userId).digest(), editor.userId, editor.email],
+    );
+    await done({}, 'mutation ($code: String!) { socialLogin(code: $code) { userErrors { code } } }', { code: editor.userId });
+    return { ...device, actorId: editor.userId };
+  },
+};
