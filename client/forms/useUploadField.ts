@@ -37,7 +37,11 @@ export function useUploadField(props: FieldProps, kind?: FileKind) {
     /** Takes a file that was uploaded elsewhere. */
     put,
     frame: { ...frame, error },
-    upload: { ...single, start, control: { ...describe(frame.ids, error, props.help), 'data-field': props.name, disabled: props.disabled } },
+    upload: {
+      ...single,
+      start,
+      control: { ...describe(frame.ids, error, props.help), 'data-field': props.name, disabled: props.disabled },
+    },
   };
 }
 
