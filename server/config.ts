@@ -17,6 +17,11 @@ export interface Config {
   databasePool: number;
   jwtSecret: string;
   mediaSecret: string;
+  /** Whether a process that serves also works on jobs; with `none`, others have to (`npm run worker`). */
+  workers: 'inside' | 'none';
+  /** Jobs that a process works on at once, and those that take minutes, which come on top. */
+  jobs: number;
+  longJobs: number;
   /** Null: mails are kept in the database and shown at /dev/mail. */
   smtpUrl: string | null;
   mailFrom: string;
@@ -61,6 +66,9 @@ const rules = object({
   DATA_DIR: string().default('.data'),
   DATABASE_URL: string().matches(/^postgres(ql)?:\/\//, 'DATABASE_URL must be a postgres:// address'),
   DATABASE_POOL: number().integer().min(1).max(500).default(20),
+  WORKERS: string().oneOf(['inside', 'none']).default('inside'),
+  JOBS: number().integer().min(1).max(100).default(4),
+  LONG_JOBS: number().integer().min(1).max(100).default(1),
   JWT_SECRET: string().min(32),
   MEDIA_SECRET: string().min(32),
   SMTP_URL: string().matches(/^smtps?:\/\//, 'SMTP_URL must be an smtp:// or smtps:// address'),
@@ -102,6 +110,9 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     dataDir: path.resolve(set.DATA_DIR),
     databaseUrl: set.DATABASE_URL ?? null,
     databasePool: set.DATABASE_POOL,
+    workers: set.WORKERS as Config['workers'],
+    jobs: set.JOBS,
+    longJobs: set.LONG_JOBS,
     jwtSecret: set.JWT_SECRET ?? developmentSecret,
     mediaSecret: set.MEDIA_SECRET ?? developmentSecret,
     smtpUrl: set.SMTP_URL ?? null,

@@ -1,14 +1,15 @@
-import { readConfig } from './config.ts';
-import { type RunningServer, startServer } from './start.ts';
+import { type Config, readConfig } from './config.ts';
+import { startServer } from './start.ts';
+import { startWorkerProcess } from './worker.ts';
 
-/** Start and stop, nothing else. */
+/** Start and stop, nothing else: of a server, or of a worker beside one (`main.ts worker`). */
 const demoSignIns = `
   Demo sign-ins, all with the password Diwan1234
     owner demo@diwan.test · view-only admin viewer@diwan.test · editing admin editor@diwan.test
     customer customer@diwan.test (signs in at /en/login)
 `;
 const began = performance.now();
-let running: RunningServer | undefined;
+let running: { stop(): Promise<void> } | undefined;
 let leaving = false;
 
 async function leave(code: number): Promise<void> {
@@ -29,13 +30,8 @@ for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
 const parent = process.ppid;
 setInterval(() => process.ppid !== parent && void leave(0), 300).unref();
 
-try {
-  const config = readConfig();
-  running = await startServer(config);
-  const { url } = running;
-  if (leaving) await running.stop();
-  else if (!config.production) {
-    console.log(`
+function announce({ demo }: Config, url: string): void {
+  console.log(`
 Diwan is ready after ${((performance.now() - began) / 1000).toFixed(1)} s
 
   Console        ${url}/en/cc/auth/login   (${url}/ar/cc/auth/login)
@@ -43,8 +39,20 @@ Diwan is ready after ${((performance.now() - began) / 1000).toFixed(1)} s
   GraphQL        ${url}/graphql            opens Apollo Sandbox in a browser
   REST           ${url}/openapi.json
   Dev mailbox    ${url}/dev/mail
-${config.demo ? demoSignIns : ''}`);
+${demo ? demoSignIns : ''}`);
+}
+
+try {
+  const config = readConfig();
+  if (process.argv[2] === 'worker') {
+    running = await startWorkerProcess(config);
+    if (!config.production) console.log('A worker of Diwan is ready');
+  } else {
+    const server = await startServer(config);
+    running = server;
+    if (!config.production && !leaving) announce(config, server.url);
   }
+  if (leaving) await running.stop();
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exit(1);

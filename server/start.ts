@@ -1,23 +1,16 @@
 import http from 'node:http';
-import path from 'node:path';
 import { createApp } from './app.ts';
 import type { Config } from './config.ts';
-import { createContext, poolOf } from './context.ts';
 import { stillValid } from './domains/accounts/tokens.ts';
 import { domains } from './domains/index.ts';
 import { createBudget } from './graphql/budget.ts';
 import { createSchema } from './graphql/schema.ts';
-import { awaitDatabase, createDataSource, migrate } from './platform/database/data-source.ts';
-import { startEmbedded } from './platform/database/embedded.ts';
+import { createParts, createPlatform, startDatabase, startJobs } from './parts.ts';
 import { startIdentity } from './platform/identity/start.ts';
 import { listen } from './platform/listen.ts';
 import { createLog } from './platform/log.ts';
-import { createMailer } from './platform/mail/mailer.ts';
 import { startGateway } from './platform/payments/start.ts';
 import type { Platform } from './platform/platform.ts';
-import { createPubSub } from './platform/pubsub.ts';
-import { migrateQueue, startWorker } from './platform/queue.ts';
-import { createStorage } from './platform/storage/create.ts';
 
 export interface RunningServer {
   /** Where it listens, without a slash at the end. */
@@ -31,37 +24,10 @@ export interface RunningServer {
 
 /** Starts everything that the settings ask for. What has started is stopped again when a later part cannot. */
 export async function startServer(config: Config): Promise<RunningServer> {
-  const started: { name: string; stop(): Promise<unknown> | unknown }[] = [];
   const log = createLog(config);
-  let stopping: Promise<void> | undefined;
-  const stop = () =>
-    (stopping ??= (async () => {
-      for (const part of started.reverse()) {
-        await Promise.resolve(part.stop()).catch((error: unknown) => log.error({ err: error }, `${part.name} did not stop well`));
-      }
-    })());
-
+  const parts = createParts(log);
   try {
-    let databaseUrl = config.databaseUrl;
-    if (!databaseUrl) {
-      const embedded = await startEmbedded({
-        dir: path.join(config.dataDir, 'postgres'),
-        database: 'diwan',
-        log: (line: string) => log.debug(line),
-      });
-      started.push({ name: 'postgres', stop: () => embedded.stop() });
-      databaseUrl = embedded.url;
-    }
-    await awaitDatabase(databaseUrl, log);
-    await migrate(databaseUrl);
-    const dataSource = await createDataSource({
-      url: databaseUrl,
-      entities: domains.flatMap(({ entities = [] }) => entities),
-      poolSize: config.databasePool,
-    });
-    started.push({ name: 'database', stop: () => dataSource.destroy() });
-    const pool = poolOf({ dataSource });
-    await migrateQueue(pool, log);
+    const database = await startDatabase(config, log, parts);
 
     // The port is taken first: links in mails and the gateway's way back need it.
     const server = http.createServer({
@@ -79,27 +45,16 @@ export async function startServer(config: Config): Promise<RunningServer> {
       if (state === 'starting')
         response.writeHead(503, { 'content-type': 'application/json', 'retry-after': '1' }).end('{"message":"Starting"}');
     });
-    started.push({ name: 'port', stop: () => close(server) });
+    parts.add('port', () => close(server));
 
     const origin = config.origin ?? `http://localhost:${port}`;
-    const gateway = await startGateway(config, pool, { port, webhookUrl: `http://127.0.0.1:${port}/payments/webhooks/sandbox`, log });
-    started.push({ name: 'gateway', stop: () => gateway.stop() });
+    const webhookUrl = `http://127.0.0.1:${port}/payments/webhooks/sandbox`;
+    const gateway = await startGateway(config, database.pool, { port, webhookUrl, log });
+    parts.add('gateway', () => gateway.stop());
     const identity = await startIdentity(config, { port, origin, log });
-    started.push({ name: 'identity', stop: () => identity.stop() });
-    const mailer = createMailer(config, pool);
-    started.push({ name: 'mailer', stop: () => mailer.close() });
-    const platform: Platform = {
-      config,
-      origin,
-      dataSource,
-      storage: createStorage(config),
-      mailer,
-      gateway: gateway.client,
-      identity: identity.provider,
-      pubsub: createPubSub(),
-      log,
-      now: () => new Date(),
-    };
+    parts.add('identity', () => identity.stop());
+    const around = { origin, gateway: gateway.client, identity: identity.provider };
+    const platform = await createPlatform(config, log, database, parts, around);
 
     const { schema, planner } = createSchema(domains, (viewer) => stillValid(platform, viewer));
     const app = await createApp({
@@ -107,15 +62,12 @@ export async function startServer(config: Config): Promise<RunningServer> {
       schema,
       planner,
       budget: createBudget(config.costBudget),
-      ready: async () => state === 'ready' && (await answers(() => dataSource.query('select 1'))),
+      ready: async () => state === 'ready' && (await answers(() => database.dataSource.query('select 1'))),
     });
-    started.push({
-      name: 'app',
-      stop: async () => {
-        // Nobody new is let in, those inside finish, and only then does what serves them end.
-        await Promise.all([close(server), app.closeSockets()]);
-        await app.stop();
-      },
+    parts.add('app', async () => {
+      // Nobody new is let in, those inside finish, and only then does what serves them end.
+      await Promise.all([close(server), app.closeSockets()]);
+      await app.stop();
     });
     server.removeAllListeners('request');
     server.on('request', app.handle);
@@ -125,31 +77,14 @@ export async function startServer(config: Config): Promise<RunningServer> {
       const { seedDemo } = await import('./demo/seed.ts');
       await seedDemo(platform, planner);
     }
-    const tasks = Object.fromEntries(
-      domains.flatMap(({ jobs = {} }) =>
-        Object.entries(jobs).map(([name, job]) => [
-          name,
-          (payload: never) => job(createContext({ platform, planner, requestId: `job-${name}` }), payload),
-        ]),
-      ),
-    );
-    const worker = await startWorker(
-      pool,
-      log,
-      tasks,
-      domains.flatMap(({ crontab = [] }) => crontab),
-    );
-    started.push({ name: 'worker', stop: () => worker.stop() });
-    started.push({
-      name: 'readiness',
-      stop: () => {
-        state = 'stopping';
-      },
+    if (config.workers === 'inside') await startJobs(platform, planner, database, parts);
+    parts.add('readiness', () => {
+      state = 'stopping';
     });
     state = 'ready';
-    return { url: `http://localhost:${port}`, gatewayUrl: gateway.url, platform, stop };
+    return { url: `http://localhost:${port}`, gatewayUrl: gateway.url, platform, stop: parts.stop };
   } catch (error) {
-    await stop();
+    await parts.stop();
     throw error;
   }
 }

@@ -36,6 +36,8 @@ export interface Domain {
   audited?: Record<string, AuditedType>;
   /** By task name, `<domain>:<verb>`. */
   jobs?: Record<string, Job>;
+  /** Jobs that take minutes: others do not wait for them. */
+  longJobs?: Record<string, Job>;
   /** Jobs that run by the clock, and once at the start: `* * * * * billing:reconcile`. */
   crontab?: readonly string[];
   /** Plain HTTP beside GraphQL and REST. */

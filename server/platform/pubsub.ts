@@ -1,16 +1,31 @@
 import { PubSub as InMemory } from 'graphql-subscriptions';
+import type { Pool } from 'pg';
+import type { Session } from './session.ts';
 
-/** Events between requests and open subscriptions. A topic is `<event>:<id of whom it concerns>`. */
+/** Events between requests, jobs and open subscriptions, of all processes. A topic is `<event>:<id of whom it concerns>`. */
 export interface PubSub {
+  /** The event is JSON, and small: ids, by which whoever hears of it reads the rest. */
   publish(topic: string, event: object): Promise<void>;
   subscribe<Event extends object>(topic: string): AsyncIterableIterator<Event>;
 }
 
-/** Within this process. */
-export function createPubSub(): PubSub {
+const channel = 'events';
+/** What Postgres announces at the most. */
+const mostBytes = 7999;
+
+/** Over Postgres, which tells every process that listens, this one too. */
+export async function createPubSub(pool: Pool, session: Session): Promise<PubSub> {
   const inMemory = new InMemory();
+  await session.listen(channel, (payload) => {
+    const { topic, event } = JSON.parse(payload) as { topic: string; event: object };
+    void inMemory.publish(topic, event);
+  });
   return {
-    publish: (topic, event) => inMemory.publish(topic, event),
+    async publish(topic, event) {
+      const payload = JSON.stringify({ topic, event });
+      if (Buffer.byteLength(payload) > mostBytes) throw new Error(`An event of ${topic} is too long to be announced`);
+      await pool.query('select pg_notify($1, $2)', [channel, payload]);
+    },
     subscribe: (topic) => inMemory.asyncIterableIterator(topic),
   };
 }

@@ -1,7 +1,10 @@
-import { parseCronItems, type Runner, run, runMigrations, Logger as WorkerLogger } from 'graphile-worker';
+import { EventEmitter } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parseCronItems, type Runner, run, runMigrations, type WorkerEvents, Logger as WorkerLogger } from 'graphile-worker';
 import type { Pool } from 'pg';
 import type { EntityManager } from 'typeorm';
 import type { Logger } from './log.ts';
+import { attendance, type Session } from './session.ts';
 
 /** What `enqueue` may be told about a job. */
 export interface JobOptions {
@@ -33,43 +36,82 @@ export async function enqueue(
 /** Creates the queue's own tables; they live in a schema of their own and upgrade themselves. */
 export const migrateQueue = (pool: Pool, log: Logger) => runMigrations({ pgPool: pool, logger: workerLogger(log) });
 
-/**
- * Hands back what a worker that was killed had in hand: the library itself waits four hours, and nobody waits that long for a
- * mail. No job of ours takes a tenth of these ten minutes.
- */
-const unlock = (pool: Pool) => async () => {
-  await pool.query(
-    `select graphile_worker.force_unlock_workers(array_agg(distinct locked_by)) from graphile_worker.jobs
-     where locked_at < now() - interval '10 minutes'`,
+/** Workers that have jobs in hand and are not there: their process shows its life by a lock that ends with it. */
+async function absentWorkers(pool: Pool): Promise<string[]> {
+  const { rows } = await pool.query<{ worker: string }>(
+    `select distinct locked_by as worker from graphile_worker.jobs where locked_by is not null and not exists (
+       select from pg_locks where locktype = 'advisory' and granted and classid = $1 and objid = (hashtext(locked_by)::bigint & x'ffffffff'::bigint)::oid
+         and database = (select oid from pg_database where datname = current_database()))`,
+    [attendance],
   );
+  return rows.map(({ worker }) => worker);
+}
+
+/** A process that has merely lost its session shows itself again within this time. */
+const absenceSeconds = 3;
+
+/** Hands back what a worker that is gone had in hand, however long its jobs may take: the library itself waits four hours. */
+const unlock = (pool: Pool) => async () => {
+  const absent = await absentWorkers(pool);
+  if (!absent.length) return;
+  await sleep(absenceSeconds * 1000);
+  const still = (await absentWorkers(pool)).filter((worker) => absent.includes(worker));
+  if (still.length) await pool.query('select graphile_worker.force_unlock_workers($1)', [still]);
 };
 
-/**
- * Starts working on jobs inside this process. `crontab` holds lines such as `* * * * * billing:reconcile`; these jobs also run
- * once at the start, for whatever the time without a server left undone. One of each waits at the most.
- */
-export async function startWorker(
-  pool: Pool,
-  log: Logger,
-  tasks: Record<string, (payload: never) => Promise<void>>,
-  crontab: readonly string[],
-): Promise<Runner> {
-  const all: typeof tasks = { ...tasks, 'queue:unlock': unlock(pool) };
+type Tasks = Record<string, (payload: never) => Promise<void>>;
+
+export interface WorkerOptions {
+  pool: Pool;
+  session: Session;
+  log: Logger;
+  tasks: Tasks;
+  /** Those that take minutes. They have hands of their own, so that no mail waits for a film. */
+  longTasks: Tasks;
+  /** Lines such as `* * * * * billing:reconcile`: these jobs also run once at the start, for whatever the time without a worker left undone. */
+  crontab: readonly string[];
+  /** Jobs at once, and long ones at once. */
+  concurrency: number;
+  longConcurrency: number;
+}
+
+/** Starts working on jobs inside this process. Of each that runs by the clock one waits at the most. */
+export async function startWorker({
+  pool,
+  session,
+  log,
+  tasks,
+  longTasks,
+  crontab,
+  ...at
+}: WorkerOptions): Promise<{ stop(): Promise<void> }> {
   const clock = [...crontab, '* * * * * queue:unlock'].map((line) => ({
     match: line.slice(0, line.lastIndexOf(' ')),
     task: line.slice(line.lastIndexOf(' ') + 1),
+    options: { maxAttempts: 1, jobKey: line.slice(line.lastIndexOf(' ') + 1) },
   }));
-  const runner = await run({
-    pgPool: pool,
-    logger: workerLogger(log),
-    concurrency: 4,
-    pollInterval: 2000,
-    noHandleSignals: true,
-    parsedCronItems: parseCronItems(clock.map(({ match, task }) => ({ match, task, options: { maxAttempts: 1, jobKey: task } }))),
-    taskList: Object.fromEntries(Object.entries(all).map(([name, work]) => [name, (payload: unknown) => work(payload as never)])),
-  });
+  const begin = async (taskList: Tasks, concurrency: number, cron: typeof clock): Promise<Runner> => {
+    const events = new EventEmitter() as WorkerEvents;
+    events.on('pool:create', ({ workerPool }) => void session.attend(workerPool.id));
+    return run({
+      pgPool: pool,
+      logger: workerLogger(log),
+      concurrency,
+      pollInterval: 2000,
+      noHandleSignals: true,
+      events,
+      parsedCronItems: parseCronItems(cron),
+      taskList: Object.fromEntries(Object.entries(taskList).map(([name, work]) => [name, (payload: unknown) => work(payload as never)])),
+    });
+  };
+  const runner = await begin({ ...tasks, 'queue:unlock': unlock(pool) }, at.concurrency, clock);
+  const long = await begin(longTasks, at.longConcurrency, []);
   for (const { task } of clock) await runner.addJob(task, {}, { jobKey: task, maxAttempts: 1 });
-  return runner;
+  return {
+    stop: async () => {
+      await Promise.all([runner.stop(), long.stop()]);
+    },
+  };
 }
 
 const workerLogger = (log: Logger) =>

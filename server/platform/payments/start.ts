@@ -27,5 +27,11 @@ export async function startGateway(
   return { client: sandboxGateway({ url: service.url, secret }), url: service.url, stop: service.stop };
 }
 
+/** The way to talk to the gateway that runs beside a server which was started with the same settings. */
+export function reachGateway(config: Config): PaymentGateway {
+  if (config.paymentGateway === 'none') return noGateway;
+  return sandboxGateway({ url: `http://localhost:${portFor(config, config.port)}`, secret: config.sandboxGatewaySecret });
+}
+
 /** The port after ours unless another is asked for. */
 const portFor = ({ sandboxGatewayPort, port: asked }: Config, port: number) => sandboxGatewayPort ?? portAfter(asked, port, 1);

@@ -1,0 +1,116 @@
+import path from 'node:path';
+import type { Pool } from 'pg';
+import type { DataSource } from 'typeorm';
+import type { Config } from './config.ts';
+import { createContext, poolOf } from './context.ts';
+import { domains } from './domains/index.ts';
+import type { Planner } from './graphql/plan/run.ts';
+import { awaitDatabase, createDataSource, migrate } from './platform/database/data-source.ts';
+import { startEmbedded } from './platform/database/embedded.ts';
+import type { Logger } from './platform/log.ts';
+import { createMailer } from './platform/mail/mailer.ts';
+import type { Platform } from './platform/platform.ts';
+import { createPubSub } from './platform/pubsub.ts';
+import { migrateQueue, startWorker } from './platform/queue.ts';
+import { openSession, type Session } from './platform/session.ts';
+import { createStorage } from './platform/storage/create.ts';
+
+/** What has started, in order; it stops in the opposite one. */
+export interface Parts {
+  add(name: string, stop: () => Promise<unknown> | unknown): void;
+  stop(): Promise<void>;
+}
+
+export function createParts(log: Logger): Parts {
+  const started: { name: string; stop: () => Promise<unknown> | unknown }[] = [];
+  let stopping: Promise<void> | undefined;
+  const stopAll = async () => {
+    for (const { name, stop } of started.toReversed()) {
+      await Promise.resolve(stop()).catch((error: unknown) => log.error({ err: error }, `${name} did not stop well`));
+    }
+  };
+  return {
+    add: (name, stop) => void started.push({ name, stop }),
+    stop: () => (stopping ??= stopAll()),
+  };
+}
+
+/** The database with all its tables, and the pool and the session on it. */
+export interface Database {
+  dataSource: DataSource;
+  pool: Pool;
+  session: Session;
+}
+
+export async function startDatabase(config: Config, log: Logger, parts: Parts): Promise<Database> {
+  let url = config.databaseUrl;
+  if (!url) {
+    const embedded = await startEmbedded({
+      dir: path.join(config.dataDir, 'postgres'),
+      database: 'diwan',
+      log: (line: string) => log.debug(line),
+    });
+    parts.add('postgres', () => embedded.stop());
+    url = embedded.url;
+  }
+  await awaitDatabase(url, log);
+  await migrate(url);
+  const dataSource = await createDataSource({
+    url,
+    entities: domains.flatMap(({ entities = [] }) => entities),
+    poolSize: config.databasePool,
+  });
+  parts.add('database', () => dataSource.destroy());
+  const pool = poolOf({ dataSource });
+  await migrateQueue(pool, log);
+  const session = await openSession(url, log);
+  parts.add('session', () => session.stop());
+  return { dataSource, pool, session };
+}
+
+/** The platform of a process, once it is known where people reach the site and who else is there. */
+export async function createPlatform(
+  config: Config,
+  log: Logger,
+  { dataSource, pool, session }: Database,
+  parts: Parts,
+  around: Pick<Platform, 'origin' | 'gateway' | 'identity'>,
+): Promise<Platform> {
+  const mailer = createMailer(config, pool);
+  parts.add('mailer', () => mailer.close());
+  return {
+    ...around,
+    config,
+    dataSource,
+    storage: createStorage(config),
+    mailer,
+    pubsub: await createPubSub(pool, session),
+    log,
+    now: () => new Date(),
+  };
+}
+
+/** Works on the domains' jobs, in this process. */
+export async function startJobs(platform: Platform, planner: Planner, { pool, session }: Database, parts: Parts): Promise<void> {
+  const { config, log } = platform;
+  const tasksOf = (kind: 'jobs' | 'longJobs') =>
+    Object.fromEntries(
+      domains.flatMap((domain) =>
+        Object.entries(domain[kind] ?? {}).map(([name, job]) => [
+          name,
+          (payload: never) => job(createContext({ platform, planner, requestId: `job-${name}` }), payload),
+        ]),
+      ),
+    );
+  const worker = await startWorker({
+    pool,
+    session,
+    log,
+    tasks: tasksOf('jobs'),
+    longTasks: tasksOf('longJobs'),
+    crontab: domains.flatMap(({ crontab = [] }) => crontab),
+    concurrency: config.jobs,
+    longConcurrency: config.longJobs,
+  });
+  parts.add('worker', () => worker.stop());
+}

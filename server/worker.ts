@@ -1,0 +1,27 @@
+import type { Config } from './config.ts';
+import { stillValid } from './domains/accounts/tokens.ts';
+import { domains } from './domains/index.ts';
+import { createSchema } from './graphql/schema.ts';
+import { createParts, createPlatform, startDatabase, startJobs } from './parts.ts';
+import { createLog } from './platform/log.ts';
+import { reachGateway } from './platform/payments/start.ts';
+
+/** Starts a process that works on jobs and serves nobody, beside those that serve. */
+export async function startWorkerProcess(config: Config): Promise<{ stop(): Promise<void> }> {
+  const log = createLog(config);
+  const parts = createParts(log);
+  try {
+    const database = await startDatabase(config, log, parts);
+    const platform = await createPlatform(config, log, database, parts, {
+      origin: config.origin ?? `http://localhost:${config.port}`,
+      gateway: reachGateway(config),
+      identity: null,
+    });
+    const { planner } = createSchema(domains, (viewer) => stillValid(platform, viewer));
+    await startJobs(platform, planner, database, parts);
+    return { stop: parts.stop };
+  } catch (error) {
+    await parts.stop();
+    throw error;
+  }
+}

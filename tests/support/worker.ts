@@ -1,0 +1,45 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+/** A process of `npm run worker`. */
+export interface Worker {
+  /** SIGKILL. */
+  kill(): Promise<void>;
+  /** SIGTERM, and nothing of it stays. */
+  stop(): Promise<void>;
+}
+
+/** Starts a worker beside a server on this database; resolves when it works on jobs. */
+export async function startWorker(databaseUrl: string, settings: Record<string, string> = {}): Promise<Worker> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'diwan-worker-'));
+  const child = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts', 'worker'], {
+    env: {
+      ...process.env,
+      NODE_ENV: 'test',
+      DATABASE_URL: databaseUrl,
+      DATA_DIR: folder,
+      PAYMENT_GATEWAY: 'none',
+      LOG_LEVEL: 'silent',
+      ...settings,
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  await new Promise<void>((resolve, reject) => {
+    child.stdout?.once('data', () => resolve());
+    child.once('exit', (status) => reject(new Error(`The worker ended with ${status}`)));
+  });
+  const end = async (signal: 'SIGKILL' | 'SIGTERM') => {
+    await ended(child, signal);
+    rmSync(folder, { recursive: true, force: true });
+  };
+  return { kill: () => end('SIGKILL'), stop: () => end('SIGTERM') };
+}
+
+async function ended(child: ChildProcess, signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const exit = new Promise((resolve) => child.once('exit', resolve));
+  child.kill(signal);
+  await exit;
+}
