@@ -1,13 +1,14 @@
 import type { RouteObject } from 'react-router-dom';
 import { page } from '../../app/routing.ts';
 
-const wizard = page(() => import('./pages/ProductWizardPage.tsx'), 'ProductWizardPage');
-
 /** Under `/cc`. */
 export const consoleRoutes: RouteObject[] = [
   { path: 'product/list', lazy: page(() => import('./pages/ProductListPage.tsx'), 'ProductListPage') },
-  { path: 'product/settings', lazy: wizard },
-  { path: 'product/:productId/edit', lazy: wizard },
+  {
+    // One page for both addresses, so that going from one to the other leaves the form standing.
+    lazy: page(() => import('./pages/ProductWizardPage.tsx'), 'ProductWizardPage'),
+    children: [{ path: 'product/settings' }, { path: 'product/:productId/edit' }],
+  },
   { path: 'product/:productId/view', lazy: page(() => import('./pages/ProductViewPage.tsx'), 'ProductViewPage') },
 ];
 
