@@ -1,0 +1,79 @@
+import { Box, chakra, Flex, IconButton, Input, Stack } from '@chakra-ui/react';
+import { CircleAlert, X } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { formatBytes, formatNumber } from '../../../i18n/format.ts';
+import { ownDirection } from '../../../i18n/language.ts';
+import { longestTitle, titleOf } from '../../../uploads/picked.ts';
+import type { Chosen } from './chosen.ts';
+
+export interface ChosenListProps {
+  chosen: readonly Chosen[];
+  onTitle: (id: string, title: string) => void;
+  onRemove: (id: string) => void;
+}
+
+/** The files that are about to be uploaded, in their order, with the titles that their items will have. */
+export function ChosenList({ chosen, onTitle, onRemove }: ChosenListProps) {
+  return (
+    <Stack as="ol" gap={0} listStyleType="none" borderBlockEndWidth="1px">
+      {chosen.map((one) => {
+        const number = one.refusal ? null : chosen.filter(({ refusal }) => !refusal).indexOf(one) + 1;
+        return (
+          <Line key={one.id} one={one} number={number} onTitle={(title) => onTitle(one.id, title)} onRemove={() => onRemove(one.id)} />
+        );
+      })}
+    </Stack>
+  );
+}
+
+interface LineProps {
+  one: Chosen;
+  /** Its place among those that are sent. */
+  number: number | null;
+  onTitle: (title: string) => void;
+  onRemove: () => void;
+}
+
+function Line({ one: { file, title, refusal }, number, onTitle, onRemove }: LineProps) {
+  const { t } = useTranslation('uploads');
+  const { name, size } = file;
+  return (
+    <Flex as="li" gap={3} align="flex-start" paddingBlock={3} borderBlockStartWidth="1px">
+      <chakra.span className="figures" width={7} flexShrink={0} textAlign="end" color="fg.muted" textStyle="sm" lineHeight="2.5rem">
+        {number === null ? (
+          <chakra.span color="fg.error" display="inline-block" verticalAlign="middle">
+            <CircleAlert size={18} aria-hidden />
+          </chakra.span>
+        ) : (
+          t('bulk.number', { n: formatNumber(number) })
+        )}
+      </chakra.span>
+      <Box flex={1} minWidth={0}>
+        {refusal === null ? (
+          <Input
+            value={title}
+            maxLength={longestTitle}
+            placeholder={titleOf(name)}
+            aria-label={t('bulk.itemTitle', { name })}
+            dir={ownDirection(title)}
+            autoComplete="off"
+            onChange={({ target }) => onTitle(target.value)}
+          />
+        ) : (
+          <chakra.p color="fg.error" textStyle="sm" minHeight={10} display="flex" alignItems="center">
+            {refusal}
+          </chakra.p>
+        )}
+        <Flex textStyle="xs" color="fg.muted" marginBlockStart={1} gap={2}>
+          <chakra.bdi truncate>{name}</chakra.bdi>
+          <chakra.bdi className="figures" flexShrink={0}>
+            {formatBytes(size)}
+          </chakra.bdi>
+        </Flex>
+      </Box>
+      <IconButton variant="ghost" aria-label={t('bulk.remove', { name })} onClick={onRemove}>
+        <X aria-hidden />
+      </IconButton>
+    </Flex>
+  );
+}

@@ -1,0 +1,35 @@
+import { Box, chakra } from '@chakra-ui/react';
+import { useTranslation } from 'react-i18next';
+import { UploadBar } from '../../../ui/upload/UploadBar.tsx';
+import { isActive, progressOf, type Upload } from '../../../uploads/upload.ts';
+import { UploadList, UploadListActions } from './UploadList.tsx';
+import { UploadSummary } from './UploadSummary.tsx';
+
+/** The uploads of one product, on the page where they were started. */
+export function ProductUploads({ uploads }: { uploads: readonly Upload[] }) {
+  const { t } = useTranslation('uploads');
+  const { sent, size } = progressOf(uploads);
+  const running = uploads.some(isActive);
+  return (
+    <Box as="section" aria-label={t('bulk.running')} borderWidth="1px" borderRadius="l3" bg="bg.panel" overflow="hidden">
+      <Box paddingInline={4} paddingBlock={3}>
+        <UploadSummary uploads={uploads} />
+      </Box>
+      <UploadBar
+        upload={{ phase: running ? 'sending' : sent < size ? 'paused' : 'done', sent, size: Math.max(1, size) }}
+        aria-label={t('panel.all')}
+      />
+      <Box paddingInline={4}>
+        <UploadList uploads={uploads} />
+      </Box>
+      <Box borderBlockStartWidth="1px" paddingInline={2} paddingBlock={1.5}>
+        <UploadListActions uploads={uploads} />
+      </Box>
+      {running && (
+        <chakra.p paddingInline={4} paddingBlockEnd={3} textStyle="sm" color="fg.muted">
+          {t('bulk.started')}
+        </chakra.p>
+      )}
+    </Box>
+  );
+}

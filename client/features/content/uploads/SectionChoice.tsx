@@ -1,0 +1,61 @@
+import { Box, Button, chakra, Flex, NativeSelect } from '@chakra-ui/react';
+import { Plus } from 'lucide-react';
+import { useEffect, useId, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { pickText } from '../../../ui/BiText.tsx';
+import { SectionDialog } from '../components/SectionDialog.tsx';
+
+export interface SectionChoiceProps {
+  productId: string;
+  sections: readonly { id: string; title: string; titleAr: string | null }[];
+  value: string | undefined;
+  onChange: (id: string) => void;
+}
+
+/** Which section the files go into: one that is there, or a new one. */
+export function SectionChoice({ productId, sections, value, onChange }: SectionChoiceProps) {
+  const { t } = useTranslation('uploads');
+  const id = useId();
+  const [adding, setAdding] = useState(false);
+  const known = useRef(sections.length);
+  // Whoever makes a section here wants to use it.
+  useEffect(() => {
+    const added = sections.at(-1);
+    if (sections.length > known.current && added) onChange(added.id);
+    known.current = sections.length;
+  }, [sections, onChange]);
+  return (
+    <Box>
+      <chakra.label htmlFor={id} textStyle="label" display="block" marginBlockEnd={1.5}>
+        {t('bulk.section')}
+      </chakra.label>
+      <Flex gap={3} wrap="wrap">
+        <NativeSelect.Root flex="1 1 14rem" disabled={sections.length === 0}>
+          <NativeSelect.Field id={id} value={value ?? ''} onChange={({ target }) => onChange(target.value)}>
+            {sections.length === 0 && <option value="">{t('bulk.noSection')}</option>}
+            {sections.map((section) => (
+              <option key={section.id} value={section.id}>
+                {pickText(section.title, section.titleAr).text}
+              </option>
+            ))}
+          </NativeSelect.Field>
+          <NativeSelect.Indicator />
+        </NativeSelect.Root>
+        <Button
+          variant={sections.length === 0 ? 'solid' : 'outline'}
+          colorPalette={sections.length === 0 ? 'brand' : undefined}
+          onClick={() => setAdding(true)}
+        >
+          <Plus aria-hidden />
+          {t('bulk.newSection')}
+        </Button>
+      </Flex>
+      {sections.length === 0 && (
+        <chakra.p color="fg.muted" textStyle="sm" marginBlockStart={1.5}>
+          {t('bulk.noSectionText')}
+        </chakra.p>
+      )}
+      <SectionDialog productId={productId} open={adding} onClose={() => setAdding(false)} />
+    </Box>
+  );
+}
