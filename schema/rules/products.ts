@@ -44,12 +44,17 @@ const fields = {
   specialDeal: specialDealRules,
 };
 
+const idempotencyKey = string().nullable().min(8, 'idempotencyKey.invalid').max(100, 'idempotencyKey.invalid');
+
 /** `ProductCreateInput`: a draft may be incomplete, but what is given must be right. */
 export const productCreateRules = object({
   title: requiredText(100, 'title'),
-  idempotencyKey: string().nullable().min(8, 'idempotencyKey.invalid').max(100, 'idempotencyKey.invalid'),
+  idempotencyKey,
   ...fields,
 });
+
+/** What `productDuplicate` is given besides the product. */
+export const productDuplicateRules = object({ idempotencyKey });
 
 /** `ProductUpdateInput`: only the given fields are looked at; a title may be replaced, not taken away. */
 export const productUpdateRules = object({

@@ -135,6 +135,10 @@ test('the main job runs by the examples alone, and none is left out', async () =
   ]);
   expect((await example('show-content-item', { id: film.contentItem.id }, creator)).file.media).toMatchObject({ mimeType: 'video/mp4' });
   await example('publish-product', { id }, creator);
+  const copy = await example('duplicate-product', { id, idempotencyKey: 'copy-for-spring' }, creator);
+  expect(copy.product).toMatchObject({ title: 'Copy of Drawing from life', status: 'DRAFT', sectionCount: 1, contentItemCount: 3 });
+  expect(await example('count-products', { search: 'drawing' }, creator)).toEqual({ draft: 1, published: 1, archived: 0 });
+  expect(await example('delete-product', { id: copy.product.id }, creator)).toMatchObject({ deletedId: copy.product.id });
   await example('archive-product', { id }, creator);
   await example('move-product-to-draft', { id }, creator);
   expect((await example('publish-product', { id }, creator)).product).toMatchObject({ status: 'PUBLISHED' });

@@ -105,6 +105,16 @@ export const acts: Record<string, Act> = {
   productPublish: move('productPublish', 'DRAFT'),
   productMoveToDraft: move('productMoveToDraft', 'ARCHIVED'),
   productArchive: move('productArchive', 'PUBLISHED'),
+  productDuplicate: async ({ editor, productId }) => {
+    const copy =
+      'mutation ($id: UUID!) { productDuplicate(id: $id, idempotencyKey: "a-copy-of-it") { product { id } userErrors { code } } }';
+    const { product } = await done(editor, copy, { id: productId });
+    return { ...onProduct, objectId: (product as { id: string }).id, objectLabel: 'Copy of Drawing faces', changedFields: [] };
+  },
+  productDelete: async ({ editor, productId }) => {
+    await done(editor, 'mutation ($id: UUID!) { productDelete(id: $id) { deletedId userErrors { code } } }', { id: productId });
+    return { ...onProduct, objectId: productId, changedFields: [] };
+  },
   sectionCreate: async ({ editor, productId }) => {
     await done(editor, create('sectionCreate', 'SectionCreateInput', 'section'), { input: { productId, title: 'Second week' } });
     return { objectType: 'Section', objectLabel: 'Second week', changedFields: ['productId', 'title'] };

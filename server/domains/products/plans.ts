@@ -28,20 +28,21 @@ function publishConcerns({ t }: Place): string {
 const summed = ({ t, arg, has, viewer }: Place) =>
   `${t}.summed_creator_id = ${viewer('creatorId')}${has('filter.status') ? ` and ${t}.summed_status = ${arg('filter.status', 'text')}` : ''}`;
 
-const by = (column: string, type: string, descending = true) => [
+/** The value, then the id; that of the sums where their index is to serve both. */
+const by = (column: string, type: string, { descending = true, id = 'id' } = {}) => [
   { column, type, descending },
-  { column: 'id', type: 'uuid', descending },
+  { column: id, type: 'uuid', descending },
 ];
 
 /** How products may be put in order; each has its index. */
 const orders: Record<ProductSort, Order> = {
   NEWEST: { keys: newestFirst },
   UPDATED: { keys: by('updated_at', 'timestamptz') },
-  TITLE: { keys: by('title_key', 'text', false) },
-  TITLE_AR: { keys: by('title_ar_key', 'text', false) },
+  TITLE: { keys: by('title_key', 'text', { descending: false }) },
+  TITLE_AR: { keys: by('title_ar_key', 'text', { descending: false }) },
   PRICE: { keys: by('price_key', 'bigint') },
-  SALES: { keys: by('sales_count', 'int'), where: summed },
-  REVENUE: { keys: by('revenue_amount', 'bigint'), where: summed },
+  SALES: { keys: by('sales_count', 'int', { id: 'summed_id' }), where: summed },
+  REVENUE: { keys: by('revenue_amount', 'bigint', { id: 'summed_id' }), where: summed },
 };
 
 export const plans: Plans = {
@@ -71,7 +72,7 @@ export const plans: Plans = {
     Product: {
       // Postgres leaves the join out when nothing of it is asked for, and makes an inner one of it where `summed` asks for its row.
       from: `(select p.*, p.title_order collate "C" as title_key, p.title_ar_order collate "C" as title_ar_key, coalesce(p.price_amount, -1) as price_key,
-        s.order_count as sales_count, s.revenue_amount, s.creator_id as summed_creator_id, s.status as summed_status
+        s.order_count as sales_count, s.revenue_amount, s.product_id as summed_id, s.creator_id as summed_creator_id, s.status as summed_status
         from products p left join product_totals s on s.product_id = p.id)`,
       scope: ({ t, viewer }) => `${t}.creator_id = ${viewer('creatorId')}`,
       fields: {
@@ -108,6 +109,7 @@ export const plans: Plans = {
         salesCount: expression(({ t }) => `coalesce(${t}.sales_count, 0)`),
         completion: productCompletion,
         revenue: money(({ t }) => `coalesce(${t}.revenue_amount, 0)`),
+        wasOrdered: expression(({ t }) => `exists (select from orders o where o.product_id = ${t}.id)`),
         createdAt: instant('created_at'),
         updatedAt: instant('updated_at'),
         publishedAt: instant('published_at'),

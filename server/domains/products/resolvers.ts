@@ -1,4 +1,5 @@
 import type { Resolvers } from '../../graphql/generated.ts';
+import { productDelete, productDuplicate } from './duplicate.ts';
 import { productArchive, productCreate, productMoveToDraft, productPublish, productUpdate } from './service.ts';
 
 export const resolvers: Resolvers = {
@@ -8,5 +9,7 @@ export const resolvers: Resolvers = {
     productPublish: (_source, { id }, context) => productPublish(context, id),
     productMoveToDraft: (_source, { id }, context) => productMoveToDraft(context, id),
     productArchive: (_source, { id }, context) => productArchive(context, id),
+    productDuplicate: (_source, args, context) => productDuplicate(context, args),
+    productDelete: (_source, { id }, context) => productDelete(context, id),
   },
 };

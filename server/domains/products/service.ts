@@ -46,7 +46,7 @@ export async function productCreate(context: Context, { input }: MutationProduct
 }
 
 /** The product that an earlier call under the same key made. Of several at once the others wait for the first. */
-async function madeBefore({ db }: Context, creatorId: string, creationKey: string): Promise<string | undefined> {
+export async function madeBefore({ db }: Context, creatorId: string, creationKey: string): Promise<string | undefined> {
   await db.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`${creatorId} ${creationKey}`]);
   return (await db.findOne(Product, { select: { id: true }, where: { creatorId, creationKey } }))?.id;
 }
@@ -85,7 +85,7 @@ async function act(context: Context, id: string, action: ProductAction) {
 }
 
 /** The viewer's own product, locked so that nobody changes or buys it meanwhile. */
-async function lockOwn({ db, viewer }: Context, id: string): Promise<Product> {
+export async function lockOwn({ db, viewer }: Context, id: string): Promise<Product> {
   const { creatorId } = consoleUser(viewer);
   const product = await db.findOne(Product, { where: { id, creatorId }, lock: { mode: 'for_no_key_update' } });
   if (!product) throw userError('NOT_FOUND', 'product.notFound', ['id']);
@@ -136,7 +136,7 @@ function priceOf(cost: Product['cost'], price: ProductUpdateValues['price'], pro
 }
 
 /** The calendar day that it is now where the account is. */
-const today = ({ now }: Context, { timeZone }: Terms) => new Intl.DateTimeFormat('en-CA', { timeZone }).format(now());
+export const today = ({ now }: Context, { timeZone }: Terms) => new Intl.DateTimeFormat('en-CA', { timeZone }).format(now());
 
 const withoutAbsent = <Values extends object>(values: Values): Partial<Values> =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Partial<Values>;

@@ -1,3 +1,4 @@
+import type { EntityManager } from 'typeorm';
 import { codeKey, type PromoCodeValues, type SpecialDealValues } from '../../../schema/rules/promos.ts';
 import type { Context } from '../../context.ts';
 import { errorsOf, type UserErrorInput, UserErrors, userError } from '../../errors.ts';
@@ -130,6 +131,14 @@ async function saveSpecialDeal({ db, now }: Context, product: Kept, deal: Specia
     [product.id, deal.productId, deal.discount, now()],
   );
 }
+
+/** Gives the owners of one product the deal that the owners of another have. */
+export const copySpecialDeal = (db: EntityManager, from: string, to: string, at: Date) =>
+  db.query(
+    `insert into special_deals (product_id, other_product_id, discount, created_at)
+     select $2, other_product_id, discount, $3 from special_deals where product_id = $1`,
+    [from, to, at],
+  );
 
 /** Takes one of the account's codes off its product. */
 export async function promoCodeRetire(context: Context, id: string) {

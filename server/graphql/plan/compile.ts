@@ -60,7 +60,13 @@ export class Compiler {
 
   compile(root: Root, nodes: readonly FieldNode[]): Statement {
     const { sql, finish } = 'field' in root ? this.field(root.field, nodes, root.parentType, '', true) : this.byId(root.type, nodes);
-    return { text: `select ${sql} as data`, bind: this.bind, args: this.args, planAnew: this.planAnew, finish: finish ?? ((value) => value) };
+    return {
+      text: `select ${sql} as data`,
+      bind: this.bind,
+      args: this.args,
+      planAnew: this.planAnew,
+      finish: finish ?? ((value) => value),
+    };
   }
 
   private byId(type: string, nodes: readonly FieldNode[]) {

@@ -37,6 +37,9 @@ const product = /* GraphQL */ `
 /** The action that leads to each status. */
 const actions = { published: 'publish', draft: 'moveToDraft', archived: 'archive' } as const;
 
+/** Orders of the list, as the schema names them. */
+const sorts = ['newest', 'updated', 'title', 'title_ar', 'price', 'sales', 'revenue'];
+
 export const productRows: readonly Row[] = [
   {
     method: 'POST',
@@ -90,19 +93,38 @@ export const productRows: readonly Row[] = [
     message: 'success.productStatus',
   },
   {
+    method: 'POST',
+    path: '/cc/product/:id/duplicate',
+    summary: 'Makes a draft with the texts, price, sections and items of a product.',
+    document: /* GraphQL */ `
+      mutation ProductDuplicate($id: UUID!) { productDuplicate(id: $id) { product { ...Product } userErrors { field code message } } }
+      ${product}
+    `,
+    status: 201,
+    message: 'success.productDuplicated',
+  },
+  {
+    method: 'DELETE',
+    path: '/cc/product/:id',
+    summary: 'Deletes a product that nobody ever ordered, with all that is in it.',
+    document: /* GraphQL */ `mutation ProductDelete($id: UUID!) { productDelete(id: $id) { _id: deletedId userErrors { field code message } } }`,
+    message: 'success.productDeleted',
+  },
+  {
     method: 'GET',
     path: '/cc/product/v2/getProductList',
-    summary: "The account's products, newest first.",
+    summary: "The account's products, newest first unless `sort` says otherwise.",
     document: /* GraphQL */ `
-      query Products($first: Int, $after: String, $filter: ProductFilter) {
-        products(first: $first, after: $after, filter: $filter) { nodes { ...Product } totalCount }
+      query Products($first: Int, $after: String, $filter: ProductFilter, $sort: ProductSort! = NEWEST) {
+        products(first: $first, after: $after, filter: $filter, sort: $sort) { nodes { ...Product } totalCount }
       }
       ${product}
     `,
-    variables: ({ query: { status, search } }) => ({ filter: { status, search } }),
+    variables: ({ query: { status, search, sort } }) => ({ filter: { status, search }, sort }),
     query: {
       status: { type: 'string', enum: Object.keys(actions), description: 'Products in one status only.' },
-      search: { type: 'string', description: 'Words of the title in either language.' },
+      search: { type: 'string', description: 'Words of the titles and subtitles in either language.' },
+      sort: { type: 'string', enum: sorts, description: 'In which order; each has its natural direction. `newest` when absent.' },
     },
     pageSize: 12,
     message: 'success.ok',

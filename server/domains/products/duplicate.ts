@@ -1,0 +1,72 @@
+import { productDuplicateRules } from '../../../schema/rules/products.ts';
+import type { Context } from '../../context.ts';
+import { userError, validate } from '../../errors.ts';
+import type { MutationProductDuplicateArgs } from '../../graphql/generated.ts';
+import { enqueue } from '../../platform/queue.ts';
+import { translate } from '../../translate.ts';
+import { consoleUser } from '../../viewer.ts';
+import { copyContent } from '../content/copy.ts';
+import { discardMatter } from '../content/items.ts';
+import { termsOf } from '../creators/terms.ts';
+import { copySpecialDeal } from '../promos/service.ts';
+import { Product } from './entities.ts';
+import { lockOwn, madeBefore, today } from './service.ts';
+
+/**
+ * Makes a draft of everything that a product says and holds. What it has lived through stays with it: sales, places taken, the day
+ * of its publishing; and its codes, of which there is only one each. An end that has passed would keep the copy from being sold.
+ */
+export async function productDuplicate(context: Context, { id, idempotencyKey }: MutationProductDuplicateArgs) {
+  const { db, viewer, now } = context;
+  const { creatorId } = consoleUser(viewer);
+  const creationKey = validate(productDuplicateRules, { idempotencyKey }).idempotencyKey ?? null;
+  const made = creationKey && (await madeBefore(context, creatorId, creationKey));
+  if (made) return { product: { id: made }, repeated: true as const };
+  const { id: _, taken, version, publishedAt, createdAt, updatedAt, ...kept } = await lockOwn(context, id);
+  const day = today(context, await termsOf(context, creatorId));
+  const copy = db.create(Product, {
+    ...kept,
+    title: titleOfCopy(kept.title),
+    titleAr: kept.titleAr && titleOfCopy(kept.titleAr),
+    endDate: kept.endDate && kept.endDate < day ? null : kept.endDate,
+    status: 'DRAFT',
+    creationKey,
+    createdAt: now(),
+    updatedAt: now(),
+  });
+  await db.insert(Product, copy);
+  await copyContent(db, id, copy.id, now());
+  await copySpecialDeal(db, id, copy.id, now());
+  return { product: { id: copy.id } };
+}
+
+/** Longest title. */
+const longest = 100;
+
+/** `Copy of …` in the title's own language, whichever field it stands in. */
+export function titleOfCopy(title: string): string {
+  const language = /\p{Script=Arabic}/u.test(title) ? 'AR' : 'EN';
+  const copied = translate(language, 'product.copyOf', { title });
+  return copied
+    .slice(0, longest)
+    .replace(/[\ud800-\udbff]$/, '')
+    .trimEnd();
+}
+
+/** Deletes a product that nobody ever ordered, with its sections, its items, and the files that nothing else uses. */
+export async function productDelete(context: Context, id: string) {
+  const { db, viewer } = context;
+  // No order can name it from here on; one that was faster is found.
+  const product = await db.findOne(Product, {
+    where: { id, creatorId: consoleUser(viewer).creatorId },
+    lock: { mode: 'pessimistic_write' },
+  });
+  if (!product) throw userError('NOT_FOUND', 'product.notFound', ['id']);
+  const [order] = await db.query<unknown[]>('select from orders where product_id = $1 limit 1', [id]);
+  if (order) throw userError('WRONG_STATE', product.status === 'ARCHIVED' ? 'product.orderedArchived' : 'product.ordered', ['id']);
+  await discardMatter(context, 'product_id', id);
+  const { coverId } = product;
+  if (coverId) await enqueue(db, 'content:discardFile', { fileId: coverId }, { key: `discard-${coverId}` });
+  await db.delete(Product, { id });
+  return { deletedId: id };
+}
