@@ -7,7 +7,10 @@ export const consoleRoutes: RouteObject[] = [
   {
     // One page for both addresses, so that going from one to the other leaves the form standing.
     lazy: page(() => import('./pages/ProductWizardPage.tsx'), 'ProductWizardPage'),
-    children: [{ path: 'product/settings' }, { path: 'product/:productId/edit' }],
+    children: [
+      { path: 'product/settings', element: <></> },
+      { path: 'product/:productId/edit', element: <></> },
+    ],
   },
   { path: 'product/:productId/view', lazy: page(() => import('./pages/ProductViewPage.tsx'), 'ProductViewPage') },
 ];

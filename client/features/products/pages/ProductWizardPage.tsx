@@ -21,11 +21,15 @@ import { productUrls } from '../urls.ts';
 export function ProductWizardPage() {
   const { productId } = useParams();
   const [started, setStarted] = useState<string>();
+  const [before, setBefore] = useState(productId);
   const [round, setRound] = useState(0);
-  // *New product*, pressed while one that was just started is open.
-  if (!productId && started) {
-    setStarted(undefined);
-    setRound(round + 1);
+  if (before !== productId) {
+    setBefore(productId);
+    // *New product*, pressed while one that was just started is open.
+    if (!productId) {
+      setStarted(undefined);
+      setRound(round + 1);
+    }
   }
   if (!productId || productId === started) return <NewProduct key={round} onStart={setStarted} />;
   return <ExistingProduct key={productId} id={productId} />;
