@@ -8,8 +8,8 @@ export const consoleRoutes: RouteObject[] = [
     // One page for both addresses, so that going from one to the other leaves the form standing.
     lazy: page(() => import('./pages/ProductWizardPage.tsx'), 'ProductWizardPage'),
     children: [
-      { path: 'product/settings', element: <></> },
-      { path: 'product/:productId/edit', element: <></> },
+      { path: 'product/settings', element: null },
+      { path: 'product/:productId/edit', element: null },
     ],
   },
   { path: 'product/:productId/view', lazy: page(() => import('./pages/ProductViewPage.tsx'), 'ProductViewPage') },
