@@ -1,11 +1,14 @@
 import { chakra, type HTMLChakraProps } from '@chakra-ui/react';
 import { formatMoney, type MoneyValue } from '../i18n/format.ts';
 
+/** Whether an amount is zero. */
+export const isNothing = ({ amount }: MoneyValue): boolean => /^0+(\.0+)?$/.test(amount);
+
 /** An amount, exact to the last decimal; `free` is shown instead of zero where a price is meant. */
 export function Money({ value, free, ...props }: Omit<HTMLChakraProps<'bdi'>, 'children'> & { value: MoneyValue; free?: string }) {
   return (
     <chakra.bdi fontVariantNumeric="tabular-nums" whiteSpace="nowrap" {...props}>
-      {free && /^0+(\.0+)?$/.test(value.amount) ? free : formatMoney(value)}
+      {free && isNothing(value) ? free : formatMoney(value)}
     </chakra.bdi>
   );
 }

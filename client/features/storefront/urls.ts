@@ -2,8 +2,9 @@
 export const storefrontUrls = {
   creator: (username: string) => `/${username}`,
   product: (username: string, productId: string) => `/${username}/${productId}`,
-  /** The product's page for somebody who was about to buy and comes back signed in. */
-  purchase: (username: string, productId: string) => `/${username}/${productId}?buy`,
+  /** The product's page for somebody who was about to buy, perhaps with a promo code, and comes back signed in. */
+  purchase: (username: string, productId: string, code = '') =>
+    `/${username}/${productId}?buy${code && `&code=${encodeURIComponent(code)}`}`,
   myProducts: '/my-products',
   myProduct: (productId: string) => `/my-products/${productId}`,
   /** One item of a bought product. */

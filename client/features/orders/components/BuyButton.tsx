@@ -1,11 +1,13 @@
 import { Button, type ButtonProps } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
+import { isNothing } from '../../../ui/Money.tsx';
 import type { Purchase } from '../mutations/usePurchase.ts';
 
 /** The main action of a product's page. */
 export function BuyButton({ purchase, free, ...props }: ButtonProps & { purchase: Purchase; free: boolean }) {
   const { t } = useTranslation('orders');
-  const label = t(free ? 'buy.free' : 'buy.paid');
+  const { quote } = purchase.price;
+  const label = t(free || (quote && isNothing(quote.total)) ? 'buy.free' : 'buy.paid');
   return (
     <Button colorPalette="brand" size="lg" {...props} loading={purchase.busy} loadingText={label} onClick={purchase.start}>
       {label}

@@ -20,11 +20,13 @@ const outcomes = {
 /** Ended without a sale: why, and another try. */
 export function PaymentUnpaid({ payment }: { payment: WatchedPayment }) {
   const { t } = useTranslation('orders');
-  const { productId } = payment.order;
+  const { productId, discount } = payment.order;
   const { data } = useQuery(UnpaidProductDocument, { variables: { id: productId } });
   const { buy, busy, failure } = useCheckout(productId);
   const outcome = outcomes[payment.status as keyof typeof outcomes];
   const username = data?.storefrontProduct?.creator.username;
+  // The same order goes on at the same price, while it stands.
+  const promoCode = discount?.source === 'CODE' ? discount.name : undefined;
   const again = payment.status !== 'REFUNDED';
   return (
     <>
@@ -42,7 +44,7 @@ export function PaymentUnpaid({ payment }: { payment: WatchedPayment }) {
       <Stack gap={3}>
         {failure && <PurchaseFailure failure={failure} productId={productId} />}
         {again && (
-          <Button colorPalette="brand" size="lg" loading={busy} loadingText={t('payment.tryAgain')} onClick={() => void buy()}>
+          <Button colorPalette="brand" size="lg" loading={busy} loadingText={t('payment.tryAgain')} onClick={() => void buy(promoCode)}>
             {t('payment.tryAgain')}
           </Button>
         )}

@@ -4,10 +4,11 @@ import { Box, chakra, Flex } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type ReceiptFragment, ReceiptFragmentDoc } from '../../../apollo/generated.ts';
-import { formatNumber } from '../../../i18n/format.ts';
+import { formatNumber, type MoneyValue } from '../../../i18n/format.ts';
 import { BiText } from '../../../ui/BiText.tsx';
 import { DateText } from '../../../ui/DateText.tsx';
 import { Money } from '../../../ui/Money.tsx';
+import { DiscountText } from './DiscountText.tsx';
 
 /** What is (or was to be) paid, for which order. */
 export function Receipt({ payment }: { payment: FragmentType<ReceiptFragment> }) {
@@ -34,6 +35,16 @@ export function Receipt({ payment }: { payment: FragmentType<ReceiptFragment> })
         <Line term={t('receipt.date')}>
           <DateText instant={order.paidAt ?? order.createdAt} time />
         </Line>
+        {order.discount && (
+          <>
+            <Line term={t('receipt.listPrice')}>
+              <Money value={order.listPrice} />
+            </Line>
+            <Line term={<DiscountText discount={order.discount} />}>
+              <Money value={negative(order.discount.amount)} color="fg.success" />
+            </Line>
+          </>
+        )}
         <Flex
           justify="space-between"
           align="baseline"
@@ -53,7 +64,10 @@ export function Receipt({ payment }: { payment: FragmentType<ReceiptFragment> })
   );
 }
 
-function Line({ term, children }: { term: string; children: ReactNode }) {
+/** Taken off, not added. */
+const negative = ({ amount, currency }: MoneyValue): MoneyValue => ({ amount: `-${amount}`, currency });
+
+function Line({ term, children }: { term: ReactNode; children: ReactNode }) {
   return (
     <Flex justify="space-between" align="baseline" gap={6} paddingBlock={2} textStyle="sm">
       <chakra.dt color="fg.muted">{term}</chakra.dt>

@@ -10,12 +10,14 @@ import { orderUrls } from '../urls.ts';
 export interface CheckoutFailure {
   /** Null when the request itself failed. */
   code: UserErrorCode | null;
+  /** The part of the wish that it is about. */
+  field: string | null;
   message: string;
 }
 
 export interface Checkout {
-  /** Orders the product and leaves for the gateway's card page, or opens a free product at once. */
-  buy: () => Promise<void>;
+  /** Orders the product, with a promo code if there is one, and leaves for the gateway's card page, or opens at once what costs nothing. */
+  buy: (promoCode?: string) => Promise<CheckoutFailure | null>;
   busy: boolean;
   failure: CheckoutFailure | null;
 }
@@ -31,7 +33,7 @@ export function useCheckout(productId: string): Checkout {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<CheckoutFailure | null>(null);
   const running = useRef(false);
-  const intent = useRef<string | null>(null);
+  const intent = useRef<{ key: string; promoCode: string | undefined } | null>(null);
 
   const settle = useCallback(() => {
     running.current = false;
@@ -45,32 +47,47 @@ export function useCheckout(productId: string): Checkout {
     return () => window.removeEventListener('pageshow', thaw);
   }, [settle]);
 
-  const buy = async () => {
-    if (running.current) return;
+  const fail = (problem: CheckoutFailure) => {
+    setFailure(problem);
+    return problem;
+  };
+
+  const buy = async (promoCode?: string) => {
+    if (running.current) return null;
     running.current = true;
     setBusy(true);
     setFailure(null);
-    intent.current ??= crypto.randomUUID();
+    // Another code is another intent.
+    if (intent.current?.promoCode !== promoCode) intent.current = null;
+    intent.current ??= { key: crypto.randomUUID(), promoCode };
+    let problem: CheckoutFailure | null = null;
     try {
-      const { data } = await checkout({ variables: { input: { productId, idempotencyKey: intent.current, language: languageEnum } } });
+      const { key: idempotencyKey } = intent.current;
+      const { data } = await checkout({ variables: { input: { productId, idempotencyKey, promoCode, language: languageEnum } } });
       // Answered: whatever comes next is another intent.
       intent.current = null;
       const { order, payment, userErrors } = data?.checkout ?? {};
       if (payment?.redirectUrl) {
         // Stays busy until the page is gone.
         window.location.assign(payment.redirectUrl);
-        return;
+        return null;
       }
       if (payment) await navigate(orderUrls.payment(payment.id));
       else if (order) {
         // Free: nothing to pay, so it is theirs already.
         cache.evict({ id: 'ROOT_QUERY', fieldName: 'myProducts' });
         await navigate(storefrontUrls.myProduct(productId));
-      } else setFailure(userErrors?.[0] ?? { code: null, message: errorMessage(null) });
+      } else {
+        const [refusal] = userErrors ?? [];
+        problem = fail(
+          refusal ? { ...refusal, field: refusal.field?.[0] ?? null } : { code: null, field: null, message: errorMessage(null) },
+        );
+      }
     } catch (error) {
-      setFailure({ code: null, message: errorMessage(error) });
+      problem = fail({ code: null, field: null, message: errorMessage(error) });
     }
     settle();
+    return problem;
   };
 
   return { buy, busy, failure };

@@ -1,8 +1,10 @@
 import { useState } from 'react';
 import { useSignedIn } from '../../../app/auth.ts';
+import { type PriceWatch, usePrice } from '../usePrice.ts';
 import { type Checkout, useCheckout } from './useCheckout.ts';
 
 export interface Purchase extends Omit<Checkout, 'buy'> {
+  price: PriceWatch;
   /** What the buy button does: checks out, or asks a visitor to sign in first. */
   start: () => void;
   /** Whether the sign-in is asked for now. */
@@ -13,13 +15,21 @@ export interface Purchase extends Omit<Checkout, 'buy'> {
   resume: () => void;
 }
 
-/** A visitor's or customer's way to a product. */
-export function usePurchase(productId: string): Purchase {
+/** A visitor's or customer's way to a product. `asksPrice`: it is for sale, and for money. */
+export function usePurchase(productId: string, asksPrice: boolean): Purchase {
   const signedIn = useSignedIn();
-  const { buy, busy, failure } = useCheckout(productId);
+  const price = usePrice(productId, asksPrice);
+  const { buy: checkOut, busy, failure } = useCheckout(productId);
   const [asking, setAsking] = useState(false);
+  const buy = async () => {
+    const problem = await checkOut(price.isApplied ? price.code : undefined);
+    // Good a moment ago: the price as it is now, before anything is paid.
+    if (problem?.field === 'promoCode') price.check();
+  };
   return {
-    busy,
+    price,
+    // Whoever has just entered a code buys at its price.
+    busy: busy || price.busy,
     failure,
     asking,
     start: () => (signedIn ? void buy() : setAsking(true)),

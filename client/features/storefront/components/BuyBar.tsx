@@ -1,15 +1,13 @@
 import type { FragmentType } from '@apollo/client';
 import { useFragment } from '@apollo/client/react';
 import { Flex } from '@chakra-ui/react';
-import { useTranslation } from 'react-i18next';
 import { type OfferFragment, OfferFragmentDoc } from '../../../apollo/generated.ts';
-import { Money } from '../../../ui/Money.tsx';
+import { PriceTag } from '../../orders/components/PriceTag.tsx';
 import type { Purchase } from '../../orders/mutations/usePurchase.ts';
 import { OfferAction } from './OfferAction.tsx';
 
 /** On phones the main action stays in reach while the page scrolls. The panel above holds what it leaves out. */
 export function BuyBar({ product, purchase }: { product: FragmentType<OfferFragment>; purchase: Purchase }) {
-  const { t } = useTranslation();
   const { data, complete } = useFragment({ fragment: OfferFragmentDoc, from: product });
   if (!complete || (data.availability !== 'AVAILABLE' && !data.viewerOwns)) return null;
   return (
@@ -30,7 +28,7 @@ export function BuyBar({ product, purchase }: { product: FragmentType<OfferFragm
       borderBlockStartWidth="1px"
       bg="bg.panel"
     >
-      {!data.viewerOwns && <Money value={data.price} free={t('free')} textStyle="lg" fontWeight="semibold" />}
+      {!data.viewerOwns && <PriceTag price={purchase.price} list={data.price} textStyle="lg" />}
       <OfferAction offer={data} purchase={purchase} flex={data.viewerOwns ? 1 : '0 1 12rem'} />
     </Flex>
   );

@@ -40,7 +40,8 @@ export function ProductPage() {
 
 function Product({ product }: { product: NonNullable<StorefrontProductQuery['storefrontProduct']> }) {
   const { t } = useTranslation('storefront');
-  const purchase = usePurchase(product.id);
+  const { cost, availability, viewerOwns } = product;
+  const purchase = usePurchase(product.id, cost === 'PAID' && availability === 'AVAILABLE' && !viewerOwns);
   const description = pickText(product.description, product.descriptionAr);
   useTitle(pickText(product.title, product.titleAr).text);
   useViewedCreator(product.creator.username);
@@ -79,7 +80,10 @@ function Product({ product }: { product: NonNullable<StorefrontProductQuery['sto
         </Stack>
       </Grid>
       <BuyBar product={product} purchase={purchase} />
-      <SignInToBuy purchase={purchase} next={localized(storefrontUrls.purchase(product.creator.username, product.id))} />
+      <SignInToBuy
+        purchase={purchase}
+        next={localized(storefrontUrls.purchase(product.creator.username, product.id, purchase.price.code))}
+      />
     </Box>
   );
 }

@@ -1,0 +1,13 @@
+import { useTranslation } from 'react-i18next';
+import type { DiscountTextFragment } from '../../../apollo/generated.ts';
+import { formatNumber } from '../../../i18n/format.ts';
+import { pickText } from '../../../ui/BiText.tsx';
+
+/** A text of either direction, kept to itself inside of a sentence. */
+const isolated = (text: string) => `\u2068${text}\u2069`;
+
+/** What was taken off, and why: `20% off with SUMMER`. */
+export function DiscountText({ discount: { source, percentage, name, nameAr } }: { discount: DiscountTextFragment }) {
+  const { t } = useTranslation('messages');
+  return <>{t(`discount.${source}`, { percentage: formatNumber(percentage), name: isolated(pickText(name, nameAr).text) })}</>;
+}

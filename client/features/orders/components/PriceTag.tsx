@@ -1,0 +1,49 @@
+import { Box, chakra, Flex, type FlexProps } from '@chakra-ui/react';
+import { Tag } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { MoneyValue } from '../../../i18n/format.ts';
+import { Money } from '../../../ui/Money.tsx';
+import type { PriceWatch } from '../usePrice.ts';
+import { DiscountText } from './DiscountText.tsx';
+
+/** What it costs the viewer, with the list price struck out behind it when something is taken off. */
+export function PriceTag({ price, list, ...props }: FlexProps & { price: PriceWatch; list: MoneyValue }) {
+  const { t } = useTranslation(['orders', 'common']);
+  const { quote, busy } = price;
+  return (
+    <Flex
+      align="baseline"
+      wrap="wrap"
+      columnGap={2}
+      aria-busy={busy}
+      opacity={busy ? 0.5 : 1}
+      transition="opacity 150ms"
+      fontWeight="semibold"
+      {...props}
+    >
+      <Money value={quote?.total ?? list} free={t('free', { ns: 'common' })} />
+      {quote?.discount && (
+        <chakra.del color="fg.muted" fontWeight="normal" fontSize="0.6em">
+          <chakra.span srOnly>{t('price.list')} </chakra.span>
+          <Money value={quote.listPrice} />
+        </chakra.del>
+      )}
+    </Flex>
+  );
+}
+
+/** Why it costs less, announced when it begins to. */
+export function PriceReason({ price: { quote } }: { price: PriceWatch }) {
+  return (
+    <Box aria-live="polite" color="fg.success" textStyle="sm" _empty={{ display: 'none' }}>
+      {quote?.discount && (
+        <Flex as="p" gap={2} align="flex-start">
+          <Tag size={16} aria-hidden className="flip" style={{ flexShrink: 0, marginBlockStart: '0.2em' }} />
+          <chakra.span minWidth={0} overflowWrap="anywhere">
+            <DiscountText discount={quote.discount} />
+          </chakra.span>
+        </Flex>
+      )}
+    </Box>
+  );
+}

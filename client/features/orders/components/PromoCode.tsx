@@ -1,0 +1,104 @@
+import { Button, chakra, Flex, Input } from '@chakra-ui/react';
+import { TicketPercent, X } from 'lucide-react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { describe, FieldFrame, useFieldIds } from '../../../forms/FieldFrame.tsx';
+import { ownDirection } from '../../../i18n/language.ts';
+import { longestTyped, type PriceWatch } from '../usePrice.ts';
+
+/** Where a code is entered: out of the way until somebody has one. */
+export function PromoCode({ price }: { price: PriceWatch }) {
+  const { t } = useTranslation('orders');
+  const [open, setOpen] = useState(false);
+  const applied = useRef<HTMLButtonElement>(null);
+  const submitted = useRef(false);
+  const { isApplied, code } = price;
+
+  // The field is gone then, and the focus with it.
+  useEffect(() => {
+    if (isApplied && submitted.current) applied.current?.focus();
+    if (isApplied) submitted.current = false;
+  }, [isApplied]);
+
+  if (isApplied) {
+    return (
+      <Flex align="center" justify="space-between" gap={3} paddingInlineStart={3} borderWidth="1px" borderStyle="dashed" borderRadius="l2">
+        <chakra.bdi fontWeight="medium" textStyle="sm" minWidth={0} overflowWrap="anywhere">
+          {price.quote?.discount?.name}
+        </chakra.bdi>
+        <Button ref={applied} variant="ghost" size="sm" onClick={price.remove}>
+          <X aria-hidden />
+          {t('promo.remove')}
+        </Button>
+      </Flex>
+    );
+  }
+  if (!open && !code) {
+    return (
+      <Button variant="plain" size="sm" alignSelf="flex-start" paddingInline={0} color="brand.fg" onClick={() => setOpen(true)}>
+        <TicketPercent aria-hidden />
+        {t('promo.have')}
+      </Button>
+    );
+  }
+  return (
+    <CodeForm
+      price={price}
+      fresh={open}
+      onApply={(typed) => {
+        submitted.current = true;
+        price.apply(typed);
+      }}
+    />
+  );
+}
+
+interface CodeFormProps {
+  price: PriceWatch;
+  /** Just asked for: it takes the focus. */
+  fresh: boolean;
+  onApply: (typed: string) => void;
+}
+
+function CodeForm({ price, fresh, onApply }: CodeFormProps) {
+  const { t } = useTranslation('orders');
+  const [typed, setTyped] = useState(price.code);
+  const ids = useFieldIds();
+  const wanted = typed.trim();
+  // What is said of one code is not true of the next.
+  const isSaid = wanted === price.code;
+  const error = (isSaid && price.refusal) || undefined;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (wanted && !price.busy) onApply(wanted);
+  };
+  return (
+    <chakra.form onSubmit={submit} noValidate>
+      <FieldFrame ids={ids} label={t('promo.label')} error={error} status={isSaid && price.isOutdone && <OutdoneNote />}>
+        <Flex gap={2}>
+          <Input
+            {...describe(ids, error)}
+            name="promoCode"
+            autoFocus={fresh}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            enterKeyHint="done"
+            maxLength={longestTyped}
+            dir={ownDirection(typed)}
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+          <Button type="submit" variant="outline" flexShrink={0} disabled={!wanted} loading={price.busy} loadingText={t('promo.apply')}>
+            {t('promo.apply')}
+          </Button>
+        </Flex>
+      </FieldFrame>
+    </chakra.form>
+  );
+}
+
+function OutdoneNote() {
+  const { t } = useTranslation('orders');
+  return <chakra.span color="fg.muted">{t('promo.outdone')}</chakra.span>;
+}

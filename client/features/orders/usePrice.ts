@@ -1,0 +1,76 @@
+import { useQuery } from '@apollo/client/react';
+import { useSearchParams } from 'react-router-dom';
+import { QuoteDocument, type QuoteQuery } from '../../apollo/generated.ts';
+import { useSignedIn } from '../../app/auth.ts';
+import { errorMessage } from '../../ui/errorMessage.ts';
+
+/** As much as anybody types; a code has 40 at the most. */
+export const longestTyped = 100;
+
+export interface PriceWatch {
+  /** Null while the list price is all that is known. */
+  quote: QuoteQuery['quote'] | null;
+  /** The code that was asked for, good or not; empty for none. */
+  code: string;
+  /** It is good, and what is taken off the price is taken off by it. */
+  isApplied: boolean;
+  /** It is good, but the viewer's own deal takes more off. */
+  isOutdone: boolean;
+  /** Why it is not good. */
+  refusal: string | null;
+  /** Whether what a code does is still being asked. */
+  busy: boolean;
+  /** Asks for a code, or once more for the same. */
+  apply: (typed: string) => void;
+  remove: () => void;
+  /** Asks once more: something has changed. */
+  check: () => void;
+}
+
+/**
+ * What a product costs the viewer. The code is in the address, so that it outlives a reload, the language toggle and a sign-in
+ * by mail, and can be sent to somebody. `asks` is false for what cannot be bought now, or costs nothing.
+ */
+export function usePrice(productId: string, asks: boolean): PriceWatch {
+  const signedIn = useSignedIn();
+  const [query, setQuery] = useSearchParams();
+  const code = (asks && query.get('code')?.trim().slice(0, longestTyped)) || '';
+  const { data, previousData, error, loading, refetch } = useQuery(QuoteDocument, {
+    variables: { productId, promoCode: code || undefined },
+    // Visitors have no deals.
+    skip: !asks || !(signedIn || code),
+    fetchPolicy: 'cache-and-network',
+    notifyOnNetworkStatusChange: true,
+  });
+  // The price before stays, dimmed, until the answer is there.
+  const quote = (data ?? (loading ? previousData : undefined))?.quote ?? null;
+  const told = loading ? null : data?.quote;
+  const good = told && code !== '' && told.reason === null;
+  const check = () => void refetch().catch(() => undefined); // its error is the hook's
+
+  const put = (wanted: string) =>
+    setQuery(
+      (before) => {
+        before.delete('code');
+        if (wanted) before.set('code', wanted);
+        return before;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+
+  return {
+    quote,
+    code,
+    isApplied: Boolean(good && told.discount?.source === 'CODE'),
+    isOutdone: Boolean(good && told.discount?.source === 'DEAL'),
+    refusal: code && !loading ? (told?.reason ?? (error ? errorMessage(error) : null)) : null,
+    busy: loading && code !== '',
+    apply: (typed) => {
+      const wanted = typed.trim();
+      if (wanted === code) check();
+      else put(wanted);
+    },
+    remove: () => put(''),
+    check,
+  };
+}
