@@ -61,7 +61,7 @@ test('a script creates a course of 30 items and puts it on sale', { timeout: 60_
       title,
       items: items.map(({ title, ...matter }) => ({
         title,
-        type: 'body' in matter ? 'ARTICLE' : matter.file === 'clip.mp4' ? 'VIDEO' : 'AUDIO',
+        type: matter.body ? 'ARTICLE' : matter.file === 'clip.mp4' ? 'VIDEO' : 'AUDIO',
       })),
     })),
   );
