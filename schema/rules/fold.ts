@@ -5,7 +5,7 @@
 
 /** Accents, Arabic vowel signs and hamzas once they are taken off their letters, tatweel, and what only steers direction or breaks. */
 const marks =
-  /[\u00ad\u0300-\u036f\u0483-\u0489\u0591-\u05bd\u0610-\u061a\u061c\u0640\u064b-\u065f\u066c\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed\u08d3-\u08e1\u08e3-\u08ff\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufe00-\ufe0f\ufe20-\ufe2f\ufeff]/g;
+  /[\u0300-\u036f]|[\u0483-\u0489\u0591-\u05bd\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed\u08d3-\u08e1\u08e3-\u08ff]|[\ufe00-\ufe0f]|[\ufe20-\ufe2f]|[\u00ad\u061c\u0640\u066c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
 const spaces = /[\t-\r \u0085\u1680\u2028\u2029]+/g;
 
 /** Letters and digits that people write for one another, and the one that stands for them. */

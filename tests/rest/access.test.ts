@@ -38,6 +38,8 @@ const calls: Calls = {
   'PUT /v2/cc/product/:id': ({ productId }) => ({ path: `/v2/cc/product/${productId}`, body: { title: 'Renamed' } }),
   'GET /cc/product/:id': ({ productId }) => ({ path: `/cc/product/${productId}` }),
   'PUT /cc/product/:id': ({ productId }) => ({ path: `/cc/product/${productId}`, body: { status: 'published' } }),
+  'POST /cc/product/:id/duplicate': ({ productId }) => ({ path: `/cc/product/${productId}/duplicate` }),
+  'DELETE /cc/product/:id': ({ productId }) => ({ path: `/cc/product/${productId}` }),
   'GET /cc/product/v2/getProductList': () => ({ path: '/cc/product/v2/getProductList' }),
   'POST /cc/product/section': ({ productId }) => ({ path: '/cc/product/section', body: { product_id: productId, title: 'More' } }),
   'GET /cc/product/section/list/:productId': ({ productId }) => ({ path: `/cc/product/section/list/${productId}` }),
@@ -170,6 +172,7 @@ describe.each(Object.keys(calls).filter((name) => !anybodys.includes(name)))('%s
 });
 
 const openItem = async (shop: Shop): Promise<Shop> => {
-  const { id: sectionId } = await section(shop.owner, shop.productId);
-  return { ...shop, sectionId, itemId: (await item(shop.owner, sectionId)).id };
+  const { id: productId } = await product(shop.owner);
+  const { id: sectionId } = await section(shop.owner, productId);
+  return { ...shop, productId, sectionId, itemId: (await item(shop.owner, sectionId)).id };
 };
