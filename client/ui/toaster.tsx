@@ -11,6 +11,8 @@ const toaster = createToaster({ placement: 'top-end', max: 20, pauseOnPageIdle: 
 
 /** How long each kind stays (specification, section 9). */
 const durations = { success: 2000, error: 4000, info: 4000, warning: 4000, loading: Number.POSITIVE_INFINITY } as const;
+/** How long what can be undone stays. */
+const undoable = 8000;
 type Kind = keyof typeof durations;
 
 const show = (type: Kind) => (title: string, description?: string) =>
@@ -23,6 +25,9 @@ export const toast = {
   info: show('info'),
   warning: show('warning'),
   loading: show('loading'),
+  /** Something was done that can be taken back: it stays long enough for that. */
+  undoable: (title: string, undo: { label: string; run: () => void }) =>
+    toaster.create({ type: 'success', title, duration: undoable, action: { label: undo.label, onClick: undo.run } }),
   /** Turns a `loading` toast into its outcome. */
   settle: (id: string, type: Exclude<Kind, 'loading'>, title: string) => toaster.update(id, { type, title, duration: durations[type] }),
   dismiss: (id?: string) => toaster.dismiss(id),
@@ -36,7 +41,7 @@ export function Toaster() {
   return (
     <Portal>
       <ToastRegion toaster={toaster} insetInline={{ mdDown: 4 }}>
-        {({ type, title, description }) => {
+        {({ type, title, description, action }) => {
           const Icon = icons[type as keyof typeof icons] ?? Info;
           return (
             <Toast.Root width={{ md: 'sm' }} alignItems="center">
@@ -45,6 +50,7 @@ export function Toaster() {
                 <Toast.Title>{title}</Toast.Title>
                 {description && <Toast.Description>{description}</Toast.Description>}
               </Stack>
+              {action && <Toast.ActionTrigger>{action.label}</Toast.ActionTrigger>}
               <Toast.CloseTrigger aria-label={t('actions.dismiss')} color="currentColor" />
             </Toast.Root>
           );
