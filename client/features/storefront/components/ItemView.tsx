@@ -4,28 +4,43 @@ import { useTranslation } from 'react-i18next';
 import { type PlayableItemFragment, PlayableItemFragmentDoc } from '../../../apollo/generated.ts';
 import { Alert } from '../../../ui/Alert.tsx';
 import type { PictureSource } from '../../../ui/Picture.tsx';
+import { AudioPlayer } from '../player/AudioPlayer.tsx';
+import { Frame } from '../player/Frame.tsx';
+import type { Course, Playable } from '../player/playable.ts';
+import { VideoPlayer } from '../player/VideoPlayer.tsx';
 import { ArticleView } from './ArticleView.tsx';
-import { AudioPlayer } from './AudioPlayer.tsx';
-import { VideoPlayer } from './VideoPlayer.tsx';
 
 export interface ItemViewProps {
   item: FragmentType<PlayableItemFragment>;
   productId: string;
   /** Shown before a video starts, and beside a recording. */
   cover: PictureSource | null;
-  onEnded?: () => void;
+  /** The bought product that is open; null for a free taste of one. */
+  course: Course | null;
 }
 
 /** Opens an item: plays it, or shows it to read. */
-export function ItemView({ item, productId, cover, onEnded }: ItemViewProps) {
+export function ItemView({ item, productId, cover, course }: ItemViewProps) {
   const { t } = useTranslation('storefront');
-  const { data, complete } = useFragment({ fragment: PlayableItemFragmentDoc, from: item });
+  const { data, complete } = useFragment({ fragment: PlayableItemFragmentDoc, fragmentName: 'PlayableItem', from: item });
   if (!complete) return null;
   const { id, title, subtitle, media, body, durationSeconds } = data;
   if (data.type === 'ARTICLE' && body !== null) return <ArticleView html={body} />;
-  if (!media) return <Alert tone="warning">{t('player.unavailable')}</Alert>;
-  const shared = { productId, itemId: id, grant: media, title, cover, onEnded };
-  // A new item starts with an element of its own.
-  if (data.type === 'VIDEO') return <VideoPlayer key={id} {...shared} />;
-  return <AudioPlayer key={id} {...shared} subtitle={subtitle} seconds={durationSeconds} />;
+  if (!media) return <Alert tone="warning">{t(data.isOpen ? 'player.unavailable' : 'player.refused')}</Alert>;
+  const playable: Playable = {
+    productId,
+    itemId: id,
+    grant: media,
+    title,
+    subtitle,
+    seconds: durationSeconds,
+    cover,
+    poster: null,
+    waveform: [],
+    captions: [],
+    course,
+  };
+  // A new item starts with an element of its own; a film's frame stays, so that it stays large.
+  if (data.type === 'AUDIO') return <AudioPlayer key={id} {...playable} />;
+  return <Frame label={t('player.videoOf', { title })}>{(frame) => <VideoPlayer key={id} {...playable} frame={frame} />}</Frame>;
 }

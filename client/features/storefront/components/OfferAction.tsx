@@ -11,10 +11,23 @@ import { storefrontUrls } from '../urls.ts';
 export function OfferAction({ offer, purchase, ...props }: ButtonProps & { offer: OfferFragment; purchase: Purchase }) {
   const { t } = useTranslation('storefront');
   if (offer.viewerOwns) {
+    const { seenAt, continueWith } = offer.progress ?? {};
     return (
-      <ButtonLink to={storefrontUrls.myProduct(offer.id)} colorPalette="brand" size="lg" {...props}>
+      <ButtonLink
+        to={storefrontUrls.myProduct(offer.id)}
+        colorPalette="brand"
+        size="lg"
+        {...props}
+        {...(seenAt && continueWith && { height: 'auto', paddingBlock: 2, whiteSpace: 'normal' })}
+      >
         <Play aria-hidden />
-        {t('product.open')}
+        {seenAt && continueWith ? (
+          <chakra.span minWidth={0} lineClamp={2} overflowWrap="anywhere">
+            {t('progress.continue')} <bdi>{continueWith.title}</bdi>
+          </chakra.span>
+        ) : (
+          t('product.open')
+        )}
       </ButtonLink>
     );
   }

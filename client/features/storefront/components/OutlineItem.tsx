@@ -5,6 +5,7 @@ import { Eye, Lock, X } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type OutlineItemFragment, OutlineItemFragmentDoc } from '../../../apollo/generated.ts';
+import { useIsPreview } from '../preview.ts';
 import { ItemLine } from './ItemLine.tsx';
 import { ItemView } from './ItemView.tsx';
 
@@ -14,12 +15,15 @@ export function OutlineItem({ item, productId }: { item: FragmentType<OutlineIte
   const { data, complete } = useFragment({ fragment: OutlineItemFragmentDoc, fragmentName: 'OutlineItem', from: item });
   const [open, setOpen] = useState(false);
   const preview = useId();
+  // To the one who sells it everything is open; customers see what is free.
+  const previewed = useIsPreview();
   if (!complete) return null;
+  const isOpen = previewed ? data.isFree : data.isOpen;
   return (
     <Box as="li" borderBlockEndWidth="1px">
       <Flex align="center" gap={3} minHeight={14} paddingBlock={2}>
         <ItemLine type={data.type} title={data.title} subtitle={data.subtitle} seconds={data.durationSeconds} />
-        {data.isFree && data.isOpen && (
+        {data.isFree && isOpen && (
           <Button
             size="sm"
             variant="outline"
@@ -35,7 +39,7 @@ export function OutlineItem({ item, productId }: { item: FragmentType<OutlineIte
             </chakra.span>
           </Button>
         )}
-        {!data.isOpen && (
+        {!isOpen && (
           <chakra.span color="fg.subtle" flexShrink={0} padding={2}>
             <Lock size={16} role="img" aria-label={t('item.locked')} />
           </chakra.span>
@@ -43,7 +47,7 @@ export function OutlineItem({ item, productId }: { item: FragmentType<OutlineIte
       </Flex>
       {open && (
         <Box id={preview} paddingBlockStart={2} paddingBlockEnd={6}>
-          <ItemView item={data} productId={productId} cover={null} />
+          <ItemView item={data} productId={productId} cover={null} course={null} />
         </Box>
       )}
     </Box>

@@ -1,23 +1,35 @@
 import type { FragmentType } from '@apollo/client';
 import { useFragment } from '@apollo/client/react';
-import { Box, chakra, Stack } from '@chakra-ui/react';
+import { Box, chakra, Flex, Stack } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
 import { type PlaylistFragment, PlaylistFragmentDoc } from '../../../apollo/generated.ts';
+import { formatNumber } from '../../../i18n/format.ts';
 import { AppLink } from '../../../ui/AppLink.tsx';
 import { BiText } from '../../../ui/BiText.tsx';
-import { storefrontUrls } from '../urls.ts';
+import { useItemUrl } from '../preview.ts';
+import { shareOf } from '../progress/resume.ts';
 import { ItemLine } from './ItemLine.tsx';
+import { ProgressRing } from './ProgressRing.tsx';
 
 /** Everything in an opened product; the current item is marked. */
 export function Playlist({ product, current }: { product: FragmentType<PlaylistFragment>; current: string }) {
   const { t } = useTranslation('storefront');
   const { data, complete } = useFragment({ fragment: PlaylistFragmentDoc, from: product });
+  const itemUrl = useItemUrl();
   if (!complete) return null;
   return (
     <Box as="nav" aria-label={t('player.contents')}>
-      <chakra.h2 textStyle="lg" fontWeight="semibold" marginBlockEnd={4}>
-        {t('player.contents')}
-      </chakra.h2>
+      <Flex justify="space-between" align="center" gap={3} marginBlockEnd={4}>
+        <chakra.h2 textStyle="lg" fontWeight="semibold">
+          {t('player.contents')}
+        </chakra.h2>
+        {data.progress && data.progress.itemCount > 0 && (
+          <Flex align="center" gap={2} color="fg.muted" textStyle="sm">
+            <span>{t('progress.of', { done: formatNumber(data.progress.completedCount), count: data.progress.itemCount })}</span>
+            <ProgressRing share={data.progress.percent / 100} label="" />
+          </Flex>
+        )}
+      </Flex>
       <Stack gap={6}>
         {data.sections
           .filter(({ items }) => items.length > 0)
@@ -30,7 +42,7 @@ export function Playlist({ product, current }: { product: FragmentType<PlaylistF
                 {items.map((item) => (
                   <li key={item.id}>
                     <AppLink
-                      to={storefrontUrls.myItem(data.id, item.id)}
+                      to={itemUrl(data.id, item.id)}
                       plain
                       preventScrollReset
                       aria-current={item.id === current ? 'true' : undefined}
@@ -47,6 +59,7 @@ export function Playlist({ product, current }: { product: FragmentType<PlaylistF
                       css={{ '&[aria-current=true]': { bg: 'brand.subtle', fontWeight: 'medium' } }}
                     >
                       <ItemLine type={item.type} title={item.title} seconds={item.durationSeconds} />
+                      <ProgressRing share={shareOf(item.progress, item.durationSeconds)} label="" />
                     </AppLink>
                   </li>
                 ))}

@@ -1,6 +1,6 @@
 import type { FragmentType } from '@apollo/client';
 import { useFragment } from '@apollo/client/react';
-import { Box, chakra } from '@chakra-ui/react';
+import { Box, chakra, Flex } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
 import { type PurchaseCardFragment, PurchaseCardFragmentDoc } from '../../../apollo/generated.ts';
 import { BiText } from '../../../ui/BiText.tsx';
@@ -9,6 +9,7 @@ import { Picture } from '../../../ui/Picture.tsx';
 import { storefrontUrls } from '../urls.ts';
 import { CardLink } from './CardLink.tsx';
 import { ContentsFacts } from './ContentsFacts.tsx';
+import { ProgressRing } from './ProgressRing.tsx';
 
 /** A product in a customer's library. */
 export function PurchaseCard({ purchase }: { purchase: FragmentType<PurchaseCardFragment> }) {
@@ -35,9 +36,30 @@ export function PurchaseCard({ purchase }: { purchase: FragmentType<PurchaseCard
         <BiText value={product.creator.fullName} valueAr={product.creator.fullNameAr} />
       </chakra.p>
       <ContentsFacts count={product.contentItemCount} seconds={product.durationSeconds} marginBlockStart={2} />
+      {product.progress && <Standing progress={product.progress} />}
       <chakra.p color="fg.muted" textStyle="sm" marginBlockStart={1}>
         {t('library.boughtOn')} <DateText instant={data.boughtAt} />
       </chakra.p>
     </Box>
+  );
+}
+
+/** How far they are, and what the card leads to. */
+function Standing({ progress: { percent, seenAt, continueWith } }: { progress: NonNullable<PurchaseCardFragment['product']['progress']> }) {
+  const { t } = useTranslation('storefront');
+  if (percent < 100 && !continueWith) return null;
+  return (
+    <Flex align="center" gap={2} marginBlockStart={2} textStyle="sm">
+      <ProgressRing share={percent / 100} label="" />
+      <chakra.span minWidth={0} lineClamp={1} fontWeight={seenAt ? 'medium' : undefined} color={seenAt ? 'brand.fg' : 'fg.muted'}>
+        {percent === 100 || !continueWith ? (
+          t('progress.completed')
+        ) : (
+          <>
+            {t(seenAt ? 'progress.continue' : 'progress.start')} <bdi>{continueWith.title}</bdi>
+          </>
+        )}
+      </chakra.span>
+    </Flex>
   );
 }

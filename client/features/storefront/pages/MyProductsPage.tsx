@@ -23,7 +23,11 @@ export function MyProductsPage() {
 
 function Library() {
   const { t } = useTranslation('storefront');
-  const { data, error, refetch, fetchMore } = useQuery(MyProductsDocument);
+  // How far one is may have changed on another device.
+  const { data, error, refetch, fetchMore } = useQuery(MyProductsDocument, {
+    fetchPolicy: 'cache-and-network',
+    nextFetchPolicy: 'cache-first',
+  });
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data) return <CardsSkeleton />;
   const { nodes, pageInfo } = data.myProducts;

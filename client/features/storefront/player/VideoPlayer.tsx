@@ -1,0 +1,82 @@
+import { chakra } from '@chakra-ui/react';
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { FrameHandle } from './Frame.tsx';
+import { Help } from './Help.tsx';
+import { Notice } from './Notice.tsx';
+import type { Playable } from './playable.ts';
+import { Surface } from './Surface.tsx';
+import { UpNext } from './UpNext.tsx';
+import { useCaptions } from './useCaptions.ts';
+import { useControlsShown } from './useControlsShown.ts';
+import { usePlayable } from './usePlayable.ts';
+import { VideoControls } from './VideoControls.tsx';
+
+/** A film in its frame, with controls of our own. There is nothing to download: not by a menu, not by the browser's controls. */
+export function VideoPlayer({ frame, ...item }: Playable & { frame: FrameHandle }) {
+  const { t } = useTranslation('storefront');
+  const element = useRef<HTMLVideoElement>(null);
+  const { fullscreen } = frame;
+  const toggleCaptions = useRef(() => {});
+  const playable = usePlayable(element, frame.ref, item, { fullscreen: fullscreen.toggle, captions: () => toggleCaptions.current() });
+  const { media, player, flash, skip, helping, setHelping, started } = playable;
+  const controls = useControlsShown(frame.ref, player.playing);
+  const captions = useCaptions(element, item.captions, controls.shown);
+  toggleCaptions.current = captions.toggle;
+  const { course } = item;
+  return (
+    <>
+      {/* biome-ignore lint/a11y/useMediaCaption: not every video has captions */}
+      <chakra.video
+        ref={element}
+        poster={item.poster ?? item.cover?.url}
+        playsInline
+        autoPlay={course?.goesOn}
+        preload="metadata"
+        aria-label={t('player.videoOf', { title: item.title })}
+        display="block"
+        width="full"
+        height="full"
+        objectFit="contain"
+        css={{
+          '&::cue': { backgroundColor: 'rgba(10, 15, 26, 0.8)', color: '#ffffff', fontFamily: 'inherit', lineHeight: 1.4 },
+          cursor: controls.shown ? undefined : 'none',
+        }}
+      >
+        {item.captions.map(({ id, language, label, url }) => (
+          <track key={id} kind="captions" src={url} srcLang={language} label={label} />
+        ))}
+      </chakra.video>
+      <Surface
+        fresh={!started && !course?.goesOn && media.state === 'ready'}
+        onToggle={player.toggle}
+        onFullscreen={fullscreen.toggle}
+        onTap={controls.flip}
+        onSkip={skip}
+      />
+      {flash}
+      <Notice state={media.state} waiting={player.waiting && started} onRetry={media.retry} />
+      {player.ended && !playable.stays && course && (
+        <UpNext
+          title={course.next?.title ?? null}
+          counting={course.next?.plays === true}
+          onNext={() => course.next?.go()}
+          onCancel={playable.stay}
+          onReplay={playable.replay}
+        />
+      )}
+      <VideoControls
+        element={element}
+        media={media}
+        player={player}
+        captions={captions}
+        controls={controls}
+        frame={frame}
+        skip={skip}
+        next={course?.next ?? null}
+        onHelp={() => setHelping(true)}
+      />
+      {helping && <Help film onClose={() => setHelping(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,14 @@
+/** Players are dark in both modes, like a screen and a stage: their colours are their own. */
+export const accent = '#f2b134';
+export const shade = 'rgba(10, 15, 26, 0.72)';
+
+/** A button on that dark. */
+export const quiet = {
+  variant: 'plain',
+  color: 'white',
+  borderRadius: 'full',
+  _hover: { bg: 'rgba(255, 255, 255, 0.16)' },
+  _expanded: { bg: 'rgba(255, 255, 255, 0.16)' },
+  focusVisibleRing: 'outside',
+  focusRingColor: accent,
+} as const;

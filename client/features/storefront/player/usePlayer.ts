@@ -1,0 +1,132 @@
+import { type RefObject, useEffect, useState } from 'react';
+import { prefer, preferences, speedBeside } from './preferences.ts';
+
+export interface PlayerState {
+  playing: boolean;
+  /** It should play, and has nothing to play. */
+  waiting: boolean;
+  ended: boolean;
+  /** Seconds. */
+  position: number;
+  /** Seconds; as the server measured it until the element knows. */
+  length: number;
+  /** What is loaded, in seconds. */
+  buffered: readonly (readonly [from: number, to: number])[];
+  volume: number;
+  muted: boolean;
+  speed: number;
+}
+
+/** What a media element does and can be asked to do. */
+export interface Player extends PlayerState {
+  toggle: () => void;
+  play: () => void;
+  pause: () => void;
+  seek: (seconds: number) => void;
+  skip: (seconds: number) => void;
+  setVolume: (volume: number) => void;
+  toggleMute: () => void;
+  setSpeed: (speed: number) => void;
+  changeSpeed: (way: 1 | -1) => void;
+}
+
+const events = [
+  'play',
+  'playing',
+  'pause',
+  'waiting',
+  'stalled',
+  'canplay',
+  'ended',
+  'seeking',
+  'seeked',
+  'timeupdate',
+  'progress',
+  'durationchange',
+  'volumechange',
+  'ratechange',
+  'emptied',
+] as const;
+
+/** Follows a media element for as long as it is there, and sets it to what this person likes. `seconds`: its length, if known. */
+export function usePlayer(element: RefObject<HTMLMediaElement | null>, seconds: number | null): Player {
+  const [state, setState] = useState<PlayerState>(() => ({
+    playing: false,
+    waiting: false,
+    ended: false,
+    position: 0,
+    length: seconds ?? 0,
+    buffered: [],
+    ...preferences(),
+  }));
+
+  useEffect(() => {
+    const media = element.current;
+    if (!media) return;
+    const { speed, volume, muted } = preferences();
+    Object.assign(media, { defaultPlaybackRate: speed, playbackRate: speed, volume, muted });
+    const read = () => setState(stateOf(media, seconds));
+    for (const event of events) media.addEventListener(event, read);
+    return () => {
+      for (const event of events) media.removeEventListener(event, read);
+    };
+  }, [element, seconds]);
+
+  const media = () => element.current;
+  const seek = (to: number) => {
+    const player = media();
+    if (player) player.currentTime = Math.max(0, Math.min(to, state.length || to));
+  };
+  // A refusal to play comes back as the element's own error, or wants a click first.
+  const play = () =>
+    void media()
+      ?.play()
+      .catch(() => undefined);
+  const pause = () => media()?.pause();
+  const setSpeed = (speed: number) => {
+    const player = media();
+    if (player) Object.assign(player, { defaultPlaybackRate: speed, playbackRate: speed });
+    prefer({ speed });
+  };
+  const setVolume = (volume: number) => {
+    const player = media();
+    const wanted = { volume: Math.max(0, Math.min(volume, 1)), muted: volume <= 0 };
+    if (player) Object.assign(player, wanted);
+    prefer(wanted);
+  };
+  return {
+    ...state,
+    play,
+    pause,
+    toggle: () => (media()?.paused ? play() : pause()),
+    seek,
+    skip: (by) => seek((media()?.currentTime ?? 0) + by),
+    setVolume,
+    toggleMute: () => (state.muted && state.volume === 0 ? setVolume(0.5) : mute(media(), !state.muted)),
+    setSpeed,
+    changeSpeed: (way) => setSpeed(speedBeside(state.speed, way)),
+  };
+}
+
+function mute(media: HTMLMediaElement | null, muted: boolean): void {
+  if (media) media.muted = muted;
+  prefer({ muted });
+}
+
+function stateOf(media: HTMLMediaElement, seconds: number | null): PlayerState {
+  const { paused, ended, seeking, readyState, currentTime, duration, volume, muted, playbackRate } = media;
+  return {
+    playing: !paused && !ended,
+    waiting: readyState < HTMLMediaElement.HAVE_FUTURE_DATA && !ended && (!paused || seeking),
+    ended,
+    position: currentTime,
+    length: Number.isFinite(duration) && duration > 0 ? duration : (seconds ?? 0),
+    buffered: Array.from(
+      { length: media.buffered.length },
+      (_, range) => [media.buffered.start(range), media.buffered.end(range)] as const,
+    ),
+    volume,
+    muted,
+    speed: playbackRate,
+  };
+}

@@ -1,0 +1,25 @@
+import { type RefObject, useEffect, useRef } from 'react';
+import { type Command, commandOf, keepsKey } from './shortcuts.ts';
+
+/**
+ * Hears the player's keys: everywhere on the page, or, where it is one of several things, with the keyboard in it only.
+ * Whoever types or presses something else keeps the key.
+ */
+export function useShortcuts(frame: RefObject<HTMLElement | null>, everywhere: boolean, act: (command: Command) => void): void {
+  const latest = useRef(act);
+  latest.current = act;
+  useEffect(() => {
+    const hear = (event: KeyboardEvent) => {
+      const target = event.target as Element;
+      if (event.defaultPrevented || !(everywhere || frame.current?.contains(target))) return;
+      const command = commandOf(event);
+      if (!command || keepsKey(target, event.key)) return;
+      // A dialog over the page has the keyboard for itself.
+      if (!frame.current?.contains(target) && document.querySelector('[role=dialog][data-state=open]')) return;
+      event.preventDefault();
+      latest.current(command);
+    };
+    document.addEventListener('keydown', hear);
+    return () => document.removeEventListener('keydown', hear);
+  }, [frame, everywhere]);
+}

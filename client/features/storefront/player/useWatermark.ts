@@ -1,0 +1,80 @@
+import { type RefObject, useEffect } from 'react';
+
+/** Where it rests in turn, as shares of the frame. */
+const places = [
+  [0.06, 0.08],
+  [0.58, 0.2],
+  [0.2, 0.45],
+  [0.62, 0.66],
+  [0.08, 0.7],
+  [0.4, 0.1],
+] as const;
+const rest = 14_000;
+
+const style: Partial<CSSStyleDeclaration> = {
+  position: 'absolute',
+  zIndex: '3',
+  pointerEvents: 'none',
+  userSelect: 'none',
+  color: 'rgba(255, 255, 255, 0.55)',
+  textShadow: '0 0 3px rgba(0, 0, 0, 0.8)',
+  font: '500 max(12px, 1.1vw)/1.2 var(--chakra-fonts-body)',
+  maxInlineSize: '36%',
+  overflowWrap: 'anywhere',
+};
+
+/**
+ * Writes whose copy this is over a film, wandering slowly. The line is put in past React and comes back when somebody takes
+ * it out or changes it.
+ */
+export function useWatermark(frame: RefObject<HTMLElement | null>, text: string | undefined): void {
+  useEffect(() => {
+    const over = frame.current;
+    if (!over || !text) return;
+    let place = Math.floor(Math.random() * places.length);
+    let mark = markOf(text);
+    const still = window.matchMedia('(prefers-reduced-motion: reduce)');
+    const put = () => {
+      const [along, down] = places[place % places.length] ?? places[0];
+      mark.style.transition = still.matches ? 'none' : 'inset 6s ease-in-out';
+      mark.style.insetInlineStart = `${along * 100}%`;
+      mark.style.insetBlockStart = `${down * 100}%`;
+      if (mark.parentNode !== over) over.append(mark);
+    };
+    const watch = new MutationObserver(() => {
+      if (mark.parentNode === over && mark.textContent === text && mark.isConnected && !mark.hidden && !mark.className) return;
+      watch.disconnect();
+      mark.remove();
+      mark = markOf(text);
+      put();
+      observe();
+    });
+    const observe = () => {
+      watch.observe(over, { childList: true });
+      watch.observe(mark, { attributes: true, attributeFilter: ['hidden', 'class'], childList: true, characterData: true, subtree: true });
+    };
+    put();
+    observe();
+    const wander = setInterval(() => {
+      place += 1;
+      // Whoever has changed its style finds it as it was.
+      Object.assign(mark.style, style, { display: 'block', visibility: 'visible', opacity: '1' });
+      put();
+    }, rest);
+    return () => {
+      clearInterval(wander);
+      watch.disconnect();
+      mark.remove();
+    };
+  }, [frame, text]);
+}
+
+function markOf(text: string): HTMLElement {
+  const mark = document.createElement('span');
+  mark.dataset.watermark = '';
+  mark.ariaHidden = 'true';
+  mark.dir = 'ltr';
+  mark.textContent = text;
+  Object.assign(mark.style, style);
+  return mark;
+}

@@ -1,0 +1,52 @@
+/** Positions that could not be sent yet, on this device: the newest of each item, for each person. */
+export interface Unsent {
+  itemId: string;
+  /** Seconds. */
+  position: number;
+  /** When, in milliseconds by this device's clock. */
+  at: number;
+}
+
+const key = 'diwan.progress';
+/** What the server takes at the most. */
+const oldest = 365 * 24 * 60 * 60 * 1000;
+
+type Kept = Record<string, Unsent[]>;
+
+function read(): Kept {
+  try {
+    return JSON.parse(localStorage.getItem(key) ?? '{}') as Kept;
+  } catch {
+    return {};
+  }
+}
+
+function write(kept: Kept): void {
+  try {
+    if (Object.values(kept).some(({ length }) => length)) localStorage.setItem(key, JSON.stringify(kept));
+    else localStorage.removeItem(key);
+  } catch {
+    // Without room on the device only what is sent counts.
+  }
+}
+
+/** What is kept for somebody, oldest first. */
+export const unsent = (who: string, now = Date.now()): readonly Unsent[] =>
+  (read()[who] ?? []).filter(({ at }) => now - at < oldest).toSorted((one, other) => one.at - other.at);
+
+/** Keeps a position until it is sent; older ones of the same item give way, but not to the mere news that it was opened. */
+export function keep(who: string, mark: Unsent): void {
+  const kept = read();
+  const others = (kept[who] ?? []).filter(({ itemId, at }) => mark.position === 0 || itemId !== mark.itemId || at > mark.at);
+  write({ ...kept, [who]: [...others, mark] });
+}
+
+/** Forgets a position that is sent, unless a newer one of the item has come meanwhile. */
+export function forget(who: string, { itemId, at }: Unsent): void {
+  const kept = read();
+  write({ ...kept, [who]: (kept[who] ?? []).filter((other) => other.itemId !== itemId || other.at > at) });
+}
+
+/** The newest position of an item that the server does not know yet; null when there is none. */
+export const unsentOf = (who: string, item: string): number | null =>
+  unsent(who).findLast(({ itemId, position }) => itemId === item && position > 0)?.position ?? null;

@@ -1,0 +1,23 @@
+/** How far somebody is in an item, as the API says. */
+export interface ItemProgress {
+  positionSeconds: number;
+  furthestSeconds: number;
+  completedAt: string | null;
+}
+
+/** Seconds before the end from which there is nothing left to go on with. */
+const ending = 5;
+
+/** The second at which to go on: the beginning for what was watched to its end. */
+export function resumeAt(progress: ItemProgress | null, length: number | null): number {
+  if (!progress) return 0;
+  const { positionSeconds, completedAt } = progress;
+  const over = length !== null && positionSeconds > (completedAt ? length * 0.95 : length - ending);
+  return over ? 0 : positionSeconds;
+}
+
+/** How much of an item is done, as a share of one. */
+export function shareOf(progress: Pick<ItemProgress, 'furthestSeconds' | 'completedAt'> | null, length: number | null): number {
+  if (progress?.completedAt) return 1;
+  return progress && length ? Math.min(progress.furthestSeconds / length, 0.99) : 0;
+}
