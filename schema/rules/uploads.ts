@@ -1,4 +1,4 @@
-import { mixed, number, object, string } from 'yup';
+import { boolean, mixed, number, object, string } from 'yup';
 import { id, optionalText } from './fields.ts';
 
 const kind = mixed<'IMAGE' | 'VIDEO' | 'AUDIO'>().oneOf(['IMAGE', 'VIDEO', 'AUDIO'], 'file.wrongKind');
@@ -12,4 +12,6 @@ export const uploadRules = object({
   ),
   sectionId: id('section.notFound').nullable(),
   title: optionalText(50, 'title'),
+  isFree: boolean(),
+  isVisible: boolean(),
 });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { gql } from '../support/client.ts';
 import { clip, picture } from '../support/files.ts';
 import { nothingLeftOver } from '../support/left-over.ts';
-import { product, section } from '../support/shop.ts';
+import { item, product, section } from '../support/shop.ts';
 import { sql } from '../support/sql.ts';
 import { begun, create, idOf, patch } from '../support/tus.ts';
 import { type CreatorAccount, world } from '../support/world.ts';
@@ -52,7 +52,7 @@ describe('an upload into a section', () => {
         objectType: 'ContentItem',
         objectId: item?.id,
         objectLabel: 'clip',
-        changedFields: ['sectionId', 'type', 'title', 'fileId'],
+        changedFields: ['sectionId', 'type', 'title', 'fileId', 'isFree', 'isVisible'],
       },
     ]);
   });
@@ -74,6 +74,29 @@ describe('an upload into a section', () => {
     const all = await Promise.all(Array.from({ length: 10 }, () => begun(creator, sound.length, { sectionId })));
     await Promise.all(all.map((at) => patch(creator, at, 0, sound)));
     expect((await itemsOf(sectionId)).map(({ position }) => position)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+  });
+
+  test('keeps the order in which many began, however they end, behind what was there', async () => {
+    const { creator, sectionId } = await withSection();
+    const { id: before } = await item(creator, sectionId);
+    const all: string[] = [];
+    for (const title of ['One', 'Two', 'Three', 'Four']) all.push(await begun(creator, sound.length, { sectionId, title }));
+    for (const at of [2, 0, 3, 1]) await patch(creator, all[at] as string, 0, sound);
+    const items = await itemsOf(sectionId);
+    expect(items.map(({ title }) => title)).toEqual(['A lesson', 'One', 'Two', 'Three', 'Four']);
+    expect(items[0]?.id).toBe(before);
+  });
+
+  test('is free and visible as was asked, else as every new item', async () => {
+    const { creator, sectionId } = await withSection();
+    await patch(creator, await begun(creator, sound.length, { sectionId, isFree: 'true', isVisible: 'false' }), 0, sound);
+    await patch(creator, await begun(creator, sound.length, { sectionId }), 0, sound);
+    expect(await sql('select is_free, is_visible from content_items where section_id = $1 order by position', [sectionId])).toEqual([
+      { is_free: true, is_visible: false },
+      { is_free: false, is_visible: true },
+    ]);
+    const { status, body } = await create(creator, sound.length, { sectionId, isFree: 'perhaps' });
+    expect([status, body?.code]).toEqual([400, 'INVALID']);
   });
 
   test('is refused when the section is gone, another account’s or none', async () => {

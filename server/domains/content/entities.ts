@@ -12,6 +12,7 @@ import type { ContentType, FileKind, FileStatus } from '../../graphql/generated.
 @Check('files_processed_percent', 'processed_percent between 0 and 100')
 @Index('files_creator', { synchronize: false })
 @Index('files_used', { synchronize: false })
+@Index('files_unused', { synchronize: false })
 export class StoredFile {
   @PrimaryColumn('uuid', { default: () => 'uuidv7()', primaryKeyConstraintName: 'files_pk' })
   id!: string;
@@ -62,6 +63,10 @@ export class StoredFile {
   @Column('smallint', { name: 'processed_percent', default: 0 })
   processedPercent!: number;
 
+  /** Since when nothing has been seen to refer to it; null while something does. */
+  @Column('timestamptz', { name: 'unused_since', nullable: true })
+  unusedSince!: Date | null;
+
   @Column('timestamptz', { name: 'created_at', default: () => 'now()' })
   createdAt!: Date;
 }
@@ -103,6 +108,14 @@ export class Upload {
   /** Of that item; null: the file's name. */
   @Column('text', { nullable: true })
   title!: string | null;
+
+  /** Of that item. */
+  @Column('boolean', { name: 'is_free', default: false })
+  isFree!: boolean;
+
+  /** Of that item. */
+  @Column('boolean', { name: 'is_visible', default: true })
+  isVisible!: boolean;
 
   @Column('timestamptz', { name: 'created_at', default: () => 'now()' })
   createdAt!: Date;

@@ -1,8 +1,9 @@
 import fs from 'node:fs/promises';
+import { megabytesAllowed } from '../../../schema/rules/files.ts';
 import { userError } from '../../errors.ts';
 import type { FileKind } from '../../graphql/generated.ts';
 import type { Upload } from './entities.ts';
-import { kindsOf, type MediaType, mediaTypeOf, megabytesAllowed, tellingBytes } from './media-types.ts';
+import { kindsOf, type MediaType, mediaTypeOf, tellingBytes } from './media-types.ts';
 
 /** What an upload may turn out to be. */
 type Asked = Pick<Upload, 'kind' | 'sectionId'>;

@@ -31,9 +31,6 @@ const accepted: Readonly<Record<string, MediaType>> = {
   'audio/wav': audio('audio/wav'),
 };
 
-/** Largest upload of each kind, in MB of a million bytes. */
-export const megabytesAllowed: Readonly<Record<FileKind, number>> = { IMAGE: 15, AUDIO: 500, VIDEO: 2000 };
-
 /** How many of the first bytes tell the type. */
 export const tellingBytes = 4100;
 

@@ -6,10 +6,11 @@ import { type Context, inTransaction } from '../../context.ts';
 import { badInput, UserErrors, userError } from '../../errors.ts';
 import { consoleUser } from '../../viewer.ts';
 import { record } from '../audit/record.ts';
-import { StoredFile, Upload } from './entities.ts';
+import { ContentItem, StoredFile, Upload } from './entities.ts';
 import { type Inspected, inspect } from './inspection.ts';
 import { contentItemCreate } from './items.ts';
 import { createJudge, requireKind, requireSize, tooLarge, typeOfFile } from './judge.ts';
+import { lockSection } from './order.ts';
 import { beginUpload, cancelUpload, discardSpool, failUpload, growUpload, spooledFile } from './uploads.ts';
 
 /** A file on its way in. `truncated` is set by busboy where it stopped reading. */
@@ -111,7 +112,11 @@ async function look({ config }: Context, upload: Upload): Promise<Inspected> {
 export const storageKeyOf = (id: string) => `${id.slice(-2)}/${id}`;
 
 /** Notes a stored file, once, and makes the item of it that was asked for. */
-async function keep(context: Context, { id, bytes, name, sectionId, title }: Upload, { stored: _, ...file }: Inspected): Promise<void> {
+async function keep(
+  context: Context,
+  { id, bytes, name, sectionId, title, isFree, isVisible }: Upload,
+  { stored: _, ...file }: Inspected,
+): Promise<void> {
   const { db, now, viewer } = context;
   const { creatorId, userId } = consoleUser(viewer);
   const upload = await db.findOne(Upload, { where: { id }, lock: { mode: 'pessimistic_write' } });
@@ -120,10 +125,21 @@ async function keep(context: Context, { id, bytes, name, sectionId, title }: Upl
   await db.insert(StoredFile, { ...file, id, bytes, name, creatorId, uploadedBy: userId, storageKey: storageKeyOf(id), createdAt: now() });
   await db.update(Upload, { id }, { bytes, finishedAt: now() });
   if (!sectionId || file.kind === 'IMAGE') return;
-  const input = { sectionId, type: file.kind, title: title ?? titleOf(name), fileId: id };
-  const { contentItem } = await contentItemCreate(context, { input });
+  const input = { sectionId, type: file.kind, title: title ?? titleOf(name), fileId: id, isFree, isVisible };
+  const { contentItem } = await contentItemCreate(context, { input: { ...input, position: await placeOf(context, sectionId, id) } });
   const act = { action: 'contentItemCreate', objectType: 'ContentItem', objectId: contentItem.id, objectLabel: input.title };
   await record(context, viewer, { ...act, changedFields: Object.keys(input) });
+}
+
+/** Where the item of an upload goes: before those at the end whose uploads began later, so that many at once end in their order. */
+async function placeOf(context: Context, sectionId: string, id: string): Promise<number> {
+  await lockSection(context, sectionId, 'sectionId');
+  const items = await context.db.find(ContentItem, {
+    select: { id: true, fileId: true },
+    where: { sectionId },
+    order: { position: 'ASC' },
+  });
+  return items.findLastIndex(({ fileId }) => fileId === null || fileId < id) + 2;
 }
 
 /** A name fit to be shown: no path, nothing invisible, at most 200 characters. */

@@ -19,6 +19,8 @@ export interface Announced {
   kind?: FileKind | null;
   sectionId?: string | null;
   title?: string | null;
+  isFree?: boolean;
+  isVisible?: boolean;
 }
 
 /** Where bytes wait until all are there. */

@@ -1,0 +1,16 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/** Whoever uploads many files says once for all who may see the items that are made of them. */
+export class AddUploadFlags1795289189228 implements MigrationInterface {
+  async up(db: QueryRunner): Promise<void> {
+    await db.query(`
+      alter table uploads
+        add is_free boolean not null default false,
+        add is_visible boolean not null default true;
+    `);
+  }
+
+  async down(db: QueryRunner): Promise<void> {
+    await db.query('alter table uploads drop is_free, drop is_visible');
+  }
+}
