@@ -7,6 +7,7 @@ import { authRoutes as creatorAuth, consoleRoutes as creatorConsole, publicRoute
 import { consoleRoutes as customerConsole } from '../features/customers/routes.tsx';
 import { consoleRoutes as orderConsole, publicRoutes as orderPages } from '../features/orders/routes.tsx';
 import { consoleRoutes as productConsole, publicRoutes as productPages } from '../features/products/routes.tsx';
+import { consoleRoutes as promoConsole } from '../features/promos/routes.tsx';
 import { consoleRoutes as reportConsole, publicRoutes as reportPages } from '../features/reports/routes.tsx';
 import { consoleRoutes as storefrontConsole, publicRoutes as storefrontPages } from '../features/storefront/routes.tsx';
 import { hasLanguagePrefix, localized } from '../i18n/language.ts';
@@ -20,6 +21,7 @@ const consoleRoutes = [
   ...ownConsole,
   ...creatorConsole,
   ...productConsole,
+  ...promoConsole,
   ...contentConsole,
   ...orderConsole,
   ...reportConsole,

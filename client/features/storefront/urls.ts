@@ -5,6 +5,8 @@ export const storefrontUrls = {
   /** The product's page for somebody who was about to buy, perhaps with a promo code, and comes back signed in. */
   purchase: (username: string, productId: string, code = '') =>
     `/${username}/${productId}?buy${code && `&code=${encodeURIComponent(code)}`}`,
+  /** The product's page at the price that a promo code makes. */
+  withCode: (username: string, productId: string, code: string) => `/${username}/${productId}?code=${encodeURIComponent(code)}`,
   myProducts: '/my-products',
   myProduct: (productId: string) => `/my-products/${productId}`,
   /** One item of a bought product. */

@@ -1,0 +1,69 @@
+import { IconButton, Menu, Portal } from '@chakra-ui/react';
+import { CircleOff, Ellipsis, Link2, Pencil, RotateCcw } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import type { PromoCodeLineFragment } from '../../../apollo/generated.ts';
+import { useViewer } from '../../../app/auth.ts';
+import { localized } from '../../../i18n/language.ts';
+import { Allowed } from '../../../ui/Allowed.tsx';
+import { copyText } from '../../../ui/copyText.ts';
+import { toast } from '../../../ui/toaster.tsx';
+import { productUrls } from '../../products/urls.ts';
+import { storefrontUrls } from '../../storefront/urls.ts';
+
+export interface PromoCodeMenuProps {
+  code: PromoCodeLineFragment;
+  busy: boolean;
+  onRun: (action: 'retire' | 'restore') => void;
+}
+
+/** What can be done with a code: send it, change it, take it back. */
+export function PromoCodeMenu({ code: { code, state, product }, busy, onRun }: PromoCodeMenuProps) {
+  const { t } = useTranslation(['promos', 'common']);
+  const { viewer } = useViewer();
+  const username = viewer?.creator?.username;
+  const action = state === 'RETIRED' ? 'restore' : 'retire';
+  const Icon = state === 'RETIRED' ? RotateCcw : CircleOff;
+  const copyLink = async (from: string) => {
+    const address = window.location.origin + localized(storefrontUrls.withCode(from, product.id, code));
+    if (await copyText(address)) toast.success(t('actions.copied', { ns: 'common' }));
+    else toast.info(address);
+  };
+  return (
+    <Menu.Root positioning={{ placement: 'bottom-end' }} lazyMount unmountOnExit>
+      <Menu.Trigger asChild>
+        <IconButton variant="ghost" size="sm" loading={busy} aria-label={t('list.more', { code })}>
+          <Ellipsis aria-hidden />
+        </IconButton>
+      </Menu.Trigger>
+      <Portal>
+        <Menu.Positioner>
+          <Menu.Content minWidth="12rem">
+            {username && state === 'ACTIVE' && product.status === 'PUBLISHED' && (
+              <Menu.Item value="link" onSelect={() => void copyLink(username)}>
+                <Link2 size={16} aria-hidden />
+                {t('list.copyLink')}
+              </Menu.Item>
+            )}
+            {state !== 'RETIRED' && (
+              <Allowed needs="EDIT">
+                <Menu.Item value="edit" asChild>
+                  <Link to={productUrls.edit(product.id, { step: 'offer', field: 'promoCodes' })}>
+                    <Pencil size={16} aria-hidden />
+                    {t('list.edit')}
+                  </Link>
+                </Menu.Item>
+              </Allowed>
+            )}
+            <Allowed needs="EDIT">
+              <Menu.Item value={action} onSelect={() => onRun(action)}>
+                <Icon size={16} aria-hidden />
+                {t(`list.${action}`)}
+              </Menu.Item>
+            </Allowed>
+          </Menu.Content>
+        </Menu.Positioner>
+      </Portal>
+    </Menu.Root>
+  );
+}

@@ -1,0 +1,84 @@
+import { useQuery } from '@apollo/client/react';
+import { Box, Button, chakra, Flex, Stack } from '@chakra-ui/react';
+import { SearchX, X } from 'lucide-react';
+import { Trans, useTranslation } from 'react-i18next';
+import { PromoCodesDocument, PromoCodesProductDocument } from '../../../apollo/generated.ts';
+import { BiText } from '../../../ui/BiText.tsx';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { LoadMore } from '../../../ui/LoadMore.tsx';
+import { Page } from '../../../ui/Page.tsx';
+import { RowsSkeleton } from '../../../ui/Skeletons.tsx';
+import { BackLink } from '../../products/components/BackLink.tsx';
+import { productUrls } from '../../products/urls.ts';
+import { NoPromoCodes } from '../components/NoPromoCodes.tsx';
+import { PromoCodeFilters } from '../components/PromoCodeFilters.tsx';
+import { PromoCodeTable } from '../components/PromoCodeTable.tsx';
+import { usePromoCodeFilter } from '../usePromoCodeFilter.ts';
+
+/** `/{lang}/cc/product/promo-codes`: every code of the account and what came of it. Search, state and product are in the address. */
+export function PromoCodesPage() {
+  const { t } = useTranslation('promos');
+  const filters = usePromoCodeFilter();
+  const { filter, isFiltered, product } = filters;
+  const { data, previousData, error, refetch, fetchMore } = useQuery(PromoCodesDocument, {
+    variables: { filter },
+    fetchPolicy: 'cache-and-network',
+  });
+  // While a search runs, what was found before stays, dimmed.
+  const codes = (data ?? previousData)?.promoCodes;
+  const isEmpty = !isFiltered && data?.promoCodes.nodes.length === 0;
+  return (
+    <Page title={t('list.title')} lead={t('list.lead')} back={<BackLink to={productUrls.list}>{t('list.back')}</BackLink>}>
+      <Stack gap={6}>
+        {product && <OfOneProduct id={product} onClear={() => filters.set({ product: '' })} />}
+        {isEmpty ? (
+          <NoPromoCodes productId={product} />
+        ) : (
+          <>
+            <PromoCodeFilters filters={filters} />
+            {error && !data ? (
+              <ErrorState error={error} title={t('list.failed')} onRetry={() => void refetch()} />
+            ) : !codes ? (
+              <RowsSkeleton />
+            ) : codes.nodes.length === 0 ? (
+              <EmptyState title={t('list.noMatch')} icon={<SearchX size={28} aria-hidden />}>
+                {t('list.noMatchText')}
+              </EmptyState>
+            ) : (
+              <Box aria-busy={!data} opacity={data ? 1 : 0.5} transition="opacity 150ms">
+                <PromoCodeTable codes={codes.nodes} />
+                {codes.pageInfo.hasNextPage && <LoadMore onLoad={() => fetchMore({ variables: { after: codes.pageInfo.endCursor } })} />}
+              </Box>
+            )}
+          </>
+        )}
+      </Stack>
+    </Page>
+  );
+}
+
+/** Says that not all codes are shown, and shows all. */
+function OfOneProduct({ id, onClear }: { id: string; onClear: () => void }) {
+  const { t } = useTranslation('promos');
+  const { data } = useQuery(PromoCodesProductDocument, { variables: { id } });
+  return (
+    <Flex align="center" wrap="wrap" columnGap={3} rowGap={1}>
+      <chakra.p minWidth={0} overflowWrap="anywhere">
+        {data?.product ? (
+          <Trans
+            t={t}
+            i18nKey="list.ofProduct"
+            components={{ product: <BiText value={data.product.title} valueAr={data.product.titleAr} fontWeight="medium" /> }}
+          />
+        ) : (
+          t('list.ofOneProduct')
+        )}
+      </chakra.p>
+      <Button variant="ghost" size="sm" onClick={onClear}>
+        <X aria-hidden />
+        {t('list.showAll')}
+      </Button>
+    </Flex>
+  );
+}

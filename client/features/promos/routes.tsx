@@ -1,0 +1,7 @@
+import type { RouteObject } from 'react-router-dom';
+import { page } from '../../app/routing.ts';
+
+/** Under `/cc`. */
+export const consoleRoutes: RouteObject[] = [
+  { path: 'product/promo-codes', lazy: page(() => import('./pages/PromoCodesPage.tsx'), 'PromoCodesPage') },
+];

@@ -1,0 +1,38 @@
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { errorMessage } from '../../ui/errorMessage.ts';
+import { toast } from '../../ui/toaster.tsx';
+import { usePromoCodeRestore } from './mutations/usePromoCodeRestore.ts';
+import { usePromoCodeRetire } from './mutations/usePromoCodeRetire.ts';
+
+/** Retires and restores codes; each can be undone for a while. `busy` is the one that is under way. */
+export function usePromoCodeActions() {
+  const { t } = useTranslation(['promos', 'common']);
+  const mutations = { retire: usePromoCodeRetire(), restore: usePromoCodeRestore() };
+  const [busy, setBusy] = useState<string>();
+  const running = useRef(false);
+
+  const run = async (action: 'retire' | 'restore', { id, code }: { id: string; code: string }, undone = false) => {
+    if (running.current) return;
+    running.current = true;
+    setBusy(id);
+    try {
+      const [failure] = await mutations[action](id);
+      if (failure) toast.error(failure.message);
+      else {
+        const opposite = action === 'retire' ? 'restore' : 'retire';
+        const undo = { label: t('actions.undo', { ns: 'common' }), run: () => void run(opposite, { id, code }, true) };
+        const told = t(`list.${action}d`, { code: `\u2068${code}\u2069` });
+        if (undone) toast.success(told);
+        else toast.undoable(told, undo);
+      }
+    } catch (error) {
+      toast.error(errorMessage(error));
+    } finally {
+      running.current = false;
+      setBusy(undefined);
+    }
+  };
+
+  return { busy, run };
+}
