@@ -12,6 +12,7 @@ export const consoleRoutes: RouteObject[] = [
       { path: 'product/:productId/edit', element: null },
     ],
   },
+  { path: 'product/:productId/preview', lazy: page(() => import('./pages/ProductPreviewPage.tsx'), 'ProductPreviewPage') },
   { path: 'product/:productId/view', lazy: page(() => import('./pages/ProductViewPage.tsx'), 'ProductViewPage') },
 ];
 

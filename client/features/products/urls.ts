@@ -11,5 +11,6 @@ export const productUrls = {
   },
   view: (id: string) => `/cc/product/${id}/view`,
   /** What customers will see of it. */
-  preview: (id: string) => `/cc/product/${id}/preview`,
+  preview: (id: string, part: 'page' | 'player' = 'page') => `/cc/product/${id}/preview${part === 'player' ? '?part=player' : ''}`,
+  previewItem: (id: string, itemId: string) => `/cc/product/${id}/preview?part=player&item=${itemId}`,
 };

@@ -27,7 +27,9 @@ export const recentCreators = {
   clear: (): void => localStorage.removeItem(key),
 };
 
-/** Remembers that a creator's page, or one of their products, is being looked at. */
-export function useViewedCreator(username: string): void {
-  useEffect(() => recentCreators.add(username), [username]);
+/** Remembers that a creator's page, or one of their products, is being looked at; null where it does not count. */
+export function useViewedCreator(username: string | null): void {
+  useEffect(() => {
+    if (username !== null) recentCreators.add(username);
+  }, [username]);
 }

@@ -1,6 +1,8 @@
 import { Button, type ButtonProps } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
+import { Disabled } from '../../../ui/Disabled.tsx';
 import { isNothing } from '../../../ui/Money.tsx';
+import { useIsPreview } from '../../storefront/preview.ts';
 import type { Purchase } from '../mutations/usePurchase.ts';
 
 /** The main action of a product's page. */
@@ -8,9 +10,13 @@ export function BuyButton({ purchase, free, ...props }: ButtonProps & { purchase
   const { t } = useTranslation('orders');
   const { quote } = purchase.price;
   const label = t(free || (quote && isNothing(quote.total)) ? 'buy.free' : 'buy.paid');
+  // In a preview there is nothing to buy yet.
+  const whyNot = useIsPreview() ? t('buy.notInPreview') : null;
   return (
-    <Button colorPalette="brand" size="lg" {...props} loading={purchase.busy} loadingText={label} onClick={purchase.start}>
-      {label}
-    </Button>
+    <Disabled because={whyNot}>
+      <Button colorPalette="brand" size="lg" {...props} loading={purchase.busy} loadingText={label} onClick={purchase.start}>
+        {label}
+      </Button>
+    </Disabled>
   );
 }

@@ -6,8 +6,15 @@ import { Money } from '../../../ui/Money.tsx';
 import type { PriceWatch } from '../usePrice.ts';
 import { DiscountText } from './DiscountText.tsx';
 
+export interface PriceTagProps extends FlexProps {
+  price: PriceWatch;
+  list: MoneyValue;
+  /** A draft that is to be sold and has no price yet. */
+  unpriced?: boolean;
+}
+
 /** What it costs the viewer, with the list price struck out behind it when something is taken off. */
-export function PriceTag({ price, list, ...props }: FlexProps & { price: PriceWatch; list: MoneyValue }) {
+export function PriceTag({ price, list, unpriced = false, ...props }: PriceTagProps) {
   const { t } = useTranslation(['orders', 'common']);
   const { quote, busy } = price;
   return (
@@ -21,7 +28,7 @@ export function PriceTag({ price, list, ...props }: FlexProps & { price: PriceWa
       fontWeight="semibold"
       {...props}
     >
-      <Money value={quote?.total ?? list} free={t('free', { ns: 'common' })} />
+      {unpriced ? t('price.unpriced') : <Money value={quote?.total ?? list} free={t('free', { ns: 'common' })} />}
       {quote?.discount && (
         <chakra.del color="fg.muted" fontWeight="normal" fontSize="0.6em">
           <chakra.span srOnly>{t('price.list')} </chakra.span>

@@ -2,6 +2,7 @@ import type { FragmentType } from '@apollo/client';
 import { useFragment } from '@apollo/client/react';
 import { Flex } from '@chakra-ui/react';
 import { type OfferFragment, OfferFragmentDoc } from '../../../apollo/generated.ts';
+import { isNothing } from '../../../ui/Money.tsx';
 import { PriceTag } from '../../orders/components/PriceTag.tsx';
 import type { Purchase } from '../../orders/mutations/usePurchase.ts';
 import { OfferAction } from './OfferAction.tsx';
@@ -28,7 +29,9 @@ export function BuyBar({ product, purchase }: { product: FragmentType<OfferFragm
       borderBlockStartWidth="1px"
       bg="bg.panel"
     >
-      {!data.viewerOwns && <PriceTag price={purchase.price} list={data.price} textStyle="lg" />}
+      {!data.viewerOwns && (
+        <PriceTag price={purchase.price} list={data.price} unpriced={data.cost === 'PAID' && isNothing(data.price)} textStyle="lg" />
+      )}
       <OfferAction offer={data} purchase={purchase} flex={data.viewerOwns ? 1 : '0 1 12rem'} />
     </Flex>
   );

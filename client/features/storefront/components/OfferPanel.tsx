@@ -6,10 +6,12 @@ import { useSearchParams } from 'react-router-dom';
 import { type OfferFragment, OfferFragmentDoc } from '../../../apollo/generated.ts';
 import { useSignedIn } from '../../../app/auth.ts';
 import { Alert } from '../../../ui/Alert.tsx';
+import { isNothing } from '../../../ui/Money.tsx';
 import { PriceReason, PriceTag } from '../../orders/components/PriceTag.tsx';
 import { PromoCode } from '../../orders/components/PromoCode.tsx';
 import { PurchaseFailure } from '../../orders/components/PurchaseFailure.tsx';
 import type { Purchase } from '../../orders/mutations/usePurchase.ts';
+import { useIsPreview } from '../preview.ts';
 import { AvailabilityBadge } from './AvailabilityBadge.tsx';
 import { OfferAction } from './OfferAction.tsx';
 import { OfferFacts } from './OfferFacts.tsx';
@@ -20,6 +22,7 @@ export function OfferPanel({ product, purchase }: { product: FragmentType<OfferF
   const { data, complete } = useFragment({ fragment: OfferFragmentDoc, from: product });
   const signedIn = useSignedIn();
   const comesToBuy = useSearchParams()[0].has('buy');
+  const preview = useIsPreview();
   if (!complete) return null;
   const onSale = data.availability === 'AVAILABLE' && !data.viewerOwns;
   return (
@@ -36,13 +39,13 @@ export function OfferPanel({ product, purchase }: { product: FragmentType<OfferF
     >
       <Stack gap={5}>
         <Box display="flex" alignItems="center" flexWrap="wrap" columnGap={3} rowGap={2}>
-          <PriceTag price={purchase.price} list={data.price} textStyle="3xl" />
+          <PriceTag price={purchase.price} list={data.price} unpriced={data.cost === 'PAID' && isNothing(data.price)} textStyle="3xl" />
           <AvailabilityBadge availability={data.availability} placesLeft={data.placesLeft} owned={data.viewerOwns} />
         </Box>
         <PriceReason price={purchase.price} />
         {comesToBuy && signedIn && onSale && !purchase.failure && <Alert tone="success">{t('product.oneStepLeft')}</Alert>}
         {purchase.failure && <PurchaseFailure failure={purchase.failure} productId={data.id} />}
-        {onSale && data.cost === 'PAID' && <PromoCode price={purchase.price} />}
+        {onSale && !preview && data.cost === 'PAID' && <PromoCode price={purchase.price} />}
         {/* On phones the bar at the bottom has it. */}
         <OfferAction offer={data} purchase={purchase} width="full" hideBelow="lg" />
         {onSale && data.cost === 'PAID' && (

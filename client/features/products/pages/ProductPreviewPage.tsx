@@ -1,0 +1,52 @@
+import { useQuery } from '@apollo/client/react';
+import { Box } from '@chakra-ui/react';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useParams, useSearchParams } from 'react-router-dom';
+import { PlayerDocument, StorefrontProductDocument } from '../../../apollo/generated.ts';
+import { isId } from '../../../app/isId.ts';
+import { NotFound } from '../../../app/NotFound.tsx';
+import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { PlayerSkeleton } from '../../storefront/components/PlayerSkeleton.tsx';
+import { ProductShow } from '../../storefront/components/ProductShow.tsx';
+import { ProductSkeleton } from '../../storefront/components/ProductSkeleton.tsx';
+import { Player } from '../../storefront/pages/PlayerPage.tsx';
+import { PreviewContext } from '../../storefront/preview.ts';
+import { PreviewBar } from '../components/PreviewBar.tsx';
+import { productUrls } from '../urls.ts';
+
+/** `/{lang}/cc/product/{id}/preview`: the product as its customers will see it, before and (`?part=player`) after buying. */
+export function ProductPreviewPage() {
+  const { productId = '' } = useParams();
+  const part = useSearchParams()[0].get('part') === 'player' ? 'player' : 'page';
+  const preview = useMemo(() => ({ itemUrl: (itemId: string) => productUrls.previewItem(productId, itemId) }), [productId]);
+  if (!isId(productId)) return <NotFound console />;
+  return (
+    <PreviewContext value={preview}>
+      <PreviewBar productId={productId} part={part} />
+      {/* As on the public pages: the console's own padding stays outside. */}
+      <Box flex={1} display="flex" flexDirection="column">
+        {part === 'player' ? <AfterBuying productId={productId} /> : <BeforeBuying productId={productId} />}
+      </Box>
+    </PreviewContext>
+  );
+}
+
+/** What is saved by now, not what the cache knows. */
+const afresh = { fetchPolicy: 'network-only', nextFetchPolicy: 'cache-first' } as const;
+
+function BeforeBuying({ productId }: { productId: string }) {
+  const { t } = useTranslation('products');
+  const { data, error, refetch } = useQuery(StorefrontProductDocument, { variables: { id: productId }, ...afresh });
+  if (error && !data) return <ErrorState whole title={t('preview.failed')} error={error} onRetry={() => void refetch()} />;
+  if (!data) return <ProductSkeleton />;
+  return data.storefrontProduct ? <ProductShow product={data.storefrontProduct} /> : <NotFound console />;
+}
+
+function AfterBuying({ productId }: { productId: string }) {
+  const { t } = useTranslation('products');
+  const { data, error, refetch, dataState } = useQuery(PlayerDocument, { variables: { id: productId }, ...afresh });
+  if (error && !data) return <ErrorState whole title={t('preview.failed')} error={error} onRetry={() => void refetch()} />;
+  if (dataState !== 'complete') return <PlayerSkeleton />;
+  return data.storefrontProduct ? <Player product={data.storefrontProduct} /> : <NotFound console />;
+}

@@ -1,0 +1,71 @@
+import { Box, chakra, Grid, Stack } from '@chakra-ui/react';
+import { useTranslation } from 'react-i18next';
+import type { StorefrontProductQuery } from '../../../apollo/generated.ts';
+import { localized } from '../../../i18n/language.ts';
+import { BiText, pickText } from '../../../ui/BiText.tsx';
+import { useTitle } from '../../../ui/Page.tsx';
+import { Picture } from '../../../ui/Picture.tsx';
+import { RichText } from '../../../ui/richtext/RichText.tsx';
+import { SignInToBuy } from '../../orders/components/SignInToBuy.tsx';
+import { usePurchase } from '../../orders/mutations/usePurchase.ts';
+import { useIsPreview } from '../preview.ts';
+import { useViewedCreator } from '../recentCreators.ts';
+import { storefrontUrls } from '../urls.ts';
+import { Benefits } from './Benefits.tsx';
+import { BuyBar } from './BuyBar.tsx';
+import { ContentsOutline } from './ContentsOutline.tsx';
+import { CreatorByline } from './CreatorByline.tsx';
+import { OfferPanel } from './OfferPanel.tsx';
+import { Part } from './Part.tsx';
+
+/** A product before it is bought: what it is, what is in it, and the way to buy it. */
+export function ProductShow({ product }: { product: NonNullable<StorefrontProductQuery['storefrontProduct']> }) {
+  const { t } = useTranslation('storefront');
+  const { cost, availability, viewerOwns } = product;
+  const preview = useIsPreview();
+  const purchase = usePurchase(product.id, !preview && cost === 'PAID' && availability === 'AVAILABLE' && !viewerOwns);
+  const description = pickText(product.description, product.descriptionAr);
+  useTitle(pickText(product.title, product.titleAr).text);
+  useViewedCreator(preview ? null : product.creator.username);
+  return (
+    <Box width="full" maxWidth="content" marginInline="auto" paddingInline={{ base: 4, md: 8 }} paddingBlock={{ base: 6, md: 10 }}>
+      <Grid templateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 22rem' }} columnGap={12} rowGap={8} alignItems="start">
+        <Stack as="header" gap={5}>
+          <Picture image={product.cover} alt="" seed={product.id} borderRadius="l3" eager />
+          <Box>
+            <chakra.h1 textStyle={{ base: '2xl', md: '4xl' }} fontWeight="semibold" overflowWrap="anywhere">
+              <BiText value={product.title} valueAr={product.titleAr} />
+            </chakra.h1>
+            {(product.subtitle || product.subtitleAr) && (
+              <chakra.p color="fg.muted" textStyle="lg" marginBlockStart={2} overflowWrap="anywhere">
+                <BiText value={product.subtitle} valueAr={product.subtitleAr} />
+              </chakra.p>
+            )}
+          </Box>
+          <CreatorByline creator={product.creator} />
+        </Stack>
+        <OfferPanel product={product} purchase={purchase} />
+        <Stack gap={{ base: 10, md: 12 }} gridColumn={{ lg: 1 }}>
+          {description.text && (
+            <Part title={t('product.about')}>
+              <RichText html={description.text} lang={description.lang} maxWidth="prose" />
+            </Part>
+          )}
+          {product.benefits.length > 0 && (
+            <Part title={t('product.benefits')}>
+              <Benefits benefits={product.benefits} />
+            </Part>
+          )}
+          <Part title={t('product.contents')}>
+            <ContentsOutline product={product} />
+          </Part>
+        </Stack>
+      </Grid>
+      <BuyBar product={product} purchase={purchase} />
+      <SignInToBuy
+        purchase={purchase}
+        next={localized(storefrontUrls.purchase(product.creator.username, product.id, purchase.price.code))}
+      />
+    </Box>
+  );
+}
