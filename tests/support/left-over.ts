@@ -13,13 +13,13 @@ const keyLength = 39;
 
 /** Waits until nothing waits for an upload of this account any more, and every stored object has its row. */
 export async function nothingLeftOver({ creatorId }: ConsoleAccount): Promise<void> {
-  const temporary = await fs.readdir(folder('uploads'));
+  const temporary = await fs.readdir(folder('uploads')).catch(() => []);
   const isLeftOver = async () => {
     const open = await openUploads();
     if (open.some((upload) => upload.creatorId === creatorId)) return true;
-    const still = new Set(await fs.readdir(folder('uploads')));
+    const still = new Set(await fs.readdir(folder('uploads')).catch(() => []));
     if (temporary.some((name) => still.has(name) && !open.some(({ id }) => id === name))) return true;
-    const stored = (await fs.readdir(folder('files'), { recursive: true })).filter((name) => name.length >= keyLength);
+    const stored = (await fs.readdir(folder('files'), { recursive: true }).catch(() => [])).filter((name) => name.length >= keyLength);
     const known = new Set((await sql<{ key: string }>('select storage_key as key from files')).map(({ key }) => key));
     return stored.some((name) => !known.has(name.slice(0, keyLength)));
   };

@@ -1,3 +1,4 @@
+import { QueryFailedError } from 'typeorm';
 import type { Context } from '../../context.ts';
 import { poolOf } from '../../context.ts';
 import { userError } from '../../errors.ts';
@@ -31,6 +32,19 @@ export async function deleteFile({ db, platform: { storage } }: Context, id: str
   await db.delete(StoredFile, { id });
   for (const width of file.kind === 'IMAGE' ? imageWidths : []) await storage.delete(resizedKey(file.storageKey, width));
   await storage.delete(file.storageKey);
+}
+
+/** Postgres' name for a row that others still point to. */
+const foreignKeyViolation = '23503';
+
+/** Deletes something, unless the foreign keys say that it is in use. */
+export async function whileUnused(deletion: () => Promise<void>): Promise<void> {
+  try {
+    await deletion();
+  } catch (error) {
+    const inUse = error instanceof QueryFailedError && (error.driverError as { code?: string }).code === foreignKeyViolation;
+    if (!inUse) throw error;
+  }
 }
 
 /** What the media routes need of a file. */

@@ -4,6 +4,7 @@ import { jobs } from './jobs.ts';
 import { plans } from './plans.ts';
 import { resolvers } from './resolvers.ts';
 import { routes } from './routes.ts';
+import { sweeps } from './sweeps.ts';
 
 export const content: Domain = {
   resolvers,
@@ -13,6 +14,7 @@ export const content: Domain = {
     Section: { table: 'sections', label: ({ title }) => title },
     ContentItem: { table: 'content_items', label: ({ title }) => title },
   },
-  jobs,
+  jobs: { ...jobs, ...sweeps },
+  crontab: ['17 * * * * content:sweepUploads', '37 * * * * content:sweepFiles'],
   routes,
 };

@@ -1,0 +1,53 @@
+import type { EntityManager } from 'typeorm';
+import { type Context, inTransaction } from '../../context.ts';
+import type { Job } from '../domain.ts';
+import { deleteFile, whileUnused } from './files.ts';
+import { storageKeyOf } from './upload.ts';
+import { discardSpool, sweepSpool, uploadHours } from './uploads.ts';
+
+/** Hours for which a file that nothing refers to is kept. */
+const unusedHours = 24;
+
+export const sweeps: Record<string, Job> = {
+  'content:sweepUploads': (context) => sweepUploads(context),
+  'content:sweepFiles': (context) => sweepFiles(context),
+};
+
+/** Ends uploads whose last byte came long ago, with all that came of them; of those that were finished or refused only the memory. */
+async function sweepUploads({ db, config, now, platform }: Context): Promise<void> {
+  const [expired]: [{ id: string }[], number] = await db.query('delete from uploads where last_byte_at < $1 returning id', [
+    hoursBefore(now(), uploadHours),
+  ]);
+  for (const { id } of expired) {
+    await discardSpool(config, id);
+    if (!(await db.query('select from files where id = $1', [id])).length) await platform.storage.delete(storageKeyOf(id));
+  }
+  await sweepSpool(platform);
+}
+
+/** Deletes files that nothing has referred to for a day. */
+async function sweepFiles(context: Context): Promise<void> {
+  const { db, now } = context;
+  const used = await usesOf(db);
+  await db.query(`update files set unused_since = null where unused_since is not null and (${used})`);
+  await db.query(`update files set unused_since = $1 where unused_since is null and not (${used})`, [now()]);
+  const unused: { id: string }[] = await db.query('select id from files where unused_since < $1 order by unused_since limit 1000', [
+    hoursBefore(now(), unusedHours),
+  ]);
+  for (const { id } of unused) await whileUnused(() => inTransaction(context, (inner) => deleteFile(inner, id)));
+}
+
+/**
+ * Whether anything refers to a row of `files`, by the keys that the database knows of, so that no table is forgotten. What goes
+ * with its file is no use of it.
+ */
+async function usesOf(db: EntityManager): Promise<string> {
+  const keys: { table: string; column: string }[] = await db.query(
+    `select k.conrelid::regclass::text as table, quote_ident(a.attname) as column
+     from pg_constraint k join pg_attribute a on a.attrelid = k.conrelid and a.attnum = k.conkey[1]
+     where k.contype = 'f' and k.confrelid = 'files'::regclass and k.confdeltype <> 'c'`,
+  );
+  return keys.map(({ table, column }) => `exists (select from ${table} t where t.${column} = files.id)`).join(' or ');
+}
+
+const hoursBefore = (now: Date, hours: number) => new Date(now.getTime() - hours * 3_600_000);
