@@ -4,12 +4,14 @@ import { Box, chakra, Flex } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
 import { type ProductFactsFragment, ProductFactsFragmentDoc } from '../../../apollo/generated.ts';
-import { formatNumber } from '../../../i18n/format.ts';
-import { ExternalLink } from '../../../ui/AppLink.tsx';
-import { pickText } from '../../../ui/BiText.tsx';
+import { formatNumber, formatPercent } from '../../../i18n/format.ts';
+import { AppLink, ExternalLink } from '../../../ui/AppLink.tsx';
+import { BiText, pickText } from '../../../ui/BiText.tsx';
 import { DateText } from '../../../ui/DateText.tsx';
 import { Money } from '../../../ui/Money.tsx';
 import { Picture } from '../../../ui/Picture.tsx';
+import { promoUrls } from '../../promos/urls.ts';
+import { productUrls } from '../urls.ts';
 import { ProductPrice } from './ProductPrice.tsx';
 
 /** The cover, and figures and terms at a glance. */
@@ -30,6 +32,14 @@ function Facts({ product }: { product: ProductFactsFragment }) {
     [t('view.supportNumber'), t(product.showSupportNumber ? 'view.shown' : 'view.hidden')],
     [t('view.created'), <DateText key="created" instant={createdAt} />],
   ];
+  if (product.promoCodes.length)
+    facts.push([
+      t('view.promoCodes'),
+      <AppLink key="codes" to={promoUrls.list({ product: id })}>
+        {t('view.codes', { count: product.promoCodes.length, n: formatNumber(product.promoCodes.length) })}
+      </AppLink>,
+    ]);
+  if (product.specialDeal) facts.push([t('view.specialDeal'), <Deal key="deal" deal={product.specialDeal} />]);
   if (publishedAt) facts.push([t('view.published'), <DateText key="published" instant={publishedAt} />]);
   if (groupChatLink) facts.push([t('view.groupChat'), <ChatLink key="chat" href={groupChatLink} />]);
   return (
@@ -59,6 +69,24 @@ function Dates({ product: { startDate, endDate } }: { product: ProductFactsFragm
     <Trans t={t} i18nKey="view.fromTo" components={{ start, end: <DateText day={endDate} /> }} />
   ) : (
     <Trans t={t} i18nKey="view.from" components={{ day: start }} />
+  );
+}
+
+function Deal({ deal: { discount, product } }: { deal: NonNullable<ProductFactsFragment['specialDeal']> }) {
+  const { t } = useTranslation('products');
+  return (
+    <Trans
+      t={t}
+      i18nKey="view.deal"
+      values={{ discount: formatPercent(discount / 100) }}
+      components={{
+        product: (
+          <AppLink to={productUrls.view(product.id)}>
+            <BiText value={product.title} valueAr={product.titleAr} />
+          </AppLink>
+        ),
+      }}
+    />
   );
 }
 

@@ -1,34 +1,42 @@
 import { useQuery } from '@apollo/client/react';
-import { Box } from '@chakra-ui/react';
 import { Plus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
-import { ProductCountsDocument, type ProductStatus } from '../../../apollo/generated.ts';
+import { ProductCountsDocument, type ProductSort, type ProductStatus } from '../../../apollo/generated.ts';
 import { Allowed } from '../../../ui/Allowed.tsx';
 import { ButtonLink } from '../../../ui/AppLink.tsx';
 import { Page } from '../../../ui/Page.tsx';
-import { SearchBox } from '../../../ui/SearchBox.tsx';
 import { Tabs } from '../../../ui/Tabs.tsx';
-import { ProductGrid } from '../components/ProductGrid.tsx';
+import { ProductResults } from '../components/ProductResults.tsx';
+import { ProductToolbar, sorts } from '../components/ProductToolbar.tsx';
 import { productUrls } from '../urls.ts';
+import { useListView } from '../useListView.ts';
 
 const statuses = { published: 'PUBLISHED', drafts: 'DRAFT', archived: 'ARCHIVED' } as const satisfies Record<string, ProductStatus>;
+const countOf = { published: 'published', drafts: 'draft', archived: 'archived' } as const;
 type Tab = keyof typeof statuses;
 const tabs = Object.keys(statuses) as Tab[];
 
-/** `/{lang}/cc/product/list`: what the account sells, by status. Tab and search are in the address. */
+/** `/{lang}/cc/product/list`: what the account sells, by status. Tab, search and order are in the address; cards or table in the browser. */
 export function ProductListPage() {
   const { t } = useTranslation('products');
   const [query, setQuery] = useSearchParams();
+  const [view, setView] = useListView();
   const tab = tabs.find((name) => name === query.get('tab')) ?? 'published';
   const search = query.get('search') ?? '';
-  const { data: counts } = useQuery(ProductCountsDocument, { variables: { search: search || undefined } });
-  const emptyAsks = !search && tab !== 'archived' && counts?.[tab].totalCount === 0;
+  const sort = sorts.find((order) => order.toLowerCase() === query.get('sort')) ?? 'NEWEST';
+  const { data } = useQuery(ProductCountsDocument, { variables: { search: search || undefined } });
+  const counts = data?.productCounts;
+  const emptyAsks = !search && tab !== 'archived' && counts?.[countOf[tab]] === 0;
 
-  const show = (next: { tab?: Tab; search?: string }) => {
-    const shown = { tab, search, ...next };
+  const show = (next: { tab?: Tab; search?: string; sort?: ProductSort }) => {
+    const shown = { tab, search, sort, ...next };
     setQuery(
-      { ...(shown.tab !== 'published' && { tab: shown.tab }), ...(shown.search && { search: shown.search }) },
+      {
+        ...(shown.tab !== 'published' && { tab: shown.tab }),
+        ...(shown.search && { search: shown.search }),
+        ...(shown.sort !== 'NEWEST' && { sort: shown.sort.toLowerCase() }),
+      },
       { replace: true, preventScrollReset: true },
     );
   };
@@ -49,16 +57,29 @@ export function ProductListPage() {
         )
       }
     >
-      <Box marginBlockEnd={4}>
-        <SearchBox label={t('list.search')} value={search} onChange={(words) => show({ search: words })} />
-      </Box>
+      <ProductToolbar
+        search={search}
+        onSearch={(words) => show({ search: words })}
+        sort={sort}
+        onSort={(order) => show({ sort: order })}
+        view={view}
+        onView={setView}
+      />
       <Tabs
         label={t('list.tabs')}
-        items={tabs.map((value) => ({ value, label: t(`list.${value}`), count: counts?.[value].totalCount }))}
+        items={tabs.map((value) => ({ value, label: t(`list.${value}`), count: counts?.[countOf[value]] }))}
         value={tab}
         onChange={(value) => show({ tab: value })}
       >
-        <ProductGrid key={tab} status={statuses[tab]} search={search} />
+        <ProductResults
+          key={tab}
+          status={statuses[tab]}
+          search={search}
+          onClearSearch={() => show({ search: '' })}
+          sort={sort}
+          onSort={(order) => show({ sort: order })}
+          view={view}
+        />
       </Tabs>
     </Page>
   );
