@@ -43,6 +43,7 @@ export const createCache = (): InMemoryCache =>
           myProducts: connection(),
           admins: connection(),
           customers: connection(['search']),
+          productLearners: connection(['productId']),
           auditEntries: connection(['filter']),
           promoCodes: connection(['filter']),
         },
@@ -55,6 +56,10 @@ export const createCache = (): InMemoryCache =>
       Money: { keyFields: false },
       Media: { keyFields: false },
       Benefit: { keyFields: false },
+      ProductCompletion: { keyFields: false },
+      ItemCompletion: { keyFields: false },
+      // The same customer of another product is as far as they are there.
+      Learner: { keyFields: false },
       ItemProgress: { keyFields: false, merge: true },
       ProductProgress: { keyFields: false, merge: true },
       RevenueDay: { keyFields: false },

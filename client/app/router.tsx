@@ -7,6 +7,7 @@ import { authRoutes as creatorAuth, consoleRoutes as creatorConsole, publicRoute
 import { consoleRoutes as customerConsole } from '../features/customers/routes.tsx';
 import { consoleRoutes as orderConsole, publicRoutes as orderPages } from '../features/orders/routes.tsx';
 import { consoleRoutes as productConsole, publicRoutes as productPages } from '../features/products/routes.tsx';
+import { consoleRoutes as progressConsole } from '../features/progress/routes.tsx';
 import { consoleRoutes as promoConsole } from '../features/promos/routes.tsx';
 import { consoleRoutes as reportConsole, publicRoutes as reportPages } from '../features/reports/routes.tsx';
 import { consoleRoutes as storefrontConsole, publicRoutes as storefrontPages } from '../features/storefront/routes.tsx';
@@ -22,6 +23,7 @@ const consoleRoutes = [
   ...creatorConsole,
   ...productConsole,
   ...promoConsole,
+  ...progressConsole,
   ...contentConsole,
   ...orderConsole,
   ...reportConsole,

@@ -15,6 +15,7 @@ import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { Page } from '../../../ui/Page.tsx';
 import { PageSkeleton } from '../../../ui/Skeletons.tsx';
 import { contentUrls } from '../../content/urls.ts';
+import { ProductCompletion } from '../../progress/components/ProductCompletion.tsx';
 import { BackLink } from '../components/BackLink.tsx';
 import { MissingList } from '../components/MissingList.tsx';
 import { ProductFacts } from '../components/ProductFacts.tsx';
@@ -81,6 +82,7 @@ function ProductView({ product }: { product: NonNullable<ProductViewQuery['produ
         <Stack gap={10} minWidth={0}>
           <ProductTexts product={product} />
           <ProductOutline product={product} />
+          {status !== 'DRAFT' && <ProductCompletion product={product} />}
         </Stack>
       </Grid>
     </Page>

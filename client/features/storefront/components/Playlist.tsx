@@ -6,10 +6,10 @@ import { type PlaylistFragment, PlaylistFragmentDoc } from '../../../apollo/gene
 import { formatNumber } from '../../../i18n/format.ts';
 import { AppLink } from '../../../ui/AppLink.tsx';
 import { BiText } from '../../../ui/BiText.tsx';
+import { ProgressRing } from '../../../ui/ProgressRing.tsx';
 import { useItemUrl } from '../preview.ts';
 import { shareOf } from '../progress/resume.ts';
 import { ItemLine } from './ItemLine.tsx';
-import { ProgressRing } from './ProgressRing.tsx';
 
 /** Everything in an opened product; the current item is marked. */
 export function Playlist({ product, current }: { product: FragmentType<PlaylistFragment>; current: string }) {
@@ -25,7 +25,9 @@ export function Playlist({ product, current }: { product: FragmentType<PlaylistF
         </chakra.h2>
         {data.progress && data.progress.itemCount > 0 && (
           <Flex align="center" gap={2} color="fg.muted" textStyle="sm">
-            <span>{t('progress.of', { done: formatNumber(data.progress.completedCount), count: data.progress.itemCount })}</span>
+            <span>
+              {t('progress.of', { done: formatNumber(data.progress.completedCount), all: formatNumber(data.progress.itemCount) })}
+            </span>
             <ProgressRing share={data.progress.percent / 100} label="" />
           </Flex>
         )}

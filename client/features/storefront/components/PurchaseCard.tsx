@@ -6,10 +6,10 @@ import { type PurchaseCardFragment, PurchaseCardFragmentDoc } from '../../../apo
 import { BiText } from '../../../ui/BiText.tsx';
 import { DateText } from '../../../ui/DateText.tsx';
 import { Picture } from '../../../ui/Picture.tsx';
+import { ProgressRing } from '../../../ui/ProgressRing.tsx';
 import { storefrontUrls } from '../urls.ts';
 import { CardLink } from './CardLink.tsx';
 import { ContentsFacts } from './ContentsFacts.tsx';
-import { ProgressRing } from './ProgressRing.tsx';
 
 /** A product in a customer's library. */
 export function PurchaseCard({ purchase }: { purchase: FragmentType<PurchaseCardFragment> }) {

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { formatNumber, formatPercent } from '../../../i18n/format.ts';
 import { toast } from '../../../ui/toaster.tsx';
 import { useItemMedia } from '../components/useItemMedia.ts';
+import { useIsPreview } from '../preview.ts';
 import { useWatching } from '../progress/useWatching.ts';
 import type { Playable } from './playable.ts';
 import { speedBeside } from './preferences.ts';
@@ -26,13 +27,14 @@ export function usePlayable(
   film?: FilmCommands,
 ) {
   const { t } = useTranslation('storefront');
+  const preview = useIsPreview();
   const media = useItemMedia(element, { productId, itemId, grant, from: course?.from });
   const player = usePlayer(element, seconds);
   const [flash, show] = useFlash();
   const [helping, setHelping] = useState(false);
   const [started, setStarted] = useState(false);
   const [stays, setStays] = useState(false);
-  useWatching(element, { itemId: course && itemId, onRefused: () => toast.error(t('player.failed')) });
+  useWatching(element, { itemId: course && !preview ? itemId : null, onRefused: () => toast.error(t('player.failed')) });
   useMediaSession(player, {
     title,
     album: course?.title ?? '',

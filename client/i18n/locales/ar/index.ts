@@ -8,6 +8,7 @@ import creators from './creators.json';
 import customers from './customers.json';
 import orders from './orders.json';
 import products from './products.json';
+import progress from './progress.json';
 import promos from './promos.json';
 import reports from './reports.json';
 import security from './security.json';
@@ -25,6 +26,7 @@ export const dictionary = {
   messages,
   orders,
   products,
+  progress,
   promos,
   reports,
   security,

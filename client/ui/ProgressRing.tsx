@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
-import { formatPercent } from '../../../i18n/format.ts';
+import { formatPercent } from '../i18n/format.ts';
 
 export interface ProgressRingProps {
   /** A share of one. */
@@ -16,9 +16,9 @@ const around = 2 * Math.PI * radius;
 
 /** How much is done: a ring that closes from the top, and a tick in it at the end. */
 export function ProgressRing({ share, size = 22, label }: ProgressRingProps) {
-  const { t } = useTranslation('storefront');
+  const { t } = useTranslation();
   const done = share >= 1;
-  const said = done ? t('progress.completed') : formatPercent(Math.floor(share * 100) / 100);
+  const said = done ? t('completed') : formatPercent(Math.floor(share * 100) / 100);
   return (
     <chakra.svg
       viewBox="0 0 24 24"

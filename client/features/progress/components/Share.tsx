@@ -1,0 +1,15 @@
+import { Box, chakra, Flex } from '@chakra-ui/react';
+
+/** A share of one as a bar, with the words that say it. */
+export function Share({ share, text }: { share: number; text: string }) {
+  return (
+    <Flex align="center" gap={3} flexShrink={0}>
+      <Box width={{ base: 12, md: 24 }} height={1.5} borderRadius="full" bg="bg.emphasized" overflow="hidden" aria-hidden>
+        <Box height="full" borderRadius="full" bg="brand.solid" style={{ width: `${Math.min(share, 1) * 100}%` }} />
+      </Box>
+      <chakra.span className="figures" textStyle="sm" color="fg.muted" minWidth={16} textAlign="end">
+        {text}
+      </chakra.span>
+    </Flex>
+  );
+}

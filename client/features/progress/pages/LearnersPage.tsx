@@ -1,0 +1,53 @@
+import { useQuery } from '@apollo/client/react';
+import { GraduationCap } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useParams } from 'react-router-dom';
+import { LearnersDocument } from '../../../apollo/generated.ts';
+import { useViewer } from '../../../app/auth.ts';
+import { isId } from '../../../app/isId.ts';
+import { NotFound } from '../../../app/NotFound.tsx';
+import { Alert } from '../../../ui/Alert.tsx';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { LoadMore } from '../../../ui/LoadMore.tsx';
+import { Page } from '../../../ui/Page.tsx';
+import { PageSkeleton } from '../../../ui/Skeletons.tsx';
+import { ProductBackLink } from '../../products/components/BackLink.tsx';
+import { LearnerTable } from '../components/LearnerTable.tsx';
+
+/** `/{lang}/cc/product/{id}/learners`: who bought a product and how far they are, latest buyers first. */
+export function LearnersPage() {
+  const { t } = useTranslation('progress');
+  const { productId = '' } = useParams();
+  const { viewer } = useViewer();
+  const { data, error, refetch, fetchMore } = useQuery(LearnersDocument, {
+    variables: { productId },
+    skip: !isId(productId),
+    fetchPolicy: 'cache-and-network',
+    nextFetchPolicy: 'cache-first',
+  });
+  if (!isId(productId)) return <NotFound console />;
+  if (error && !data) return <ErrorState whole error={error} title={t('failed')} onRetry={() => void refetch()} />;
+  if (!data) return <PageSkeleton />;
+  if (!data.product) return <NotFound console />;
+  const { nodes, pageInfo } = data.productLearners;
+  return (
+    <Page title={t('learners')} lead={t('lead')} back={<ProductBackLink product={data.product} />}>
+      {nodes.length === 0 ? (
+        <EmptyState title={t('empty')} icon={<GraduationCap size={28} aria-hidden />}>
+          {t('emptyText')}
+        </EmptyState>
+      ) : (
+        <>
+          {viewer?.permission === 'VIEW' && (
+            <Alert tone="info" marginBlockEnd={4}>
+              {t('masked')}
+            </Alert>
+          )}
+          <LearnerTable learners={nodes} />
+          {pageInfo.hasNextPage && <LoadMore onLoad={() => fetchMore({ variables: { after: pageInfo.endCursor } })} />}
+        </>
+      )}
+    </Page>
+  );
+}
