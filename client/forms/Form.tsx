@@ -94,21 +94,13 @@ export function Form<Rules extends AnyObjectSchema, Values extends object>(props
             >
               <Stack gap={2} {...stack}>
                 {submitError && !dirtySinceLastSubmit && <Alert tone="error">{submitError}</Alert>}
-                <FormDraft
-                  element={element}
-                  uploading={waitingFor > 0}
-                  mayStartOver={warnUnsaved || draftStore !== undefined}
-                  store={draftStore}
-                >
+                <FormDraft element={element} mayStartOver={warnUnsaved || draftStore !== undefined} store={draftStore}>
                   {children}
                 </FormDraft>
               </Stack>
             </chakra.form>
             {warnUnsaved && (
-              <UnsavedWarning
-                dirty={Boolean(dirty && !submitting && !(submitSucceeded && !dirtySinceLastSubmit))}
-                uploading={waitingFor > 0}
-              />
+              <UnsavedWarning dirty={waitingFor > 0 || Boolean(dirty && !submitting && !(submitSucceeded && !dirtySinceLastSubmit))} />
             )}
           </BusyContext>
         </FormState>

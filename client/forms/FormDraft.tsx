@@ -9,8 +9,6 @@ import { drop, keptEntry, useKeeper, wasToggled } from './kept.ts';
 
 export interface FormDraftProps {
   element: RefObject<HTMLFormElement | null>;
-  /** Whether an upload is under way, which no reload outlives. */
-  uploading: boolean;
   /** Offers to start over after a reload, which may have been meant to do just that. */
   mayStartOver: boolean;
   store?: DraftStore;
@@ -22,7 +20,7 @@ export interface FormDraftProps {
 const rounds = 2;
 
 /** Brings back what was typed before the page was loaded anew, and says what could not be kept. */
-export function FormDraft({ element, uploading, mayStartOver, store, children }: FormDraftProps) {
+export function FormDraft({ element, mayStartOver, store, children }: FormDraftProps) {
   const { t } = useTranslation();
   const form = useForm() as FormApi<object>;
   // Forms of one shape on one page are told apart by what they began with.
@@ -34,7 +32,7 @@ export function FormDraft({ element, uploading, mayStartOver, store, children }:
     draft && draft.lost.length > 0 ? 'lost' : draft && mayStartOver && !wasToggled ? 'back' : null,
   );
   const focused = useRef<Element | null>(null);
-  const now = () => draftOf(form, focusedIn(element.current, focused.current), uploading);
+  const now = () => draftOf(form, focusedIn(element.current, focused.current));
   useKeeper(key, () => (store ? undefined : now()));
   // Before it is all back, what is there says nothing of what was kept.
   useStore(store, form, () => round === rounds && store?.keep(now()));
@@ -59,7 +57,7 @@ export function FormDraft({ element, uploading, mayStartOver, store, children }:
     <>
       {news === 'lost' && (
         <Alert tone="info" marginBlockEnd={3}>
-          {draft?.lost.map((what) => t(what === 'secret' ? 'form.passwordNotKept' : 'form.uploadNotKept')).join('\n')}
+          {t('form.passwordNotKept')}
         </Alert>
       )}
       {news === 'back' && (

@@ -7,22 +7,22 @@ import { keepPage } from './kept.ts';
 
 interface Unsaved {
   dirty: boolean;
-  /** An upload is under way, which no load outlives. */
-  uploading: boolean;
+  /** There is something that no load outlives, such as files that are chosen but not sent. */
+  unkept?: boolean;
 }
 
 const Scope = createContext<((form: string, unsaved: Unsaved) => void) | null>(null);
-const nothing: Unsaved = { dirty: false, uploading: false };
+const nothing: Unsaved = { dirty: false, unkept: false };
 
-/** Asks before a link, the back button or closing the tab throws changes away. The language toggle brings them back, all but an upload. */
-export function UnsavedWarning({ dirty, uploading }: Unsaved) {
+/** Asks before a link, the back button or closing the tab throws changes away. The language toggle brings them back, unless they are `unkept`. */
+export function UnsavedWarning({ dirty, unkept }: Unsaved) {
   const report = useContext(Scope);
   const form = useId();
   useEffect(() => {
-    report?.(form, { dirty, uploading });
+    report?.(form, { dirty, unkept });
     return () => report?.(form, nothing);
-  }, [report, form, dirty, uploading]);
-  return report ? null : <Question dirty={dirty} uploading={uploading} />;
+  }, [report, form, dirty, unkept]);
+  return report ? null : <Question dirty={dirty} unkept={unkept} />;
 }
 
 /** Around several forms of one page: they are asked about together, since the router asks one question only. */
@@ -33,22 +33,22 @@ export function UnsavedScope({ children }: { children: ReactNode }) {
   return (
     <Scope value={report}>
       {children}
-      <Question dirty={all.some(({ dirty }) => dirty)} uploading={all.some(({ uploading }) => uploading)} />
+      <Question dirty={all.some(({ dirty }) => dirty)} unkept={all.some(({ unkept = false }) => unkept)} />
     </Scope>
   );
 }
 
-function Question({ dirty, uploading }: Unsaved) {
+function Question({ dirty, unkept }: Unsaved) {
   const { t } = useTranslation();
   const blocker = useBlocker(({ currentLocation, nextLocation }) => dirty && currentLocation.pathname !== nextLocation.pathname);
   useEffect(() => {
     if (!dirty) return;
     const warn = (event: BeforeUnloadEvent) => {
-      if (uploading || !isSwitchingLanguage() || !keepPage()) event.preventDefault();
+      if (unkept || !isSwitchingLanguage() || !keepPage()) event.preventDefault();
     };
     window.addEventListener('beforeunload', warn);
     return () => window.removeEventListener('beforeunload', warn);
-  }, [dirty, uploading]);
+  }, [dirty, unkept]);
   return (
     <ConfirmDialog
       open={blocker.state === 'blocked'}

@@ -17,7 +17,7 @@ export interface Draft {
   touched: string[];
   focus: Focus | null;
   /** What was there and could not be kept. */
-  lost: ('secret' | 'upload')[];
+  lost: 'secret'[];
 }
 
 /** Where a form keeps what is typed into it, in place of the tab's storage. */
@@ -34,7 +34,7 @@ const same = (one: unknown, other: unknown): boolean => JSON.stringify(one ?? ''
 const isPart = (name: string, of: string) => name.startsWith(`${of}[`) || name.startsWith(`${of}.`);
 
 /** The changes of a form, without its secrets; undefined when there are none, or they are saved. */
-export function draftOf(form: FormApi<object>, focus: Focus | null, uploading: boolean): Draft | undefined {
+export function draftOf(form: FormApi<object>, focus: Focus | null): Draft | undefined {
   const { submitSucceeded, dirtySinceLastSubmit } = form.getState();
   if (submitSucceeded && !dirtySinceLastSubmit) return undefined;
   const names = form.getRegisteredFields();
@@ -43,7 +43,6 @@ export function draftOf(form: FormApi<object>, focus: Focus | null, uploading: b
   const open = changed.filter(({ name, data }) => !data?.secret && !changed.some((whole) => isPart(name, whole.name)));
   const lost: Draft['lost'] = [];
   if (changed.some(({ data, value }) => data?.secret && value)) lost.push('secret');
-  if (uploading) lost.push('upload');
   if (open.length === 0 && lost.length === 0) return undefined;
   return {
     basis: states.filter(({ data }) => !data?.secret).map(({ name, initial }) => [name, initial ?? null]),

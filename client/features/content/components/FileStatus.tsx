@@ -5,21 +5,31 @@ import { useTranslation } from 'react-i18next';
 import { type FileStatusFragment, FileStatusFragmentDoc } from '../../../apollo/generated.ts';
 import { formatPercent } from '../../../i18n/format.ts';
 import { StatusBadge } from '../../../ui/Badges.tsx';
+import { useFileFeed } from '../uploads/useFileFeed.ts';
 
 export interface FileStatusProps {
   file: FragmentType<typeof FileStatusFragmentDoc>;
+  /** Of the item or file, for screen readers. */
+  name?: string;
   /** Says *Ready* too; otherwise a file that is ready needs no word. */
   showReady?: boolean;
 }
 
 /** How far a file is: being processed, ready, or failed with the reason and another try. */
-export function FileStatus({ file, showReady = false }: FileStatusProps) {
+export function FileStatus({ file, name = '', showReady = false }: FileStatusProps) {
   const { data, complete } = useFragment({ fragment: FileStatusFragmentDoc, from: file });
-  return complete ? <Status file={data} showReady={showReady} /> : null;
+  return complete ? <Status file={data} name={name} showReady={showReady} /> : null;
 }
 
-function Status({ file: { status, processedPercent, failure }, showReady }: { file: FileStatusFragment; showReady: boolean }) {
+interface StatusProps {
+  file: FileStatusFragment;
+  name: string;
+  showReady: boolean;
+}
+
+function Status({ file: { id, status, processedPercent, failure }, showReady }: StatusProps) {
   const { t } = useTranslation('uploads');
+  useFileFeed(id, status === 'PROCESSING');
   if (status === 'READY') return showReady ? <StatusBadge tone="positive">{t('status.READY')}</StatusBadge> : null;
   if (status === 'PROCESSING')
     return (

@@ -1,5 +1,5 @@
 import { Box, Button, chakra, Flex, Stack } from '@chakra-ui/react';
-import { useCallback, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import type { BulkUploadPageQuery } from '../../../apollo/generated.ts';
@@ -32,6 +32,7 @@ export function BulkUpload({ product: { id: productId, sections }, kind }: BulkU
   const [chosen, setChosen] = useState<readonly Chosen[]>([]);
   const [section, setSection] = useState(query.get('section') ?? undefined);
   const [flags, setFlags] = useState({ isFree: false, isVisible: true });
+  const list = useRef<HTMLDivElement>(null);
   const uploads = useUploads();
   const own = uploads.filter(({ item }) => item?.productId === productId);
   const unannounced = uploads.filter((upload) => isActive(upload) && !upload.url);
@@ -52,12 +53,14 @@ export function BulkUpload({ product: { id: productId, sections }, kind }: BulkU
       good.map(({ file, title }) => ({ file, kind, item: { productId, sectionId, title: title.trim() || titleOf(file.name), ...flags } })),
     );
     setChosen([]);
+    // The button that was pressed is gone.
+    requestAnimationFrame(() => list.current?.focus());
   };
 
   return (
     <Stack gap={8}>
-      <UnsavedWarning dirty={good.length > 0} uploading />
-      {own.length > 0 && <ProductUploads uploads={own} />}
+      <UnsavedWarning dirty={good.length > 0} unkept />
+      {own.length > 0 && <ProductUploads ref={list} uploads={own} />}
       <Stack gap={5}>
         <SectionChoice productId={productId} sections={sections} value={sectionId} onChange={chooseSection} />
         <Chooser kind={kind} small={chosen.length > 0 || own.length > 0} onFiles={add} />

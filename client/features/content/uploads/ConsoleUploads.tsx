@@ -3,6 +3,7 @@ import { useMatch } from 'react-router-dom';
 import { restoreUploads } from '../../../uploads/queue.ts';
 import { useUploads } from '../../../uploads/useUploads.ts';
 import { bulkUploadPath } from '../urls.ts';
+import { UploadNews } from './UploadSummary.tsx';
 import { useArrivals } from './useArrivals.ts';
 
 const Panel = lazy(async () => ({ default: (await import('./UploadPanel.tsx')).UploadPanel }));
@@ -15,10 +16,16 @@ export function ConsoleUploads() {
   useEffect(() => {
     void restoreUploads();
   }, []);
-  const shown = uploads.filter(({ item }) => item && item.productId !== page?.params.productId);
-  return shown.length > 0 ? (
-    <Suspense>
-      <Panel uploads={shown} />
-    </Suspense>
-  ) : null;
+  const items = uploads.filter(({ item }) => item);
+  const shown = items.filter(({ item }) => item?.productId !== page?.params.productId);
+  return (
+    <>
+      <UploadNews uploads={items} />
+      {shown.length > 0 && (
+        <Suspense>
+          <Panel uploads={shown} />
+        </Suspense>
+      )}
+    </>
+  );
 }

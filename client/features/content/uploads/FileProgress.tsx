@@ -1,8 +1,13 @@
+import { useQuery } from '@apollo/client/react';
 import { useTranslation } from 'react-i18next';
-import type { Upload } from '../../../uploads/upload.ts';
+import { FileNowDocument } from '../../../apollo/generated.ts';
+import { fileIdOf, type Upload } from '../../../uploads/upload.ts';
+import { FileStatus } from '../components/FileStatus.tsx';
 
 /** What the server does with a file that has arrived. */
-export function FileProgress({ upload: _ }: { upload: Upload }) {
+export function FileProgress({ upload }: { upload: Upload }) {
   const { t } = useTranslation('uploads');
-  return <span>{t('phase.done')}</span>;
+  const id = fileIdOf(upload) ?? '';
+  const { data } = useQuery(FileNowDocument, { variables: { id }, skip: !id });
+  return data?.file ? <FileStatus file={data.file} name={upload.item?.title ?? upload.name} showReady /> : <span>{t('phase.done')}</span>;
 }

@@ -1,4 +1,5 @@
 import { Box, chakra } from '@chakra-ui/react';
+import type { Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import { UploadBar } from '../../../ui/upload/UploadBar.tsx';
 import { isActive, progressOf, type Upload } from '../../../uploads/upload.ts';
@@ -6,12 +7,22 @@ import { UploadList, UploadListActions } from './UploadList.tsx';
 import { UploadSummary } from './UploadSummary.tsx';
 
 /** The uploads of one product, on the page where they were started. */
-export function ProductUploads({ uploads }: { uploads: readonly Upload[] }) {
+export function ProductUploads({ uploads, ref }: { uploads: readonly Upload[]; ref?: Ref<HTMLDivElement> }) {
   const { t } = useTranslation('uploads');
   const { sent, size } = progressOf(uploads);
   const running = uploads.some(isActive);
   return (
-    <Box as="section" aria-label={t('bulk.running')} borderWidth="1px" borderRadius="l3" bg="bg.panel" overflow="hidden">
+    <Box
+      ref={ref}
+      tabIndex={-1}
+      as="section"
+      aria-label={t('bulk.running')}
+      borderWidth="1px"
+      borderRadius="l3"
+      bg="bg.panel"
+      overflow="hidden"
+      outline="none"
+    >
       <Box paddingInline={4} paddingBlock={3}>
         <UploadSummary uploads={uploads} />
       </Box>

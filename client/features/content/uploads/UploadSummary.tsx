@@ -6,22 +6,32 @@ import { secondsLeft } from '../../../uploads/pace.ts';
 import { progressOf, type Upload } from '../../../uploads/upload.ts';
 import { summaryOf } from './summary.ts';
 
-/** How many files are there, out loud when one more is; below it bytes and the time that is left, for the eye only. */
-export function UploadSummary({ uploads }: { uploads: readonly Upload[] }) {
+/** Says out loud when one more file is there or refused, and nothing of every percent. */
+export function UploadNews({ uploads }: { uploads: readonly Upload[] }) {
   const { t } = useTranslation('uploads');
   const { key, values, refused } = summaryOf(uploads);
   const last = uploads.findLast(({ phase }) => phase === 'refused');
+  return (
+    <chakra.span srOnly role="status">
+      {uploads.length > 0 && t(key, values)}
+      {refused > 0 && `. ${t('panel.refused', { count: refused, n: formatNumber(refused) })}`}
+      {last && `. ${t('panel.wasRefused', { name: last.item?.title ?? last.name, reason: last.reason ?? '' })}`}
+    </chakra.span>
+  );
+}
+
+/** How many files are there; below it bytes and the time that is left. */
+export function UploadSummary({ uploads }: { uploads: readonly Upload[] }) {
+  const { t } = useTranslation('uploads');
+  const { key, values, refused } = summaryOf(uploads);
   const progress = progressOf(uploads);
   const seconds = secondsLeft(progress);
   return (
     <>
-      <chakra.span role="status" display="block" textStyle="sm" fontWeight="semibold">
+      <chakra.span display="block" textStyle="sm" fontWeight="semibold">
         {t(key, values)}
         {refused > 0 && (
           <chakra.span color="fg.error">{` · ${t('panel.refused', { count: refused, n: formatNumber(refused) })}`}</chakra.span>
-        )}
-        {last && (
-          <chakra.span srOnly>{t('panel.wasRefused', { name: last.item?.title ?? last.name, reason: last.reason ?? '' })}</chakra.span>
         )}
       </chakra.span>
       <chakra.span display="block" textStyle="xs" color="fg.muted" minHeight={4}>
