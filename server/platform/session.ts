@@ -36,6 +36,7 @@ export async function openSession(url: string, log: Logger): Promise<Session> {
     fresh.on('notification', ({ channel, payload }) => channels.get(channel)?.(payload ?? ''));
     for (const channel of channels.keys()) await fresh.query(`listen ${pg.escapeIdentifier(channel)}`);
     client = fresh;
+    if (closed.signal.aborted) return void (await fresh.end());
     fresh.on('end', () => void reconnect());
     for (const name of names) void hold(fresh, name);
   }
