@@ -139,7 +139,7 @@ for (const language of ['en', 'ar'] as const) {
     await expectSwitchedOff(guest, why, ['link', products.view.edit], ['button', products.status.archive]);
     await guest.goto(`/${language}/cc/product/${productId}/content`);
     await expectSwitchedOff(guest, why, ['button', content.list.addSection], ['link', content.add.VIDEO]);
-    await expectSwitchedOff(guest, why, ['button', filled(content.item.delete, { title: 'A lesson' })]);
+    await expectSwitchedOff(guest, why, ['button', filled(content.move.handle, { title: 'A lesson' })]);
     await guest.goto(`/${language}/cc/users/admins`);
     await expect(guest.getByRole('heading', { name: admins.ownerOnly.admins })).toBeVisible();
     await part(guest, admins.users.activity).click();

@@ -266,7 +266,8 @@ test('an upload that is refused, broken off or cancelled leaves a way on', async
   await page.getByRole('button', { name: content.form.create }).click();
   await expect(page.getByText(messages.success.contentUploaded)).toBeVisible();
 
-  await page.getByRole('button', { name: filled(content.item.delete, { title: 'A lesson' }) }).click();
+  await page.getByRole('button', { name: filled(content.item.actions, { title: 'A lesson' }) }).click();
+  await page.getByRole('menuitem', { name: content.item.delete }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: content.item.deleteConfirm }).click();
   await expect(page.getByText(messages.success.contentDeleted)).toBeVisible();
   await expect(page.getByText(content.section.empty)).toBeVisible();

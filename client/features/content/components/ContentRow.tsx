@@ -1,86 +1,67 @@
-import type { FragmentType } from '@apollo/client';
 import { useFragment } from '@apollo/client/react';
 import { Box, Flex, IconButton } from '@chakra-ui/react';
-import { Eye, Pencil, Play, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { Eye, Play } from 'lucide-react';
+import { memo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type ContentRowFragment, ContentRowFragmentDoc } from '../../../apollo/generated.ts';
-import { Allowed } from '../../../ui/Allowed.tsx';
-import { ButtonLink } from '../../../ui/AppLink.tsx';
-import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
-import { errorMessage } from '../../../ui/errorMessage.ts';
-import { toast } from '../../../ui/toaster.tsx';
-import { useContentItemDelete } from '../mutations/useContentItemDelete.ts';
+import { Handle } from '../outline/Handle.tsx';
 import { contentUrls } from '../urls.ts';
 import { ContentPreview } from './ContentPreview.tsx';
+import { DeleteItemDialog } from './DeleteItemDialog.tsx';
+import { FileStatus } from './FileStatus.tsx';
+import { ItemFlags } from './ItemFlags.tsx';
 import { ItemLine } from './ItemLine.tsx';
+import { ItemMenu } from './ItemMenu.tsx';
+import { MoveDialog } from './MoveDialog.tsx';
 
-/** An item of a section: to look at, to change, to take away. */
-export function ContentRow({ item }: { item: FragmentType<typeof ContentRowFragmentDoc> }) {
-  const { data, complete } = useFragment({ fragment: ContentRowFragmentDoc, from: item });
+/** An item of a section: to look at, to switch, to move, to change, to take away. Drawn again only when it has changed. */
+export const ContentRow = memo(function ContentRow({ id }: { id: string }) {
+  const { data, complete } = useFragment({
+    fragment: ContentRowFragmentDoc,
+    fragmentName: 'ContentRow',
+    from: { __typename: 'ContentItem', id },
+  });
   return complete ? <Row item={data} /> : null;
-}
+});
 
 function Row({ item }: { item: ContentRowFragment }) {
-  const { t } = useTranslation(['content', 'common']);
-  const [previewing, setPreviewing] = useState(false);
-  const [deleting, setDeleting] = useState(false);
-  const { id, productId, title } = item;
-  const icon = { variant: 'ghost', size: 'sm' } as const;
+  const { t } = useTranslation('content');
+  const [open, setOpen] = useState<'preview' | 'move' | 'delete' | null>(null);
+  const close = () => setOpen(null);
+  const { id, productId, type, title, file } = item;
   return (
-    <Flex as="li" wrap={{ base: 'wrap', sm: 'nowrap' }} align="center" columnGap={3} paddingBlock={3} borderBlockStartWidth="1px">
-      <Box flex="1 1 14rem" minWidth={0}>
-        <ItemLine item={item} />
-      </Box>
-      <Flex marginInlineStart="auto" flexShrink={0}>
-        <IconButton {...icon} aria-label={t('item.preview', { title })} onClick={() => setPreviewing(true)}>
-          {item.type === 'ARTICLE' ? <Eye aria-hidden /> : <Play aria-hidden />}
-        </IconButton>
-        <Allowed needs="EDIT">
-          <ButtonLink {...icon} to={contentUrls.edit(productId, id)} aria-label={t('item.edit', { title })} paddingInline={0} minWidth={9}>
-            <Pencil aria-hidden />
-          </ButtonLink>
-        </Allowed>
-        <Allowed needs="EDIT">
-          <IconButton {...icon} colorPalette="red" aria-label={t('item.delete', { title })} onClick={() => setDeleting(true)}>
-            <Trash2 aria-hidden />
-          </IconButton>
-        </Allowed>
-      </Flex>
-      {previewing && <ContentPreview id={id} title={title} onClose={() => setPreviewing(false)} />}
-      <DeleteDialog item={item} open={deleting} onClose={() => setDeleting(false)} />
-    </Flex>
-  );
-}
-
-function DeleteDialog({ item: { id, productId, title }, open, onClose }: { item: ContentRowFragment; open: boolean; onClose: () => void }) {
-  const { t } = useTranslation(['content', 'messages']);
-  const [busy, setBusy] = useState(false);
-  const remove = useContentItemDelete();
-  const confirm = async () => {
-    setBusy(true);
-    try {
-      const [failure] = await remove({ id, productId });
-      if (failure) toast.error(failure.message);
-      else toast.success(t('success.contentDeleted', { ns: 'messages' }));
-    } catch (error) {
-      toast.error(errorMessage(error));
-    } finally {
-      setBusy(false);
-      onClose();
-    }
-  };
-  return (
-    <ConfirmDialog
-      open={open}
-      onClose={onClose}
-      onConfirm={() => void confirm()}
-      title={t('item.deleteTitle')}
-      confirm={t('item.deleteConfirm')}
-      danger
-      busy={busy}
+    <Flex
+      as="li"
+      data-item={id}
+      wrap={{ base: 'wrap', md: 'nowrap' }}
+      align="center"
+      columnGap={{ base: 2, md: 3 }}
+      rowGap={2}
+      paddingBlock={2.5}
+      borderBlockStartWidth="1px"
     >
-      {t('item.deleteText', { title })}
-    </ConfirmDialog>
+      <Handle kind="item" id={id} title={title} />
+      <Box flex="1 1 0" minWidth={0} opacity={item.isVisible ? undefined : 0.7}>
+        <ItemLine item={item} to={contentUrls.edit(productId, id)} />
+      </Box>
+      {file && <FileStatus file={file} />}
+      <Flex
+        align="center"
+        gap={1.5}
+        flexShrink={0}
+        flexBasis={{ base: 'full', md: 'auto' }}
+        justify="flex-end"
+        marginInlineStart={{ base: 0, md: 'auto' }}
+      >
+        <ItemFlags item={item} />
+        <IconButton variant="ghost" size="sm" aria-label={t('item.preview', { title })} onClick={() => setOpen('preview')}>
+          {type === 'ARTICLE' ? <Eye aria-hidden /> : <Play aria-hidden />}
+        </IconButton>
+        <ItemMenu item={item} onMove={() => setOpen('move')} onDelete={() => setOpen('delete')} />
+      </Flex>
+      {open === 'preview' && <ContentPreview id={id} title={title} onClose={close} />}
+      {open === 'move' && <MoveDialog id={id} title={title} onClose={close} />}
+      <DeleteItemDialog item={item} open={open === 'delete'} onClose={close} />
+    </Flex>
   );
 }

@@ -3,6 +3,7 @@ import { FileText, Film, Headphones } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { ContentType } from '../../../apollo/generated.ts';
 import { formatDuration } from '../../../i18n/format.ts';
+import { AppLink } from '../../../ui/AppLink.tsx';
 import { StatusBadge } from '../../../ui/Badges.tsx';
 
 export const typeIcons = { VIDEO: Film, AUDIO: Headphones, ARTICLE: FileText } as const;
@@ -16,25 +17,40 @@ export interface ItemLineProps {
     isVisible: boolean;
     file: { durationSeconds: number | null } | null;
   };
+  /** Says who may see it, where nothing else does. */
+  badges?: boolean;
+  /** Where its title leads. */
+  to?: string;
 }
 
-/** An item in one line: its type, its name, its length, and who may see it. */
-export function ItemLine({ item: { type, title, subtitle, isFree, isVisible, file } }: ItemLineProps) {
+/** An item in two lines: its name, then what it is and how long. */
+export function ItemLine({ item: { type, title, subtitle, isFree, isVisible, file }, to, badges }: ItemLineProps) {
   const { t } = useTranslation('content');
   const Icon = typeIcons[type];
+  const name = (
+    <chakra.span display="block" overflowWrap="anywhere" lineClamp={2} fontWeight="medium">
+      <bdi>{title}</bdi>
+    </chakra.span>
+  );
   return (
     <Flex align="center" gap={3} minWidth={0}>
-      <chakra.span color="brand.fg" flexShrink={0}>
-        <Icon size={20} strokeWidth={1.75} aria-hidden />
+      <chakra.span color="brand.fg" bg="brand.subtle" borderRadius="l2" display="grid" placeItems="center" boxSize={9} flexShrink={0}>
+        <Icon size={18} strokeWidth={1.75} aria-hidden />
       </chakra.span>
       <Box flex={1} minWidth={0}>
-        <Flex wrap="wrap" align="center" columnGap={2} rowGap={1}>
-          <chakra.bdi overflowWrap="anywhere" minWidth={0}>
-            {title}
-          </chakra.bdi>
-          {isFree && <StatusBadge tone="positive">{t('item.free')}</StatusBadge>}
-          {!isVisible && <StatusBadge tone="neutral">{t('item.hidden')}</StatusBadge>}
-        </Flex>
+        {to ? (
+          <AppLink to={to} plain display="block" fontWeight="medium" _hover={{ textDecoration: 'underline' }}>
+            {name}
+          </AppLink>
+        ) : (
+          name
+        )}
+        {badges && (isFree || !isVisible) && (
+          <Flex gap={1.5} marginBlock={1}>
+            {isFree && <StatusBadge tone="positive">{t('item.free')}</StatusBadge>}
+            {!isVisible && <StatusBadge tone="neutral">{t('item.hidden')}</StatusBadge>}
+          </Flex>
+        )}
         <chakra.p color="fg.muted" textStyle="sm" overflowWrap="anywhere">
           <span>{t(`type.${type}`)}</span>
           {file?.durationSeconds != null && (

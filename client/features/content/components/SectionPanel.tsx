@@ -1,69 +1,134 @@
-import type { FragmentType } from '@apollo/client';
 import { useFragment } from '@apollo/client/react';
-import { Box, chakra, Flex, Stack } from '@chakra-ui/react';
+import { Box, chakra, Flex, IconButton, Stack } from '@chakra-ui/react';
+import { ChevronDown, ChevronRight } from 'lucide-react';
+import { useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type ContentType, type SectionPanelFragment, SectionPanelFragmentDoc } from '../../../apollo/generated.ts';
-import { formatNumber } from '../../../i18n/format.ts';
-import { Allowed } from '../../../ui/Allowed.tsx';
-import { ButtonLink } from '../../../ui/AppLink.tsx';
+import { type SectionPanelFragment, SectionPanelFragmentDoc } from '../../../apollo/generated.ts';
+import { formatDuration, formatNumber } from '../../../i18n/format.ts';
 import { BiText, pickText } from '../../../ui/BiText.tsx';
-import { contentUrls } from '../urls.ts';
+import { useHandle } from '../outline/context.ts';
+import { Handle } from '../outline/Handle.tsx';
+import { AddToSection } from './AddToSection.tsx';
 import { ContentRow } from './ContentRow.tsx';
-import { typeIcons } from './ItemLine.tsx';
+import { DeleteSectionDialog } from './DeleteSectionDialog.tsx';
+import { SectionMenu } from './SectionMenu.tsx';
+import { SectionRename } from './SectionRename.tsx';
 
-const types = Object.keys(typeIcons) as ContentType[];
-
-/** A chapter: its items in their order, and what can be added to it. */
-export function SectionPanel({ section }: { section: FragmentType<typeof SectionPanelFragmentDoc> }) {
-  const { data, complete } = useFragment({ fragment: SectionPanelFragmentDoc, fragmentName: 'SectionPanel', from: section });
-  return complete ? <Panel section={data} /> : null;
+export interface SectionPanelProps {
+  id: string;
+  /** Its place, from 1. */
+  number: number;
+  /** The items to show, in order: those that are on their way to it too. */
+  itemIds: readonly string[];
+  open: boolean;
+  onOpen: (open: boolean) => void;
+  /** Sections are being moved: nothing but its name shows. */
+  folded: boolean;
 }
 
-function Panel({ section }: { section: SectionPanelFragment }) {
+/** A chapter: its items in their order, and what can be added to it. */
+export function SectionPanel(props: SectionPanelProps) {
+  const { data, complete } = useFragment({
+    fragment: SectionPanelFragmentDoc,
+    fragmentName: 'SectionPanel',
+    from: { __typename: 'Section', id: props.id },
+  });
+  return complete ? <Panel {...props} section={data} /> : null;
+}
+
+function Panel({ section, number, itemIds, open, onOpen, folded }: SectionPanelProps & { section: SectionPanelFragment }) {
   const { t } = useTranslation('content');
-  const { id, productId, title, titleAr, position, items } = section;
+  const content = useId();
+  const [task, setTask] = useState<'rename' | 'delete' | null>(null);
+  const { lifted } = useHandle();
+  const { id, productId, title, titleAr, items } = section;
+  const { text } = pickText(title, titleAr);
+  const count = itemIds.length;
+  const seconds = items.reduce((sum, { file }) => sum + (file?.durationSeconds ?? 0), 0);
+  const arriving = lifted !== null && itemIds.includes(lifted);
+  const shown = open && !folded;
+  const Chevron = shown ? ChevronDown : ChevronRight;
+
+  // What the keyboard has brought here must be seen, and keep the focus.
+  useEffect(() => {
+    if (arriving && !open) onOpen(true);
+  }, [arriving, open, onOpen]);
+
   return (
     <Box
       as="section"
-      aria-label={pickText(title, titleAr).text}
+      data-section={id}
+      aria-label={text}
       borderWidth="1px"
       borderRadius="l3"
       bg="bg.panel"
-      padding={{ base: 4, md: 6 }}
+      paddingInline={{ base: 3, md: 5 }}
+      paddingBlock={{ base: 3, md: 4 }}
     >
-      <chakra.p textStyle="eyebrow" color="fg.muted">
-        {t('section.number', { n: formatNumber(position) })}
-      </chakra.p>
-      <Flex align="baseline" justify="space-between" gap={3} marginBlockStart={1} marginBlockEnd={4}>
-        <chakra.h2 textStyle="lg" fontWeight="semibold" overflowWrap="anywhere" minWidth={0}>
-          <BiText value={title} valueAr={titleAr} />
-        </chakra.h2>
-        <chakra.span color="fg.muted" textStyle="sm" flexShrink={0}>
-          {t('section.items', { count: items.length, n: formatNumber(items.length) })}
-        </chakra.span>
+      <Flex align="center" gap={{ base: 1, md: 2 }}>
+        <Handle kind="section" id={id} title={text} />
+        <IconButton
+          variant="ghost"
+          size="xs"
+          minWidth={7}
+          aria-label={t(open ? 'section.close' : 'section.open', { title: text })}
+          aria-expanded={shown}
+          _expanded={{ bg: 'transparent', _hover: { bg: 'colorPalette.subtle' } }}
+          aria-controls={content}
+          onClick={() => onOpen(!open)}
+        >
+          <Chevron aria-hidden className={shown ? undefined : 'flip'} />
+        </IconButton>
+        <Box flex={1} minWidth={0}>
+          <chakra.p textStyle="eyebrow" color="fg.muted">
+            {t('section.number', { n: formatNumber(number) })}
+          </chakra.p>
+          <chakra.h2 textStyle="lg" fontWeight="semibold" overflowWrap="anywhere">
+            <BiText value={title} valueAr={titleAr} />
+          </chakra.h2>
+          <chakra.p color="fg.muted" textStyle="sm" hideFrom="md">
+            <Facts count={count} seconds={seconds} />
+          </chakra.p>
+        </Box>
+        <chakra.p color="fg.muted" textStyle="sm" flexShrink={0} hideBelow="md">
+          <Facts count={count} seconds={seconds} />
+        </chakra.p>
+        <SectionMenu id={id} title={text} onRename={() => setTask('rename')} onDelete={() => setTask('delete')} />
       </Flex>
-      {items.length > 0 ? (
-        <Stack as="ul" gap={0} listStyleType="none" borderBlockEndWidth="1px">
-          {items.map((item) => (
-            <ContentRow key={item.id} item={item} />
-          ))}
-        </Stack>
-      ) : (
-        <chakra.p color="fg.muted">{t('section.empty')}</chakra.p>
-      )}
-      <Flex wrap="wrap" gap={2} marginBlockStart={4}>
-        {types.map((type) => {
-          const Icon = typeIcons[type];
-          return (
-            <Allowed key={type} needs="EDIT">
-              <ButtonLink to={contentUrls.add(productId, type, id)} variant="outline" size="sm">
-                <Icon aria-hidden />
-                {t(`add.${type}`)}
-              </ButtonLink>
-            </Allowed>
-          );
-        })}
-      </Flex>
+      {task === 'rename' && <SectionRename section={section} onClose={() => setTask(null)} />}
+      <Box id={content} hidden={!shown} marginBlockStart={3}>
+        {shown && (
+          <>
+            <Stack as="ul" data-items gap={0} listStyleType="none" borderBlockEndWidth={count > 0 ? '1px' : 0}>
+              {itemIds.map((itemId) => (
+                <ContentRow key={itemId} id={itemId} />
+              ))}
+            </Stack>
+            {count === 0 && <chakra.p color="fg.muted">{t('section.empty')}</chakra.p>}
+            <AddToSection productId={productId} sectionId={id} />
+          </>
+        )}
+      </Box>
+      <DeleteSectionDialog
+        section={{ id, productId, title: text, itemCount: items.length }}
+        open={task === 'delete'}
+        onClose={() => setTask(null)}
+      />
     </Box>
+  );
+}
+
+function Facts({ count, seconds }: { count: number; seconds: number }) {
+  const { t } = useTranslation('content');
+  return (
+    <>
+      {t('section.items', { count, n: formatNumber(count) })}
+      {seconds > 0 && (
+        <>
+          <span aria-hidden>{' · '}</span>
+          <chakra.bdi className="figures">{formatDuration(seconds)}</chakra.bdi>
+        </>
+      )}
+    </>
   );
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@apollo/client/react';
-import { Button, Stack } from '@chakra-ui/react';
+import { Button } from '@chakra-ui/react';
 import { Library, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -15,20 +15,20 @@ import { Page } from '../../../ui/Page.tsx';
 import { PageSkeleton } from '../../../ui/Skeletons.tsx';
 import { ProductBackLink } from '../../products/components/BackLink.tsx';
 import { productUrls } from '../../products/urls.ts';
+import { ContentOutline } from '../components/ContentOutline.tsx';
 import { SectionDialog } from '../components/SectionDialog.tsx';
-import { SectionPanel } from '../components/SectionPanel.tsx';
 
 /** `/{lang}/cc/product/{id}/content`: the product's sections and what is in them. */
 export function ContentPage() {
   const { t } = useTranslation('content');
   const { productId = '' } = useParams();
-  const { data, error, refetch } = useQuery(ProductContentDocument, { variables: { productId } });
+  const { data, error, refetch } = useQuery(ProductContentDocument, { variables: { productId }, fetchPolicy: 'cache-and-network' });
   if (error && !data) return <ErrorState whole error={error} title={t('list.failed')} onRetry={() => void refetch()} />;
   if (!data) return <PageSkeleton />;
-  return data.product ? <Contents product={data.product} /> : <NotFound console />;
+  return data.product ? <Contents key={data.product.id} product={data.product} reload={refetch} /> : <NotFound console />;
 }
 
-function Contents({ product }: { product: NonNullable<ProductContentQuery['product']> }) {
+function Contents({ product, reload }: { product: NonNullable<ProductContentQuery['product']>; reload: () => Promise<unknown> }) {
   const { t } = useTranslation('content');
   const [adding, setAdding] = useState(false);
   const { id, status, title, titleAr, contentItemCount, sections } = product;
@@ -69,11 +69,7 @@ function Contents({ product }: { product: NonNullable<ProductContentQuery['produ
           {t('list.emptyText')}
         </EmptyState>
       ) : (
-        <Stack gap={6}>
-          {sections.map((section) => (
-            <SectionPanel key={section.id} section={section} />
-          ))}
-        </Stack>
+        <ContentOutline product={product} reload={reload} />
       )}
       <SectionDialog productId={id} open={adding} onClose={() => setAdding(false)} />
     </Page>

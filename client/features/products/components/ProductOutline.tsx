@@ -58,7 +58,7 @@ function Outline({ product: { id, contentItemCount, sections } }: { product: Pro
             <Stack as="ul" gap={0} marginBlockStart={1} listStyleType="none">
               {section.items.map((item) => (
                 <Box key={item.id} as="li" paddingBlock={2} borderBlockEndWidth="1px">
-                  <ItemLine item={item} />
+                  <ItemLine item={item} badges />
                 </Box>
               ))}
             </Stack>

@@ -1,0 +1,77 @@
+import { Button, Flex } from '@chakra-ui/react';
+import { ChevronsDownUp, ChevronsUpDown } from 'lucide-react';
+import { useCallback, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ProductContentQuery } from '../../../apollo/generated.ts';
+import { pickText } from '../../../ui/BiText.tsx';
+import { Outline } from '../outline/Outline.tsx';
+import { useOrder } from '../outline/useOrder.ts';
+import { SectionPanel } from './SectionPanel.tsx';
+
+type Product = NonNullable<ProductContentQuery['product']>;
+
+/** Past so many items a course opens with its first section alone. */
+const manyItems = 80;
+/** Which sections of a product are closed, for as long as the console is open. */
+const closedOf = new Map<string, ReadonlySet<string>>();
+
+/** A product's sections with their items, to be put in order. */
+export function ContentOutline({ product, reload }: { product: Product; reload: () => Promise<unknown> }) {
+  const { t } = useTranslation('content');
+  const { id, sections, contentItemCount } = product;
+  const ordering = useOrder(id, sections, reload);
+  const [closed, setClosed] = useState<ReadonlySet<string>>(
+    () => closedOf.get(id) ?? new Set(contentItemCount > manyItems ? sections.slice(1).map((section) => section.id) : []),
+  );
+  const close = useCallback(
+    (change: (closed: ReadonlySet<string>) => ReadonlySet<string>) =>
+      setClosed((known) => {
+        const next = change(known);
+        closedOf.set(id, next);
+        return next;
+      }),
+    [id],
+  );
+  const titles = useMemo(
+    () =>
+      new Map(
+        sections.flatMap((section) => [
+          [section.id, pickText(section.title, section.titleAr).text] as const,
+          ...section.items.map((item) => [item.id, item.title] as const),
+        ]),
+      ),
+    [sections],
+  );
+  const titleOf = useCallback((thing: string) => titles.get(thing) ?? '', [titles]);
+  const allClosed = sections.every((section) => closed.has(section.id));
+  return (
+    <>
+      {sections.length > 1 && (
+        <Flex justify="flex-end" marginBlockEnd={2}>
+          <Button
+            size="sm"
+            variant="ghost"
+            color="fg.muted"
+            onClick={() => close(() => new Set(allClosed ? [] : sections.map((section) => section.id)))}
+          >
+            {allClosed ? <ChevronsUpDown aria-hidden /> : <ChevronsDownUp aria-hidden />}
+            {t(allClosed ? 'list.openAll' : 'list.closeAll')}
+          </Button>
+        </Flex>
+      )}
+      <Outline ordering={ordering} titleOf={titleOf}>
+        {({ sectionId, itemIds }, folded) => (
+          <SectionPanel
+            key={sectionId}
+            id={sectionId}
+            number={ordering.order.findIndex((place) => place.sectionId === sectionId) + 1}
+            itemIds={itemIds}
+            open={!closed.has(sectionId)}
+            onOpen={(open) => close((known) => new Set(open ? [...known].filter((other) => other !== sectionId) : [...known, sectionId]))}
+            folded={folded}
+          />
+        )}
+      </Outline>
+    </>
+  );
+}

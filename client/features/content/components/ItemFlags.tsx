@@ -1,0 +1,44 @@
+import { Eye, EyeOff, LockKeyhole, LockKeyholeOpen } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Allowed } from '../../../ui/Allowed.tsx';
+import { errorMessage } from '../../../ui/errorMessage.ts';
+import { FlagButton } from '../../../ui/FlagButton.tsx';
+import { toast } from '../../../ui/toaster.tsx';
+import { type Flags, useContentItemFlags } from '../mutations/useContentItemFlags.ts';
+
+/** Who may see an item: switched in place. */
+export function ItemFlags({ item }: { item: Flags & { id: string; version: number; title: string } }) {
+  const { t } = useTranslation('content');
+  const change = useContentItemFlags();
+  const { title, isFree, isVisible } = item;
+  const set = async (flags: Partial<Flags>) => {
+    try {
+      const [failure] = await change(item, { isFree, isVisible }, flags);
+      if (failure) toast.error(failure.message);
+    } catch (error) {
+      toast.error(errorMessage(error));
+    }
+  };
+  return (
+    <>
+      <Allowed needs="EDIT">
+        <FlagButton
+          on={isFree}
+          icon={isFree ? LockKeyholeOpen : LockKeyhole}
+          word={t(isFree ? 'item.free' : 'item.buyers')}
+          label={t('item.freeSwitch', { title })}
+          onToggle={() => void set({ isFree: !isFree })}
+        />
+      </Allowed>
+      <Allowed needs="EDIT">
+        <FlagButton
+          on={isVisible}
+          icon={isVisible ? Eye : EyeOff}
+          word={t(isVisible ? 'item.visible' : 'item.hidden')}
+          label={t('item.visibleSwitch', { title })}
+          onToggle={() => void set({ isVisible: !isVisible })}
+        />
+      </Allowed>
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+import { Button, chakra, Stack } from '@chakra-ui/react';
+import { useTranslation } from 'react-i18next';
+import { formatNumber } from '../../../i18n/format.ts';
+import { Modal } from '../../../ui/Modal.tsx';
+import { useOutline } from '../outline/context.ts';
+import { slotOf } from '../outline/order.ts';
+
+/** Chooses the section that an item goes to. */
+export function MoveDialog({ id, title, onClose }: { id: string; title: string; onClose: () => void }) {
+  const { t } = useTranslation('content');
+  const { order, titleOf, moveTo } = useOutline();
+  const home = slotOf(order(), id)?.sectionId;
+  return (
+    <Modal open onClose={onClose} title={t('move.toTitle', { title })}>
+      <Stack as="ul" gap={2} listStyleType="none" paddingBlockEnd={4}>
+        {order().map(({ sectionId, itemIds }, index) => (
+          <li key={sectionId}>
+            <Button
+              variant="outline"
+              width="full"
+              height="auto"
+              minHeight={12}
+              paddingBlock={2}
+              justifyContent="space-between"
+              textAlign="start"
+              whiteSpace="normal"
+              disabled={sectionId === home}
+              onClick={() => {
+                moveTo(id, sectionId);
+                onClose();
+              }}
+            >
+              <span>
+                <chakra.span display="block" textStyle="xs" color="fg.muted" fontWeight="normal">
+                  {t('section.number', { n: formatNumber(index + 1) })}
+                </chakra.span>
+                <chakra.bdi overflowWrap="anywhere">{titleOf(sectionId)}</chakra.bdi>
+              </span>
+              <chakra.span color="fg.muted" textStyle="sm" fontWeight="normal" flexShrink={0}>
+                {sectionId === home ? t('move.here') : t('section.items', { count: itemIds.length, n: formatNumber(itemIds.length) })}
+              </chakra.span>
+            </Button>
+          </li>
+        ))}
+      </Stack>
+    </Modal>
+  );
+}

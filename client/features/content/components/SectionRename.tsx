@@ -1,0 +1,44 @@
+import { Button, Flex, Grid } from '@chakra-ui/react';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { sectionUpdateRules } from '../../../../schema/rules/content.ts';
+import { Form } from '../../../forms/Form.tsx';
+import { SubmitButton } from '../../../forms/SubmitButton.tsx';
+import { useSectionUpdate } from '../mutations/useSectionUpdate.ts';
+import { SectionTitles, withBothTitles } from './SectionForm.tsx';
+
+export interface SectionRenameProps {
+  section: { id: string; title: string; titleAr: string | null };
+  onClose: () => void;
+}
+
+/** A section's name where it stands, to be written anew. Escape leaves it as it was. */
+export function SectionRename({ section: { id, title, titleAr }, onClose }: SectionRenameProps) {
+  const { t } = useTranslation(['content', 'common']);
+  const update = useSectionUpdate();
+  const initialValues = useMemo(() => ({ title, titleAr: titleAr ?? '' }), [title, titleAr]);
+  return (
+    <Form
+      rules={sectionUpdateRules}
+      initialValues={initialValues}
+      toInput={withBothTitles}
+      onSubmit={async (input) => {
+        const failures = await update(id, input);
+        if (failures.length === 0) onClose();
+        return failures;
+      }}
+      onKeyDown={(event) => event.key === 'Escape' && onClose()}
+      marginBlockStart={2}
+    >
+      <Grid templateColumns={{ base: '1fr', md: '1fr 1fr' }} columnGap={4}>
+        <SectionTitles autoFocus />
+      </Grid>
+      <Flex gap={2} marginBlockEnd={3}>
+        <SubmitButton size="sm">{t('actions.save', { ns: 'common' })}</SubmitButton>
+        <Button size="sm" variant="ghost" onClick={onClose}>
+          {t('actions.cancel', { ns: 'common' })}
+        </Button>
+      </Flex>
+    </Form>
+  );
+}

@@ -1,0 +1,55 @@
+import { IconButton } from '@chakra-ui/react';
+import { useDraggable } from '@dnd-kit/core';
+import { GripVertical } from 'lucide-react';
+import { memo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Allowed } from '../../../ui/Allowed.tsx';
+import { type Kind, useHandle, useOutline } from './context.ts';
+
+interface HandleProps {
+  kind: Kind;
+  id: string;
+  title: string;
+}
+
+interface GripProps {
+  canMove: boolean;
+  instructions: string;
+  /** The keyboard has picked it up. */
+  holds: boolean;
+}
+
+/** By which something is dragged; space picks it up for the arrow keys. */
+export function Handle(props: HandleProps) {
+  const { lifted, ...context } = useHandle();
+  return <Grip {...props} {...context} holds={lifted === props.id} />;
+}
+
+const Grip = memo(function Grip({ kind, id, title, canMove, instructions, holds }: HandleProps & GripProps) {
+  const { t } = useTranslation('content');
+  const { onHandleKey } = useOutline();
+  const { setNodeRef, listeners } = useDraggable({ id, data: { kind }, disabled: !canMove });
+  return (
+    <Allowed needs="EDIT">
+      <IconButton
+        ref={(node: HTMLElement | null) =>
+          setNodeRef(node?.closest<HTMLElement>(kind === 'item' ? '[data-item]' : '[data-section]') ?? null)
+        }
+        {...listeners}
+        data-handle={id}
+        variant={holds ? 'solid' : 'ghost'}
+        colorPalette={holds ? 'brand' : undefined}
+        size="xs"
+        minWidth={7}
+        color={holds ? undefined : 'fg.subtle'}
+        cursor="grab"
+        touchAction="manipulation"
+        aria-label={t('move.handle', { title })}
+        aria-pressed={holds}
+        {...(canMove && { 'aria-describedby': instructions, onKeyDown: (event) => onHandleKey({ kind, id }, event) })}
+      >
+        <GripVertical aria-hidden />
+      </IconButton>
+    </Allowed>
+  );
+});

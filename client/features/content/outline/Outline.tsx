@@ -1,0 +1,108 @@
+import { Box, chakra, Stack } from '@chakra-ui/react';
+import { DndContext, DragOverlay } from '@dnd-kit/core';
+import { type ReactNode, useCallback, useId, useMemo, useRef } from 'react';
+import { createPortal } from 'react-dom';
+import { useTranslation } from 'react-i18next';
+import { formatNumber } from '../../../i18n/format.ts';
+import { useWhyNot } from '../../../ui/Allowed.tsx';
+import { HandleContext, OutlineContext } from './context.ts';
+import { moveItem, moveSection, type Place } from './order.ts';
+import { useDrag } from './useDrag.ts';
+import { useMoves } from './useMoves.ts';
+import type { Ordering } from './useOrder.ts';
+
+export interface OutlineProps {
+  ordering: Ordering;
+  titleOf: (id: string) => string;
+  /** Draws a section with the items that it is to show; `folded` while sections are being moved. */
+  children: (place: Place, folded: boolean) => ReactNode;
+}
+
+/** dnd-kit speaks English only; what happens is told by the outline itself. */
+const silent = {
+  announcements: { onDragStart: () => undefined, onDragOver: () => undefined, onDragEnd: () => undefined, onDragCancel: () => undefined },
+  screenReaderInstructions: { draggable: '' },
+};
+
+/** Sections and items that can be put in another order: by pointer, by finger, by keyboard, or from their menus. */
+export function Outline({ ordering, titleOf, children }: OutlineProps) {
+  const { t } = useTranslation('content');
+  const instructions = useId();
+  const root = useRef<HTMLDivElement>(null);
+  const canMove = useWhyNot('EDIT') === null;
+  const { actions, lifted, news, tell } = useMoves(ordering, titleOf, root);
+  const { dragged, target, handlers } = useDrag(root, (moved, { line: _, ...to }) => {
+    const order = to.kind === 'item' ? moveItem(ordering.order, moved.id, to.slot) : moveSection(ordering.order, moved.id, to.index);
+    ordering.commit(order);
+    tell('dropped', moved, order);
+  });
+  const handle = useMemo(() => ({ canMove, lifted: lifted?.id ?? null, instructions }), [canMove, lifted, instructions]);
+  const folded = dragged?.kind === 'section' || lifted?.kind === 'section';
+  const draw = useCallback((place: Place) => children(place, folded), [children, folded]);
+  return (
+    <OutlineContext value={actions}>
+      <HandleContext value={handle}>
+        <DndContext {...handlers} accessibility={silent}>
+          <Stack
+            ref={root}
+            gap={4}
+            position="relative"
+            css={dragged ? { [`& [data-item="${dragged.id}"], & [data-section="${dragged.id}"]`]: { opacity: 0.45 } } : undefined}
+          >
+            {ordering.order.map(draw)}
+            {target && (
+              <Box
+                position="absolute"
+                insetInline={target.kind === 'item' ? { base: 3, md: 5 } : 0}
+                style={{ insetBlockStart: target.line }}
+                height="3px"
+                marginBlockStart="-1.5px"
+                borderRadius="full"
+                bg="brand.solid"
+                pointerEvents="none"
+                zIndex={1}
+                data-drop-line
+              />
+            )}
+          </Stack>
+          {createPortal(
+            <DragOverlay dropAnimation={null}>
+              {dragged && (
+                <Box
+                  width="fit-content"
+                  maxWidth="min(24rem, 100%)"
+                  paddingInline={4}
+                  paddingBlock={2.5}
+                  borderRadius="l2"
+                  borderWidth="1px"
+                  borderColor="brand.border"
+                  bg="bg.panel"
+                  shadow="lg"
+                  fontWeight="medium"
+                  truncate
+                  cursor="grabbing"
+                >
+                  <bdi>{titleOf(dragged.id)}</bdi>
+                  {dragged.kind === 'section' && (
+                    <chakra.span color="fg.muted" textStyle="sm" fontWeight="normal" marginInlineStart={3}>
+                      {t('section.items', countOf(ordering.order.find(({ sectionId }) => sectionId === dragged.id)?.itemIds.length ?? 0))}
+                    </chakra.span>
+                  )}
+                </Box>
+              )}
+            </DragOverlay>,
+            document.body,
+          )}
+        </DndContext>
+        <span id={instructions} hidden>
+          {t('move.instructions')}
+        </span>
+        <chakra.div role="status" aria-live="assertive" srOnly>
+          {news}
+        </chakra.div>
+      </HandleContext>
+    </OutlineContext>
+  );
+}
+
+const countOf = (count: number) => ({ count, n: formatNumber(count) });

@@ -1,0 +1,37 @@
+import { createContext, type KeyboardEvent, useContext } from 'react';
+import type { Order } from './order.ts';
+
+export type Kind = 'item' | 'section';
+/** What is being moved. */
+export interface Moved {
+  kind: Kind;
+  id: string;
+}
+
+/** What rows and panels ask of the outline around them. Never another object, so that no row is drawn because of it. */
+export interface OutlineActions {
+  /** The order at this moment. */
+  order: () => Order;
+  titleOf: (id: string) => string;
+  /** Moves an item one place, over into the next section at the end of one. */
+  step: (itemId: string, by: 1 | -1) => void;
+  stepSection: (sectionId: string, by: 1 | -1) => void;
+  /** To the end of a section. */
+  moveTo: (itemId: string, sectionId: string) => void;
+  onHandleKey: (moved: Moved, event: KeyboardEvent) => void;
+}
+
+export const OutlineContext = createContext<OutlineActions | null>(null);
+export function useOutline(): OutlineActions {
+  const actions = useContext(OutlineContext);
+  if (!actions) throw new Error('This belongs inside an Outline');
+  return actions;
+}
+
+/** How a handle shows: whether the viewer may move things, what the keyboard has picked up, and where the instructions are. */
+export const HandleContext = createContext<{ canMove: boolean; lifted: string | null; instructions: string }>({
+  canMove: false,
+  lifted: null,
+  instructions: '',
+});
+export const useHandle = () => useContext(HandleContext);

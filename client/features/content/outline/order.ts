@@ -1,0 +1,67 @@
+/** What a product's sections hold, in order. */
+export interface Place {
+  sectionId: string;
+  itemIds: readonly string[];
+}
+export type Order = readonly Place[];
+
+/** Where an item is, or is to go: `index` counts the items beside it. */
+export interface Slot {
+  sectionId: string;
+  index: number;
+}
+
+export function slotOf(order: Order, itemId: string): Slot | undefined {
+  const place = order.find(({ itemIds }) => itemIds.includes(itemId));
+  return place && { sectionId: place.sectionId, index: place.itemIds.indexOf(itemId) };
+}
+
+const without = (order: Order, itemId: string): Order =>
+  order.map((place) => (place.itemIds.includes(itemId) ? { ...place, itemIds: place.itemIds.filter((id) => id !== itemId) } : place));
+
+/** Takes an item out and puts it where the slot says; past the end is the end. */
+export const moveItem = (order: Order, itemId: string, { sectionId, index }: Slot): Order =>
+  without(order, itemId).map((place) =>
+    place.sectionId === sectionId ? { ...place, itemIds: place.itemIds.toSpliced(index, 0, itemId) } : place,
+  );
+
+/** One place up or down; past a section's end it goes on in the next one. Undefined at the very end. */
+export function stepOf(order: Order, itemId: string, by: 1 | -1): Slot | undefined {
+  const slot = slotOf(order, itemId);
+  if (!slot) return undefined;
+  const section = order.findIndex(({ sectionId }) => sectionId === slot.sectionId);
+  const count = (order[section] as Place).itemIds.length;
+  const index = slot.index + by;
+  if (index >= 0 && index < count) return { ...slot, index };
+  const next = order[section + by];
+  return next && { sectionId: next.sectionId, index: by === 1 ? 0 : next.itemIds.length };
+}
+
+/** The end of the section before or after. Undefined where there is none. */
+export function leapOf(order: Order, itemId: string, by: 1 | -1): Slot | undefined {
+  const slot = slotOf(order, itemId);
+  const next = slot && order[order.findIndex(({ sectionId }) => sectionId === slot.sectionId) + by];
+  return next && { sectionId: next.sectionId, index: next.itemIds.length };
+}
+
+/** Takes a section out and puts it between the others. */
+export function moveSection(order: Order, sectionId: string, index: number): Order {
+  const moved = order.find((place) => place.sectionId === sectionId);
+  if (!moved) return order;
+  const others = order.filter((place) => place !== moved);
+  return others.toSpliced(Math.max(0, index), 0, moved);
+}
+
+const sameList = (some: readonly string[], others: readonly string[]) =>
+  some.length === others.length && some.every((id, index) => id === others[index]);
+
+/** Sections that hold something else than before, or in another order. */
+export const changedPlaces = (before: Order, after: Order): Place[] =>
+  after.filter(({ sectionId, itemIds }) => {
+    const known = before.find((place) => place.sectionId === sectionId);
+    return !known || !sameList(known.itemIds, itemIds);
+  });
+
+const idsOf = (order: Order) => order.map(({ sectionId }) => sectionId);
+export const sectionsMoved = (before: Order, after: Order): boolean => !sameList(idsOf(before), idsOf(after));
+export const sameOrder = (one: Order, other: Order): boolean => !sectionsMoved(one, other) && changedPlaces(one, other).length === 0;

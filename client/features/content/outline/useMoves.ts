@@ -1,0 +1,127 @@
+import { type KeyboardEvent, type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatNumber } from '../../../i18n/format.ts';
+import { isArabic } from '../../../i18n/language.ts';
+import type { Moved, OutlineActions } from './context.ts';
+import { leapOf, moveItem, moveSection, type Order, type Slot, slotOf, stepOf } from './order.ts';
+import type { Ordering } from './useOrder.ts';
+
+type Told = 'lifted' | 'moved' | 'dropped' | 'cancelled';
+/** Arrows that point along the line lead on in a language that is read to the right, and back in the other one. */
+const along = { ArrowRight: isArabic ? -1 : 1, ArrowLeft: isArabic ? 1 : -1 } as const;
+const updown = { ArrowDown: 1, ArrowUp: -1 } as const;
+
+/** Everything that moves an item or a section but the pointer: the keyboard on its handle, and the menu. Each is told to screen readers. */
+export function useMoves(ordering: Ordering, titleOf: (id: string) => string, root: RefObject<HTMLElement | null>) {
+  const { t } = useTranslation('content');
+  const [news, setNews] = useState('');
+  const [lifted, setLifted] = useState<(Moved & { from: Order }) | null>(null);
+
+  const tell = useCallback(
+    (told: Told, { kind, id }: Moved, order: Order) => {
+      const slot = slotOf(order, id);
+      const section = order.findIndex(({ sectionId }) => sectionId === (kind === 'item' ? slot?.sectionId : id));
+      const [n, of] = kind === 'item' ? [(slot?.index ?? 0) + 1, order[section]?.itemIds.length ?? 0] : [section + 1, order.length];
+      const place = { title: titleOf(id), n: formatNumber(n), of: formatNumber(of), section: titleOf(order[section]?.sectionId ?? '') };
+      setNews(t(`move.${kind}.${told}`, place));
+    },
+    [t, titleOf],
+  );
+
+  const latest = useRef({ ordering, tell, lifted, titleOf });
+  useLayoutEffect(() => {
+    latest.current = { ordering, tell, lifted, titleOf };
+  });
+
+  // A row that goes to another section is another element: the keys must go on from its handle.
+  const { order } = ordering;
+  const moved = useRef<string | null>(null);
+  useLayoutEffect(() => {
+    const id = lifted?.id ?? moved.current;
+    if (!id || order.length === 0) return;
+    const handle = root.current?.querySelector<HTMLElement>(`[data-handle="${id}"]`);
+    if (lifted) {
+      handle?.focus({ preventScroll: true });
+      handle?.scrollIntoView({ block: 'nearest' });
+      return;
+    }
+    moved.current = null;
+    // A menu gives the focus back to its button, which may be gone.
+    const waiting = setTimeout(() => document.activeElement === document.body && handle?.focus(), 100);
+    return () => clearTimeout(waiting);
+  }, [lifted, order, root]);
+
+  const actions = useMemo<OutlineActions>(() => {
+    const at = () => latest.current.ordering.order;
+    const keep = (thing: Moved, order: Order) => {
+      moved.current = thing.id;
+      latest.current.ordering.commit(order);
+      latest.current.tell('dropped', thing, order);
+    };
+    const itemTo = (id: string, slot: Slot | undefined) => slot && keep({ kind: 'item', id }, moveItem(at(), id, slot));
+    return {
+      order: at,
+      titleOf: (id) => latest.current.titleOf(id),
+      step: (id, by) => itemTo(id, stepOf(at(), id, by)),
+      moveTo: (id, sectionId) => itemTo(id, { sectionId, index: Number.MAX_SAFE_INTEGER }),
+      stepSection: (id, by) => {
+        const index = at().findIndex(({ sectionId }) => sectionId === id) + by;
+        if (index >= 0 && index < at().length) keep({ kind: 'section', id }, moveSection(at(), id, index));
+      },
+      onHandleKey: (thing, event) => {
+        const { lifted: held, ordering: now, tell: say } = latest.current;
+        if (held?.id !== thing.id) {
+          if (event.key !== ' ' && event.key !== 'Enter') return;
+          event.preventDefault();
+          setLifted({ ...thing, from: now.order });
+          return say('lifted', thing, now.order);
+        }
+        if (event.key === 'Escape') {
+          event.preventDefault();
+          moved.current = thing.id;
+          setLifted(null);
+          now.preview(null);
+          return say('cancelled', thing, held.from);
+        }
+        if (event.key === ' ' || event.key === 'Enter' || event.key === 'Tab') {
+          if (event.key !== 'Tab') event.preventDefault();
+          setLifted(null);
+          return keep(thing, now.order);
+        }
+        const next = nextOrder(now.order, thing, event);
+        if (next === undefined) return;
+        event.preventDefault();
+        if (!next) return;
+        now.preview(next);
+        say('moved', thing, next);
+      },
+    };
+  }, []);
+
+  // A press anywhere else puts down what the keyboard holds.
+  useEffect(() => {
+    if (!lifted) return;
+    const putDown = ({ target }: Event) => {
+      if ((target as Element).closest(`[data-handle="${lifted.id}"]`)) return;
+      setLifted(null);
+      latest.current.ordering.commit(latest.current.ordering.order);
+    };
+    document.addEventListener('pointerdown', putDown);
+    return () => document.removeEventListener('pointerdown', putDown);
+  }, [lifted]);
+
+  return { actions, lifted, news, tell };
+}
+
+/** What a key makes of the order: undefined for a key that moves nothing, null at an end. */
+function nextOrder(order: Order, { kind, id }: Moved, { key }: KeyboardEvent): Order | null | undefined {
+  const step = updown[key as 'ArrowUp'] as 1 | -1 | undefined;
+  const leap = along[key as 'ArrowLeft'] as 1 | -1 | undefined;
+  if (!step && !leap) return undefined;
+  if (kind === 'section') {
+    const index = order.findIndex(({ sectionId }) => sectionId === id) + ((step ?? leap) as number);
+    return index >= 0 && index < order.length ? moveSection(order, id, index) : null;
+  }
+  const slot = step ? stepOf(order, id, step) : leapOf(order, id, leap as 1 | -1);
+  return slot ? moveItem(order, id, slot) : null;
+}

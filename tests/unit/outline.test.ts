@@ -1,0 +1,76 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  changedPlaces,
+  leapOf,
+  moveItem,
+  moveSection,
+  type Order,
+  sameOrder,
+  sectionsMoved,
+  slotOf,
+  stepOf,
+} from '../../client/features/content/outline/order.ts';
+
+const order: Order = [
+  { sectionId: 'a', itemIds: ['1', '2', '3'] },
+  { sectionId: 'b', itemIds: [] },
+  { sectionId: 'c', itemIds: ['4'] },
+];
+const shown = (value: Order) => value.map(({ sectionId, itemIds }) => `${sectionId}${itemIds.join('')}`).join(' ');
+
+describe('the order of the content', () => {
+  test('is changed by putting an item where a slot says, past the end at the end', () => {
+    expect(shown(moveItem(order, '1', { sectionId: 'a', index: 2 }))).toBe('a231 b c4');
+    expect(shown(moveItem(order, '3', { sectionId: 'c', index: 0 }))).toBe('a12 b c34');
+    expect(shown(moveItem(order, '1', { sectionId: 'b', index: Number.MAX_SAFE_INTEGER }))).toBe('a23 b1 c4');
+    expect(shown(moveSection(order, 'c', 0))).toBe('c4 a123 b');
+    expect(shown(moveSection(order, 'a', 99))).toBe('b c4 a123');
+    expect(moveSection(order, 'x', 0)).toBe(order);
+  });
+
+  test('leads an item step by step through all the sections and back', () => {
+    const path = (id: string, by: 1 | -1) => {
+      const seen = [];
+      let now: Order = order;
+      for (let slot = stepOf(now, id, by); slot; slot = stepOf(now, id, by)) {
+        now = moveItem(now, id, slot);
+        seen.push(shown(now));
+      }
+      return seen;
+    };
+    expect(path('2', 1)).toEqual(['a132 b c4', 'a13 b2 c4', 'a13 b c24', 'a13 b c42']);
+    expect(path('4', -1)).toEqual(['a123 b4 c', 'a1234 b c', 'a1243 b c', 'a1423 b c', 'a4123 b c']);
+    expect(leapOf(order, '1', 1)).toEqual({ sectionId: 'b', index: 0 });
+    expect(leapOf(order, '1', -1)).toBeUndefined();
+    expect(stepOf(order, 'x', 1)).toBeUndefined();
+  });
+
+  test('never loses or doubles an item, whatever is moved', () => {
+    const all = ['1', '2', '3', '4'];
+    const moves = fc.array(fc.record({ id: fc.constantFrom(...all), sectionId: fc.constantFrom('a', 'b', 'c'), index: fc.nat(9) }), {
+      maxLength: 12,
+    });
+    fc.assert(
+      fc.property(moves, (steps) => {
+        let now: Order = order;
+        for (const { id, ...slot } of steps) {
+          const before = now;
+          now = moveItem(now, id, slot);
+          expect(slotOf(now, id)?.sectionId).toBe(slot.sectionId);
+          // What is sent holds every section that differs, and no other.
+          const sent = new Map(changedPlaces(before, now).map((place) => [place.sectionId, place]));
+          expect(
+            sameOrder(
+              before.map((place) => sent.get(place.sectionId) ?? place),
+              now,
+            ),
+          ).toBe(true);
+          expect(sent.size).toBeLessThanOrEqual(2);
+        }
+        expect(now.flatMap(({ itemIds }) => itemIds).sort()).toEqual(all);
+        expect(sectionsMoved(order, now)).toBe(false);
+      }),
+    );
+  });
+});
