@@ -101,7 +101,6 @@ function useOpenItem(product: Opened) {
     previous: items[at - 1] ?? null,
     next: items[at + 1] ?? null,
     goesOn: arrived && (state as { goesOn?: boolean } | null)?.goesOn === true,
-    go: ({ id }: { id: string }) =>
-      void navigate(itemUrl(product.id, id), { preventScrollReset: true, state: { goesOn: true } }),
+    go: ({ id }: { id: string }) => void navigate(itemUrl(product.id, id), { preventScrollReset: true, state: { goesOn: true } }),
   };
 }
