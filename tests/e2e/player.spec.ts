@@ -1,0 +1,205 @@
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import commonAr from '../../client/i18n/locales/ar/common.json' with { type: 'json' };
+import progressAr from '../../client/i18n/locales/ar/progress.json' with { type: 'json' };
+import storefrontAr from '../../client/i18n/locales/ar/storefront.json' with { type: 'json' };
+import commonEn from '../../client/i18n/locales/en/common.json' with { type: 'json' };
+import progressEn from '../../client/i18n/locales/en/progress.json' with { type: 'json' };
+import storefrontEn from '../../client/i18n/locales/en/storefront.json' with { type: 'json' };
+import { complaintsOf, contextOf, expectAccessible, expectPlaying, filled } from '../support/browser.ts';
+import { gql } from '../support/client.ts';
+import { bought, item, product, section } from '../support/shop.ts';
+import { type Account, type CreatorAccount, world } from '../support/world.ts';
+
+const words = {
+  en: { common: commonEn, progress: progressEn, storefront: storefrontEn },
+  ar: { common: commonAr, progress: progressAr, storefront: storefrontAr },
+};
+
+interface Bought {
+  creator: CreatorAccount;
+  customer: Account;
+  productId: string;
+  film: string;
+}
+
+/** A bought course: a film, a recording and an article. */
+async function course(): Promise<Bought> {
+  const [creator, customer] = await Promise.all([world.creator(), world.customer()]);
+  const { id: productId } = await product(creator, { published: true, titleAr: 'رسم الوجوه' });
+  const { id: sectionId } = await section(creator, productId);
+  const film = await item(creator, sectionId, { type: 'VIDEO', title: 'First lines' });
+  await item(creator, sectionId, { type: 'AUDIO', title: 'A talk about noses' });
+  await item(creator, sectionId, { title: 'What to buy', body: '<p>A soft pencil and paper.</p>' });
+  await bought(customer, creator, productId);
+  return { creator, customer, productId, film: film.id };
+}
+
+const device = async (browser: Browser, { token }: Account): Promise<Page> => (await contextOf(browser, { customer: token })).newPage();
+const state = (page: Page) =>
+  page.locator('video, audio').evaluate((media: HTMLMediaElement) => ({
+    at: media.currentTime,
+    paused: media.paused,
+    speed: media.playbackRate,
+    ready: media.readyState,
+  }));
+/** There is something to play. */
+const loaded = (page: Page) => expect.poll(async () => (await state(page)).ready).toBeGreaterThan(2);
+/** What the server knows of the first item. */
+const known = async (customer: Account, id: string) => {
+  const query = '{ storefrontProduct(id: "ID") { progress { percent } sections { items { progress { positionSeconds completedAt } } } } }';
+  return (await gql(query.replace('ID', id), {}, customer)).data.storefrontProduct;
+};
+const position = async (customer: Account, id: string) => (await known(customer, id)).sections[0].items[0].progress?.positionSeconds ?? 0;
+
+for (const language of ['en', 'ar'] as const) {
+  const { common, progress, storefront } = words[language];
+  const { player } = storefront;
+
+  test(`${language}: a film goes on where another device left it, and the course to its end`, async ({ browser }) => {
+    const { creator, customer, productId } = await course();
+    const first = await device(browser, customer);
+    await first.goto(`/${language}/my-products/${productId}`);
+    await loaded(first);
+    await first.keyboard.press('k');
+    await expectPlaying(first, 'video');
+    await expect.poll(async () => (await state(first)).at).toBeGreaterThan(1);
+    await first.keyboard.press('k');
+    expect((await state(first)).paused).toBe(true);
+    await expect.poll(() => position(customer, productId)).toBeGreaterThan(1);
+    await expectAccessible(first);
+
+    const second = await device(browser, customer);
+    const complaints = complaintsOf(second);
+    await second.goto(`/${language}/my-products`);
+    await expect(second.getByText(`${storefront.progress.continue} First lines`)).toBeVisible();
+    await expectAccessible(second);
+    await second.getByRole('link', { name: language === 'ar' ? 'رسم الوجوه' : 'Drawing faces' }).click();
+    await loaded(second);
+    expect((await state(second)).at).toBeGreaterThan(1);
+
+    // To its end: the next one is offered, and begins by itself.
+    await second.keyboard.press('9');
+    await second.keyboard.press('k');
+    await expect(second.getByRole('button', { name: player.playNow })).toBeFocused();
+    await expectAccessible(second);
+    await second.keyboard.press('Enter');
+    await expectPlaying(second, 'audio');
+    const contents = second.getByRole('navigation', { name: player.contents });
+    const line = (title: string) => contents.getByRole('listitem').filter({ hasText: title });
+    await expect(line('First lines').getByRole('img', { name: common.completed })).toBeVisible();
+    await expect(contents).toContainText(filled(storefront.progress.of, { done: 1, all: 3 }));
+
+    await line('What to buy').getByRole('link').click();
+    await expect(second.getByText('A soft pencil and paper.')).toBeVisible();
+    await second.getByRole('button', { name: storefront.progress.markRead }).click();
+    await expect(line('What to buy').getByRole('img', { name: common.completed })).toBeVisible();
+    await expectAccessible(second);
+    await second.getByRole('button', { name: storefront.progress.markUnread }).click();
+    await expect(contents).toContainText(filled(storefront.progress.of, { done: 1, all: 3 }));
+    expect(complaints).toEqual([]);
+
+    const console = await (await contextOf(browser, { creator: creator.token })).newPage();
+    await console.goto(`/${language}/cc/product/${productId}/view`);
+    await expect(console.getByRole('heading', { name: progress.title })).toBeVisible();
+    await console.getByRole('link', { name: progress.learners }).click();
+    await expect(console.getByText(customer.email)).toBeVisible();
+    await expectAccessible(console);
+  });
+}
+
+const { player, progress } = storefrontEn;
+
+test('keys play, skip, mute and change the speed, which stays for what comes next', async ({ browser }) => {
+  const { customer, productId } = await course();
+  const page = await device(browser, customer);
+  await page.goto(`/en/my-products/${productId}`);
+  await loaded(page);
+  await page.keyboard.press('5');
+  expect((await state(page)).at).toBeCloseTo(1.5, 0);
+  await page.keyboard.press('ArrowLeft');
+  expect((await state(page)).at).toBe(0);
+  await page.keyboard.press('m');
+  await expect(page.getByRole('button', { name: player.unmute })).toBeVisible();
+  await page.keyboard.press('m');
+  await page.keyboard.press('Shift+>');
+  await page.keyboard.press('Shift+>');
+  await expect(page.getByRole('button', { name: filled(player.speed, { speed: '1.5' }) })).toBeVisible();
+  expect((await state(page)).speed).toBe(1.5);
+  await page.getByRole('button', { name: filled(player.speed, { speed: '1.5' }) }).click();
+  await expectAccessible(page);
+  await page.getByRole('menuitemradio', { name: '0.75×' }).click();
+  await expect.poll(async () => (await state(page)).speed).toBe(0.75);
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog', { name: player.keys.title })).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+
+  await page.getByRole('link', { name: `${player.next} A talk about noses` }).click();
+  await loaded(page);
+  expect((await state(page)).speed).toBe(0.75);
+  // A button that is pressed by its key is not the player's.
+  await page.getByRole('button', { name: player.play, exact: true }).focus();
+  await page.keyboard.press('Space');
+  await expectPlaying(page, 'audio');
+});
+
+test('a film bears its viewer’s email, in fullscreen too, and has it back when it is taken away', async ({ browser }) => {
+  const { customer, productId } = await course();
+  const page = await device(browser, customer);
+  await page.goto(`/en/my-products/${productId}`);
+  await loaded(page);
+  const mark = page.locator('[data-watermark]');
+  await expect(mark).toHaveText(customer.email);
+  await mark.evaluate((element) => element.remove());
+  await expect(mark).toHaveText(customer.email);
+  await mark.evaluate((element) => (element.textContent = 'nobody'));
+  await expect(mark).toHaveText(customer.email);
+  await page.keyboard.press('f');
+  const large = page.locator(':fullscreen');
+  await expect(large.locator('video')).toBeVisible();
+  await expect(large.locator('[data-watermark]')).toHaveText(customer.email);
+  await page.keyboard.press('f');
+  await expect(page.getByRole('button', { name: player.fullscreen })).toBeVisible();
+  expect(await page.locator('video').getAttribute('controls')).toBeNull();
+});
+
+test('what is watched without a network is kept on the device, and sent when there is one', async ({ browser }) => {
+  const { customer, productId } = await course();
+  const page = await device(browser, customer);
+  await page.goto(`/en/my-products/${productId}`);
+  await loaded(page);
+  await page.context().setOffline(true);
+  await page.keyboard.press('5');
+  await page.keyboard.press('k');
+  await expect.poll(async () => (await state(page)).at).toBeGreaterThan(1.8);
+  await page.keyboard.press('k');
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('diwan.progress'))).toContain('"position":');
+  expect(await position(customer, productId)).toBe(0);
+  await page.context().setOffline(false);
+  await expect.poll(() => position(customer, productId)).toBeGreaterThan(1.8);
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('diwan.progress'))).toBeNull();
+});
+
+test('the next item waits when somebody would rather not, and a film taken away says so', async ({ browser }) => {
+  const { creator, customer, productId, film } = await course();
+  const page = await device(browser, customer);
+  await page.goto(`/en/my-products/${productId}`);
+  await loaded(page);
+  await page.keyboard.press('9');
+  await page.keyboard.press('k');
+  await expect(page.getByText(/^Next in \d seconds?$/)).toBeVisible();
+  await page.getByRole('button', { name: commonEn.actions.cancel }).click();
+  await expect(page.getByRole('button', { name: player.playNow })).toHaveCount(0);
+  await expect.poll(async () => (await known(customer, productId)).progress.percent).toBe(33);
+
+  const hide = 'mutation ($id: UUID!) { contentItemUpdate(id: $id, input: { isVisible: false }) { userErrors { code } } }';
+  await gql(hide, { id: film }, creator);
+  await page.keyboard.press('0');
+  await page.keyboard.press('k');
+  await expect.poll(async () => (await state(page)).at).toBeGreaterThan(0.5);
+  await page.keyboard.press('k');
+  await expect(page.getByText(player.failed)).toBeVisible();
+  await page.goto(`/en/my-products/${productId}`);
+  await expect(page.getByText(filled(progress.of, { done: 0, all: 2 }))).toBeVisible();
+});

@@ -1,0 +1,144 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { prefer, preferences, speedBeside } from '../../client/features/storefront/player/preferences.ts';
+import { commandOf, type Key } from '../../client/features/storefront/player/shortcuts.ts';
+import { forget, keep, unsent, unsentOf } from '../../client/features/storefront/progress/outbox.ts';
+import { resumeAt, shareOf } from '../../client/features/storefront/progress/resume.ts';
+
+/** A browser's storage, for what is kept on a device. */
+function storage(): Storage {
+  const kept = new Map<string, string>();
+  return {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  } as Storage;
+}
+beforeEach(() => vi.stubGlobal('localStorage', storage()));
+
+describe('a key', () => {
+  const press = (key: string, code: string, more: Partial<Key> = {}) =>
+    commandOf({ key, code, shiftKey: false, ctrlKey: false, metaKey: false, altKey: false, ...more });
+
+  test.each([
+    ['k', 'KeyK', { do: 'toggle' }],
+    [' ', 'Space', { do: 'toggle' }],
+    ['J', 'KeyJ', { do: 'skip', by: -10 }],
+    ['l', 'KeyL', { do: 'skip', by: 10 }],
+    ['ArrowRight', 'ArrowRight', { do: 'skip', by: 5 }],
+    ['ArrowDown', 'ArrowDown', { do: 'louder', by: -0.1 }],
+    ['m', 'KeyM', { do: 'mute' }],
+    ['f', 'KeyF', { do: 'fullscreen' }],
+    ['c', 'KeyC', { do: 'captions' }],
+    ['0', 'Digit0', { do: 'part', of: 0 }],
+    ['9', 'Numpad9', { do: 'part', of: 0.9 }],
+  ])('%j of %s asks for %j', (key, code, command) => {
+    expect(press(key, code)).toEqual(command);
+  });
+
+  test('with shift changes the speed and tells the keys', () => {
+    expect(press('>', 'Period', { shiftKey: true })).toEqual({ do: 'speed', way: 1 });
+    expect(press('<', 'Comma', { shiftKey: true })).toEqual({ do: 'speed', way: -1 });
+    expect(press('?', 'Slash', { shiftKey: true })).toEqual({ do: 'help' });
+  });
+
+  test('means the same on an Arabic keyboard, by where it is', () => {
+    expect(press('ن', 'KeyK')).toEqual({ do: 'toggle' });
+    expect(press('ب', 'KeyF')).toEqual({ do: 'fullscreen' });
+    expect(press('٥', 'Digit5')).toEqual({ do: 'part', of: 0.5 });
+    expect(press('؟', 'Slash', { shiftKey: true })).toEqual({ do: 'help' });
+    expect(press('،', 'Period', { shiftKey: true })).toEqual({ do: 'speed', way: 1 });
+  });
+
+  test('is left alone with a modifier, and where it is none of the player’s', () => {
+    for (const modifier of ['ctrlKey', 'metaKey', 'altKey']) expect(press('k', 'KeyK', { [modifier]: true })).toBeNull();
+    for (const [key, code] of [
+      ['Tab', 'Tab'],
+      ['Enter', 'Enter'],
+      ['q', 'KeyQ'],
+      ['Escape', 'Escape'],
+    ] as const)
+      expect(press(key, code)).toBeNull();
+    expect(press('!', 'Digit1', { shiftKey: true })).toBeNull();
+  });
+});
+
+describe('what somebody likes', () => {
+  test('goes up and down by steps and stops at either end', () => {
+    expect([speedBeside(1, 1), speedBeside(1, -1), speedBeside(2, 1), speedBeside(0.5, -1), speedBeside(1.1, 1)]).toEqual([
+      1.25, 0.75, 2, 0.5, 1.25,
+    ]);
+  });
+
+  test('is kept, and nonsense is not', () => {
+    prefer({ speed: 1.5 });
+    prefer({ volume: 0.3, captions: 'ar' });
+    expect(preferences()).toEqual({ speed: 1.5, volume: 0.3, muted: false, captions: 'ar' });
+    localStorage.setItem('diwan.player', '{"speed":99,"volume":7,"muted":"yes","captions":4}');
+    expect(preferences()).toEqual({ speed: 1, volume: 1, muted: false, captions: null });
+    localStorage.setItem('diwan.player', '{');
+    expect(preferences().speed).toBe(1);
+  });
+});
+
+describe('positions that could not be sent', () => {
+  const now = 1_000_000;
+  test('are kept for whoever watched, the newest of each item, oldest first', () => {
+    keep('sara', { itemId: 'b', position: 5, at: now });
+    keep('sara', { itemId: 'a', position: 10, at: now + 1 });
+    keep('sara', { itemId: 'b', position: 9, at: now + 2 });
+    keep('badr', { itemId: 'a', position: 3, at: now });
+    expect(unsent('sara', now)).toEqual([
+      { itemId: 'a', position: 10, at: now + 1 },
+      { itemId: 'b', position: 9, at: now + 2 },
+    ]);
+    expect(unsent('badr', now)).toHaveLength(1);
+    expect(unsent('nobody', now)).toEqual([]);
+  });
+
+  test('stay when the item is opened again', () => {
+    keep('sara', { itemId: 'a', position: 70, at: Date.now() });
+    keep('sara', { itemId: 'a', position: 0, at: Date.now() + 5 });
+    expect(unsentOf('sara', 'a')).toBe(70);
+    expect(unsentOf('sara', 'b')).toBeNull();
+  });
+
+  test('go once they are sent, but not those that came meanwhile', () => {
+    const first = { itemId: 'a', position: 10, at: now };
+    keep('sara', first);
+    keep('sara', { itemId: 'a', position: 20, at: now + 10 });
+    forget('sara', first);
+    expect(unsent('sara', now)).toEqual([{ itemId: 'a', position: 20, at: now + 10 }]);
+    forget('sara', { itemId: 'a', position: 20, at: now + 10 });
+    expect(localStorage.getItem('diwan.progress')).toBeNull();
+  });
+
+  test('are forgotten after a year, which the server would not take', () => {
+    keep('sara', { itemId: 'a', position: 10, at: now });
+    expect(unsent('sara', now + 366 * 24 * 3600 * 1000)).toEqual([]);
+  });
+});
+
+describe('an item', () => {
+  const at = (positionSeconds: number, completedAt: string | null = null) => ({
+    positionSeconds,
+    furthestSeconds: positionSeconds,
+    completedAt,
+  });
+
+  test('goes on where it was left, and begins again after its end', () => {
+    expect(resumeAt(null, 100)).toBe(0);
+    expect(resumeAt(at(40), 100)).toBe(40);
+    expect(resumeAt(at(40), null)).toBe(40);
+    expect(resumeAt(at(98), 100)).toBe(0);
+    expect(resumeAt(at(92, 'then'), 100)).toBe(92);
+    expect(resumeAt(at(96, 'then'), 100)).toBe(0);
+  });
+
+  test('is done by as much as was seen, and whole only when it is complete', () => {
+    expect(shareOf(null, 100)).toBe(0);
+    expect(shareOf(at(25), 100)).toBe(0.25);
+    expect(shareOf(at(100), 100)).toBe(0.99);
+    expect(shareOf(at(1, 'then'), 100)).toBe(1);
+    expect(shareOf(at(0), null)).toBe(0);
+  });
+});
