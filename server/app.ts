@@ -156,6 +156,8 @@ const securityHeaders = (production: boolean): Parameters<typeof helmet>[0] => (
       imgSrc: ["'self'", 'data:', 'blob:'],
       mediaSrc: ["'self'", 'blob:'],
       fontSrc: ["'self'", 'data:'],
+      // hls.js takes streams apart in a worker made of its own code.
+      workerSrc: ["'self'", 'blob:'],
       connectSrc: ["'self'", 'ws:', 'wss:'],
     },
   },

@@ -37,6 +37,8 @@ export interface Config {
   /** Null: the second port after ours, or any when that is taken. */
   localOidcPort: number | null;
   logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent';
+  /** The ffmpeg to use and no other; null looks for one. */
+  ffmpegPath: string | null;
   /** Put demo data into an empty database. */
   demo: boolean;
   /** Cost points that one viewer may spend in a minute. */
@@ -85,6 +87,7 @@ const rules = object({
   DEMO: string().oneOf(['true', 'false']),
   COST_BUDGET: number().integer().min(1).default(200_000),
   SIGN_IN_ATTEMPTS: number().integer().min(1).default(20),
+  FFMPEG_PATH: string(),
   CLIENT_DIR: string().default('dist/client'),
 });
 
@@ -123,6 +126,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     sandboxGatewaySecret: set.SANDBOX_GATEWAY_SECRET ?? developmentSecret,
     identity: identityOf(set, production),
     localOidcPort: set.LOCAL_OIDC_PORT ?? null,
+    ffmpegPath: set.FFMPEG_PATH ?? null,
     logLevel: (set.LOG_LEVEL ?? (test ? 'silent' : production ? 'info' : 'warn')) as Config['logLevel'],
     demo: set.DEMO ? set.DEMO === 'true' : !production && !test,
     costBudget: set.COST_BUDGET,

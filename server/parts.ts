@@ -9,9 +9,10 @@ import { awaitDatabase, createDataSource, migrate } from './platform/database/da
 import { startEmbedded } from './platform/database/embedded.ts';
 import type { Logger } from './platform/log.ts';
 import { createMailer } from './platform/mail/mailer.ts';
+import { createMediaTools } from './platform/media/ffmpeg.ts';
 import type { Platform } from './platform/platform.ts';
 import { createPubSub } from './platform/pubsub.ts';
-import { migrateQueue, startWorker } from './platform/queue.ts';
+import { migrateQueue, startWorker, type TaskRun } from './platform/queue.ts';
 import { openSession, type Session } from './platform/session.ts';
 import { createStorage } from './platform/storage/create.ts';
 
@@ -84,6 +85,7 @@ export async function createPlatform(
     dataSource,
     storage: createStorage(config),
     mailer,
+    media: createMediaTools(config.ffmpegPath, log),
     pubsub: await createPubSub(pool, session),
     log,
     now: () => new Date(),
@@ -98,7 +100,7 @@ export async function startJobs(platform: Platform, planner: Planner, { pool, se
       domains.flatMap((domain) =>
         Object.entries(domain[kind] ?? {}).map(([name, job]) => [
           name,
-          (payload: never) => job(createContext({ platform, planner, requestId: `job-${name}` }), payload),
+          (payload: never, run: TaskRun) => job(createContext({ platform, planner, requestId: `job-${name}` }), payload, run),
         ]),
       ),
     );
@@ -113,4 +115,5 @@ export async function startJobs(platform: Platform, planner: Planner, { pool, se
     longConcurrency: config.longJobs,
   });
   parts.add('worker', () => worker.stop());
+  void platform.media.version(); // says so when there is no ffmpeg
 }

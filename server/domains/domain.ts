@@ -3,9 +3,10 @@ import type { Context } from '../context.ts';
 import type { Resolvers } from '../graphql/generated.ts';
 import type { Plans } from '../graphql/plan/fields.ts';
 import type { Platform } from '../platform/platform.ts';
+import type { TaskRun } from '../platform/queue.ts';
 
 /** A handler of queued jobs. It may run twice: it looks at the state before it acts. */
-export type Job = (context: Context, payload: never) => Promise<void>;
+export type Job = (context: Context, payload: never, run: TaskRun) => Promise<void>;
 
 /** How the audit log reads an object of a type. */
 export interface AuditedType {

@@ -3,6 +3,7 @@ import type { Config } from '../config.ts';
 import type { IdentityProvider } from './identity/provider.ts';
 import type { Logger } from './log.ts';
 import type { Mailer } from './mail/mail.ts';
+import type { MediaTools } from './media/media.ts';
 import type { PaymentGateway } from './payments/gateway.ts';
 import type { PubSub } from './pubsub.ts';
 import type { Storage } from './storage/storage.ts';
@@ -15,6 +16,7 @@ export interface Platform {
   dataSource: DataSource;
   storage: Storage;
   mailer: Mailer;
+  media: MediaTools;
   gateway: PaymentGateway;
   /** Who people may sign in with besides us; null when nobody. */
   identity: IdentityProvider | null;

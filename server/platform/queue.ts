@@ -1,6 +1,14 @@
 import { EventEmitter } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { parseCronItems, type Runner, run, runMigrations, type WorkerEvents, Logger as WorkerLogger } from 'graphile-worker';
+import {
+  type JobHelpers,
+  parseCronItems,
+  type Runner,
+  run,
+  runMigrations,
+  type WorkerEvents,
+  Logger as WorkerLogger,
+} from 'graphile-worker';
 import type { Pool } from 'pg';
 import type { EntityManager } from 'typeorm';
 import type { Logger } from './log.ts';
@@ -59,7 +67,14 @@ const unlock = (pool: Pool) => async () => {
   if (still.length) await pool.query('select graphile_worker.force_unlock_workers($1)', [still]);
 };
 
-type Tasks = Record<string, (payload: never) => Promise<void>>;
+/** What a task knows of its run. */
+export interface TaskRun {
+  /** This process stops: leave off. */
+  signal: AbortSignal;
+  /** A failure ends the job for good. */
+  isLastAttempt: boolean;
+}
+type Tasks = Record<string, (payload: never, run: TaskRun) => Promise<void>>;
 
 export interface WorkerOptions {
   pool: Pool;
@@ -90,6 +105,7 @@ export async function startWorker({
     task: line.slice(line.lastIndexOf(' ') + 1),
     options: { maxAttempts: 1, jobKey: line.slice(line.lastIndexOf(' ') + 1) },
   }));
+  const stopping = new AbortController();
   const begin = async (taskList: Tasks, concurrency: number, cron: typeof clock): Promise<Runner> => {
     const events = new EventEmitter() as WorkerEvents;
     events.on('pool:create', ({ workerPool }) => void session.attend(workerPool.id));
@@ -101,7 +117,13 @@ export async function startWorker({
       noHandleSignals: true,
       events,
       parsedCronItems: parseCronItems(cron),
-      taskList: Object.fromEntries(Object.entries(taskList).map(([name, work]) => [name, (payload: unknown) => work(payload as never)])),
+      taskList: Object.fromEntries(
+        Object.entries(taskList).map(([name, work]) => [
+          name,
+          (payload: unknown, { job }: JobHelpers) =>
+            work(payload as never, { signal: stopping.signal, isLastAttempt: job.attempts >= job.max_attempts }),
+        ]),
+      ),
     });
   };
   const runner = await begin({ ...tasks, 'queue:unlock': unlock(pool) }, at.concurrency, clock);
@@ -109,6 +131,7 @@ export async function startWorker({
   for (const { task } of clock) await runner.addJob(task, {}, { jobKey: task, maxAttempts: 1 });
   return {
     stop: async () => {
+      stopping.abort(new Error('the process stops'));
       await Promise.all([runner.stop(), long.stop()]);
     },
   };

@@ -55,7 +55,7 @@ describe('contentItemCreate', () => {
       isVisible: true,
       position: 1,
     });
-    expect(video.contentItem.file).toMatchObject({ kind: 'VIDEO', mimeType: 'video/mp4', image: null, media: { mimeType: 'video/mp4' } });
+    expect(video.contentItem.file).toMatchObject({ kind: 'VIDEO', mimeType: 'video/mp4', image: null, media: null });
     const audio = await create(creator, {
       sectionId,
       type: 'AUDIO',

@@ -5,9 +5,11 @@ import { describe, expect, test } from 'vitest';
 import { readTypeDefs } from '../../server/graphql/schema.ts';
 import { cards, payByCard } from '../support/card.ts';
 import { type Caller, gql, mailsTo, mailTo, subscribe } from '../support/client.ts';
-import { clip, picture } from '../support/files.ts';
-import { setting } from '../support/server.ts';
+import { clip, fileOf, picture } from '../support/files.ts';
+import { cookieOf, playlists } from '../support/playing.ts';
+import { processed } from '../support/shop.ts';
 import { comeBack } from '../support/social.ts';
+import { sql } from '../support/sql.ts';
 import { newEmail, newUsername, password, tokenIn } from '../support/world.ts';
 
 const folder = path.resolve(import.meta.dirname, '../../schema/examples');
@@ -103,6 +105,10 @@ test('the main job runs by the examples alone, and none is left out', async () =
   const filmFile = await upload(clip('clip.mp4'));
   expect(await example('show-file', { id: filmFile.id }, creator)).toMatchObject({ kind: 'VIDEO', name: 'clip.mp4' });
   expect((await example('content-storage', {}, creator)).usedBytes).toBeGreaterThan(clip('clip.mp4').size);
+  run.add('file-changed.graphql');
+  const changes = subscribe(text('file-changed'), {}, creator);
+  const change = changes.next();
+  expect(await processed(creator, filmFile.id)).toMatchObject({ status: 'READY' });
   const film = await example('add-video', { sectionId, title: 'Watch me draw', fileId: filmFile.id }, creator);
   const audio = await example('add-audio', { sectionId, title: 'Talk about light', fileId: (await upload(clip('clip.mp3'))).id }, creator);
   const article = await example(
@@ -133,7 +139,20 @@ test('the main job runs by the examples alone, and none is left out', async () =
     'AUDIO',
     'ARTICLE',
   ]);
-  expect((await example('show-content-item', { id: film.contentItem.id }, creator)).file.media).toMatchObject({ mimeType: 'video/mp4' });
+  const shown = await example('show-content-item', { id: film.contentItem.id }, creator);
+  expect(shown.file).toMatchObject({ status: 'READY', media: { mimeType: 'application/vnd.apple.mpegurl' } });
+
+  // The film gets captions; a file whose packaging failed is tried again, and the open page hears of it.
+  const captions = { itemId: film.contentItem.id, language: 'ar', label: 'العربية', file: fileOf(srt, 'film.srt') };
+  const { caption } = await example('set-captions', { input: captions }, creator);
+  await example('set-captions', { input: { ...captions, language: 'en', label: 'English' } }, creator);
+  await example('delete-captions', { id: caption.id }, creator);
+  await sql('delete from media_packages where file_id = $1', [filmFile.id]);
+  await sql(`update files set status = 'FAILED', failure = 'file.processingFailed' where id = $1`, [filmFile.id]);
+  expect((await example('retry-file', { id: filmFile.id }, creator)).file).toMatchObject({ status: 'PROCESSING' });
+  expect(await processed(creator, filmFile.id)).toMatchObject({ status: 'READY' });
+  expect((await change).value?.data.fileChanged.version).toBeGreaterThan(1);
+  await changes.return(undefined);
   await example('publish-product', { id }, creator);
   const copy = await example('duplicate-product', { id, idempotencyKey: 'copy-for-spring' }, creator);
   expect(copy.product).toMatchObject({ title: 'Copy of Drawing from life', status: 'DRAFT', sectionCount: 1, contentItemCount: 3 });
@@ -197,8 +216,9 @@ test('the main job runs by the examples alone, and none is left out', async () =
   expect(await example('my-products', {}, customer)).toMatchObject({ totalCount: 1, nodes: [{ product: { id } }] });
   const [{ items }] = (await example('open-content', { id }, customer)).sections;
   expect(items[2].body).toBe('<p>Charcoal and <strong>cheap</strong> paper.</p>');
-  expect(await bytesOf(items[0].media.url, customer)).toBe(clip('clip.mp4').size);
-  expect(await bytesOf(items[1].media.url, customer)).toBe(clip('clip.mp3').size);
+  expect(items[0].media.captions).toMatchObject([{ language: 'en', label: 'English' }]);
+  const cookie = await cookieOf(customer);
+  for (const { media } of items.slice(0, 2)) expect((await playlists(media.url, { cookie })).variants.length).toBeGreaterThan(0);
 
   // They watch half of the film, and read the article; another device goes on where this one was left.
   const half = { input: { itemId: items[0].id, positionSeconds: 1.5, secondsAgo: 0 } };
@@ -279,6 +299,8 @@ test('the main job runs by the examples alone, and none is left out', async () =
   expect([...run].sort()).toEqual(files);
 }, 60_000);
 
+const srt = '1\n00:00:00,000 --> 00:00:01,500\nلنبدأ\n';
+
 async function newCustomer(): Promise<Caller & { email: string }> {
   const email = newEmail('customer');
   await example('sign-up', { input: { email, password, role: 'CUSTOMER' } });
@@ -291,17 +313,4 @@ async function pay(productId: string, card: string, customer: Caller) {
   expect(payment.status).toBe('CREATED');
   expect(await payByCard(payment.redirectUrl, card)).toBe(`/en/payment/${payment.id}`);
   return example('payment', { id: payment.id }, customer);
-}
-
-/** How many bytes a player gets from an address, after asking for the cookie it needs. */
-async function bytesOf(url: string, { token }: Caller): Promise<number> {
-  const origin = setting('TEST_URL');
-  const session = await fetch(`${origin}/media/session`, { method: 'POST', headers: { authorization: `Bearer ${token}` } });
-  const cookie = session.headers
-    .getSetCookie()
-    .map((line) => line.split(';')[0])
-    .join('; ');
-  const response = await fetch(new URL(url, origin), { headers: { cookie } });
-  expect(response.status).toBe(200);
-  return (await response.arrayBuffer()).byteLength;
 }

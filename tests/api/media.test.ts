@@ -2,21 +2,16 @@ import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { gql } from '../support/client.ts';
-import { clip, picture } from '../support/files.ts';
-import { setting } from '../support/server.ts';
+import { picture } from '../support/files.ts';
+import { beside, bytesOf, cookieOf, get, mediaOf, playlists } from '../support/playing.ts';
 import { bought, item, itemFields, product, section, storefrontProductQuery, uploaded } from '../support/shop.ts';
 import { sql } from '../support/sql.ts';
-import { type Account, world } from '../support/world.ts';
+import { world } from '../support/world.ts';
 
-const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
-  fetch(`${setting('TEST_URL')}${path}`, { method, headers });
-const bytesOf = async (response: Response) => Buffer.from(await response.arrayBuffer());
-
-/** The media cookie of an account, as the player asks for it. */
-async function cookieOf({ token }: Account): Promise<string> {
-  const response = await get('/media/session', { authorization: `Bearer ${token}` }, 'POST');
-  expect(response.status).toBe(204);
-  return response.headers.get('set-cookie')?.split(';')[0] ?? '';
+interface Granted {
+  url: string;
+  expiresAt: string;
+  posterUrl: string | null;
 }
 
 /** A product with a film that is sold and one that is free, and who bought it. */
@@ -27,24 +22,24 @@ async function soldFilm() {
   const film = await item(creator, sectionId, { type: 'VIDEO', title: 'film' });
   const trailer = await item(creator, sectionId, { type: 'AUDIO', title: 'trailer', isFree: true });
   await bought(customer, creator, id);
-  const mediaFor = async (caller: { token?: string }): Promise<{ url: string; expiresAt: string }[]> => {
+  const mediaFor = async (caller: { token?: string }): Promise<Granted[]> => {
     const { sections } = (await gql(storefrontProductQuery, { id }, caller)).data.storefrontProduct;
     return sections[0].items.map(({ media }: { media: { url: string } | null }) => media);
   };
-  return { creator, customer, id, film, trailer, mediaFor };
+  return { creator, customer, id, film: { ...film, sectionId }, trailer, mediaFor };
 }
 
 describe('POST /media/session', () => {
   test('gives a cookie that scripts and other sites never see', async () => {
     const { token } = await world.customer();
-    const response = await get('/media/session', { authorization: `Bearer ${token}` }, 'POST');
+    const response = await get('/media/session', { authorization: `Bearer ${token}` }, { method: 'POST' });
     expect(response.status).toBe(204);
     expect(response.headers.get('set-cookie')).toMatch(/^diwan_media=[\w.-]+; Path=\/media; HttpOnly; SameSite=Strict$/);
   });
 
   test('gives nothing to nobody, by JSON in their language', async () => {
     for (const headers of [{}, { authorization: 'Bearer x.y.z' }] as Record<string, string>[]) {
-      const response = await get('/media/session', { ...headers, 'accept-language': 'ar' }, 'POST');
+      const response = await get('/media/session', { ...headers, 'accept-language': 'ar' }, { method: 'POST' });
       expect(response.status).toBe(401);
       expect(response.headers.get('set-cookie')).toBeNull();
       expect(((await response.json()) as { message: string }).message).toMatch(/\p{Script=Arabic}/u);
@@ -56,26 +51,39 @@ describe('/media/play', () => {
   test('plays to the buyer, for whom the grant was made', async () => {
     const { customer, mediaFor } = await soldFilm();
     const [film] = await mediaFor(customer);
+    expect(film).toMatchObject({ mimeType: 'application/vnd.apple.mpegurl', waveform: null, captions: [] });
     expect(Date.parse(film?.expiresAt ?? '') - Date.now()).toBeGreaterThan(3_500_000);
-    const response = await get(film?.url ?? '', { cookie: `other=1; ${await cookieOf(customer)}` });
-    expect(response.status).toBe(200);
-    expect(Object.fromEntries(response.headers)).toMatchObject({
-      'content-type': 'video/mp4',
-      'content-length': String(clip('clip.mp4').size),
-      'accept-ranges': 'bytes',
-      'cache-control': 'private, no-store, no-transform',
-      'content-disposition': 'inline',
-      'content-security-policy': "default-src 'none'; sandbox",
-      'x-content-type-options': 'nosniff',
+    const cookie = await cookieOf(customer);
+    const { variants } = await playlists(film?.url ?? '', { cookie: `other=1; ${cookie}` });
+    const [{ address, segments, key }] = variants as [(typeof variants)[0]];
+    const headers = async (path: string) => Object.fromEntries((await get(path, { cookie })).headers);
+    const safe = { 'content-security-policy': "default-src 'none'; sandbox", 'x-content-type-options': 'nosniff' };
+    const never = { ...safe, 'cache-control': 'no-store' };
+    expect(await headers(film?.url ?? '')).toMatchObject({
+      ...never,
+      'content-type': expect.stringMatching(/^application\/vnd\.apple\.mpegurl/),
     });
-    expect(await bytesOf(response)).toEqual(Buffer.from(await clip('clip.mp4').bytes()));
+    expect(await headers(address)).toMatchObject({ ...never, 'content-type': expect.stringMatching(/^application\/vnd\.apple\.mpegurl/) });
+    expect(await headers(key)).toMatchObject({ ...never, 'content-type': 'application/octet-stream', 'content-length': '16' });
+    expect(await headers(film?.posterUrl ?? '')).toMatchObject({
+      ...safe,
+      'content-type': 'image/webp',
+      'cache-control': 'private, max-age=3600',
+    });
+    expect(await headers(segments[0]?.address ?? '')).toMatchObject({
+      ...safe,
+      'content-type': 'video/mp2t',
+      'accept-ranges': 'bytes',
+      'cache-control': 'private, max-age=86400, immutable, no-transform',
+    });
   });
 
-  test('serves ranges as players ask for them', async () => {
+  test('serves ranges of a segment as players ask for them', async () => {
     const { customer, mediaFor } = await soldFilm();
     const [film] = await mediaFor(customer);
-    const cookie = await cookieOf(customer);
-    const whole = Buffer.from(await clip('clip.mp4').bytes());
+    const { variants } = await playlists(film?.url ?? '', { cookie: await cookieOf(customer) });
+    const segment = variants[0]?.segments[0]?.address ?? '';
+    const whole = await bytesOf(await get(segment));
     const size = whole.length;
     const cases: [string, number, number][] = [
       ['bytes=0-', 0, size - 1],
@@ -84,47 +92,90 @@ describe('/media/play', () => {
       [`bytes=${size - 10}-${size + 1000}`, size - 10, size - 1],
     ];
     for (const [range, start, end] of cases) {
-      const response = await get(film?.url ?? '', { cookie, range });
+      const response = await get(segment, { range });
       expect([response.status, response.headers.get('content-range')], range).toEqual([206, `bytes ${start}-${end}/${size}`]);
       expect(await bytesOf(response)).toEqual(whole.subarray(start, end + 1));
     }
     for (const range of [`bytes=${size}-`, 'bytes=5-2']) {
-      const response = await get(film?.url ?? '', { cookie, range });
+      const response = await get(segment, { range });
       expect([response.status, response.headers.get('content-range')], range).toEqual([416, `bytes */${size}`]);
     }
     for (const range of ['bytes=0-1,5-9', 'lines=1-2', 'nonsense']) {
-      const response = await get(film?.url ?? '', { cookie, range });
+      const response = await get(segment, { range });
       expect([response.status, (await bytesOf(response)).length], range).toEqual([200, size]);
     }
-    const head = await get(film?.url ?? '', { cookie, range: 'bytes=0-9' }, 'HEAD');
+    const head = await get(segment, { range: 'bytes=0-9' }, { method: 'HEAD' });
     expect([head.status, head.headers.get('content-length'), (await bytesOf(head)).length]).toEqual([206, '10', 0]);
   });
 
   test('plays a free item to anybody, without a cookie', async () => {
-    const { mediaFor } = await soldFilm();
+    const { customer, mediaFor } = await soldFilm();
     const [film, trailer] = await mediaFor({});
     expect(film).toBeNull();
-    const response = await get(trailer?.url ?? '');
-    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'audio/mpeg']);
-    await response.body?.cancel();
+    const { variants } = await playlists(trailer?.url ?? '', {});
+    expect((await get(variants[0]?.key ?? '')).status).toBe(200);
+    // Also by the grant of somebody signed in, whose cookie is not there yet.
+    const [, theirs] = await mediaFor(customer);
+    expect((await get(theirs?.url ?? '')).status).toBe(200);
   });
+
+  /** Statuses of the master playlist, a rendition's, the key and the poster. */
+  async function statuses({ url, posterUrl }: Pick<Granted, 'url' | 'posterUrl'>, headers: Record<string, string> = {}) {
+    const asked = [url, beside(url, '0/index.m3u8'), beside(url, 'key'), ...(posterUrl ? [posterUrl] : [])];
+    return Promise.all(
+      asked.map(async (path) => {
+        const response = await get(path, headers);
+        if (response.status !== 200) expect(response.headers.get('content-type')).toContain('application/json');
+        await response.body?.cancel();
+        return response.status;
+      }),
+    );
+  }
+  const all = (status: number) => [status, status, status, status];
 
   test('refuses a bought grant without the cookie of whoever bought', async () => {
     const { creator, customer, mediaFor } = await soldFilm();
-    const [film] = await mediaFor(customer);
-    const status = async (headers: Record<string, string>) => {
-      const response = await get(film?.url ?? '', headers);
-      expect(response.headers.get('content-type')).toContain('application/json');
-      return response.status;
-    };
-    expect(await status({})).toBe(401);
-    expect(await status({ authorization: `Bearer ${customer.token}` })).toBe(401);
-    expect(await status({ cookie: 'diwan_media=x.y.z' })).toBe(401);
-    expect(await status({ cookie: await cookieOf(await world.customer()) })).toBe(403);
-    expect(await status({ cookie: await cookieOf(creator) })).toBe(403);
+    const [film] = (await mediaFor(customer)) as [Granted];
+    expect(await statuses(film)).toEqual(all(401));
+    expect(await statuses(film, { authorization: `Bearer ${customer.token}` })).toEqual(all(401));
+    expect(await statuses(film, { cookie: 'diwan_media=x.y.z' })).toEqual(all(401));
+    expect(await statuses(film, { cookie: await cookieOf(await world.customer()) })).toEqual(all(403));
+    expect(await statuses(film, { cookie: await cookieOf(creator) })).toEqual(all(403));
     const cookie = await cookieOf(customer);
+    expect(await statuses(film, { cookie })).toEqual(all(200));
     await sql('update users set token_version = token_version + 1 where id = $1', [customer.userId]);
-    expect(await status({ cookie })).toBe(403);
+    expect(await statuses(film, { cookie })).toEqual(all(403));
+  });
+
+  test('closes at once what was refunded or hidden, and what is no longer free', async () => {
+    const { customer, id, film, trailer, mediaFor } = await soldFilm();
+    const [bought, free] = (await mediaFor(customer)) as [Granted, Granted];
+    const cookie = await cookieOf(customer);
+    const hide = (item: { id: string }, visible: boolean) =>
+      sql('update content_items set is_visible = $2 where id = $1', [item.id, visible]);
+    expect(await statuses(bought, { cookie })).toEqual(all(200));
+    await hide(film, false);
+    expect(await statuses(bought, { cookie })).toEqual(all(403));
+    await hide(film, true);
+    expect(await statuses(bought, { cookie })).toEqual(all(200));
+    await sql('delete from entitlements where customer_id = $1 and product_id = $2', [customer.userId, id]);
+    expect(await statuses(bought, { cookie })).toEqual(all(403));
+
+    expect(await statuses(free)).toEqual([200, 200, 200]);
+    await hide(trailer, false);
+    expect(await statuses(free)).toEqual([401, 401, 401]);
+    await hide(trailer, true);
+    await sql(`update products set status = 'ARCHIVED' where id = $1`, [id]);
+    expect(await statuses(free, { cookie })).toEqual([403, 403, 403]);
+  });
+
+  test('opens nothing with a grant for another file than the item has now', async () => {
+    const { creator, customer, film, mediaFor } = await soldFilm();
+    const [bought] = (await mediaFor(customer)) as [Granted];
+    const cookie = await cookieOf(customer);
+    const another = await item(creator, film.sectionId, { type: 'VIDEO', title: 'another' });
+    await sql('update content_items set file_id = (select file_id from content_items where id = $2) where id = $1', [film.id, another.id]);
+    expect(await statuses(bought, { cookie })).toEqual(all(403));
   });
 
   test('is found by no other address', async () => {
@@ -135,11 +186,20 @@ describe('/media/play', () => {
       'select f.id, f.storage_key as key from files f join content_items i on i.file_id = f.id where i.id = $1',
       [film.id],
     )) as [{ id: string; key: string }];
-    const forged = url.replace(/\.[\w-]+$/, `.${'A'.repeat(43)}`);
+    const forged = url.replace(/\.[\w-]+\/master/, `.${'A'.repeat(43)}/master`);
     const addresses = [
       forged,
       `${url}x`,
-      `/media/play/${id}`,
+      beside(url, '.'),
+      beside(url, '9/index.m3u8'),
+      beside(url, '0/99.ts'),
+      beside(url, '0/0'),
+      beside(url, '-1/0.ts'),
+      beside(url, '0/00.ts'),
+      beside(url, '0/1e0.ts'),
+      beside(url, 'captions/x.vtt'),
+      beside(url, `captions/${randomUUID()}.vtt`),
+      `/media/play/${id}/master.m3u8`,
       '/media/play/',
       '/media/play',
       '/media',
@@ -160,13 +220,14 @@ describe('/media/play', () => {
     const { creator, film } = await soldFilm();
     const viewer = await world.admin(creator, 'VIEW');
     const { contentItem } = (await gql(`query One($id: UUID!) { contentItem(id: $id) { ${itemFields} } }`, { id: film.id }, viewer)).data;
-    const { url } = contentItem.file.media;
+    const { media } = contentItem.file;
     const cookie = await cookieOf(viewer);
-    const played = await get(url, { cookie, range: 'bytes=0-1' });
-    expect(played.status).toBe(206);
-    expect((await get(url, { cookie: await cookieOf(creator) })).status).toBe(403);
+    expect(await statuses(media, { cookie })).toEqual(all(200));
+    expect(await statuses(media, { cookie: await cookieOf(creator) })).toEqual(all(403));
+    const stranger = await world.creator();
+    expect(await statuses(await mediaOf(creator, contentItem.file.id), { cookie: await cookieOf(stranger) })).toEqual(all(403));
     await sql('delete from admins where user_id = $1', [viewer.userId]);
-    expect((await get(url, { cookie })).status).toBe(403);
+    expect(await statuses(media, { cookie })).toEqual(all(403));
   });
 });
 
@@ -189,7 +250,7 @@ describe('/media/images', () => {
       const { format, width: actual, height } = await sharp(await bytesOf(response)).metadata();
       expect([format, actual, height]).toEqual(['webp', served, served / 2]);
     }
-    expect((await get(`/media/images/${id}/320.webp`, {}, 'HEAD')).status).toBe(200);
+    expect((await get(`/media/images/${id}/320.webp`, {}, { method: 'HEAD' })).status).toBe(200);
   });
 
   test('draws each width once, however many ask at once, and the same again later', async () => {

@@ -7,7 +7,7 @@ import { gql } from '../support/client.ts';
 import { clip, fileOf, picture, wav } from '../support/files.ts';
 import { nothingLeftOver } from '../support/left-over.ts';
 import { setting } from '../support/server.ts';
-import { fileUploadMutation } from '../support/shop.ts';
+import { fileUploadMutation, processed } from '../support/shop.ts';
 import { sql } from '../support/sql.ts';
 import { type ConsoleAccount, world } from '../support/world.ts';
 
@@ -49,7 +49,12 @@ describe('fileUpload', () => {
     const video = (await upload(creator, clip('clip.mp4'))).file;
     expect(video).toMatchObject({ kind: 'VIDEO', mimeType: 'video/mp4', bytes: clip('clip.mp4').size, image: null });
     expect(video.durationSeconds).toBeCloseTo(3, 0);
-    expect(video.media).toMatchObject({ url: expect.stringMatching(/^\/media\/play\/[\w.-]+$/), mimeType: 'video/mp4' });
+    expect(video.media).toBeNull();
+    expect(await processed(creator, video.id)).toMatchObject({
+      status: 'READY',
+      processedPercent: 100,
+      media: { url: expect.stringMatching(/^\/media\/play\/[\w.-]+\/master\.m3u8$/), mimeType: 'application/vnd.apple.mpegurl' },
+    });
     const audio = (await upload(creator, clip('clip.mp3'))).file;
     expect(audio).toMatchObject({ kind: 'AUDIO', mimeType: 'audio/mpeg', image: null });
     expect((await upload(creator, wav(2))).file).toMatchObject({ kind: 'AUDIO', mimeType: 'audio/wav', durationSeconds: 2 });

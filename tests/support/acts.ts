@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { expect } from 'vitest';
 import { type Caller, gql, mailsTo } from './client.ts';
-import { picture } from './files.ts';
+import { fileOf, picture } from './files.ts';
 import { codesOf, offering, promoCodeRestoreMutation, promoCodeRetireMutation } from './promos.ts';
 import { item, product, section, uploaded } from './shop.ts';
 import { sql } from './sql.ts';
@@ -68,6 +68,14 @@ async function onCode({ owner, editor, productId }: Team, ...mutations: string[]
   for (const mutation of mutations) await done(editor, mutation, { id });
   return { objectType: 'PromoCode', objectId: id, objectLabel: 'SUMMER', changedFields: [] };
 }
+const captionSet = create('captionSet', 'CaptionSetInput', 'caption');
+/** Captions for a recording in the section. */
+const captionsOf = async (owner: Caller, sectionId: string) => ({
+  itemId: (await item(owner, sectionId, { type: 'AUDIO', title: 'Sounds' })).id,
+  language: 'ar',
+  label: 'Arabic',
+  file: fileOf('WEBVTT\n\n00:00.000 --> 00:01.000\nHello', 'captions.vtt'),
+});
 const noObject = { objectType: null, objectId: null, objectLabel: null, changedFields: [] };
 const device = { objectType: 'SignIn', objectLabel: null, changedFields: [] };
 
@@ -155,6 +163,16 @@ export const acts: Record<string, Act> = {
   contentItemDelete: async ({ editor, itemId }) => {
     await done(editor, 'mutation ($id: UUID!) { contentItemDelete(id: $id) { userErrors { code } } }', { id: itemId });
     return { objectType: 'ContentItem', objectId: itemId, objectLabel: 'Lines', changedFields: [] };
+  },
+  captionSet: async ({ owner, editor, sectionId }) => {
+    const { caption } = await done(editor, captionSet, { input: await captionsOf(owner, sectionId) });
+    return { objectType: 'Caption', objectId: (caption as { id: string }).id, objectLabel: 'Arabic', changedFields: [] };
+  },
+  captionDelete: async ({ owner, editor, sectionId }) => {
+    const { caption } = await done(owner, captionSet, { input: await captionsOf(owner, sectionId) });
+    const { id } = caption as { id: string };
+    await done(editor, 'mutation ($id: UUID!) { captionDelete(id: $id) { userErrors { code } } }', { id });
+    return { objectType: 'Caption', objectId: id, objectLabel: 'Arabic', changedFields: [] };
   },
   profileComplete: async ({ owner, editor }) => {
     const input = {

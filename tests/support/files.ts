@@ -1,6 +1,8 @@
 import fs from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import sharp from 'sharp';
+import { ffmpeg } from './ffmpeg.ts';
 
 const folder = path.join(import.meta.dirname, 'files');
 
@@ -49,4 +51,29 @@ export function wav(seconds = 2, name = 'silence.wav') {
   bytes.write('data', 36);
   bytes.writeUInt32LE(samples * 2, 40);
   return fileOf(bytes, name, 'audio/wav');
+}
+
+/** A moving picture with a tone, made by ffmpeg on the spot. */
+export async function film({
+  width = 1280,
+  height = 720,
+  seconds = 8,
+  rate = 6,
+  codec = 'libx264',
+  more = [] as string[],
+  name = 'film.mp4',
+} = {}) {
+  const folder = fs.mkdtempSync(path.join(tmpdir(), 'diwan-film-'));
+  const file = path.join(folder, name);
+  const picture = `testsrc2=size=${width}x${height}:rate=${rate}:duration=${seconds}`;
+  try {
+    await ffmpeg([
+      ...['-f', 'lavfi', '-i', picture, '-f', 'lavfi', '-i', `sine=frequency=330:duration=${seconds}`, '-c:v', codec],
+      ...(codec === 'libx264' ? ['-preset', 'ultrafast', '-g', String(rate)] : []),
+      ...['-pix_fmt', 'yuv420p', '-c:a', name.endsWith('.webm') ? 'libopus' : 'aac', ...more, file],
+    ]);
+    return fileOf(fs.readFileSync(file), name);
+  } finally {
+    fs.rmSync(folder, { recursive: true });
+  }
 }

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type Caller, gql } from './client.ts';
 import { clip, picture } from './files.ts';
 import { sql } from './sql.ts';
@@ -8,6 +9,15 @@ export async function uploaded(caller: Caller, file: File): Promise<string> {
   const { fileUpload } = (await gql(fileUploadMutation, { file }, caller)).data;
   if (fileUpload.userErrors.length) throw new Error(JSON.stringify(fileUpload.userErrors));
   return fileUpload.file.id;
+}
+
+/** A file as its creator sees it once nothing is being made of it any more. */
+export async function processed(caller: Caller, id: string): Promise<{ status: string; failure: string | null; [field: string]: unknown }> {
+  for (const begun = Date.now(); ; await sleep(50)) {
+    const { file } = (await gql(fileQuery, { id }, caller)).data;
+    if (file?.status !== 'PROCESSING') return file;
+    if (Date.now() - begun > 30_000) throw new Error(`${id} is still being processed: ${JSON.stringify(file)}`);
+  }
 }
 
 /** A product of an account: a draft with a title, or one on sale with all that it needs. */
@@ -37,7 +47,7 @@ export async function section(caller: Caller, productId: string, title = 'Start 
   return { id: sectionCreate.section.id };
 }
 
-/** An item at the end of a section: an article unless `input` says otherwise. Media get a real clip. */
+/** An item at the end of a section: an article unless `input` says otherwise. Media get a real clip, and are ready to be played. */
 export async function item(caller: Caller, sectionId: string, input: Record<string, unknown> = {}): Promise<{ id: string }> {
   const type = input.type ?? 'ARTICLE';
   const matter =
@@ -47,6 +57,7 @@ export async function item(caller: Caller, sectionId: string, input: Record<stri
   const variables = { input: { sectionId, type, title: 'A lesson', ...matter, ...input } };
   const { contentItemCreate } = (await gql(contentItemCreateMutation, variables, caller)).data;
   if (contentItemCreate.userErrors.length) throw new Error(JSON.stringify(contentItemCreate.userErrors));
+  if ('fileId' in matter) await processed(caller, matter.fileId as string);
   return { id: contentItemCreate.contentItem.id };
 }
 
@@ -67,15 +78,23 @@ export const productFields = /* GraphQL */ `
   price { amount currency } benefits { text description } startDate endDate maxParticipants groupChatLink showSupportNumber
   sectionCount contentItemCount salesCount revenue { amount currency } createdAt updatedAt publishedAt version viewerCanEdit
 `;
+export const mediaFields = /* GraphQL */ `
+  url mimeType expiresAt posterUrl waveform captions { id language label url }
+`;
+const fileQuery = /* GraphQL */ `
+  query File($id: UUID!) {
+    file(id: $id) { id kind status processedPercent failure durationSeconds media { ${mediaFields} } }
+  }
+`;
 export const itemFields = /* GraphQL */ `
   id productId sectionId type title subtitle body isFree isVisible position createdAt updatedAt version
-  file { id kind bytes mimeType name durationSeconds image { id } media { url mimeType expiresAt } }
+  file { id kind bytes mimeType name durationSeconds image { id } media { ${mediaFields} } }
 `;
 
 export const fileUploadMutation = /* GraphQL */ `
   mutation FileUpload($file: Upload!) {
     fileUpload(file: $file) {
-      file { id kind bytes mimeType name durationSeconds image { id url(width: 300) width height blur } media { url mimeType expiresAt } }
+      file { id kind bytes mimeType name durationSeconds image { id url(width: 300) width height blur } media { ${mediaFields} } }
       ${userErrors}
     }
   }
@@ -152,7 +171,7 @@ export const storefrontProductQuery = /* GraphQL */ `
     storefrontProduct(id: $id) {
       id title titleAr description cover { url } cost price { amount currency } benefits { text } startDate endDate availability placesLeft
       creator { id username fullName } contentItemCount durationSeconds viewerOwns groupChatLink supportNumber
-      sections { id title position items { id type title position isFree durationSeconds isOpen body media { url mimeType expiresAt } } }
+      sections { id title position items { id type title position isFree durationSeconds isOpen body status media { ${mediaFields} } } }
     }
   }
 `;

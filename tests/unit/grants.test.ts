@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import jwt from 'jsonwebtoken';
 import { describe, expect, test } from 'vitest';
 import { readConfig } from '../../server/config.ts';
-import { readGrant, readSeat, signGrant, signSeat } from '../../server/domains/content/grants.ts';
+import { grantUntil, readGrant, readSeat, signGrant, signSeat } from '../../server/domains/content/grants.ts';
 
 const config = readConfig({ NODE_ENV: 'test', MEDIA_SECRET: 'a-media-secret-of-the-tests-only-0123456789' });
 const at = (time: number) => ({ config, now: () => new Date(time) });
@@ -18,17 +18,31 @@ const viewer = {
 describe('a grant', () => {
   test('opens what it was signed for, for whom it was signed, for an hour', () => {
     fc.assert(
-      fc.property(fc.uuid(), fc.option(fc.uuid()), fc.integer({ min: 0, max: 7200 }), (fileId, viewerId, later) => {
-        const { grant, expiresAt } = signGrant(at(noon), { fileId, viewerId });
-        expect(expiresAt.getTime()).toBe(noon + 3_600_000);
-        expect(readGrant(at(noon + later * 1000), grant)).toEqual(later < 3600 ? { fileId, viewerId } : 'expired');
-      }),
+      fc.property(
+        fc.uuid(),
+        fc.option(fc.uuid()),
+        fc.option(fc.uuid()),
+        fc.integer({ min: 0, max: 7200 }),
+        (fileId, itemId, viewerId, later) => {
+          const opens = { fileId, itemId, viewerId };
+          expect(grantUntil(at(noon)).getTime()).toBe(noon + 3_600_000);
+          expect(readGrant(at(noon + later * 1000), signGrant(at(noon), opens))).toEqual(later < 3600 ? opens : 'expired');
+        },
+      ),
       { seed: 2026, numRuns: 200 },
     );
   });
 
+  test('is the same for some minutes, so that a page that asks again keeps its addresses', () => {
+    const opens = { fileId: crypto.randomUUID(), itemId: null, viewerId: null };
+    const first = signGrant(at(noon + 1000), opens);
+    expect(signGrant(at(noon + 299_000), opens)).toBe(first);
+    expect(signGrant(at(noon + 301_000), opens)).not.toBe(first);
+    expect(grantUntil(at(noon + 299_000)).getTime()).toBeGreaterThanOrEqual(noon + 299_000 + 3_600_000);
+  });
+
   test('opens nothing once a single character of it is another', () => {
-    const { grant } = signGrant(at(noon), { fileId: crypto.randomUUID(), viewerId: null });
+    const grant = signGrant(at(noon), { fileId: crypto.randomUUID(), itemId: null, viewerId: null });
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: grant.length - 1 }),
@@ -45,7 +59,7 @@ describe('a grant', () => {
   });
 
   test('is nothing but ours: another key, algorithm, issuer or purpose is refused', () => {
-    const claims = { file: crypto.randomUUID(), viewer: null, exp: noon / 1000 + 60, iss: 'diwan', aud: 'media' };
+    const claims = { file: crypto.randomUUID(), item: null, viewer: null, exp: noon / 1000 + 60, iss: 'diwan', aud: 'media' };
     const ours = (payload: object, key: string = config.mediaSecret, algorithm: jwt.Algorithm = 'HS256') =>
       jwt.sign(payload, key, { algorithm });
     expect(readGrant(at(noon), ours(claims))).not.toBeNull();
@@ -74,6 +88,6 @@ describe('a seat', () => {
   });
 
   test('is no grant, and a grant no seat', () => {
-    expect(readSeat(at(noon), signGrant(at(noon), { fileId: crypto.randomUUID(), viewerId: null }).grant)).toBeNull();
+    expect(readSeat(at(noon), signGrant(at(noon), { fileId: crypto.randomUUID(), itemId: null, viewerId: null }))).toBeNull();
   });
 });

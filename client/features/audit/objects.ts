@@ -6,7 +6,7 @@ import { productUrls } from '../products/urls.ts';
 import { promoUrls } from '../promos/urls.ts';
 
 /** The kinds of object that an entry may be about. */
-export const objectTypes = ['Product', 'PromoCode', 'Section', 'ContentItem', 'Creator', 'Admin', 'SignIn'] as const;
+export const objectTypes = ['Product', 'PromoCode', 'Section', 'ContentItem', 'Caption', 'Creator', 'Admin', 'SignIn'] as const;
 
 /** Where the object of an entry can be looked at; null when there is nothing to see of it (any more). */
 export function linkTo({ objectType, product, admin }: Pick<ActivityEntryFragment, 'objectType' | 'product' | 'admin'>): string | null {

@@ -67,6 +67,10 @@ export class StoredFile {
   @Column('timestamptz', { name: 'unused_since', nullable: true })
   unusedSince!: Date | null;
 
+  /** Goes up with every change; see `fileChanged`. */
+  @Column('integer', { default: 1 })
+  version!: number;
+
   @Column('timestamptz', { name: 'created_at', default: () => 'now()' })
   createdAt!: Date;
 }

@@ -8,6 +8,8 @@ import { consoleUser } from '../../viewer.ts';
 import { ContentItem, StoredFile } from './entities.ts';
 import { imageWidths } from './image-url.ts';
 import { resizedKey } from './images.ts';
+import { MediaPackage } from './media-entities.ts';
+import { discardPackage } from './packaging.ts';
 
 /**
  * Sees to it that a file is the account's and of a kind, and keeps it from being deleted until the transaction ends.
@@ -26,12 +28,15 @@ export async function requireFile({ db, viewer }: Context, id: string, kind: Fil
  * Deletes a file that no item uses any more, with everything made of it. Its row goes first, so that the foreign keys have
  * the last word: whoever names it at the same time wins.
  */
-export async function deleteFile({ db, platform: { storage } }: Context, id: string): Promise<void> {
+export async function deleteFile(context: Context, id: string): Promise<void> {
+  const { db, platform } = context;
   const file = await db.findOneBy(StoredFile, { id });
   if (!file || (await db.existsBy(ContentItem, { fileId: id }))) return;
+  const packages = await db.findBy(MediaPackage, { fileId: id });
   await db.delete(StoredFile, { id });
-  for (const width of file.kind === 'IMAGE' ? imageWidths : []) await storage.delete(resizedKey(file.storageKey, width));
-  await storage.delete(file.storageKey);
+  for (const width of file.kind === 'IMAGE' ? imageWidths : []) await platform.storage.delete(resizedKey(file.storageKey, width));
+  for (const { id: packageId } of packages) await discardPackage(context, file.storageKey, packageId);
+  await platform.storage.delete(file.storageKey);
 }
 
 /** Postgres' name for a row that others still point to. */
@@ -47,24 +52,13 @@ export async function whileUnused(deletion: () => Promise<void>): Promise<void> 
   }
 }
 
-/** What the media routes need of a file. */
-export interface MediaFileRow {
-  storageKey: string;
-  mimeType: string;
-  bytes: number;
-}
-
-/** A file of one of the kinds; null for any other and for what is no id. */
-export async function mediaFile(
-  platform: Pick<Platform, 'dataSource'>,
-  id: string,
-  kinds: readonly FileKind[],
-): Promise<MediaFileRow | null> {
+/** Where a picture lies; null for any other file and for what is no id. */
+export async function pictureKey(platform: Pick<Platform, 'dataSource'>, id: string): Promise<string | null> {
   if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id)) return null;
-  const { rows } = await poolOf(platform).query<MediaFileRow>({
-    name: 'content.mediaFile',
-    text: 'select storage_key as "storageKey", mime_type as "mimeType", bytes::float8 as bytes from files where id = $1 and kind = any($2)',
-    values: [id, kinds],
+  const { rows } = await poolOf(platform).query<{ storageKey: string }>({
+    name: 'content.pictureKey',
+    text: `select storage_key as "storageKey" from files where id = $1 and kind = 'IMAGE'`,
+    values: [id],
   });
-  return rows[0] ?? null;
+  return rows[0]?.storageKey ?? null;
 }

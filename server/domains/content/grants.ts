@@ -4,13 +4,16 @@ import type { Platform } from '../../platform/platform.ts';
 import type { SignedIn } from '../../viewer.ts';
 
 /**
- * What opens media. A *grant* is the address of one file for one viewer, good for an hour. A *seat* is the cookie that
- * says who watches. Neither opens anything alone, but for the grant of an item that is free for all.
+ * What opens media. A *grant* is the address of one file for one viewer, good for about an hour. A *seat* is the cookie that
+ * says who watches. Neither opens anything alone, but for the grant of an item that is free for all; and whether the viewer
+ * still may is asked of the database each time a playlist or the key is served.
  */
 
 type Keys = Pick<Platform, 'config' | 'now'>;
 
 const grantSeconds = 3600;
+/** Grants made within these seconds are the same, so that a page that asks again shows the same addresses. */
+const sameSeconds = 300;
 const grantAudience = 'media';
 const seatAudience = 'media-seat';
 const issuer = 'diwan';
@@ -18,35 +21,29 @@ const issuer = 'diwan';
 /** What a grant opens, and for whom: nobody in particular when `viewerId` is null. */
 export interface Grant {
   fileId: string;
+  /** Null: the account's own file, for those who work in the account. */
+  itemId: string | null;
   viewerId: string | null;
 }
 
-/** A playable file as plans read it. */
-export interface MediaRow {
-  fileId: string;
-  mimeType: string;
-  /** Whether the item is open to anyone. */
-  free?: boolean;
-}
-
-/** `Media` for this viewer. Reads and writes nothing. */
-export function signMedia(context: Context, { fileId, mimeType, free = false }: MediaRow) {
+/** The path of something that belongs to a file, for this viewer. Reads and writes nothing. */
+export function mediaUrl(context: Context, opens: Pick<Grant, 'fileId' | 'itemId'>, tail: string): string {
   const { viewer } = context;
-  const viewerId = free || viewer.kind === 'anonymous' ? null : viewer.userId;
-  const { grant, expiresAt } = signGrant(context, { fileId, viewerId });
-  return { url: `/media/play/${grant}`, mimeType, expiresAt };
+  return `/media/play/${signGrant(context, { ...opens, viewerId: viewer.kind === 'anonymous' ? null : viewer.userId })}/${tail}`;
 }
 
-export function signGrant(keys: Keys, { fileId, viewerId }: Grant): { grant: string; expiresAt: Date } {
-  const exp = seconds(keys.now()) + grantSeconds;
-  return { grant: sign(keys, { file: fileId, viewer: viewerId, exp }, grantAudience), expiresAt: new Date(exp * 1000) };
-}
+/** Until when a grant made now is good. */
+export const grantUntil = ({ now }: Pick<Keys, 'now'>): Date =>
+  new Date(Math.ceil((seconds(now()) + grantSeconds) / sameSeconds) * sameSeconds * 1000);
+
+export const signGrant = (keys: Keys, { fileId, itemId, viewerId }: Grant): string =>
+  sign(keys, { file: fileId, item: itemId, viewer: viewerId, exp: seconds(grantUntil(keys)) }, grantAudience);
 
 /** The grant that a path holds, `'expired'`, or null for anything that we did not sign. */
 export function readGrant(keys: Keys, token: string): Grant | 'expired' | null {
   const claims = verify(keys, token, grantAudience);
   if (!claims || claims === 'expired') return claims;
-  return { fileId: claims.file as string, viewerId: claims.viewer as string | null };
+  return { fileId: claims.file as string, itemId: claims.item as string | null, viewerId: claims.viewer as string | null };
 }
 
 /** The cookie's value for somebody signed in; it is good as long as their token. */
@@ -65,10 +62,21 @@ export function readSeat(keys: Keys, token: string): SignedIn | null {
   } as SignedIn;
 }
 
+/** The cookie that a seat travels in; it exists on `/media` alone. */
+export const seatCookie = 'diwan_media';
+
+/** The seat among the cookies of a request. */
+export const seatIn = (cookies: string | undefined): string | undefined =>
+  cookies
+    ?.split(';')
+    .map((part) => part.trim())
+    .find((part) => part.startsWith(`${seatCookie}=`))
+    ?.slice(seatCookie.length + 1);
+
 const seconds = (date: Date) => Math.floor(date.getTime() / 1000);
 
-const sign = ({ config, now }: Keys, claims: object, audience: string) =>
-  jwt.sign({ ...claims, iat: seconds(now()) }, config.mediaSecret, { algorithm: 'HS256', issuer, audience });
+const sign = ({ config }: Keys, claims: object, audience: string) =>
+  jwt.sign(claims, config.mediaSecret, { algorithm: 'HS256', noTimestamp: true, issuer, audience });
 
 function verify({ config, now }: Keys, token: string, audience: string): jwt.JwtPayload | 'expired' | null {
   try {

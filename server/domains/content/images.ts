@@ -1,8 +1,10 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
+import type { Context } from '../../context.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
-import type { ImageWidth } from './image-url.ts';
+import { StoredFile } from './entities.ts';
+import { type ImageWidth, imageWidths } from './image-url.ts';
 
 /** Where a picture lies in one width. */
 export const resizedKey = (storageKey: string, width: ImageWidth) => `${storageKey}-${width}.webp`;
@@ -19,6 +21,12 @@ export function resized(storage: Storage, storageKey: string, width: ImageWidth)
     drawing.set(key, picture);
   }
   return picture;
+}
+
+/** `content:drawPicture`: draws a new picture in every width, so that whoever sees it first does not wait. */
+export async function drawPicture({ db, platform: { storage } }: Context, { fileId }: { fileId: string }): Promise<void> {
+  const file = await db.findOneBy(StoredFile, { id: fileId, kind: 'IMAGE' });
+  for (const width of file ? imageWidths : []) await resized(storage, (file as StoredFile).storageKey, width);
 }
 
 async function find(storage: Storage, storageKey: string, key: string, width: ImageWidth): Promise<Buffer | null> {

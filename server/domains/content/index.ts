@@ -1,6 +1,7 @@
 import type { Domain } from '../domain.ts';
 import { ArticleFile, ContentItem, Section, StoredFile, Upload } from './entities.ts';
-import { jobs } from './jobs.ts';
+import { crontab, jobs, longJobs } from './jobs.ts';
+import { Caption, MediaPackage, Rendition } from './media-entities.ts';
 import { plans } from './plans.ts';
 import { resolvers } from './resolvers.ts';
 import { routes } from './routes.ts';
@@ -8,13 +9,15 @@ import { sweeps } from './sweeps.ts';
 
 export const content: Domain = {
   resolvers,
-  entities: [StoredFile, Upload, Section, ContentItem, ArticleFile],
+  entities: [StoredFile, Upload, Section, ContentItem, ArticleFile, MediaPackage, Rendition, Caption],
   plans,
   audited: {
     Section: { table: 'sections', label: ({ title }) => title },
     ContentItem: { table: 'content_items', label: ({ title }) => title },
+    Caption: { table: 'captions', label: ({ label }) => label },
   },
   jobs: { ...jobs, ...sweeps },
-  crontab: ['17 * * * * content:sweepUploads', '37 * * * * content:sweepFiles'],
+  longJobs,
+  crontab,
   routes,
 };

@@ -1,8 +1,8 @@
-import { column, connection, expression, instant, many, one, type Place, type Plans } from '../../graphql/plan/fields.ts';
+import { column, connection, instant, many, one, type Place, type Plans } from '../../graphql/plan/fields.ts';
 import { translate } from '../../translate.ts';
 import { itemCompletion } from '../progress/plans.ts';
-import { type MediaRow, signMedia } from './grants.ts';
 import { imageUrl } from './image-url.ts';
+import { Caption, FileChange, Media } from './media-plans.ts';
 
 /** Rows of the account that the request works in. */
 const ofAccount = ({ t, viewer }: Place) => `${t}.creator_id = ${viewer('creatorId')}`;
@@ -62,6 +62,11 @@ export const plans: Plans = {
         createdAt: instant('created_at'),
         updatedAt: instant('updated_at'),
         version: column(),
+        captions: many(
+          'Caption',
+          ({ t, parent }) => `${t}.item_id = ${parent}.id`,
+          ({ t }) => `${t}.language`,
+        ),
       },
     },
     MediaFile: {
@@ -78,10 +83,7 @@ export const plans: Plans = {
         name: column(),
         durationSeconds: column(),
         image: one('Image', ({ t, parent }) => `${t}.id = ${parent}.id and ${t}.kind = 'IMAGE'`),
-        media: expression(
-          ({ t }) => `case when ${t}.kind <> 'IMAGE' then json_build_object('fileId', ${t}.id, 'mimeType', ${t}.mime_type) end`,
-          (row: MediaRow, _args, context) => signMedia(context, row),
-        ),
+        media: one('Media', ({ t, parent }) => `${t}.item_id is null and ${t}.file_id = ${parent}.id`),
       },
     },
     Image: {
@@ -94,5 +96,8 @@ export const plans: Plans = {
         blur: column(),
       },
     },
+    Media,
+    Caption,
+    FileChange,
   },
 };

@@ -1,7 +1,10 @@
 import type { Resolvers } from '../../graphql/generated.ts';
 import { ownTransaction } from '../../graphql/payload.ts';
+import { captionDelete, captionSet } from './captions.ts';
+import { fileChanged } from './changes.ts';
 import { contentItemCreate, contentItemDelete, contentItemUpdate } from './items.ts';
 import { contentItemReorder, sectionReorder } from './order.ts';
+import { fileRetry } from './processing.ts';
 import { contentStorage } from './quota.ts';
 import { sectionCreate, sectionDelete, sectionUpdate } from './sections.ts';
 import { fileUpload } from './upload.ts';
@@ -20,5 +23,9 @@ export const resolvers: Resolvers = {
     contentItemUpdate: (_source, args, context) => contentItemUpdate(context, args),
     contentItemDelete: (_source, { id }, context) => contentItemDelete(context, id),
     fileUpload: ownTransaction((_source, { file }, context) => fileUpload(context, file)),
+    fileRetry: (_source, { id }, context) => fileRetry(context, id),
+    captionSet: ownTransaction((_source, args, context) => captionSet(context, args)),
+    captionDelete: (_source, { id }, context) => captionDelete(context, id),
   },
+  Subscription: { fileChanged },
 };

@@ -11,6 +11,7 @@ import { type Inspected, inspect } from './inspection.ts';
 import { contentItemCreate } from './items.ts';
 import { createJudge, requireKind, requireSize, tooLarge, typeOfFile } from './judge.ts';
 import { lockSection } from './order.ts';
+import { enqueueMaking } from './processing.ts';
 import { beginUpload, cancelUpload, discardSpool, failUpload, growUpload, spooledFile } from './uploads.ts';
 
 /** A file on its way in. `truncated` is set by busboy where it stopped reading. */
@@ -122,7 +123,10 @@ async function keep(
   const upload = await db.findOne(Upload, { where: { id }, lock: { mode: 'pessimistic_write' } });
   if (!upload || upload.failure) throw userError('NOT_FOUND', 'upload.notFound', ['id']);
   if (upload.finishedAt) return;
-  await db.insert(StoredFile, { ...file, id, bytes, name, creatorId, uploadedBy: userId, storageKey: storageKeyOf(id), createdAt: now() });
+  const status = file.kind === 'IMAGE' ? 'READY' : 'PROCESSING';
+  const row = { ...file, id, status, bytes, name, creatorId, uploadedBy: userId, storageKey: storageKeyOf(id), createdAt: now() } as const;
+  await db.insert(StoredFile, row);
+  await enqueueMaking(db, row);
   await db.update(Upload, { id }, { bytes, finishedAt: now() });
   if (!sectionId || file.kind === 'IMAGE') return;
   const input = { sectionId, type: file.kind, title: title ?? titleOf(name), fileId: id, isFree, isVisible };

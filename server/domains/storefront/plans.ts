@@ -1,13 +1,12 @@
 import { column, connection, expression, instant, many, money, one, type Place, type Plans } from '../../graphql/plan/fields.ts';
-import { type MediaRow, signMedia } from '../content/grants.ts';
+import * as opening from '../content/opening.ts';
 import { itemProgress, productProgress } from '../progress/plans.ts';
 
 /** Whether the viewer has bought a product. */
-const owns = ({ viewer }: Place, productId: string) =>
-  `exists (select from entitlements e where e.product_id = ${productId} and e.customer_id = ${viewer('customerId')})`;
+const owns = ({ viewer }: Place, productId: string) => opening.owns(productId, viewer('customerId'));
 
-/** Whether the viewer works in the account that sells: they see what their buyers do, before there are any. */
-const sells = ({ viewer, t }: Place) => `coalesce(${t}.creator_id = ${viewer('creatorId')}, false)`;
+/** Whether the viewer works in the account that sells. */
+const sells = ({ viewer, t }: Place) => opening.sells(t, viewer('creatorId'));
 
 /** Whether a product is open to the viewer, bought or their account's own. */
 const opens = (place: Place, productId: string) => `(${sells(place)} or ${owns(place, productId)})`;
@@ -19,10 +18,8 @@ const ofCreator = ({ t }: Place, name: string) => `(select c.${name} from creato
 const today = (place: Place) =>
   `(${place.value('timestamptz', (context) => context.now())} at time zone ${ofCreator(place, 'time_zone')})::date`;
 
-/** Whether an item is free for anyone: the product must be on show, and hidden wins over free. */
-const isFreeForAll = ({ t }: Place) =>
-  `(${t}.is_free and ${t}.is_visible and (select p.status from products p where p.id = ${t}.product_id) = 'PUBLISHED')`;
-const isOpen = (place: Place) => `(${place.t}.is_visible and (${isFreeForAll(place)} or ${opens(place, `${place.t}.product_id`)}))`;
+/** Whether an item is open to the viewer. */
+const isOpen = ({ viewer }: Place, item: string) => opening.isOpen(item, viewer('customerId'), viewer('creatorId'));
 
 /** A value of `files` for an item's file. */
 const ofFile = ({ t }: Place, name: string) => `(select f.${name} from files f where f.id = ${t}.file_id)`;
@@ -103,15 +100,11 @@ export const plans: Plans = {
         position: column(),
         isFree: column(),
         durationSeconds: expression((place) => ofFile(place, 'duration_seconds')),
-        isOpen: expression(isOpen),
+        isOpen: expression((place) => isOpen(place, place.t)),
         progress: itemProgress,
-        body: expression((place) => `case when ${isOpen(place)} then ${place.t}.body end`),
-        media: expression(
-          (place) =>
-            `case when ${place.t}.file_id is not null and ${isOpen(place)} then json_build_object(
-              'fileId', ${place.t}.file_id, 'mimeType', ${ofFile(place, 'mime_type')}, 'free', ${isFreeForAll(place)}) end`,
-          (row: MediaRow, _args, context) => signMedia(context, row),
-        ),
+        body: expression((place) => `case when ${isOpen(place, place.t)} then ${place.t}.body end`),
+        status: expression((place) => ofFile(place, 'status')),
+        media: one('Media', (place) => `${place.t}.item_id = ${place.parent}.id and ${isOpen(place, place.parent)}`),
       },
     },
     Purchase: {

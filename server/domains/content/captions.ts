@@ -1,0 +1,56 @@
+import type { FileUpload } from 'graphql-upload-minimal';
+import { captionSetRules } from '../../../schema/rules/captions.ts';
+import { type Context, inTransaction } from '../../context.ts';
+import { badInput, userError, validate } from '../../errors.ts';
+import type { MutationCaptionSetArgs } from '../../graphql/generated.ts';
+import { consoleUser } from '../../viewer.ts';
+import { record } from '../audit/record.ts';
+import { captionText } from './caption-text.ts';
+import { ContentItem } from './entities.ts';
+import { Caption } from './media-entities.ts';
+
+const mostBytes = 1_000_000;
+
+/** Captions for an item in a language, in place of those it had. They are read before the transaction begins: a stream may be slow. */
+export async function captionSet(context: Context, { input: { file, ...input } }: MutationCaptionSetArgs) {
+  const { itemId, language, label } = validate(captionSetRules, input);
+  const body = captionText(await bytesOf(file));
+  return inTransaction(context, async (inner) => {
+    const { db, now, viewer } = inner;
+    const { creatorId } = consoleUser(viewer);
+    const item = await db.findOne(ContentItem, { where: { id: itemId, creatorId }, lock: { mode: 'for_no_key_update' } });
+    if (!item) throw userError('NOT_FOUND', 'contentItem.notFound', ['itemId']);
+    if (item.type === 'ARTICLE') throw userError('WRONG_STATE', 'captions.article', ['itemId']);
+    await db.upsert(Caption, { creatorId, itemId, language, label, body, createdAt: now() }, ['itemId', 'language']);
+    const { id } = await db.findOneByOrFail(Caption, { itemId, language });
+    await record(inner, viewer, { action: 'captionSet', objectType: 'Caption', objectId: id, objectLabel: label });
+    return { caption: { id } };
+  });
+}
+
+/** Takes captions away. */
+export async function captionDelete({ db, viewer }: Context, id: string) {
+  const { affected } = await db.delete(Caption, { id, creatorId: consoleUser(viewer).creatorId });
+  if (!affected) throw userError('NOT_FOUND', 'captions.notFound', ['id']);
+  return { deletedId: id };
+}
+
+async function bytesOf(upload: Promise<FileUpload>): Promise<Buffer> {
+  let stream: ReturnType<FileUpload['createReadStream']>;
+  try {
+    stream = (await upload).createReadStream();
+  } catch {
+    throw badInput('The request holds no such file');
+  }
+  let bytes = 0;
+  const parts: Buffer[] = [];
+  for await (const part of stream.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+    bytes += part.length;
+    if (bytes > mostBytes) {
+      stream.on('error', () => {}).resume();
+      throw userError('TOO_LARGE', 'file.tooLarge', ['file'], { max: 1 });
+    }
+    parts.push(part);
+  }
+  return Buffer.concat(parts);
+}

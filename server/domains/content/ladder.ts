@@ -1,0 +1,80 @@
+import type { Cut, Probe, VideoTrack } from '../../platform/media/media.ts';
+
+/** One rendition to be made. */
+export interface Rung {
+  /** Pixels; null for sound alone. */
+  width: number | null;
+  height: number | null;
+  cut: Cut;
+  /** How much work it is, against the others. */
+  effort: number;
+}
+
+/** The short side of a picture, which is what `720p` means on a phone held upright too. */
+const shortSide = ({ width, height }: { width: number; height: number }) => Math.min(width, height);
+/** Sizes below the best one; one that is hardly smaller is left out. */
+const smaller = [480, 240];
+const clearlySmaller = 1.4;
+/** The best size that is encoded. A larger video is kept larger only if it can be taken as it is. */
+const largest = 720;
+const largestCopied = 1080;
+const mostCopiedBitrate = 8_000_000;
+const mostFramesPerSecond = 30;
+
+/** Bits a second of pictures of a size, at the most. */
+const bitrateOf = (side: number) => (side > 480 ? 2_500_000 : side > 240 ? 1_100_000 : 400_000);
+const soundOf = (side: number) => (side > 240 ? 128_000 : 64_000);
+
+/** Players everywhere read it, without asking twice. */
+const playable: ReadonlySet<string> = new Set(['Constrained Baseline', 'Baseline', 'Main', 'High']);
+
+/** Whether every player would show it as it is. The distance of its key frames shows when it is cut. */
+export const canCopyVideo = (video: VideoTrack, bitrate: number | null): boolean =>
+  video.codec === 'h264' &&
+  playable.has(video.profile) &&
+  /^yuvj?420p$/.test(video.pixelFormat) &&
+  video.plain &&
+  shortSide(video) <= largestCopied &&
+  (video.framesPerSecond ?? 100) <= 61 &&
+  (bitrate ?? Number.POSITIVE_INFINITY) <= mostCopiedBitrate;
+
+export const canCopyAudio = ({ audio }: Probe): boolean => audio?.codec === 'aac' && audio.profile === 'LC';
+
+/** What sound alone is made into. */
+export const soundRung = (probe: Probe): Rung => ({
+  width: null,
+  height: null,
+  cut: { video: null, audio: canCopyAudio(probe) ? 'copy' : 128_000 },
+  effort: 1,
+});
+
+/** The best rendition: the source as it is, or the source encoded. */
+export function topRung(probe: Probe, video: VideoTrack, { copy }: { copy: boolean }): Rung {
+  if (!copy) return encodedRung(probe, video, Math.min(largest, shortSide(video)), []);
+  const sound = canCopyAudio(probe) ? 'copy' : 128_000;
+  return { width: video.width, height: video.height, cut: { video: 'copy', audio: probe.audio && sound }, effort: 0.2 };
+}
+
+/** What lies below it, for slower lines. `boundaries` are where its segments begin. */
+export const lowerRungs = (probe: Probe, video: VideoTrack, top: Rung, boundaries: readonly number[]): Rung[] =>
+  smaller
+    .filter((side) => shortSide({ width: top.width ?? 0, height: top.height ?? 0 }) >= side * clearlySmaller)
+    .map((side) => encodedRung(probe, video, side, boundaries));
+
+function encodedRung(probe: Probe, video: VideoTrack, side: number, boundaries: readonly number[]): Rung {
+  const { width, height } = sized(video, side);
+  const framesPerSecond = Math.min(mostFramesPerSecond, video.framesPerSecond ?? mostFramesPerSecond);
+  return {
+    width,
+    height,
+    cut: { video: { width, height, framesPerSecond, bitrate: bitrateOf(side), boundaries }, audio: probe.audio && soundOf(side) },
+    effort: (width * height) / 230_400, // 1 for 640 by 360
+  };
+}
+
+/** A size with this short side, never above the source; even, as H.264 wants it. */
+export function sized(video: VideoTrack, side: number): { width: number; height: number } {
+  const scale = Math.min(1, side / shortSide(video));
+  const even = (pixels: number) => Math.max(2, Math.round((pixels * scale) / 2) * 2);
+  return { width: even(video.width), height: even(video.height) };
+}

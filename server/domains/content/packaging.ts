@@ -1,0 +1,203 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import sharp from 'sharp';
+import type { Context } from '../../context.ts';
+import { BrokenMedia, type Container, type Probe, type Segment, type Source } from '../../platform/media/media.ts';
+import type { StoredFile } from './entities.ts';
+import { canCopyVideo, lowerRungs, type Rung, sized, soundRung, topRung } from './ladder.ts';
+import { MediaPackage, type Rendition } from './media-entities.ts';
+import { codecsOf, storeSegments } from './segments.ts';
+
+/** What became of a file. Its bytes are in the storage, its rows not yet in the database. */
+export interface Packaged {
+  packageId: string;
+  durationSeconds: number;
+  hasPoster: boolean;
+  waveform: number[] | null;
+  renditions: Omit<Rendition, 'packageId'>[];
+}
+
+/** A package on its way. */
+interface Work {
+  context: Context;
+  file: StoredFile;
+  packageId: string;
+  key: Buffer;
+  source: Source;
+  folder: string;
+  signal: AbortSignal;
+}
+
+const containers: Readonly<Record<string, Container>> = {
+  'video/mp4': 'mov',
+  'audio/mp4': 'mov',
+  'video/webm': 'matroska',
+  'audio/webm': 'matroska',
+  'audio/mpeg': 'mp3',
+  'audio/ogg': 'ogg',
+  'audio/wav': 'wav',
+};
+
+/** Why a file cannot be packaged, by a message that its creator reads. */
+export class Unusable extends Error {}
+
+/** Too many to be a picture that somebody filmed; beyond it a few bytes could fill the memory. */
+const mostPixels = 8192 * 4320;
+const mostSeconds = 12 * 3600;
+/** A segment that is longer shows that the source has too few key frames to be cut where it should. */
+const longestSegment = 12;
+const peaks = 200;
+const posterSide = 720;
+
+/** More renditions than any package has. */
+const positions = [0, 1, 2, 3];
+
+/** Where a package's objects lie: beside the original, under names that the database knows before the first of them is written. */
+export const renditionKey = (storageKey: string, packageId: string, position: number) => `${storageKey}-${packageId}-${position}.ts`;
+export const posterKey = (storageKey: string, packageId: string) => `${storageKey}-${packageId}-poster.webp`;
+
+/** Notes a package that is about to be made, so that whatever becomes of it can be found. */
+export async function beginPackage({ db, now }: Context, fileId: string): Promise<{ packageId: string; key: Buffer }> {
+  const begun = { id: randomUUID(), fileId, key: randomBytes(16), createdAt: now() };
+  await db.insert(MediaPackage, begun);
+  return { packageId: begun.id, key: begun.key };
+}
+
+/** Deletes a package with everything that was, or may have been, stored of it. */
+export async function discardPackage({ db, platform: { storage } }: Context, storageKey: string, packageId: string): Promise<void> {
+  for (const position of positions) await storage.delete(renditionKey(storageKey, packageId, position));
+  await storage.delete(posterKey(storageKey, packageId));
+  await db.delete(MediaPackage, { id: packageId });
+}
+
+/** Makes a file into encrypted HLS. `tell` hears how far it is, 0 to 1. */
+export async function makePackage(work: Work, tell: (done: number) => void): Promise<Packaged> {
+  const { context, file, source, signal } = work;
+  const probe = await context.platform.media.probe(source, signal);
+  requireSense(file, probe);
+  return file.kind === 'VIDEO' ? packageVideo(work, probe, tell) : packageAudio(work, probe, tell);
+}
+
+export function sourceOf({ mimeType }: StoredFile, file: string): Source {
+  const container = containers[mimeType];
+  if (!container) throw new BrokenMedia(`no container for ${mimeType}`);
+  return { path: file, container };
+}
+
+function requireSense({ kind }: StoredFile, { seconds, video, audio }: Probe): void {
+  if (kind === 'VIDEO' ? !video : !audio) throw new BrokenMedia('no such stream');
+  if (video && kind === 'VIDEO' && video.width * video.height > mostPixels) throw new Unusable('file.tooManyPixels');
+  if (seconds && seconds > mostSeconds) throw new Unusable('file.tooLong');
+}
+
+async function packageVideo(work: Work, probe: Probe, tell: (done: number) => void): Promise<Packaged> {
+  const { context, file, packageId } = work;
+  const video = probe.video as NonNullable<Probe['video']>;
+  const poster = await drawPoster(work, probe);
+  const top = await cutTop(work, probe, tell);
+  const boundaries = top.copied ? beginnings(top.segments) : [];
+  const lower = lowerRungs(probe, video, top.rung, boundaries);
+  const effort = lower.reduce((sum, rung) => sum + rung.effort, top.rung.effort);
+  const renditions = [await store(work, 0, top)];
+  let done = top.rung.effort;
+  for (const [index, rung] of lower.entries()) {
+    const made = await cut(work, probe, rung, index + 1, (part) => tell((done + part * rung.effort) / effort));
+    renditions.push(await store(work, index + 1, { ...made, rung }));
+    done += rung.effort;
+  }
+  await context.platform.storage.write(posterKey(file.storageKey, packageId), Readable.from(poster), {
+    contentType: 'image/webp',
+    bytes: poster.length,
+  });
+  return { packageId, durationSeconds: probe.seconds ?? top.seconds, hasPoster: true, waveform: null, renditions };
+}
+
+async function packageAudio(work: Work, probe: Probe, tell: (done: number) => void): Promise<Packaged> {
+  const rung = soundRung(probe);
+  const made = await cut(work, probe, rung, 0, (part) => tell(part * 0.9));
+  const loudness = await work.context.platform.media.loudness(work.source, probe, work.signal);
+  const rendition = await store(work, 0, { ...made, rung });
+  return {
+    packageId: work.packageId,
+    durationSeconds: probe.seconds ?? made.seconds,
+    hasPoster: false,
+    waveform: wave(loudness),
+    renditions: [rendition],
+  };
+}
+
+interface Made {
+  segments: Segment[];
+  seconds: number;
+}
+
+/** The best rendition: as it is where that can be cut well, encoded otherwise. */
+async function cutTop(work: Work, probe: Probe, tell: (done: number) => void): Promise<Made & { rung: Rung; copied: boolean }> {
+  const video = probe.video as NonNullable<Probe['video']>;
+  if (canCopyVideo(video, probe.bitrate)) {
+    const rung = topRung(probe, video, { copy: true });
+    const made = await cut(work, probe, rung, 0, () => undefined).catch(brokenIsNull);
+    if (made?.segments.every(({ seconds }) => seconds <= longestSegment)) return { ...made, rung, copied: true };
+  }
+  const rung = topRung(probe, video, { copy: false });
+  const whole = lowerRungs(probe, video, rung, []).reduce((sum, { effort }) => sum + effort, rung.effort);
+  return { ...(await cut(work, probe, rung, 0, (part) => tell((part * rung.effort) / whole))), rung, copied: false };
+}
+
+function brokenIsNull(error: unknown): null {
+  if (!(error instanceof BrokenMedia)) throw error;
+  return null;
+}
+
+/** One rendition, cut into files. A source that ends before the end it announced was cut off on its way. */
+async function cut(
+  { context, source, folder, signal }: Work,
+  probe: Probe,
+  rung: Rung,
+  position: number,
+  tell: (done: number) => void,
+): Promise<Made> {
+  const how = rung.cut.video === 'copy' ? 'copied' : 'made';
+  const onProgress = (at: number) => tell(probe.seconds ? Math.min(1, at / probe.seconds) : 0);
+  const made = await context.platform.media.cut(source, probe, rung.cut, path.join(folder, `${position}-${how}`), { signal, onProgress });
+  if (probe.seconds && made.seconds < probe.seconds * 0.95 - 0.5) throw new Unusable('file.cutOff');
+  return made;
+}
+
+async function store({ context, file, packageId, key }: Work, position: number, { segments, rung }: Made & { rung: Rung }) {
+  const first = segments[0] as Segment;
+  const codecs = await codecsOf(first, { video: rung.cut.video !== null, audio: rung.cut.audio !== null });
+  const segmentBytes = await storeSegments(context.platform.storage, renditionKey(file.storageKey, packageId, position), segments, key);
+  await fs.rm(path.dirname(first.path), { recursive: true });
+  const segmentSeconds = segments.map(({ seconds }) => seconds);
+  const bandwidth = Math.ceil(Math.max(...segmentBytes.map((bytes, n) => (bytes * 8) / Math.max(1, segmentSeconds[n] ?? 1))));
+  return { position, width: rung.width, height: rung.height, bandwidth, codecs, segmentSeconds, segmentBytes };
+}
+
+/** Where segments begin, but for the first. */
+function beginnings(segments: readonly Segment[]): number[] {
+  let at = 0;
+  return segments.slice(0, -1).map(({ seconds }) => (at += seconds));
+}
+
+/** A typical picture of the first tenth, or of the beginning. Without one to see there is no video. */
+async function drawPoster({ context: { platform }, source, signal }: Work, probe: Probe): Promise<Buffer> {
+  const size = sized(probe.video as NonNullable<Probe['video']>, posterSide);
+  for (const at of [(probe.seconds ?? 0) / 10, 0]) {
+    const png = await platform.media.picture(source, probe, at, size, signal);
+    if (png) return sharp(png).webp({ quality: 78 }).toBuffer();
+  }
+  throw new BrokenMedia('no picture can be seen');
+}
+
+/** Loudnesses of equal parts, 0 to 100, against the loudest. */
+export function wave(loudness: readonly number[]): number[] {
+  const parts = Math.min(peaks, loudness.length);
+  const highest = Array.from({ length: parts }, (_, n) =>
+    Math.max(...loudness.slice(Math.floor((n * loudness.length) / parts), Math.floor(((n + 1) * loudness.length) / parts))),
+  );
+  const loudest = Math.max(0.001, ...highest);
+  return highest.map((peak) => Math.round((peak / loudest) * 100));
+}

@@ -1,0 +1,126 @@
+import { pipeline } from 'node:stream/promises';
+import type { Request, Response, Router } from 'express';
+import type { Platform } from '../../platform/platform.ts';
+import { stillValid } from '../accounts/tokens.ts';
+import { type Grant, readGrant, readSeat, seatIn } from './grants.ts';
+import { posterKey, renditionKey } from './packaging.ts';
+import { masterPlaylist, playlistType, renditionPlaylist } from './playlists.ts';
+import { harmless, refuse } from './refusing.ts';
+import { captionsOf, keyOf, mayOpen, posterOf, renditionsOf, segmentAt, segmentsOf } from './serving.ts';
+
+type Handler = (request: Request, response: Response, grant: Grant) => Promise<unknown>;
+
+/**
+ * What a grant opens. Playlists, the key, the poster and captions are served after a look into the database: whether this viewer
+ * may open the item at this moment. Segments say nothing without the key, so that for them the grant is enough.
+ */
+export function playingRoutes(router: Router, platform: Platform): void {
+  const { storage } = platform;
+  const notFound = (request: Request, response: Response) => refuse(request, response, 404, 'api.notFound');
+
+  const granted = (path: string, handle: Handler) =>
+    router.get(`/media/play/:grant/${path}`, async (request, response) => {
+      const grant = readGrant(platform, request.params.grant as string);
+      if (!grant) return notFound(request, response);
+      if (grant === 'expired') return refuse(request, response, 410, 'api.notFound');
+      await handle(request, response, grant);
+    });
+  const guarded = (path: string, handle: Handler) =>
+    granted(path, async (request, response, grant) => {
+      const refusal = await refusalOf(platform, request, grant);
+      if (refusal) return refuse(request, response, refusal, refusal === 401 ? 'api.unauthenticated' : 'api.forbidden');
+      await handle(request, response, grant);
+    });
+  const send = (response: Response, type: string, body: string | Buffer, cache = 'no-store') =>
+    harmless(response).set({ 'content-type': type, 'cache-control': cache }).send(body);
+
+  guarded('master.m3u8', async (request, response, { fileId }) => {
+    const renditions = await renditionsOf(platform, fileId);
+    if (!renditions.length) return notFound(request, response);
+    send(response, playlistType, masterPlaylist(renditions));
+  });
+
+  guarded(':position/index.m3u8', async (request, response, { fileId }) => {
+    const position = wholeNumber(request.params.position);
+    const seconds = position === null ? null : await segmentsOf(platform, fileId, position);
+    if (!seconds) return notFound(request, response);
+    send(response, playlistType, renditionPlaylist(seconds));
+  });
+
+  guarded('key', async (request, response, { fileId }) => {
+    const key = await keyOf(platform, fileId);
+    if (!key) return notFound(request, response);
+    send(response, 'application/octet-stream', key);
+  });
+
+  guarded('poster.webp', async (request, response, { fileId }) => {
+    const poster = await posterOf(platform, fileId);
+    const picture = poster && (await storage.read(posterKey(poster.storageKey, poster.packageId)));
+    if (!picture) return notFound(request, response);
+    harmless(response).set({ 'content-type': 'image/webp', 'cache-control': 'private, max-age=3600' });
+    await pipeline(picture, response).catch((error: unknown) => ignoreLeaving(error, request.socket));
+  });
+
+  guarded('captions/:name', async (request, response, grant) => {
+    const [, id] = /^([0-9a-f-]{36})\.vtt$/i.exec(request.params.name as string) ?? [];
+    const text = id && isId(id) ? await captionsOf(platform, grant, id) : null;
+    if (text === null) return notFound(request, response);
+    send(response, 'text/vtt; charset=utf-8', text);
+  });
+
+  granted(':position/:name', async (request, response, { fileId }) => {
+    const position = wholeNumber(request.params.position);
+    const number = wholeNumber(/^(.*)\.ts$/.exec(request.params.name as string)?.[1]);
+    const place = position === null || number === null ? null : await segmentAt(platform, fileId, position, number);
+    if (!place || position === null) return notFound(request, response);
+    await sendRange(request, response, place.bytes, (start, end) =>
+      storage.read(renditionKey(place.storageKey, place.packageId, position), { start: place.offset + start, end: place.offset + end }),
+    );
+  });
+}
+
+/** 401 without a cookie of ours, 403 with somebody else's or one that is no longer good, and for what is closed by now. */
+async function refusalOf(platform: Platform, request: Request, grant: Grant): Promise<401 | 403 | null> {
+  const seat = readSeat(platform, seatIn(request.headers.cookie) ?? '');
+  const viewer = seat && seat.userId === grant.viewerId && (await stillValid(platform, seat)) ? seat : null;
+  if (await mayOpen(platform, grant, viewer)) return null;
+  return seat || grant.viewerId === null ? 403 : 401;
+}
+
+/** Sends all bytes of something or the one range asked for (RFC 9110, section 14); several ranges are answered with all of it. */
+async function sendRange(
+  request: Request,
+  response: Response,
+  bytes: number,
+  read: (start: number, end: number) => ReturnType<Platform['storage']['read']>,
+): Promise<void> {
+  const ranges = request.range(bytes);
+  harmless(response).set('accept-ranges', 'bytes');
+  if (ranges === -1) {
+    response.set('content-range', `bytes */${bytes}`);
+    return refuse(request, response, 416, 'api.badInput');
+  }
+  const range = Array.isArray(ranges) && ranges.type === 'bytes' && ranges.length === 1 ? ranges[0] : undefined;
+  const { start, end } = range ?? { start: 0, end: bytes - 1 };
+  const source = await read(start, end);
+  if (!source) return refuse(request, response, 404, 'api.notFound');
+  response.set({
+    'content-type': 'video/mp2t',
+    'content-length': String(end - start + 1),
+    // What a segment holds never changes, and it is of no use to anybody without its key.
+    'cache-control': 'private, max-age=86400, immutable, no-transform',
+  });
+  if (range) response.status(206).set('content-range', `bytes ${start}-${end}/${bytes}`);
+  if (request.method === 'HEAD') {
+    source.destroy();
+    response.end();
+  } else await pipeline(source, response).catch((error: unknown) => ignoreLeaving(error, request.socket));
+}
+
+const isId = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
+const wholeNumber = (text: unknown) => (typeof text === 'string' && /^(0|[1-9]\d{0,5})$/.test(text) ? Number(text) : null);
+
+/** A player that seeks or closes stops reading; that is no failure. */
+function ignoreLeaving(error: unknown, { destroyed }: Request['socket']): void {
+  if (!destroyed) throw error;
+}

@@ -1,0 +1,201 @@
+import { createWriteStream } from 'node:fs';
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type { EntityManager } from 'typeorm';
+import type { Config } from '../../config.ts';
+import { type Context, inTransaction } from '../../context.ts';
+import { userError } from '../../errors.ts';
+import { BrokenMedia } from '../../platform/media/media.ts';
+import { enqueue, type TaskRun } from '../../platform/queue.ts';
+import { consoleUser } from '../../viewer.ts';
+import { tellChange } from './changes.ts';
+import { StoredFile } from './entities.ts';
+import { MediaPackage, Rendition } from './media-entities.ts';
+import { beginPackage, discardPackage, makePackage, type Packaged, sourceOf, Unusable } from './packaging.ts';
+
+/** What ends a file for now may pass: a full disk, a machine that went down. So often it is tried. */
+const attempts = 5;
+const jobKey = (fileId: string) => `process-${fileId}`;
+
+/** Has a video or audio packaged, after the caller's transaction. Its row says PROCESSING by then. */
+export const enqueueProcessing = (db: EntityManager, fileId: string) =>
+  enqueue(db, 'content:processFile', { fileId }, { key: jobKey(fileId), maxAttempts: attempts });
+
+/** Has made of a new file, after the caller's transaction, what it is shown as. */
+export const enqueueMaking = (db: EntityManager, { id, kind }: Pick<StoredFile, 'id' | 'kind'>) =>
+  kind === 'IMAGE' ? enqueue(db, 'content:drawPicture', { fileId: id }) : enqueueProcessing(db, id);
+
+/** `fileRetry`: packages a file once more that failed. */
+export async function fileRetry(context: Context, id: string) {
+  const { db, viewer } = context;
+  const { creatorId } = consoleUser(viewer);
+  const file = await db.findOne(StoredFile, { where: { id, creatorId }, lock: { mode: 'for_no_key_update' } });
+  if (!file) throw userError('NOT_FOUND', 'file.notFound', ['id']);
+  if (file.status !== 'FAILED') throw userError('WRONG_STATE', 'file.notFailed', ['id']);
+  await db.query(`update files set status = 'PROCESSING', failure = null, processed_percent = 0, version = version + 1 where id = $1`, [
+    id,
+  ]);
+  await enqueueProcessing(db, id);
+  tellChange(context, creatorId, id);
+  return { file: { id } };
+}
+
+/**
+ * `content:processFile`: from the original to a package that can be played, or to a reason why not. May run twice, may be killed:
+ * until its last transaction nothing counts, and the next run deletes what this one left.
+ */
+export async function processFile(context: Context, { fileId }: { fileId: string }, { signal, isLastAttempt }: TaskRun): Promise<void> {
+  const { db } = context;
+  const file = await db.findOneBy(StoredFile, { id: fileId, status: 'PROCESSING' });
+  if (!file) return;
+  for (const { id } of await db.findBy(MediaPackage, { fileId })) await discardPackage(context, file.storageKey, id);
+  if (!(await context.platform.media.version())) return fail(context, file, 'file.noTools');
+  const { packageId, key } = await beginPackage(context, fileId);
+  try {
+    const done = await inFolder(context, async (folder) => {
+      const progress = watchProgress(context, file, signal);
+      const source = sourceOf(file, path.join(folder, 'original'));
+      await fetchOriginal(context, file, source.path);
+      return makePackage({ context, file, packageId, key, source, folder, signal: progress.signal }, progress.tell);
+    });
+    if (!(await finish(context, file, done))) await discardPackage(context, file.storageKey, packageId);
+  } catch (error) {
+    await discardPackage(context, file.storageKey, packageId);
+    if (signal.aborted)
+      await enqueueProcessing(db, fileId); // The server stops: somebody goes on later, as if nothing had been tried.
+    else if (error instanceof Unusable) await fail(context, file, error.message);
+    else if (error instanceof BrokenMedia) await fail(context, file, 'file.broken', error);
+    else if (isLastAttempt) await fail(context, file, 'file.processingFailed', error);
+    else throw error;
+  }
+}
+
+/**
+ * `content:sweepProcessing`: packages what is playable but in one piece (files of an earlier version), ends what no job works
+ * on any more, and deletes what broken-off runs left on this machine.
+ */
+export async function sweepProcessing(context: Context): Promise<void> {
+  const { db, config, now } = context;
+  await inTransaction(context, async (inner) => {
+    const begun: [{ id: string; creatorId: string }[], number] = await inner.db.query(
+      `update files f set status = 'PROCESSING', processed_percent = 0, version = version + 1
+       where kind <> 'IMAGE' and status = 'READY' and not exists (select from media_packages p where p.file_id = f.id and p.ready_at is not null)
+       returning id, creator_id as "creatorId"`,
+    );
+    for (const { id, creatorId } of begun[0]) {
+      await enqueueProcessing(inner.db, id);
+      tellChange(inner, creatorId, id);
+    }
+  });
+  const lost: StoredFile[] = await db
+    .createQueryBuilder(StoredFile, 'f')
+    .where(`f.status = 'PROCESSING'`)
+    .andWhere(`not exists (select from graphile_worker.jobs j where j.key = 'process-' || f.id and j.attempts < j.max_attempts)`)
+    .andWhere(`not exists (select from graphile_worker.jobs j where j.key = 'process-' || f.id and j.locked_at is not null)`)
+    .getMany();
+  for (const file of lost) await fail(context, file, 'file.processingFailed');
+  await sweepFolders(config, now());
+}
+
+/** READY with all that was made, in one transaction; false when the file is gone or somebody else was first. */
+async function finish(
+  context: Context,
+  file: StoredFile,
+  { packageId, durationSeconds, hasPoster, waveform, renditions }: Packaged,
+): Promise<boolean> {
+  return inTransaction(context, async (inner) => {
+    const { db, now } = inner;
+    const [, changed]: [unknown, number] = await db.query(
+      `update files set status = 'READY', processed_percent = 100, duration_seconds = $2, version = version + 1
+       where id = $1 and status = 'PROCESSING' and exists (select from media_packages where id = $3)`,
+      [file.id, durationSeconds, packageId],
+    );
+    if (!changed) return false;
+    await db.insert(
+      Rendition,
+      renditions.map((rendition) => ({ ...rendition, packageId })),
+    );
+    await db.update(MediaPackage, { id: packageId }, { hasPoster, waveform, readyAt: now() });
+    tellChange(inner, file.creatorId, file.id);
+    return true;
+  });
+}
+
+async function fail(
+  context: Context,
+  { id, creatorId, storageKey }: Pick<StoredFile, 'id' | 'creatorId' | 'storageKey'>,
+  reason: string,
+  error?: unknown,
+) {
+  if (error)
+    context.log.warn(
+      { fileId: id, reason, why: error instanceof Error ? error.message.replaceAll(storageKey, '') : undefined },
+      'a file cannot be packaged',
+    );
+  const [, changed]: [unknown, number] = await context.db.query(
+    `update files set status = 'FAILED', failure = $2, version = version + 1 where id = $1 and status = 'PROCESSING'`,
+    [id, reason],
+  );
+  if (changed) tellChange(context, creatorId, id);
+}
+
+/** Writes how far a file is, once a second at the most, and ends the work when nobody waits for it any more. */
+function watchProgress(context: Context, { id, creatorId }: StoredFile, outer: AbortSignal) {
+  const gone = new AbortController();
+  let last = 0;
+  let written = context.now().getTime();
+  const tell = (done: number) => {
+    const percent = Math.min(99, Math.floor(done * 100));
+    const time = context.now().getTime();
+    if (percent <= last || time - written < 1000) return;
+    [last, written] = [percent, time];
+    context.db
+      .query(`update files set processed_percent = $2, version = version + 1 where id = $1 and status = 'PROCESSING'`, [id, percent])
+      .then(([, changed]: [unknown, number]) => {
+        if (changed) tellChange(context, creatorId, id);
+        else gone.abort(new Unusable('file.notFound'));
+      })
+      .catch((error: unknown) => gone.abort(error));
+  };
+  return { tell, signal: AbortSignal.any([outer, gone.signal]) };
+}
+
+async function fetchOriginal({ platform }: Context, { storageKey }: StoredFile, target: string): Promise<void> {
+  const original = await platform.storage.read(storageKey);
+  if (!original) throw new Unusable('file.broken');
+  await pipeline(original, createWriteStream(target, { mode: 0o600 }));
+}
+
+const folders = ({ dataDir }: Pick<Config, 'dataDir'>) => path.join(dataDir, 'processing');
+
+/** Works in a folder that is gone afterwards. Its name says which process it belongs to. */
+async function inFolder<Result>({ config }: Context, work: (folder: string) => Promise<Result>): Promise<Result> {
+  await fs.mkdir(folders(config), { recursive: true });
+  const folder = await fs.mkdtemp(path.join(folders(config), `${process.pid}-`));
+  try {
+    return await work(folder);
+  } finally {
+    await fs.rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Deletes folders of processes that were killed. */
+async function sweepFolders(config: Config, now: Date): Promise<void> {
+  for (const name of await fs.readdir(folders(config)).catch(() => [])) {
+    const folder = path.join(folders(config), name);
+    const found = await fs.stat(folder).catch(() => null);
+    if (!found) continue;
+    const old = now.getTime() - found.mtimeMs > 86_400_000;
+    if (old || !isRunning(Number(name.split('-')[0]))) await fs.rm(folder, { recursive: true, force: true });
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}

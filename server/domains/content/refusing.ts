@@ -1,0 +1,14 @@
+import type { Request, Response } from 'express';
+import { languageOf, translate } from '../../translate.ts';
+
+/** Bytes of strangers run nothing and are taken for nothing else. */
+export const harmless = (response: Response) =>
+  response.set({ 'content-security-policy': "default-src 'none'; sandbox", 'x-content-type-options': 'nosniff' });
+
+/** Why there are no bytes, by JSON in the language of whoever asked. */
+export function refuse(request: Request, response: Response, status: number, key: string): void {
+  response
+    .status(status)
+    .set('cache-control', 'no-store')
+    .json({ message: translate(languageOf(request.headers['accept-language']), key) });
+}

@@ -1,0 +1,167 @@
+import fs from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import type { Logger } from '../log.ts';
+import { type Found, findProgram } from './find.ts';
+import { BrokenMedia, type Cut, type Encoding, type MediaTools, type Probe, type Segment, type Source } from './media.ts';
+import { readProbe } from './probe.ts';
+import { type Run, runProgram } from './program.ts';
+
+/** Length of a segment, in seconds; one begins at a key frame. */
+const segmentSeconds = 6;
+/** One processor stays free for those who browse. */
+const threads = String(Math.max(1, Math.min(4, os.availableParallelism() - 1)));
+const samplesPerSecond = 8000;
+const mostPictureBytes = 50_000_000;
+
+/** Time that a run may take: as long as a slow machine needs, and some to begin with. */
+const patience = ({ seconds }: Probe) => 300 + 10 * (seconds ?? 3600);
+
+/**
+ * The source as ffmpeg is told of it: this one file, read as this one container, whatever is written in it. It is no address,
+ * and no other file or address may be opened on its account.
+ */
+const input = ({ path: file, container }: Source, ...options: string[]) => [
+  ...['-hide_banner', '-nostdin', '-threads', threads, '-protocol_whitelist', 'file,crypto,pipe'],
+  ...options,
+  ...['-f', container, '-i', `file:${file}`],
+];
+const quiet = ['-loglevel', 'error', '-nostats'];
+
+/** ffmpeg, any from 2018 on. It is looked for when it is first needed. */
+export function createMediaTools(given: string | null, log: Logger): MediaTools {
+  let search: Promise<Found | null> | undefined;
+  const found = () => (search ??= findProgram(given, log));
+  const run = async (run: Run) => {
+    const program = (await found())?.program;
+    if (!program) throw new Error('there is no ffmpeg');
+    return runProgram(program, run);
+  };
+
+  return {
+    version: async () => (await found())?.version ?? null,
+
+    async probe(source, signal) {
+      const nothing = ['-t', '0', '-map', '0:v?', '-map', '0:a?', '-c', 'copy', '-f', 'null', '-'];
+      return readProbe(await run({ args: [...input(source), ...nothing], signal, seconds: 60 }));
+    },
+
+    async cut(source, probe, how, folder, { signal, onProgress }) {
+      await fs.mkdir(folder, { recursive: true });
+      const playlist = path.join(folder, 'index.m3u8');
+      let seconds = 0;
+      const told = progressOf((at) => {
+        seconds = at;
+        onProgress?.(at);
+      });
+      const args = [
+        ...quiet,
+        ...input(source),
+        ...cutArgs(probe, how),
+        ...['-map_metadata', '-1', '-map_chapters', '-1', '-sn', '-dn', '-threads', threads, '-filter_threads', '1'],
+        ...['-f', 'hls', '-hls_time', String(segmentSeconds), '-hls_list_size', '0', '-hls_playlist_type', 'vod'],
+        ...['-hls_segment_filename', path.join(folder, '%06d.ts'), '-progress', 'pipe:1', playlist],
+      ];
+      await run({ args, signal, seconds: patience(probe), onOutput: told });
+      const segments = readPlaylist(await fs.readFile(playlist, 'utf8'), folder);
+      if (!segments.length) throw new BrokenMedia('nothing came out');
+      return { segments, seconds };
+    },
+
+    async picture(source, probe, at, { width, height }, signal) {
+      if (!probe.video) return null;
+      const chunks: Buffer[] = [];
+      const args = [
+        ...quiet,
+        ...input(source, '-ss', at.toFixed(3)),
+        ...['-map', `0:${probe.video.index}`, '-an', '-vf', `thumbnail=12,scale=${width}:${height},setsar=1`, '-frames:v', '1'],
+        ...['-f', 'image2pipe', '-c:v', 'png', 'pipe:1'],
+      ];
+      try {
+        await run({ args, signal, seconds: 120, onOutput: bounded(chunks, mostPictureBytes) });
+      } catch (error) {
+        if (error instanceof BrokenMedia) return null;
+        throw error;
+      }
+      return chunks.length ? Buffer.concat(chunks) : null;
+    },
+
+    async loudness(source, probe, signal) {
+      const meter = createMeter();
+      const args = [
+        ...quiet,
+        ...input(source),
+        ...['-map', `0:${probe.audio?.index ?? 'a:0'}`, '-vn', '-ac', '1', '-ar', String(samplesPerSecond)],
+        ...['-f', 's16le', '-c:a', 'pcm_s16le', 'pipe:1'],
+      ];
+      await run({ args, signal, seconds: patience(probe), onOutput: meter.hear });
+      return meter.peaks();
+    },
+  };
+}
+
+function cutArgs({ video, audio }: Probe, how: Cut): string[] {
+  return [
+    ...(video && how.video ? ['-map', `0:${video.index}`, ...(how.video === 'copy' ? ['-c:v', 'copy'] : encode(how.video))] : ['-vn']),
+    ...(audio && how.audio ? ['-map', `0:${audio.index}`, ...sound(how.audio)] : ['-an']),
+  ];
+}
+
+const sound = (how: 'copy' | number) =>
+  how === 'copy' ? ['-c:a', 'copy'] : ['-c:a', 'aac', '-b:a', String(how), '-ac', '2', '-ar', '48000'];
+
+/** Pictures that any phone of the last ten years plays. A steady rate keeps a file that lies about its times from filling the disk. */
+const encode = ({ width, height, framesPerSecond, bitrate, boundaries }: Encoding) => [
+  ...['-vf', `fps=${framesPerSecond},scale=${width}:${height},setsar=1,format=yuv420p`],
+  ...['-c:v', 'libx264', '-preset', 'veryfast', '-profile:v', 'main', '-crf', '23'],
+  ...['-maxrate', String(bitrate), '-bufsize', String(bitrate * 2), '-sc_threshold', '0', '-g', '1000'],
+  '-force_key_frames',
+  boundaries.length ? boundaries.map((at) => Math.max(0, at - 0.01).toFixed(3)).join(',') : `expr:gte(t,n_forced*${segmentSeconds})`,
+];
+
+/** Reads `-progress`: blocks of `key=value`, a line each. */
+function progressOf(tell: (seconds: number) => void): (chunk: Buffer) => void {
+  let rest = '';
+  return (chunk) => {
+    const lines = (rest + chunk).split('\n');
+    rest = lines.pop() ?? '';
+    for (const line of lines) {
+      const [, hours, minutes, seconds] = /^out_time=(\d+):(\d\d):(\d\d\.\d+)/.exec(line) ?? [];
+      if (seconds) tell(Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds));
+    }
+  };
+}
+
+function readPlaylist(text: string, folder: string): Segment[] {
+  return [...text.matchAll(/^#EXTINF:([\d.]+),.*\r?\n(?:#.*\r?\n)*([\w.]+)\s*$/gm)].map(([, seconds, name]) => ({
+    path: path.join(folder, path.basename(name as string)),
+    seconds: Number(seconds),
+  }));
+}
+
+const bounded = (chunks: Buffer[], most: number) => {
+  let bytes = 0;
+  return (chunk: Buffer) => {
+    bytes += chunk.length;
+    if (bytes > most) throw new BrokenMedia('more came out than there may be');
+    chunks.push(chunk);
+  };
+};
+
+/** The loudest sample of each tenth of a second of signed 16-bit sound. */
+function createMeter() {
+  const peaks: number[] = [];
+  let heard = 0;
+  let odd: Buffer = Buffer.alloc(0);
+  return {
+    hear(chunk: Buffer) {
+      const bytes = odd.length ? Buffer.concat([odd, chunk]) : chunk;
+      for (let at = 0; at + 1 < bytes.length; at += 2, heard++) {
+        const tenth = Math.floor((heard * 10) / samplesPerSecond);
+        peaks[tenth] = Math.max(peaks[tenth] ?? 0, Math.abs(bytes.readInt16LE(at)) / 32_768);
+      }
+      odd = bytes.length % 2 ? bytes.subarray(-1) : Buffer.alloc(0);
+    },
+    peaks: () => peaks,
+  };
+}

@@ -1,0 +1,271 @@
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, test } from 'vitest';
+import { gql, subscribe } from '../support/client.ts';
+import { ffmpeg, runFfmpeg } from '../support/ffmpeg.ts';
+import { clip, fileOf, film, wav } from '../support/files.ts';
+import { bytesOf, cookieOf, decrypted, get, mediaOf, playlists } from '../support/playing.ts';
+import { setting } from '../support/server.ts';
+import { contentItemDeleteMutation, fileUploadMutation, item, processed, product, section, uploaded } from '../support/shop.ts';
+import { sql } from '../support/sql.ts';
+import { type ConsoleAccount, world } from '../support/world.ts';
+
+const retryMutation =
+  'mutation ($id: UUID!) { fileRetry(id: $id) { file { id status failure processedPercent } userErrors { field code message } } }';
+const changes = 'subscription { fileChanged { version file { id status processedPercent } } }';
+const upload = async (caller: ConsoleAccount, file: File) => (await gql(fileUploadMutation, { file }, caller)).data.fileUpload;
+const wavOf = (bytes: ArrayBuffer) => Buffer.from(bytes);
+const filesFolder = () => path.join(setting('TEST_DATA_DIR'), 'files');
+
+/** A file with everything that a player gets of it. */
+async function packaged(creator: ConsoleAccount, file: File) {
+  const id = await uploaded(creator, file);
+  const { status, failure, durationSeconds } = await processed(creator, id);
+  expect([status, failure]).toEqual(['READY', null]);
+  const [media, cookie] = [await mediaOf(creator, id), await cookieOf(creator)];
+  return { id, media, cookie, durationSeconds, ...(await playlists(media.url, { cookie })) };
+}
+
+/** Names of what lies in the storage for a file. */
+async function objectsOf(id: string): Promise<string[]> {
+  return (await fs.readdir(filesFolder(), { recursive: true }))
+    .filter((name) => name.includes(id))
+    .map((name) => path.basename(name).slice(id.length));
+}
+
+/** The heights of a package, the best first. */
+const heights = (variants: { attributes: string }[]) =>
+  variants.map(({ attributes }) => Number(/RESOLUTION=\d+x(\d+)/.exec(attributes)?.[1]));
+
+describe('a video', () => {
+  test('becomes encrypted renditions of itself and smaller ones, of which every segment plays with the key alone', async () => {
+    const creator = await world.newCreator();
+    const { id, media, cookie, master, variants, durationSeconds } = await packaged(creator, await film());
+    expect(durationSeconds).toBeCloseTo(8, 0);
+    expect(master).toMatch(/^#EXTM3U\n/);
+    expect(heights(variants)).toEqual([720, 480, 240]);
+    for (const { attributes, segments, key } of variants) {
+      expect(attributes).toMatch(/^BANDWIDTH=\d+,RESOLUTION=\d+x\d+,CODECS="avc1\.[0-9a-f]{6},mp4a\.40\.2"$/);
+      expect(segments.map(({ seconds }) => Math.round(seconds))).toEqual([6, 2]);
+      const secret = await bytesOf(await get(key, { cookie }));
+      expect(secret).toHaveLength(16);
+      for (const [number, { address }] of segments.entries()) {
+        const segment = await bytesOf(await get(address));
+        expect(segment.includes('FFmpeg')).toBe(false); // what MPEG-TS says of its maker in clear
+        const clear = decrypted(segment, secret, number);
+        expect(clear[0]).toBe(0x47);
+        const { said, ok } = await runFfmpeg(['-f', 'mpegts', '-i', 'pipe:0', '-f', 'null', '-'], clear);
+        expect(ok && said).toMatch(/Video: h264[\s\S]*Audio: aac/);
+      }
+    }
+    expect(media.waveform).toBeNull();
+    const poster = await get(media.posterUrl ?? '', { cookie });
+    expect([poster.status, poster.headers.get('content-type')]).toEqual([200, 'image/webp']);
+    expect((await objectsOf(id)).toSorted()).toEqual([
+      '',
+      ...[0, 1, 2].map((position) => expect.stringMatching(new RegExp(`^-[0-9a-f-]{36}-${position}\\.ts$`))),
+      expect.stringMatching(/-poster\.webp$/),
+    ]);
+  });
+
+  test('that every player knows is kept as it is, and a short one takes a moment', async () => {
+    const { variants, cookie } = await packaged(await world.newCreator(), clip('clip.mp4'));
+    expect(heights(variants)).toEqual([180]);
+    const [only] = variants;
+    const clear = decrypted(
+      await bytesOf(await get(only?.segments[0]?.address ?? '')),
+      await bytesOf(await get(only?.key ?? '', { cookie })),
+      0,
+    );
+    // The pictures are those of the upload, bit by bit.
+    const pictures = async (bytes: Buffer, format: string) =>
+      (
+        await ffmpeg(
+          ['-f', format, '-i', 'pipe:0', '-map', '0:v', '-c', 'copy', '-bsf:v', 'filter_units=pass_types=1-5', '-f', 'h264', 'pipe:1'],
+          bytes,
+        )
+      ).length;
+    expect(await pictures(clear, 'mpegts')).toBeGreaterThan(0);
+  });
+
+  test('filmed upright, in another codec, or without sound is made into what every player knows', async () => {
+    const creator = await world.newCreator();
+    const [upright, other, silent] = await Promise.all([
+      packaged(creator, await film({ width: 270, height: 480, seconds: 2 })),
+      packaged(creator, await film({ width: 320, height: 240, seconds: 2, codec: 'mpeg4', more: ['-b:v', '300k'] })),
+      packaged(creator, await film({ width: 320, height: 240, seconds: 2, more: ['-map', '0:v'] })),
+    ]);
+    expect(upright.variants.map(({ attributes }) => /RESOLUTION=(\d+x\d+)/.exec(attributes)?.[1])).toEqual(['270x480']);
+    expect(other.variants[0]?.attributes).toContain('avc1.');
+    expect(silent.variants[0]?.attributes).not.toContain('mp4a');
+  });
+
+  test('with too few key frames to be cut where it should is cut anew', async () => {
+    const { variants } = await packaged(
+      await world.newCreator(),
+      await film({ width: 320, height: 180, seconds: 20, more: ['-g', '600', '-keyint_min', '600', '-sc_threshold', '0'] }),
+    );
+    for (const { seconds } of variants[0]?.segments ?? []) expect(seconds).toBeLessThan(7);
+    expect(variants[0]?.segments.length).toBeGreaterThanOrEqual(3);
+  });
+});
+
+describe('audio', () => {
+  test('becomes one rendition with the shape of its loudness', async () => {
+    const creator = await world.newCreator();
+    const { media, variants, durationSeconds } = await packaged(creator, clip('clip.mp3'));
+    expect(durationSeconds).toBeCloseTo(3, 0);
+    expect(variants.map(({ attributes }) => attributes)).toEqual([expect.stringMatching(/^BANDWIDTH=\d+,CODECS="mp4a\.40\.2"$/)]);
+    expect(media.posterUrl).toBeNull();
+    expect(media.waveform?.length).toBeGreaterThan(20);
+    expect(Math.max(...(media.waveform ?? []))).toBe(100);
+    expect(Math.min(...(media.waveform ?? []))).toBeGreaterThanOrEqual(0);
+  });
+
+  test('that is silent has a flat one', async () => {
+    const { media } = await packaged(await world.newCreator(), wav(2));
+    expect(new Set(media.waveform)).toEqual(new Set([0]));
+  });
+});
+
+describe('a file that cannot be packaged', () => {
+  /** A video of which other bytes lie in the storage than those that were looked into, tried again. */
+  async function replaced(creator: ConsoleAccount, bytes: Buffer | string) {
+    const id = await uploaded(creator, clip('clip.mp4'));
+    await processed(creator, id);
+    await fs.writeFile(path.join(filesFolder(), id.slice(-2), id), bytes);
+    await sql(`update files set status = 'FAILED', failure = 'file.broken' where id = $1`, [id]);
+    await sql('delete from media_packages where file_id = $1', [id]);
+    const { fileRetry } = (await gql(retryMutation, { id }, creator)).data;
+    expect(fileRetry).toMatchObject({ file: { id, status: 'PROCESSING', failure: null, processedPercent: 0 }, userErrors: [] });
+    return { id, ...(await processed(creator, id)) };
+  }
+  const broken = 'The file cannot be read: it may be damaged';
+
+  test('fails with a reason in the language of whoever asks, at once and once', async () => {
+    const creator = await world.newCreator();
+    const film12 = Buffer.from(
+      await (await film({ width: 320, height: 240, seconds: 12, more: ['-movflags', '+faststart'] })).arrayBuffer(),
+    );
+    const cutOff = await replaced(creator, film12.subarray(0, film12.length / 2));
+    expect(cutOff).toMatchObject({
+      status: 'FAILED',
+      failure: 'The file ends too early: it was cut off on its way. Upload it again',
+      media: null,
+    });
+    const noise = Buffer.from(film12);
+    for (let at = 20_000; at < noise.length; at++) noise[at] = (at * 7919) % 251;
+    for (const bytes of [noise, Buffer.alloc(3000, 'x'), wavOf(await wav(1).arrayBuffer())]) {
+      const { id, status, failure } = await replaced(creator, bytes);
+      expect([status, failure]).toEqual(['FAILED', broken]);
+      expect(await sql('select 1 from graphile_worker.jobs where key = $1', [`process-${id}`])).toEqual([]);
+    }
+    const { file } = (await gql('query ($id: UUID!) { file(id: $id) { failure } }', { id: cutOff.id }, { ...creator, language: 'ar' }))
+      .data;
+    expect(file.failure).toMatch(/\p{Script=Arabic}/u);
+  });
+
+  test('reads no other file, whatever it names', async () => {
+    const creator = await world.newCreator();
+    const secret = path.join(setting('TEST_DATA_DIR'), 'secret.mp4');
+    await fs.writeFile(secret, Buffer.from(await clip('clip.mp4').arrayBuffer()));
+    for (const playlist of [
+      `#EXTM3U\n#EXT-X-TARGETDURATION:3\n#EXTINF:3,\nfile://${secret}\n#EXT-X-ENDLIST\n`,
+      `#EXTM3U\n#EXT-X-TARGETDURATION:3\n#EXTINF:3,\n${setting('TEST_URL')}/healthz\n#EXT-X-ENDLIST\n`,
+      `ffconcat version 1.0\nfile '${secret}'\n`,
+      `<?xml version="1.0"?><MPD><Period><AdaptationSet><BaseURL>${secret}</BaseURL></AdaptationSet></Period></MPD>`,
+    ]) {
+      expect((await upload(creator, fileOf(playlist, 'film.mp4'))).userErrors[0].code).toBe('UNSUPPORTED_MEDIA');
+      expect(await replaced(creator, playlist)).toMatchObject({ status: 'FAILED', failure: broken, media: null });
+    }
+  });
+});
+
+describe('fileRetry', () => {
+  test('is for what failed, and for those who may edit in the account', async () => {
+    const creator = await world.newCreator();
+    const id = await uploaded(creator, clip('clip.mp3'));
+    await processed(creator, id);
+    const errors = async (caller: { token?: string }) => {
+      const { data, errors } = await gql(retryMutation, { id }, caller);
+      return data.fileRetry?.userErrors[0].code ?? errors?.[0]?.extensions.code;
+    };
+    expect(await errors(creator)).toBe('WRONG_STATE');
+    expect(await errors(await world.creator())).toBe('NOT_FOUND');
+    const owner = await world.creator();
+    expect(await errors(await world.admin(owner, 'VIEW'))).toBe('FORBIDDEN');
+  });
+});
+
+describe('fileChanged', () => {
+  test('tells the account of each step, with rising versions, and nobody else', async () => {
+    const [creator, other] = await Promise.all([world.newCreator(), world.newCreator()]);
+    const heard: { version: number; file: { id: string; status: string } }[] = [];
+    const foreign: unknown[] = [];
+    const listening = [listen(creator, heard), listen(other, foreign)];
+    await sleep(500);
+    const id = await uploaded(creator, clip('clip.mp4'));
+    await processed(creator, id);
+    await sleep(300);
+    expect(heard.at(-1)).toMatchObject({ file: { id, status: 'READY', processedPercent: 100 } });
+    const versions = heard.map(({ version }) => version);
+    expect(versions).toEqual(versions.toSorted((a, b) => a - b));
+    expect(versions[0]).toBeGreaterThan(1);
+    expect(foreign).toEqual([]);
+    for (const stop of listening) stop();
+  });
+
+  /** Collects what is heard from now on; answers how to stop. */
+  function listen(caller: ConsoleAccount, heard: unknown[]): () => void {
+    const events = subscribe(changes, {}, caller);
+    void (async () => {
+      for await (const { data } of events) heard.push(data?.fileChanged);
+    })().catch(() => undefined);
+    return () => void events.return(undefined);
+  }
+});
+
+describe('deleting', () => {
+  test('an item deletes all that was made of its file', async () => {
+    const creator = await world.creator();
+    const { id: productId } = await product(creator);
+    const { id: sectionId } = await section(creator, productId);
+    const fileId = await uploaded(creator, clip('clip.mp4'));
+    await processed(creator, fileId);
+    const { id } = await item(creator, sectionId, { type: 'VIDEO', title: 'film', fileId });
+    expect((await objectsOf(fileId)).length).toBeGreaterThan(2);
+    await gql(contentItemDeleteMutation, { id }, creator);
+    for (let tries = 0; (await objectsOf(fileId)).length && tries < 100; tries++) await sleep(50);
+    expect(await objectsOf(fileId)).toEqual([]);
+    expect(await sql('select 1 from media_packages where file_id = $1', [fileId])).toEqual([]);
+  });
+
+  test('a file that is being packaged ends the work', async () => {
+    const creator = await world.newCreator();
+    const id = await uploaded(creator, await film({ seconds: 30, more: ['-r', '5', '-profile:v', 'high444', '-pix_fmt', 'yuv444p'] }));
+    for (let tries = 0; !(await sql('select 1 from media_packages where file_id = $1', [id])).length && tries < 200; tries++)
+      await sleep(20);
+    await sql(`select graphile_worker.add_job('content:discardFile', json_build_object('fileId', $1::text))`, [id]);
+    for (let tries = 0; (await objectsOf(id)).length && tries < 200; tries++) await sleep(50);
+    const folders = () => fs.readdir(path.join(setting('TEST_DATA_DIR'), 'processing'));
+    const working = await folders();
+    for (let tries = 0; (await folders()).some((name) => working.includes(name)) && tries < 400; tries++) await sleep(50);
+    expect((await folders()).filter((name) => working.includes(name))).toEqual([]);
+    expect(await objectsOf(id)).toEqual([]);
+  });
+});
+
+describe('files of an earlier version', () => {
+  test('are packaged by the sweep, and what was lost ends', async () => {
+    const creator = await world.newCreator();
+    const [plain, lost] = await Promise.all([uploaded(creator, clip('clip.mp4')), uploaded(creator, clip('clip.mp3'))]);
+    await Promise.all([processed(creator, plain), processed(creator, lost)]);
+    await sql('delete from media_packages where file_id = any($1)', [[plain, lost]]);
+    await sql(`update files set status = 'PROCESSING' where id = $1`, [lost]);
+    await sql(`select graphile_worker.add_job('content:sweepProcessing')`);
+    for (let tries = 0; (await processed(creator, lost)).status !== 'FAILED' && tries < 100; tries++) await sleep(50);
+    expect(await processed(creator, lost)).toMatchObject({ status: 'FAILED', failure: 'The file could not be processed. Try again' });
+    expect(await processed(creator, plain)).toMatchObject({ status: 'READY', media: { url: expect.stringContaining('master.m3u8') } });
+  });
+});
