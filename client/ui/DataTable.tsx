@@ -1,4 +1,5 @@
 import { Box, chakra, Flex, Stack, Table } from '@chakra-ui/react';
+import { ArrowDown, ArrowUp } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useWide } from './useWide.ts';
 
@@ -10,6 +11,8 @@ export interface Column<Row> {
   align?: 'start' | 'end';
   /** The column that names the row: its heading in the list on phones. */
   primary?: boolean;
+  /** Rows can be put in the order of this column, in this direction; `choose` does so. */
+  order?: { direction: 'ascending' | 'descending'; active: boolean; choose: () => void };
 }
 
 export interface DataTableProps<Row> {
@@ -18,26 +21,28 @@ export interface DataTableProps<Row> {
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string;
+  /** The primary cell holds a link whose `_before` covers the row: all of it leads there. */
+  linked?: boolean;
   /** What can be done with a row: at the end of its line, on phones beside its heading. */
   actions?: { header: string; cell: (row: Row) => ReactNode };
 }
 
 /** Rows of like things: a table where there is room, a list on phones. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { caption, columns, rows, rowKey, actions } = props;
+  const { caption, columns, rows, rowKey, actions, linked } = props;
   const wide = useWide();
   return wide ? (
     <WideTable {...props} />
   ) : (
     <Stack as="ul" gap={0} aria-label={caption} listStyleType="none">
       {rows.map((row) => (
-        <ListRow key={rowKey(row)} row={row} columns={columns} actions={actions?.cell(row)} />
+        <ListRow key={rowKey(row)} row={row} columns={columns} actions={actions?.cell(row)} linked={linked} />
       ))}
     </Stack>
   );
 }
 
-function WideTable<Row>({ caption, columns, rows, rowKey, actions }: DataTableProps<Row>) {
+function WideTable<Row>({ caption, columns, rows, rowKey, actions, linked }: DataTableProps<Row>) {
   return (
     <Table.ScrollArea>
       <Table.Root variant="line" background="transparent">
@@ -46,9 +51,16 @@ function WideTable<Row>({ caption, columns, rows, rowKey, actions }: DataTablePr
         </Table.Caption>
         <Table.Header>
           <Table.Row background="transparent">
-            {columns.map(({ key, header, align }) => (
-              <Table.ColumnHeader key={key} scope="col" textAlign={align} color="fg.muted" fontWeight="medium">
-                {header}
+            {columns.map(({ key, header, align, order }) => (
+              <Table.ColumnHeader
+                key={key}
+                scope="col"
+                textAlign={align}
+                color="fg.muted"
+                fontWeight="medium"
+                aria-sort={order?.active ? order.direction : undefined}
+              >
+                {order ? <OrderButton {...order}>{header}</OrderButton> : header}
               </Table.ColumnHeader>
             ))}
             {actions && (
@@ -60,7 +72,12 @@ function WideTable<Row>({ caption, columns, rows, rowKey, actions }: DataTablePr
         </Table.Header>
         <Table.Body>
           {rows.map((row) => (
-            <Table.Row key={rowKey(row)} background="transparent" _hover={{ background: 'bg.subtle' }}>
+            <Table.Row
+              key={rowKey(row)}
+              background="transparent"
+              _hover={{ background: 'bg.subtle' }}
+              position={linked ? 'relative' : undefined}
+            >
               {columns.map(({ key, cell, align }) => (
                 <Table.Cell key={key} textAlign={align} className={align === 'end' ? 'figures' : undefined}>
                   {cell(row)}
@@ -75,10 +92,41 @@ function WideTable<Row>({ caption, columns, rows, rowKey, actions }: DataTablePr
   );
 }
 
-function ListRow<Row>({ row, columns, actions }: { row: Row; columns: readonly Column<Row>[]; actions?: ReactNode }) {
+function OrderButton({ direction, active, choose, children }: NonNullable<Column<never>['order']> & { children: ReactNode }) {
+  const Arrow = direction === 'ascending' ? ArrowUp : ArrowDown;
+  return (
+    <chakra.button
+      type="button"
+      onClick={choose}
+      display="inline-flex"
+      alignItems="center"
+      gap={1}
+      borderRadius="xs"
+      cursor="button"
+      color={active ? 'fg' : undefined}
+      _hover={{ color: 'fg' }}
+      focusVisibleRing="outside"
+    >
+      {children}
+      <Arrow size={14} aria-hidden style={{ opacity: active ? 1 : 0.35 }} />
+    </chakra.button>
+  );
+}
+
+function ListRow<Row>({
+  row,
+  columns,
+  actions,
+  linked,
+}: {
+  row: Row;
+  columns: readonly Column<Row>[];
+  actions?: ReactNode;
+  linked?: boolean;
+}) {
   const heading = columns.find(({ primary }) => primary);
   return (
-    <Box as="li" paddingBlock={4} borderBlockEndWidth="1px">
+    <Box as="li" paddingBlock={4} borderBlockEndWidth="1px" position={linked ? 'relative' : undefined}>
       <Flex align="flex-start" justify="space-between" gap={3}>
         {heading && (
           <Box fontWeight="medium" minWidth={0}>

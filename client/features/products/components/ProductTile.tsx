@@ -1,33 +1,19 @@
-import type { FragmentType } from '@apollo/client';
-import { useFragment } from '@apollo/client/react';
 import { Box, chakra, Flex } from '@chakra-ui/react';
-import { useState } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
-import { type ProductTileFragment, ProductTileFragmentDoc } from '../../../apollo/generated.ts';
-import type { FieldFailure } from '../../../forms/errors.ts';
+import type { ProductTileFragment } from '../../../apollo/generated.ts';
 import { formatNumber } from '../../../i18n/format.ts';
 import { AppLink } from '../../../ui/AppLink.tsx';
 import { BiText } from '../../../ui/BiText.tsx';
 import { DateText } from '../../../ui/DateText.tsx';
-import { Modal } from '../../../ui/Modal.tsx';
 import { Picture } from '../../../ui/Picture.tsx';
 import { productUrls } from '../urls.ts';
-import { MissingList } from './MissingList.tsx';
+import { ProductMenu } from './ProductMenu.tsx';
 import { ProductPrice } from './ProductPrice.tsx';
 import { ProductStatusBadge } from './ProductStatusBadge.tsx';
-import { TileMenu } from './TileMenu.tsx';
-import { useStatusActions } from './useStatusActions.tsx';
 
 /** A product in the list. The whole card leads to it; the menu holds what can be done. */
-export function ProductTile({ product, eager }: { product: FragmentType<typeof ProductTileFragmentDoc>; eager?: boolean }) {
-  const { data, complete } = useFragment({ fragment: ProductTileFragmentDoc, from: product });
-  return complete ? <Tile product={data} eager={eager} /> : null;
-}
-
-function Tile({ product, eager }: { product: ProductTileFragment; eager?: boolean }) {
+export function ProductTile({ product, eager }: { product: ProductTileFragment; eager?: boolean }) {
   const { t } = useTranslation('products');
-  const [missing, setMissing] = useState<readonly FieldFailure[]>([]);
-  const { actions, dialog } = useStatusActions(product, setMissing);
   const { id, status, title, titleAr, cover, cost, price, salesCount, createdAt, publishedAt } = product;
   const on = status === 'DRAFT' ? null : publishedAt;
   return (
@@ -53,14 +39,8 @@ function Tile({ product, eager }: { product: ProductTileFragment; eager?: boolea
             <Trans t={t} i18nKey={on ? 'tile.published' : 'tile.created'} components={{ day: <DateText instant={on ?? createdAt} /> }} />
           </chakra.p>
         </Box>
-        <TileMenu product={product} actions={actions} />
+        <ProductMenu product={product} />
       </Flex>
-      {dialog}
-      <Modal open={missing.length > 0} onClose={() => setMissing([])} title={t('missing.title')}>
-        <Box paddingBlockEnd={4}>
-          <MissingList productId={id} missing={missing} />
-        </Box>
-      </Modal>
     </Box>
   );
 }

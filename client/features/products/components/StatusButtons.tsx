@@ -5,29 +5,23 @@ import { Allowed } from '../../../ui/Allowed.tsx';
 import { useStatusActions } from './useStatusActions.tsx';
 
 export interface StatusButtonsProps {
-  product: { id: string; status: ProductStatus; title: string; titleAr: string | null };
+  product: { id: string; status: ProductStatus };
   onMissing: (missing: readonly FieldFailure[]) => void;
 }
 
 /** What the product's status allows, as buttons; publishing is the main one. */
 export function StatusButtons({ product, onMissing }: StatusButtonsProps) {
-  const { actions, dialog } = useStatusActions(product, onMissing);
-  return (
-    <>
-      {actions.map(({ action, label, icon, busy, run }) => (
-        <Allowed key={action} needs="EDIT">
-          <Button
-            {...(action === 'publish' ? { colorPalette: 'brand' } : { variant: 'outline' })}
-            loading={busy}
-            loadingText={label}
-            onClick={run}
-          >
-            {icon}
-            {label}
-          </Button>
-        </Allowed>
-      ))}
-      {dialog}
-    </>
-  );
+  return useStatusActions(product, onMissing).map(({ action, label, icon, busy, run }) => (
+    <Allowed key={action} needs="EDIT">
+      <Button
+        {...(action === 'publish' ? { colorPalette: 'brand' } : { variant: 'outline' })}
+        loading={busy}
+        loadingText={label}
+        onClick={run}
+      >
+        {icon}
+        {label}
+      </Button>
+    </Allowed>
+  ));
 }

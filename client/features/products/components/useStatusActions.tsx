@@ -3,8 +3,6 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ProductStatus } from '../../../apollo/generated.ts';
 import type { FieldFailure } from '../../../forms/errors.ts';
-import { pickText } from '../../../ui/BiText.tsx';
-import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { errorMessage } from '../../../ui/errorMessage.ts';
 import { toast } from '../../../ui/toaster.tsx';
 import { useProductArchive } from '../mutations/useProductArchive.ts';
@@ -20,7 +18,21 @@ const allowed: Record<ProductStatus, readonly Action[]> = {
   ARCHIVED: ['moveToDraft'],
 };
 
+const leadsTo: Record<Action, ProductStatus> = { publish: 'PUBLISHED', moveToDraft: 'DRAFT', archive: 'ARCHIVED' };
+
 const icons: Record<Action, LucideIcon> = { publish: Rocket, moveToDraft: NotebookPen, archive: Archive };
+
+/**
+ * What takes an action back, in order. The way out of the archive leads through draft, so undoing an archive goes that way: each step
+ * is a real one that the server allows and writes down, and at the end the product is on sale as it was. Holding the archive back for
+ * some seconds instead would keep it on sale meanwhile, and lose what was asked for when the page is closed. What left the archive
+ * cannot go back without being on sale for a moment, so nobody is offered that.
+ */
+const undoneBy = (action: Action, from: ProductStatus): readonly Action[] => {
+  if (action === 'publish') return ['moveToDraft'];
+  if (action === 'archive') return ['moveToDraft', 'publish'];
+  return from === 'PUBLISHED' ? ['publish'] : [];
+};
 
 export interface StatusAction {
   action: Action;
@@ -33,20 +45,14 @@ export interface StatusAction {
 interface ActedOn {
   id: string;
   status: ProductStatus;
-  title: string;
-  titleAr: string | null;
 }
 
 /**
- * What can be done to a product in its status. What ends a sale asks first, in `dialog`, which the caller draws.
- * `onMissing` gets what keeps a draft from being published, and an empty list with each new try.
+ * What can be done to a product in its status, each with a way back in its toast. `onMissing` gets what keeps a draft from being
+ * published, and an empty list with each new try.
  */
-export function useStatusActions(
-  product: ActedOn,
-  onMissing: (missing: readonly FieldFailure[]) => void,
-): { actions: StatusAction[]; dialog: ReactNode } {
+export function useStatusActions({ id, status }: ActedOn, onMissing: (missing: readonly FieldFailure[]) => void): StatusAction[] {
   const { t } = useTranslation(['products', 'messages', 'common']);
-  const [asking, setAsking] = useState<Exclude<Action, 'publish'>>();
   const [running, setRunning] = useState<Action>();
   const mutations: Record<Action, (product: ActedOn) => Promise<readonly FieldFailure[]>> = {
     publish: useProductPublish(),
@@ -54,12 +60,39 @@ export function useStatusActions(
     archive: useProductArchive(),
   };
 
+  /** Does one after the other; answers why it stopped, nothing when all is done. */
+  const perform = async (actions: readonly Action[], from: ProductStatus): Promise<readonly FieldFailure[]> => {
+    let at = from;
+    for (const action of actions) {
+      const failures = await mutations[action]({ id, status: at });
+      if (failures.length) return failures;
+      at = leadsTo[action];
+    }
+    return [];
+  };
+
+  const undo = async (action: Action) => {
+    try {
+      const [failure] = await perform(undoneBy(action, status), leadsTo[action]);
+      if (failure) toast.error(failure.message);
+      else toast.success(t('success.productStatus', { ns: 'messages' }));
+    } catch (error) {
+      toast.error(errorMessage(error));
+    }
+  };
+
   const run = async (action: Action) => {
+    if (running) return;
     setRunning(action);
     onMissing([]);
     try {
-      const failures = await mutations[action](product);
-      if (failures.length === 0) toast.success(t('success.productStatus', { ns: 'messages' }));
+      const failures = await perform([action], status);
+      const done = t('success.productStatus', { ns: 'messages' });
+      if (failures.length === 0) {
+        if (undoneBy(action, status).length)
+          toast.undoable(done, { label: t('actions.undo', { ns: 'common' }), run: () => void undo(action) });
+        else toast.success(done);
+      }
       // Somebody else has moved it or taken it away: nothing in the form would mend that.
       else if (action !== 'publish' || failures.some(({ field }) => field?.[0] === 'id')) toast.error(failures[0]?.message ?? '');
       else onMissing(failures);
@@ -67,39 +100,17 @@ export function useStatusActions(
       toast.error(errorMessage(error));
     } finally {
       setRunning(undefined);
-      setAsking(undefined);
     }
   };
 
-  const ask = (action: Action) => {
-    if (action !== 'publish' && product.status === 'PUBLISHED') setAsking(action);
-    else void run(action);
-  };
-
-  const { text: title } = pickText(product.title, product.titleAr);
-  const question = asking === 'archive' ? 'archive' : 'draft';
-  return {
-    actions: allowed[product.status].map((action) => {
-      const Icon = icons[action];
-      return {
-        action,
-        label: t(`status.${action}`),
-        icon: <Icon size={16} aria-hidden />,
-        busy: running === action,
-        run: () => ask(action),
-      };
-    }),
-    dialog: (
-      <ConfirmDialog
-        open={asking !== undefined}
-        onClose={() => setAsking(undefined)}
-        onConfirm={() => asking && void run(asking)}
-        title={t(`status.${question}Title`)}
-        confirm={t(`status.${asking ?? 'moveToDraft'}`)}
-        busy={running !== undefined}
-      >
-        {t(`status.${question}Text`, { title })}
-      </ConfirmDialog>
-    ),
-  };
+  return allowed[status].map((action) => {
+    const Icon = icons[action];
+    return {
+      action,
+      label: t(`status.${action}`),
+      icon: <Icon size={16} aria-hidden />,
+      busy: running === action,
+      run: () => void run(action),
+    };
+  });
 }

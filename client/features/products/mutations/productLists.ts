@@ -1,5 +1,12 @@
 import type { ApolloCache, Reference } from '@apollo/client';
-import type { MovedProductFragment, ProductStatus } from '../../../apollo/generated.ts';
+import { fold, wordsOf } from '../../../../schema/rules/fold.ts';
+import {
+  type MovedProductFragment,
+  MovedProductFragmentDoc,
+  type ProductCountsQuery,
+  type ProductSort,
+  type ProductStatus,
+} from '../../../apollo/generated.ts';
 
 interface CachedList {
   nodes?: readonly Reference[];
@@ -7,45 +14,89 @@ interface CachedList {
   totalCount?: number;
 }
 
-interface Filter {
-  status?: ProductStatus;
-  search?: string;
-}
+type ProductCounts = ProductCountsQuery['productCounts'];
 
-/** The filter that a cached `products` field was asked with. */
-const filterOf = (storeFieldName: string): Filter => {
+/** What a cached `products` or `productCounts` field was asked with. */
+interface Asked {
+  filter?: { status?: ProductStatus; search?: string } | null;
+  search?: string | null;
+  sort?: ProductSort;
+}
+const askedOf = (storeFieldName: string): Asked => {
   const args = storeFieldName.indexOf(':');
-  return args < 0 ? {} : ((JSON.parse(storeFieldName.slice(args + 1)) as { filter?: Filter | null }).filter ?? {});
+  return args < 0 ? {} : (JSON.parse(storeFieldName.slice(args + 1)) as Asked);
 };
 
+/** Whether a product has every word of a search, as the server would say. */
+const matches = ({ title, titleAr, subtitle, subtitleAr }: MovedProductFragment, search: string | null | undefined) => {
+  const text = fold([title, titleAr, subtitle, subtitleAr].join(' '));
+  return wordsOf(search ?? '').every((word) => text.includes(word));
+};
+
+/** What each order goes by; all run downwards but those by title. */
+const sortKeys: Record<ProductSort, (product: MovedProductFragment) => number | string> = {
+  NEWEST: ({ createdAt }) => createdAt,
+  UPDATED: ({ updatedAt }) => updatedAt,
+  TITLE: ({ title }) => fold(title),
+  TITLE_AR: ({ title, titleAr }) => fold(titleAr ?? title),
+  PRICE: ({ price }) => (price ? Number(price.amount) : -1),
+  SALES: ({ salesCount }) => salesCount,
+  REVENUE: ({ revenue }) => Number(revenue.amount),
+};
+
+/** Whether one product comes before another, as the server has them. */
+function precedes(one: MovedProductFragment, other: MovedProductFragment, sort: ProductSort): boolean {
+  const [first, second] = [sortKeys[sort](one), sortKeys[sort](other)];
+  const before = first === second ? one.id < other.id : first < second;
+  return sort === 'TITLE' || sort === 'TITLE_AR' ? before : !before;
+}
+
+const countOf: Record<ProductStatus, keyof Omit<ProductCounts, '__typename'>> = {
+  DRAFT: 'draft',
+  PUBLISHED: 'published',
+  ARCHIVED: 'archived',
+};
+
+/** A product as the cached lists know it; null when they don't. */
+export const readMoved = (cache: ApolloCache, id: string): MovedProductFragment | null =>
+  cache.readFragment({ id: cache.identify({ __typename: 'Product', id }), fragment: MovedProductFragmentDoc });
+
 /**
- * Puts a product where it belongs in the cached lists: out of the one of its old status (`from`; null for a new product),
- * into its new one at its place, newest first. Searches are asked again, since only the server knows what they match.
+ * Puts a product where it belongs in the cached lists and counts, searches included: out of those that it was in (`before`; null for
+ * a new one), into those that it is in from now on (`after`; null for one that is deleted), at its place in their order.
  */
-export function placeInLists(cache: ApolloCache, product: MovedProductFragment, from: ProductStatus | null): void {
-  cache.modify<{ products: CachedList }>({
+export function placeInLists(cache: ApolloCache, before: MovedProductFragment | null, after: MovedProductFragment | null): void {
+  const id = (after ?? before)?.id;
+  const isIn = (product: MovedProductFragment | null, status: ProductStatus | undefined, search: string | null | undefined) =>
+    product !== null && (status === undefined || status === product.status) && matches(product, search);
+  const gained = (status: ProductStatus | undefined, search: string | null | undefined) =>
+    Number(isIn(after, status, search)) - Number(isIn(before, status, search));
+
+  cache.modify<{ products: CachedList; productCounts: ProductCounts }>({
     id: 'ROOT_QUERY',
     fields: {
-      products(existing, { storeFieldName, readField, toReference, DELETE }) {
+      products(existing, { storeFieldName, readField, toReference }) {
         const list = existing as CachedList;
-        const { status, search } = filterOf(storeFieldName);
-        if (search) return DELETE;
-        const belongs = status === undefined || status === product.status;
-        const belonged = from !== null && (status === undefined || status === from);
-        const reference = toReference({ __typename: 'Product', id: product.id });
-        const others = list.nodes?.filter((node) => readField('id', node) !== product.id);
-        const at = others?.findIndex((node) => String(readField('createdAt', node)) < product.createdAt) ?? -1;
-        const nodes = others?.slice();
-        if (belongs && reference && nodes) {
+        const { filter, sort = 'NEWEST' } = askedOf(storeFieldName);
+        const nodes = list.nodes?.filter((node) => readField('id', node) !== id);
+        const reference = toReference({ __typename: 'Product', id });
+        if (after && reference && nodes && isIn(after, filter?.status, filter?.search)) {
+          const at = nodes.findIndex((node) => {
+            const other = readMoved(cache, String(readField('id', node)));
+            return other !== null && precedes(after, other, sort);
+          });
           if (at >= 0) nodes.splice(at, 0, reference);
           // Behind the last one that is known: its place is here only when nothing follows.
           else if (!list.pageInfo?.hasNextPage) nodes.push(reference);
         }
-        return {
-          ...list,
-          ...(nodes && { nodes }),
-          ...(list.totalCount !== undefined && { totalCount: list.totalCount + Number(belongs) - Number(belonged) }),
-        };
+        const totalCount = list.totalCount !== undefined && { totalCount: list.totalCount + gained(filter?.status, filter?.search) };
+        return { ...list, ...(nodes && { nodes }), ...totalCount };
+      },
+      productCounts(existing, { storeFieldName }) {
+        const { search } = askedOf(storeFieldName);
+        const counts = { ...(existing as ProductCounts) };
+        for (const status of Object.keys(countOf) as ProductStatus[]) counts[countOf[status]] += gained(status, search);
+        return counts;
       },
     },
   });

@@ -7,7 +7,7 @@ export function useProductCreate() {
   const [create] = useMutation(ProductCreateDocument, {
     update(cache, { data }) {
       const product = data?.productCreate?.product;
-      if (product) placeInLists(cache, product, null);
+      if (product) placeInLists(cache, null, product);
     },
   });
   return async (input: ProductCreateMutationVariables['input']) => {

@@ -10,7 +10,7 @@ export function useProductPublish() {
       variables: { id },
       update(cache, { data }) {
         const product = data?.productPublish?.product;
-        if (product) placeInLists(cache, product, status);
+        if (product) placeInLists(cache, { ...product, status }, product);
       },
     });
     return data?.productPublish?.userErrors ?? [];

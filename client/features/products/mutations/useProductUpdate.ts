@@ -1,11 +1,19 @@
 import { useMutation } from '@apollo/client/react';
 import { ProductUpdateDocument, type ProductUpdateMutationVariables } from '../../../apollo/generated.ts';
+import { placeInLists, readMoved } from './productLists.ts';
 
-/** Changes a product. The answer carries every changed field, so the screens that show it follow by themselves. */
+/** Changes a product. The answer carries every changed field, so the screens that show it follow by themselves, and the lists their order. */
 export function useProductUpdate() {
-  const [update] = useMutation(ProductUpdateDocument);
+  const [update, { client }] = useMutation(ProductUpdateDocument);
   return async (id: string, input: ProductUpdateMutationVariables['input']) => {
-    const { data } = await update({ variables: { id, input } });
+    const before = readMoved(client.cache, id);
+    const { data } = await update({
+      variables: { id, input },
+      update(cache, { data }) {
+        const after = data?.productUpdate?.product;
+        if (before && after) placeInLists(cache, before, after);
+      },
+    });
     return { product: data?.productUpdate?.product ?? null, userErrors: data?.productUpdate?.userErrors ?? [] };
   };
 }

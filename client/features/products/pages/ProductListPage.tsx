@@ -1,5 +1,5 @@
 import { useQuery } from '@apollo/client/react';
-import { Plus } from 'lucide-react';
+import { Plus, TicketPercent } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { ProductCountsDocument, type ProductSort, type ProductStatus } from '../../../apollo/generated.ts';
@@ -7,6 +7,7 @@ import { Allowed } from '../../../ui/Allowed.tsx';
 import { ButtonLink } from '../../../ui/AppLink.tsx';
 import { Page } from '../../../ui/Page.tsx';
 import { Tabs } from '../../../ui/Tabs.tsx';
+import { promoUrls } from '../../promos/urls.ts';
 import { ProductResults } from '../components/ProductResults.tsx';
 import { ProductToolbar, sorts } from '../components/ProductToolbar.tsx';
 import { productUrls } from '../urls.ts';
@@ -46,15 +47,21 @@ export function ProductListPage() {
       title={t('list.title')}
       lead={t('list.lead')}
       actions={
-        // Where there is room the bar above has the same, and an empty list asks for nothing else.
-        !emptyAsks && (
-          <Allowed needs="EDIT">
-            <ButtonLink to={productUrls.create} colorPalette="brand" hideFrom="md">
-              <Plus aria-hidden />
-              {t('list.new')}
-            </ButtonLink>
-          </Allowed>
-        )
+        <>
+          <ButtonLink to={promoUrls.list()} variant="outline">
+            <TicketPercent aria-hidden />
+            {t('list.promoCodes')}
+          </ButtonLink>
+          {/* Where there is room the bar above has the same, and an empty list asks for nothing else. */}
+          {!emptyAsks && (
+            <Allowed needs="EDIT">
+              <ButtonLink to={productUrls.create} colorPalette="brand" hideFrom="md">
+                <Plus aria-hidden />
+                {t('list.new')}
+              </ButtonLink>
+            </Allowed>
+          )}
+        </>
       }
     >
       <ProductToolbar

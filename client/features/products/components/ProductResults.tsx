@@ -1,0 +1,91 @@
+import { useQuery } from '@apollo/client/react';
+import { Box, Button } from '@chakra-ui/react';
+import { Archive, NotebookPen, Package, Plus, SearchX } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { ProductListDocument, type ProductSort, type ProductStatus } from '../../../apollo/generated.ts';
+import { Allowed } from '../../../ui/Allowed.tsx';
+import { ButtonLink } from '../../../ui/AppLink.tsx';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { LoadMore } from '../../../ui/LoadMore.tsx';
+import { CardsSkeleton, RowsSkeleton } from '../../../ui/Skeletons.tsx';
+import { productUrls } from '../urls.ts';
+import type { ListView } from '../useListView.ts';
+import { ProductGrid } from './ProductGrid.tsx';
+import { ProductTable } from './ProductTable.tsx';
+
+const emptyTexts = {
+  PUBLISHED: { icon: Package, title: 'empty.published', text: 'empty.publishedText' },
+  DRAFT: { icon: NotebookPen, title: 'empty.drafts', text: 'empty.draftsText' },
+  ARCHIVED: { icon: Archive, title: 'empty.archived', text: 'empty.archivedText' },
+} as const;
+
+export interface ProductResultsProps {
+  status: ProductStatus;
+  search: string;
+  onClearSearch: () => void;
+  sort: ProductSort;
+  onSort: (sort: ProductSort) => void;
+  view: ListView;
+}
+
+/** The products of one status, a page at a time. */
+export function ProductResults({ status, search, onClearSearch, sort, onSort, view }: ProductResultsProps) {
+  const { t } = useTranslation('products');
+  const { data, previousData, error, refetch, fetchMore } = useQuery(ProductListDocument, {
+    variables: { status, search: search || undefined, sort },
+  });
+  // While another search or order is on its way, what was there before stays, dimmed.
+  const products = (data ?? previousData)?.products;
+  if (error && !data) return <ErrorState error={error} title={t('list.failed')} onRetry={() => void refetch()} />;
+  if (!products) return view === 'table' ? <RowsSkeleton rows={8} /> : <CardsSkeleton />;
+  const { nodes, pageInfo } = products;
+  if (nodes.length === 0 && !pageInfo.hasNextPage)
+    return search ? <NothingFound onClear={onClearSearch} /> : <NothingYet status={status} />;
+  return (
+    <Box aria-busy={!data} opacity={data ? 1 : 0.5} transition="opacity 150ms">
+      {view === 'table' ? <ProductTable products={nodes} sort={sort} onSort={onSort} /> : <ProductGrid products={nodes} />}
+      {pageInfo.hasNextPage && <LoadMore onLoad={() => fetchMore({ variables: { after: pageInfo.endCursor } })} />}
+    </Box>
+  );
+}
+
+function NothingFound({ onClear }: { onClear: () => void }) {
+  const { t } = useTranslation('products');
+  return (
+    <EmptyState
+      title={t('empty.search')}
+      icon={<SearchX size={28} aria-hidden />}
+      action={
+        <Button variant="outline" onClick={onClear}>
+          {t('empty.clearSearch')}
+        </Button>
+      }
+    >
+      {t('empty.searchText')}
+    </EmptyState>
+  );
+}
+
+function NothingYet({ status }: { status: ProductStatus }) {
+  const { t } = useTranslation('products');
+  const { icon: Icon, title, text } = emptyTexts[status];
+  return (
+    <EmptyState
+      title={t(title)}
+      icon={<Icon size={28} aria-hidden />}
+      action={
+        status !== 'ARCHIVED' && (
+          <Allowed needs="EDIT">
+            <ButtonLink to={productUrls.create} colorPalette="brand">
+              <Plus aria-hidden />
+              {t('list.new')}
+            </ButtonLink>
+          </Allowed>
+        )
+      }
+    >
+      {t(text)}
+    </EmptyState>
+  );
+}

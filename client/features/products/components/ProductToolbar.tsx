@@ -1,0 +1,72 @@
+import { chakra, Flex, IconButton, NativeSelect } from '@chakra-ui/react';
+import { LayoutGrid, Rows3 } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { ProductSort } from '../../../apollo/generated.ts';
+import { isArabic } from '../../../i18n/language.ts';
+import { SearchBox } from '../../../ui/SearchBox.tsx';
+import type { ListView } from '../useListView.ts';
+
+/** The orders that are offered; by the titles that the page shows. */
+export const sorts = [
+  'NEWEST',
+  'UPDATED',
+  isArabic ? 'TITLE_AR' : 'TITLE',
+  'PRICE',
+  'SALES',
+  'REVENUE',
+] as const satisfies readonly ProductSort[];
+
+const views = { cards: LayoutGrid, table: Rows3 } as const satisfies Record<ListView, unknown>;
+
+export interface ProductToolbarProps {
+  search: string;
+  onSearch: (search: string) => void;
+  sort: ProductSort;
+  onSort: (sort: ProductSort) => void;
+  view: ListView;
+  onView: (view: ListView) => void;
+}
+
+/** What is looked for in the list, in which order, and how it is shown. */
+export function ProductToolbar({ search, onSearch, sort, onSort, view, onView }: ProductToolbarProps) {
+  const { t } = useTranslation('products');
+  return (
+    <Flex wrap="wrap" align="center" gap={3} marginBlockEnd={4}>
+      <SearchBox label={t('list.search')} value={search} onChange={onSearch} />
+      <Flex align="center" gap={3} flex={{ base: '1 1 100%', md: '0 0 auto' }} marginInlineStart={{ md: 'auto' }}>
+        <NativeSelect.Root flex={1} minWidth="12rem">
+          <NativeSelect.Field
+            aria-label={t('sort.label')}
+            value={sort}
+            onChange={(event) => onSort(sorts.find((order) => order === event.currentTarget.value) ?? 'NEWEST')}
+          >
+            {sorts.map((order) => (
+              <option key={order} value={order}>
+                {t(`sort.${order}`)}
+              </option>
+            ))}
+          </NativeSelect.Field>
+          <NativeSelect.Indicator />
+        </NativeSelect.Root>
+        <chakra.div role="group" aria-label={t('list.view')} display="flex" gap={1}>
+          {(Object.keys(views) as ListView[]).map((name) => {
+            const Icon = views[name];
+            const chosen = name === view;
+            return (
+              <IconButton
+                key={name}
+                variant={chosen ? 'subtle' : 'ghost'}
+                aria-label={t(`list.${name}`)}
+                title={t(`list.${name}`)}
+                aria-pressed={chosen}
+                onClick={() => onView(name)}
+              >
+                <Icon aria-hidden />
+              </IconButton>
+            );
+          })}
+        </chakra.div>
+      </Flex>
+    </Flex>
+  );
+}

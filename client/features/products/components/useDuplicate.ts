@@ -1,0 +1,33 @@
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import { errorMessage } from '../../../ui/errorMessage.ts';
+import { toast } from '../../../ui/toaster.tsx';
+import { useProductDuplicate } from '../mutations/useProductDuplicate.ts';
+import { productUrls } from '../urls.ts';
+
+/** Copies a product and opens the copy to be changed. One that was asked for and never answered is asked for again, not made twice. */
+export function useDuplicate(id: string): { busy: boolean; run: () => void } {
+  const { t } = useTranslation('messages');
+  const navigate = useNavigate();
+  const duplicate = useProductDuplicate();
+  const [busy, setBusy] = useState(false);
+  const key = useRef('');
+  const run = async () => {
+    if (busy) return;
+    setBusy(true);
+    key.current ||= crypto.randomUUID();
+    try {
+      const { id: copy, userErrors } = await duplicate(id, key.current);
+      key.current = '';
+      if (!copy) return toast.error(userErrors[0]?.message ?? '');
+      toast.success(t('success.productDuplicated'));
+      await navigate(productUrls.edit(copy));
+    } catch (error) {
+      toast.error(errorMessage(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { busy, run: () => void run() };
+}

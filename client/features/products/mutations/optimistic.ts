@@ -1,0 +1,12 @@
+import type { ApolloCache } from '@apollo/client';
+import type { MovedProductFragment, ProductStatus } from '../../../apollo/generated.ts';
+import { readMoved } from './productLists.ts';
+
+/**
+ * A product in its next status before the server has said so; null when too little of it is known. For what fails only with the
+ * network: a failure takes it back.
+ */
+export function moved(cache: ApolloCache, id: string, status: ProductStatus): (MovedProductFragment & { __typename: 'Product' }) | null {
+  const known = readMoved(cache, id);
+  return known && { ...known, __typename: 'Product', status, version: known.version + 1, updatedAt: new Date().toISOString() };
+}

@@ -1,0 +1,27 @@
+import { useState } from 'react';
+
+export type ListView = 'cards' | 'table';
+
+const key = 'diwan.products.view';
+
+const stored = (): ListView => {
+  try {
+    return localStorage.getItem(key) === 'table' ? 'table' : 'cards';
+  } catch {
+    return 'cards';
+  }
+};
+
+/** How this browser shows lists of products, as chosen the last time. */
+export function useListView(): [ListView, (view: ListView) => void] {
+  const [view, setView] = useState(stored);
+  const choose = (next: ListView) => {
+    setView(next);
+    try {
+      localStorage.setItem(key, next);
+    } catch {
+      // Without storage the choice lasts as long as the page.
+    }
+  };
+  return [view, choose];
+}
