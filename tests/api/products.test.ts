@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { type Caller, gql } from '../support/client.ts';
 import { clip, picture } from '../support/files.ts';
 import {
+  item,
   product,
   productArchiveMutation,
   productCreateMutation,
@@ -11,6 +12,7 @@ import {
   productQuery,
   productsQuery,
   productUpdateMutation,
+  section,
   uploaded,
 } from '../support/shop.ts';
 import { sql } from '../support/sql.ts';
@@ -70,7 +72,14 @@ describe('productCreate', () => {
       maxParticipants: 30,
       showSupportNumber: true,
       groupChatLink: 'https://chat.example.com/faces',
-      benefits: [{ text: 'Proportions', description: 'How a face is built up' }],
+      benefits: [
+        {
+          text: 'Proportions',
+          textAr: 'النسب',
+          description: 'How a face is built up',
+          descriptionAr: 'كيف يتكوّن الوجه خطوة خطوة',
+        },
+      ],
     };
     const { product, userErrors } = await create(creator, {
       ...input,
@@ -86,6 +95,34 @@ describe('productCreate', () => {
       descriptionAr: null,
       cover: { id: coverId, width: 64, height: 48 },
     });
+  });
+
+  test('keeps a benefit in one language as it is, and a blank one as none', async () => {
+    const creator = await world.newCreator();
+    const benefits = [{ text: ' Proportions ', textAr: '  ', description: 'How a face is built up', descriptionAr: null }];
+    const { product } = await create(creator, { title: 'A', benefits });
+    const kept = [{ text: 'Proportions', textAr: null, description: 'How a face is built up', descriptionAr: null }];
+    expect(product.benefits).toEqual(kept);
+    // As they were stored before there was a second language.
+    await sql(`update products set benefits = '[{"text": "Proportions", "description": "How a face is built up"}]' where id = $1`, [
+      product.id,
+    ]);
+    expect((await read(creator, product.id)).benefits).toEqual(kept);
+  });
+
+  test('makes one draft of a call that is repeated, also of many at once, and another for another key or account', async () => {
+    const [creator, other] = await Promise.all([world.newCreator(), world.newCreator()]);
+    const idempotencyKey = randomUUID();
+    const calls = Array.from({ length: 6 }, (_, n) => create(creator, { title: `Title ${n}`, idempotencyKey }));
+    const ids = new Set((await Promise.all(calls)).map(({ product }) => product.id));
+    expect(ids.size).toBe(1);
+    const [id] = ids;
+    await update(creator, id as string, { title: 'Since then' });
+    expect((await create(creator, { title: 'Once more', idempotencyKey })).product).toMatchObject({ id, title: 'Since then', version: 2 });
+    expect((await list(creator)).totalCount).toBe(1);
+    expect((await create(creator, { title: 'Another', idempotencyKey: randomUUID() })).product.id).not.toBe(id);
+    expect((await create(other, { title: 'Theirs', idempotencyKey })).product).toMatchObject({ title: 'Theirs', version: 1 });
+    expect(codes((await create(creator, { title: 'A', idempotencyKey: 'short' })).userErrors)).toEqual({ idempotencyKey: 'INVALID' });
   });
 
   test('asks nothing for what is free, whatever stands in its price', async () => {
@@ -106,7 +143,7 @@ describe('productCreate', () => {
       endDate: '2026-12-31',
       maxParticipants: 0,
       groupChatLink: 'javascript:alert(1)',
-      benefits: [{ text: 'ab', description: 'too short' }],
+      benefits: [{ text: 'ab', textAr: 'اب', description: 'too short', descriptionAr: 'قصير' }],
     };
     const { product, userErrors } = await create(creator, input);
     expect(product).toBeNull();
@@ -120,6 +157,8 @@ describe('productCreate', () => {
       maxParticipants: 'OUT_OF_RANGE',
       groupChatLink: 'INVALID',
       'benefits.0.text': 'TOO_SHORT',
+      'benefits.0.textAr': 'TOO_SHORT',
+      'benefits.0.descriptionAr': 'TOO_SHORT',
       'benefits.0.description': 'TOO_SHORT',
     });
     const inArabic = await create({ ...creator, language: 'ar' }, input);
@@ -264,7 +303,8 @@ describe('a product’s life', () => {
     expect(Date.parse(published.publishedAt)).toBeGreaterThan(0);
     expect((await archive(creator, id)).product).toMatchObject({ status: 'ARCHIVED', version: 3 });
     expect((await moveToDraft(creator, id)).product).toMatchObject({ status: 'DRAFT', version: 4 });
-    expect((await publish(creator, id)).product).toMatchObject({ status: 'PUBLISHED', version: 5 });
+    const again = { status: 'PUBLISHED', version: 5, publishedAt: published.publishedAt };
+    expect((await publish(creator, id)).product).toMatchObject(again);
     expect((await moveToDraft(creator, id)).product.status).toBe('DRAFT');
   });
 
@@ -289,6 +329,27 @@ describe('a product’s life', () => {
     expect(codes(userErrors)).toEqual({ '': 'WRONG_STATE', subtitle: 'REQUIRED', coverId: 'REQUIRED', price: 'REQUIRED' });
     expect(userErrors[0].message).toBe('Complete your profile before you publish');
     expect((await read(creator, id)).status).toBe('DRAFT');
+  });
+
+  test('says what buyers would meet, and is published all the same', async () => {
+    const creator = await world.creator();
+    const { id } = await product(creator, {
+      subtitle: 'All there',
+      price: kwd('5'),
+      coverId: await uploaded(creator, await picture()),
+    });
+    const concerns = async () => (await read(creator, id)).publishConcerns;
+    expect(await concerns()).toEqual(['NO_VISIBLE_CONTENT']);
+    const { id: sectionId } = await section(creator, id);
+    await item(creator, sectionId, { title: 'Hidden', isVisible: false });
+    expect(await concerns()).toEqual(['NO_VISIBLE_CONTENT']);
+    const fileId = await uploaded(creator, clip('clip.mp4'));
+    await item(creator, sectionId, { type: 'VIDEO', fileId });
+    await sql(`update files set status = 'PROCESSING', failure = null where id = $1`, [fileId]);
+    expect(await concerns()).toEqual(['MEDIA_PROCESSING']);
+    await sql(`update files set status = 'FAILED', failure = 'unreadable' where id = $1`, [fileId]);
+    expect(await concerns()).toEqual(['MEDIA_FAILED']);
+    expect((await publish(creator, id)).product.status).toBe('PUBLISHED');
   });
 
   test('may be published free of charge', async () => {

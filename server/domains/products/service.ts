@@ -80,7 +80,7 @@ async function act(context: Context, id: string, action: ProductAction) {
   const status = productLifecycle[product.status][action];
   if (!status) throw userError('WRONG_STATE', productRefusals[action], ['id']);
   if (status === 'PUBLISHED') requirePublishable(product, await termsOf(context, product.creatorId));
-  await write(context, product, { status, ...(status === 'PUBLISHED' && { publishedAt: context.now() }) });
+  await write(context, product, { status, ...(status === 'PUBLISHED' && { publishedAt: product.publishedAt ?? context.now() }) });
   return { product: { id } };
 }
 
