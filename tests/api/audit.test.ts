@@ -3,7 +3,7 @@ import { acts, done, meet, mutate } from '../support/acts.ts';
 import { type Caller, gql, mailTo, rest } from '../support/client.ts';
 import { picture } from '../support/files.ts';
 import { rootFields } from '../support/operations.ts';
-import { uploaded } from '../support/shop.ts';
+import { product, productCreateMutation, uploaded } from '../support/shop.ts';
 import { sql } from '../support/sql.ts';
 import { dana, invite, remove, update } from '../support/team.ts';
 import { type CreatorAccount, emailVerifyMutation, newEmail, password, signupMutation, tokenIn, world } from '../support/world.ts';
@@ -58,6 +58,50 @@ describe('every mutation', () => {
     expect((await entries(owner, { first: 1 })).nodes).toMatchObject([
       { action: 'productCreate', objectId: body.data._id, objectLabel: 'By REST', actorName: 'Sara Ali', actorPermission: 'OWNER' },
     ]);
+  });
+});
+
+describe('a draft that saves itself', () => {
+  const save = (caller: Caller, id: string, input: object) =>
+    done(caller, mutate('productUpdate', 'ProductUpdateInput', 'product'), { id, input });
+  const told = async (owner: Caller) => {
+    const { nodes } = await entries(owner, { filter: { objectType: 'Product' } });
+    return nodes.map(({ action, changedFields }: { action: string; changedFields: string[] }) => `${action} ${changedFields}`);
+  };
+
+  test('leaves one entry for each field that somebody types in, not one for each pause', async () => {
+    const { owner, editor, productId } = await meet();
+    for (const title of ['D', 'Dr', 'Draw']) await save(editor, productId, { title });
+    await save(editor, productId, { subtitle: 'By hand, slowly' });
+    for (const title of ['Draw a', 'Draw a face']) await save(editor, productId, { title, subtitle: `${title}, slowly` });
+    await save(editor, productId, {});
+    expect(await told(owner)).toEqual(['productUpdate subtitle', 'productUpdate title', expect.stringContaining('productCreate')]);
+    // Somebody else in between, or ten minutes: then it is news again.
+    await save(owner, productId, { title: 'Faces' });
+    await save(editor, productId, { title: 'Draw faces' });
+    expect((await told(owner)).slice(0, 3)).toEqual(['productUpdate title', 'productUpdate title', 'productUpdate subtitle']);
+  });
+
+  test('is written down anew after ten minutes', async () => {
+    const { owner, editor, productId } = await meet();
+    await sql(
+      `insert into audit_entries (creator_id, at, actor_id, actor_email, actor_permission, action, object_type, object_id, changed_fields, request_id)
+       values ($1, now() - interval '10 minutes 5 seconds', $2, 'a@example.com', 'EDIT', 'productUpdate', 'Product', $3, '{title}', 'r')`,
+      [owner.creatorId, editor.userId, productId],
+    );
+    await save(editor, productId, { title: 'Later' });
+    await save(editor, productId, { title: 'Later still' });
+    expect((await told(owner)).filter((line: string) => line === 'productUpdate title')).toHaveLength(2);
+  });
+
+  test('is told each time once it is on sale, and its creation only once', async () => {
+    const owner = await world.creator();
+    const { id } = await product(owner, { published: true });
+    for (const title of ['One', 'Two']) await save(owner, id, { title });
+    expect((await told(owner)).slice(0, 3)).toEqual(['productUpdate title', 'productUpdate title', 'productPublish ']);
+    const input = { title: 'Twice', idempotencyKey: 'the same key' };
+    for (let n = 0; n < 2; n++) await done(owner, productCreateMutation, { input });
+    expect((await told(owner)).slice(0, 2)).toEqual(['productCreate title', 'productUpdate title']);
   });
 });
 

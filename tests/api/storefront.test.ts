@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { type Caller, gql } from '../support/client.ts';
+import { setting } from '../support/server.ts';
 import {
   bought,
   item,
@@ -46,7 +47,7 @@ async function soldProduct(input: object = {}): Promise<{ creator: ConsoleAccoun
 describe('storefrontProduct', () => {
   test('shows everybody what is sold, opens what is free, and lists nothing hidden', async () => {
     const { creator, id } = await soldProduct();
-    for (const caller of [{}, await world.customer(), creator]) {
+    for (const caller of [{}, await world.customer(), await world.creator()]) {
       const shown = await show(id, caller);
       expect(shown).toMatchObject({
         title: 'Drawing faces',
@@ -90,15 +91,64 @@ describe('storefrontProduct', () => {
       const shown = await show(id, customer);
       expect(shown).toMatchObject({ viewerOwns: true, availability: 'ENDED' });
       expect(open(shown)).toContain('film:open:media');
-      for (const caller of [{}, await world.customer(), creator]) expect(await show(id, caller)).toBeNull();
+      for (const caller of [{}, await world.customer(), await world.creator()]) expect(await show(id, caller)).toBeNull();
     }
   });
 
   test('is null for drafts, for what does not exist, and for an admin of another account', async () => {
     const creator = await world.creator();
     const { id } = await product(creator);
-    for (const caller of [{}, creator, await world.customer()]) expect(await show(id, caller)).toBeNull();
-    expect(await show(randomUUID())).toBeNull();
+    const other = await world.creator();
+    for (const caller of [{}, await world.customer(), other, await world.admin(other, 'EDIT')]) expect(await show(id, caller)).toBeNull();
+    expect(await show(randomUUID(), creator)).toBeNull();
+  });
+
+  test('shows an account’s own users each of its products as buyers would see it, whatever its status', async () => {
+    const { creator, customer, id } = await soldProduct();
+    const viewer = await world.admin(creator, 'VIEW');
+    const all = ['trailer:open:media', 'film:open:media', 'sound:open:media', 'notes:open:body', 'preview:open:body'];
+    for (const leave of [null, productArchiveMutation, productMoveToDraftMutation]) {
+      if (leave) await gql(leave, { id }, creator);
+      for (const caller of [creator, viewer]) {
+        const shown = await show(id, caller);
+        expect(shown).toMatchObject({
+          availability: 'AVAILABLE',
+          viewerOwns: false,
+          groupChatLink: 'https://chat.example.com/x',
+          supportNumber: '+96522223333',
+        });
+        expect(open(shown)).toEqual(all);
+      }
+    }
+    // Who bought it has no more for it, and a draft without a price has none.
+    expect(await show(id, customer)).toMatchObject({ availability: 'ENDED', viewerOwns: true });
+    const draft = await product(creator, { cost: 'PAID' });
+    expect(await show(draft.id, viewer)).toMatchObject({ cost: 'PAID', price: { amount: '0.000' }, availability: 'AVAILABLE' });
+  });
+
+  test('plays in a preview, for whoever works in the account and for nobody else', async () => {
+    const creator = await world.creator();
+    const { id } = await product(creator);
+    const { id: sectionId } = await section(creator, id);
+    await item(creator, sectionId, { title: 'film', type: 'VIDEO', isFree: true });
+    await item(creator, sectionId, { title: 'hidden', type: 'VIDEO', isVisible: false });
+    const shown = await show(id, creator);
+    expect(open(shown)).toEqual(['film:open:media']);
+    const address = `${setting('TEST_URL')}${itemsOf(shown)[0]?.media?.url}`;
+    const seatOf = async ({ token }: { token: string }) =>
+      (await fetch(`${setting('TEST_URL')}/media/session`, { method: 'POST', headers: { authorization: `Bearer ${token}` } })).headers
+        .get('set-cookie')
+        ?.split(';')[0] ?? '';
+    const statusFor = async (cookie: string) => (await fetch(address, { headers: { cookie } })).status;
+    expect(await statusFor('')).toBe(401);
+    expect(await statusFor(await seatOf(await world.creator()))).toBe(403);
+    expect(await statusFor(await seatOf(await world.customer()))).toBe(403);
+    expect(await statusFor(await seatOf(creator))).toBe(200);
+  });
+
+  test('is null to an account whose profile is not complete: there is no page yet to preview it on', async () => {
+    const creator = await world.newCreator();
+    expect(await show((await product(creator)).id, creator)).toBeNull();
   });
 
   test('counts places, and days where the creator is', async () => {

@@ -75,8 +75,8 @@ export async function bought({ userId }: Account, { creatorId }: ConsoleAccount,
 const userErrors = 'userErrors { field code message }';
 export const productFields = /* GraphQL */ `
   id status title titleAr subtitle subtitleAr description descriptionAr cover { id url width height blur } cost
-  price { amount currency } benefits { text description } startDate endDate maxParticipants groupChatLink showSupportNumber
-  sectionCount contentItemCount salesCount revenue { amount currency } createdAt updatedAt publishedAt version viewerCanEdit
+  price { amount currency } benefits { text textAr description descriptionAr } startDate endDate maxParticipants groupChatLink showSupportNumber
+  sectionCount contentItemCount salesCount revenue { amount currency } createdAt updatedAt publishedAt publishConcerns version viewerCanEdit
 `;
 export const mediaFields = /* GraphQL */ `
   url mimeType expiresAt posterUrl waveform captions { id language label url }
@@ -169,7 +169,7 @@ export const contentItemsQuery = /* GraphQL */ `
 export const storefrontProductQuery = /* GraphQL */ `
   query StorefrontProduct($id: UUID!) {
     storefrontProduct(id: $id) {
-      id title titleAr description cover { url } cost price { amount currency } benefits { text } startDate endDate availability placesLeft
+      id title titleAr description cover { url } cost price { amount currency } benefits { text textAr description descriptionAr } startDate endDate availability placesLeft
       creator { id username fullName } contentItemCount durationSeconds viewerOwns groupChatLink supportNumber
       sections { id title position items { id type title position isFree durationSeconds isOpen body status media { ${mediaFields} } } }
     }

@@ -16,7 +16,7 @@ export function PreviewBar({ productId, part }: { productId: string; part: (type
   return (
     <Flex
       as="aside"
-      aria-label={t('preview.parts')}
+      aria-label={t('form.preview')}
       wrap="wrap"
       align="center"
       columnGap={6}

@@ -1,4 +1,4 @@
-import { Box, Button, chakra, Flex } from '@chakra-ui/react';
+import { Button, chakra, Flex } from '@chakra-ui/react';
 import { ChevronLeft, ChevronRight, Eye } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useFormStatus } from '../../../forms/state.ts';
@@ -28,18 +28,47 @@ export function StepActions({ saver, step, onStep, onSave }: StepActionsProps) {
   const previous = steps[at - 1];
   const next = steps[at + 1];
   return (
-    <Box
+    <Flex
+      wrap={{ base: 'wrap', md: 'nowrap' }}
+      align="center"
+      justify="flex-end"
+      columnGap={{ base: 2, md: 3 }}
+      rowGap={2}
       position="sticky"
       insetBlockEnd={0}
       zIndex="docked"
       bg="bg"
       borderBlockStartWidth="1px"
-      paddingBlock={3}
+      paddingBlockStart={3}
       paddingBlockEnd="max(0.75rem, env(safe-area-inset-bottom))"
       marginInline={{ base: -4, md: 0 }}
       paddingInline={{ base: 4, md: 0 }}
     >
-      <Flex justify="space-between" align="center" gap={3} minHeight={8} marginBlockEnd={2}>
+      {previous && (
+        <Button
+          type="button"
+          variant="ghost"
+          aria-label={t('form.previous')}
+          minWidth={0}
+          paddingInline={{ base: 2, md: 4 }}
+          marginInlineStart={{ base: -2, md: -4 }}
+          marginInlineEnd={{ base: 'auto', md: 0 }}
+          onClick={() => onStep(previous)}
+        >
+          <ChevronLeft aria-hidden className="flip" />
+          <chakra.span hideBelow="md">{t('form.previous')}</chakra.span>
+        </Button>
+      )}
+      {/* On phones a line of its own, above the buttons. */}
+      <Flex
+        order={{ base: -1, md: 0 }}
+        flex={{ base: '1 0 100%', md: 1 }}
+        minWidth={0}
+        minHeight={9}
+        align="center"
+        justify="space-between"
+        gap={3}
+      >
         <SaveStatus saver={saver} />
         {product && (
           <Button type="submit" size="sm" variant="ghost" flexShrink={0} disabled={submitting || waiting} onClick={() => onSave('preview')}>
@@ -48,45 +77,28 @@ export function StepActions({ saver, step, onStep, onSave }: StepActionsProps) {
           </Button>
         )}
       </Flex>
-      <Flex gap={{ base: 2, md: 3 }} align="center" justify="flex-end">
-        {previous && (
-          <Button
-            type="button"
-            variant="ghost"
-            aria-label={t('form.previous')}
-            minWidth={0}
-            paddingInline={{ base: 2, md: 4 }}
-            marginInlineStart={{ base: -2, md: -4 }}
-            marginInlineEnd="auto"
-            onClick={() => onStep(previous)}
-          >
-            <ChevronLeft aria-hidden className="flip" />
-            <chakra.span hideBelow="md">{t('form.previous')}</chakra.span>
-          </Button>
-        )}
-        <Button type="submit" variant="outline" disabled={submitting || waiting} onClick={() => onSave('stay')}>
-          {t(draft ? 'form.saveDraft' : 'form.saveChanges')}
+      <Button type="submit" variant="outline" disabled={submitting || waiting} onClick={() => onSave('stay')}>
+        {t(draft ? 'form.saveDraft' : 'form.saveChanges')}
+      </Button>
+      {next ? (
+        <Button key="next" type="button" colorPalette="brand" onClick={() => onStep(next)}>
+          {t('form.next')}
+          <ChevronRight aria-hidden className="flip" />
         </Button>
-        {next ? (
-          <Button key="next" type="button" colorPalette="brand" onClick={() => onStep(next)}>
-            {t('form.next')}
-            <ChevronRight aria-hidden className="flip" />
-          </Button>
-        ) : (
-          <Button
-            key="content"
-            type="submit"
-            colorPalette="brand"
-            loading={submitting}
-            loadingText={t('form.toContent')}
-            disabled={waiting}
-            onClick={() => onSave('content')}
-          >
-            {t('form.toContent')}
-            <ChevronRight aria-hidden className="flip" />
-          </Button>
-        )}
-      </Flex>
-    </Box>
+      ) : (
+        <Button
+          key="content"
+          type="submit"
+          colorPalette="brand"
+          loading={submitting}
+          loadingText={t('form.toContent')}
+          disabled={waiting}
+          onClick={() => onSave('content')}
+        >
+          {t('form.toContent')}
+          <ChevronRight aria-hidden className="flip" />
+        </Button>
+      )}
+    </Flex>
   );
 }
