@@ -13,7 +13,7 @@ import { DiscountText } from './DiscountText.tsx';
 /** What is (or was to be) paid, for which order. */
 export function Receipt({ payment }: { payment: FragmentType<ReceiptFragment> }) {
   const { t } = useTranslation('orders');
-  const { data, complete } = useFragment({ fragment: ReceiptFragmentDoc, from: payment });
+  const { data, complete } = useFragment({ fragment: ReceiptFragmentDoc, fragmentName: 'Receipt', from: payment });
   if (!complete) return null;
   const { amount, order } = data;
   return (

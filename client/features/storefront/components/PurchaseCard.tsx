@@ -7,6 +7,7 @@ import { BiText } from '../../../ui/BiText.tsx';
 import { DateText } from '../../../ui/DateText.tsx';
 import { Picture } from '../../../ui/Picture.tsx';
 import { ProgressRing } from '../../../ui/ProgressRing.tsx';
+import { DiscountText } from '../../orders/components/DiscountText.tsx';
 import { storefrontUrls } from '../urls.ts';
 import { CardLink } from './CardLink.tsx';
 import { ContentsFacts } from './ContentsFacts.tsx';
@@ -14,7 +15,7 @@ import { ContentsFacts } from './ContentsFacts.tsx';
 /** A product in a customer's library. */
 export function PurchaseCard({ purchase }: { purchase: FragmentType<PurchaseCardFragment> }) {
   const { t } = useTranslation('storefront');
-  const { data, complete } = useFragment({ fragment: PurchaseCardFragmentDoc, from: purchase });
+  const { data, complete } = useFragment({ fragment: PurchaseCardFragmentDoc, fragmentName: 'PurchaseCard', from: purchase });
   if (!complete) return null;
   const { product } = data;
   return (
@@ -40,6 +41,11 @@ export function PurchaseCard({ purchase }: { purchase: FragmentType<PurchaseCard
       <chakra.p color="fg.muted" textStyle="sm" marginBlockStart={1}>
         {t('library.boughtOn')} <DateText instant={data.boughtAt} />
       </chakra.p>
+      {data.order.discount && (
+        <chakra.p color="fg.muted" textStyle="sm" overflowWrap="anywhere">
+          <DiscountText discount={data.order.discount} />
+        </chakra.p>
+      )}
     </Box>
   );
 }

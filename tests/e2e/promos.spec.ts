@@ -1,0 +1,207 @@
+import { expect, type Page, test } from '@playwright/test';
+import commonAr from '../../client/i18n/locales/ar/common.json' with { type: 'json' };
+import ordersAr from '../../client/i18n/locales/ar/orders.json' with { type: 'json' };
+import productsAr from '../../client/i18n/locales/ar/products.json' with { type: 'json' };
+import promosAr from '../../client/i18n/locales/ar/promos.json' with { type: 'json' };
+import storefrontAr from '../../client/i18n/locales/ar/storefront.json' with { type: 'json' };
+import commonEn from '../../client/i18n/locales/en/common.json' with { type: 'json' };
+import ordersEn from '../../client/i18n/locales/en/orders.json' with { type: 'json' };
+import productsEn from '../../client/i18n/locales/en/products.json' with { type: 'json' };
+import promosEn from '../../client/i18n/locales/en/promos.json' with { type: 'json' };
+import storefrontEn from '../../client/i18n/locales/en/storefront.json' with { type: 'json' };
+import messagesAr from '../../schema/messages/ar.json' with { type: 'json' };
+import messagesEn from '../../schema/messages/en.json' with { type: 'json' };
+import { complaintsOf, contextOf, enterCard, expectAccessible, filled } from '../support/browser.ts';
+import { cards } from '../support/card.ts';
+import { mailTo } from '../support/client.ts';
+import { codesOf, offering, shopWith } from '../support/promos.ts';
+import { buy, crowd, shop } from '../support/sales.ts';
+import { product } from '../support/shop.ts';
+import { sql } from '../support/sql.ts';
+import { newEmail, password, world } from '../support/world.ts';
+
+const words = {
+  en: { common: commonEn, orders: ordersEn, products: productsEn, promos: promosEn, storefront: storefrontEn, messages: messagesEn },
+  ar: { common: commonAr, orders: ordersAr, products: productsAr, promos: promosAr, storefront: storefrontAr, messages: messagesAr },
+};
+const field = (page: Page, name: string) => page.locator(`[name="${name}"]`);
+const isolated = (text: string) => `\u2068${text}\u2069`;
+
+for (const language of ['en', 'ar'] as const) {
+  const { common, orders, products, promos, messages } = words[language];
+  const withCode = (percentage: number, name: string) => filled(messages.discount.CODE, { percentage, name: isolated(name) });
+
+  test(`${language}: a creator makes a code, a customer pays with it, and both see what it did`, async ({ browser }) => {
+    const { creator, productId } = await shop({ titleAr: 'رسم الوجوه' });
+    const console = await (await contextOf(browser, { creator: creator.token })).newPage();
+    const complaints = complaintsOf(console);
+    await console.goto(`/${language}/cc/product/promo-codes`);
+    await expect(console.getByRole('heading', { name: promos.empty.title })).toBeVisible();
+    await expectAccessible(console);
+
+    await console.goto(`/${language}/cc/product/${productId}/edit?step=offer`);
+    await console.getByRole('button', { name: promos.field.addCode }).click();
+    await field(console, 'promoCodes[0].code').fill('Sum mer');
+    await field(console, 'promoCodes[0].percentage').fill('٢٠');
+    await field(console, 'promoCodes[0].maxUses').fill('٥');
+    await expect(field(console, 'promoCodes[0].percentage')).toHaveValue('20');
+    await expect(console.getByText(messages.promoCode.characters)).toBeVisible();
+    await field(console, 'promoCodes[0].code').fill('Summer');
+    await expectAccessible(console);
+    await console.getByRole('button', { name: products.form.saveChanges, exact: true }).click();
+    await expect(console.getByText(messages.success.productUpdated)).toBeVisible();
+
+    await console.getByRole('button', { name: promos.field.addCode }).click();
+    await field(console, 'promoCodes[1].code').fill('ＳＵＭＭＥＲ');
+    await field(console, 'promoCodes[1].percentage').fill('5');
+    await expect(console.getByText(messages.promoCode.taken)).toBeVisible();
+    await console.getByRole('button', { name: filled(common.form.removeItem, { item: filled(promos.field.entry, { n: 2 }) }) }).click();
+    await expect(console.getByText(messages.promoCode.taken)).toBeHidden();
+
+    const customer = await world.customer();
+    const page = await (await contextOf(browser, { customer: customer.token })).newPage();
+    await page.goto(`/${language}/${creator.username}/${productId}`);
+    await page.getByRole('button', { name: orders.promo.have }).click();
+    const apply = page.getByRole('button', { name: orders.promo.apply, exact: true });
+    await expect(page.getByLabel(orders.promo.label)).toBeFocused();
+    await expect(apply).toBeDisabled();
+    await page.getByLabel(orders.promo.label).fill('nonsense');
+    await apply.click();
+    await expect(page.getByText(messages.promoCode.invalid)).toBeVisible();
+    await expectAccessible(page);
+    await page.getByLabel(orders.promo.label).fill('  summer ');
+    await expect(page.getByText(messages.promoCode.invalid)).toBeHidden();
+    await apply.dblclick();
+    await expect(page.getByText(withCode(20, 'Summer')).first()).toBeVisible();
+    await expect(page.getByRole('button', { name: orders.promo.remove })).toBeFocused();
+    await expect(page.getByRole('complementary')).toContainText('10.000');
+    await expect(page.locator('del').first()).toContainText('12.500');
+    await expectAccessible(page);
+    await page.reload();
+    await expect(page.getByRole('complementary')).toContainText('10.000');
+    await page.getByRole('button', { name: orders.buy.paid }).click();
+    await expect(page.locator('body')).toContainText('Summer');
+    await enterCard(page, cards.good);
+    const receipt = page.getByRole('region', { name: orders.receipt.title });
+    await expect(receipt).toContainText(withCode(20, 'Summer'));
+    await expect(receipt).toContainText('2.500');
+    await expect(receipt).toContainText('10.000');
+    await expectAccessible(page);
+    await page.goto(`/${language}/my-products`);
+    await expect(page.getByText(withCode(20, 'Summer'))).toBeVisible();
+
+    await console.goto(`/${language}/cc/product/promo-codes`);
+    const row = console.getByRole('row').filter({ hasText: 'Summer' });
+    await expect(row).toContainText(filled(promos.list.usesOf, { used: 1, limit: 5 }));
+    await expect(row).toContainText('10.000');
+    await expect(row).toContainText(promos.state.ACTIVE);
+    await expectAccessible(console);
+    await row.getByRole('button', { name: filled(promos.list.more, { code: 'Summer' }) }).click();
+    await console.getByRole('menuitem', { name: promos.list.retire }).click();
+    await expect(row).toContainText(promos.state.RETIRED);
+    expect(await codesOf(creator)).toMatchObject([{ state: 'RETIRED' }]);
+    await console.getByRole('button', { name: common.actions.undo }).click();
+    await expect(row).toContainText(promos.state.ACTIVE);
+    await console.getByRole('textbox', { name: promos.list.search }).fill('winter');
+    await expect(console.getByRole('heading', { name: promos.list.noMatch })).toBeVisible();
+    expect(complaints).toEqual([]);
+  });
+}
+
+const { orders, promos, messages } = words.en;
+
+test('a code that ran out between the price and the purchase shows the real price before anything is paid', async ({ browser }) => {
+  const { creator, productId, codeId } = await shopWith({ code: 'LAST', percentage: 50, maxUses: 1 });
+  const page = await (await contextOf(browser, { customer: (await world.customer()).token })).newPage();
+  await page.goto(`/en/${creator.username}/${productId}?code=last`);
+  await expect(page.getByRole('complementary')).toContainText('6.250');
+  await sql('update promo_codes set used = 1 where id = $1', [codeId]);
+  await page.getByRole('button', { name: orders.buy.paid }).click();
+  await expect(page.getByRole('alert').filter({ hasText: messages.promoCode.usedUp })).toBeVisible();
+  await expect(page.getByLabel(orders.promo.label)).toHaveAttribute('aria-invalid', 'true');
+  await expect(page.locator('del')).toHaveCount(0);
+  await expect(page.getByRole('complementary')).toContainText('12.500');
+  await expectAccessible(page);
+});
+
+test('a code in a link goes along with a visitor who signs up, and one of 100 % opens the product at once', async ({ browser }) => {
+  const { creator, productId } = await shopWith({ code: 'هدية', percentage: 100 });
+  const page = await (await contextOf(browser)).newPage();
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto(`/ar/${creator.username}/${productId}?code=${encodeURIComponent('هدية')}`);
+  const ar = words.ar;
+  await page.getByRole('button', { name: ar.orders.buy.free }).click();
+  const dialog = page.getByRole('dialog', { name: ar.orders.signIn.title });
+  const email = newEmail('express');
+  await dialog.locator('input[type=email]').fill(email);
+  await dialog.locator('input[name=password]').fill(password);
+  await dialog.locator('button[type=submit]').click();
+  await expect(dialog.getByText(email)).toBeVisible();
+  const [link = ''] = (await mailTo(email)).links;
+  await page.goto(link);
+  await page.locator(`a[href*="${productId}"]`).click();
+  await expect(page.getByText(ar.storefront.product.oneStepLeft)).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: ar.orders.buy.free }).click();
+  await expect(page).toHaveURL(`/ar/my-products/${productId}`);
+  await page.goto('/ar/my-products');
+  await expect(page.getByText(filled(ar.messages.discount.CODE, { percentage: 100, name: isolated('هدية') }))).toBeVisible();
+});
+
+test('an owner is shown the deal by itself, and that it beats a code', async ({ browser }) => {
+  const { creator, productId } = await shop({ title: 'Basics' });
+  const { id: otherId } = await product(creator, { published: true, title: 'Portraits', promoCodes: [{ code: 'TEN', percentage: 10 }] });
+  await offering(creator, productId, { specialDeal: { productId: otherId, discount: 30 } });
+  const [owner, stranger] = await crowd(2);
+  if (!owner || !stranger) throw new Error('no crowd');
+  await buy(owner, productId);
+  const page = await (await contextOf(browser, { customer: owner.token })).newPage();
+  await page.goto(`/en/${creator.username}/${otherId}`);
+  const because = filled(messages.discount.DEAL, { percentage: 30, name: isolated('Basics') });
+  await expect(page.getByText(because)).toBeVisible();
+  await expect(page.getByRole('complementary')).toContainText('8.750');
+  await page.getByRole('button', { name: orders.promo.have }).click();
+  await page.getByLabel(orders.promo.label).fill('ten');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(orders.promo.outdone)).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: orders.buy.paid }).click();
+  await enterCard(page, cards.declined);
+  await page.getByRole('button', { name: orders.payment.tryAgain }).click();
+  await enterCard(page, cards.good);
+  await expect(page.getByRole('region', { name: orders.receipt.title })).toContainText(because);
+  const other = await (await contextOf(browser, { customer: stranger.token })).newPage();
+  await other.goto(`/en/${creator.username}/${otherId}`);
+  await expect(other.getByRole('complementary')).toContainText('12.500');
+  await expect(other.locator('del')).toHaveCount(0);
+});
+
+test('a slow answer keeps the buyer from buying at another price than the code’s', async ({ browser }) => {
+  const { creator, productId } = await shopWith();
+  const page = await (await contextOf(browser, { customer: (await world.customer()).token })).newPage();
+  await page.goto(`/en/${creator.username}/${productId}`);
+  await page.getByRole('button', { name: orders.promo.have }).click();
+  let answer = () => {};
+  await page.route('**/graphql', async (route) => {
+    if (route.request().postDataJSON()?.operationName === 'Quote') await new Promise<void>((resolve) => (answer = resolve));
+    await route.continue();
+  });
+  await page.getByLabel(orders.promo.label).fill('summer');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: orders.buy.paid }).first()).toBeDisabled();
+  answer();
+  await expect(page.getByRole('complementary')).toContainText('10.000');
+  await expect(page.getByRole('button', { name: orders.buy.paid }).first()).toBeEnabled();
+});
+
+test('somebody who may only look sees the codes, and is told why they can’t change them', async ({ browser }) => {
+  const { creator } = await shopWith();
+  const viewer = await world.admin(creator, 'VIEW');
+  const page = await (await contextOf(browser, { creator: viewer.token })).newPage();
+  await page.goto('/en/cc/product/promo-codes');
+  await page.getByRole('button', { name: filled(promos.list.more, { code: 'Summer' }) }).click();
+  await expect(page.getByRole('menuitem', { name: promos.list.retire })).toHaveAttribute('aria-disabled', 'true');
+  await expect(page.getByRole('menuitem', { name: promos.list.retire })).toContainText(words.en.common.permission.EDIT);
+  await page.keyboard.press('Escape');
+  await expectAccessible(page);
+});
