@@ -3,16 +3,12 @@ import { describe, expect, test } from 'vitest';
 import { type Caller, gql } from '../support/client.ts';
 import { clip, picture } from '../support/files.ts';
 import {
-  item,
   product,
   productArchiveMutation,
   productCreateMutation,
-  productMoveToDraftMutation,
-  productPublishMutation,
   productQuery,
   productsQuery,
   productUpdateMutation,
-  section,
   uploaded,
 } from '../support/shop.ts';
 import { sql } from '../support/sql.ts';
@@ -21,8 +17,6 @@ import { world } from '../support/world.ts';
 const create = async (caller: Caller, input: object) => (await gql(productCreateMutation, { input }, caller)).data.productCreate;
 const update = async (caller: Caller, id: string, input: object) =>
   (await gql(productUpdateMutation, { id, input }, caller)).data.productUpdate;
-const publish = async (caller: Caller, id: string) => (await gql(productPublishMutation, { id }, caller)).data.productPublish;
-const moveToDraft = async (caller: Caller, id: string) => (await gql(productMoveToDraftMutation, { id }, caller)).data.productMoveToDraft;
 const archive = async (caller: Caller, id: string) => (await gql(productArchiveMutation, { id }, caller)).data.productArchive;
 const read = async (caller: Caller, id: string) => (await gql(productQuery, { id }, caller)).data.product;
 const list = async (caller: Caller, variables: object = {}) => (await gql(productsQuery, { ...variables }, caller)).data.products;
@@ -291,91 +285,6 @@ describe('productUpdate', () => {
       (await update(stranger, randomUUID(), { title: 'Mine' })).userErrors,
     );
     expect(codes((await update(stranger, id, { title: 'Mine' })).userErrors)).toEqual({ id: 'NOT_FOUND' });
-  });
-});
-
-describe('a product’s life', () => {
-  test('goes from draft to published, to draft or the archive, and from there to draft', async () => {
-    const creator = await world.creator();
-    const { id } = await product(creator, { published: true });
-    const published = await read(creator, id);
-    expect(published).toMatchObject({ status: 'PUBLISHED', version: 2 });
-    expect(Date.parse(published.publishedAt)).toBeGreaterThan(0);
-    expect((await archive(creator, id)).product).toMatchObject({ status: 'ARCHIVED', version: 3 });
-    expect((await moveToDraft(creator, id)).product).toMatchObject({ status: 'DRAFT', version: 4 });
-    const again = { status: 'PUBLISHED', version: 5, publishedAt: published.publishedAt };
-    expect((await publish(creator, id)).product).toMatchObject(again);
-    expect((await moveToDraft(creator, id)).product.status).toBe('DRAFT');
-  });
-
-  test('refuses every other step and changes nothing', async () => {
-    const creator = await world.creator();
-    const { id } = await product(creator, { published: true });
-    const refused = async (step: typeof publish) => codes((await step(creator, id)).userErrors);
-    expect(await refused(publish)).toEqual({ id: 'WRONG_STATE' });
-    await archive(creator, id);
-    expect(await refused(publish)).toEqual({ id: 'WRONG_STATE' });
-    expect(await refused(archive)).toEqual({ id: 'WRONG_STATE' });
-    await moveToDraft(creator, id);
-    expect(await refused(archive)).toEqual({ id: 'WRONG_STATE' });
-    expect(await refused(moveToDraft)).toEqual({ id: 'WRONG_STATE' });
-    expect((await read(creator, id)).version).toBe(4);
-  });
-
-  test('begins on sale only when all is there, and says at once what is not', async () => {
-    const creator = await world.newCreator();
-    const { id } = await product(creator);
-    const { userErrors } = await publish(creator, id);
-    expect(codes(userErrors)).toEqual({ '': 'WRONG_STATE', subtitle: 'REQUIRED', coverId: 'REQUIRED', price: 'REQUIRED' });
-    expect(userErrors[0].message).toBe('Complete your profile before you publish');
-    expect((await read(creator, id)).status).toBe('DRAFT');
-  });
-
-  test('says what buyers would meet, and is published all the same', async () => {
-    const creator = await world.creator();
-    const { id } = await product(creator, {
-      subtitle: 'All there',
-      price: kwd('5'),
-      coverId: await uploaded(creator, await picture()),
-    });
-    const concerns = async () => (await read(creator, id)).publishConcerns;
-    expect(await concerns()).toEqual(['NO_VISIBLE_CONTENT']);
-    const { id: sectionId } = await section(creator, id);
-    await item(creator, sectionId, { title: 'Hidden', isVisible: false });
-    expect(await concerns()).toEqual(['NO_VISIBLE_CONTENT']);
-    const fileId = await uploaded(creator, clip('clip.mp4'));
-    await item(creator, sectionId, { type: 'VIDEO', fileId });
-    await sql(`update files set status = 'PROCESSING', failure = null where id = $1`, [fileId]);
-    expect(await concerns()).toEqual(['MEDIA_PROCESSING']);
-    await sql(`update files set status = 'FAILED', failure = 'unreadable' where id = $1`, [fileId]);
-    expect(await concerns()).toEqual(['MEDIA_FAILED']);
-    expect((await publish(creator, id)).product.status).toBe('PUBLISHED');
-  });
-
-  test('may be published free of charge', async () => {
-    const creator = await world.creator();
-    expect(await read(creator, (await product(creator, { published: true, cost: 'FREE' })).id)).toMatchObject({
-      status: 'PUBLISHED',
-      price: kwd('0.000'),
-    });
-  });
-
-  test('is published once by a double click', async () => {
-    const creator = await world.creator();
-    const { id } = await product(creator, { published: true });
-    await moveToDraft(creator, id);
-    const answers = await Promise.all(Array.from({ length: 5 }, () => publish(creator, id)));
-    expect(answers.filter(({ product }) => product)).toHaveLength(1);
-  });
-
-  test('is not for strangers, nor for who may only look', async () => {
-    const creator = await world.creator();
-    const { id } = await product(creator, { published: true });
-    const stranger = await world.creator();
-    for (const step of [publish, moveToDraft, archive]) expect(codes((await step(stranger, id)).userErrors)).toEqual({ id: 'NOT_FOUND' });
-    const viewer = await world.admin(creator, 'VIEW');
-    expect((await gql(productArchiveMutation, { id }, viewer)).errors?.[0]?.extensions.code).toBe('FORBIDDEN');
-    expect(await read(viewer, id)).toMatchObject({ status: 'PUBLISHED', viewerCanEdit: false });
   });
 });
 
