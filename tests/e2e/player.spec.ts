@@ -7,6 +7,7 @@ import progressEn from '../../client/i18n/locales/en/progress.json' with { type:
 import storefrontEn from '../../client/i18n/locales/en/storefront.json' with { type: 'json' };
 import { complaintsOf, contextOf, expectAccessible, expectPlaying, filled } from '../support/browser.ts';
 import { gql } from '../support/client.ts';
+import { fileOf } from '../support/files.ts';
 import { bought, item, product, section } from '../support/shop.ts';
 import { type Account, type CreatorAccount, world } from '../support/world.ts';
 
@@ -129,6 +130,7 @@ test('keys play, skip, mute and change the speed, which stays for what comes nex
   await expectAccessible(page);
   await page.getByRole('menuitemradio', { name: '0.75×' }).click();
   await expect.poll(async () => (await state(page)).speed).toBe(0.75);
+  await expect(page.getByRole('menu')).toHaveCount(0);
   await page.keyboard.press('?');
   await expect(page.getByRole('dialog', { name: player.keys.title })).toBeVisible();
   await expectAccessible(page);
@@ -142,6 +144,37 @@ test('keys play, skip, mute and change the speed, which stays for what comes nex
   await page.getByRole('button', { name: player.play, exact: true }).focus();
   await page.keyboard.press('Space');
   await expectPlaying(page, 'audio');
+});
+
+test('captions are shown in the language that somebody chose, for the next film too', async ({ browser }) => {
+  const { creator, customer, productId, film } = await course();
+  const words = { en: 'Hold it like a feather', ar: 'امسكه كريشة' };
+  const set = 'mutation ($input: CaptionSetInput!) { captionSet(input: $input) { userErrors { message } } }';
+  for (const [language, text] of Object.entries(words)) {
+    const file = fileOf(`WEBVTT\n\n00:00.000 --> 00:03.000\n${text}\n`, 'words.vtt', 'text/vtt');
+    await gql(set, { input: { itemId: film, language, label: language, file } }, creator);
+  }
+  const page = await device(browser, customer);
+  await page.goto(`/en/my-products/${productId}`);
+  await loaded(page);
+  const shown = () =>
+    page
+      .locator('video')
+      .evaluate(({ textTracks }: HTMLVideoElement) =>
+        [...textTracks]
+          .filter(({ mode }) => mode === 'showing')
+          .flatMap(({ activeCues }) => [...(activeCues ?? [])].map((cue) => (cue as VTTCue).text)),
+      );
+  expect(await shown()).toEqual([]);
+  await page.getByRole('button', { name: filled(player.captions, { shown: player.captionsOff }) }).click();
+  await page.getByRole('menuitemradio', { name: 'ar' }).click();
+  await expect.poll(shown).toEqual([words.ar]);
+  await page.keyboard.press('c');
+  await expect.poll(shown).toEqual([]);
+  await page.keyboard.press('c');
+  await page.reload();
+  await loaded(page);
+  await expect.poll(shown).toEqual([words.ar]);
 });
 
 test('a film bears its viewer’s email, in fullscreen too, and has it back when it is taken away', async ({ browser }) => {

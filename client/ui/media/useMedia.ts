@@ -23,6 +23,8 @@ export interface MediaOptions {
 
 export interface Media {
   state: MediaState;
+  /** This browser has its cookie, which pictures and captions of the file need as well. */
+  seated: boolean;
   qualities: readonly Quality[];
   choose: (quality: number | null) => void;
   retry: () => void;
@@ -39,6 +41,7 @@ const renewal = { ahead: 120_000, atLeast: 300_000 };
 export function useMedia(element: RefObject<HTMLMediaElement | null>, options: MediaOptions): Media {
   const [state, setState] = useState<MediaState>('opening');
   const [qualities, setQualities] = useState<readonly Quality[]>([]);
+  const [seated, setSeated] = useState(false);
   const [round, setRound] = useState(0);
   const attached = useRef<Attachment>(null);
   const latest = useRef(options);
@@ -97,6 +100,7 @@ export function useMedia(element: RefObject<HTMLMediaElement | null>, options: M
       try {
         const [, newer] = await Promise.all([openMediaSession(role), round === 0 ? latest.current.grant : latest.current.renew()]);
         if (left) return;
+        setSeated(true);
         if (!newer) return setState('refused');
         const attachment = await attach(player, newer, place.current, {
           onRefused() {
@@ -145,6 +149,7 @@ export function useMedia(element: RefObject<HTMLMediaElement | null>, options: M
 
   return {
     state,
+    seated,
     qualities,
     choose: (quality) => attached.current?.choose(quality),
     retry: () => {

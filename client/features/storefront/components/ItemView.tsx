@@ -9,6 +9,7 @@ import { Frame } from '../player/Frame.tsx';
 import type { Course, Playable } from '../player/playable.ts';
 import { VideoPlayer } from '../player/VideoPlayer.tsx';
 import { ArticleView } from './ArticleView.tsx';
+import { Preparing } from './Preparing.tsx';
 
 export interface ItemViewProps {
   item: FragmentType<PlayableItemFragment>;
@@ -24,8 +25,9 @@ export function ItemView({ item, productId, cover, course }: ItemViewProps) {
   const { t } = useTranslation('storefront');
   const { data, complete } = useFragment({ fragment: PlayableItemFragmentDoc, fragmentName: 'PlayableItem', from: item });
   if (!complete) return null;
-  const { id, title, subtitle, media, body, durationSeconds } = data;
+  const { id, title, subtitle, media, body, durationSeconds, status } = data;
   if (data.type === 'ARTICLE' && body !== null) return <ArticleView html={body} />;
+  if (status === 'PROCESSING' && data.isOpen) return <Preparing productId={productId} />;
   if (!media) return <Alert tone="warning">{t(data.isOpen ? 'player.unavailable' : 'player.refused')}</Alert>;
   const playable: Playable = {
     productId,
@@ -35,9 +37,9 @@ export function ItemView({ item, productId, cover, course }: ItemViewProps) {
     subtitle,
     seconds: durationSeconds,
     cover,
-    poster: null,
-    waveform: [],
-    captions: [],
+    poster: media.posterUrl,
+    waveform: media.waveform ?? [],
+    captions: media.captions,
     course,
   };
   // A new item starts with an element of its own; a film's frame stays, so that it stays large.

@@ -12,6 +12,8 @@ import { useControlsShown } from './useControlsShown.ts';
 import { usePlayable } from './usePlayable.ts';
 import { VideoControls } from './VideoControls.tsx';
 
+const none: Playable['captions'] = [];
+
 /** A film in its frame, with controls of our own. There is nothing to download: not by a menu, not by the browser's controls. */
 export function VideoPlayer({ frame, ...item }: Playable & { frame: FrameHandle }) {
   const { t } = useTranslation('storefront');
@@ -21,7 +23,8 @@ export function VideoPlayer({ frame, ...item }: Playable & { frame: FrameHandle 
   const playable = usePlayable(element, frame.ref, item, { fullscreen: fullscreen.toggle, captions: () => toggleCaptions.current() });
   const { media, player, flash, skip, helping, setHelping, started } = playable;
   const controls = useControlsShown(frame.ref, player.playing);
-  const captions = useCaptions(element, item.captions, controls.shown);
+  const tracks = media.seated ? item.captions : none;
+  const captions = useCaptions(element, tracks, controls.shown);
   toggleCaptions.current = captions.toggle;
   const { course } = item;
   return (
@@ -29,7 +32,7 @@ export function VideoPlayer({ frame, ...item }: Playable & { frame: FrameHandle 
       {/* biome-ignore lint/a11y/useMediaCaption: not every video has captions */}
       <chakra.video
         ref={element}
-        poster={item.poster ?? item.cover?.url}
+        poster={item.poster ? (media.seated ? item.poster : undefined) : item.cover?.url}
         playsInline
         autoPlay={course?.goesOn}
         preload="metadata"
@@ -43,7 +46,7 @@ export function VideoPlayer({ frame, ...item }: Playable & { frame: FrameHandle 
           cursor: controls.shown ? undefined : 'none',
         }}
       >
-        {item.captions.map(({ id, language, label, url }) => (
+        {tracks.map(({ id, language, label, url }) => (
           <track key={id} kind="captions" src={url} srcLang={language} label={label} />
         ))}
       </chakra.video>

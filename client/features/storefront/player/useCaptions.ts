@@ -19,21 +19,15 @@ export interface Captions {
   toggle: () => void;
 }
 
-const none: readonly CaptionTrack[] = [];
-
 /** Shows a film's captions in the language that this person chose last. `raised`: above the controls, which are in sight. */
-export function useCaptions(
-  element: RefObject<HTMLVideoElement | null>,
-  tracks: readonly CaptionTrack[] = none,
-  raised: boolean,
-): Captions {
+export function useCaptions(element: RefObject<HTMLVideoElement | null>, tracks: readonly CaptionTrack[], raised: boolean): Captions {
   const [wanted, setWanted] = useState(() => preferences().captions);
   const [latest, setLatest] = useState(wanted);
   const chosen = tracks.some(({ language }) => language === wanted) ? wanted : null;
 
   useEffect(() => {
     const video = element.current;
-    if (!video) return;
+    if (!video || tracks.length === 0) return;
     const show = () => {
       for (const track of video.textTracks) {
         track.mode = track.language === chosen ? 'showing' : 'disabled';
@@ -48,7 +42,7 @@ export function useCaptions(
       video.textTracks.removeEventListener('addtrack', show);
       for (const track of loaded) track.removeEventListener('load', show);
     };
-  }, [element, chosen, raised]);
+  }, [element, chosen, raised, tracks]);
 
   const choose = (language: string | null) => {
     setWanted(language);

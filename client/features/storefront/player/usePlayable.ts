@@ -6,7 +6,6 @@ import { useItemMedia } from '../components/useItemMedia.ts';
 import { useIsPreview } from '../preview.ts';
 import { useWatching } from '../progress/useWatching.ts';
 import type { Playable } from './playable.ts';
-import { speedBeside } from './preferences.ts';
 import type { Command } from './shortcuts.ts';
 import { useFlash } from './useFlash.tsx';
 import { useMediaSession } from './useMediaSession.ts';
@@ -62,10 +61,8 @@ export function usePlayable(
     else if (command.do === 'captions') film?.captions();
     else if (command.do === 'help') setHelping(true);
     else if (command.do === 'part') player.seek(command.of * player.length);
-    else if (command.do === 'speed') {
-      player.changeSpeed(command.way);
-      show(`${formatNumber(speedBeside(player.speed, command.way))}×`);
-    } else if (command.do === 'louder') {
+    else if (command.do === 'speed') show(`${formatNumber(player.changeSpeed(command.way))}×`);
+    else if (command.do === 'louder') {
       const volume = Math.max(0, Math.min(1, (player.muted ? 0 : player.volume) + command.by));
       player.setVolume(volume);
       show(formatPercent(volume));

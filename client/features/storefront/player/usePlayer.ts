@@ -27,7 +27,8 @@ export interface Player extends PlayerState {
   setVolume: (volume: number) => void;
   toggleMute: () => void;
   setSpeed: (speed: number) => void;
-  changeSpeed: (way: 1 | -1) => void;
+  /** Answers the new one. */
+  changeSpeed: (way: 1 | -1) => number;
 }
 
 const events = [
@@ -104,7 +105,12 @@ export function usePlayer(element: RefObject<HTMLMediaElement | null>, seconds: 
     setVolume,
     toggleMute: () => (state.muted && state.volume === 0 ? setVolume(0.5) : mute(media(), !state.muted)),
     setSpeed,
-    changeSpeed: (way) => setSpeed(speedBeside(state.speed, way)),
+    // By the element: of two quick presses the second must know of the first.
+    changeSpeed: (way) => {
+      const speed = speedBeside(media()?.playbackRate ?? state.speed, way);
+      setSpeed(speed);
+      return speed;
+    },
   };
 }
 

@@ -5,14 +5,14 @@ export interface ItemProgress {
   completedAt: string | null;
 }
 
-/** Seconds before the end from which there is nothing left to go on with. */
-const ending = 5;
+/** How long before the end there is nothing left to go on with: some seconds, of something short a tenth of it. */
+const ending = (length: number) => Math.min(5, length / 10);
 
 /** The second at which to go on: the beginning for what was watched to its end. */
 export function resumeAt(progress: ItemProgress | null, length: number | null): number {
   if (!progress) return 0;
   const { positionSeconds, completedAt } = progress;
-  const over = length !== null && positionSeconds > (completedAt ? length * 0.95 : length - ending);
+  const over = length !== null && positionSeconds > (completedAt ? length * 0.95 : length - ending(length));
   return over ? 0 : positionSeconds;
 }
 
