@@ -10,6 +10,9 @@ export const accepted: Readonly<Record<FileKind, string>> = {
   AUDIO: 'audio/*,.mp3,.m4a,.ogg,.wav',
 };
 
+/** What browsers call files that they know nothing of, or not enough. */
+const unknown: ReadonlySet<string> = new Set(['', 'application/octet-stream', 'application/ogg', 'application/mp4']);
+
 export const longestTitle = 50;
 
 /** An item's title from its file's name: without the ending, underscores as the spaces that they stand for. */
@@ -31,7 +34,7 @@ export function titleOf(name: string): string {
 export function refusalOf({ size, type }: Picked, kind: FileKind): { key: 'empty' | 'wrongKind' | 'tooLarge'; max?: number } | null {
   if (size === 0) return { key: 'empty' };
   // A browser that knows no type lets the server look.
-  if (type && !type.startsWith(`${kind.toLowerCase()}/`) && type !== 'application/ogg') return { key: 'wrongKind' };
+  if (!unknown.has(type) && !type.startsWith(`${kind.toLowerCase()}/`)) return { key: 'wrongKind' };
   if (size > megabytesAllowed[kind] * 1_000_000) return { key: 'tooLarge', max: megabytesAllowed[kind] };
   return null;
 }

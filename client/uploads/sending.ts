@@ -37,7 +37,7 @@ async function run(id: string): Promise<void> {
   const upload = findUpload(id);
   if (!upload || work.running !== running) return;
   if (!work.file) return changeUpload(id, { phase: 'missing' });
-  work.pace = { ...work.pace, at: performance.now() };
+  let begun = false;
   const attempted = attempt(work.file, {
     url: upload.url,
     metadata: metadataOf(upload),
@@ -45,6 +45,9 @@ async function run(id: string): Promise<void> {
     // Somebody may have cancelled it while the server created it.
     onUrl: (url) => (findUpload(id) ? changeUpload(id, { url }) : throwAway(url)),
     onSent: (sent) => {
+      // What came before the first byte says nothing of the line.
+      if (!begun) work.pace = { ...work.pace, sent, at: performance.now() };
+      begun = true;
       if (sent > work.sent) work.failures = 0;
       work.sent = sent;
     },

@@ -137,6 +137,7 @@ describe('chosen files', () => {
     const file = (name: string, type: string, size = 1000) => ({ name, type, size });
     expect(refusalOf(file('a.mp4', 'video/mp4'), 'VIDEO')).toBeNull();
     expect(refusalOf(file('a.mp4', ''), 'VIDEO')).toBeNull();
+    expect(refusalOf(file('a.m4a', 'application/octet-stream'), 'AUDIO')).toBeNull();
     expect(refusalOf(file('a.pdf', 'application/pdf'), 'VIDEO')).toEqual({ key: 'wrongKind' });
     expect(refusalOf(file('a.mp3', 'audio/mpeg'), 'VIDEO')).toEqual({ key: 'wrongKind' });
     expect(refusalOf(file('a.mp4', 'video/mp4', 0), 'VIDEO')).toEqual({ key: 'empty' });

@@ -10,6 +10,7 @@ import { SelectField } from '../../../forms/SelectField.tsx';
 import { SubmitButton } from '../../../forms/SubmitButton.tsx';
 import { SwitchField } from '../../../forms/SwitchField.tsx';
 import { TextField } from '../../../forms/TextField.tsx';
+import { accepted } from '../../../uploads/picked.ts';
 
 /** What the form of an item holds. */
 export interface ContentValues {
@@ -52,9 +53,11 @@ export function ContentForm<Rules extends AnyObjectSchema>(props: ContentFormPro
       <TextField name="subtitle" label={t('form.subtitle')} max={50} truncate={50} dir="auto" autoComplete="off" optional />
       {sections.length > 1 && <SelectField name="sectionId" label={t('form.section')} options={sections} />}
       {type === 'VIDEO' && (
-        <MediaField name="fileId" label={t('form.video')} help={t('form.videoHelp')} accept="video/mp4,video/webm,video/*" current={file} />
+        <MediaField name="fileId" label={t('form.video')} help={t('form.videoHelp')} accept={accepted.VIDEO} kind="VIDEO" current={file} />
       )}
-      {type === 'AUDIO' && <MediaField name="fileId" label={t('form.audio')} help={t('form.audioHelp')} accept="audio/*" current={file} />}
+      {type === 'AUDIO' && (
+        <MediaField name="fileId" label={t('form.audio')} help={t('form.audioHelp')} accept={accepted.AUDIO} kind="AUDIO" current={file} />
+      )}
       {type === 'ARTICLE' && <RichTextField name="body" label={t('form.body')} />}
       <Stack gap={5} marginBlockStart={2}>
         <SwitchField name="isFree" label={t('form.isFree')} help={t('form.isFreeHelp')} />

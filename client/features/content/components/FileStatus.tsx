@@ -1,10 +1,16 @@
 import type { FragmentType } from '@apollo/client';
 import { useFragment } from '@apollo/client/react';
-import { chakra, Flex } from '@chakra-ui/react';
+import { Button, chakra, Flex } from '@chakra-ui/react';
+import { RotateCw } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type FileStatusFragment, FileStatusFragmentDoc } from '../../../apollo/generated.ts';
 import { formatPercent } from '../../../i18n/format.ts';
+import { Allowed } from '../../../ui/Allowed.tsx';
 import { StatusBadge } from '../../../ui/Badges.tsx';
+import { errorMessage } from '../../../ui/errorMessage.ts';
+import { toast } from '../../../ui/toaster.tsx';
+import { useFileRetry } from '../mutations/useFileRetry.ts';
 import { useFileFeed } from '../uploads/useFileFeed.ts';
 
 export interface FileStatusProps {
@@ -27,7 +33,7 @@ interface StatusProps {
   showReady: boolean;
 }
 
-function Status({ file: { id, status, processedPercent, failure }, showReady }: StatusProps) {
+function Status({ file: { id, status, processedPercent, failure }, name, showReady }: StatusProps) {
   const { t } = useTranslation('uploads');
   useFileFeed(id, status === 'PROCESSING');
   if (status === 'READY') return showReady ? <StatusBadge tone="positive">{t('status.READY')}</StatusBadge> : null;
@@ -45,6 +51,38 @@ function Status({ file: { id, status, processedPercent, failure }, showReady }: 
           {failure}
         </chakra.span>
       )}
+      <RetryButton id={id} name={name} />
     </Flex>
+  );
+}
+
+function RetryButton({ id, name }: { id: string; name: string }) {
+  const { t } = useTranslation('uploads');
+  const [busy, setBusy] = useState(false);
+  const retry = useFileRetry();
+  const press = async () => {
+    setBusy(true);
+    try {
+      const [failure] = await retry(id);
+      if (failure) toast.error(failure.message);
+    } catch (error) {
+      toast.error(errorMessage(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Allowed needs="EDIT">
+      <Button
+        variant="outline"
+        size="xs"
+        loading={busy}
+        aria-label={name ? t('status.retryOf', { name }) : undefined}
+        onClick={() => void press()}
+      >
+        <RotateCw aria-hidden />
+        {t('status.retry')}
+      </Button>
+    </Allowed>
   );
 }

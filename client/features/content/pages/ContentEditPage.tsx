@@ -11,6 +11,7 @@ import { FormSkeleton } from '../../../ui/Skeletons.tsx';
 import { toast } from '../../../ui/toaster.tsx';
 import { BackLink } from '../../products/components/BackLink.tsx';
 import { ReadOnlyNotice } from '../../products/components/ReadOnlyNotice.tsx';
+import { CaptionsPanel } from '../captions/CaptionsPanel.tsx';
 import { ContentForm, type ContentValues } from '../components/ContentForm.tsx';
 import { useContentItemUpdate } from '../mutations/useContentItemUpdate.ts';
 import { contentUrls } from '../urls.ts';
@@ -30,7 +31,10 @@ export function ContentEditPage() {
     >
       {item && data.product ? (
         data.product.viewerCanEdit ? (
-          <EditItem item={item} productId={productId} />
+          <>
+            <EditItem item={item} productId={productId} />
+            {item.type !== 'ARTICLE' && <CaptionsPanel itemId={item.id} />}
+          </>
         ) : (
           <ReadOnlyNotice />
         )

@@ -1,19 +1,55 @@
+import type { ApolloClient } from '@apollo/client';
 import { useApolloClient } from '@apollo/client/react';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useConnection } from '../../../apollo/connection.ts';
-import { FileNowDocument } from '../../../apollo/generated.ts';
+import { FileChangedDocument, FileNewsFragmentDoc, FileNowDocument } from '../../../apollo/generated.ts';
 
 /** Milliseconds between two questions, while nothing is heard by itself. */
 const interval = 4000;
 
-/** Keeps what is known of a file up to date, as long as the server works on it. */
-export function useFileFeed(id: string, waiting: boolean): void {
+let waiting = 0;
+let hearing: { unsubscribe: () => void } | undefined;
+/** The latest change of each file; one that was overtaken on its way is no news. */
+const versions = new Map<string, number>();
+
+/** Hears of every change of the account's files: once for all who wait for one. Answers how to stop. */
+function listen(client: ApolloClient): () => void {
+  waiting += 1;
+  hearing ??= client.subscribe({ query: FileChangedDocument, fetchPolicy: 'no-cache' }).subscribe({
+    next: ({ data }) => {
+      const change = data?.fileChanged;
+      if (!change || change.version <= (versions.get(change.file.id) ?? 0)) return;
+      versions.set(change.file.id, change.version);
+      client.cache.writeFragment({ fragment: FileNewsFragmentDoc, data: change.file });
+    },
+    // The questions go on.
+    error: () => undefined,
+  });
+  return () => {
+    waiting -= 1;
+    if (waiting > 0) return;
+    hearing?.unsubscribe();
+    hearing = undefined;
+  };
+}
+
+/** Keeps what is known of a file up to date while the server works on it: by events, and by asking while none arrive. */
+export function useFileFeed(id: string, working: boolean): void {
   const client = useApolloClient();
   const live = useConnection('CREATOR') === 'up';
+  const missed = useRef(false);
+  useEffect(() => (working ? listen(client) : undefined), [client, working]);
   useEffect(() => {
-    if (!waiting || live) return;
+    if (!working) return;
     const ask = () => void client.query({ query: FileNowDocument, variables: { id }, fetchPolicy: 'network-only' }).catch(() => undefined);
+    if (live) {
+      // What happened before the first event, or between two lines.
+      if (missed.current) ask();
+      missed.current = false;
+      return;
+    }
+    missed.current = true;
     const timer = setInterval(ask, interval);
     return () => clearInterval(timer);
-  }, [client, id, waiting, live]);
+  }, [client, id, working, live]);
 }

@@ -1,0 +1,24 @@
+import type { TypedDocumentNode } from '@apollo/client';
+import { CombinedGraphQLErrors } from '@apollo/client/errors';
+import { type FormattedExecutionResult, print } from 'graphql';
+import { requestHeaders, requestTimeout } from './headers.ts';
+
+/**
+ * Sends a mutation whose input holds a small text file, where `file` of its input is null
+ * (https://github.com/jaydenseric/graphql-multipart-request-spec). Films, recordings and pictures go through `uploads/`.
+ */
+export async function sendWithFile<Data, Variables extends { input: object }>(
+  mutation: TypedDocumentNode<Data, Variables>,
+  input: Omit<Variables['input'], 'file'>,
+  file: File,
+): Promise<Data> {
+  const body = new FormData();
+  body.append('operations', JSON.stringify({ query: print(mutation), variables: { input: { ...input, file: null } } }));
+  body.append('map', JSON.stringify({ 0: ['variables.input.file'] }));
+  body.append('0', file, file.name);
+  const signal = AbortSignal.timeout(requestTimeout);
+  const response = await fetch('/graphql', { method: 'POST', headers: requestHeaders('CREATOR'), body, signal });
+  const answer = (await response.json()) as FormattedExecutionResult;
+  if (!answer.data) throw new CombinedGraphQLErrors(answer);
+  return answer.data as Data;
+}

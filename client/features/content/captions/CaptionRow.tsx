@@ -1,0 +1,71 @@
+import { Box, chakra, Flex, IconButton } from '@chakra-ui/react';
+import { Captions, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Allowed } from '../../../ui/Allowed.tsx';
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
+import { FileButton } from './FileButton.tsx';
+import { languageName } from './languages.ts';
+
+export interface CaptionRowProps {
+  caption: { language: string; label: string };
+  onReplace: (file: File) => Promise<void>;
+  onDelete: () => Promise<void>;
+}
+
+/** Captions in one language. */
+export function CaptionRow({ caption: { language, label }, onReplace, onDelete }: CaptionRowProps) {
+  const { t } = useTranslation('uploads');
+  const [deleting, setDeleting] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const name = languageName(language);
+  const confirm = async () => {
+    setBusy(true);
+    await onDelete();
+    setBusy(false);
+    setDeleting(false);
+  };
+  return (
+    <Flex as="li" align="center" gap={3} paddingBlock={2.5} borderBlockStartWidth="1px">
+      <chakra.span color="brand.fg" flexShrink={0}>
+        <Captions size={20} strokeWidth={1.75} aria-hidden />
+      </chakra.span>
+      <Box flex={1} minWidth={0}>
+        <chakra.bdi lang={language} overflowWrap="anywhere">
+          {label}
+        </chakra.bdi>
+        {label !== name && (
+          <chakra.span color="fg.muted" textStyle="sm" marginInlineStart={2}>
+            {name}
+          </chakra.span>
+        )}
+      </Box>
+      <FileButton variant="outline" size="sm" aria-label={t('captions.replaceOf', { language: name })} onFile={onReplace}>
+        {t('captions.replace')}
+      </FileButton>
+      <Allowed needs="EDIT">
+        <IconButton
+          type="button"
+          variant="ghost"
+          size="sm"
+          colorPalette="red"
+          aria-label={t('captions.deleteOf', { language: name })}
+          onClick={() => setDeleting(true)}
+        >
+          <Trash2 aria-hidden />
+        </IconButton>
+      </Allowed>
+      <ConfirmDialog
+        open={deleting}
+        onClose={() => setDeleting(false)}
+        onConfirm={() => void confirm()}
+        title={t('captions.deleteTitle', { language: name })}
+        confirm={t('captions.delete')}
+        danger
+        busy={busy}
+      >
+        {t('captions.deleteText')}
+      </ConfirmDialog>
+    </Flex>
+  );
+}

@@ -1,0 +1,66 @@
+import { Box, chakra, Stack } from '@chakra-ui/react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Alert } from '../../../ui/Alert.tsx';
+import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { errorMessage } from '../../../ui/errorMessage.ts';
+import { TextSkeleton } from '../../../ui/Skeletons.tsx';
+import { toast } from '../../../ui/toaster.tsx';
+import { AddCaption } from './AddCaption.tsx';
+import { CaptionRow } from './CaptionRow.tsx';
+import { useCaptions } from './useCaptions.ts';
+
+/** The captions of a video or audio item, one a language: to add, replace and delete. */
+export function CaptionsPanel({ itemId }: { itemId: string }) {
+  const { t } = useTranslation('uploads');
+  const { captions, error, refetch, set, remove } = useCaptions(itemId);
+  const [failure, setFailure] = useState<string>();
+  /** Says what came of it; a file may be wrong in a line that only the server finds. */
+  const act = async (doing: Promise<readonly { message: string }[]>, done: string) => {
+    setFailure(undefined);
+    try {
+      const [refusal] = await doing;
+      if (refusal) setFailure(refusal.message);
+      else toast.success(done);
+    } catch (thrown) {
+      setFailure(errorMessage(thrown));
+    }
+  };
+  return (
+    <Box as="section" aria-label={t('captions.title')} borderBlockStartWidth="1px" marginBlockStart={10} paddingBlockStart={8}>
+      <chakra.h2 textStyle="lg" fontWeight="semibold">
+        {t('captions.title')}
+      </chakra.h2>
+      <chakra.p color="fg.muted" textStyle="sm" marginBlockStart={1} marginBlockEnd={4}>
+        {t('captions.lead')}
+      </chakra.p>
+      {captions ? (
+        <Stack gap={4}>
+          {captions.length > 0 ? (
+            <Stack as="ul" gap={0} listStyleType="none" borderBlockEndWidth="1px">
+              {captions.map((caption) => (
+                <CaptionRow
+                  key={caption.id}
+                  caption={caption}
+                  onReplace={(file) => act(set(caption.language, file), t('captions.saved'))}
+                  onDelete={() => act(remove(caption.id), t('captions.deleted'))}
+                />
+              ))}
+            </Stack>
+          ) : (
+            <chakra.p color="fg.muted">{t('captions.empty')}</chakra.p>
+          )}
+          {failure && <Alert tone="error">{failure}</Alert>}
+          <AddCaption
+            taken={captions.map(({ language }) => language)}
+            onAdd={(language, file) => act(set(language, file), t('captions.saved'))}
+          />
+        </Stack>
+      ) : error ? (
+        <ErrorState error={error} title={t('captions.failed')} onRetry={() => void refetch()} />
+      ) : (
+        <TextSkeleton lines={2} />
+      )}
+    </Box>
+  );
+}
