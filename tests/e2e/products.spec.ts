@@ -200,32 +200,6 @@ async function update(creator: CreatorAccount, id: string, input: Record<string,
   expect(data.productUpdate.userErrors).toEqual([]);
 }
 
-test('lists, counts and searches follow what is done', async ({ browser }) => {
-  const creator = await world.creator();
-  await product(creator, { published: true, title: 'Drawing hands' });
-  await product(creator, { title: 'Drawing feet' });
-  const page = await consoleOf(browser, creator);
-  await page.goto('/en/cc/product/list');
-  await expect(tab(page, products.list.published, 1)).toBeVisible();
-  await page.getByRole('button', { name: filled(products.tile.more, { title: 'Drawing hands' }) }).click();
-  await page.getByRole('menuitem', { name: products.status.archive }).click();
-  await expect(page.getByRole('alertdialog')).toContainText('Drawing hands');
-  await page.getByRole('alertdialog').getByRole('button', { name: products.status.archive }).click();
-  await expect(page.getByText(messages.success.productStatus)).toBeVisible();
-  await expect(tab(page, products.list.published, 0)).toBeVisible();
-  await expect(page.getByText(products.empty.published)).toBeVisible();
-  await tab(page, products.list.archived, 1).click();
-  await page.getByRole('button', { name: filled(products.tile.more, { title: 'Drawing hands' }) }).click();
-  await page.getByRole('menuitem', { name: products.status.moveToDraft }).click();
-  await tab(page, products.list.drafts, 2).click();
-  await expect(page.getByRole('article')).toHaveText([/Drawing feet/, /Drawing hands/]);
-  await page.getByRole('textbox', { name: products.list.search }).fill('hands');
-  await expect(page.getByRole('article')).toHaveText([/Drawing hands/]);
-  await expect(tab(page, products.list.drafts, 1)).toBeVisible();
-  await page.getByRole('textbox', { name: products.list.search }).fill('nowhere');
-  await expect(page.getByText(products.empty.search)).toBeVisible();
-});
-
 test('an upload that is refused, broken off or cancelled leaves a way on', async ({ browser }) => {
   const creator = await world.creator();
   const { id } = await product(creator);

@@ -29,6 +29,8 @@ interface Shop {
 interface Screen {
   path(shop: Shop): string;
   as?: 'creator' | 'viewer' | 'empty' | 'unfinished' | 'customer' | 'newcomer';
+  /** What the browser remembers. */
+  stored?: Record<string, string>;
   /** What is opened over the page first. */
   open?(page: Page): Promise<void>;
 }
@@ -65,6 +67,13 @@ const screens: Record<string, Screen> = {
   dashboard: { path: () => '/cc/dashboard', as: 'creator' },
   'dashboard, empty': { path: () => '/cc/dashboard', as: 'empty' },
   products: { path: () => '/cc/product/list', as: 'creator' },
+  'products as a table': { path: () => '/cc/product/list', as: 'creator', stored: { 'diwan.products.view': 'table' } },
+  'products, none found': { path: () => '/cc/product/list?search=nowhere&sort=revenue', as: 'creator' },
+  'a product’s menu': {
+    path: () => '/cc/product/list',
+    as: 'viewer',
+    open: (page) => page.getByRole('article').getByRole('button').first().click(),
+  },
   'products, empty': { path: () => '/cc/product/list', as: 'empty' },
   'new product': { path: () => '/cc/product/settings', as: 'creator' },
   'edit a product': { path: ({ draftId }) => `/cc/product/${draftId}/edit`, as: 'creator' },
@@ -151,12 +160,13 @@ for (const { language, width, colorScheme } of [
   test.describe(`${language}, ${width} px, ${colorScheme}`, () => {
     test.use({ viewport: { width, height: 800 }, colorScheme, contextOptions: { reducedMotion: 'reduce' } });
 
-    for (const [name, { path, as, open }] of Object.entries(screens)) {
+    for (const [name, { path, as, stored = {}, open }] of Object.entries(screens)) {
       test(name, async ({ page }) => {
         const complaints: string[] = [];
         page.on('pageerror', ({ message }) => complaints.push(message));
         page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
         await signInAs(page, as);
+        await page.addInitScript((kept) => Object.entries(kept).forEach(([key, value]) => localStorage.setItem(key, value)), stored);
         await page.goto(`/${language}${path(shop)}`);
         await expect(page.locator('h1').first()).toBeVisible();
         await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);

@@ -48,10 +48,6 @@ export function ProductListPage() {
       lead={t('list.lead')}
       actions={
         <>
-          <ButtonLink to={promoUrls.list()} variant="outline">
-            <TicketPercent aria-hidden />
-            {t('list.promoCodes')}
-          </ButtonLink>
           {/* Where there is room the bar above has the same, and an empty list asks for nothing else. */}
           {!emptyAsks && (
             <Allowed needs="EDIT">
@@ -61,6 +57,10 @@ export function ProductListPage() {
               </ButtonLink>
             </Allowed>
           )}
+          <ButtonLink to={promoUrls.list()} variant="outline">
+            <TicketPercent aria-hidden />
+            {t('list.promoCodes')}
+          </ButtonLink>
         </>
       }
     >

@@ -1,0 +1,192 @@
+import { expect, type Page, test } from '@playwright/test';
+import commonAr from '../../client/i18n/locales/ar/common.json' with { type: 'json' };
+import productsAr from '../../client/i18n/locales/ar/products.json' with { type: 'json' };
+import commonEn from '../../client/i18n/locales/en/common.json' with { type: 'json' };
+import productsEn from '../../client/i18n/locales/en/products.json' with { type: 'json' };
+import messagesAr from '../../schema/messages/ar.json' with { type: 'json' };
+import messagesEn from '../../schema/messages/en.json' with { type: 'json' };
+import { complaintsOf, contextOf, expectAccessible, filled } from '../support/browser.ts';
+import { gql } from '../support/client.ts';
+import { checkout } from '../support/sales.ts';
+import { item, product, section } from '../support/shop.ts';
+import { sql } from '../support/sql.ts';
+import { type CreatorAccount, world } from '../support/world.ts';
+
+const words = {
+  en: { products: productsEn, common: commonEn, messages: messagesEn },
+  ar: { products: productsAr, common: commonAr, messages: messagesAr },
+};
+const { products, common, messages } = words.en;
+
+const tab = (page: Page, label: string, count: number) => page.getByRole('tab', { name: new RegExp(`^${label}\\s*${count}$`) });
+const cards = (page: Page) => page.getByRole('article').getByRole('heading');
+/** Chooses from a product's menu. */
+async function choose(page: Page, { more }: { more: string }, title: string, action: string) {
+  await page.getByRole('button', { name: filled(more, { title }) }).click();
+  await page.getByRole('menuitem', { name: action, exact: true }).click();
+}
+async function consoleOf(browser: Parameters<typeof contextOf>[0], { token }: { token: string }): Promise<Page> {
+  return (await contextOf(browser, { creator: token })).newPage();
+}
+const statusOf = async (creator: CreatorAccount, id: string) =>
+  (await gql('query ($id: UUID!) { product(id: $id) { status publishedAt } }', { id }, creator)).data.product;
+
+for (const language of ['en', 'ar'] as const) {
+  const { products, common, messages } = words[language];
+  const { list, tile, status, table, sort } = products;
+
+  test(`${language}: a creator finds, orders, undoes, copies and deletes`, async ({ browser }) => {
+    const creator = await world.creator();
+    const coffee = { title: 'Café and clay', titleAr: 'قهوة وطين', published: true };
+    const { id } = await product(creator, { ...coffee, price: { amount: '3.000', currency: 'KWD' } });
+    await product(creator, { title: 'Bread', titleAr: 'خبز', published: true, price: { amount: '9.000', currency: 'KWD' } });
+    await product(creator, { title: 'Apples', titleAr: 'تفاح' });
+    await sql('update product_totals set order_count = 7, revenue_amount = 21000 where product_id = $1', [id]);
+    const named = language === 'ar' ? coffee.titleAr : coffee.title;
+    const other = language === 'ar' ? 'خبز' : 'Bread';
+    const page = await consoleOf(browser, creator);
+    const complaints = complaintsOf(page);
+    await page.goto(`/${language}/cc/product/list`);
+    await expect(cards(page)).toHaveText([other, named]);
+    await expectAccessible(page);
+
+    // However it is spelled, in either language; the counts are those of the search.
+    const box = page.getByRole('textbox', { name: list.search });
+    await box.fill(language === 'ar' ? 'قهوه  وطِين' : 'CAFE clay');
+    await expect(cards(page)).toHaveText([named]);
+    await expect(tab(page, list.drafts, 0)).toBeVisible();
+    await box.fill('50%');
+    await expect(page.getByText(products.empty.search)).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: products.empty.clearSearch }).click();
+    await expect(tab(page, list.drafts, 1)).toBeVisible();
+
+    // The table says what each has earned, in any order, and is still there after a reload.
+    await page.getByRole('combobox', { name: sort.label }).selectOption(sort.REVENUE);
+    await expect(cards(page)).toHaveText([named, other]);
+    await page.getByRole('button', { name: list.table, exact: true }).click();
+    const rows = page.getByRole('row');
+    await expect(rows.nth(1)).toContainText(named);
+    await expect(rows.nth(1)).toContainText('21.000');
+    await expect(page.getByRole('columnheader', { name: table.revenue })).toHaveAttribute('aria-sort', 'descending');
+    await page.getByRole('button', { name: table.price }).click();
+    await expect(rows.nth(1)).toContainText(other);
+    await expect(page).toHaveURL(/[?]sort=price$/);
+    await expectAccessible(page);
+    await page.reload();
+    await expect(rows.nth(1)).toContainText(other);
+
+    // A row leads to its product, and back is where one was.
+    await rows.nth(2).click({ position: { x: 400, y: 20 } });
+    await expect(page).toHaveURL(new RegExp(`/${id}/view$`));
+    await page.goBack();
+    await expect(rows.nth(1)).toContainText(other);
+
+    // Archived at once, and back on sale since the same day.
+    const before = await statusOf(creator, id);
+    await choose(page, tile, named, status.archive);
+    await expect(tab(page, list.archived, 1)).toBeVisible();
+    await expect(rows).toHaveCount(2);
+    await page.getByRole('button', { name: common.actions.undo }).click();
+    await expect(tab(page, list.published, 2)).toBeVisible();
+    await expect(tab(page, list.archived, 0)).toBeVisible();
+    await expect(rows.nth(2)).toContainText(named);
+    await expect.poll(() => statusOf(creator, id)).toEqual(before);
+
+    // A copy is opened to be changed, and waits among the drafts.
+    await choose(page, tile, named, tile.duplicate);
+    await expect(page.getByText(messages.success.productDuplicated)).toBeVisible();
+    await expect(page).toHaveURL(/\/edit$/);
+    await page.goBack();
+    await tab(page, list.drafts, 2).click();
+    const copy = filled(language === 'ar' ? messagesAr.product.copyOf : messagesEn.product.copyOf, { title: named });
+    await expect(page.getByRole('row', { name: copy })).toBeVisible();
+
+    // Nobody has ordered it, so it may go.
+    await choose(page, tile, copy, tile.delete);
+    const question = page.getByRole('alertdialog');
+    await expect(question).toContainText(copy);
+    await expectAccessible(page);
+    await question.getByRole('button', { name: products.delete.confirm }).click();
+    await expect(page.getByText(messages.success.productDeleted)).toBeVisible();
+    await expect(tab(page, list.drafts, 1)).toBeVisible();
+    await expect(page.getByRole('row', { name: copy })).toHaveCount(0);
+    expect(complaints).toEqual([]);
+  });
+}
+
+test('lists and counts follow what is done, and what was ordered cannot be deleted', async ({ browser }) => {
+  const creator = await world.creator();
+  const hands = await product(creator, { published: true, title: 'Drawing hands', cost: 'FREE', price: null });
+  await product(creator, { title: 'Drawing feet' });
+  await checkout(await world.customer(), hands.id);
+  const page = await consoleOf(browser, creator);
+  await page.goto('/en/cc/product/list');
+  await page.getByRole('button', { name: filled(products.tile.more, { title: 'Drawing hands' }) }).click();
+  const removal = page.getByRole('menuitem', { name: products.tile.delete });
+  await expect(removal).toBeDisabled();
+  await expect(removal).toContainText(products.delete.wasOrdered);
+  await page.getByRole('menuitem', { name: products.status.moveToDraft }).click();
+  await expect(page.getByText(messages.success.productStatus)).toBeVisible();
+  await expect(page.getByText(products.empty.published)).toBeVisible();
+  await tab(page, products.list.drafts, 2).click();
+  await expect(cards(page)).toHaveText(['Drawing feet', 'Drawing hands']);
+  await choose(page, products.tile, 'Drawing feet', products.status.publish);
+  await expect(page.getByRole('dialog')).toContainText(messages.subtitle.required);
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await choose(page, products.tile, 'Drawing hands', products.status.publish);
+  await tab(page, products.list.published, 1).click();
+  await choose(page, products.tile, 'Drawing hands', products.status.archive);
+  await tab(page, products.list.archived, 1).click();
+  await choose(page, products.tile, 'Drawing hands', products.status.moveToDraft);
+  await expect(page.getByText(products.empty.archived)).toBeVisible();
+  await expect(tab(page, products.list.drafts, 2)).toBeVisible();
+});
+
+test('what the server refuses comes back to where it was', async ({ browser }) => {
+  const creator = await world.creator();
+  const { id } = await product(creator, { published: true, title: 'Drawing hands' });
+  const page = await consoleOf(browser, creator);
+  await page.goto('/en/cc/product/list');
+  await expect(cards(page)).toHaveText(['Drawing hands']);
+  await gql('mutation ($id: UUID!) { productMoveToDraft(id: $id) { userErrors { code } } }', { id }, creator);
+  await choose(page, products.tile, 'Drawing hands', products.status.archive);
+  await expect(page.getByText(messages.product.cannotArchive)).toBeVisible();
+  await expect(cards(page)).toHaveText(['Drawing hands']);
+  await page.context().setOffline(true);
+  await choose(page, products.tile, 'Drawing hands', products.status.archive);
+  await expect(page.getByText(common.error.network).first()).toBeVisible();
+  await expect(tab(page, products.list.published, 1)).toBeVisible();
+});
+
+test('a long list goes on page by page and keeps its place', async ({ browser }) => {
+  const creator = await world.creator();
+  for (let n = 1; n <= 14; n += 1) await product(creator, { title: `Lesson ${n}` });
+  const page = await consoleOf(browser, creator);
+  await page.goto('/en/cc/product/list?tab=drafts');
+  await expect(cards(page)).toHaveCount(12);
+  await page.getByRole('button', { name: common.actions.loadMore }).click();
+  await expect(cards(page)).toHaveCount(14);
+  await page.getByRole('link', { name: 'Lesson 1', exact: true }).click();
+  await expect(page).toHaveURL(/\/view$/);
+  await page.goBack();
+  await expect(page.getByRole('link', { name: 'Lesson 1', exact: true })).toBeInViewport();
+  await expect(cards(page)).toHaveCount(14);
+});
+
+test('at 360 px the table is a list', async ({ browser }) => {
+  const creator = await world.creator();
+  const { id } = await product(creator, { published: true, title: 'Drawing hands' });
+  const { id: sectionId } = await section(creator, id);
+  await item(creator, sectionId);
+  const page = await consoleOf(browser, creator);
+  await page.setViewportSize({ width: 360, height: 800 });
+  await page.goto('/en/cc/product/list');
+  await page.getByRole('button', { name: products.list.table, exact: true }).click();
+  const entry = page.getByRole('list', { name: products.list.results }).getByRole('listitem');
+  await expect(entry).toContainText('12.500');
+  await expectAccessible(page);
+  await entry.click({ position: { x: 40, y: 120 } });
+  await expect(page).toHaveURL(new RegExp(`/${id}/view$`));
+});
