@@ -1,0 +1,260 @@
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { type Browser, expect, type Locator, type Page, test } from '@playwright/test';
+import commonAr from '../../client/i18n/locales/ar/common.json' with { type: 'json' };
+import contentAr from '../../client/i18n/locales/ar/content.json' with { type: 'json' };
+import uploadsAr from '../../client/i18n/locales/ar/uploads.json' with { type: 'json' };
+import commonEn from '../../client/i18n/locales/en/common.json' with { type: 'json' };
+import contentEn from '../../client/i18n/locales/en/content.json' with { type: 'json' };
+import uploadsEn from '../../client/i18n/locales/en/uploads.json' with { type: 'json' };
+import messagesAr from '../../schema/messages/ar.json' with { type: 'json' };
+import messagesEn from '../../schema/messages/en.json' with { type: 'json' };
+import { contextOf, expectAccessible, filled, type Language } from '../support/browser.ts';
+import { clip, wav } from '../support/files.ts';
+import { product, section } from '../support/shop.ts';
+import { sql } from '../support/sql.ts';
+import { type CreatorAccount, world } from '../support/world.ts';
+
+const words = {
+  en: { common: commonEn, content: contentEn, uploads: uploadsEn, messages: messagesEn },
+  ar: { common: commonAr, content: contentAr, uploads: uploadsAr, messages: messagesAr },
+};
+
+interface Place {
+  creator: CreatorAccount;
+  productId: string;
+  sectionId: string;
+}
+
+async function place(): Promise<Place> {
+  const creator = await world.creator();
+  const { id: productId } = await product(creator);
+  return { creator, productId, sectionId: (await section(creator, productId)).id };
+}
+
+async function pageOf(browser: Browser, { creator }: Place, viewport = { width: 1280, height: 900 }): Promise<Page> {
+  const page = await (await contextOf(browser, { creator: creator.token })).newPage();
+  await page.setViewportSize(viewport);
+  return page;
+}
+
+/** Bytes a second that this page may send. */
+async function slowDown(page: Page, bytes: number): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Network.enable');
+  const line = { offline: false, latency: 5, downloadThroughput: -1, uploadThroughput: bytes };
+  await session.send('Network.emulateNetworkConditions', line);
+}
+
+const picked = async (file: File) => ({
+  name: file.name,
+  mimeType: file.type || 'audio/mpeg',
+  buffer: Buffer.from(await file.arrayBuffer()),
+});
+const short = (name: string) => picked(clip('clip.mp3', name));
+/** Three megabytes. */
+const long = (name: string) => picked(wav(190, name));
+
+const button = (at: Page | Locator, name: string) => at.getByRole('button', { name, exact: true });
+const bulk = ({ productId, sectionId }: Place, language: Language = 'en') =>
+  `/${language}/cc/product/${productId}/content/audio/bulk-upload?section=${sectionId}`;
+const choose = (page: Page, files: Parameters<Locator['setInputFiles']>[0]) =>
+  page.locator('main input[type=file][multiple]').first().setInputFiles(files);
+const row = (page: Page, title: string) => page.getByRole('listitem').filter({ hasText: title });
+
+/** Some percent, with the marks of direction that Arabic puts around them. */
+const midway = /[1-9]\d?\u200e?%/;
+
+const titlesIn = async ({ sectionId }: Place) =>
+  (await sql<{ title: string }>('select title from content_items where section_id = $1 order by position', [sectionId])).map(
+    ({ title }) => title,
+  );
+
+/** Where each piece of a file began. */
+function offsetsOf(page: Page): number[] {
+  const offsets: number[] = [];
+  page.on('request', (request) => request.method() === 'PATCH' && offsets.push(Number(request.headers()['upload-offset'])));
+  return offsets;
+}
+
+for (const language of ['en', 'ar'] as const) {
+  const { uploads: text, content, messages } = words[language];
+
+  test(`${language}: twenty at once, one cut off and refused ones among them, become items in their order`, async ({ browser }) => {
+    const at = await place();
+    const page = await pageOf(browser, at, language === 'ar' ? { width: 360, height: 800 } : undefined);
+    const offsets = offsetsOf(page);
+    await page.goto(bulk(at, language));
+    await expect(page.getByRole('meter')).toBeVisible();
+    const names = Array.from({ length: 19 }, (_, index) => `Take_${index + 2}.mp3`);
+    await choose(page, [
+      ...(await Promise.all(names.toReversed().map(short))),
+      await long('Take_1.wav'),
+      { name: 'Take_2.mp3', mimeType: 'audio/mpeg', buffer: Buffer.alloc((await short('x')).buffer.length) },
+      { name: 'Take_99.mp3', mimeType: 'audio/mpeg', buffer: Buffer.from('nothing that plays') },
+      { name: 'notes.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF') },
+    ]);
+    await expect(page.getByText(text.bulk.twice)).toHaveCount(1);
+    await expect(page.getByText(messages.file.wrongKind)).toHaveCount(1);
+    await page.getByLabel(filled(text.bulk.itemTitle, { name: 'Take_3.mp3' }), { exact: true }).fill('اللحن الثالث');
+    await expectAccessible(page);
+
+    await slowDown(page, 700_000);
+    await page.getByRole('button', { name: new RegExp(filled(text.bulk.start_other, { n: 21 }).slice(0, 6)) }).click();
+    await expect(page.getByRole('region', { name: text.bulk.running })).toBeFocused();
+    await expect.poll(() => offsets.length).toBeGreaterThan(3);
+    await page.context().setOffline(true);
+    await expect(page.getByText(text.phase.offline).first()).toBeVisible();
+    await page.context().setOffline(false);
+
+    // On with it from another page.
+    await page.getByRole('link', { name: content.form.back }).click();
+    const panel = page.getByRole('region', { name: text.panel.label });
+    await panel.getByRole('button', { expanded: false }).click();
+    await expect(row(panel as unknown as Page, 'Take 99')).toContainText(messages.file.unsupported, { timeout: 30_000 });
+    await expectAccessible(page);
+    await expect(
+      page
+        .getByRole('status')
+        .filter({ hasText: filled(text.panel.done_other, { n: 20 }).slice(0, 6) })
+        .first(),
+    ).toBeAttached({ timeout: 30_000 });
+    await expect
+      .poll(() => titlesIn(at))
+      .toEqual(['Take 1', 'Take 2', 'اللحن الثالث', ...names.slice(2).map((name) => name.slice(0, -4).replace('_', ' '))]);
+    await expect(page.getByRole('main').getByText('Take 20')).toBeVisible();
+    expect(offsets.filter((offset) => offset > 0).length).toBeGreaterThan(0);
+    await button(panel, text.panel.clear).click();
+    await expect(panel).toHaveCount(0);
+  });
+}
+
+test('by keyboard: a file is paused and goes on, another is cancelled, and one goes on by itself after the line broke', async ({
+  browser,
+}) => {
+  const at = await place();
+  const { uploads: text } = words.en;
+  const page = await pageOf(browser, at);
+  await page.goto(bulk(at));
+  await choose(page, [await long('One.wav'), await long('Two.wav'), await long('Three.wav')]);
+  await slowDown(page, 400_000);
+  await page.getByRole('button', { name: 'Upload 3 files' }).press('Enter');
+  await expect(row(page, 'Two')).toContainText(midway);
+
+  await button(page, 'Pause Two').press('Enter');
+  await expect(row(page, 'Two')).toContainText(text.phase.paused);
+  const paused = await row(page, 'Two').textContent();
+  await button(page, 'Cancel Three').press('Space');
+  await expect(row(page, 'Three')).toHaveCount(0);
+  await expect
+    .poll(() => sql('select title from uploads where title = $1 and creator_id = $2', ['Three', at.creator.creatorId]))
+    .toEqual([]);
+  expect(await row(page, 'Two').textContent()).toBe(paused);
+  await button(page, 'Resume Two').press('Enter');
+
+  await page.route('**/uploads/*', (route) => route.abort());
+  await button(page, 'Pause One').press('Enter');
+  await button(page, 'Resume One').press('Enter');
+  await expect(row(page, 'One')).toContainText(text.phase.broken);
+  await page.unroute('**/uploads/*');
+  await slowDown(page, -1);
+  await expect(page.getByText('2 files uploaded').first()).toBeVisible({ timeout: 20_000 });
+  expect(await titlesIn(at)).toEqual(['One', 'Two']);
+});
+
+test('a reload and the toggle in the middle: what the browser keeps goes on by itself, the rest once it is chosen again', async ({
+  browser,
+}, { outputDir }) => {
+  const at = await place();
+  const page = await pageOf(browser, at);
+  const offsets = offsetsOf(page);
+  await fs.mkdir(outputDir, { recursive: true });
+  const file = path.join(outputDir, 'Take_one.wav');
+  await fs.writeFile(file, (await long('x.wav')).buffer);
+  await page.goto(bulk(at));
+  await choose(page, file);
+  await slowDown(page, 500_000);
+  await page.getByRole('button', { name: 'Upload 1 file' }).click();
+  await expect(row(page, 'Take one')).toContainText(midway);
+  await page.reload();
+  await expect(row(page, 'Take one')).toContainText(midway);
+  await button(page, commonEn.nav.otherLanguage).click();
+  await expect(page).toHaveURL(/\/ar\//);
+  await expect(row(page, 'Take one')).toContainText(midway);
+
+  // A browser that has no room for copies.
+  await page.evaluate(() => {
+    for (const [key, value] of Object.entries(localStorage)) if (key.startsWith('diwan.upload.')) localStorage.setItem(key, value);
+    window.addEventListener('pagehide', () => {
+      for (const [key, value] of Object.entries(localStorage))
+        if (key.startsWith('diwan.upload.')) localStorage.setItem(key, value.replace('"held":true', '"held":false'));
+    });
+  });
+  offsets.length = 0;
+  await page.reload();
+  const { panel, phase } = uploadsAr;
+  await expect(row(page, 'Take one')).toContainText(phase.missing);
+  await expectAccessible(page);
+  const chooser = page.waitForEvent('filechooser');
+  await button(page, panel.chooseAgain).click();
+  await (await chooser).setFiles(await short('Another.mp3'));
+  await expect(page.getByText(filled(panel.notMissing, { name: 'Another.mp3' }))).toBeVisible();
+  const again = page.waitForEvent('filechooser');
+  await button(page, panel.chooseAgain).click();
+  await (await again).setFiles(file);
+  await slowDown(page, -1);
+  await expect(page.getByText(panel.done_one).first()).toBeVisible({ timeout: 20_000 });
+  expect(offsets.length).toBeGreaterThan(0);
+  expect(Math.min(...offsets)).toBeGreaterThan(0);
+  expect(await titlesIn(at)).toEqual(['Take one']);
+});
+
+test('a file of a form outlives the toggle with the rest of the form', async ({ browser }) => {
+  const at = await place();
+  const page = await pageOf(browser, at);
+  await page.goto(`/en/cc/product/${at.productId}/content/audio?section=${at.sectionId}`);
+  await page.getByLabel(contentEn.form.title, { exact: true }).fill('Slow air');
+  await slowDown(page, 800_000);
+  await page.locator('main input[type=file]').setInputFiles(await long('air.wav'));
+  await expect(page.getByText(/ of 3 MB/)).toBeVisible();
+  await button(page, commonEn.nav.otherLanguage).click();
+  await expect(page).toHaveURL(/\/ar\//);
+  await expect(page.getByLabel(contentAr.form.title, { exact: true })).toHaveValue('Slow air');
+  await slowDown(page, -1);
+  await expect(page.getByText(/air\.wav · 3/)).toBeVisible({ timeout: 20_000 });
+  await button(page, contentAr.form.create).click();
+  await expect.poll(() => titlesIn(at)).toEqual(['Slow air']);
+});
+
+test('what will not fit is told before it starts, and signing out leaves nothing of an upload', async ({ browser }) => {
+  const at = await place();
+  const page = await pageOf(browser, at);
+  await sql('insert into uploads (creator_id, uploaded_by, bytes, name) select id, $2, 4999000000, $3 from creators where id = $1', [
+    at.creator.creatorId,
+    at.creator.userId,
+    'huge.mp4',
+  ]);
+  await page.goto(bulk(at));
+  await choose(page, await long('Too long.wav'));
+  await expect(page.getByRole('alert')).toContainText('1 MB');
+  await expect(page.getByRole('button', { name: 'Upload 1 file' })).toBeDisabled();
+  await sql('delete from uploads where creator_id = $1', [at.creator.creatorId]);
+  await page.reload();
+  await choose(page, await long('Fits.wav'));
+  await slowDown(page, 200_000);
+  await page.getByRole('button', { name: 'Upload 1 file' }).click();
+  await expect(row(page, 'Fits')).toContainText(midway);
+  await page.locator('header [aria-haspopup=menu]').click();
+  await page.getByRole('menuitem', { name: commonEn.nav.signOut }).click();
+  await expect(page).toHaveURL(/auth\/login/);
+  expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('diwan.upload')))).toEqual([]);
+  expect(await page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))).not.toContain('diwan.uploads');
+});
+
+test('an article is written instead', async ({ browser }) => {
+  const at = await place();
+  const page = await pageOf(browser, at);
+  await page.goto(`/en/cc/product/${at.productId}/content/article/bulk-upload`);
+  await page.getByRole('link', { name: uploadsEn.bulk.writeArticle }).click();
+  await expect(page.getByRole('heading', { level: 1, name: contentEn.form.newARTICLE })).toBeVisible();
+});
