@@ -5,8 +5,14 @@ import { useFormField } from './useFormField.ts';
 
 const RichTextEditor = lazy(() => import('../ui/richtext/RichTextEditor.tsx'));
 
+export interface RichTextFieldProps extends FieldProps {
+  lang?: 'en' | 'ar';
+  /** It may hold pictures, and its words are counted. */
+  article?: boolean;
+}
+
 /** Rich text as HTML; empty when nothing is written. */
-export function RichTextField({ lang, ...props }: FieldProps & { lang?: 'en' | 'ar' }) {
+export function RichTextField({ lang, article, ...props }: RichTextFieldProps) {
   const { input, error, control, frame } = useFormField<string>(props, { parse: (value) => value });
   const describedBy = control['aria-describedby'] ?? '';
   const attributes = useMemo(
@@ -31,6 +37,7 @@ export function RichTextField({ lang, ...props }: FieldProps & { lang?: 'en' | '
           onBlur={() => input.onBlur()}
           attributes={attributes}
           invalid={error !== undefined}
+          article={article}
         />
       </Suspense>
     </FieldFrame>

@@ -1,39 +1,41 @@
-import { Button, chakra, Input } from '@chakra-ui/react';
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { Button, chakra, Input, Stack } from '@chakra-ui/react';
+import type { Editor } from '@tiptap/react';
+import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Modal } from '../Modal.tsx';
+import { linkAddress } from './address.ts';
 
-const isHttps = (address: string): boolean => {
-  try {
-    return new URL(address).protocol === 'https:';
-  } catch {
-    return false;
-  }
-};
-
-/** Asks where a link leads. Not a form: it opens inside of one. */
-export function LinkDialog({
-  open,
-  href,
-  onClose,
-  onSave,
-}: {
-  open: boolean;
-  href: string;
-  onClose: () => void;
-  onSave: (href: string) => void;
-}) {
+/** Writes a link, changes the one that the caret is in, or takes it away. Not a form: it opens inside of one. */
+export function LinkDialog({ editor, onClose }: { editor: Editor; onClose: () => void }) {
   const { t } = useTranslation();
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
-  const [address, setAddress] = useState(href);
+  const [known] = useState(() => (editor.getAttributes('link').href as string | undefined) ?? '');
+  const [asksText] = useState(() => editor.state.selection.empty && !editor.isActive('link'));
+  const [address, setAddress] = useState(known.replace(/^mailto:/, ''));
+  const [text, setText] = useState('');
   const [wrong, setWrong] = useState(false);
-  useEffect(() => {
-    if (open) setAddress(href || 'https://');
-    setWrong(false);
-  }, [open, href]);
 
-  const save = () => (isHttps(address.trim()) ? onSave(address.trim()) : setWrong(true));
+  const save = () => {
+    const href = linkAddress(address);
+    if (!href) return setWrong(true);
+    const chain = editor.chain().focus();
+    // Without a selection there is no text to make a link of.
+    if (asksText) {
+      const shown = text.trim() || address.trim();
+      chain
+        .insertContent([
+          { type: 'text', text: shown, marks: [{ type: 'link', attrs: { href } }] },
+          { type: 'text', text: ' ' },
+        ])
+        .run();
+    } else chain.extendMarkRange('link').setLink({ href }).run();
+    onClose();
+  };
+  const remove = () => {
+    editor.chain().focus().extendMarkRange('link').unsetLink().run();
+    onClose();
+  };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return;
     event.preventDefault();
@@ -41,12 +43,17 @@ export function LinkDialog({
   };
   return (
     <Modal
-      open={open}
+      open
       onClose={onClose}
-      title={t('editor.link')}
+      title={t(known ? 'editor.linkEdit' : 'editor.link')}
       initialFocus={input}
       footer={
         <>
+          {known && (
+            <Button type="button" variant="ghost" colorPalette="red" marginInlineEnd="auto" onClick={remove}>
+              {t('editor.unlink')}
+            </Button>
+          )}
           <Button type="button" variant="outline" onClick={onClose}>
             {t('actions.cancel')}
           </Button>
@@ -56,23 +63,40 @@ export function LinkDialog({
         </>
       }
     >
-      <chakra.label htmlFor={id} textStyle="label">
-        {t('editor.linkAddress')}
-      </chakra.label>
-      <Input
-        ref={input}
-        id={id}
-        type="url"
-        marginBlockStart={1.5}
-        value={address}
-        aria-invalid={wrong || undefined}
-        aria-describedby={wrong ? `${id}-error` : undefined}
-        onChange={(event) => setAddress(event.target.value)}
-        onKeyDown={onKeyDown}
-      />
-      <chakra.p id={`${id}-error`} role="alert" minHeight={5} marginBlockStart={1} color="fg.error" textStyle="sm">
-        {wrong && t('editor.linkInvalid')}
-      </chakra.p>
+      <Stack gap={2} onKeyDown={onKeyDown}>
+        <div>
+          <chakra.label htmlFor={id} textStyle="label">
+            {t('editor.linkAddress')}
+          </chakra.label>
+          <Input
+            ref={input}
+            id={id}
+            dir="ltr"
+            inputMode="url"
+            autoComplete="off"
+            spellCheck={false}
+            marginBlockStart={1.5}
+            value={address}
+            aria-invalid={wrong || undefined}
+            aria-describedby={wrong ? `${id}-error` : undefined}
+            onChange={(event) => {
+              setAddress(event.target.value);
+              setWrong(false);
+            }}
+          />
+          <chakra.p id={`${id}-error`} role="alert" minHeight={5} marginBlockStart={1} color="fg.error" textStyle="sm">
+            {wrong && t('editor.linkInvalid')}
+          </chakra.p>
+        </div>
+        {asksText && (
+          <div>
+            <chakra.label htmlFor={`${id}-text`} textStyle="label">
+              {t('editor.linkText')}
+            </chakra.label>
+            <Input id={`${id}-text`} dir="auto" marginBlockStart={1.5} value={text} onChange={(event) => setText(event.target.value)} />
+          </div>
+        )}
+      </Stack>
     </Modal>
   );
 }

@@ -1,8 +1,24 @@
 import { Box, type BoxProps } from '@chakra-ui/react';
 import { prose } from './prose.ts';
 
+const widths = [320, 640, 1280, 1920];
+
+/** The server writes pictures in one way only; a browser chooses the width that its screen needs, once it comes near. */
+const responsive = (html: string): string =>
+  html.replace(/<img src="(\/media\/images\/[0-9a-f-]{36}\/)1280\.webp"/g, (_, path: string) => {
+    const sources = widths.map((width) => `${path}${width}.webp ${width}w`).join(', ');
+    return `<img loading="lazy" decoding="async" srcset="${sources}" sizes="(min-width: 48rem) 42rem, 100vw" src="${path}1280.webp"`;
+  });
+
 /** HTML that the server has sanitised (descriptions, articles), each block in its own direction. */
 export function RichText({ html, ...props }: Omit<BoxProps, 'children'> & { html: string }) {
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by the server when it was written
-  return <Box dir="auto" css={prose} {...props} dangerouslySetInnerHTML={{ __html: html }} />;
+  return (
+    <Box
+      dir="auto"
+      css={{ ...prose, '& figcaption:empty': { display: 'none' } }}
+      {...props}
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by the server when it was written
+      dangerouslySetInnerHTML={{ __html: responsive(html) }}
+    />
+  );
 }

@@ -1,9 +1,16 @@
-import { Box } from '@chakra-ui/react';
-import { EditorContent, useEditor } from '@tiptap/react';
+import { Box, chakra } from '@chakra-ui/react';
+import { EditorContent, useEditor, useEditorState } from '@tiptap/react';
 import StarterKit from '@tiptap/starter-kit';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatNumber } from '../../i18n/format.ts';
+import { Figure } from './Figure.ts';
+import { LinkDialog } from './LinkDialog.tsx';
+import { PictureDialog } from './PictureDialog.tsx';
+import { cleanPasted } from './paste.ts';
 import { prose } from './prose.ts';
 import { Toolbar } from './Toolbar.tsx';
+import { countWords } from './words.ts';
 
 export interface RichTextEditorProps {
   value: string;
@@ -13,31 +20,59 @@ export interface RichTextEditorProps {
   /** Of the writing area. */
   attributes: Record<string, string>;
   invalid?: boolean;
+  /** For a text of some length: it may hold pictures, and its words are counted. */
+  article?: boolean;
 }
 
+const kit = StarterKit.configure({
+  heading: { levels: [2, 3] },
+  code: false,
+  codeBlock: false,
+  horizontalRule: false,
+  strike: false,
+  underline: false,
+  link: {
+    openOnClick: false,
+    defaultProtocol: 'https',
+    // The server takes no other.
+    isAllowedUri: (address) => /^(https:\/\/|mailto:)/i.test(address),
+    HTMLAttributes: { rel: 'noopener noreferrer nofollow' },
+  },
+});
+const firstPicture = (files: FileList | undefined) => [...(files ?? [])].find(({ type }) => type.startsWith('image/'));
+
 /** Writes rich text in either direction: every block finds its own. Import it lazily; it weighs more than the rest of a page. */
-export default function RichTextEditor({ value, onChange, onBlur, attributes, invalid }: RichTextEditorProps) {
+export default function RichTextEditor({ value, onChange, onBlur, attributes, invalid, article = false }: RichTextEditorProps) {
+  const { t } = useTranslation();
+  const [dialog, setDialog] = useState<{ kind: 'link' } | { kind: 'picture'; file?: File } | null>(null);
+  const pictureIn = (files: FileList | undefined) => {
+    const file = article ? firstPicture(files) : undefined;
+    if (file) setDialog({ kind: 'picture', file });
+    return file !== undefined;
+  };
+  const editorProps = {
+    attributes,
+    transformPastedHTML: cleanPasted,
+    // Word sends a picture of the text along with the text.
+    handlePaste: (_view: unknown, { clipboardData }: ClipboardEvent) =>
+      !clipboardData?.types.includes('text/html') && pictureIn(clipboardData?.files),
+    handleDrop: (_view: unknown, { dataTransfer }: DragEvent) => pictureIn(dataTransfer?.files),
+    handleKeyDown: (_view: unknown, event: KeyboardEvent) => {
+      if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k') {
+        event.preventDefault();
+        setDialog({ kind: 'link' });
+        return true;
+      }
+      return false;
+    },
+  };
   const editor = useEditor({
-    extensions: [
-      StarterKit.configure({
-        heading: { levels: [2, 3] },
-        code: false,
-        codeBlock: false,
-        horizontalRule: false,
-        strike: false,
-        underline: false,
-        link: {
-          openOnClick: false,
-          defaultProtocol: 'https',
-          HTMLAttributes: { rel: 'noopener noreferrer nofollow' },
-        },
-      }),
-    ],
+    extensions: article ? [kit, Figure] : [kit],
     content: value,
     textDirection: 'auto',
     // The page's policy takes no style elements; what the editor needs is below.
     injectCSS: false,
-    editorProps: { attributes },
+    editorProps,
     onUpdate: ({ editor }) => onChange(editor.isEmpty ? '' : editor.getHTML()),
     onBlur,
   });
@@ -48,10 +83,12 @@ export default function RichTextEditor({ value, onChange, onBlur, attributes, in
     if (!editor.isDestroyed && value !== (editor.isEmpty ? '' : editor.getHTML())) editor.commands.setContent(value, { emitUpdate: false });
   }, [editor, value]);
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the handlers differ by nothing but `attributes` and `article`
   useEffect(() => {
-    if (!editor.isDestroyed) editor.setOptions({ editorProps: { attributes } });
-  }, [editor, attributes]);
+    if (!editor.isDestroyed) editor.setOptions({ editorProps });
+  }, [editor, attributes, article]);
 
+  const words = useEditorState({ editor, selector: ({ editor }) => (article ? countWords(editor.getText()) : 0) });
   return (
     <Box
       borderWidth="1px"
@@ -59,10 +96,40 @@ export default function RichTextEditor({ value, onChange, onBlur, attributes, in
       borderRadius="l2"
       bg="bg.panel"
       _focusWithin={{ outline: '1px solid', outlineColor: 'brand.focusRing', borderColor: 'brand.focusRing' }}
-      css={{ '& .ProseMirror': { ...prose, minHeight: '10rem', padding: 4, outline: 'none', whiteSpace: 'pre-wrap' } }}
+      style={{ '--caption': JSON.stringify(t('editor.caption')) } as object}
+      css={{
+        '& .ProseMirror': {
+          ...prose,
+          minHeight: article ? '20rem' : '10rem',
+          padding: 4,
+          outline: 'none',
+          whiteSpace: 'pre-wrap',
+          '& figcaption': { ...(prose['& figcaption'] as object), minHeight: 5, cursor: 'text' },
+          '& figcaption:has(> br:only-child)::before': {
+            content: 'var(--caption)',
+            color: 'fg.subtle',
+            float: 'inline-start',
+            height: 0,
+            width: 'full',
+          },
+          '& figure img': { cursor: 'pointer' },
+          '& .ProseMirror-selectednode img': { outline: '3px solid', outlineColor: 'brand.solid', outlineOffset: '2px' },
+        },
+      }}
     >
-      <Toolbar editor={editor} />
+      <Toolbar
+        editor={editor}
+        onLink={() => setDialog({ kind: 'link' })}
+        onPicture={article ? () => setDialog({ kind: 'picture' }) : undefined}
+      />
       <EditorContent editor={editor} />
+      {article && (
+        <chakra.p paddingInline={4} paddingBlock={2} color="fg.muted" textStyle="sm" borderBlockStartWidth="1px" className="figures">
+          {t('editor.words', { count: words, n: formatNumber(words) })}
+        </chakra.p>
+      )}
+      {dialog?.kind === 'link' && <LinkDialog editor={editor} onClose={() => setDialog(null)} />}
+      {dialog?.kind === 'picture' && <PictureDialog editor={editor} file={dialog.file} onClose={() => setDialog(null)} />}
     </Box>
   );
 }

@@ -1,92 +1,148 @@
-import { Flex, IconButton } from '@chakra-ui/react';
 import type { Editor } from '@tiptap/react';
 import { useEditorState } from '@tiptap/react';
 import {
   Bold,
   Heading2,
   Heading3,
+  ImagePlus,
   Italic,
   Link as LinkIcon,
   List,
   ListOrdered,
-  type LucideIcon,
+  PilcrowLeft,
+  PilcrowRight,
   Quote,
   Redo2,
+  RemoveFormatting,
   Undo2,
-  Unlink,
 } from 'lucide-react';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { LinkDialog } from './LinkDialog.tsx';
+import { RovingToolbar, type Tool } from './RovingToolbar.tsx';
 
-const marks = [
-  { key: 'bold', icon: Bold, is: ['bold'], run: (editor: Editor) => editor.chain().focus().toggleBold().run() },
-  { key: 'italic', icon: Italic, is: ['italic'], run: (editor: Editor) => editor.chain().focus().toggleItalic().run() },
-  {
-    key: 'heading',
-    icon: Heading2,
-    is: ['heading', { level: 2 }],
-    run: (editor: Editor) => editor.chain().focus().toggleHeading({ level: 2 }).run(),
-  },
-  {
-    key: 'subheading',
-    icon: Heading3,
-    is: ['heading', { level: 3 }],
-    run: (editor: Editor) => editor.chain().focus().toggleHeading({ level: 3 }).run(),
-  },
-  { key: 'bulletList', icon: List, is: ['bulletList'], run: (editor: Editor) => editor.chain().focus().toggleBulletList().run() },
-  { key: 'orderedList', icon: ListOrdered, is: ['orderedList'], run: (editor: Editor) => editor.chain().focus().toggleOrderedList().run() },
-  { key: 'quote', icon: Quote, is: ['blockquote'], run: (editor: Editor) => editor.chain().focus().toggleBlockquote().run() },
+const isMac = /Mac|iPhone|iPad/.test(navigator.platform);
+const keys = (...pressed: string[]) =>
+  ['Mod', ...pressed]
+    .join('+')
+    .replace('Mod', isMac ? '⌘' : 'Ctrl')
+    .replace('Alt', isMac ? '⌥' : 'Alt');
+
+const formats = [
+  { key: 'heading', icon: Heading2, is: ['heading', { level: 2 }], shortcut: keys('Alt', '2') },
+  { key: 'subheading', icon: Heading3, is: ['heading', { level: 3 }], shortcut: keys('Alt', '3') },
+  { key: 'bold', icon: Bold, is: ['bold'], shortcut: keys('B') },
+  { key: 'italic', icon: Italic, is: ['italic'], shortcut: keys('I') },
+  { key: 'bulletList', icon: List, is: ['bulletList'], shortcut: keys('Shift', '8') },
+  { key: 'orderedList', icon: ListOrdered, is: ['orderedList'], shortcut: keys('Shift', '7') },
+  { key: 'quote', icon: Quote, is: ['blockquote'], shortcut: keys('Shift', 'B') },
 ] as const;
+type Format = (typeof formats)[number]['key'];
+
+const toggles: Record<Format, (editor: Editor) => void> = {
+  heading: (editor) => editor.chain().focus().toggleHeading({ level: 2 }).run(),
+  subheading: (editor) => editor.chain().focus().toggleHeading({ level: 3 }).run(),
+  bold: (editor) => editor.chain().focus().toggleBold().run(),
+  italic: (editor) => editor.chain().focus().toggleItalic().run(),
+  bulletList: (editor) => editor.chain().focus().toggleBulletList().run(),
+  orderedList: (editor) => editor.chain().focus().toggleOrderedList().run(),
+  quote: (editor) => editor.chain().focus().toggleBlockquote().run(),
+};
+
+export interface ToolbarProps {
+  editor: Editor;
+  /** Opens the dialog for a link, or for the one that is selected. */
+  onLink: () => void;
+  /** Opens the dialog for a picture; without it there are none. */
+  onPicture?: () => void;
+}
 
 /** What can be done to the selected text. */
-export function Toolbar({ editor }: { editor: Editor }) {
+export function Toolbar({ editor, onLink, onPicture }: ToolbarProps) {
   const { t } = useTranslation();
-  const [linking, setLinking] = useState(false);
   const state = useEditorState({
     editor,
     selector: ({ editor }) => ({
-      on: marks.map(({ is: [name, attributes] }) => editor.isActive(name, attributes)),
+      on: formats.map(({ is: [name, attributes] }) => editor.isActive(name, attributes)),
       link: editor.isActive('link'),
+      figure: editor.isActive('figure'),
+      ltr: editor.isActive({ dir: 'ltr' }),
+      rtl: editor.isActive({ dir: 'rtl' }),
       canUndo: editor.can().undo(),
       canRedo: editor.can().redo(),
     }),
   });
-  const tool = (label: string, Icon: LucideIcon, run: () => void, more: { pressed?: boolean; disabled?: boolean; flip?: boolean } = {}) => (
-    <IconButton
-      key={label}
-      type="button"
-      size="xs"
-      variant={more.pressed ? 'subtle' : 'ghost'}
-      colorPalette={more.pressed ? 'brand' : undefined}
-      aria-label={label}
-      aria-pressed={more.pressed}
-      disabled={more.disabled}
-      onClick={run}
-    >
-      <Icon aria-hidden className={more.flip ? 'flip' : undefined} />
-    </IconButton>
+  const tools = formats.map(
+    ({ key, icon, shortcut }, index): Tool => ({
+      key,
+      icon,
+      shortcut,
+      label: t(`editor.${key}`),
+      pressed: state.on[index] ?? false,
+      run: () => toggles[key](editor),
+    }),
   );
+  const direct = (direction: 'ltr' | 'rtl', on: boolean): Tool => ({
+    key: direction,
+    icon: direction === 'ltr' ? PilcrowRight : PilcrowLeft,
+    label: t(`editor.${direction}`),
+    pressed: on,
+    // Pressed again, a block finds its own direction as before.
+    run: () =>
+      editor
+        .chain()
+        .focus()
+        .setTextDirection(on ? 'auto' : direction)
+        .run(),
+  });
+  const groups: Tool[][] = [
+    tools.slice(0, 2),
+    [
+      ...tools.slice(2, 4),
+      { key: 'link', icon: LinkIcon, label: t('editor.link'), shortcut: keys('K'), pressed: state.link, run: onLink },
+      {
+        key: 'clear',
+        icon: RemoveFormatting,
+        label: t('editor.clear'),
+        run: () => editor.chain().focus().unsetAllMarks().clearNodes().run(),
+      },
+    ],
+    tools.slice(4),
+    ...(onPicture ? [[{ key: 'picture', icon: ImagePlus, label: t('editor.picture'), pressed: state.figure, run: onPicture }]] : []),
+    [direct('ltr', state.ltr), direct('rtl', state.rtl)],
+    [
+      {
+        key: 'undo',
+        icon: Undo2,
+        label: t('editor.undo'),
+        shortcut: keys('Z'),
+        disabled: !state.canUndo,
+        flip: true,
+        run: () => editor.chain().focus().undo().run(),
+      },
+      {
+        key: 'redo',
+        icon: Redo2,
+        label: t('editor.redo'),
+        shortcut: keys('Shift', 'Z'),
+        disabled: !state.canRedo,
+        flip: true,
+        run: () => editor.chain().focus().redo().run(),
+      },
+    ],
+  ];
   return (
-    <Flex role="toolbar" aria-label={t('editor.toolbar')} wrap="wrap" gap={0.5} padding={1} borderBlockEndWidth="1px">
-      {marks.map(({ key, icon, run }, index) => tool(t(`editor.${key}`), icon, () => run(editor), { pressed: state.on[index] ?? false }))}
-      {tool(t('editor.link'), LinkIcon, () => setLinking(true), { pressed: state.link })}
-      {state.link && tool(t('editor.unlink'), Unlink, () => editor.chain().focus().extendMarkRange('link').unsetLink().run())}
-      {tool(t('editor.undo'), Undo2, () => editor.chain().focus().undo().run(), { disabled: !state.canUndo, flip: true })}
-      {tool(t('editor.redo'), Redo2, () => editor.chain().focus().redo().run(), { disabled: !state.canRedo, flip: true })}
-      <LinkDialog
-        open={linking}
-        href={(editor.getAttributes('link').href as string | undefined) ?? ''}
-        onClose={() => setLinking(false)}
-        onSave={(href) => {
-          setLinking(false);
-          const chain = editor.chain().focus().extendMarkRange('link');
-          // Without a selection the address itself becomes the text.
-          if (editor.state.selection.empty && !state.link)
-            chain.insertContent({ type: 'text', text: href, marks: [{ type: 'link', attrs: { href } }] }).run();
-          else chain.setLink({ href }).run();
-        }}
-      />
-    </Flex>
+    <RovingToolbar
+      label={t('editor.toolbar')}
+      groups={groups}
+      // On phones it stays below the bar of the page, and is pushed sideways.
+      position="sticky"
+      insetBlockStart={16}
+      zIndex={1}
+      wrap={{ base: 'nowrap', md: 'wrap' }}
+      overflowX={{ base: 'auto', md: 'visible' }}
+      padding={1}
+      bg="bg.panel"
+      borderBlockEndWidth="1px"
+      borderStartRadius="l2"
+    />
   );
 }

@@ -58,7 +58,7 @@ export function ContentForm<Rules extends AnyObjectSchema>(props: ContentFormPro
       {type === 'AUDIO' && (
         <MediaField name="fileId" label={t('form.audio')} help={t('form.audioHelp')} accept={accepted.AUDIO} kind="AUDIO" current={file} />
       )}
-      {type === 'ARTICLE' && <RichTextField name="body" label={t('form.body')} />}
+      {type === 'ARTICLE' && <RichTextField name="body" label={t('form.body')} article />}
       <Stack gap={5} marginBlockStart={2}>
         <SwitchField name="isFree" label={t('form.isFree')} help={t('form.isFreeHelp')} />
         <SwitchField name="isVisible" label={t('form.isVisible')} help={t('form.isVisibleHelp')} />

@@ -1,0 +1,12 @@
+/** What somebody typed as the address of a link: `example.com` means https, an email address means a mail. Null for anything else. */
+export function linkAddress(typed: string): string | null {
+  const text = typed.trim();
+  if (/^[^\s@:/]+@[^\s@/]+\.[^\s@/]+$/.test(text)) return `mailto:${text}`;
+  if (/^mailto:[^\s@]+@[^\s@]+$/i.test(text)) return text;
+  try {
+    const url = new URL(/^[a-z][a-z\d+.-]*:/i.test(text) ? text : `https://${text}`);
+    return url.protocol === 'https:' && url.hostname.includes('.') ? url.href : null;
+  } catch {
+    return null;
+  }
+}
