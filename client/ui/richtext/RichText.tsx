@@ -15,7 +15,7 @@ export function RichText({ html, ...props }: Omit<BoxProps, 'children'> & { html
   return (
     <Box
       dir="auto"
-      css={{ ...prose, '& figcaption:empty': { display: 'none' } }}
+      css={{ ...prose, '& :is(figcaption, p:last-child):empty': { display: 'none' } }}
       {...props}
       // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by the server when it was written
       dangerouslySetInnerHTML={{ __html: responsive(html) }}

@@ -142,7 +142,8 @@ export function Toolbar({ editor, onLink, onPicture }: ToolbarProps) {
       padding={1}
       bg="bg.panel"
       borderBlockEndWidth="1px"
-      borderStartRadius="l2"
+      borderStartStartRadius="l2"
+      borderStartEndRadius="l2"
     />
   );
 }
