@@ -50,7 +50,7 @@ export function Help({ film, onClose }: { film: boolean; onClose: () => void }) 
       }}
     >
       <Flex justify="space-between" align="center" marginBlockEnd={3}>
-        <chakra.h3 fontWeight="semibold">{t('player.keys.title')}</chakra.h3>
+        <chakra.p fontWeight="semibold">{t('player.keys.title')}</chakra.p>
         <ControlButton icon={X} label={t('actions.close', { ns: 'common' })} onClick={onClose} />
       </Flex>
       <Grid as="dl" templateColumns="auto minmax(0, 1fr)" columnGap={4} rowGap={1.5} textStyle="sm" maxWidth="sm">

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useState } from 'react';
+import { language } from '../../../i18n/language.ts';
 import { prefer, preferences } from './preferences.ts';
 
 /** The words of a film in one language. */
@@ -53,6 +54,12 @@ export function useCaptions(element: RefObject<HTMLVideoElement | null>, tracks:
     tracks,
     chosen,
     choose,
-    toggle: () => choose(chosen === null ? ((tracks.find(({ language }) => language === latest) ?? tracks[0])?.language ?? null) : null),
+    toggle: () => choose(chosen === null ? preferred(tracks, latest) : null),
   };
+}
+
+/** The language chosen last, else the page's, else whichever there is. */
+function preferred(tracks: readonly CaptionTrack[], latest: string | null): string | null {
+  const pages = tracks.find((track) => track.language.split('-')[0] === language);
+  return (tracks.find((track) => track.language === latest) ?? pages ?? tracks[0])?.language ?? null;
 }
