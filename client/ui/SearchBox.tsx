@@ -15,12 +15,23 @@ export function SearchBox({ label, value, onChange }: { label: string; value: st
   const report = useRef(onChange);
   report.current = onChange;
 
+  // Words that come from elsewhere, such as a way back or another button, are shown; those that were told come back as they are.
+  const told = useRef(value);
+  useEffect(() => {
+    if (value === told.current) return;
+    told.current = value;
+    setText(value);
+  }, [value]);
+
   useEffect(() => {
     const words = text.trim();
-    if (words === value) return;
-    const timer = setTimeout(() => report.current(words), rest);
+    if (words === told.current) return;
+    const timer = setTimeout(() => {
+      told.current = words;
+      report.current(words);
+    }, rest);
     return () => clearTimeout(timer);
-  }, [text, value]);
+  }, [text]);
 
   return (
     <Box role="search" aria-label={label} position="relative" width={{ base: 'full', md: 'xs' }}>

@@ -169,7 +169,9 @@ for (const { language, width, colorScheme } of [
         page.on('pageerror', ({ message }) => complaints.push(message));
         page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
         await signInAs(page, as);
-        await page.addInitScript((kept) => Object.entries(kept).forEach(([key, value]) => localStorage.setItem(key, value)), stored);
+        await page.addInitScript((kept) => {
+          for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, value);
+        }, stored);
         await page.goto(`/${language}${path(shop)}`);
         await expect(page.locator('h1').first()).toBeVisible();
         await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);

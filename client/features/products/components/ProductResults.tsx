@@ -58,7 +58,7 @@ function NothingFound({ onClear }: { onClear: () => void }) {
       icon={<SearchX size={28} aria-hidden />}
       action={
         <Button variant="outline" onClick={onClear}>
-          {t('empty.clearSearch')}
+          {t('empty.showAll')}
         </Button>
       }
     >
