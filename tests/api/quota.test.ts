@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { gql, rest } from '../support/client.ts';
-import { clip, picture } from '../support/files.ts';
+import { noise, picture } from '../support/files.ts';
 import { nothingLeftOver } from '../support/left-over.ts';
 import { fileUploadMutation, uploaded } from '../support/shop.ts';
 import { sql } from '../support/sql.ts';
@@ -26,20 +26,21 @@ async function withRoom(bytes: number): Promise<ConsoleAccount> {
   return creator;
 }
 
-const film = await clip('clip.mp4').bytes();
+const noisy = await noise();
+const photo = await noisy.bytes();
 
 describe('storage', () => {
   test('counts what is uploaded and what is on its way', async () => {
     const creator = await world.newCreator();
     expect(await storageOf(creator)).toEqual({ usedBytes: 0, reservedBytes: 0, allowedBytes: 5_000_000_000 });
-    const at = await begun(creator, film.length);
-    expect(await storageOf(creator)).toMatchObject({ usedBytes: 0, reservedBytes: film.length });
-    await patch(creator, at, 0, film);
-    expect(await storageOf(creator)).toMatchObject({ usedBytes: film.length, reservedBytes: 0 });
-    const photo = await picture({ width: 500, height: 500 });
-    await uploaded(creator, photo);
-    expect(await storageOf(creator)).toMatchObject({ usedBytes: film.length + photo.size, reservedBytes: 0 });
-    expect(await storageOf(await world.admin(creator, 'VIEW'))).toMatchObject({ usedBytes: film.length + photo.size });
+    const at = await begun(creator, photo.length);
+    expect(await storageOf(creator)).toMatchObject({ usedBytes: 0, reservedBytes: photo.length });
+    await patch(creator, at, 0, photo);
+    expect(await storageOf(creator)).toMatchObject({ usedBytes: photo.length, reservedBytes: 0 });
+    const other = await picture({ width: 500, height: 500 });
+    await uploaded(creator, other);
+    expect(await storageOf(creator)).toMatchObject({ usedBytes: photo.length + other.size, reservedBytes: 0 });
+    expect(await storageOf(await world.admin(creator, 'VIEW'))).toMatchObject({ usedBytes: photo.length + other.size });
     expect(await storageOf(await world.newCreator())).toMatchObject({ usedBytes: 0 });
   });
 
@@ -48,27 +49,27 @@ describe('storage', () => {
   });
 
   test('that is full takes nothing, by no door, and says how full it is', async () => {
-    const creator = await withRoom(film.length - 1);
+    const creator = await withRoom(photo.length - 1);
     const message = 'There is no room left for this file: it needs 1 MB, and 5000 of 5000 MB are in use';
-    expect(await create(creator, film.length)).toMatchObject({
+    expect(await create(creator, photo.length)).toMatchObject({
       status: 413,
       body: { code: 'PLAN_LIMIT', message, errors: { file: message } },
     });
-    const arabic = await tus('POST', '/uploads', { 'upload-length': String(film.length) }, { token: creator.token, language: 'ar' });
+    const arabic = await tus('POST', '/uploads', { 'upload-length': String(photo.length) }, { token: creator.token, language: 'ar' });
     expect(arabic.body?.message).toMatch(/5000.*5000/);
-    const { userErrors } = (await gql(fileUploadMutation, { file: clip('clip.mp4') }, creator)).data.fileUpload;
+    const { userErrors } = (await gql(fileUploadMutation, { file: noisy }, creator)).data.fileUpload;
     expect(userErrors).toEqual([{ field: ['file'], code: 'PLAN_LIMIT', message }]);
     const form = new FormData();
-    form.set('file', clip('clip.mp4'));
+    form.set('file', noisy);
     expect(await rest('POST', '/cc/file/upload', { form, token: creator.token })).toMatchObject({ status: 409, body: { message } });
-    expect(await storageOf(creator)).toMatchObject({ usedBytes: 5_000_000_001 - film.length, reservedBytes: 0 });
+    expect(await storageOf(creator)).toMatchObject({ usedBytes: 5_000_000_001 - photo.length, reservedBytes: 0 });
     await nothingLeftOver(creator);
     await uploaded(creator, await picture()); // what fits still does
   });
 
   test('that is filled to the last byte by one file takes it', async () => {
-    const creator = await withRoom(film.length);
-    await uploaded(creator, clip('clip.mp4'));
+    const creator = await withRoom(photo.length);
+    await uploaded(creator, noisy);
     expect(await storageOf(creator)).toMatchObject({ usedBytes: 5_000_000_000, reservedBytes: 0 });
   });
 
@@ -80,7 +81,7 @@ describe('storage', () => {
     const broken = await begun(creator, 100_000);
     expect((await patch(creator, broken, 0, new Uint8Array(5000))).status).toBe(415);
     const half = await begun(creator, 20_000);
-    expect((await patch(creator, half, 0, film.slice(0, 20_000))).status).toBe(400);
+    expect((await patch(creator, half, 0, photo.slice(0, 20_000))).status).toBe(400);
     expect(await storageOf(creator)).toMatchObject({ reservedBytes: 0 });
     expect((await create(creator, 100_000)).status).toBe(201);
   });
@@ -88,25 +89,26 @@ describe('storage', () => {
 
 describe('fifty at once at a storage that is nearly full', () => {
   test('reserve no more than there is', async () => {
-    const creator = await withRoom(10 * film.length + 5);
-    const answers = await Promise.all(Array.from({ length: 50 }, () => create(creator, film.length)));
+    const creator = await withRoom(10 * photo.length + 5);
+    const answers = await Promise.all(Array.from({ length: 50 }, () => create(creator, photo.length)));
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(10);
     expect(answers.filter(({ status }) => status === 413)).toHaveLength(40);
-    expect(await storageOf(creator)).toMatchObject({ reservedBytes: 10 * film.length });
+    expect(await storageOf(creator)).toMatchObject({ reservedBytes: 10 * photo.length });
   });
 
   let creator: ConsoleAccount;
   beforeAll(async () => {
-    creator = await withRoom(10 * film.length + 5);
+    creator = await withRoom(10 * photo.length + 5);
   });
 
   test('keep no more than there is', async () => {
     const answers = await Promise.all(
       Array.from({ length: 50 }, async (_, index) => {
-        if (index % 2)
-          return (await gql(fileUploadMutation, { file: clip('clip.mp4') }, creator)).data.fileUpload.userErrors[0]?.code ?? 'taken';
-        const { status, headers } = await create(creator, film.length);
-        return status === 201 && (await patch(creator, headers.get('location') as string, 0, film)).status === 204 ? 'taken' : 'PLAN_LIMIT';
+        if (index % 2) return (await gql(fileUploadMutation, { file: noisy }, creator)).data.fileUpload.userErrors[0]?.code ?? 'taken';
+        const { status, headers } = await create(creator, photo.length);
+        return status === 201 && (await patch(creator, headers.get('location') as string, 0, photo)).status === 204
+          ? 'taken'
+          : 'PLAN_LIMIT';
       }),
     );
     const taken = answers.filter((answer) => answer === 'taken').length;
@@ -114,7 +116,7 @@ describe('fifty at once at a storage that is nearly full', () => {
     expect(taken).toBeGreaterThan(0);
     expect(taken).toBeLessThanOrEqual(10);
     const { usedBytes, reservedBytes } = await storageOf(creator);
-    expect(usedBytes).toBe(5_000_000_000 - 10 * film.length - 5 + taken * film.length);
+    expect(usedBytes).toBe(5_000_000_000 - 10 * photo.length - 5 + taken * photo.length);
     expect(reservedBytes).toBe(0);
     await nothingLeftOver(creator);
   });

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Upload } from 'tus-js-client';
 import { describe, expect, test } from 'vitest';
 import { gql } from '../support/client.ts';
-import { clip, picture, wav } from '../support/files.ts';
+import { clip, noise, picture, wav } from '../support/files.ts';
 import { nothingLeftOver } from '../support/left-over.ts';
 import { setting } from '../support/server.ts';
 import { sql } from '../support/sql.ts';
@@ -13,6 +13,7 @@ import { begun, create, idOf, metadata, offsetOf, patch, tus } from '../support/
 import { type ConsoleAccount, world } from '../support/world.ts';
 
 const film = await clip('clip.mp4').bytes();
+const photo = await (await noise()).bytes();
 const sound = await clip('clip.mp3').bytes();
 const filesOf = ({ creatorId }: ConsoleAccount) =>
   sql<{ id: string; kind: string; name: string; bytes: number }>('select id, kind, name, bytes::int from files where creator_id = $1', [
@@ -20,6 +21,26 @@ const filesOf = ({ creatorId }: ConsoleAccount) =>
   ]);
 const reserved = async (creator: ConsoleAccount) =>
   (await gql('{ contentStorage { reservedBytes } }', {}, creator)).data.contentStorage.reservedBytes;
+
+/** A PATCH whose body is sent by hand. */
+const rawPatch = ({ token }: { token: string }, at: string, length: number, headers: http.OutgoingHttpHeaders = {}) =>
+  http.request(`${setting('TEST_URL')}${at}`, {
+    method: 'PATCH',
+    headers: {
+      authorization: `Bearer ${token}`,
+      'tus-resumable': '1.0.0',
+      'upload-offset': 0,
+      'content-type': 'application/offset+octet-stream',
+      'content-length': length,
+      ...headers,
+    },
+  });
+
+/** Waits until so many bytes of an upload are there. */
+async function arrived(at: string, bytes: number): Promise<void> {
+  const spooled = path.join(setting('TEST_DATA_DIR'), 'uploads', idOf(at), 'original');
+  while ((await fs.stat(spooled)).size < bytes) await sleep(20);
+}
 
 describe('an upload in pieces', () => {
   test('becomes the file of its id', async () => {
@@ -56,70 +77,51 @@ describe('an upload in pieces', () => {
 
   test('goes on where a cut connection left it', async () => {
     const creator = await world.newCreator();
-    const at = await begun(creator, film.length);
-    const request = http.request(`${setting('TEST_URL')}${at}`, {
-      method: 'PATCH',
-      headers: {
-        authorization: `Bearer ${creator.token}`,
-        'tus-resumable': '1.0.0',
-        'upload-offset': 0,
-        'content-type': 'application/offset+octet-stream',
-        'content-length': film.length,
-      },
-    });
+    const at = await begun(creator, photo.length);
+    const request = rawPatch(creator, at, photo.length);
     request.on('error', () => {});
-    request.write(film.slice(0, 20_000));
-    await sleep(200);
+    request.write(photo.slice(0, 20_000));
+    await arrived(at, 20_000);
     request.destroy();
-    await sleep(100);
     const offset = await offsetOf(creator, at);
     expect(offset).toBe(20_000);
-    expect((await patch(creator, at, offset, film.slice(offset))).status).toBe(204);
+    expect((await patch(creator, at, offset, photo.slice(offset))).status).toBe(204);
     expect(await filesOf(creator)).toHaveLength(1);
   });
 
   test('is taken over from a connection that has gone silent', async () => {
     const creator = await world.newCreator();
-    const at = await begun(creator, film.length);
-    const silent = http.request(`${setting('TEST_URL')}${at}`, {
-      method: 'PATCH',
-      headers: {
-        authorization: `Bearer ${creator.token}`,
-        'tus-resumable': '1.0.0',
-        'upload-offset': 0,
-        'content-type': 'application/offset+octet-stream',
-        'content-length': film.length,
-      },
-    });
+    const at = await begun(creator, photo.length);
+    const silent = rawPatch(creator, at, photo.length);
     silent.on('error', () => {});
-    silent.write(film.slice(0, 40_000));
-    await sleep(200);
+    silent.write(photo.slice(0, 40_000));
+    await arrived(at, 40_000);
     const offset = await offsetOf(creator, at);
     expect(offset).toBe(40_000);
-    expect((await patch(creator, at, offset, film.slice(offset))).status).toBe(204);
+    expect((await patch(creator, at, offset, photo.slice(offset))).status).toBe(204);
     silent.destroy();
     expect(await filesOf(creator)).toHaveLength(1);
   });
 
   test('by two at once ends once, whole', async () => {
     const creator = await world.newCreator();
-    const at = await begun(creator, film.length);
-    const answers = await Promise.all([patch(creator, at, 0, film), patch(creator, at, 0, film), patch(creator, at, 0, film)]);
+    const at = await begun(creator, sound.length);
+    const answers = await Promise.all([patch(creator, at, 0, sound), patch(creator, at, 0, sound), patch(creator, at, 0, sound)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([204, 409, 409]);
     expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({ code: 'STALE', message: expect.any(String) });
     expect(await filesOf(creator)).toHaveLength(1);
     const [stored] = await sql<{ key: string }>('select storage_key as key from files where id = $1', [idOf(at)]);
     const kept = await fs.readFile(path.join(setting('TEST_DATA_DIR'), 'files', stored?.key as string));
-    expect(kept.equals(film)).toBe(true);
+    expect(kept.equals(sound)).toBe(true);
   });
 
   test('tells a client that did not hear the last answer, and takes nothing twice', async () => {
     const creator = await world.newCreator();
-    const at = await begun(creator, film.length);
-    await patch(creator, at, 0, film.slice(0, 30_000));
-    await patch(creator, at, 30_000, film.slice(30_000));
-    expect((await patch(creator, at, 30_000, film.slice(30_000))).status).toBe(409);
-    expect(await offsetOf(creator, at)).toBe(film.length);
+    const at = await begun(creator, photo.length);
+    await patch(creator, at, 0, photo.slice(0, 30_000));
+    await patch(creator, at, 30_000, photo.slice(30_000));
+    expect((await patch(creator, at, 30_000, photo.slice(30_000))).status).toBe(409);
+    expect(await offsetOf(creator, at)).toBe(photo.length);
     expect(await filesOf(creator)).toHaveLength(1);
     expect((await tus('DELETE', at, {}, creator)).status).toBe(400);
     expect(await filesOf(creator)).toHaveLength(1);
@@ -127,23 +129,23 @@ describe('an upload in pieces', () => {
 
   test('whose server fell after the last byte is finished when that comes again', async () => {
     const creator = await world.newCreator();
-    const at = await begun(creator, film.length);
-    await fs.writeFile(path.join(setting('TEST_DATA_DIR'), 'uploads', idOf(at), 'original'), film);
+    const at = await begun(creator, photo.length);
+    await fs.writeFile(path.join(setting('TEST_DATA_DIR'), 'uploads', idOf(at), 'original'), photo);
     const offset = await offsetOf(creator, at);
-    expect(offset).toBe(film.length - 1);
+    expect(offset).toBe(photo.length - 1);
     expect(await filesOf(creator)).toEqual([]);
-    expect((await patch(creator, at, offset, film.slice(offset))).status).toBe(204);
+    expect((await patch(creator, at, offset, photo.slice(offset))).status).toBe(204);
     expect(await filesOf(creator)).toHaveLength(1);
   });
 
   test('ends by DELETE, and frees what it reserved', async () => {
     const creator = await world.newCreator();
-    const at = await begun(creator, film.length);
-    await patch(creator, at, 0, film.slice(0, 10_000));
-    expect(await reserved(creator)).toBe(film.length);
+    const at = await begun(creator, photo.length);
+    await patch(creator, at, 0, photo.slice(0, 10_000));
+    expect(await reserved(creator)).toBe(photo.length);
     expect((await tus('DELETE', at, {}, creator)).status).toBe(204);
     expect(await reserved(creator)).toBe(0);
-    expect((await patch(creator, at, 10_000, film.slice(10_000))).status).toBe(404);
+    expect((await patch(creator, at, 10_000, photo.slice(10_000))).status).toBe(404);
     expect((await tus('DELETE', at, {}, creator)).status).toBe(404);
     await nothingLeftOver(creator);
   });
@@ -167,14 +169,14 @@ describe('the client of tus', () => {
 
   test('sends many files at once', async () => {
     const creator = await world.newCreator();
-    const ids = await Promise.all(Array.from({ length: 12 }, (_, index) => upload(creator, index % 2 ? film : sound)));
+    const ids = await Promise.all(Array.from({ length: 12 }, (_, index) => upload(creator, index % 6 ? photo : sound)));
     expect(new Set(ids)).toEqual(new Set((await filesOf(creator)).map(({ id }) => id)));
   });
 
   test('stops and goes on', async () => {
     const creator = await world.newCreator();
     const paused = await new Promise<string>((resolve, reject) => {
-      const upload = new Upload(Buffer.from(film), {
+      const upload = new Upload(Buffer.from(photo), {
         endpoint: `${setting('TEST_URL')}/uploads`,
         headers: { authorization: `Bearer ${creator.token}` },
         chunkSize: 20_000,
@@ -183,14 +185,14 @@ describe('the client of tus', () => {
       });
       upload.start();
     });
-    expect(await upload(creator, film, { uploadUrl: paused })).toBe(idOf(paused));
+    expect(await upload(creator, photo, { uploadUrl: paused })).toBe(idOf(paused));
     expect(await filesOf(creator)).toHaveLength(1);
   });
 
   test('hears why a file is refused, and of no other', async () => {
     const creator = await world.newCreator();
     const answers = await Promise.allSettled([
-      upload(creator, film),
+      upload(creator, photo),
       upload(creator, Buffer.concat([Buffer.from('%PDF-1.7'), Buffer.alloc(100_000)])),
       upload(creator, film.slice(0, film.length / 2)),
       upload(creator, sound),
@@ -207,17 +209,7 @@ describe('what an upload may be', () => {
   test('is told by its first bytes, in the middle of a film of gigabytes', async () => {
     const creator = await world.newCreator();
     const at = await begun(creator, 1_900_000_000, { filename: 'film.mp4' });
-    const request = http.request(`${setting('TEST_URL')}${at}`, {
-      method: 'PATCH',
-      headers: {
-        authorization: `Bearer ${creator.token}`,
-        'tus-resumable': '1.0.0',
-        'accept-language': 'ar',
-        'upload-offset': 0,
-        'content-type': 'application/offset+octet-stream',
-        'content-length': 1_900_000_000,
-      },
-    });
+    const request = rawPatch(creator, at, 1_900_000_000, { 'accept-language': 'ar' });
     const ended = new Promise((resolve) => request.on('close', resolve).on('error', resolve));
     const answer = new Promise<[number | undefined, { message: string; code: string }]>((resolve) =>
       request.on('response', async (response) => resolve([response.statusCode, JSON.parse((await response.toArray()).join(''))])),
@@ -261,9 +253,9 @@ describe('what an upload may be', () => {
 
   test('is as long as was announced', async () => {
     const creator = await world.newCreator();
-    const at = await begun(creator, film.length);
-    expect(await patch(creator, at, 0, new Uint8Array([...film, 1]))).toMatchObject({ status: 413, body: { code: 'TOO_LARGE' } });
-    expect((await patch(creator, at, 0, film.slice(0, 5000))).status).toBe(204);
+    const at = await begun(creator, photo.length);
+    expect(await patch(creator, at, 0, new Uint8Array([...photo, 1]))).toMatchObject({ status: 413, body: { code: 'TOO_LARGE' } });
+    expect((await patch(creator, at, 0, photo.slice(0, 5000))).status).toBe(204);
     const longer = await fetch(`${setting('TEST_URL')}${at}`, {
       method: 'PATCH',
       headers: {
@@ -272,12 +264,12 @@ describe('what an upload may be', () => {
         'upload-offset': '5000',
         'content-type': 'application/offset+octet-stream',
       },
-      body: new Blob([film.slice(5000), film]).stream(),
+      body: new Blob([photo.slice(5000), photo]).stream(),
       duplex: 'half',
     } as RequestInit);
     expect(longer.status).toBe(413);
     const offset = await offsetOf(creator, at);
-    expect((await patch(creator, at, offset, film.slice(offset))).status).toBe(204);
+    expect((await patch(creator, at, offset, photo.slice(offset))).status).toBe(204);
     expect(await filesOf(creator)).toHaveLength(1);
   });
 
@@ -318,13 +310,13 @@ describe('what an upload may be', () => {
 
   test('holds at no other offset, and without one nowhere', async () => {
     const creator = await world.newCreator();
-    const at = await begun(creator, film.length);
-    expect((await patch(creator, at, 5, film)).status).toBe(409);
+    const at = await begun(creator, photo.length);
+    expect((await patch(creator, at, 5, photo)).status).toBe(409);
     const type = { 'content-type': 'application/offset+octet-stream' };
-    expect((await tus('PATCH', at, type, creator, film)).status).toBe(400);
-    expect((await tus('PATCH', at, { ...type, 'upload-offset': '-1' }, creator, film)).status).toBe(400);
-    expect((await tus('PATCH', at, { 'upload-offset': '0', 'content-type': 'video/mp4' }, creator, film)).status).toBe(400);
-    expect((await tus('PATCH', '/uploads/..%2f..%2fetc', { ...type, 'upload-offset': '0' }, creator, film)).status).toBe(404);
+    expect((await tus('PATCH', at, type, creator, photo)).status).toBe(400);
+    expect((await tus('PATCH', at, { ...type, 'upload-offset': '-1' }, creator, photo)).status).toBe(400);
+    expect((await tus('PATCH', at, { 'upload-offset': '0', 'content-type': 'video/mp4' }, creator, photo)).status).toBe(400);
+    expect((await tus('PATCH', '/uploads/..%2f..%2fetc', { ...type, 'upload-offset': '0' }, creator, photo)).status).toBe(404);
     expect(await offsetOf(creator, at)).toBe(0);
   });
 });
@@ -336,28 +328,50 @@ describe('who may upload', () => {
     expect(await create(viewer, 10)).toMatchObject({ status: 403, body: { code: 'FORBIDDEN', message: 'You may not do this' } });
     expect(await create(customer, 10)).toMatchObject({ status: 403 });
     expect(await create({}, 10)).toMatchObject({ status: 401, body: { code: 'UNAUTHENTICATED' } });
-    const at = await begun(creator, film.length);
+    const at = await begun(creator, photo.length);
     expect((await tus('HEAD', at, {}, viewer)).status).toBe(403);
     expect((await tus('DELETE', at, {}, {})).status).toBe(401);
-    expect((await patch(editor, at, 0, film)).status).toBe(204); // the account's, whoever of it began
+    expect((await patch(editor, at, 0, photo)).status).toBe(204); // the account's, whoever of it began
   });
 
   test('find no upload of another account', async () => {
     const [creator, other] = await Promise.all([world.newCreator(), world.newCreator()]);
-    const at = await begun(creator, film.length);
+    const at = await begun(creator, photo.length);
     expect((await tus('HEAD', at, {}, other)).status).toBe(404);
-    expect(await patch(other, at, 0, film)).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
+    expect(await patch(other, at, 0, photo)).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
     expect((await tus('DELETE', at, {}, other)).status).toBe(404);
     expect(await offsetOf(creator, at)).toBe(0);
   });
 
   test('are asked again with each piece', async () => {
     const creator = await world.newCreator();
-    const at = await begun(creator, film.length);
-    await patch(creator, at, 0, film.slice(0, 1000));
+    const at = await begun(creator, photo.length);
+    await patch(creator, at, 0, photo.slice(0, 1000));
     await sql('update sign_ins set ended_at = now() where user_id = $1', [creator.userId]);
-    expect((await patch(creator, at, 1000, film.slice(1000))).status).toBe(401);
+    expect((await patch(creator, at, 1000, photo.slice(1000))).status).toBe(401);
     expect(await filesOf(creator)).toEqual([]);
+  });
+
+  test('are asked once more when its last byte has come', async () => {
+    const creator = await world.newCreator();
+    const at = await begun(creator, photo.length);
+    const request = rawPatch(creator, at, photo.length);
+    const status = new Promise((resolve) => request.on('response', (response) => resolve(response.resume().statusCode)));
+    request.write(photo.slice(0, 30_000));
+    await arrived(at, 30_000);
+    await sql('update sign_ins set ended_at = now() where user_id = $1', [creator.userId]);
+    request.end(photo.slice(30_000));
+    expect(await status).toBe(401);
+    expect(await filesOf(creator)).toEqual([]);
+  });
+
+  test('have no more than so many open at once', async () => {
+    const creator = await world.newCreator();
+    await sql("insert into uploads (creator_id, uploaded_by, bytes, name) select $1, $2, 1, 'x' from generate_series(1, 500)", [
+      creator.creatorId,
+      creator.userId,
+    ]);
+    expect(await create(creator, 10)).toMatchObject({ status: 400, body: { message: 'Too many uploads are open at once' } });
   });
 
   test('may come from our pages and no others', async () => {

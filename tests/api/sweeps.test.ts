@@ -2,16 +2,16 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { gql } from '../support/client.ts';
-import { clip, picture } from '../support/files.ts';
+import { clip, noise, picture } from '../support/files.ts';
 import { nothingLeftOver } from '../support/left-over.ts';
 import { runJob } from '../support/sales.ts';
 import { setting } from '../support/server.ts';
-import { item, product, productUpdateMutation, section, uploaded } from '../support/shop.ts';
+import { contentItemCreateMutation, item, product, productUpdateMutation, section, uploaded } from '../support/shop.ts';
 import { sql } from '../support/sql.ts';
 import { begun, create, idOf, offsetOf, patch, tus } from '../support/tus.ts';
 import { type ConsoleAccount, type CreatorAccount, world } from '../support/world.ts';
 
-const film = await clip('clip.mp4').bytes();
+const photo = await (await noise()).bytes();
 const idsOf = async ({ creatorId }: ConsoleAccount) =>
   (await sql<{ id: string }>('select id from files where creator_id = $1 order by id', [creatorId])).map(({ id }) => id);
 
@@ -25,13 +25,13 @@ const ageFiles = ({ creatorId }: ConsoleAccount, hours: number) =>
 describe('an upload', () => {
   test('whose last byte came a day ago is over, with its bytes and its row', async () => {
     const creator = await world.newCreator();
-    const at = await begun(creator, film.length);
-    await patch(creator, at, 0, film.slice(0, 10_000));
+    const at = await begun(creator, photo.length);
+    await patch(creator, at, 0, photo.slice(0, 10_000));
     await ageUploads(creator, 23);
     await runJob('content:sweepUploads');
     expect(await offsetOf(creator, at)).toBe(10_000);
     await ageUploads(creator, 25);
-    expect((await patch(creator, at, 10_000, film.slice(10_000))).status).toBe(410); // before any sweep
+    expect((await patch(creator, at, 10_000, photo.slice(10_000))).status).toBe(410); // before any sweep
     await runJob('content:sweepUploads');
     expect((await tus('HEAD', at, {}, creator)).status).toBe(404);
     expect(await sql('select from uploads where creator_id = $1', [creator.creatorId])).toEqual([]);
@@ -41,8 +41,8 @@ describe('an upload', () => {
 
   test('that was finished leaves its file when it is forgotten', async () => {
     const creator = await world.newCreator();
-    const at = await begun(creator, film.length);
-    await patch(creator, at, 0, film);
+    const at = await begun(creator, photo.length);
+    await patch(creator, at, 0, photo);
     await ageUploads(creator, 25);
     await runJob('content:sweepUploads');
     expect(await idsOf(creator)).toEqual([idOf(at)]);
@@ -52,10 +52,10 @@ describe('an upload', () => {
 
   test('that was cut off while its bytes were stored leaves none', async () => {
     const creator = await world.newCreator();
-    const id = idOf((await create(creator, film.length)).headers.get('location') as string);
+    const id = idOf((await create(creator, photo.length)).headers.get('location') as string);
     const stored = path.join(setting('TEST_DATA_DIR'), 'files', id.slice(-2), id);
     await fs.mkdir(path.dirname(stored), { recursive: true });
-    await fs.writeFile(stored, film);
+    await fs.writeFile(stored, photo);
     await ageUploads(creator, 25);
     await runJob('content:sweepUploads');
     await expect(fs.access(stored)).rejects.toThrow('ENOENT');
@@ -82,8 +82,9 @@ describe('a file', () => {
     await sql('update creators set profile_pic_id = $2, cover_image_id = $3 where id = $1', [creator.creatorId, profilePic, coverImage]);
     const { id: productId } = await product(creator, { coverId: cover });
     const sectionId = (await section(creator, productId)).id;
-    const fileId = await uploaded(creator, clip('clip.mp4'));
-    await item(creator, sectionId, { type: 'VIDEO', fileId });
+    const fileId = await uploaded(creator, clip('clip.mp3'));
+    const input = { sectionId, type: 'AUDIO', title: 'Listen', fileId };
+    await gql(contentItemCreateMutation, { input }, creator); // whether it plays yet or not
     await item(creator, sectionId, { body: `<p>Look</p><img src="/media/images/${shown}/640.webp" alt="A vase">` });
     return { creator, productId, inUse: [profilePic, coverImage, cover, shown, fileId].sort() };
   }

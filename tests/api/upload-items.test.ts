@@ -40,9 +40,9 @@ describe('an upload into a section', () => {
   test('is in the activity, in the name of whoever finished it', async () => {
     const { creator, sectionId } = await withSection();
     const editor = await world.admin(creator, 'EDIT');
-    const at = await begun(creator, film.length, { filename: 'clip.mp4', sectionId });
-    await patch(creator, at, 0, film.slice(0, 5000));
-    await patch(editor, at, 5000, film.slice(5000));
+    const at = await begun(creator, sound.length, { filename: 'clip.mp3', sectionId });
+    await patch(creator, at, 0, sound.slice(0, 5000));
+    await patch(editor, at, 5000, sound.slice(5000));
     const query =
       '{ auditEntries(first: 5, filter: { action: "contentItemCreate" }) { nodes { actorId objectType objectId objectLabel changedFields } } }';
     const [item] = await itemsOf(sectionId);
@@ -59,12 +59,12 @@ describe('an upload into a section', () => {
 
   test('makes one item, however often its last piece comes', async () => {
     const { creator, sectionId } = await withSection();
-    const at = await begun(creator, film.length, { sectionId });
-    await patch(creator, at, 0, film.slice(0, 20_000));
-    const last = film.slice(20_000);
-    const answers = await Promise.all(Array.from({ length: 8 }, () => patch(creator, at, 20_000, last)));
+    const at = await begun(creator, sound.length, { sectionId });
+    await patch(creator, at, 0, sound.slice(0, 8000));
+    const last = sound.slice(8000);
+    const answers = await Promise.all(Array.from({ length: 8 }, () => patch(creator, at, 8000, last)));
     expect(answers.filter(({ status }) => status === 204)).toHaveLength(1);
-    await patch(creator, at, film.length - 1, film.slice(-1));
+    await patch(creator, at, sound.length - 1, sound.slice(-1));
     expect(await itemsOf(sectionId)).toHaveLength(1);
     expect(await filesOf(creator)).toHaveLength(1);
   });

@@ -28,6 +28,15 @@ export async function picture({ width = 40, height = 30, format = 'png', name = 
   return fileOf(bytes, name, `image/${format}`);
 }
 
+/** A picture of some 40 kB, for whom the bytes matter and not what they show: nothing is packaged of it. */
+export async function noise(name = 'noise.png') {
+  const grain = { type: 'gaussian', mean: 128, sigma: 40 } as const;
+  const bytes = await sharp({ create: { width: 120, height: 120, channels: 3, background: 'grey', noise: grain } })
+    .png()
+    .toBuffer();
+  return fileOf(bytes, name, 'image/png');
+}
+
 /** A portrait as a browser's file picker takes it. */
 export async function portrait() {
   const file = await picture({ width: 600, height: 600, format: 'jpeg', name: 'portrait.jpeg' });

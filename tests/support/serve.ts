@@ -31,6 +31,8 @@ const server = await startServer(
     // All tests come from one address; those about limits start a server with tight ones.
     COST_BUDGET: '2000000000',
     SIGN_IN_ATTEMPTS: '1000000',
+    // Their films are short, and many tests wait for theirs at once.
+    LONG_JOBS: '3',
   }),
 );
 

@@ -5,8 +5,9 @@ import { DataStore, Server, Upload as TusUpload } from '@tus/server';
 import type { Request as HttpRequest, Response as HttpResponse, Router } from 'express';
 import { uploadRules } from '../../../schema/rules/uploads.ts';
 import type { Context } from '../../context.ts';
-import { type UserErrorInput, UserErrors, userError, validate } from '../../errors.ts';
+import { type UserErrorInput, UserErrors, unauthenticated, userError, validate } from '../../errors.ts';
 import { requireViewer } from '../../viewer.ts';
+import { stillValid } from '../accounts/tokens.ts';
 import type { RouteSource } from '../domain.ts';
 import { Section, type Upload } from './entities.ts';
 import { createJudge, headOf, requireSize } from './judge.ts';
@@ -110,7 +111,10 @@ class Spool extends DataStore {
   override async write(source: Readable, id: string, offset: number): Promise<number> {
     const upload = await ownUpload(this.context, id);
     const end = await this.spool(source, upload, offset);
-    if (end === upload.bytes) await finishUpload(this.context, upload);
+    if (end < upload.bytes) return end;
+    const { platform, viewer } = this.context;
+    if (!(await stillValid(platform, viewer))) throw unauthenticated(); // an hour may have gone by since the first byte
+    await finishUpload(this.context, upload);
     return end;
   }
 

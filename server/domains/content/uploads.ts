@@ -1,5 +1,6 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
+import { IsNull } from 'typeorm';
 import type { Config } from '../../config.ts';
 import { type Context, inTransaction } from '../../context.ts';
 import { type UserErrors, userError } from '../../errors.ts';
@@ -11,6 +12,9 @@ import { takeRoom } from './quota.ts';
 
 /** Hours after its last byte that an unfinished upload is kept. */
 export const uploadHours = 24;
+
+/** Uploads that an account may have open at once, however small they are. */
+const mostOpen = 500;
 
 /** What is known of a file before its first byte. */
 export interface Announced {
@@ -33,6 +37,8 @@ export async function beginUpload(context: Context, announced: Announced): Promi
   const { creatorId, userId } = consoleUser(viewer);
   const upload = await inTransaction(context, async (inner) => {
     await takeRoom(inner, announced.bytes);
+    if ((await inner.db.countBy(Upload, { creatorId, finishedAt: IsNull(), failure: IsNull() })) >= mostOpen)
+      throw userError('OUT_OF_RANGE', 'upload.tooMany', ['file']);
     const row = inner.db.create(Upload, { ...announced, creatorId, uploadedBy: userId, createdAt: now(), lastByteAt: now() });
     await inner.db.insert(Upload, row);
     return row;
