@@ -23,18 +23,23 @@ const codes = ({ userErrors }: { userErrors: { field: string[]; code: string }[]
   userErrors.map(({ field, code }) => [field?.join('.') ?? null, code]);
 
 describe('a product’s codes', () => {
-  test('are created with it and answered with their figures', async () => {
+  test('are created with it, answered with their figures, and stay in their order', async () => {
     const { creator, productId } = await shop({
       promoCodes: [
         { ...summer, code: ' Summer\u200f ', maxUses: 5, endsOn: '2099-12-31' },
         { code: 'صيف-٢٠', percentage: 100 },
+        { code: 'another', percentage: 1 },
       ],
     });
     const { promoCodes } = (await gql(offersQuery, { id: productId }, creator)).data.product;
     expect(promoCodes).toMatchObject([
       { code: 'Summer', percentage: 20, maxUses: 5, endsOn: '2099-12-31', useCount: 0, state: 'ACTIVE', revenue: { amount: '0.000' } },
       { code: 'صيف-٢٠', percentage: 100, maxUses: null, endsOn: null, product: { id: productId }, retiredAt: null },
+      { code: 'another' },
     ]);
+    const turned = promoCodes.map(({ code, percentage }: Record<string, unknown>) => ({ code, percentage })).reverse();
+    await offering(creator, productId, { promoCodes: turned });
+    expect((await gql(offersQuery, { id: productId }, creator)).data.product.promoCodes).toMatchObject(turned);
   });
 
   test('keep their uses by their key; one left out is retired, and comes back with its history', async () => {

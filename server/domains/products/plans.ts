@@ -101,7 +101,7 @@ export const plans: Plans = {
         promoCodes: many(
           'PromoCode',
           ({ t, parent }) => `${t}.product_id = ${parent}.id and ${t}.retired_at is null`,
-          ({ t }) => `${t}.created_at, ${t}.id`,
+          ({ t }) => `${t}.position, ${t}.created_at, ${t}.id`,
         ),
         specialDeal: one('SpecialDeal', ({ t, parent }) => `${t}.product_id = ${parent}.id`),
         sectionCount: expression(({ t }) => `(select count(*) from sections s where s.product_id = ${t}.id)`),

@@ -41,6 +41,10 @@ export class PromoCode {
   @Column('integer', { default: 0 })
   used!: number;
 
+  /** Among the product's codes. */
+  @Column('smallint', { default: 0 })
+  position!: number;
+
   @Column('timestamptz', { name: 'retired_at', nullable: true })
   retiredAt!: Date | null;
 

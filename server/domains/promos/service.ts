@@ -39,8 +39,8 @@ async function savePromoCodes(context: Context, product: Kept, values: readonly 
   await leaveOut(context, product, keys);
   const known = await latestOf(context, product.id, keys);
   const errors = wanted.flatMap(({ index, key, ...value }) => wrongWith(value, product, known.get(key)).map(at(index)));
-  for (const { index, key, ...value } of wanted) {
-    if (!errors.length && !(await savePromoCode(context, product, key, value, known.get(key)))) errors.push(taken(index));
+  for (const { key, ...value } of wanted) {
+    if (!errors.length && !(await savePromoCode(context, product, key, value, known.get(key)))) errors.push(taken(value.index));
   }
   if (errors.length) throw new UserErrors(errors);
 }
@@ -87,19 +87,26 @@ function wrongWith({ maxUses, endsOn }: PromoCodeValues, { today }: Kept, known:
 }
 
 /** False when another product of the account has the code, also one that was faster by a moment. */
-async function savePromoCode(context: Context, product: Kept, key: string, value: PromoCodeValues, known?: PromoCode): Promise<boolean> {
+async function savePromoCode(
+  context: Context,
+  product: Kept,
+  key: string,
+  { index: position, ...value }: PromoCodeValues & { index: number },
+  known?: PromoCode,
+): Promise<boolean> {
   const { db, now } = context;
   const { code, percentage, maxUses, endsOn } = value;
-  if (known && known.retiredAt === null) {
-    await db.update(PromoCode, { id: known.id }, { code, percentage, maxUses, endsOn });
+  if (known) {
+    // What was left out stays as it is.
+    const changes = { code, percentage, position, ...(maxUses !== undefined && { maxUses }), ...(endsOn !== undefined && { endsOn }) };
+    if (known.retiredAt) return revive(context, known, changes);
+    await db.update(PromoCode, { id: known.id }, changes);
     return true;
   }
-  if (known)
-    return revive(context, known, { code, percentage, ...(maxUses !== undefined && { maxUses }), ...(endsOn !== undefined && { endsOn }) });
   const added: unknown[] = await db.query(
-    `insert into promo_codes (creator_id, product_id, code, code_key, percentage, max_uses, ends_on, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict do nothing returning id`,
-    [product.creatorId, product.id, code, key, percentage, maxUses ?? null, endsOn ?? null, now()],
+    `insert into promo_codes (creator_id, product_id, code, code_key, percentage, max_uses, ends_on, position, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict do nothing returning id`,
+    [product.creatorId, product.id, code, key, percentage, maxUses ?? null, endsOn ?? null, position, now()],
   );
   return added.length > 0;
 }

@@ -24,12 +24,16 @@ export function PromoCodesField() {
       max={most}
     >
       {(entry) => (
-        <Grid templateColumns={{ base: 'minmax(0, 1fr)', sm: 'minmax(0, 1fr) 10rem' }} columnGap={4}>
-          <TextField name={`${entry}.code`} label={t('field.code')} truncate={40} autoComplete="off" spellCheck={false} />
-          <PercentField name={`${entry}.percentage`} label={t('field.percentage')} />
-          <NumberField name={`${entry}.maxUses`} label={t('field.maxUses')} optional truncate={9} />
-          <DateField name={`${entry}.endsOn`} label={t('field.endsOn')} optional />
-        </Grid>
+        <>
+          <Grid templateColumns={{ base: 'minmax(0, 1fr) 6.5rem', sm: 'minmax(0, 1fr) 10rem' }} columnGap={4}>
+            <TextField name={`${entry}.code`} label={t('field.code')} truncate={40} autoComplete="off" spellCheck={false} />
+            <PercentField name={`${entry}.percentage`} label={t('field.percentage')} />
+          </Grid>
+          <Grid templateColumns={{ base: 'minmax(0, 1fr)', sm: 'minmax(0, 1fr) 10rem' }} columnGap={4}>
+            <NumberField name={`${entry}.maxUses`} label={t('field.maxUses')} optional truncate={9} />
+            <DateField name={`${entry}.endsOn`} label={t('field.endsOn')} optional />
+          </Grid>
+        </>
       )}
     </ListField>
   );

@@ -16,7 +16,7 @@ export function SpecialDealField({ productId }: { productId?: string }) {
     .filter(({ id, status }) => id !== productId && (status !== 'ARCHIVED' || id === chosen))
     .map(({ id, title, titleAr }) => ({ value: id, label: pickText(title, titleAr).text }));
   return (
-    <Box as="fieldset">
+    <Box as="fieldset" marginBlockStart={4}>
       <chakra.legend textStyle="label">{t('field.deal')}</chakra.legend>
       <chakra.p color="fg.muted" textStyle="sm" marginBlockStart={1} marginBlockEnd={3}>
         {t('field.dealHelp')}
