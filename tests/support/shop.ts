@@ -16,7 +16,7 @@ export async function processed(caller: Caller, id: string): Promise<{ status: s
   for (const begun = Date.now(); ; await sleep(50)) {
     const { file } = (await gql(fileQuery, { id }, caller)).data;
     if (file?.status !== 'PROCESSING') return file;
-    if (Date.now() - begun > 30_000) throw new Error(`${id} is still being processed: ${JSON.stringify(file)}`);
+    if (Date.now() - begun > 60_000) throw new Error(`${id} is still being processed: ${JSON.stringify(file)}`);
   }
 }
 

@@ -75,6 +75,6 @@ function encodedRung(probe: Probe, video: VideoTrack, side: number, boundaries: 
 /** A size with this short side, never above the source; even, as H.264 wants it. */
 export function sized(video: VideoTrack, side: number): { width: number; height: number } {
   const scale = Math.min(1, side / shortSide(video));
-  const even = (pixels: number) => Math.max(2, Math.round((pixels * scale) / 2) * 2);
+  const even = (pixels: number) => Math.max(2, 2 * Math.min(Math.round((pixels * scale) / 2), Math.floor(pixels / 2)));
   return { width: even(video.width), height: even(video.height) };
 }

@@ -1,0 +1,94 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import fs from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { gql } from '../support/client.ts';
+import { film } from '../support/files.ts';
+import { type OwnServer, ownServer } from '../support/own-server.ts';
+import { type OwnShop, ownShop } from '../support/own-shop.ts';
+import { processed, uploaded } from '../support/shop.ts';
+import { startWorker, type Worker } from '../support/worker.ts';
+import { signIn } from '../support/world.ts';
+
+/** A server that leaves the packaging to workers, which are killed and stopped in the middle of it. */
+const storage = mkdtempSync(path.join(tmpdir(), 'diwan-storage-'));
+const settings = { STORAGE_URL: pathToFileURL(storage).href };
+let server: OwnServer;
+let shop: OwnShop;
+let owner: { token: string; url: string };
+let slow: File;
+
+beforeAll(async () => {
+  slow = await film({ width: 854, height: 480, seconds: 10, rate: 15, codec: 'mpeg4', more: ['-b:v', '2M'] });
+  server = await ownServer({ ...settings, WORKERS: 'none' });
+  shop = await ownShop(server.databaseUrl);
+  const [{ email }] = (await shop.sql<{ email: string }>('select u.email from users u join creators c on c.owner_id = u.id')) as [
+    { email: string },
+  ];
+  owner = { url: server.url, token: await signIn(email, 'CREATOR', { url: server.url }) };
+}, 60_000);
+const workers: Worker[] = [];
+const work = async () => {
+  const worker = await startWorker(server.databaseUrl, settings);
+  workers.push(worker);
+  return worker;
+};
+afterEach(async () => {
+  for (const worker of workers.splice(0)) await worker.kill();
+});
+afterAll(async () => {
+  await shop.end();
+  await server.stop();
+  rmSync(storage, { recursive: true });
+});
+
+/** A film that is half-way through its packaging by a worker, which has stored a rendition of it by now. */
+async function halfway(): Promise<{ id: string; worker: Worker }> {
+  const id = await uploaded(owner, slow);
+  const worker = await work();
+  for (const begun = Date.now(); !(await objectsOf(id)).some((name) => name.endsWith('-0.ts')); await sleep(20)) {
+    if (Date.now() - begun > 60_000) throw new Error('nothing is made of it');
+  }
+  return { id, worker };
+}
+const objectsOf = async (id: string) =>
+  (await fs.readdir(storage, { recursive: true })).filter((name) => path.basename(name).startsWith(id));
+const statusOf = async (id: string) =>
+  (await gql('query ($id: UUID!) { file(id: $id) { status media { url } } }', { id }, owner)).data.file;
+
+/** Ready, with one package and not a byte of another. */
+async function expectWhole(id: string): Promise<void> {
+  expect(await processed(owner, id)).toMatchObject({ status: 'READY', processedPercent: 100 });
+  const packages = await shop.sql<{ id: string }>('select id from media_packages where file_id = $1', [id]);
+  expect(packages).toHaveLength(1);
+  const made = (await objectsOf(id)).filter((name) => path.basename(name) !== id);
+  expect(made).toHaveLength(3);
+  for (const name of made) expect(name).toContain(packages[0]?.id);
+}
+
+describe('a worker that is in the middle of packaging', () => {
+  test('and is killed leaves no half of it to anybody: the next one begins again and cleans up', async () => {
+    const { id, worker } = await halfway();
+    await worker.kill();
+    expect(await statusOf(id)).toEqual({ status: 'PROCESSING', media: null });
+    const left = await objectsOf(id);
+    await work();
+    await expectWhole(id);
+    for (const name of left.filter((name) => path.basename(name) !== id)) expect(await objectsOf(id)).not.toContain(name);
+  }, 90_000);
+
+  test('and is stopped gives it back at once, as if it had never been tried', async () => {
+    const { id, worker } = await halfway();
+    const begun = Date.now();
+    await worker.stop();
+    expect(Date.now() - begun).toBeLessThan(10_000);
+    const jobs = await shop.sql('select attempts, locked_by as "lockedBy" from graphile_worker.jobs where key = $1', [`process-${id}`]);
+    expect(jobs).toEqual([{ attempts: 0, lockedBy: null }]);
+    expect((await objectsOf(id)).map((name) => path.basename(name))).toEqual([id]);
+    await work();
+    await expectWhole(id);
+  }, 90_000);
+});

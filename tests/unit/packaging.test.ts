@@ -1,0 +1,137 @@
+import { describe, expect, test } from 'vitest';
+import { canCopyVideo, lowerRungs, sized, topRung } from '../../server/domains/content/ladder.ts';
+import { wave } from '../../server/domains/content/packaging.ts';
+import { masterPlaylist, renditionPlaylist } from '../../server/domains/content/playlists.ts';
+import type { Probe, VideoTrack } from '../../server/platform/media/media.ts';
+import { readProbe } from '../../server/platform/media/probe.ts';
+
+const video = (more: Partial<VideoTrack> = {}): VideoTrack => ({
+  index: 0,
+  codec: 'h264',
+  profile: 'High',
+  pixelFormat: 'yuv420p',
+  width: 1280,
+  height: 720,
+  framesPerSecond: 30,
+  plain: true,
+  ...more,
+});
+const probe = (track: VideoTrack): Probe => ({
+  seconds: 60,
+  bitrate: 3_000_000,
+  video: track,
+  audio: { index: 1, codec: 'aac', profile: 'LC' },
+});
+
+describe('the ladder', () => {
+  test.each([
+    [1920, 1080, true, ['1920x1080', '854x480', '426x240']],
+    [1920, 1080, false, ['1280x720', '854x480', '426x240']],
+    [3840, 2160, false, ['1280x720', '854x480', '426x240']],
+    [1280, 720, true, ['1280x720', '854x480', '426x240']],
+    [1080, 1920, true, ['1080x1920', '480x854', '240x426']],
+    [960, 540, true, ['960x540', '426x240']],
+    [640, 360, true, ['640x360', '426x240']],
+    [320, 180, true, ['320x180']],
+    [321, 181, false, ['320x180']],
+  ])('of %d by %d, copied: %s', (width, height, copy, sizes) => {
+    const track = video({ width, height });
+    const top = topRung(probe(track), track, { copy });
+    expect([top, ...lowerRungs(probe(track), track, top, [])].map((rung) => `${rung.width}x${rung.height}`)).toEqual(sizes);
+  });
+
+  test.each<[string, Partial<VideoTrack>, number | null]>([
+    ['another codec', { codec: 'hevc' }, 1],
+    ['ten bits', { pixelFormat: 'yuv420p10le', profile: 'High 10' }, 1],
+    ['a turned picture', { plain: false }, 1],
+    ['more than 1080 lines', { width: 3840, height: 2160 }, 1],
+    ['120 pictures a second', { framesPerSecond: 120 }, 1],
+    ['too many bits', {}, 20_000_000],
+    ['who knows how many bits', {}, null],
+  ])('copies nothing of %s', (_what, more, bitrate) => expect(canCopyVideo(video(more), bitrate)).toBe(false));
+
+  test('copies what every player knows', () => expect(canCopyVideo(video(), 3_000_000)).toBe(true));
+
+  test('never goes above the source', () => expect(sized(video({ width: 300, height: 200 }), 720)).toEqual({ width: 300, height: 200 }));
+});
+
+describe('a playlist', () => {
+  test('names its renditions and segments relatively, and where the key is', () => {
+    const renditions = [
+      { position: 0, width: 1280, height: 720, bandwidth: 2_000_000, codecs: 'avc1.64001f,mp4a.40.2' },
+      { position: 1, width: null, height: null, bandwidth: 64_000, codecs: 'mp4a.40.2' },
+    ];
+    expect(masterPlaylist(renditions)).toBe(
+      '#EXTM3U\n#EXT-X-VERSION:3\n#EXT-X-INDEPENDENT-SEGMENTS\n' +
+        '#EXT-X-STREAM-INF:BANDWIDTH=2000000,RESOLUTION=1280x720,CODECS="avc1.64001f,mp4a.40.2"\n0/index.m3u8\n' +
+        '#EXT-X-STREAM-INF:BANDWIDTH=64000,CODECS="mp4a.40.2"\n1/index.m3u8\n',
+    );
+    expect(renditionPlaylist([6.006, 2.5])).toBe(
+      '#EXTM3U\n#EXT-X-VERSION:3\n#EXT-X-TARGETDURATION:7\n#EXT-X-MEDIA-SEQUENCE:0\n#EXT-X-PLAYLIST-TYPE:VOD\n' +
+        '#EXT-X-KEY:METHOD=AES-128,URI="../key"\n#EXTINF:6.006000,\n0.ts\n#EXTINF:2.500000,\n1.ts\n#EXT-X-ENDLIST\n',
+    );
+  });
+});
+
+describe('a waveform', () => {
+  test('has at most 200 parts, each as loud as its loudest moment against all', () => {
+    expect(wave([])).toEqual([]);
+    expect(wave([0.1, 0.2, 0.4])).toEqual([25, 50, 100]);
+    expect(wave([0, 0])).toEqual([0, 0]);
+    const long = wave(Array.from({ length: 100_001 }, (_, n) => (n === 50_000 ? 1 : 0.5)));
+    expect(long).toHaveLength(200);
+    expect(long.filter((part) => part === 100)).toHaveLength(1);
+  });
+});
+
+describe('what ffmpeg says of a file', () => {
+  test('is read alike from the one of 2018 and those of today', () => {
+    const old = `Input #0, mov,mp4, from 'file:x':
+  Duration: 01:00:10.50, start: 0.000000, bitrate: 3139 kb/s
+    Stream #0:0(und): Video: hevc (Main 10) (hvc1 / 0x31637661), yuv420p10le(tv, bt2020nc/bt2020/arib-std-b67), 1920x1080 [SAR 1:1 DAR 16:9], 3060 kb/s, 29.97 fps, 30 tbr (default)
+    Metadata:
+      rotate          : 270
+    Side data:
+      displaymatrix: rotation of 90.00 degrees
+    Stream #0:1(und): Audio: aac (HE-AAC) (mp4a / 0x6134706D), 44100 Hz, stereo, fltp, 69 kb/s (default)
+Output #0, null, to 'pipe:':
+    Stream #0:0: Video: wrapped_avframe, 1x1
+`;
+    const read = readProbe(old);
+    expect(read).toEqual({
+      seconds: 3610.5,
+      bitrate: 3_139_000,
+      video: {
+        index: 0,
+        codec: 'hevc',
+        profile: 'Main 10',
+        pixelFormat: 'yuv420p10le',
+        width: 1080,
+        height: 1920,
+        framesPerSecond: 29.97,
+        plain: false,
+      },
+      audio: { index: 1, codec: 'aac', profile: 'HE-AAC' },
+    });
+    expect(readProbe(old.replaceAll('(und)', '[0x1](und)').replace(/^ {4}Stream/gm, '  Stream'))).toEqual(read);
+  });
+
+  test('is less where there is less', () => {
+    expect(
+      readProbe(
+        'Duration: N/A, bitrate: N/A\n  Stream #0:0: Video: png, rgb24, 500x500, 90k tbr (attached pic)\n  Stream #0:1: Audio: mp3, 44100 Hz',
+      ),
+    ).toEqual({
+      seconds: null,
+      bitrate: null,
+      video: null,
+      audio: { index: 1, codec: 'mp3', profile: '' },
+    });
+    expect(readProbe('Stream #0:3: Video: vp9, yuv420p(tv), 720x576 [SAR 64:45 DAR 16:9], 25 fps').video).toMatchObject({
+      index: 3,
+      width: 1024,
+      height: 576,
+      plain: false,
+    });
+  });
+});
