@@ -78,7 +78,7 @@ describe('a worker that is in the middle of packaging', () => {
     await work();
     await expectWhole(id);
     for (const name of left.filter((name) => path.basename(name) !== id)) expect(await objectsOf(id)).not.toContain(name);
-  }, 90_000);
+  }, 180_000);
 
   test('and is stopped gives it back at once, as if it had never been tried', async () => {
     const { id, worker } = await halfway();
@@ -90,5 +90,5 @@ describe('a worker that is in the middle of packaging', () => {
     expect((await objectsOf(id)).map((name) => path.basename(name))).toEqual([id]);
     await work();
     await expectWhole(id);
-  }, 90_000);
+  }, 180_000);
 });
