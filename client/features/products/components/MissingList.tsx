@@ -1,14 +1,19 @@
-import { chakra, Stack } from '@chakra-ui/react';
+import { useQuery } from '@apollo/client/react';
+import { Box, chakra, Stack } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
+import { PublishCheckDocument } from '../../../apollo/generated.ts';
 import type { FieldFailure } from '../../../forms/errors.ts';
 import { AppLink } from '../../../ui/AppLink.tsx';
 import { creatorUrls } from '../../creators/urls.ts';
 import { stepOf } from '../steps.ts';
 import { productUrls } from '../urls.ts';
+import { ConcernList } from './PublishConcerns.tsx';
 
 /** What a product still needs before it can be sold; each entry leads to where it is mended. */
 export function MissingList({ productId, missing }: { productId: string; missing: readonly FieldFailure[] }) {
   const { t } = useTranslation('products');
+  const { data } = useQuery(PublishCheckDocument, { variables: { id: productId } });
+  const concerns = data?.product?.publishConcerns ?? [];
   const place = (path: readonly string[] | null) => {
     const field = path?.[0];
     // Only the profile is missed without a field of the product.
@@ -37,6 +42,12 @@ export function MissingList({ productId, missing }: { productId: string; missing
           );
         })}
       </Stack>
+      {concerns.length > 0 && (
+        <Box marginBlockStart={4}>
+          <p>{t('missing.also')}</p>
+          <ConcernList productId={productId} concerns={concerns} />
+        </Box>
+      )}
     </>
   );
 }

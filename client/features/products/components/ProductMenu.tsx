@@ -13,6 +13,7 @@ import { contentUrls } from '../../content/urls.ts';
 import { productUrls } from '../urls.ts';
 import { DeleteProductDialog } from './DeleteProductDialog.tsx';
 import { MissingList } from './MissingList.tsx';
+import { type Doubt, PublishConcerns } from './PublishConcerns.tsx';
 import { useDuplicate } from './useDuplicate.ts';
 import { useStatusActions } from './useStatusActions.tsx';
 
@@ -22,7 +23,8 @@ export function ProductMenu({ product }: { product: ProductTileFragment }) {
   const { id, title, titleAr, wasOrdered } = product;
   const [missing, setMissing] = useState<readonly FieldFailure[]>([]);
   const [deleting, setDeleting] = useState(false);
-  const actions = useStatusActions(product, setMissing);
+  const [doubt, setDoubt] = useState<Doubt | null>(null);
+  const actions = useStatusActions(product, setMissing, setDoubt);
   const duplicate = useDuplicate(id);
   const mayNotEdit = useWhyNot('EDIT');
   const link = (to: string, label: string, Icon: LucideIcon) => (
@@ -83,6 +85,7 @@ export function ProductMenu({ product }: { product: ProductTileFragment }) {
           <MissingList productId={id} missing={missing} />
         </Box>
       </Modal>
+      <PublishConcerns productId={id} doubt={doubt} onClose={() => setDoubt(null)} />
     </>
   );
 }

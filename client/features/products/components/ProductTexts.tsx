@@ -4,6 +4,7 @@ import { Box, chakra, Grid, Stack } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
 import { type ProductTextsFragment, ProductTextsFragmentDoc } from '../../../apollo/generated.ts';
 import { isArabic } from '../../../i18n/language.ts';
+import { BiText } from '../../../ui/BiText.tsx';
 import { RichText } from '../../../ui/richtext/RichText.tsx';
 import { LanguageHeading } from './LanguageHeading.tsx';
 
@@ -47,18 +48,18 @@ function BothLanguages({ product }: { product: ProductTextsFragment }) {
         <Grid as="ul" templateColumns={{ sm: '1fr 1fr' }} gap={4} marginBlockStart={3} listStyleType="none">
           {benefits.map((benefit) => (
             <Box
-              key={benefit.text}
+              key={`${benefit.text} ${benefit.description}`}
               as="li"
               borderInlineStartWidth="3px"
               borderColor="saffron.solid"
               paddingInlineStart={4}
               overflowWrap="anywhere"
             >
-              <chakra.p fontWeight="medium" dir="auto">
-                {benefit.text}
+              <chakra.p fontWeight="medium">
+                <BiText value={benefit.text} valueAr={benefit.textAr} />
               </chakra.p>
-              <chakra.p color="fg.muted" textStyle="sm" dir="auto">
-                {benefit.description}
+              <chakra.p color="fg.muted" textStyle="sm">
+                <BiText value={benefit.description} valueAr={benefit.descriptionAr} />
               </chakra.p>
             </Box>
           ))}

@@ -4,22 +4,25 @@ import { useTranslation } from 'react-i18next';
 import { useViewer } from '../../../app/auth.ts';
 import { localized } from '../../../i18n/language.ts';
 import { ExternalLink } from '../../../ui/AppLink.tsx';
+import { pickText } from '../../../ui/BiText.tsx';
 import { CopyButton } from '../../../ui/CopyButton.tsx';
+import { ShareButton } from '../../storefront/components/ShareButton.tsx';
 import { storefrontUrls } from '../../storefront/urls.ts';
 
 /** Where everybody sees a published product, to open and to pass on. */
-export function PublicLink({ productId }: { productId: string }) {
+export function PublicLink({ product }: { product: { id: string; title: string; titleAr: string | null } }) {
   const { t } = useTranslation(['products', 'common']);
   const { viewer } = useViewer();
   const username = viewer?.creator?.username;
   if (!username) return null;
-  const address = window.location.origin + localized(storefrontUrls.product(username, productId));
+  const address = window.location.origin + localized(storefrontUrls.product(username, product.id));
   return (
     <Flex wrap="wrap" align="center" gap={3} padding={3} marginBlockEnd={8} borderWidth="1px" borderRadius="l2" bg="bg.panel">
       <ExternalLink href={address} display="inline-flex" alignItems="center" gap={2} flex="1 1 16rem" minWidth={0} fontWeight="medium">
         <ExternalLinkIcon size={16} aria-hidden className="flip" style={{ flexShrink: 0 }} />
         <chakra.span>{t('view.publicPage')}</chakra.span>
       </ExternalLink>
+      <ShareButton size="sm" link={{ url: address, title: pickText(product.title, product.titleAr).text }} />
       <CopyButton size="sm" text={address} label={t('actions.copyLink', { ns: 'common' })} />
     </Flex>
   );

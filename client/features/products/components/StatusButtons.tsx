@@ -1,7 +1,9 @@
 import { Button } from '@chakra-ui/react';
+import { useState } from 'react';
 import type { ProductStatus } from '../../../apollo/generated.ts';
 import type { FieldFailure } from '../../../forms/errors.ts';
 import { Allowed } from '../../../ui/Allowed.tsx';
+import { type Doubt, PublishConcerns } from './PublishConcerns.tsx';
 import { useStatusActions } from './useStatusActions.tsx';
 
 export interface StatusButtonsProps {
@@ -11,7 +13,8 @@ export interface StatusButtonsProps {
 
 /** What the product's status allows, as buttons; publishing is the main one. */
 export function StatusButtons({ product, onMissing }: StatusButtonsProps) {
-  return useStatusActions(product, onMissing).map(({ action, label, icon, busy, run }) => (
+  const [doubt, setDoubt] = useState<Doubt | null>(null);
+  const actions = useStatusActions(product, onMissing, setDoubt).map(({ action, label, icon, busy, run }) => (
     <Allowed key={action} needs="EDIT">
       <Button
         {...(action === 'publish' ? { colorPalette: 'brand' } : { variant: 'outline' })}
@@ -24,4 +27,10 @@ export function StatusButtons({ product, onMissing }: StatusButtonsProps) {
       </Button>
     </Allowed>
   ));
+  return (
+    <>
+      {actions}
+      <PublishConcerns productId={product.id} doubt={doubt} onClose={() => setDoubt(null)} />
+    </>
+  );
 }

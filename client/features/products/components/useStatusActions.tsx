@@ -8,6 +8,8 @@ import { toast } from '../../../ui/toaster.tsx';
 import { useProductArchive } from '../mutations/useProductArchive.ts';
 import { useProductMoveToDraft } from '../mutations/useProductMoveToDraft.ts';
 import { useProductPublish } from '../mutations/useProductPublish.ts';
+import type { Doubt } from './PublishConcerns.tsx';
+import { usePublishCheck } from './usePublishCheck.ts';
 
 type Action = 'publish' | 'moveToDraft' | 'archive';
 
@@ -49,11 +51,16 @@ interface ActedOn {
 
 /**
  * What can be done to a product in its status, each with a way back in its toast. `onMissing` gets what keeps a draft from being
- * published, and an empty list with each new try.
+ * published, and an empty list with each new try; `onDoubt` what could be published but had better be looked at first.
  */
-export function useStatusActions({ id, status }: ActedOn, onMissing: (missing: readonly FieldFailure[]) => void): StatusAction[] {
+export function useStatusActions(
+  { id, status }: ActedOn,
+  onMissing: (missing: readonly FieldFailure[]) => void,
+  onDoubt: (doubt: Doubt) => void,
+): StatusAction[] {
   const { t } = useTranslation(['products', 'messages', 'common']);
   const [running, setRunning] = useState<Action>();
+  const check = usePublishCheck();
   const mutations: Record<Action, (product: ActedOn) => Promise<readonly FieldFailure[]>> = {
     publish: useProductPublish(),
     moveToDraft: useProductMoveToDraft(),
@@ -81,11 +88,13 @@ export function useStatusActions({ id, status }: ActedOn, onMissing: (missing: r
     }
   };
 
-  const run = async (action: Action) => {
+  const run = async (action: Action, knowing = false) => {
     if (running) return;
     setRunning(action);
     onMissing([]);
     try {
+      const concerns = action === 'publish' && !knowing ? await check(id) : [];
+      if (concerns.length) return onDoubt({ concerns, publish: () => void run(action, true) });
       const failures = await perform([action], status);
       const done = t('success.productStatus', { ns: 'messages' });
       if (failures.length === 0) {

@@ -1,6 +1,6 @@
 import { useQuery } from '@apollo/client/react';
 import { Box, chakra, Flex, Grid, Stack } from '@chakra-ui/react';
-import { Library, Pencil } from 'lucide-react';
+import { Eye, Library, Pencil } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
@@ -64,6 +64,10 @@ function ProductView({ product }: { product: NonNullable<ProductViewQuery['produ
             <Library aria-hidden />
             {t('view.content')}
           </ButtonLink>
+          <ButtonLink to={productUrls.preview(id)} variant="outline">
+            <Eye aria-hidden />
+            {t('form.preview')}
+          </ButtonLink>
           <StatusButtons product={product} onMissing={setMissing} />
         </>
       }
@@ -74,7 +78,7 @@ function ProductView({ product }: { product: NonNullable<ProductViewQuery['produ
           <MissingList productId={id} missing={missing} />
         </Alert>
       )}
-      {status === 'PUBLISHED' && <PublicLink productId={id} />}
+      {status === 'PUBLISHED' && <PublicLink product={product} />}
       <Grid templateColumns={{ lg: 'minmax(0, 1fr) 22rem' }} gap={{ base: 8, lg: 12 }}>
         <Box order={{ lg: 2 }}>
           <ProductFacts product={product} />

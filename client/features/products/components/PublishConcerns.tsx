@@ -1,0 +1,51 @@
+import { chakra, Stack } from '@chakra-ui/react';
+import { useTranslation } from 'react-i18next';
+import type { PublishConcern } from '../../../apollo/generated.ts';
+import { AppLink } from '../../../ui/AppLink.tsx';
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
+import { contentUrls } from '../../content/urls.ts';
+
+/** A product that could be published, and what speaks against it. */
+export interface Doubt {
+  concerns: readonly PublishConcern[];
+  publish: () => void;
+}
+
+/** Asks whether a product is to be published as it is. */
+export function PublishConcerns({ productId, doubt, onClose }: { productId: string; doubt: Doubt | null; onClose: () => void }) {
+  const { t } = useTranslation('products');
+  return (
+    <ConfirmDialog
+      open={doubt !== null}
+      onClose={onClose}
+      onConfirm={() => {
+        onClose();
+        doubt?.publish();
+      }}
+      title={t('concerns.title')}
+      confirm={t('concerns.anyway')}
+    >
+      <p>{t('concerns.text')}</p>
+      <ConcernList productId={productId} concerns={doubt?.concerns ?? []} />
+    </ConfirmDialog>
+  );
+}
+
+/** What buyers would meet, with the way to where it is. */
+export function ConcernList({ productId, concerns }: { productId: string; concerns: readonly PublishConcern[] }) {
+  const { t } = useTranslation('products');
+  return (
+    <>
+      <Stack as="ul" gap={1.5} marginBlockStart={2} listStyleType="disc" paddingInlineStart={5}>
+        {concerns.map((concern) => (
+          <li key={concern}>{t(`concerns.${concern}`)}</li>
+        ))}
+      </Stack>
+      <chakra.p marginBlockStart={3}>
+        <AppLink to={contentUrls.list(productId)} color="inherit">
+          {t('concerns.toContent')}
+        </AppLink>
+      </chakra.p>
+    </>
+  );
+}

@@ -1,0 +1,16 @@
+import { useApolloClient } from '@apollo/client/react';
+import { PublishCheckDocument, type PublishConcern } from '../../../apollo/generated.ts';
+import { valuesOf } from '../productValues.ts';
+import { missingFrom } from '../steps.ts';
+
+/** What buyers would meet, once nothing else keeps a product from being published: that is told by the refusal, all at once. */
+export function usePublishCheck(): (id: string) => Promise<readonly PublishConcern[]> {
+  const client = useApolloClient();
+  return async (id) => {
+    const { data } = await client.query({ query: PublishCheckDocument, variables: { id }, fetchPolicy: 'network-only' });
+    const product = data?.product;
+    if (!product) return [];
+    const missing = missingFrom(valuesOf(product, product.price?.currency ?? 'KWD'));
+    return Object.keys(missing).length > 0 ? [] : product.publishConcerns;
+  };
+}
