@@ -3,6 +3,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { cards, payByCard } from '../support/card.ts';
 import { gql } from '../support/client.ts';
 import { clip, picture } from '../support/files.ts';
+import { offering } from '../support/promos.ts';
 import { checkout } from '../support/sales.ts';
 import { item, product, section, uploaded } from '../support/shop.ts';
 import { type Account, type CreatorAccount, world } from '../support/world.ts';
@@ -19,6 +20,8 @@ interface Shop {
   newcomer: Account;
   productId: string;
   draftId: string;
+  /** On sale for less to owners of the other. */
+  dealId: string;
   itemId: string;
   paid: string;
   declined: string;
@@ -42,6 +45,9 @@ const screens: Record<string, Screen> = {
   'no such page': { path: () => '/nobody-of-this-name' },
   product: { path: ({ creator, productId }) => `/${creator.username}/${productId}` },
   'product for a customer': { path: ({ creator, productId }) => `/${creator.username}/${productId}`, as: 'newcomer' },
+  'product with a promo code': { path: ({ creator, productId }) => `/${creator.username}/${productId}?code=summer`, as: 'newcomer' },
+  'product with a wrong promo code': { path: ({ creator, productId }) => `/${creator.username}/${productId}?code=winter`, as: 'newcomer' },
+  'product with a special deal': { path: ({ creator, dealId }) => `/${creator.username}/${dealId}`, as: 'customer' },
   'customer’s sign-in': { path: () => '/login' },
   'customer’s forgotten password': { path: () => '/forgot-password' },
   'customer’s new password': { path: () => '/reset-password?token=x' },
@@ -75,6 +81,10 @@ const screens: Record<string, Screen> = {
     open: (page) => page.getByRole('article').getByRole('button').first().click(),
   },
   'products, empty': { path: () => '/cc/product/list', as: 'empty' },
+  'promo codes': { path: () => '/cc/product/promo-codes', as: 'creator' },
+  'promo codes, none found': { path: () => '/cc/product/promo-codes?search=nothing', as: 'creator' },
+  'promo codes, empty': { path: () => '/cc/product/promo-codes', as: 'empty' },
+  'promo codes, for who may only look': { path: () => '/cc/product/promo-codes', as: 'viewer' },
   'new product': { path: () => '/cc/product/settings', as: 'creator' },
   'edit a product': { path: ({ draftId }) => `/cc/product/${draftId}/edit`, as: 'creator' },
   'view a product': { path: ({ productId }) => `/cc/product/${productId}/view`, as: 'creator' },
@@ -129,12 +139,21 @@ test.beforeAll(async () => {
     pictures,
     creator,
   );
+  const { id: dealId } = await product(creator, {
+    published: true,
+    title: 'Drawing hands',
+    promoCodes: [{ code: 'HANDS', percentage: 10 }],
+  });
+  await offering(creator, productId, {
+    promoCodes: [{ code: 'SUMMER', percentage: 20, maxUses: 5, endsOn: '2099-12-31' }],
+    specialDeal: { productId: dealId, discount: 30 },
+  });
   const { id: draftId } = await product(creator);
   const { id: sectionId } = await section(creator, productId);
   const { id: itemId } = await item(creator, sectionId, { title: 'Reading' });
   await item(creator, sectionId, { type: 'VIDEO', title: 'Watching', isFree: true, fileId: await uploaded(creator, clip('clip.mp4')) });
   await item(creator, sectionId, { type: 'AUDIO', title: 'Listening' });
-  const { payment: paid } = await checkout(customer, productId);
+  const { payment: paid } = await checkout(customer, productId, { promoCode: 'summer' });
   await payByCard(paid.redirectUrl, cards.good);
   const { payment: declined } = await checkout(newcomer, productId);
   await payByCard(declined.redirectUrl, cards.declined);
@@ -144,7 +163,7 @@ test.beforeAll(async () => {
     known: (await world.invited(creator, 'VIEW', empty.email)).token,
   };
   const payments = { paid: paid.id, declined: declined.id };
-  shop = { creator, viewer, empty, unfinished, customer, newcomer, productId, draftId, itemId, invitation, ...payments };
+  shop = { creator, viewer, empty, unfinished, customer, newcomer, productId, draftId, dealId, itemId, invitation, ...payments };
 });
 
 /** Signs in as the client keeps it. */

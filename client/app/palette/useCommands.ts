@@ -15,6 +15,7 @@ import {
   Settings,
   ShieldCheck,
   Sun,
+  TicketPercent,
   UserCog,
   Users,
 } from 'lucide-react';
@@ -22,6 +23,7 @@ import { useNavigate } from 'react-router-dom';
 import { userUrls } from '../../features/admins/urls.ts';
 import { creatorUrls } from '../../features/creators/urls.ts';
 import { productUrls } from '../../features/products/urls.ts';
+import { promoUrls } from '../../features/promos/urls.ts';
 import { reportUrls } from '../../features/reports/urls.ts';
 import { storefrontUrls } from '../../features/storefront/urls.ts';
 import { switchLanguage } from '../../i18n/language.ts';
@@ -59,6 +61,7 @@ const screens: readonly Screen[] = [
   { word: 'myPage', to: creatorUrls.myPage, icon: CircleUserRound },
   { word: 'dashboard', to: reportUrls.dashboard, icon: LayoutDashboard },
   { word: 'products', to: productUrls.list, icon: Package },
+  { word: 'promoCodes', to: promoUrls.list(), icon: TicketPercent },
   { word: 'users', to: userUrls.customers, icon: Users },
   { word: 'admins', to: userUrls.admins(), icon: UserCog, needs: 'OWNER' },
   { word: 'activity', to: userUrls.activity, icon: History, needs: 'OWNER' },
