@@ -36,9 +36,11 @@ export function MediaField({ accept, kind, current, ...props }: MediaFieldProps)
         minHeight={28}
       >
         {file && (
-          <chakra.bdi color="fg" fontWeight="medium" overflowWrap="anywhere">
-            {`${file.name} · ${formatBytes(file.bytes)}`}
-          </chakra.bdi>
+          <chakra.span color="fg" fontWeight="medium" overflowWrap="anywhere">
+            <bdi>{file.name}</bdi>
+            {' · '}
+            <bdi>{formatBytes(file.bytes)}</bdi>
+          </chakra.span>
         )}
       </UploadControl>
     </FieldFrame>

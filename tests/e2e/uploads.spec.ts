@@ -11,7 +11,7 @@ import messagesAr from '../../schema/messages/ar.json' with { type: 'json' };
 import messagesEn from '../../schema/messages/en.json' with { type: 'json' };
 import { contextOf, expectAccessible, filled, type Language } from '../support/browser.ts';
 import { clip, wav } from '../support/files.ts';
-import { product, section } from '../support/shop.ts';
+import { item, product, section } from '../support/shop.ts';
 import { sql } from '../support/sql.ts';
 import { type CreatorAccount, world } from '../support/world.ts';
 
@@ -249,6 +249,38 @@ test('what will not fit is told before it starts, and signing out leaves nothing
   await expect(page).toHaveURL(/auth\/login/);
   expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('diwan.upload')))).toEqual([]);
   expect(await page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))).not.toContain('diwan.uploads');
+});
+
+test('captions are added, refused by the line that is wrong, replaced and deleted', async ({ browser }) => {
+  const at = await place();
+  const { id } = await item(at.creator, at.sectionId, { type: 'AUDIO', title: 'With words' });
+  const page = await pageOf(browser, at);
+  await page.goto(`/ar/cc/product/${at.productId}/content/${id}/edit`);
+  const { captions } = uploadsAr;
+  const panel = page.getByRole('region', { name: captions.title });
+  await expect(panel).toContainText(captions.empty);
+  const file = (name: string, text: string) => ({ name, mimeType: 'text/vtt', buffer: Buffer.from(text) });
+  const press = async (name: string, chosen: ReturnType<typeof file>) => {
+    const chooser = page.waitForEvent('filechooser');
+    await button(panel, name).press('Enter');
+    await (await chooser).setFiles(chosen);
+  };
+  const textOf = () => sql<{ body: string }>('select body from captions where item_id = $1', [id]);
+
+  await panel.getByLabel(captions.language).selectOption('fr');
+  await press(captions.add, file('wrong.vtt', 'WEBVTT\n\n00:00:05.000 --> 00:00:02.000\nLa fin\n'));
+  await expect(panel.getByRole('alert')).toContainText(filled(messagesAr.captions.order, { line: 3 }));
+  await press(captions.add, file('words.srt', '1\n00:00:00,500 --> 00:00:02,000\nBonjour\n'));
+  await expect(panel.getByRole('listitem')).toContainText('Français');
+  await expectAccessible(page);
+  expect((await textOf())[0]?.body).toContain('Bonjour');
+
+  await press(filled(captions.replaceOf, { language: 'الفرنسية' }), file('words.vtt', 'WEBVTT\n\n00:00.500 --> 00:02.000\nBonsoir\n'));
+  await expect.poll(async () => (await textOf()).map(({ body }) => body.includes('Bonsoir'))).toEqual([true]);
+  await button(panel, filled(captions.deleteOf, { language: 'الفرنسية' })).click();
+  await button(page.getByRole('alertdialog'), captions.delete).click();
+  await expect(panel).toContainText(captions.empty);
+  expect(await textOf()).toEqual([]);
 });
 
 test('an article is written instead', async ({ browser }) => {

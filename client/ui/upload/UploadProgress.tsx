@@ -18,9 +18,9 @@ export function UploadProgress({ upload, onCancel, onRetry }: UploadProgressProp
   return (
     <Flex align="center" gap={3} width="full">
       <Box flex={1} minWidth={0}>
-        <chakra.bdi display="block" truncate textStyle="sm" fontWeight="medium">
-          {name}
-        </chakra.bdi>
+        <chakra.p truncate textStyle="sm" fontWeight="medium">
+          <bdi>{name}</bdi>
+        </chakra.p>
         <UploadBar upload={upload} aria-label={t('row.progress', { name })} size="sm" marginBlock={1.5} />
         <chakra.p textStyle="xs" color="fg.muted" minHeight={4}>
           <UploadState upload={upload} />

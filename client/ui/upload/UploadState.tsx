@@ -28,23 +28,23 @@ function Sending({ upload }: { upload: Told }) {
   const seconds = secondsLeft(upload);
   return (
     <Parts
-      parts={[
-        t('bytes', bytesOf(upload)),
-        perSecond !== null && perSecond >= 1 && formatSpeed(perSecond),
-        seconds !== null && t('left', { time: formatWait(seconds) }),
-      ]}
+      parts={[t('bytes', bytesOf(upload)), seconds !== null && t('left', { time: formatWait(seconds) })]}
+      more={[perSecond !== null && perSecond >= 1 && formatSpeed(perSecond)]}
     />
   );
 }
 
-/** Figures side by side, each in its own direction. */
-export function Parts({ parts }: { parts: readonly (string | false | null)[] }) {
-  const shown = parts.filter((part) => typeof part === 'string');
+type Part = string | false | null;
+
+/** Figures side by side, each in its own direction; `more` where there is room. */
+export function Parts({ parts, more = [] }: { parts: readonly Part[]; more?: readonly Part[] }) {
+  const shown = [...parts, ...more].filter((part) => typeof part === 'string');
+  const few = parts.filter((part) => typeof part === 'string').length;
   return (
     <chakra.span className="figures">
       {shown.map((part, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a figure keeps its place while it changes
-        <chakra.span key={index} whiteSpace="nowrap">
+        <chakra.span key={index} whiteSpace="nowrap" hideBelow={index < few ? undefined : 'sm'}>
           {index > 0 && <span aria-hidden>{' · '}</span>}
           <bdi>{part}</bdi>
         </chakra.span>

@@ -65,7 +65,9 @@ function Line({ one: { file, title, refusal }, number, onTitle, onRemove }: Line
           </chakra.p>
         )}
         <Flex textStyle="xs" color="fg.muted" marginBlockStart={1} gap={2}>
-          <chakra.bdi truncate>{name}</chakra.bdi>
+          <chakra.span truncate>
+            <bdi>{name}</bdi>
+          </chakra.span>
           <chakra.bdi className="figures" flexShrink={0}>
             {formatBytes(size)}
           </chakra.bdi>

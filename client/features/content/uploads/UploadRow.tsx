@@ -20,9 +20,9 @@ export function UploadRow({ upload }: { upload: Upload }) {
       <Mark upload={upload} />
       <Box flex={1} minWidth={0}>
         <Flex gap={3} align="baseline" textStyle="sm">
-          <chakra.bdi flex={1} truncate fontWeight="medium" title={name}>
-            {title}
-          </chakra.bdi>
+          <chakra.span flex={1} minWidth={0} truncate fontWeight="medium" title={name}>
+            <bdi>{title}</bdi>
+          </chakra.span>
           {!over && (
             <chakra.span className="figures" color="fg.muted" textStyle="xs">
               {formatPercent(Math.floor((100 * sent) / size) / 100)}
