@@ -36,6 +36,7 @@ function Step({ to, label, title, back = false }: { to: string; label: string; t
       paddingBlock={2}
       maxWidth="full"
       whiteSpace="normal"
+      marginInlineStart={back ? undefined : 'auto'}
       textAlign="start"
       flexDirection={back ? 'row-reverse' : 'row'}
     >

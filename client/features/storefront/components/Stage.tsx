@@ -44,11 +44,11 @@ export function Stage({ item, productId, cover, course, previous, next }: StageP
             textStyle={type === 'ARTICLE' ? { base: '2xl', md: '3xl' } : { base: 'xl', md: '2xl' }}
             fontWeight="semibold"
           >
-            <bdi>{title}</bdi>
+            {type === 'ARTICLE' ? title : <bdi>{title}</bdi>}
           </chakra.h2>
           {subtitle && (
             <chakra.p dir={type === 'ARTICLE' ? 'auto' : undefined} color="fg.muted" textStyle="lg" marginBlockStart={1}>
-              <bdi>{subtitle}</bdi>
+              {type === 'ARTICLE' ? subtitle : <bdi>{subtitle}</bdi>}
             </chakra.p>
           )}
         </Box>

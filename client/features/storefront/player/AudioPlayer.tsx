@@ -61,6 +61,7 @@ export function AudioPlayer(item: Playable) {
         <UpNext
           title={course.next?.title ?? null}
           counting={course.next?.plays === true}
+          plays={course.next?.plays !== false}
           onNext={() => course.next?.go()}
           onCancel={playable.stay}
           onReplay={playable.replay}

@@ -30,6 +30,7 @@ export function Frame({ label, children }: { label: string; children: (frame: Fr
       overflow="hidden"
       width="full"
       aspectRatio={fullscreen.on ? undefined : 'wide'}
+      maxHeight={fullscreen.on ? undefined : 'max(12rem, calc(100dvh - 5rem))'}
       bg="black"
       color="white"
       borderRadius={fullscreen.on ? 0 : 'l3'}

@@ -9,13 +9,15 @@ export interface UpNextProps {
   title: string | null;
   /** Counts down and goes on by itself; else somebody has to. */
   counting: boolean;
+  /** Something to read: it is opened, not played. */
+  plays: boolean;
   onNext: () => void;
   onCancel: () => void;
   onReplay: () => void;
 }
 
 /** At the end of an item: what comes next, soon, unless somebody would rather not. */
-export function UpNext({ title, counting, onNext, onCancel, onReplay }: UpNextProps) {
+export function UpNext({ title, counting, plays, onNext, onCancel, onReplay }: UpNextProps) {
   const { t } = useTranslation('storefront');
   const offer = useRef<HTMLButtonElement>(null);
   // The keyboard stands on what comes next, unless it is somewhere else by now.
@@ -23,19 +25,25 @@ export function UpNext({ title, counting, onNext, onCancel, onReplay }: UpNextPr
     if (document.activeElement?.matches('body, [data-player] *')) offer.current?.focus();
   }, []);
   return (
-    <Flex position="absolute" inset={0} zIndex={4} bg="rgba(10, 15, 26, 0.86)" align="center" justify="center" padding={4}>
+    <Flex position="absolute" inset={0} zIndex={5} bg="rgba(10, 15, 26, 0.94)" align="center" justify="center" padding={{ base: 2, md: 4 }}>
       <Box textAlign="center" maxWidth="md" minWidth={0}>
         {title === null ? (
           <chakra.p marginBlockEnd={4}>{t('player.finished')}</chakra.p>
         ) : (
           <>
             {counting ? <Counting onNext={onNext} /> : <chakra.p opacity={0.85}>{t('player.next')}</chakra.p>}
-            <chakra.p textStyle={{ base: 'lg', md: 'xl' }} fontWeight="semibold" marginBlock={2} overflowWrap="anywhere" lineClamp={2}>
+            <chakra.p
+              textStyle={{ base: 'lg', md: 'xl' }}
+              fontWeight="semibold"
+              marginBlock={{ base: 1, md: 2 }}
+              overflowWrap="anywhere"
+              lineClamp={{ base: 1, md: 2 }}
+            >
               <bdi>{title}</bdi>
             </chakra.p>
           </>
         )}
-        <Flex justify="center" wrap="wrap" gap={2} marginBlockStart={3}>
+        <Flex justify="center" wrap="wrap" gap={{ base: 1, md: 2 }} marginBlockStart={{ base: 2, md: 3 }}>
           {title !== null && (
             <Button
               ref={offer}
@@ -47,8 +55,8 @@ export function UpNext({ title, counting, onNext, onCancel, onReplay }: UpNextPr
               focusRingColor="white"
               onClick={onNext}
             >
-              <Play aria-hidden fill="currentColor" />
-              {t('player.playNow')}
+              {plays && <Play aria-hidden fill="currentColor" />}
+              {t(plays ? 'player.playNow' : 'player.openNow')}
             </Button>
           )}
           {counting && (

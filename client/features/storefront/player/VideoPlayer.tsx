@@ -42,7 +42,13 @@ export function VideoPlayer({ frame, ...item }: Playable & { frame: FrameHandle 
         height="full"
         objectFit="contain"
         css={{
-          '&::cue': { backgroundColor: 'rgba(10, 15, 26, 0.8)', color: '#ffffff', fontFamily: 'inherit', lineHeight: 1.4 },
+          '&::cue': {
+            backgroundColor: 'rgba(10, 15, 26, 0.8)',
+            color: '#ffffff',
+            fontFamily: 'inherit',
+            fontSize: 'max(14px, 1.6vw)',
+            lineHeight: 1.4,
+          },
           cursor: controls.shown ? undefined : 'none',
         }}
       >
@@ -63,6 +69,7 @@ export function VideoPlayer({ frame, ...item }: Playable & { frame: FrameHandle 
         <UpNext
           title={course.next?.title ?? null}
           counting={course.next?.plays === true}
+          plays={course.next?.plays !== false}
           onNext={() => course.next?.go()}
           onCancel={playable.stay}
           onReplay={playable.replay}

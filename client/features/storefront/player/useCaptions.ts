@@ -32,7 +32,7 @@ export function useCaptions(element: RefObject<HTMLVideoElement | null>, tracks:
     const show = () => {
       for (const track of video.textTracks) {
         track.mode = track.language === chosen ? 'showing' : 'disabled';
-        for (const cue of track.cues ?? []) if (cue instanceof VTTCue && cue.snapToLines) cue.line = raised ? -4 : -2;
+        for (const cue of track.cues ?? []) if (cue instanceof VTTCue && cue.snapToLines) cue.line = raised ? -6 : -2;
       }
     };
     show();

@@ -3,11 +3,11 @@ import { type RefObject, useEffect } from 'react';
 /** Where it rests in turn, as shares of the frame. */
 const places = [
   [0.06, 0.08],
-  [0.58, 0.2],
-  [0.2, 0.45],
-  [0.62, 0.66],
-  [0.08, 0.7],
-  [0.4, 0.1],
+  [0.9, 0.24],
+  [0.3, 0.48],
+  [0.94, 0.7],
+  [0.08, 0.72],
+  [0.6, 0.1],
 ] as const;
 const rest = 14_000;
 
@@ -19,7 +19,8 @@ const style: Partial<CSSStyleDeclaration> = {
   color: 'rgba(255, 255, 255, 0.55)',
   textShadow: '0 0 3px rgba(0, 0, 0, 0.8)',
   font: '500 max(12px, 1.1vw)/1.2 var(--chakra-fonts-body)',
-  maxInlineSize: '36%',
+  width: 'max-content',
+  maxWidth: '90%',
   overflowWrap: 'anywhere',
 };
 
@@ -36,9 +37,10 @@ export function useWatermark(frame: RefObject<HTMLElement | null>, text: string 
     const still = window.matchMedia('(prefers-reduced-motion: reduce)');
     const put = () => {
       const [along, down] = places[place % places.length] ?? places[0];
-      mark.style.transition = still.matches ? 'none' : 'inset 6s ease-in-out';
-      mark.style.insetInlineStart = `${along * 100}%`;
-      mark.style.insetBlockStart = `${down * 100}%`;
+      mark.style.transition = still.matches ? 'none' : 'inset 6s ease-in-out, transform 6s ease-in-out';
+      // As far along itself as along the frame: no part of it ever stands outside.
+      mark.style.inset = `${down * 100}% auto auto ${along * 100}%`;
+      mark.style.transform = `translate(${-along * 100}%, ${-down * 100}%)`;
       if (mark.parentNode !== over) over.append(mark);
     };
     const watch = new MutationObserver(() => {
