@@ -1,0 +1,120 @@
+import { describe, expect, test } from 'vitest';
+import { foreignFields, mineOver, pendingOf, settledValues, snapshotOf } from '../../client/features/products/autosave.ts';
+import { completeness } from '../../client/features/products/completeness.ts';
+import { newProduct, type ProductValues } from '../../client/features/products/productValues.ts';
+import { missingFrom, stepStates } from '../../client/features/products/steps.ts';
+import { readDay, showDay } from '../../client/forms/day.ts';
+
+const blank = newProduct('KWD', 'Asia/Kuwait');
+const saved = { ...blank, title: 'Drawing', startDate: '2026-12-01' };
+const pending = (changes: Partial<ProductValues>, refused = {}) => pendingOf({ ...saved, ...changes }, snapshotOf(saved), refused);
+const benefit = { text: 'Proportions', textAr: '', description: 'How a face is built up', descriptionAr: '' };
+
+describe('an autosave sends', () => {
+  test('nothing of what says the same, however it is typed', () => {
+    expect(pending({})).toEqual({ changes: {}, held: [] });
+    expect(pending({ title: ' Drawing  ', price: { amount: '', currency: 'KWD' } })).toEqual({ changes: {}, held: [] });
+  });
+
+  test('what changed, trimmed and normalised, and nothing else', () => {
+    expect(pending({ subtitle: ' By hand ', maxParticipants: '٢٥', places: 'LIMITED' })).toEqual({
+      changes: { subtitle: 'By hand', maxParticipants: 25 },
+      held: [],
+    });
+    expect(pending({ price: { amount: '١٢٫٥', currency: 'KWD' } }).changes).toEqual({ price: { amount: '12.5', currency: 'KWD' } });
+  });
+
+  test('what is right, while what is half typed waits', () => {
+    const half = { subtitle: 'By hand', price: { amount: '1.2345', currency: 'KWD' }, benefits: [{ ...benefit, text: 'Pr' }] };
+    expect(pending(half)).toEqual({ changes: { subtitle: 'By hand' }, held: ['benefits', 'price'] });
+    expect(pending({ title: '' })).toEqual({ changes: {}, held: ['title'] });
+    expect(pending({ places: 'LIMITED' }).held).toEqual(['maxParticipants']);
+    expect(pending({ groupChatLink: 'https:/' }).held).toEqual(['groupChatLink']);
+  });
+
+  test('two days that only make sense together, or neither', () => {
+    expect(pending({ startDate: '2027-02-01', endDate: '2027-01-01' })).toEqual({ changes: {}, held: ['startDate', 'endDate'] });
+    expect(pending({ startDate: '2027-02-01', endDate: '2027-03-01' }).held).toEqual([]);
+  });
+
+  test('a refused value only once it is another', () => {
+    const codes = (code: string) => ({ promoCodes: [{ code, percentage: '10', maxUses: '', endsOn: null }] });
+    const { changes } = pending(codes('SUMMER'));
+    expect(Object.keys(changes)).toEqual(['promoCodes']);
+    expect(pending(codes('SUMMER'), changes)).toEqual({ changes: {}, held: ['promoCodes'] });
+    expect(Object.keys(pending(codes('SUMMER26'), changes).changes)).toEqual(['promoCodes']);
+  });
+
+  test('an Arabic benefit for both languages, and English beside it once it is written', () => {
+    const arabic = { text: '', textAr: 'النسب', description: '', descriptionAr: 'كيف يتكوّن الوجه خطوة خطوة' };
+    expect(pending({ benefits: [arabic] }).changes.benefits).toEqual([
+      { text: 'النسب', textAr: 'النسب', description: arabic.descriptionAr, descriptionAr: arabic.descriptionAr },
+    ]);
+    expect(pending({ benefits: [{ ...arabic, text: 'Proportions' }] }).changes.benefits).toMatchObject([
+      { text: 'Proportions', textAr: 'النسب' },
+    ]);
+  });
+});
+
+describe('after a save', () => {
+  test('what was sent counts as unchanged, as it is typed; what waits does not', () => {
+    const typed = { ...saved, subtitle: 'By hand ', price: { amount: '1.2345', currency: 'KWD' } };
+    const known = { ...snapshotOf(saved), ...pendingOf(typed, snapshotOf(saved)).changes };
+    const settled = settledValues(typed, saved, known);
+    expect(settled.subtitle).toBe('By hand ');
+    expect(settled.price).toBe(saved.price);
+  });
+});
+
+describe('what somebody else saved', () => {
+  const theirs = { ...saved, title: 'Painting', subtitle: 'In oil' };
+
+  test('is theirs, unless an unanswered request of ours may have written it', () => {
+    const [there, here] = [snapshotOf(theirs), snapshotOf(saved)];
+    expect(foreignFields(there, here, {}).sort()).toEqual(['subtitle', 'title']);
+    expect(foreignFields(there, here, { title: 'Painting' })).toEqual(['subtitle']);
+    expect(foreignFields(there, here, { title: 'Painting', subtitle: 'In oil' })).toEqual([]);
+  });
+
+  test('of rich text only the words count: the server cleans it', () => {
+    const [sent, cleaned] = ['<p><a href="https://a.example">See</a></p>', '<p><a href="https://a.example" rel="nofollow">See</a></p>'];
+    const there = { ...snapshotOf(saved), description: cleaned };
+    expect(foreignFields(there, snapshotOf(saved), { description: sent })).toEqual([]);
+    expect(foreignFields(there, snapshotOf(saved), { description: '<p>Look</p>' })).toEqual(['description']);
+  });
+
+  test('stays where I changed nothing, and gives way where I did', () => {
+    const mine = { ...saved, subtitle: 'In chalk', groupChatLink: 'https://chat' };
+    expect(mineOver(theirs, mine, snapshotOf(saved))).toMatchObject({
+      title: 'Painting',
+      subtitle: 'In chalk',
+      groupChatLink: 'https://chat',
+    });
+  });
+});
+
+describe('how complete a product is', () => {
+  test('in each language, its benefits only once there are some', () => {
+    const values = { ...blank, title: 'Drawing', titleAr: 'الرسم', description: '<p></p>', descriptionAr: '<p>نص</p>' };
+    expect(completeness(values, 'en')).toEqual({ written: ['title'], missing: ['subtitle', 'description'] });
+    expect(completeness(values, 'ar')).toEqual({ written: ['title', 'description'], missing: ['subtitle'] });
+    const half = { ...values, benefits: [benefit, { ...benefit, textAr: 'النسب', descriptionAr: 'كيف يتكوّن الوجه' }] };
+    expect(completeness(half, 'en').written).toEqual(['title', 'benefits']);
+    expect(completeness(half, 'ar').missing).toEqual(['subtitle', 'benefits']);
+  });
+
+  test('step by step, and what is to be mended comes first', () => {
+    expect(stepStates(blank, [])).toEqual({ basics: 'open', look: 'open', offer: 'open' });
+    const free = { ...saved, subtitle: 'By hand', cost: 'FREE' as const };
+    expect(stepStates(free, [])).toEqual({ basics: 'complete', look: 'open', offer: 'complete' });
+    expect(stepStates(free, ['benefits'])).toMatchObject({ offer: 'wrong' });
+    expect(Object.keys(missingFrom(free))).toEqual(['coverId']);
+  });
+});
+
+test('a day is read in any digits and either order, and shown with the day first', () => {
+  for (const typed of ['1/12/2026', '01-12-2026', '2026-12-01', '١/١٢/٢٠٢٦', '۲۰۲۶.۱۲.۰۱', ' 1 12 2026 '])
+    expect(readDay(typed)).toBe('2026-12-01');
+  expect([readDay('  '), readDay('1/12'), readDay('31/2/2026')]).toEqual([null, '1/12', '2026-02-31']);
+  expect([showDay('2026-12-01'), showDay('1/12'), showDay(null)]).toEqual(['01/12/2026', '1/12', '']);
+});
