@@ -27,6 +27,7 @@ export function ProductMenu({ product }: { product: ProductTileFragment }) {
   const actions = useStatusActions(product, setMissing, setDoubt);
   const duplicate = useDuplicate(id);
   const mayNotEdit = useWhyNot('EDIT');
+  const mayNotDelete = mayNotEdit ?? (wasOrdered ? t('delete.wasOrdered') : null);
   const link = (to: string, label: string, Icon: LucideIcon) => (
     <Menu.Item value={to} asChild>
       <Link to={to}>
@@ -37,7 +38,7 @@ export function ProductMenu({ product }: { product: ProductTileFragment }) {
   );
   return (
     <>
-      <Menu.Root positioning={{ placement: 'bottom-end' }} lazyMount unmountOnExit>
+      <Menu.Root positioning={{ placement: 'bottom-end', strategy: 'fixed' }} lazyMount unmountOnExit>
         <Menu.Trigger asChild>
           <IconButton
             position="relative"
@@ -70,8 +71,8 @@ export function ProductMenu({ product }: { product: ProductTileFragment }) {
               </Menu.Item>
             </Allowed>
             <Menu.Separator />
-            <Disabled because={mayNotEdit ?? (wasOrdered ? t('delete.wasOrdered') : null)}>
-              <Menu.Item value="delete" color="fg.error" onSelect={() => setDeleting(true)}>
+            <Disabled because={mayNotDelete}>
+              <Menu.Item value="delete" color={mayNotDelete ? undefined : 'fg.error'} onSelect={() => setDeleting(true)}>
                 <Trash2 size={16} aria-hidden />
                 {t('tile.delete')}
               </Menu.Item>
