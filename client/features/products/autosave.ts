@@ -10,8 +10,11 @@ const check = validateWith(productUpdateRules);
 const text = (value: unknown): string => JSON.stringify(value ?? null);
 export const same = (one: unknown, other: unknown): boolean => text(one) === text(other);
 
-export const snapshotOf = (values: ProductValues): Snapshot =>
-  productUpdateRules.cast(toInput(values), { assert: false, stripUnknown: true }) as Snapshot;
+export function snapshotOf(values: ProductValues): Snapshot {
+  const input = productUpdateRules.cast(toInput(values), { assert: false, stripUnknown: true }) as Snapshot;
+  // A limit that is still to be given is not the same as none.
+  return values.places === 'LIMITED' && !values.maxParticipants.trim() ? { ...input, maxParticipants: '' } : input;
+}
 
 export interface Pending {
   /** What is to be sent: fields that differ from what is saved and keep every rule. */

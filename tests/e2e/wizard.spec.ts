@@ -1,0 +1,349 @@
+import { expect, type Page, test } from '@playwright/test';
+import commonAr from '../../client/i18n/locales/ar/common.json' with { type: 'json' };
+import ordersAr from '../../client/i18n/locales/ar/orders.json' with { type: 'json' };
+import productsAr from '../../client/i18n/locales/ar/products.json' with { type: 'json' };
+import storefrontAr from '../../client/i18n/locales/ar/storefront.json' with { type: 'json' };
+import commonEn from '../../client/i18n/locales/en/common.json' with { type: 'json' };
+import ordersEn from '../../client/i18n/locales/en/orders.json' with { type: 'json' };
+import productsEn from '../../client/i18n/locales/en/products.json' with { type: 'json' };
+import promosEn from '../../client/i18n/locales/en/promos.json' with { type: 'json' };
+import storefrontEn from '../../client/i18n/locales/en/storefront.json' with { type: 'json' };
+import messagesEn from '../../schema/messages/en.json' with { type: 'json' };
+import { complaintsOf, contextOf, expectAccessible, filled } from '../support/browser.ts';
+import { gql } from '../support/client.ts';
+import { picture } from '../support/files.ts';
+import { item, product, productQuery, section, uploaded } from '../support/shop.ts';
+import { type ConsoleAccount, world } from '../support/world.ts';
+
+const words = {
+  en: { common: commonEn, orders: ordersEn, products: productsEn, storefront: storefrontEn },
+  ar: { common: commonAr, orders: ordersAr, products: productsAr, storefront: storefrontAr },
+};
+const { products: en } = words.en;
+
+const field = (page: Page, name: string) => page.locator(`[name="${name}"]`);
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+/** What the status says without its time. */
+const said = (text: string) => text.replace(/<.*/, '').trim();
+const saved = (page: Page, text = en.save.savedAgo) => expect(page.getByText(said(text)).first()).toBeVisible();
+const read = async (creator: ConsoleAccount, id: string) => (await gql(productQuery, { id }, creator)).data.product;
+const idIn = (page: Page) => /product\/([\da-f-]{36})\/edit/.exec(page.url())?.[1] ?? '';
+const update = async (creator: ConsoleAccount, id: string, input: object) => {
+  const mutation =
+    'mutation ($id: UUID!, $input: ProductUpdateInput!) { productUpdate(id: $id, input: $input) { userErrors { message } } }';
+  expect((await gql(mutation, { id, input }, creator)).data.productUpdate.userErrors).toEqual([]);
+};
+
+async function cover(width = 1280, height = 720) {
+  const file = await picture({ width, height, format: 'jpeg' });
+  return { name: file.name, mimeType: file.type, buffer: Buffer.from(await file.arrayBuffer()) };
+}
+
+for (const language of ['en', 'ar'] as const) {
+  const { common, orders, products, storefront } = words[language];
+
+  test(`${language}: a draft saves itself while it is typed, over a reload in the middle, and is previewed`, async ({ browser }) => {
+    const creator = await world.creator();
+    const page = await (await contextOf(browser, { creator: creator.token })).newPage();
+    const complaints = complaintsOf(page);
+    await page.goto(`/${language}/cc/product/settings`);
+
+    // No title, no draft: what is typed stays on the device.
+    await field(page, 'subtitle').fill('Twelve evenings');
+    await expect(page.getByText(products.save.untitled).first()).toBeVisible();
+    await field(page, 'title').pressSequentially('Draw what');
+    await page.waitForURL(/\/edit\?step=basics$/);
+    await expect(field(page, 'title')).toBeFocused();
+    await field(page, 'title').pressSequentially(' you see');
+    await saved(page, products.save.savedAgo);
+    const id = idIn(page);
+    await expect.poll(async () => (await read(creator, id)).title).toBe('Draw what you see');
+    expect(await read(creator, id)).toMatchObject({ subtitle: 'Twelve evenings', status: 'DRAFT' });
+    await expectAccessible(page);
+
+    await page.getByRole('textbox', { name: products.fields.description }).first().click();
+    await page.keyboard.type('You learn to see first.');
+    await button(page, products.form.next).click();
+    await expect(page).toHaveURL(/step=look$/);
+    await field(page, 'endDate').fill('٣١/١٢/٢٠٣٩');
+    await page.getByRole('radio', { name: products.fields.limited, exact: true }).check();
+    await field(page, 'maxParticipants').fill('٢٥');
+    await field(page, 'groupChatLink').fill('https://chat.ex');
+    // In mid-word: the server has not got it yet, and the page asks nothing.
+    await page.reload();
+    await expect(page).toHaveURL(/step=look$/);
+    await expect(field(page, 'maxParticipants')).toHaveValue('25');
+    await expect(field(page, 'groupChatLink')).toHaveValue('https://chat.ex');
+    await expect(field(page, 'endDate')).toHaveValue('31/12/2039');
+    await field(page, 'groupChatLink').fill('https://chat.example.com/x');
+    await page.getByLabel(products.fields.cover, { exact: true }).setInputFiles(await cover());
+    await expect(page.getByText(common.upload.changeImage)).toBeVisible();
+    await page.goBack();
+    await expect(page).toHaveURL(/step=basics$/);
+    await page.goForward();
+
+    await button(page, products.form.next).click();
+    await field(page, 'price.amount').fill('١٢٫٥');
+    await button(page, products.fields.addBenefit).click();
+    await field(page, 'benefits[0].text').fill('Dr');
+    // Half typed is neither sent nor told off.
+    await expect(page.getByText(filled(products.save.held_one, { n: 1 }))).toBeVisible();
+    await expect(page.locator('[aria-invalid=true]')).toHaveCount(0);
+    await field(page, 'benefits[0].text').fill('Draw a portrait');
+    await field(page, 'benefits[0].description').fill('From the first line to the last shadow');
+    await field(page, 'benefits[0].textAr').fill('ارسم وجهًا');
+    await field(page, 'benefits[0].descriptionAr').fill('من أول خط إلى آخر ظل');
+    await expectAccessible(page);
+    await expect
+      .poll(() => read(creator, id), { timeout: 15_000 })
+      .toMatchObject({
+        description: '<p dir="auto">You learn to see first.</p>',
+        endDate: '2039-12-31',
+        maxParticipants: 25,
+        groupChatLink: 'https://chat.example.com/x',
+        price: { amount: '12.500' },
+        benefits: [{ text: 'Draw a portrait', textAr: 'ارسم وجهًا' }],
+      });
+
+    await button(page, products.form.preview).click();
+    await expect(page.getByText(products.preview.banner)).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Draw what you see');
+    await expect(page.getByText(language === 'ar' ? 'ارسم وجهًا' : 'Draw a portrait')).toBeVisible();
+    await button(page, orders.buy.paid).first().click();
+    await expect(page.getByText(orders.buy.notInPreview).first()).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('link', { name: products.preview.player }).click();
+    await expect(page.getByText(storefront.player.empty)).toBeVisible();
+    await expectAccessible(page);
+    expect(complaints).toEqual([]);
+  });
+}
+
+/** The wizard of a draft, in English. */
+async function open(browser: Parameters<typeof contextOf>[0], creator: ConsoleAccount, path: string): Promise<Page> {
+  const page = await (await contextOf(browser, { creator: creator.token })).newPage();
+  await page.goto(`/en/cc/product/${path}`);
+  return page;
+}
+
+test('without a line what is typed stays on the device, also when the tab is closed, and is saved afterwards', async ({ browser }) => {
+  const creator = await world.creator();
+  const { id } = await product(creator, { title: 'Half a course' });
+  const page = await open(browser, creator, `${id}/edit`);
+  await expect(field(page, 'title')).toHaveValue('Half a course');
+  await page.context().setOffline(true);
+  await field(page, 'subtitle').fill('Typed on a train');
+  await expect(page.getByText(en.save.offline).first()).toBeVisible();
+  await expectAccessible(page);
+  await page.context().setOffline(false);
+  await saved(page);
+  expect((await read(creator, id)).subtitle).toBe('Typed on a train');
+
+  await page.context().setOffline(true);
+  await field(page, 'subtitle').fill('Typed in a tunnel');
+  await expect(page.getByText(en.save.offline).first()).toBeVisible();
+  await page.close({ runBeforeUnload: true });
+  const [left] = page.context().pages();
+  const again = left ?? (await page.context().newPage());
+  await page.context().setOffline(false);
+  await again.goto(`/en/cc/product/${id}/edit`);
+  await expect(field(again, 'subtitle')).toHaveValue('Typed in a tunnel');
+  await expect.poll(async () => (await read(creator, id)).subtitle).toBe('Typed in a tunnel');
+});
+
+test('a creation without an answer makes one draft', async ({ browser }) => {
+  const creator = await world.creator();
+  const page = await open(browser, creator, 'settings');
+  let lost = 0;
+  await page.route('**/graphql', async (route) => {
+    if (!route.request().postData()?.includes('mutation ProductCreate') || lost > 0) return route.fallback();
+    lost += 1;
+    await route.fetch();
+    await route.abort();
+  });
+  await field(page, 'title').fill('Once only');
+  await page.waitForURL(/\/edit/, { timeout: 15_000 });
+  expect(lost).toBe(1);
+  await field(page, 'subtitle').fill('And so on');
+  await expect.poll(async () => (await read(creator, idIn(page))).subtitle).toBe('And so on');
+  const { data } = await gql('{ products { totalCount } }', {}, creator);
+  expect(data.products.totalCount).toBe(1);
+});
+
+test('what another browser saved meanwhile is shown, and nothing typed is lost', async ({ browser }) => {
+  const creator = await world.creator();
+  const { id } = await product(creator, { title: 'First title' });
+  const mine = await open(browser, creator, `${id}/edit`);
+  const other = await open(browser, await world.admin(creator, 'EDIT'), `${id}/edit`);
+  await expect(field(mine, 'title')).toHaveValue('First title');
+  await field(other, 'title').fill('Their title');
+  await saved(other);
+
+  await field(mine, 'subtitle').fill('My subtitle');
+  await expect(mine.getByRole('alert')).toContainText(en.stale.title);
+  await expect(mine.getByRole('alert')).toContainText(filled(en.stale.fields, { fields: 'title' }));
+  // Nobody's typing is interrupted.
+  await expect(field(mine, 'subtitle')).toBeFocused();
+  await expectAccessible(mine);
+  await button(mine, en.stale.theirs).click();
+  await expect(field(mine, 'title')).toHaveValue('Their title');
+  await expect(field(mine, 'subtitle')).toHaveValue('');
+  await button(mine, en.stale.putBack).click();
+  await expect(field(mine, 'subtitle')).toHaveValue('My subtitle');
+  // Put back as it was typed, the title too: that is what was asked for.
+  await expect.poll(() => read(creator, id)).toMatchObject({ title: 'First title', subtitle: 'My subtitle' });
+
+  await update(creator, id, { groupChatLink: 'https://chat.example.com/theirs' });
+  await field(mine, 'title').fill('My title');
+  await button(mine, en.stale.mine).click();
+  await expect.poll(() => read(creator, id)).toMatchObject({ title: 'My title', groupChatLink: 'https://chat.example.com/theirs' });
+  await mine.getByRole('button', { name: en.form.look }).click();
+  await expect(field(mine, 'groupChatLink')).toHaveValue('https://chat.example.com/theirs');
+});
+
+test('what is on sale is saved only when it is asked for', async ({ browser }) => {
+  const creator = await world.creator();
+  const { id } = await product(creator, { published: true });
+  const page = await open(browser, creator, `${id}/edit`);
+  await field(page, 'subtitle').fill('Not yet');
+  await page.waitForTimeout(2000);
+  expect((await read(creator, id)).version).toBe(2);
+  await button(page, en.form.saveChanges).click();
+  await expect(page.getByText(messagesEn.success.productUpdated)).toBeVisible();
+  expect(await read(creator, id)).toMatchObject({ subtitle: 'Not yet', version: 3, status: 'PUBLISHED' });
+});
+
+test('all that a sale still needs is listed, and each entry leads to its field', async ({ browser }) => {
+  const creator = await world.creator();
+  const { id } = await product(creator, { title: 'رسم الوجوه', titleAr: 'رسم الوجوه' });
+  const page = await open(browser, creator, `${id}/view`);
+  const places: [message: string, focused: () => ReturnType<typeof field>][] = [
+    // Written in Arabic only: so is what is mended.
+    [messagesEn.subtitle.required, () => field(page, 'subtitleAr')],
+    [messagesEn.coverId.required, () => page.locator('[data-field=coverId]')],
+    [messagesEn.price.required, () => field(page, 'price.amount')],
+  ];
+  for (const [message, focused] of places) {
+    await page.setViewportSize(message === messagesEn.subtitle.required ? { width: 360, height: 800 } : { width: 1280, height: 800 });
+    await page.goto(`/en/cc/product/${id}/view`);
+    await button(page, en.status.publish).click();
+    const alert = page.getByRole('alert');
+    await expect(alert.getByRole('listitem')).toHaveCount(4);
+    await expect(alert).toContainText(en.concerns.NO_VISIBLE_CONTENT);
+    await alert.getByRole('listitem').filter({ hasText: message }).getByRole('link').click();
+    await expect(focused()).toBeFocused();
+    await expect(page.getByText(message)).toBeVisible();
+  }
+});
+
+test('something that buyers could not use is published only after a question', async ({ browser }) => {
+  const creator = await world.creator();
+  const { id } = await product(creator, {
+    subtitle: 'All there',
+    price: { amount: '5', currency: 'KWD' },
+    coverId: await uploaded(creator, await picture()),
+  });
+  const page = await open(browser, creator, `${id}/view`);
+  await button(page, en.status.publish).click();
+  await expect(page.getByRole('alertdialog')).toContainText(en.concerns.NO_VISIBLE_CONTENT);
+  await expectAccessible(page);
+  await button(page, commonEn.actions.cancel).click();
+  expect((await read(creator, id)).status).toBe('DRAFT');
+  await button(page, en.status.publish).click();
+  await button(page, en.concerns.anyway).click();
+  await expect(page.getByText(messagesEn.success.productStatus)).toBeVisible();
+});
+
+test('every rule says its words at its field', async ({ browser }) => {
+  const creator = await world.creator();
+  await product(creator, { title: 'Another', promoCodes: [{ code: 'SUMMER', percentage: 10 }] });
+  const page = await open(browser, creator, 'settings');
+  await button(page, en.form.saveDraft).click();
+  await expect(page.getByText(messagesEn.form.invalid)).toBeVisible();
+  await expect(page.getByText(messagesEn.title.required)).toBeVisible();
+  await field(page, 'title').fill('A title');
+  await page.waitForURL(/\/edit/);
+  await field(page, 'subtitle').fill('x'.repeat(301));
+  await page.getByRole('button', { name: en.form.look }).click();
+  await expect(page.getByText(filled(messagesEn.subtitle.max, { max: 300 }))).toBeVisible();
+  await field(page, 'subtitle').fill('A subtitle');
+  await button(page, en.form.next).click();
+  await field(page, 'startDate').fill('');
+  await field(page, 'endDate').fill('1/1');
+  await page.getByRole('radio', { name: en.fields.limited, exact: true }).check();
+  await field(page, 'groupChatLink').fill('http://chat');
+  await button(page, en.form.next).click();
+  for (const message of [messagesEn.endDate.invalid, messagesEn.maxParticipants.required, messagesEn.groupChatLink.invalid])
+    await expect(page.getByText(message)).toBeVisible();
+  await field(page, 'startDate').fill('2026-12-31');
+  await field(page, 'endDate').fill('2026-12-30');
+  await field(page, 'groupChatLink').fill('');
+  await expect(page.getByText(messagesEn.endDate.afterStart)).toBeVisible();
+  await field(page, 'endDate').fill('');
+  await field(page, 'maxParticipants').fill('5');
+  await button(page, en.form.next).click();
+  await field(page, 'price.amount').fill('0');
+  await button(page, en.fields.addBenefit).click();
+  await button(page, promosEn.field.addCode).click();
+  await field(page, 'promoCodes[0].code').fill('summer');
+  await field(page, 'promoCodes[0].percentage').fill('٢٠');
+  // The server's own answer, without being asked: somebody has this code.
+  await expect(page.getByText(messagesEn.promoCode.taken)).toBeVisible();
+  await button(page, en.form.saveDraft).click();
+  for (const message of [messagesEn.price.positive, messagesEn.benefitText.required, messagesEn.benefitDescription.required])
+    await expect(page.getByText(message).first()).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('the whole of it goes by keyboard', async ({ browser }) => {
+  const creator = await world.creator();
+  const page = await open(browser, creator, 'settings');
+  await field(page, 'title').focus();
+  await page.keyboard.type('By keys');
+  await page.waitForURL(/\/edit/);
+  const press = async (name: string) => {
+    const target = page.getByRole('button', { name, exact: true });
+    for (let n = 0; n < 60 && !(await target.evaluate((node) => node === document.activeElement)); n++) await page.keyboard.press('Tab');
+    await expect(target).toBeFocused();
+    await page.keyboard.press('Enter');
+  };
+  await press(en.form.next);
+  await expect(page.getByRole('heading', { name: en.form.look })).toBeFocused();
+  await press(en.form.next);
+  await expect(page.getByRole('heading', { name: en.form.offer })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('radio', { name: new RegExp(`^${en.fields.free}`) })).toBeFocused();
+  await press(en.form.saveDraft);
+  await expect(page.getByText(messagesEn.success.productCreated)).toBeVisible();
+  expect(await read(creator, idIn(page))).toMatchObject({ title: 'By keys', cost: 'FREE' });
+});
+
+test('a cover of other proportions is cut before it is sent', async ({ browser }) => {
+  const creator = await world.creator();
+  const { id } = await product(creator);
+  const page = await open(browser, creator, `${id}/edit?step=look`);
+  await page.getByLabel(en.fields.cover, { exact: true }).setInputFiles(await cover(800, 800));
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText(en.fields.cutCover);
+  await dialog.getByRole('button', { name: commonEn.crop.save }).click();
+  await expect(dialog).toBeHidden();
+  await expect.poll(async () => (await read(creator, id)).cover).toMatchObject({ width: 800, height: 450 });
+});
+
+test('a preview opens everything to its own account, and keeps what customers would not see locked', async ({ browser }) => {
+  const creator = await world.creator();
+  const { id } = await product(creator, { title: 'Half a course' });
+  const { id: sectionId } = await section(creator, id);
+  await item(creator, sectionId, { title: 'First words' });
+  const viewer = await world.admin(creator, 'VIEW');
+  const page = await open(browser, viewer, `${id}/preview`);
+  await expect(page.getByText('First words')).toBeVisible();
+  await expect(page.getByRole('img', { name: storefrontEn.item.locked })).toBeVisible();
+  await page.getByRole('link', { name: en.preview.player }).click();
+  await expect(page.getByText('Read me')).toBeVisible();
+  await page.getByRole('link', { name: /First words/ }).click();
+  await expect(page).toHaveURL(new RegExp(`/product/${id}/preview\\?part=player&item=`));
+  const stranger = await open(browser, await world.creator(), `${id}/preview`);
+  await expect(stranger.getByText(commonEn.notFound.console)).toBeVisible();
+});
