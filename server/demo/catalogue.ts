@@ -21,6 +21,9 @@ export interface DemoProduct {
   price?: string;
   benefits: readonly { text: string; description: string }[];
   places?: number;
+  promoCodes?: readonly { code: string; percentage: number; maxUses?: number }[];
+  /** What its owners get off another product, named by its English title. */
+  deal?: { on: string; discount: number };
   status: 'PUBLISHED' | 'DRAFT' | 'ARCHIVED';
   sections: readonly { title: Text; items: readonly DemoItem[] }[];
   /** How much it sells, against the others. */
@@ -69,6 +72,11 @@ const noor: DemoCreator = {
         ar: '<p>الساعة التي تسبق الغروب تُجمّل كل شيء لمن استعدّ لها. نخطّط بالخريطة ونقيس بزر واحد ونصوّر والشمس في الإطار.</p><h3>ما تحتاجه</h3><ul><li>أي كاميرا أو هاتف</li><li>مساء واحد في الأسبوع</li></ul>',
       },
       price: '12.500',
+      promoCodes: [
+        { code: 'GOLDEN20', percentage: 20, maxUses: 100 },
+        { code: 'ضوء-الكويت', percentage: 15 },
+      ],
+      deal: { on: 'Portraits of your family', discount: 30 },
       benefits: [
         { text: 'Ten field exercises', description: 'Each takes one evening and ends with a picture worth keeping.' },
         { text: 'Exposure without guessing', description: 'One way of measuring that works with any camera or phone.' },

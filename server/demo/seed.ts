@@ -11,7 +11,7 @@ import { receiveFile } from '../domains/content/upload.ts';
 import { Creator } from '../domains/creators/entities.ts';
 import { coverImageUpdate, createCreator, profileComplete } from '../domains/creators/service.ts';
 import { checkout } from '../domains/orders/checkout.ts';
-import { productArchive, productCreate, productPublish } from '../domains/products/service.ts';
+import { productArchive, productCreate, productPublish, productUpdate } from '../domains/products/service.ts';
 import type { MutationContentItemCreateArgs, MutationProductCreateArgs } from '../graphql/generated.ts';
 import type { Planner } from '../graphql/plan/run.ts';
 import type { Platform } from '../platform/platform.ts';
@@ -32,6 +32,8 @@ interface Stock {
   demand: number;
   archived: boolean;
   creatorId: string;
+  /** What every third buyer knows. */
+  promoCode?: string;
 }
 
 /**
@@ -84,8 +86,10 @@ async function addCreator(world: World, creator: DemoCreator, opened: Date): Pro
   const stock: Stock[] = [];
   for (const [index, product] of creator.products.entries()) {
     const added = await addProduct(at(world, new Date(opened.getTime() + index * 3_600_000), viewer), product, media);
-    stock.push({ id: added, demand: product.demand, archived: product.status === 'ARCHIVED', creatorId });
+    const promoCode = product.promoCodes?.[0]?.code;
+    stock.push({ id: added, demand: product.demand, archived: product.status === 'ARCHIVED', creatorId, promoCode });
   }
+  await addDeals(context, creator, stock);
   if (creator.username === 'demo') {
     const onSale = stock.filter((_, index) => creator.products[index]?.status === 'PUBLISHED');
     await addTeam(
@@ -98,9 +102,19 @@ async function addCreator(world: World, creator: DemoCreator, opened: Date): Pro
   return stock;
 }
 
+/** Owners of one product get another for less, once both are there. */
+async function addDeals(context: Context, { products }: DemoCreator, stock: readonly Stock[]): Promise<void> {
+  for (const [index, { deal }] of products.entries()) {
+    const [from, to] = [stock[index], stock[products.findIndex(({ title }) => title.en === deal?.on)]];
+    if (!deal || !from || !to) continue;
+    const change = { id: from.id, input: { specialDeal: { productId: to.id, discount: deal.discount } } };
+    await acting(context, 'productUpdate', 'Product', change, () => productUpdate(context, change));
+  }
+}
+
 /** Puts a product in with its contents; media that several items play is uploaded once. */
 async function addProduct(context: Context, product: DemoProduct, media: Map<string, string>): Promise<string> {
-  const { title, subtitle, description, price, benefits, places, sections, status, motif } = product;
+  const { title, subtitle, description, price, benefits, places, sections, status, motif, promoCodes } = product;
   const coverId = await upload(context, `${motif satisfies Motif}.png`, await drawCover(motif));
   const draft: MutationProductCreateArgs['input'] = {
     title: title.en,
@@ -114,6 +128,7 @@ async function addProduct(context: Context, product: DemoProduct, media: Map<str
     price: price ? { amount: price, currency: 'KWD' } : null,
     benefits: [...benefits],
     maxParticipants: places ?? null,
+    promoCodes: [...(promoCodes ?? [])],
   };
   const created = await acting(context, 'productCreate', 'Product', { input: draft }, () => productCreate(context, { input: draft }));
   for (const { title: sectionTitle, items } of sections) {
@@ -146,22 +161,36 @@ async function upload(context: Context, name: string, bytes: Buffer): Promise<st
   return file.id;
 }
 
+interface Purchase {
+  moment: Date;
+  customer: User;
+  productId: string;
+  promoCode?: string;
+}
+
 /** Everybody buys what they like, more from week to week; what is archived later was sold before. */
 async function addCustomersAndOrders(world: World, stock: readonly Stock[], opened: Date): Promise<void> {
   const passwordHash = await hashPassword(world.platform.config, password);
   const chance = generator(20_261_121);
-  const purchases: { moment: Date; customer: User; productId: string }[] = [];
+  const purchases: Purchase[] = [];
   for (const email of demoCustomers) {
     const customer = await addUser(at(world, opened), email, 'CUSTOMER', passwordHash);
-    for (const [index, { id, demand, archived }] of stock.entries()) {
+    for (const [index, { id, demand, archived, promoCode }] of stock.entries()) {
       const wants = email === 'customer@diwan.test' ? [0, 5, 11].includes(index) : chance() < demand / 9;
       if (!wants || demand === 0) continue;
       const when = Math.sqrt(chance()) * (archived ? 0.5 : 1); // growing, and only in the first half for what was archived
-      purchases.push({ moment: new Date(opened.getTime() + day + when * (days - 1) * day - 3_600_000), customer, productId: id });
+      purchases.push({
+        moment: new Date(opened.getTime() + day + when * (days - 1) * day - 3_600_000),
+        customer,
+        productId: id,
+        promoCode,
+      });
     }
   }
   purchases.sort((a, b) => a.moment.getTime() - b.moment.getTime());
-  for (const { moment, customer, productId } of purchases) await buy(world, customer, productId, moment);
+  for (const [index, { promoCode, ...purchase }] of purchases.entries()) {
+    await buy(world, { ...purchase, promoCode: index % 3 === 0 ? promoCode : undefined });
+  }
   const last = new Date(opened.getTime() + (days / 2 + 1) * day);
   for (const { id, creatorId } of stock.filter(({ archived }) => archived)) {
     const { ownerId } = await at(world, last).db.findOneByOrFail(Creator, { id: creatorId });
@@ -171,7 +200,7 @@ async function addCustomersAndOrders(world: World, stock: readonly Stock[], open
   }
 }
 
-async function buy(world: World, customer: User, productId: string, moment: Date): Promise<void> {
+async function buy(world: World, { customer, productId, promoCode, moment }: Purchase): Promise<void> {
   const viewer: Viewer = {
     kind: 'customer',
     userId: customer.id,
@@ -180,7 +209,8 @@ async function buy(world: World, customer: User, productId: string, moment: Date
     expiresAt: new Date('9999-01-01'),
   };
   const context = at(world, moment, viewer);
-  const { payment } = await checkout(context, { input: { productId, idempotencyKey: `demo-${customer.id}-${productId}`, language: 'EN' } });
+  const idempotencyKey = `demo-${customer.id}-${productId}`;
+  const { payment } = await checkout(context, { input: { productId, idempotencyKey, promoCode, language: 'EN' } });
   if (payment) await settle(context, payment.id);
 }
 
