@@ -6,6 +6,8 @@ const firstPart = 256 * 1024;
 /** Of what follows. Between parts the token may be a newer one, and the server has said what it has. */
 const part = 16 * 1024 * 1024;
 
+/** Milliseconds for which an upload that was stopped before it had an address may still get one. */
+const grace = 10_000;
 /** Milliseconds that the server may look at a file once it has all of it. */
 const judging = 600_000;
 
@@ -122,8 +124,12 @@ export async function attempt(file: Blob, { url, metadata, signal, onUrl, onSent
       onError: (error) =>
         resolve('originalRequest' in error ? outcomeOf(error, url !== null || upload.url !== null) : { type: 'broken', answered: false }),
     });
-    // While the server creates it its address is still on the way: without it nobody could take it back.
-    signal.addEventListener('abort', () => upload.url && stop());
+    signal.addEventListener('abort', () => {
+      release();
+      if (upload.url) stop();
+      // The server creates it, and its address is still on the way: without it nobody could take it back.
+      else listen(grace);
+    });
     listen();
     upload.start();
     const outcome = await promise;
