@@ -44,7 +44,9 @@ describe.each<[string, () => Storage]>([
     expect(await storage.read('ab/none')).toBeNull();
     await storage.delete('ab/none');
     await storage.write('ab/two', Readable.from([bytes]), options);
+    expect(await storage.exists('ab/two')).toBe(true);
     await storage.delete('ab/two');
+    expect(await storage.exists('ab/two')).toBe(false);
     expect(await storage.read('ab/two')).toBeNull();
   });
 

@@ -34,9 +34,10 @@ export async function deleteFile(context: Context, id: string): Promise<void> {
   if (!file || (await db.existsBy(ContentItem, { fileId: id }))) return;
   const packages = await db.findBy(MediaPackage, { fileId: id });
   await db.delete(StoredFile, { id });
+  // The original first: whoever draws a width of it at this moment misses it then.
+  await platform.storage.delete(file.storageKey);
   for (const width of file.kind === 'IMAGE' ? imageWidths : []) await platform.storage.delete(resizedKey(file.storageKey, width));
   for (const { id: packageId } of packages) await discardPackage(context, file.storageKey, packageId);
-  await platform.storage.delete(file.storageKey);
 }
 
 /** Postgres' name for a row that others still point to. */

@@ -39,5 +39,7 @@ async function find(storage: Storage, storageKey: string, key: string, width: Im
     .webp({ quality: 80 })
     .toBuffer();
   await storage.write(key, Readable.from(drawn), { contentType: 'image/webp', bytes: drawn.length });
-  return drawn;
+  if (await storage.exists(storageKey)) return drawn;
+  await storage.delete(key); // The picture was deleted meanwhile.
+  return null;
 }

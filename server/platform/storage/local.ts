@@ -28,6 +28,7 @@ export function createLocalStorage(folder: string): Storage {
         throw error;
       }
     },
+    exists: (key) => disk.exists(key),
     delete: (key) => disk.delete(key),
   };
 }

@@ -33,6 +33,7 @@ export function createS3Storage({ username, password, host, pathname, searchPara
         throw error;
       }
     },
+    exists: (key) => disk.exists(key),
     delete: (key) => disk.delete(key),
   };
 }

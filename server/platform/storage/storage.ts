@@ -6,6 +6,7 @@ export interface Storage {
   write(key: string, source: Readable, options: { contentType: string; bytes: number }): Promise<void>;
   /** All of it, or the bytes from `start` to `end`, both included; null when nothing lies under the key. */
   read(key: string, range?: { start: number; end: number }): Promise<Readable | null>;
+  exists(key: string): Promise<boolean>;
   /** Also succeeds when nothing lies there. */
   delete(key: string): Promise<void>;
 }
