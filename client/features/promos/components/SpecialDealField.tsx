@@ -1,8 +1,8 @@
-import { useQuery } from '@apollo/client/react';
+import { skipToken, useQuery } from '@apollo/client/react';
 import { Box, chakra, Grid } from '@chakra-ui/react';
 import { useField } from 'react-final-form';
 import { useTranslation } from 'react-i18next';
-import { DealProductsDocument } from '../../../apollo/generated.ts';
+import { DealOfProductDocument, DealProductsDocument } from '../../../apollo/generated.ts';
 import { PercentField } from '../../../forms/PercentField.tsx';
 import { SelectField } from '../../../forms/SelectField.tsx';
 import { pickText } from '../../../ui/BiText.tsx';
@@ -11,8 +11,11 @@ import { pickText } from '../../../ui/BiText.tsx';
 export function SpecialDealField({ productId }: { productId?: string }) {
   const { t } = useTranslation('promos');
   const { data } = useQuery(DealProductsDocument);
+  const saved = useQuery(DealOfProductDocument, productId ? { variables: { id: productId } } : skipToken);
   const chosen = useField<string>('specialDeal.productId', { subscription: { value: true } }).input.value;
-  const options = (data?.products.nodes ?? [])
+  const newest = data?.products.nodes ?? [];
+  const before = saved.data?.product?.specialDeal?.product;
+  const options = [...newest, ...(before && !newest.some(({ id }) => id === before.id) ? [before] : [])]
     .filter(({ id, status }) => id !== productId && (status !== 'ARCHIVED' || id === chosen))
     .map(({ id, title, titleAr }) => ({ value: id, label: pickText(title, titleAr).text }));
   return (
