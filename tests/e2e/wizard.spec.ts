@@ -216,11 +216,13 @@ test('what is on sale is saved only when it is asked for', async ({ browser }) =
 test('all that a sale still needs is listed, and each entry leads to its field', async ({ browser }) => {
   const creator = await world.creator();
   const { id } = await product(creator, { title: 'رسم الوجوه', titleAr: 'رسم الوجوه' });
+  await update(creator, id, { startDate: null });
   const page = await open(browser, creator, `${id}/view`);
   const places: [message: string, focused: () => ReturnType<typeof field>][] = [
     // Written in Arabic only: so is what is mended.
     [messagesEn.subtitle.required, () => field(page, 'subtitleAr')],
     [messagesEn.coverId.required, () => page.locator('[data-field=coverId]')],
+    [messagesEn.startDate.required, () => field(page, 'startDate')],
     [messagesEn.price.required, () => field(page, 'price.amount')],
   ];
   for (const [message, focused] of places) {
@@ -228,7 +230,7 @@ test('all that a sale still needs is listed, and each entry leads to its field',
     await page.goto(`/en/cc/product/${id}/view`);
     await button(page, en.status.publish).click();
     const alert = page.getByRole('alert');
-    await expect(alert.getByRole('listitem')).toHaveCount(4);
+    await expect(alert.getByRole('listitem')).toHaveCount(5);
     await expect(alert).toContainText(en.concerns.NO_VISIBLE_CONTENT);
     await alert.getByRole('listitem').filter({ hasText: message }).getByRole('link').click();
     await expect(focused()).toBeFocused();
@@ -292,6 +294,10 @@ test('every rule says its words at its field', async ({ browser }) => {
   await button(page, en.form.saveDraft).click();
   for (const message of [messagesEn.price.positive, messagesEn.benefitText.required, messagesEn.benefitDescription.required])
     await expect(page.getByText(message).first()).toBeVisible();
+  await field(page, 'benefits[0].text').fill('ab');
+  await field(page, 'benefits[0].description').fill('too short');
+  await expect(page.getByText(filled(messagesEn.benefitText.min, { min: 3 }))).toBeVisible();
+  await expect(page.getByText(filled(messagesEn.benefitDescription.min, { min: 10 }))).toBeVisible();
   await expectAccessible(page);
 });
 

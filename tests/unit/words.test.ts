@@ -159,6 +159,29 @@ const rules: Entry[] = (
   ] as const
 ).map(([words, key]) => ({ situation: 'Register', words, key: `messages:${key}`, reached: 'e2e/register.spec.ts' }));
 
+/** What the wizard of a product says (section 5): the specification names the rules, and one sentence. */
+const wizard: Entry[] = (
+  [
+    ['Title is required', 'title.required'],
+    ['Max length for title is {{max}} characters', 'title.max'],
+    ['Subtitle is required', 'subtitle.required'],
+    ['Max length for subtitle is {{max}} characters', 'subtitle.max'],
+    ['Start date is required', 'startDate.required'],
+    ['End date must be after the start date', 'endDate.afterStart'],
+    ['Cover image is required', 'coverId.required'],
+    ['Maximum participants is required', 'maxParticipants.required'],
+    ['Group chat link must be a valid url that starts with https://', 'groupChatLink.invalid'],
+    ['Benefit is required', 'benefitText.required'],
+    ['Benefit must be at least {{min}} characters', 'benefitText.min'],
+    ['Benefit description is required', 'benefitDescription.required'],
+    ['Benefit description must be at least {{min}} characters', 'benefitDescription.min'],
+    ['Price is required', 'price.required'],
+    ['Price must be a positive number', 'price.positive'],
+    ['this promo code already exists', 'promoCode.taken'],
+    ['Form is invalid', 'form.invalid'],
+  ] as const
+).map(([words, key]) => ({ situation: 'Product', words, key: `messages:${key}`, reached: 'e2e/wizard.spec.ts' }));
+
 const root = path.resolve(import.meta.dirname, '../..');
 const dictionaries = new Map<string, object>();
 function entry(language: 'en' | 'ar', key: Entry['key']): unknown {
@@ -173,6 +196,7 @@ describe.each([
   ['what failed', failed],
   ['what is done', done],
   ['what a field needs', rules],
+  ['what a product needs', wizard],
 ])('%s', (_part, entries) => {
   test.each(entries)('$situation: $words', ({ words, key, reached }) => {
     const english = entry('en', key) as string;
