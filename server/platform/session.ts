@@ -26,6 +26,14 @@ export async function openSession(url: string, log: Logger): Promise<Session> {
   const names = new Set<string>();
   const closed = new AbortController();
   let client: pg.Client;
+  let last: Promise<unknown> = Promise.resolve();
+
+  /** One statement after the other, as the connection wants it. */
+  function ask<Row extends object>(on: pg.Client, text: string, values: unknown[] = []): Promise<pg.QueryResult<Row>> {
+    const answer = last.then(() => on.query<Row>(text, values));
+    last = answer.catch(() => undefined);
+    return answer;
+  }
 
   async function connect(): Promise<void> {
     const fresh = new pg.Client({ connectionString: url, application_name: 'diwan-session', keepAlive: true });
@@ -34,7 +42,7 @@ export async function openSession(url: string, log: Logger): Promise<Session> {
     // A machine that vanishes is missed after a minute, not after the hours that are usual.
     await fresh.query('set tcp_keepalives_idle = 30; set tcp_keepalives_interval = 10; set tcp_keepalives_count = 3');
     fresh.on('notification', ({ channel, payload }) => channels.get(channel)?.(payload ?? ''));
-    for (const channel of channels.keys()) await fresh.query(`listen ${pg.escapeIdentifier(channel)}`);
+    for (const channel of channels.keys()) await ask(fresh, `listen ${pg.escapeIdentifier(channel)}`);
     client = fresh;
     if (closed.signal.aborted) return void (await fresh.end());
     fresh.on('end', () => void reconnect());
@@ -53,7 +61,7 @@ export async function openSession(url: string, log: Logger): Promise<Session> {
   }
 
   async function hold(on: pg.Client, name: string): Promise<void> {
-    const held = () => on.query<{ held: boolean }>('select pg_try_advisory_lock($1, hashtext($2)) as held', [attendance, name]);
+    const held = () => ask<{ held: boolean }>(on, 'select pg_try_advisory_lock($1, hashtext($2)) as held', [attendance, name]);
     while (!closed.signal.aborted && on === client) {
       const { rows } = await held().catch(() => ({ rows: [] })); // lost again: the next connection holds it
       if (rows[0]?.held) return;
@@ -66,7 +74,7 @@ export async function openSession(url: string, log: Logger): Promise<Session> {
   return {
     async listen(channel, hear) {
       channels.set(channel, hear);
-      await client.query(`listen ${pg.escapeIdentifier(channel)}`);
+      await ask(client, `listen ${pg.escapeIdentifier(channel)}`);
     },
     async attend(name) {
       names.add(name);
