@@ -27,6 +27,7 @@ export function VideoPlayer({ frame, ...item }: Playable & { frame: FrameHandle 
   const captions = useCaptions(element, tracks, controls.shown);
   toggleCaptions.current = captions.toggle;
   const { course } = item;
+  const offering = player.ended && !playable.stays && course;
   return (
     <>
       {/* biome-ignore lint/a11y/useMediaCaption: not every video has captions */}
@@ -65,27 +66,29 @@ export function VideoPlayer({ frame, ...item }: Playable & { frame: FrameHandle 
       />
       {flash}
       <Notice state={media.state} waiting={player.waiting && started} onRetry={media.retry} />
-      {player.ended && !playable.stays && course && (
+      {offering && (
         <UpNext
-          title={course.next?.title ?? null}
-          counting={course.next?.plays === true}
-          plays={course.next?.plays !== false}
-          onNext={() => course.next?.go()}
+          title={offering.next?.title ?? null}
+          counting={offering.next?.plays === true}
+          plays={offering.next?.plays !== false}
+          onNext={() => offering.next?.go()}
           onCancel={playable.stay}
           onReplay={playable.replay}
         />
       )}
-      <VideoControls
-        element={element}
-        media={media}
-        player={player}
-        captions={captions}
-        controls={controls}
-        frame={frame}
-        skip={skip}
-        next={course?.next ?? null}
-        onHelp={() => setHelping(true)}
-      />
+      {!offering && (
+        <VideoControls
+          element={element}
+          media={media}
+          player={player}
+          captions={captions}
+          controls={controls}
+          frame={frame}
+          skip={skip}
+          next={course?.next ?? null}
+          onHelp={() => setHelping(true)}
+        />
+      )}
       {helping && <Help film onClose={() => setHelping(false)} />}
     </>
   );
