@@ -102,6 +102,35 @@ test('lists, details and contents take one statement each, whatever their length
   for (const [index, { length }] of large.entries()) expect(length).toBeGreaterThan(small[index]?.length ?? 0);
 });
 
+const contentPageQuery = /* GraphQL */ `
+  query ContentPage($id: UUID!) {
+    product(id: $id) {
+      id status title titleAr contentItemCount
+      sections {
+        id productId title titleAr
+        items { id productId type title subtitle isFree isVisible version file { id bytes durationSeconds status processedPercent failure } }
+      }
+    }
+  }
+`;
+
+test('the content of a product takes one statement, of three items and of sixty', async () => {
+  const pool = new pg.Pool({ connectionString: setting('TEST_DATABASE_URL'), max: 1, allowExitOnIdle: true });
+  const creator = await world.creator();
+  const seller: Viewer = { kind: 'console', permission: 'OWNER', ...creator, ...session };
+  const { id } = await product(creator);
+  const first = await section(creator, id);
+  for (let n = 0; n < 3; n++) await item(creator, first.id);
+  const few = await statementsOf(pool, contentPageQuery, { id }, seller);
+  for (let s = 0; s < 3; s++) {
+    const { id: sectionId } = await section(creator, id);
+    for (let n = 0; n < 19; n++) await item(creator, sectionId);
+  }
+  const many = await statementsOf(pool, contentPageQuery, { id }, seller);
+  expect([few.statements, many.statements]).toEqual([1, 1]);
+  expect(many.length).toBeGreaterThan(few.length * 10);
+});
+
 test('the log takes one statement for its entries and one for who is in it', async () => {
   const pool = new pg.Pool({ connectionString: setting('TEST_DATABASE_URL'), max: 1, allowExitOnIdle: true });
   const creator = await world.creator();

@@ -1,4 +1,5 @@
-import { Stack } from '@chakra-ui/react';
+import { Button, Flex, Stack } from '@chakra-ui/react';
+import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AnyObjectSchema, InferType } from 'yup';
 import type { ContentType } from '../../../apollo/generated.ts';
@@ -9,6 +10,7 @@ import { RichTextField } from '../../../forms/RichTextField.tsx';
 import { SelectField } from '../../../forms/SelectField.tsx';
 import { SubmitButton } from '../../../forms/SubmitButton.tsx';
 import { SwitchField } from '../../../forms/SwitchField.tsx';
+import { useFormStatus } from '../../../forms/state.ts';
 import { TextField } from '../../../forms/TextField.tsx';
 import { accepted } from '../../../uploads/picked.ts';
 
@@ -33,7 +35,12 @@ export interface ContentFormProps<Rules extends AnyObjectSchema> {
   /** The file that is stored already. */
   file?: FileSummary | null;
   submit: string;
-  onSave: (input: InferType<Rules>) => Promise<readonly FieldFailure[]>;
+  /** A second button, which saves and goes on to another item. */
+  another?: string;
+  /** Above the fields. */
+  notice?: ReactNode;
+  autoFocus?: boolean;
+  onSave: (input: InferType<Rules>, another: boolean) => Promise<readonly FieldFailure[]>;
 }
 
 /** An article has no file and media have no text, whatever else the form still holds. */
@@ -45,11 +52,23 @@ const toInput = (values: ContentValues): object => ({
 
 /** A video, audio or article. */
 export function ContentForm<Rules extends AnyObjectSchema>(props: ContentFormProps<Rules>) {
-  const { rules, type, initialValues, sections = [], file, submit, onSave } = props;
+  const { rules, type, initialValues, sections = [], file, submit, another, notice, autoFocus, onSave } = props;
   const { t } = useTranslation('content');
+  const goesOn = useRef(false);
   return (
-    <Form<Rules, ContentValues> rules={rules} initialValues={initialValues} toInput={toInput} onSubmit={onSave} warnUnsaved>
-      <TextField name="title" label={t('form.title')} max={50} truncate={50} dir="auto" autoComplete="off" />
+    <Form<Rules, ContentValues>
+      rules={rules}
+      initialValues={initialValues}
+      toInput={toInput}
+      onSubmit={async (input) => {
+        const failures = await onSave(input, goesOn.current);
+        goesOn.current = false;
+        return failures;
+      }}
+      warnUnsaved
+    >
+      {notice}
+      <TextField name="title" label={t('form.title')} max={50} truncate={50} dir="auto" autoComplete="off" autoFocus={autoFocus} />
       <TextField name="subtitle" label={t('form.subtitle')} max={50} truncate={50} dir="auto" autoComplete="off" optional />
       {sections.length > 1 && <SelectField name="sectionId" label={t('form.section')} options={sections} />}
       {type === 'VIDEO' && (
@@ -63,9 +82,19 @@ export function ContentForm<Rules extends AnyObjectSchema>(props: ContentFormPro
         <SwitchField name="isFree" label={t('form.isFree')} help={t('form.isFreeHelp')} />
         <SwitchField name="isVisible" label={t('form.isVisible')} help={t('form.isVisibleHelp')} />
       </Stack>
-      <SubmitButton alignSelf={{ base: 'stretch', sm: 'flex-start' }} marginBlockStart={4}>
-        {submit}
-      </SubmitButton>
+      <Flex wrap="wrap" gap={3} marginBlockStart={4} direction={{ base: 'column', sm: 'row' }}>
+        <SubmitButton onClick={() => (goesOn.current = false)}>{submit}</SubmitButton>
+        {another && <Another label={another} onClick={() => (goesOn.current = true)} />}
+      </Flex>
     </Form>
+  );
+}
+
+function Another({ label, onClick }: { label: string; onClick: () => void }) {
+  const { submitting, waiting } = useFormStatus();
+  return (
+    <Button type="submit" variant="outline" disabled={submitting || waiting} onClick={onClick}>
+      {label}
+    </Button>
   );
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@apollo/client/react';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { contentItemCreateRules } from '../../../../schema/rules/content.ts';
@@ -15,6 +15,7 @@ import { toast } from '../../../ui/toaster.tsx';
 import { BackLink } from '../../products/components/BackLink.tsx';
 import { ReadOnlyNotice } from '../../products/components/ReadOnlyNotice.tsx';
 import { ContentForm, type ContentValues } from '../components/ContentForm.tsx';
+import { OfType } from '../components/OfType.tsx';
 import { useContentItemCreate } from '../mutations/useContentItemCreate.ts';
 import { contentUrls, typeOf } from '../urls.ts';
 
@@ -51,9 +52,11 @@ function NewItem({ product, type }: { product: NonNullable<ContentCreatePageQuer
   const asked = query.get('section');
   const sections = product.sections.map(({ id, title, titleAr }) => ({ value: id, label: pickText(title, titleAr).text }));
   const sectionId = (sections.find(({ value }) => value === asked) ?? sections.at(-1))?.value ?? '';
+  // One after the other goes to the same section, open to the same people.
+  const [last, setLast] = useState<{ count: number; kept?: Pick<ContentValues, 'sectionId' | 'isFree' | 'isVisible'> }>({ count: 0 });
   const initialValues = useMemo<ContentValues>(
-    () => ({ sectionId, type, title: '', subtitle: '', body: '', fileId: null, isFree: false, isVisible: true }),
-    [sectionId, type],
+    () => ({ sectionId, type, title: '', subtitle: '', body: '', fileId: null, isFree: false, isVisible: true, ...last.kept }),
+    [sectionId, type, last],
   );
   if (!product.viewerCanEdit) return <ReadOnlyNotice />;
   if (!sectionId) {
@@ -64,20 +67,28 @@ function NewItem({ product, type }: { product: NonNullable<ContentCreatePageQuer
     );
   }
   return (
-    <ContentForm
-      rules={contentItemCreateRules}
-      type={type}
-      initialValues={initialValues}
-      sections={sections}
-      submit={t('form.create')}
-      onSave={async (input) => {
-        const failures = await create(input);
-        if (failures.length === 0) {
+    <>
+      <ContentForm
+        key={last.count}
+        rules={contentItemCreateRules}
+        type={type}
+        initialValues={initialValues}
+        sections={sections}
+        submit={t('form.create')}
+        another={t('form.createAnother')}
+        autoFocus={last.count > 0}
+        onSave={async (input, another) => {
+          const failures = await create(input);
+          if (failures.length > 0) return failures;
           toast.success(t('success.contentUploaded', { ns: 'messages' }));
-          await navigate(contentUrls.list(product.id));
-        }
-        return failures;
-      }}
-    />
+          if (another) {
+            const { isFree, isVisible } = input;
+            setLast({ count: last.count + 1, kept: { sectionId: input.sectionId, isFree: isFree ?? false, isVisible: isVisible ?? true } });
+          } else await navigate(contentUrls.list(product.id));
+          return [];
+        }}
+      />
+      <OfType key={`list ${last.count}`} productId={product.id} type={type} />
+    </>
   );
 }

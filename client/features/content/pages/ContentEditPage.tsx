@@ -1,10 +1,11 @@
 import { useQuery } from '@apollo/client/react';
-import { useMemo } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router-dom';
 import { contentItemUpdateRules } from '../../../../schema/rules/content.ts';
-import { ContentEditPageDocument, type ContentFormFragment } from '../../../apollo/generated.ts';
+import { ContentEditPageDocument, type ContentEditPageQuery, type ContentFormFragment } from '../../../apollo/generated.ts';
 import { NotFound } from '../../../app/NotFound.tsx';
+import { pickText } from '../../../ui/BiText.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { Page } from '../../../ui/Page.tsx';
 import { FormSkeleton } from '../../../ui/Skeletons.tsx';
@@ -13,8 +14,11 @@ import { BackLink } from '../../products/components/BackLink.tsx';
 import { ReadOnlyNotice } from '../../products/components/ReadOnlyNotice.tsx';
 import { CaptionsPanel } from '../captions/CaptionsPanel.tsx';
 import { ContentForm, type ContentValues } from '../components/ContentForm.tsx';
+import { StaleItem } from '../components/StaleItem.tsx';
 import { useContentItemUpdate } from '../mutations/useContentItemUpdate.ts';
 import { contentUrls } from '../urls.ts';
+
+type Product = NonNullable<ContentEditPageQuery['product']>;
 
 /** `/{lang}/cc/product/{id}/content/{itemId}/edit`. */
 export function ContentEditPage() {
@@ -31,10 +35,7 @@ export function ContentEditPage() {
     >
       {item && data.product ? (
         data.product.viewerCanEdit ? (
-          <>
-            <EditItem item={item} productId={productId} />
-            {item.type !== 'ARTICLE' && <CaptionsPanel itemId={item.id} />}
-          </>
+          <EditItem key={item.id} item={item} product={data.product} reload={async () => (await refetch()).data?.contentItem ?? null} />
         ) : (
           <ReadOnlyNotice />
         )
@@ -58,30 +59,71 @@ const valuesOf = (item: ContentFormFragment): ContentValues => ({
   isVisible: item.isVisible,
 });
 
-function EditItem({ item, productId }: { item: ContentFormFragment; productId: string }) {
+interface EditItemProps {
+  item: ContentFormFragment;
+  product: Product;
+  /** Brings what the server has now. */
+  reload: () => Promise<ContentFormFragment | null>;
+}
+
+function EditItem({ item, product, reload }: EditItemProps) {
   const { t } = useTranslation(['content', 'messages']);
   const navigate = useNavigate();
   const update = useContentItemUpdate();
-  const initialValues = useMemo(() => valuesOf(item), [item]);
-  return (
-    <ContentForm
-      rules={contentItemUpdateRules}
-      type={item.type}
-      initialValues={initialValues}
-      file={item.file}
-      submit={t('form.save')}
-      onSave={async ({ fileId, body, ...input }) => {
-        const failures = await update(item.id, {
-          ...input,
-          // Only what the type has may be named, and a file only when it is another.
-          ...(item.type === 'ARTICLE' ? { body } : fileId !== item.file?.id && { fileId }),
-        });
-        if (failures.length === 0) {
-          toast.success(t('success.contentUpdated', { ns: 'messages' }));
-          await navigate(contentUrls.list(productId));
-        }
-        return failures;
+  /** What the form began with; later news of the item leave it alone. */
+  const [read, setRead] = useState(item);
+  const [theirs, setTheirs] = useState<ContentFormFragment | null>(null);
+  const version = useRef(read.version);
+  const initialValues = useMemo(() => valuesOf(read), [read]);
+  const sections = product.sections.map(({ id, title, titleAr }) => ({ value: id, label: pickText(title, titleAr).text }));
+
+  const see = (other: ContentFormFragment) => {
+    version.current = other.version;
+    setRead(other);
+    setTheirs(null);
+  };
+  const notice = theirs && (
+    <StaleItem
+      at={theirs.updatedAt}
+      onTheirs={() => see(theirs)}
+      onMine={() => {
+        version.current = theirs.version;
+        setTheirs(null);
       }}
     />
+  );
+  return (
+    <>
+      <ContentForm
+        key={read.version}
+        rules={contentItemUpdateRules}
+        type={read.type}
+        initialValues={initialValues}
+        sections={sections}
+        file={read.file}
+        submit={t('form.save')}
+        notice={notice}
+        onSave={async ({ fileId, body, sectionId, ...input }) => {
+          const failures = await update(read.id, {
+            ...input,
+            version: version.current,
+            // It stays where somebody else has put it, unless another section was chosen here.
+            ...(sectionId !== read.sectionId && { sectionId }),
+            // Only what the type has may be named, and a file only when it is another.
+            ...(read.type === 'ARTICLE' ? { body } : fileId !== read.file?.id && { fileId }),
+          });
+          if (failures.some(({ code }) => code === 'STALE')) {
+            setTheirs(await reload());
+            return failures;
+          }
+          if (failures.length === 0) {
+            toast.success(t('success.contentUpdated', { ns: 'messages' }));
+            await navigate(contentUrls.list(product.id));
+          }
+          return failures;
+        }}
+      />
+      {read.type !== 'ARTICLE' && <CaptionsPanel itemId={read.id} />}
+    </>
   );
 }

@@ -1,0 +1,336 @@
+import { expect, type Locator, type Page, test } from '@playwright/test';
+import commonAr from '../../client/i18n/locales/ar/common.json' with { type: 'json' };
+import contentAr from '../../client/i18n/locales/ar/content.json' with { type: 'json' };
+import commonEn from '../../client/i18n/locales/en/common.json' with { type: 'json' };
+import contentEn from '../../client/i18n/locales/en/content.json' with { type: 'json' };
+import messagesAr from '../../schema/messages/ar.json' with { type: 'json' };
+import messagesEn from '../../schema/messages/en.json' with { type: 'json' };
+import { complaintsOf, contextOf, expectAccessible, filled } from '../support/browser.ts';
+import { gql } from '../support/client.ts';
+import { portrait } from '../support/files.ts';
+import { bought, contentItemUpdateMutation, item, product, section } from '../support/shop.ts';
+import { type CreatorAccount, world } from '../support/world.ts';
+
+const words = {
+  en: { content: contentEn, common: commonEn, messages: messagesEn },
+  ar: { content: contentAr, common: commonAr, messages: messagesAr },
+};
+
+/** A product with two sections of articles named `One 1` and so on, and an empty one. */
+async function course(counts = { One: 3, Two: 2, Three: 0 }) {
+  const creator = await world.creator();
+  const { id: productId } = await product(creator, { published: true });
+  const ids: Record<string, string> = {};
+  for (const [title, count] of Object.entries(counts)) {
+    ids[title] = (await section(creator, productId, title)).id;
+    for (let n = 1; n <= count; n++) ids[`${title} ${n}`] = (await item(creator, ids[title] as string, { title: `${title} ${n}` })).id;
+  }
+  return { creator, productId, ids };
+}
+
+/** What the server has, as `One: One 1, One 2 | Two:`. */
+async function orderOf(creator: CreatorAccount, id: string): Promise<string> {
+  const query = 'query Order($id: UUID!) { product(id: $id) { sections { title items { title } } } }';
+  const { sections } = (await gql(query, { id }, creator)).data.product;
+  return sections
+    .map(({ title, items }: { title: string; items: { title: string }[] }) =>
+      `${title}: ${items.map((one) => one.title).join(', ')}`.trim(),
+    )
+    .join(' | ');
+}
+
+const rows = (page: Page) => page.locator('[data-item] a').allTextContents();
+const row = (page: Page, title: string) => page.locator('[data-item]').filter({ hasText: title });
+
+/** Drags a handle to a height of something, as a hand does: it sets off, and it arrives. */
+async function drag(page: Page, handle: Locator, to: Locator, height: number): Promise<void> {
+  const [from, target] = [await handle.boundingBox(), await to.boundingBox()];
+  if (!from || !target) throw new Error('There is nothing to drag');
+  await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2 + 12, { steps: 3 });
+  await page.mouse.move(target.x + target.width / 2, target.y + target.height * height, { steps: 6 });
+  await expect(page.locator('[data-drop-line]')).toBeVisible();
+  await page.mouse.up();
+}
+
+for (const language of ['en', 'ar'] as const) {
+  const { content, common, messages } = words[language];
+  const handleOf = (page: Page, title: string) => page.getByRole('button', { name: filled(content.move.handle, { title }), exact: true });
+
+  test(`${language}: content is put in order by mouse, by keyboard and from its menus`, async ({ browser }) => {
+    const { creator, productId } = await course();
+    const page = await (await contextOf(browser, { creator: creator.token })).newPage();
+    await page.setViewportSize({ width: 1280, height: 1600 });
+    const complaints = complaintsOf(page);
+    await page.goto(`/${language}/cc/product/${productId}/content`);
+    await expect(row(page, 'Two 2')).toBeVisible();
+    const order = () => orderOf(creator, productId);
+
+    await drag(page, handleOf(page, 'One 1'), row(page, 'Two 2'), 0.2);
+    await expect.poll(order).toBe('One: One 2, One 3 | Two: Two 1, One 1, Two 2 | Three:');
+    expect(await rows(page)).toEqual(['One 2', 'One 3', 'Two 1', 'One 1', 'Two 2']);
+    await drag(page, handleOf(page, 'Three'), page.locator('[data-section]').first(), 0.05);
+    await expect.poll(order).toBe('Three: | One: One 2, One 3 | Two: Two 1, One 1, Two 2');
+    await expectAccessible(page);
+
+    // Up through the section above, and on into the next one by the arrow that points back.
+    await handleOf(page, 'Two 1').focus();
+    await page.keyboard.press('Space');
+    const told = (news: keyof typeof content.move.item, values: object) =>
+      expect(page.getByText(filled(content.move.item[news], { ...values, title: 'Two 1' }), { exact: true })).toBeAttached();
+    await told('lifted', { n: 1, of: 3, section: 'Two' });
+    await page.keyboard.press('ArrowUp');
+    await told('moved', { n: 3, of: 3, section: 'One' });
+    await page.keyboard.press('Escape');
+    await told('cancelled', { n: 1, of: 3, section: 'Two' });
+    await expect(handleOf(page, 'Two 1')).toBeFocused();
+    await page.keyboard.press('Space');
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press(language === 'ar' ? 'ArrowRight' : 'ArrowLeft');
+    await page.keyboard.press('Space');
+    await told('dropped', { n: 1, of: 1, section: 'Three' });
+    await expect(handleOf(page, 'Two 1')).toBeFocused();
+    await expect.poll(order).toBe('Three: Two 1 | One: One 2, One 3 | Two: One 1, Two 2');
+
+    const menu = async (title: string, entry: string, of: string = content.item.actions) => {
+      await page.getByRole('button', { name: filled(of, { title }), exact: true }).click();
+      await page.getByRole('menuitem', { name: entry }).click();
+    };
+    await menu('One 2', content.move.down);
+    await expect.poll(order).toBe('Three: Two 1 | One: One 3, One 2 | Two: One 1, Two 2');
+    await menu('One 2', content.move.to);
+    await expectAccessible(page);
+    await page.getByRole('dialog').getByRole('button', { name: 'Three' }).click();
+    await expect.poll(order).toBe('Three: Two 1, One 2 | One: One 3 | Two: One 1, Two 2');
+    await menu('Two', content.move.up, content.section.actions);
+    await expect.poll(order).toBe('Three: Two 1, One 2 | Two: One 1, Two 2 | One: One 3');
+    expect(complaints).toEqual([]);
+  });
+
+  test(`${language}: an order that somebody else has overtaken is refused, and what the server has is shown`, async ({ browser }) => {
+    const { creator, productId, ids } = await course();
+    const editor = await world.admin(creator, 'EDIT');
+    const page = await (await contextOf(browser, { creator: creator.token })).newPage();
+    const other = await (await contextOf(browser, { creator: editor.token })).newPage();
+    for (const one of [page, other]) {
+      await one.goto(`/${language}/cc/product/${productId}/content`);
+      await expect(row(one, 'Two 2')).toBeVisible();
+    }
+    await item(creator, ids.One as string, { title: 'From elsewhere' });
+    await handleOf(other, 'One 1').focus();
+    for (const key of ['Space', 'ArrowDown', 'Space']) await other.keyboard.press(key);
+    await expect(other.getByText(messages.contentItem.staleOrder)).toBeVisible();
+    await expect.poll(() => rows(other)).toEqual(['One 1', 'One 2', 'One 3', 'From elsewhere', 'Two 1', 'Two 2']);
+    // Now it goes.
+    for (const key of ['Space', 'ArrowDown', 'Space']) await other.keyboard.press(key);
+    await expect.poll(() => orderOf(creator, productId)).toBe('One: One 2, One 1, One 3, From elsewhere | Two: Two 1, Two 2 | Three:');
+  });
+
+  test(`${language}: sections are renamed and deleted where they stand, and items are switched`, async ({ browser }) => {
+    const { creator, productId, ids } = await course();
+    const page = await (await contextOf(browser, { creator: creator.token })).newPage();
+    await page.goto(`/${language}/cc/product/${productId}/content`);
+    const menu = async (title: string, entry: string) => {
+      await page.getByRole('button', { name: filled(content.section.actions, { title }), exact: true }).click();
+      await page.getByRole('menuitem', { name: entry }).click();
+    };
+    await menu('One', content.section.rename);
+    await page.locator('[name=title]').fill('Before you start');
+    await page.locator('[name=titleAr]').fill('قبل أن تبدأ');
+    await expectAccessible(page);
+    await page.keyboard.press('Enter');
+    const shown = language === 'ar' ? 'قبل أن تبدأ' : 'Before you start';
+    await expect(page.getByRole('heading', { name: shown })).toBeVisible();
+
+    const free = page.getByRole('switch', { name: filled(content.item.freeSwitch, { title: 'Two 1' }) });
+    const visible = page.getByRole('switch', { name: filled(content.item.visibleSwitch, { title: 'Two 1' }) });
+    await free.click();
+    await visible.click();
+    await expect(free).toBeChecked();
+    await expect(visible).not.toBeChecked();
+    const flags = async () =>
+      (await gql('query One($id: UUID!) { contentItem(id: $id) { isFree isVisible } }', { id: ids['Two 1'] }, creator)).data;
+    await expect.poll(flags).toEqual({ contentItem: { isFree: true, isVisible: false } });
+
+    await menu(shown, content.section.delete);
+    const dialog = page.getByRole('alertdialog');
+    await expect(dialog).toContainText('3');
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: content.section.deleteAll }).click();
+    await expect(page.getByText(messages.success.sectionDeleted)).toBeVisible();
+    await expect(page.getByRole('heading', { name: shown })).toBeHidden();
+    expect(await orderOf(creator, productId)).toBe('Two: Two 1, Two 2 | Three:');
+  });
+
+  test(`${language}: an article holds a picture, a link and both directions, and reads as it was written`, async ({ browser }) => {
+    const { creator, productId, ids } = await course({ One: 0, Two: 0, Three: 0 });
+    const page = await (await contextOf(browser, { creator: creator.token })).newPage();
+    const complaints = complaintsOf(page);
+    await page.goto(`/${language}/cc/product/${productId}/content/article?section=${ids.One}`);
+    await page.locator('[name=title]').fill('Seeing the light');
+    const text = page.getByRole('textbox', { name: content.form.body });
+    await text.click();
+    await page.keyboard.type('Shadows');
+    await page.keyboard.press('ControlOrMeta+Alt+2');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('الظل يخبرك');
+    await page.keyboard.press('Enter');
+
+    // One stop for the tab key, arrows within; the direction of a block can be said.
+    const toolbar = page.getByRole('toolbar', { name: common.editor.toolbar });
+    await toolbar.getByRole('button', { name: common.editor.heading, exact: true }).focus();
+    await page.keyboard.press('End');
+    await page.keyboard.press(language === 'ar' ? 'ArrowLeft' : 'ArrowRight');
+    await expect(toolbar.getByRole('button', { name: common.editor.heading, exact: true })).toBeFocused();
+    await text.click();
+    await page.keyboard.press('ControlOrMeta+End');
+    await page.keyboard.type('A.B');
+    await toolbar.getByRole('button', { name: common.editor.rtl }).click();
+    await page.keyboard.press('Enter');
+
+    await toolbar.getByRole('button', { name: common.editor.picture }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.locator('input[type=file]').setInputFiles(await portrait());
+    await dialog.getByLabel(common.editor.pictureAlt).fill('A face');
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: common.editor.pictureInsert }).click();
+    await page.keyboard.press('ControlOrMeta+k');
+    await dialog.getByLabel(common.editor.linkAddress).fill('javascript:alert(1)');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText(common.editor.linkInvalid)).toBeVisible();
+    await dialog.getByLabel(common.editor.linkAddress).fill('example.com/light');
+    await dialog.getByLabel(common.editor.linkText).fill('Read on');
+    await page.keyboard.press('Enter');
+    await expect(dialog).toBeHidden();
+    await text.locator('figcaption').click();
+    await page.keyboard.type('A caption');
+    await expectAccessible(page);
+    await page.getByRole('button', { name: content.form.createAnother }).click();
+    await expect(page.getByText(messages.success.contentUploaded)).toBeVisible();
+    await expect(page.locator('[name=title]')).toHaveValue('');
+    await expect(page.getByRole('link', { name: 'Seeing the light' })).toBeVisible();
+
+    const customer = await world.customer();
+    await bought(customer, creator, productId);
+    const reader = await (await contextOf(browser, { customer: customer.token })).newPage();
+    await reader.goto(`/${language}/my-products/${productId}`);
+    const article = reader.getByRole('article');
+    await expect(article.getByRole('heading', { name: 'Shadows' })).toBeVisible();
+    await expect(article.getByText('الظل يخبرك')).toHaveCSS('direction', 'rtl');
+    await expect(article.getByText('A.B')).toHaveAttribute('dir', 'rtl');
+    await expect(article.getByRole('img', { name: 'A face' })).toHaveJSProperty('complete', true);
+    await expect(article.locator('figcaption')).toHaveText('A caption');
+    await expect(article.getByRole('link', { name: 'Read on' })).toHaveAttribute('href', 'https://example.com/light');
+    await expectAccessible(reader);
+    expect(complaints).toEqual([]);
+  });
+}
+
+const { content, common } = words.en;
+
+test('what comes from Word or the web leaves its looks behind', async ({ browser }) => {
+  const { creator, productId, ids } = await course({ One: 0, Two: 0, Three: 0 });
+  const page = await (await contextOf(browser, { creator: creator.token })).newPage();
+  await page.goto(`/en/cc/product/${productId}/content/article?section=${ids.One}`);
+  const text = page.getByRole('textbox', { name: content.form.body });
+  await text.click();
+  const word = `<html><head><style>p.MsoNormal { color: red }</style></head><body><!--StartFragment-->
+    <h1 style="font-size:40pt">A title<o:p></o:p></h1>
+    <p class="MsoNormal" style="color:red"><b>Bold</b> and <span style="font-family:Wingdings">plain</span><script>alert(1)</script></p>
+    <p class="MsoListParagraph" style="mso-list:l0 level1 lfo1"><!--[if !supportLists]--><span>·<span>&nbsp;&nbsp; </span></span><!--[endif]-->First</p>
+    <p class="MsoListParagraph" style="mso-list:l0 level1 lfo1"><span>·<span>&nbsp; </span></span>Second</p>
+    <p><a href="javascript:alert(1)">Bad</a> <a href="https://example.com">good</a> <img src="https://example.com/spy.gif" onerror="alert(1)"></p>
+    </body></html>`;
+  await text.evaluate((element, html) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/html', html);
+    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  }, word);
+  await expect(text.locator('h2')).toHaveText('A title');
+  await expect(text.locator('ul > li')).toHaveText(['First', 'Second']);
+  await expect(text.locator('strong')).toHaveText('Bold');
+  await expect(text.locator('a')).toHaveCount(1);
+  expect(await text.innerHTML()).not.toMatch(/style=|class="Mso|script|javascript|spy|Wingdings/);
+});
+
+test('an item that somebody else has saved meanwhile is not written over unawares', async ({ browser }) => {
+  const { creator, productId, ids } = await course();
+  const id = ids['One 1'];
+  const page = await (await contextOf(browser, { creator: creator.token })).newPage();
+  const title = page.locator('[name=title]');
+  const open = async () => {
+    await page.goto(`/en/cc/product/${productId}/content/${id}/edit`);
+    await expect(title).toHaveValue(/./);
+  };
+  const elsewhere = (text: string) => gql(contentItemUpdateMutation, { id, input: { title: text, subtitle: 'Theirs' } }, creator);
+  await open();
+  await title.fill('Mine');
+  await elsewhere('Theirs');
+  await page.getByRole('button', { name: content.form.save }).click();
+  await expect(page.getByRole('heading', { name: content.stale.title })).toBeVisible();
+  await expect(title).toHaveValue('Mine');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: content.stale.theirs }).click();
+  await expect(title).toHaveValue('Theirs');
+
+  await title.fill('Mine again');
+  await elsewhere('Theirs again');
+  await page.getByRole('button', { name: content.form.save }).click();
+  await page.getByRole('button', { name: content.stale.mine }).click();
+  await expect(page).toHaveURL(/\/content$/);
+  await expect(row(page, 'Mine again')).toBeVisible();
+});
+
+test('a course of three hundred items opens with its first section and stays quick', async ({ browser }) => {
+  const { creator, productId, ids } = await course({ One: 1, Two: 0, Three: 0 });
+  const { sql } = await import('../support/sql.ts');
+  for (const name of ['One', 'Two', 'Three'])
+    await sql(
+      `insert into content_items (creator_id, product_id, section_id, type, title, body, position)
+       select $1, $2, $3, 'ARTICLE', $4 || ' ' || n, '<p>x</p>', n from generate_series(2, 101) n`,
+      [creator.creatorId, productId, ids[name], name],
+    );
+  const page = await (await contextOf(browser, { creator: creator.token })).newPage();
+  await page.goto(`/en/cc/product/${productId}/content`);
+  await expect(page.locator('[data-item]')).toHaveCount(101);
+  await page.getByRole('button', { name: content.list.closeAll }).click();
+  await page.getByRole('button', { name: content.list.openAll }).click();
+  await expect(page.locator('[data-item]')).toHaveCount(301);
+  const handle = page.getByRole('button', { name: 'Move One 2', exact: true });
+  await handle.focus();
+  await page.keyboard.press('Space');
+  // Rows that do not move are not drawn again: a key costs the same in a long list.
+  await page.evaluate(() => {
+    const counted = { changes: 0 };
+    Object.assign(window, { counted });
+    new MutationObserver((records) => (counted.changes += records.length)).observe(document.querySelector('main') as Element, {
+      subtree: true,
+      childList: true,
+      attributes: true,
+    });
+  });
+  await page.keyboard.press('ArrowDown');
+  await expect.poll(() => rows(page).then((titles) => titles.slice(0, 3))).toEqual(['One 1', 'One 3', 'One 2']);
+  expect(await page.evaluate(() => (window as unknown as { counted: { changes: number } }).counted.changes)).toBeLessThan(40);
+  await page.keyboard.press('Escape');
+});
+
+test('who may only look sees all of it and is told why nothing moves', async ({ browser }) => {
+  const { creator, productId } = await course();
+  const viewer = await world.admin(creator, 'VIEW');
+  const page = await (await contextOf(browser, { creator: viewer.token })).newPage();
+  await page.goto(`/en/cc/product/${productId}/content`);
+  for (const [role, name] of [
+    ['button', filled(content.move.handle, { title: 'One 1' })],
+    ['switch', filled(content.item.freeSwitch, { title: 'One 1' })],
+    ['switch', filled(content.item.visibleSwitch, { title: 'One 1' })],
+  ] as const) {
+    const control = page.getByRole(role, { name, exact: true });
+    await expect(control).toBeDisabled();
+    await expect(control).toHaveAccessibleDescription(common.permission.EDIT);
+  }
+  await page.getByRole('button', { name: filled(content.item.actions, { title: 'One 1' }) }).click();
+  await expect(page.getByRole('menuitem', { name: content.item.delete })).toContainText(common.permission.EDIT);
+  await expectAccessible(page);
+});
