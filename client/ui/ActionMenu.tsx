@@ -1,4 +1,4 @@
-import { IconButton, type IconButtonProps, Menu, Portal } from '@chakra-ui/react';
+import { IconButton, type IconButtonProps, Menu } from '@chakra-ui/react';
 import { Ellipsis } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 
@@ -21,13 +21,11 @@ export function ActionMenu({ label, children, ...props }: ActionMenuProps) {
   return (
     <Menu.Root defaultOpen lazyMount unmountOnExit positioning={{ placement: 'bottom-end' }}>
       <Menu.Trigger asChild>{button}</Menu.Trigger>
-      <Portal>
-        <Menu.Positioner>
-          <Menu.Content minWidth="13rem" maxWidth="min(20rem, calc(100vw - 2rem))">
-            <Shown>{children}</Shown>
-          </Menu.Content>
-        </Menu.Positioner>
-      </Portal>
+      <Menu.Positioner>
+        <Menu.Content minWidth="13rem" maxWidth="min(20rem, calc(100vw - 2rem))">
+          <Shown>{children}</Shown>
+        </Menu.Content>
+      </Menu.Positioner>
     </Menu.Root>
   );
 }

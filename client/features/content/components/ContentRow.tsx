@@ -41,7 +41,7 @@ function Row({ item }: { item: ContentRowFragment }) {
       borderBlockStartWidth="1px"
     >
       <Handle kind="item" id={id} title={title} />
-      <Box flex="1 1 0" minWidth={0} opacity={item.isVisible ? undefined : 0.7}>
+      <Box flex="1 1 0" minWidth={0}>
         <ItemLine item={item} to={contentUrls.edit(productId, id)} />
       </Box>
       {file && <FileStatus file={file} />}

@@ -28,13 +28,21 @@ export function ItemLine({ item: { type, title, subtitle, isFree, isVisible, fil
   const { t } = useTranslation('content');
   const Icon = typeIcons[type];
   const name = (
-    <chakra.span display="block" overflowWrap="anywhere" lineClamp={2} fontWeight="medium">
+    <chakra.span display="block" overflowWrap="anywhere" lineClamp={2} fontWeight="medium" color={isVisible ? undefined : 'fg.muted'}>
       <bdi>{title}</bdi>
     </chakra.span>
   );
   return (
     <Flex align="center" gap={3} minWidth={0}>
-      <chakra.span color="brand.fg" bg="brand.subtle" borderRadius="l2" display="grid" placeItems="center" boxSize={9} flexShrink={0}>
+      <chakra.span
+        color={isVisible ? 'brand.fg' : 'fg.muted'}
+        bg={isVisible ? 'brand.subtle' : 'bg.muted'}
+        borderRadius="l2"
+        display="grid"
+        placeItems="center"
+        boxSize={9}
+        flexShrink={0}
+      >
         <Icon size={18} strokeWidth={1.75} aria-hidden />
       </chakra.span>
       <Box flex={1} minWidth={0}>
