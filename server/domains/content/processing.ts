@@ -1,5 +1,6 @@
 import { createWriteStream } from 'node:fs';
 import fs from 'node:fs/promises';
+import os from 'node:os';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { EntityManager } from 'typeorm';
@@ -169,10 +170,13 @@ async function fetchOriginal({ platform }: Context, { storageKey }: StoredFile, 
 
 const folders = ({ dataDir }: Pick<Config, 'dataDir'>) => path.join(dataDir, 'processing');
 
+/** Begins the names of this machine's folders; several may share one `DATA_DIR`, and each knows its own processes only. */
+const ours = `${os.hostname()}.`;
+
 /** Works in a folder that is gone afterwards. Its name says which process it belongs to. */
 async function inFolder<Result>({ config }: Context, work: (folder: string) => Promise<Result>): Promise<Result> {
   await fs.mkdir(folders(config), { recursive: true });
-  const folder = await fs.mkdtemp(path.join(folders(config), `${process.pid}-`));
+  const folder = await fs.mkdtemp(path.join(folders(config), `${ours}${process.pid}.`));
   try {
     return await work(folder);
   } finally {
@@ -187,7 +191,8 @@ async function sweepFolders(config: Config, now: Date): Promise<void> {
     const found = await fs.stat(folder).catch(() => null);
     if (!found) continue;
     const old = now.getTime() - found.mtimeMs > 86_400_000;
-    if (old || !isRunning(Number(name.split('-')[0]))) await fs.rm(folder, { recursive: true, force: true });
+    const dead = name.startsWith(ours) && !isRunning(Number(name.slice(ours.length).split('.')[0]));
+    if (old || dead) await fs.rm(folder, { recursive: true, force: true });
   }
 }
 
