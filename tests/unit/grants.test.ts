@@ -33,14 +33,6 @@ describe('a grant', () => {
     );
   });
 
-  test('is the same for some minutes, so that a page that asks again keeps its addresses', () => {
-    const opens = { fileId: crypto.randomUUID(), itemId: null, viewerId: null };
-    const first = signGrant(at(noon + 1000), opens);
-    expect(signGrant(at(noon + 299_000), opens)).toBe(first);
-    expect(signGrant(at(noon + 301_000), opens)).not.toBe(first);
-    expect(grantUntil(at(noon + 299_000)).getTime()).toBeGreaterThanOrEqual(noon + 299_000 + 3_600_000);
-  });
-
   test('opens nothing once a single character of it is another', () => {
     const grant = signGrant(at(noon), { fileId: crypto.randomUUID(), itemId: null, viewerId: null });
     fc.assert(

@@ -4,7 +4,7 @@ import type { Platform } from '../../platform/platform.ts';
 import type { SignedIn } from '../../viewer.ts';
 
 /**
- * What opens media. A *grant* is the address of one file for one viewer, good for about an hour. A *seat* is the cookie that
+ * What opens media. A *grant* is the address of one file for one viewer, good for an hour. A *seat* is the cookie that
  * says who watches. Neither opens anything alone, but for the grant of an item that is free for all; and whether the viewer
  * still may is asked of the database each time a playlist or the key is served.
  */
@@ -12,8 +12,6 @@ import type { SignedIn } from '../../viewer.ts';
 type Keys = Pick<Platform, 'config' | 'now'>;
 
 const grantSeconds = 3600;
-/** Grants made within these seconds are the same, so that a page that asks again shows the same addresses. */
-const sameSeconds = 300;
 const grantAudience = 'media';
 const seatAudience = 'media-seat';
 const issuer = 'diwan';
@@ -33,8 +31,7 @@ export function mediaUrl(context: Context, opens: Pick<Grant, 'fileId' | 'itemId
 }
 
 /** Until when a grant made now is good. */
-export const grantUntil = ({ now }: Pick<Keys, 'now'>): Date =>
-  new Date(Math.ceil((seconds(now()) + grantSeconds) / sameSeconds) * sameSeconds * 1000);
+export const grantUntil = ({ now }: Pick<Keys, 'now'>): Date => new Date((seconds(now()) + grantSeconds) * 1000);
 
 export const signGrant = (keys: Keys, { fileId, itemId, viewerId }: Grant): string =>
   sign(keys, { file: fileId, item: itemId, viewer: viewerId, exp: seconds(grantUntil(keys)) }, grantAudience);
