@@ -56,6 +56,9 @@ export function forgetPage(): void {
   sessionStorage.removeItem(storageKey);
 }
 
+/** Whether nothing may be kept any more. */
+export const isForgotten = (): boolean => forgotten;
+
 window.addEventListener('pagehide', () => keepPage());
 // Brought back by the back button the page is whole: its next load is not this one's.
 window.addEventListener('pageshow', ({ persisted }) => persisted && sessionStorage.removeItem(storageKey));

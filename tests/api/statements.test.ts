@@ -19,6 +19,7 @@ import {
   section,
   storefrontProductQuery,
 } from '../support/shop.ts';
+import { sql } from '../support/sql.ts';
 import { type Account, type CreatorAccount, world } from '../support/world.ts';
 
 /**
@@ -151,4 +152,27 @@ test('the accounts that somebody works in take one statement, however many they 
   const among = await statementsOf(pool, accountsQuery, {}, viewer);
   expect([alone.statements, among.statements]).toEqual([1, 1]);
   expect(among.length).toBeGreaterThan(alone.length);
+});
+
+test('a product’s detail, its outline and its preview take one statement with 3 items as with 60', async () => {
+  const pool = new pg.Pool({ connectionString: setting('TEST_DATABASE_URL'), max: 1, allowExitOnIdle: true });
+  const creator = await world.creator();
+  const seller: Viewer = { kind: 'console', permission: 'OWNER', ...creator, ...session };
+  const reads = async (items: number) => {
+    const { id } = await product(creator);
+    for (const n of [1, 2, 3]) {
+      const { id: sectionId } = await section(creator, id, `Part ${n}`);
+      const { id: first } = await item(creator, sectionId, { title: 'Item 1' });
+      await sql(
+        `insert into content_items (creator_id, product_id, section_id, type, title, body, position)
+         select creator_id, product_id, section_id, type, 'Item ' || n, body, n from content_items, generate_series(2, $2::int) n where id = $1`,
+        [first, items / 3],
+      );
+    }
+    const detail = await statementsOf(pool, productQuery, { id }, seller);
+    return { detail, preview: await statementsOf(pool, storefrontProductQuery, { id }, seller) };
+  };
+  const [small, large] = [await reads(3), await reads(60)];
+  for (const { detail, preview } of [small, large]) expect([detail.statements, preview.statements]).toEqual([1, 1]);
+  expect(large.detail.length).toBeGreaterThan(10 * small.detail.length);
 });

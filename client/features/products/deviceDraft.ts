@@ -1,4 +1,5 @@
 import type { Draft, DraftStore } from '../../forms/draft.ts';
+import { isForgotten } from '../../forms/kept.ts';
 
 /** What of a product is typed and not saved yet, kept in this browser: no line, a closed tab and a crash take nothing away. */
 interface Kept {
@@ -43,7 +44,7 @@ export function deviceDraft(creatorId: string, product: () => { id: string; vers
     take: () => found?.draft,
     keep: (draft) => {
       drop();
-      if (!draft) return;
+      if (!draft || isForgotten()) return;
       try {
         localStorage.setItem(keptAs(), JSON.stringify({ draft, version: product()?.version ?? null, creationKey } satisfies Kept));
       } catch {

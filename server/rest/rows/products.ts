@@ -30,6 +30,7 @@ const product = /* GraphQL */ `
     createdAt
     updatedAt
     publishedAt
+    publishConcerns
     version
   }
 `;

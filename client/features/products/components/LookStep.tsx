@@ -54,7 +54,7 @@ function SupportNumberHelp() {
   }
   return (
     <span>
-      <Trans t={t} i18nKey="fields.noSupportNumber" components={{ link: <AppLink to={creatorUrls.profileSettings} /> }} />
+      <Trans t={t} i18nKey="fields.noSupportNumber" components={{ add: <AppLink to={creatorUrls.profileSettings} /> }} />
     </span>
   );
 }

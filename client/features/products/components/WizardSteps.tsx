@@ -39,14 +39,16 @@ export function WizardSteps({ saver, cover, step, onStep, field, onSave }: Wizar
   useSavedForm(saver);
   useFieldJump(field, panel, written[1]);
 
-  // A screen reader follows to the new step; a field with a message takes the focus after this.
+  // A screen reader follows to the new step, and to what is to be mended there.
   useEffect(() => {
     if (shown.current !== step && !field) {
       window.scrollTo({ top: 0 });
-      heading.current?.focus({ preventScroll: true });
+      const wrong = form.getState().submitFailed ? panel.current?.querySelector<HTMLElement>('[aria-invalid=true]') : null;
+      if (wrong) wrong.focus();
+      else heading.current?.focus({ preventScroll: true });
     }
     shown.current = step;
-  }, [step, field]);
+  }, [step, field, form]);
 
   const goTo = (target: Step) => {
     const forward = steps.indexOf(target) > steps.indexOf(step);
