@@ -137,6 +137,8 @@ test('lists and counts follow what is done, and what was ordered cannot be delet
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   await choose(page, products.tile, 'Drawing hands', products.status.publish);
+  // There is nothing in it.
+  await page.getByRole('alertdialog').getByRole('button', { name: products.concerns.anyway }).click();
   await tab(page, products.list.published, 1).click();
   await choose(page, products.tile, 'Drawing hands', products.status.archive);
   await tab(page, products.list.archived, 1).click();

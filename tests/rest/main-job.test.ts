@@ -155,6 +155,7 @@ describe.each(['', '/api'])('the main job by the documented paths, under "%s"', 
     ];
     expect(items[0]).toEqual({
       _id: expect.any(String),
+      version: 1,
       product_id: product._id,
       section_id: section._id,
       type: 'video',
