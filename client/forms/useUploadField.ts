@@ -26,8 +26,7 @@ export function useUploadField(props: FieldProps, kind?: FileKind) {
 
   const start = (file: File) => {
     const refusal = kind && refusalOf(file, kind);
-    const key = refusal?.key === 'wrongKind' && kind === 'IMAGE' ? 'notImage' : refusal?.key;
-    setRefused(key && t(`file.${key}`, { max: refusal?.max }));
+    setRefused(refusal ? t(`file.${refusal.key}`, { max: refusal.max }) : undefined);
     if (!refusal) single.start(file);
   };
   const error = refused ?? (single.upload?.phase === 'refused' ? (single.upload.reason ?? undefined) : frame.error);

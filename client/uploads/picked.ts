@@ -30,11 +30,16 @@ export function titleOf(name: string): string {
     .trim();
 }
 
+const notOfKind = { IMAGE: 'notImage', VIDEO: 'notVideo', AUDIO: 'notAudio' } as const;
+
 /** Why the server would not take a file, as far as its name, its size and the browser tell: a key of the messages and its values. */
-export function refusalOf({ size, type }: Picked, kind: FileKind): { key: 'empty' | 'wrongKind' | 'tooLarge'; max?: number } | null {
+export function refusalOf(
+  { size, type }: Picked,
+  kind: FileKind,
+): { key: 'empty' | 'tooLarge' | (typeof notOfKind)[FileKind]; max?: number } | null {
   if (size === 0) return { key: 'empty' };
   // A browser that knows no type lets the server look.
-  if (!unknown.has(type) && !type.startsWith(`${kind.toLowerCase()}/`)) return { key: 'wrongKind' };
+  if (!unknown.has(type) && !type.startsWith(`${kind.toLowerCase()}/`)) return { key: notOfKind[kind] };
   if (size > megabytesAllowed[kind] * 1_000_000) return { key: 'tooLarge', max: megabytesAllowed[kind] };
   return null;
 }

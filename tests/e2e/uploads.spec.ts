@@ -95,7 +95,7 @@ for (const language of ['en', 'ar'] as const) {
       { name: 'notes.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF') },
     ]);
     await expect(page.getByText(text.bulk.twice)).toHaveCount(1);
-    await expect(page.getByText(messages.file.wrongKind)).toHaveCount(1);
+    await expect(page.getByText(messages.file.notAudio)).toHaveCount(1);
     await page.getByLabel(filled(text.bulk.itemTitle, { name: 'Take_3.mp3' }), { exact: true }).fill('اللحن الثالث');
     await expectAccessible(page);
 

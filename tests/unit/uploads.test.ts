@@ -138,8 +138,8 @@ describe('chosen files', () => {
     expect(refusalOf(file('a.mp4', 'video/mp4'), 'VIDEO')).toBeNull();
     expect(refusalOf(file('a.mp4', ''), 'VIDEO')).toBeNull();
     expect(refusalOf(file('a.m4a', 'application/octet-stream'), 'AUDIO')).toBeNull();
-    expect(refusalOf(file('a.pdf', 'application/pdf'), 'VIDEO')).toEqual({ key: 'wrongKind' });
-    expect(refusalOf(file('a.mp3', 'audio/mpeg'), 'VIDEO')).toEqual({ key: 'wrongKind' });
+    expect(refusalOf(file('a.pdf', 'application/pdf'), 'VIDEO')).toEqual({ key: 'notVideo' });
+    expect(refusalOf(file('a.mp3', 'audio/mpeg'), 'VIDEO')).toEqual({ key: 'notVideo' });
     expect(refusalOf(file('a.mp4', 'video/mp4', 0), 'VIDEO')).toEqual({ key: 'empty' });
     expect(refusalOf(file('a.mp4', 'video/mp4', 2_000_000_001), 'VIDEO')).toEqual({ key: 'tooLarge', max: 2000 });
     expect(refusalOf(file('a.mp3', 'audio/mpeg', 500_000_001), 'AUDIO')).toEqual({ key: 'tooLarge', max: 500 });

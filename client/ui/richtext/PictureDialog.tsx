@@ -38,8 +38,7 @@ export function PictureDialog({ editor, file, onClose }: PictureDialogProps) {
   const send = (chosen: File | undefined) => {
     if (!chosen) return;
     const refusal = refusalOf(chosen, 'IMAGE');
-    const key = refusal?.key === 'wrongKind' ? 'notImage' : refusal?.key;
-    setRefused(key && t(`file.${key}`, { ns: 'messages', max: refusal?.max }));
+    setRefused(refusal ? t(`file.${refusal.key}`, { ns: 'messages', max: refusal.max }) : undefined);
     if (!refusal) start(chosen);
   };
   const sendGiven = useEffectEvent(send);
