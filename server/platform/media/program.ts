@@ -16,7 +16,8 @@ export interface Run {
 /** Of what a program says, the end is kept. */
 const mostSaid = 64_000;
 /** What no other file would change. */
-const passing = /No space left|No such file|Cannot allocate memory|Too many open files|Input\/output error|Resource temporarily unavailable/;
+const passing =
+  /No space left|No such file|Cannot allocate memory|Too many open files|Input\/output error|Resource temporarily unavailable/;
 
 /**
  * Runs ffmpeg to its end, without a shell, behind everybody else who wants a processor. Answers what it said. A failure is
