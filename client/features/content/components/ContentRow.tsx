@@ -1,6 +1,6 @@
 import { useFragment } from '@apollo/client/react';
 import { Box, Flex, IconButton } from '@chakra-ui/react';
-import { Eye, Play } from 'lucide-react';
+import { BookOpen, Play } from 'lucide-react';
 import { memo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type ContentRowFragment, ContentRowFragmentDoc } from '../../../apollo/generated.ts';
@@ -55,7 +55,7 @@ function Row({ item }: { item: ContentRowFragment }) {
       >
         <ItemFlags item={item} />
         <IconButton variant="ghost" size="sm" aria-label={t('item.preview', { title })} onClick={() => setOpen('preview')}>
-          {type === 'ARTICLE' ? <Eye aria-hidden /> : <Play aria-hidden />}
+          {type === 'ARTICLE' ? <BookOpen aria-hidden /> : <Play aria-hidden />}
         </IconButton>
         <ItemMenu item={item} onMove={() => setOpen('move')} onDelete={() => setOpen('delete')} />
       </Flex>

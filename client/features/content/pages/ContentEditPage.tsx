@@ -114,7 +114,7 @@ function EditItem({ item, product, reload }: EditItemProps) {
           });
           if (failures.some(({ code }) => code === 'STALE')) {
             setTheirs(await reload());
-            return failures;
+            return [{ field: null, message: '' }]; // The notice says it.
           }
           if (failures.length === 0) {
             toast.success(t('success.contentUpdated', { ns: 'messages' }));
