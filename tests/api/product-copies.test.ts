@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { titleOfCopy } from '../../server/domains/products/duplicate.ts';
 import { type Caller, gql, rest } from '../support/client.ts';
-import { clip, picture } from '../support/files.ts';
+import { clip, fileOf, picture } from '../support/files.ts';
 import { checkout } from '../support/sales.ts';
 import { bought, item, product, section, uploaded } from '../support/shop.ts';
 import { sql } from '../support/sql.ts';
@@ -52,7 +52,10 @@ async function course(creator: Caller) {
   const { id: second } = await section(creator, id, 'Second');
   await item(creator, first, { title: 'Read', isFree: true, body: `<p>See</p><img src="/media/images/${pictureId}/640.webp" alt="">` });
   await item(creator, first, { title: 'Watch', type: 'VIDEO', fileId: filmId, subtitle: 'Slowly', isVisible: false });
-  await item(creator, second, { title: 'Listen', type: 'AUDIO' });
+  const { id: listened } = await item(creator, second, { title: 'Listen', type: 'AUDIO' });
+  const file = fileOf('1\n00:00:00,000 --> 00:00:02,000\nأهلًا\n', 'listen.srt');
+  const caption = 'mutation ($input: CaptionSetInput!) { captionSet(input: $input) { userErrors { code } } }';
+  await gql(caption, { input: { itemId: listened, language: 'ar', label: 'العربية', file } }, creator);
   return { id, filmId, pictureId };
 }
 
@@ -98,6 +101,8 @@ describe('a copy', () => {
         copy.id,
       ]),
     ).toEqual([{ file_id: pictureId }]);
+    const captions = 'select c.language, c.label, c.body from captions c join content_items i on i.id = c.item_id where i.product_id = $1';
+    expect(await sql(captions, [copy.id])).toEqual([{ language: 'ar', label: 'العربية', body: expect.stringMatching(/^WEBVTT\n.*أهلًا/s) }]);
     expect(await sql('select other_product_id, discount from special_deals where product_id = $1', [copy.id])).toEqual([
       { other_product_id: other.id, discount: 20 },
     ]);
