@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { gql } from '../support/client.ts';
 import { gone } from '../support/discarded.ts';
@@ -45,4 +46,17 @@ test('pictures in an article are the account’s own, and stay as long as an art
   expect((await update(contentItem.id, { body: figure(own) })).contentItem.body).toBe(figure(own));
   await gql(contentItemDeleteMutation, { id: contentItem.id }, creator);
   await gone(own);
+});
+
+test('an article that only writes of a picture shows none, and keeps nobody’s file', async () => {
+  const creator = await world.newCreator();
+  const { id: sectionId } = await section(creator, (await product(creator)).id);
+  const foreign = await uploaded(await world.newCreator(), await picture());
+  const path = (id: string) => `/media/images/${id}/640.webp`;
+  const body = `<p>Mine are at ${path(foreign)}, none at <a href="https://example.com${path(randomUUID())}">this one</a></p>`;
+  const input = { sectionId, type: 'ARTICLE', title: 'Told', body };
+  const { data, errors } = await gql(contentItemCreateMutation, { input }, creator);
+  expect(errors).toBeUndefined();
+  expect(data.contentItemCreate.userErrors).toEqual([]);
+  expect(await sql('select from article_files where content_item_id = $1', [data.contentItemCreate.contentItem.id])).toEqual([]);
 });

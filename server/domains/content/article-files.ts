@@ -27,10 +27,11 @@ export async function picturesIn({ db, viewer }: Context, html: string | null): 
 
 /**
  * Notes which files an article shows, so that they stay as long as it does. One that it no longer shows goes a day later,
- * unless it has been taken back by then.
+ * unless it has been taken back by then. A text may name any address, so only the account's own count.
  */
-export async function showPictures({ db, now }: Context, { id, body }: Pick<ContentItem, 'id' | 'body'>): Promise<void> {
-  const ids = idsIn(body);
+export async function showPictures(context: Context, { id, body }: Pick<ContentItem, 'id' | 'body'>): Promise<void> {
+  const { db, now } = context;
+  const ids = [...(await picturesIn(context, body)).keys()];
   const gone: [{ fileId: string }[], number] = await db.query(
     'delete from article_files where content_item_id = $1 and file_id <> all($2) returning file_id as "fileId"',
     [id, ids],
