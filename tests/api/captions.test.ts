@@ -104,6 +104,18 @@ describe('captionSet', () => {
     expect(await captionsOf(creator, itemId)).toEqual([]);
   });
 
+  test('is for as many languages as anybody reads', async () => {
+    const { creator, id: itemId } = await recording();
+    const english = (await set(creator, { itemId })).caption;
+    await sql(
+      `insert into captions (creator_id, item_id, language, label, body)
+       select creator_id, item_id, 'en-variant' || n, label, body from captions, generate_series(1, 49) n where id = $1`,
+      [english.id],
+    );
+    expect((await set(creator, { itemId, language: 'ar' })).userErrors).toMatchObject([{ field: ['language'], code: 'OUT_OF_RANGE' }]);
+    expect((await set(creator, { itemId, label: 'English (checked)' })).userErrors).toEqual([]);
+  });
+
   test('by two at once ends with one', async () => {
     const { creator, id: itemId } = await recording();
     const both = await Promise.all([set(creator, { itemId, label: 'One' }), set(creator, { itemId, label: 'Two' })]);

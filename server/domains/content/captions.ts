@@ -1,4 +1,5 @@
 import type { FileUpload } from 'graphql-upload-minimal';
+import { Not } from 'typeorm';
 import { captionSetRules } from '../../../schema/rules/captions.ts';
 import { type Context, inTransaction } from '../../context.ts';
 import { badInput, userError, validate } from '../../errors.ts';
@@ -10,6 +11,8 @@ import { ContentItem } from './entities.ts';
 import { Caption } from './media-entities.ts';
 
 const mostBytes = 1_000_000;
+/** Languages of one item. Captions count against no quota. */
+const mostLanguages = 50;
 
 /** Captions for an item in a language, in place of those it had. They are read before the transaction begins: a stream may be slow. */
 export async function captionSet(context: Context, { input: { file, ...input } }: MutationCaptionSetArgs) {
@@ -21,6 +24,8 @@ export async function captionSet(context: Context, { input: { file, ...input } }
     const item = await db.findOne(ContentItem, { where: { id: itemId, creatorId }, lock: { mode: 'for_no_key_update' } });
     if (!item) throw userError('NOT_FOUND', 'contentItem.notFound', ['itemId']);
     if (item.type === 'ARTICLE') throw userError('WRONG_STATE', 'captions.article', ['itemId']);
+    if ((await db.countBy(Caption, { itemId, language: Not(language) })) >= mostLanguages)
+      throw userError('OUT_OF_RANGE', 'captions.tooMany', ['language'], { max: mostLanguages });
     await db.upsert(Caption, { creatorId, itemId, language, label, body, createdAt: now() }, ['itemId', 'language']);
     const { id } = await db.findOneByOrFail(Caption, { itemId, language });
     await record(inner, viewer, { action: 'captionSet', objectType: 'Caption', objectId: id, objectLabel: label });
