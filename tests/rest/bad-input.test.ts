@@ -236,7 +236,7 @@ describe('an address', () => {
   test('another method is told which there are', async () => {
     for (const [method, path, allow] of [
       ['GET', '/auth/cc/login', 'POST'],
-      ['DELETE', '/api/cc/product/0197a000-0000-7000-8000-000000000001', 'GET, PUT, HEAD'],
+      ['POST', '/api/cc/product/0197a000-0000-7000-8000-000000000001', 'DELETE, GET, PUT, HEAD'],
       ['PUT', '/cc/product/section', 'POST'],
       ['POST', '/cc/product/v2/getProductList', 'GET, HEAD'],
     ] as const) {

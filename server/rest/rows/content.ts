@@ -11,7 +11,7 @@ const contentItem = /* GraphQL */ `
     subtitle
     body
     file_id: file { id }
-    file { id kind name bytes mimeType durationSeconds }
+    file { id kind status failure name bytes mimeType durationSeconds }
     isFree
     isVisible
     position
@@ -40,7 +40,7 @@ export const fileUpload: Row = {
   document: /* GraphQL */ `
     mutation FileUpload($file: Upload!) {
       fileUpload(file: $file) {
-        file { id kind name bytes mimeType durationSeconds url: image { url(width: 640) } }
+        file { id kind status name bytes mimeType durationSeconds url: image { url(width: 640) } }
         userErrors { field code message }
       }
     }
