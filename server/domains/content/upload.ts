@@ -94,7 +94,8 @@ export async function finishUpload(context: Context, upload: Upload): Promise<vo
     // Anything else may have gone well after all; what it left is swept, or taken up when the last byte comes again.
     if (error instanceof UserErrors) {
       await failUpload(context, upload.id, error);
-      await platform.storage.delete(storageKey);
+      // Another process may have been faster with the same last byte: then the bytes are its file's.
+      if (!(await context.db.existsBy(StoredFile, { id: upload.id }))) await platform.storage.delete(storageKey);
     }
     throw error;
   }

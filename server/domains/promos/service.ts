@@ -130,7 +130,10 @@ async function saveSpecialDeal({ db, now }: Context, product: Kept, deal: Specia
   }
   const field = ['specialDeal', 'productId'];
   if (deal.productId.toLowerCase() === product.id) throw userError('INVALID', 'specialDeal.self', field);
-  const own: unknown[] = await db.query('select from products where id = $1 and creator_id = $2', [deal.productId, product.creatorId]);
+  const own: unknown[] = await db.query('select from products where id = $1 and creator_id = $2 for key share', [
+    deal.productId,
+    product.creatorId,
+  ]);
   if (!own.length) throw userError('NOT_FOUND', 'product.notFound', field);
   await db.query(
     `insert into special_deals (product_id, other_product_id, discount, created_at) values ($1, $2, $3, $4)
