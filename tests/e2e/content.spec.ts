@@ -16,6 +16,11 @@ const words = {
   ar: { content: contentAr, common: commonAr, messages: messagesAr },
 };
 
+// Every browser of a test would go on living beside the next one's, with hundreds of rows.
+test.afterEach(async ({ browser }) => {
+  await Promise.all(browser.contexts().map((context) => context.close()));
+});
+
 /** A product with two sections of articles named `One 1` and so on, and an empty one. */
 async function course(counts = { One: 3, Two: 2, Three: 0 }) {
   const creator = await world.creator();
