@@ -1,5 +1,5 @@
 import { Box, chakra } from '@chakra-ui/react';
-import { EditorContent, useEditor, useEditorState } from '@tiptap/react';
+import { type Editor, EditorContent, useEditor, useEditorState } from '@tiptap/react';
 import StarterKit from '@tiptap/starter-kit';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -66,7 +66,8 @@ export default function RichTextEditor({ value, onChange, onBlur, attributes, in
       return false;
     },
   };
-  const editor = useEditor({
+  // On a slow device an editor may be given up before it is drawn: then there is none until the next render.
+  const editor: Editor | null = useEditor({
     extensions: article ? [kit, Figure] : [kit],
     content: value,
     textDirection: 'auto',
@@ -77,18 +78,18 @@ export default function RichTextEditor({ value, onChange, onBlur, attributes, in
     onBlur,
   });
 
-  // The form has put something else in: started over, or loaded again. An editor that took too long to be drawn has been
-  // replaced by the next render.
+  // The form has put something else in: started over, or loaded again.
   useEffect(() => {
-    if (!editor.isDestroyed && value !== (editor.isEmpty ? '' : editor.getHTML())) editor.commands.setContent(value, { emitUpdate: false });
+    if (!editor || editor.isDestroyed) return;
+    if (value !== (editor.isEmpty ? '' : editor.getHTML())) editor.commands.setContent(value, { emitUpdate: false });
   }, [editor, value]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the handlers differ by nothing but `attributes` and `article`
   useEffect(() => {
-    if (!editor.isDestroyed) editor.setOptions({ editorProps });
+    if (editor && !editor.isDestroyed) editor.setOptions({ editorProps });
   }, [editor, attributes, article]);
 
-  const words = useEditorState({ editor, selector: ({ editor }) => (article ? countWords(editor.getText()) : 0) });
+  const words = useEditorState({ editor, selector: ({ editor }) => (article && editor ? countWords(editor.getText()) : 0) }) ?? 0;
   return (
     <Box
       borderWidth="1px"
@@ -117,19 +118,21 @@ export default function RichTextEditor({ value, onChange, onBlur, attributes, in
         },
       }}
     >
-      <Toolbar
-        editor={editor}
-        onLink={() => setDialog({ kind: 'link' })}
-        onPicture={article ? () => setDialog({ kind: 'picture' }) : undefined}
-      />
+      {editor && (
+        <Toolbar
+          editor={editor}
+          onLink={() => setDialog({ kind: 'link' })}
+          onPicture={article ? () => setDialog({ kind: 'picture' }) : undefined}
+        />
+      )}
       <EditorContent editor={editor} />
       {article && (
         <chakra.p paddingInline={4} paddingBlock={2} color="fg.muted" textStyle="sm" borderBlockStartWidth="1px" className="figures">
           {t('editor.words', { count: words, n: formatNumber(words) })}
         </chakra.p>
       )}
-      {dialog?.kind === 'link' && <LinkDialog editor={editor} onClose={() => setDialog(null)} />}
-      {dialog?.kind === 'picture' && <PictureDialog editor={editor} file={dialog.file} onClose={() => setDialog(null)} />}
+      {editor && dialog?.kind === 'link' && <LinkDialog editor={editor} onClose={() => setDialog(null)} />}
+      {editor && dialog?.kind === 'picture' && <PictureDialog editor={editor} file={dialog.file} onClose={() => setDialog(null)} />}
     </Box>
   );
 }
