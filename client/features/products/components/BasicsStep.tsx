@@ -28,13 +28,14 @@ export function BasicsStep({ written }: { written: WrittenLanguage }) {
   return (
     <Stack gap={4}>
       {!wide && <LanguageSwitch written={written} />}
-      <Grid templateColumns={{ md: '1fr 1fr' }} columnGap={8} rowGap={4}>
+      <Grid templateColumns={{ base: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' }} columnGap={8} rowGap={4}>
         {languageOrder.map((lang) => (
           // The rows of both columns are as high as the higher one: Arabic takes more room.
           <Grid
             key={lang}
             role="group"
             aria-label={t(names[lang])}
+            templateColumns="minmax(0, 1fr)"
             gridRow={{ md: 'span 4' }}
             gridTemplateRows={{ md: 'subgrid' }}
             rowGap={4}

@@ -38,7 +38,7 @@ export function BenefitsField({ written }: { written: WrittenLanguage }) {
         max={maxBenefits}
       >
         {(entry, index) => (
-          <Grid templateColumns={{ md: '1fr 1fr' }} columnGap={8}>
+          <Grid templateColumns={{ base: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' }} columnGap={8}>
             {languageOrder.map((lang) => (
               <Box
                 key={lang}
