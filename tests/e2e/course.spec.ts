@@ -86,8 +86,6 @@ for (const language of ['en', 'ar'] as const) {
       await dialog.getByRole('button', { name: content.section.create }).click();
       await expect(page.getByRole('heading', { name: title })).toBeVisible();
     }
-    const sections = await sql<{ id: string }>('select id from sections where product_id = $1 order by position', [productId]);
-    const [watch, listen] = sections.map(({ id }) => id);
 
     // Twenty files at once, and the line breaks while the first of them is on its way.
     const offsets: number[] = [];
@@ -95,26 +93,24 @@ for (const language of ['en', 'ar'] as const) {
     const ten = filled(language === 'ar' ? uploadsAr.bulk.start_few : uploadsEn.bulk.start_other, { n: 10 });
     const films = numbered('Film');
     const songs = numbered('Song');
-    const send = async (type: 'video' | 'audio', section: string | undefined, files: Awaited<ReturnType<typeof picked>>[]) => {
+    const send = async (type: 'video' | 'audio', files: Awaited<ReturnType<typeof picked>>[]) => {
       await page.locator('main input[type=file][multiple]').first().setInputFiles(files);
       await page.getByRole('button', { name: ten }).click();
       await expect(page.getByRole('region', { name: uploads.bulk.running })).toBeVisible();
-      expect(page.url()).toContain(`/content/${type}/bulk-upload?section=${section}`);
+      expect(page.url()).toContain(`/content/${type}/bulk-upload`);
     };
 
-    await page.goto(`/${language}/cc/product/${productId}/content/video/bulk-upload?section=${watch}`);
+    await page.goto(`/${language}/cc/product/${productId}/content/video/bulk-upload`);
     await sendAtMost(page, 150_000);
     const [first, ...others] = films;
-    await send('video', watch, [
+    await send('video', [
       await longFilm(`${first}.mp4`),
       ...(await Promise.all(others.map((title) => picked(clip('clip.mp4', `${title}.mp4`))))),
     ]);
-    await page.evaluate((path) => {
-      window.history.pushState({}, '', path);
-      window.dispatchEvent(new PopStateEvent('popstate', { state: {} }));
-    }, `/${language}/cc/product/${productId}/content/audio/bulk-upload?section=${listen}`);
+    await page.getByRole('navigation', { name: uploads.bulk.kinds }).getByRole('link', { name: uploads.bulk.kindAUDIO }).click();
     await expect(page.getByRole('heading', { level: 1, name: uploads.bulk.titleAUDIO })).toBeVisible();
-    await send('audio', listen, await Promise.all(songs.map((title) => picked(wav(2, `${title}.wav`)))));
+    await page.getByLabel(uploads.bulk.section, { exact: true }).selectOption('Listen');
+    await send('audio', await Promise.all(songs.map((title) => picked(wav(2, `${title}.wav`)))));
     await expect(page.getByRole('listitem').filter({ hasText: 'Film 01' })).toContainText(/[1-9]\d*\D?%/);
     await page.context().setOffline(true);
     await expect(page.getByText(uploads.phase.offline).first()).toBeVisible();

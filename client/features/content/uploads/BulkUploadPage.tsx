@@ -1,13 +1,15 @@
 import { useQuery } from '@apollo/client/react';
+import { Stack } from '@chakra-ui/react';
 import { FileText } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useParams } from 'react-router-dom';
+import { useParams, useSearchParams } from 'react-router-dom';
 import { BulkUploadPageDocument } from '../../../apollo/generated.ts';
 import { NotFound } from '../../../app/NotFound.tsx';
 import { ButtonLink } from '../../../ui/AppLink.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { Page } from '../../../ui/Page.tsx';
 import { FormSkeleton } from '../../../ui/Skeletons.tsx';
+import { TabLinks } from '../../../ui/TabLinks.tsx';
 import { BackLink } from '../../products/components/BackLink.tsx';
 import { ReadOnlyNotice } from '../../products/components/ReadOnlyNotice.tsx';
 import { contentUrls, typeOf } from '../urls.ts';
@@ -34,7 +36,10 @@ function MediaPage({ kind, productId }: { kind: 'VIDEO' | 'AUDIO'; productId: st
     >
       {data?.product ? (
         data.product.viewerCanEdit ? (
-          <BulkUpload product={data.product} kind={kind} />
+          <Stack gap={6}>
+            <Kinds productId={productId} />
+            <BulkUpload product={data.product} kind={kind} />
+          </Stack>
         ) : (
           <ReadOnlyNotice />
         )
@@ -44,6 +49,22 @@ function MediaPage({ kind, productId }: { kind: 'VIDEO' | 'AUDIO'; productId: st
         <FormSkeleton fields={3} />
       )}
     </Page>
+  );
+}
+
+/** From videos to audio and back, in the same section. */
+function Kinds({ productId }: { productId: string }) {
+  const { t } = useTranslation('uploads');
+  const [query] = useSearchParams();
+  const kinds = ['VIDEO', 'AUDIO'] as const;
+  return (
+    <TabLinks
+      label={t('bulk.kinds')}
+      items={kinds.map((kind) => ({
+        to: contentUrls.bulkUpload(productId, kind, query.get('section') ?? undefined),
+        label: t(`bulk.kind${kind}`),
+      }))}
+    />
   );
 }
 
