@@ -112,9 +112,11 @@ test('what a viewer may not do is there, with the reason, and cannot be picked',
 });
 
 test('unsaved changes are asked about, whichever way one leaves; a search that fails says so', async ({ browser }) => {
-  const { token } = await world.creator();
-  const page = await (await contextOf(browser, { creator: token })).newPage();
-  await page.goto('/en/cc/product/settings');
+  const creator = await world.creator();
+  // A draft saves itself; what is on sale does not.
+  const { id } = await product(creator, { published: true });
+  const page = await (await contextOf(browser, { creator: creator.token })).newPage();
+  await page.goto(`/en/cc/product/${id}/edit`);
   await page.getByRole('textbox').first().fill('Half a title');
   await page.keyboard.press('Control+k');
   await lineOf(page).fill('dashboard');
