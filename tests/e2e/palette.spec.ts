@@ -48,6 +48,7 @@ for (const language of ['en', 'ar'] as const) {
     await expect.poll(() => marked(page)).toBe(nav.products);
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(`/${language}/cc/product/list`);
+    await expect(page.locator('h1')).toHaveText(nav.products); // only what was seen is recent
     await page.keyboard.press('Control+k');
     await lineOf(page).fill(language === 'en' ? 'audit' : 'تدقيق');
     await expect.poll(() => marked(page)).toBe(palette.commands.activity);
