@@ -66,7 +66,7 @@ export default function RichTextEditor({ value, onChange, onBlur, attributes, in
       return false;
     },
   };
-  // On a slow device an editor may be given up before it is drawn: then there is none until the next render.
+  // On a slow device an editor may be given up before it is drawn: then there is none, or a dead one, until the next render.
   const editor: Editor | null = useEditor({
     extensions: article ? [kit, Figure] : [kit],
     content: value,
@@ -89,7 +89,9 @@ export default function RichTextEditor({ value, onChange, onBlur, attributes, in
     if (editor && !editor.isDestroyed) editor.setOptions({ editorProps });
   }, [editor, attributes, article]);
 
-  const words = useEditorState({ editor, selector: ({ editor }) => (article && editor ? countWords(editor.getText()) : 0) }) ?? 0;
+  const words =
+    useEditorState({ editor, selector: ({ editor }) => (article && editor?.schema ? countWords(editor.getText()) : 0) }) ??
+    0;
   return (
     <Box
       borderWidth="1px"

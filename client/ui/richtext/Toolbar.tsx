@@ -55,20 +55,26 @@ export interface ToolbarProps {
   onPicture?: () => void;
 }
 
+const nothing = { on: [] as boolean[], link: false, figure: false, ltr: false, rtl: false, canUndo: false, canRedo: false };
+
 /** What can be done to the selected text. */
 export function Toolbar({ editor, onLink, onPicture }: ToolbarProps) {
   const { t } = useTranslation();
   const state = useEditorState({
     editor,
-    selector: ({ editor }) => ({
-      on: formats.map(({ is: [name, attributes] }) => editor.isActive(name, attributes)),
-      link: editor.isActive('link'),
-      figure: editor.isActive('figure'),
-      ltr: editor.isActive({ dir: 'ltr' }),
-      rtl: editor.isActive({ dir: 'rtl' }),
-      canUndo: editor.can().undo(),
-      canRedo: editor.can().redo(),
-    }),
+    selector: ({ editor }) => {
+      // Given up before it was drawn, and about to be replaced: nothing can be asked of it.
+      if (!editor.schema) return nothing;
+      return {
+        on: formats.map(({ is: [name, attributes] }) => editor.isActive(name, attributes)),
+        link: editor.isActive('link'),
+        figure: editor.isActive('figure'),
+        ltr: editor.isActive({ dir: 'ltr' }),
+        rtl: editor.isActive({ dir: 'rtl' }),
+        canUndo: editor.can().undo(),
+        canRedo: editor.can().redo(),
+      };
+    },
   });
   const tools = formats.map(
     ({ key, icon, shortcut }, index): Tool => ({
