@@ -89,9 +89,7 @@ export default function RichTextEditor({ value, onChange, onBlur, attributes, in
     if (editor && !editor.isDestroyed) editor.setOptions({ editorProps });
   }, [editor, attributes, article]);
 
-  const words =
-    useEditorState({ editor, selector: ({ editor }) => (article && editor?.schema ? countWords(editor.getText()) : 0) }) ??
-    0;
+  const words = useEditorState({ editor, selector: ({ editor }) => (article && editor?.schema ? countWords(editor.getText()) : 0) }) ?? 0;
   return (
     <Box
       borderWidth="1px"
