@@ -1,0 +1,52 @@
+import { type ReactNode, useState } from 'react';
+import { Alert } from './Alert.tsx';
+import { ConfirmDialog } from './ConfirmDialog.tsx';
+import { errorMessage } from './errorMessage.ts';
+import { toast } from './toaster.tsx';
+
+export interface DeleteDialogProps {
+  open: boolean;
+  onClose: () => void;
+  title: string;
+  /** Says what goes with it. */
+  children: ReactNode;
+  confirm: string;
+  /** Answers why it cannot go; nothing when it is gone. */
+  remove: () => Promise<readonly { message: string }[]>;
+  /** Told once it is gone. */
+  done: string;
+}
+
+/** Asks before something goes for good, and sees to it. It stays open, and says why, when that fails. */
+export function DeleteDialog({ open, onClose, title, children, confirm, remove, done }: DeleteDialogProps) {
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const close = () => {
+    setProblem(undefined);
+    onClose();
+  };
+  const act = async () => {
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      const [failure] = await remove();
+      if (failure) return setProblem(failure.message);
+      toast.success(done);
+      close();
+    } catch (error) {
+      setProblem(errorMessage(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <ConfirmDialog open={open} onClose={close} onConfirm={() => void act()} title={title} confirm={confirm} danger busy={busy}>
+      {children}
+      {problem && (
+        <Alert tone="error" marginBlockStart={4}>
+          {problem}
+        </Alert>
+      )}
+    </ConfirmDialog>
+  );
+}
