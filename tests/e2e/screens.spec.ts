@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
+import { complaintsOf, expectAccessible } from '../support/browser.ts';
 import { cards, payByCard } from '../support/card.ts';
 import { gql } from '../support/client.ts';
 import { clip, picture } from '../support/files.ts';
@@ -37,6 +37,9 @@ interface Screen {
   /** What is opened over the page first. */
   open?(page: Page): Promise<void>;
 }
+
+/** What `open` opens. */
+const opened = '[data-state=open]:is([role=menu], [role=dialog])';
 
 const screens: Record<string, Screen> = {
   landing: { path: () => '/' },
@@ -178,40 +181,55 @@ test.beforeAll(async () => {
   shop = { creator, viewer, empty, unfinished, customer, newcomer, productId, draftId, dealId, itemId, invitation, ...payments };
 });
 
-/** Signs in as the client keeps it. */
-async function signInAs(page: Page, who: Screen['as']): Promise<void> {
-  if (!who) return;
-  const key = who === 'customer' || who === 'newcomer' ? 'diwan.token.customer' : 'diwan.token.creator';
-  await page.addInitScript(([name, token]) => localStorage.setItem(name as string, token as string), [key, shop[who].token]);
+/** What the browser remembers: who is signed in, as the client keeps it, and what the screen asks for. */
+function storage({ as, stored }: Screen): Record<string, string> {
+  if (!as) return { ...stored };
+  const key = as === 'customer' || as === 'newcomer' ? 'diwan.token.customer' : 'diwan.token.creator';
+  return { [key]: shop[as].token, ...stored };
 }
 
-for (const { language, width, colorScheme } of [
-  { language: 'en', width: 1280, colorScheme: 'light' },
-  { language: 'ar', width: 1280, colorScheme: 'dark' },
-  { language: 'en', width: 360, colorScheme: 'dark' },
-  { language: 'ar', width: 360, colorScheme: 'light' },
-] as const) {
-  test.describe(`${language}, ${width} px, ${colorScheme}`, () => {
-    test.use({ viewport: { width, height: 800 }, colorScheme, contextOptions: { reducedMotion: 'reduce' } });
+/** The forms that a screen is seen in: a page is loaded once in a language, and then made narrow and lit otherwise. */
+const forms = {
+  en: [
+    { width: 1280, colorScheme: 'light' },
+    { width: 360, colorScheme: 'dark' },
+  ],
+  ar: [
+    { width: 1280, colorScheme: 'dark' },
+    { width: 360, colorScheme: 'light' },
+  ],
+} as const;
 
-    for (const [name, { path, as, stored = {}, open }] of Object.entries(screens)) {
+for (const language of ['en', 'ar'] as const) {
+  test.describe(language, () => {
+    test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+    for (const [name, screen] of Object.entries(screens)) {
       test(name, async ({ page }) => {
-        const complaints: string[] = [];
-        page.on('pageerror', ({ message }) => complaints.push(message));
-        page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
-        await signInAs(page, as);
+        const complaints = complaintsOf(page);
         await page.addInitScript((kept) => {
           for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, value);
-        }, stored);
-        await page.goto(`/${language}${path(shop)}`);
-        await expect(page.locator('h1').first()).toBeVisible();
-        await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
-        await open?.(page);
-        if (open) await expect(page.locator('[data-state=open]:is([role=menu], [role=dialog])')).toBeVisible();
+        }, storage(screen));
+        await page.goto(`/${language}${screen.path(shop)}`);
         await expect(page.locator('html')).toHaveAttribute('dir', language === 'ar' ? 'rtl' : 'ltr');
-        const { violations } = await new AxeBuilder({ page }).analyze();
-        expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`)).toEqual([]);
-        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+        for (const { width, colorScheme } of forms[language]) {
+          await test.step(`${width} px, ${colorScheme}`, async () => {
+            await page.setViewportSize({ width, height: 800 });
+            await page.emulateMedia({ colorScheme });
+            await expect(page.locator('html')).toHaveClass(colorScheme);
+            await expect(page.locator('h1').first()).toBeVisible();
+            await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+            if (screen.open) {
+              await screen.open(page);
+              await expect(page.locator(opened)).toBeVisible();
+            }
+            await expectAccessible(page);
+            if (screen.open) {
+              await page.keyboard.press('Escape');
+              await expect(page.locator(opened)).toBeHidden();
+            }
+          });
+        }
         expect(complaints).toEqual([]);
       });
     }
