@@ -11,6 +11,8 @@ export default defineConfig({
   testDir: 'e2e',
   outputDir: '../test-results',
   globalSetup: './support/server.ts',
+  // Test by test, so that both workers are done at the same time.
+  fullyParallel: true,
   workers: 2,
   retries: 0,
   forbidOnly: true,

@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import accountsAr from '../../client/i18n/locales/ar/accounts.json' with { type: 'json' };
 import commonAr from '../../client/i18n/locales/ar/common.json' with { type: 'json' };
 import creatorsAr from '../../client/i18n/locales/ar/creators.json' with { type: 'json' };
@@ -10,6 +10,7 @@ import messagesEn from '../../schema/messages/en.json' with { type: 'json' };
 import { complaintsOf, contextOf } from '../support/browser.ts';
 import { mailTo } from '../support/client.ts';
 import { portrait } from '../support/files.ts';
+import { test } from '../support/test.ts';
 import { newEmail, newUsername, password, world } from '../support/world.ts';
 
 const words = {

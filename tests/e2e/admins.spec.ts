@@ -1,4 +1,4 @@
-import { type Browser, expect, type Page, test } from '@playwright/test';
+import { type Browser, expect, type Page } from '@playwright/test';
 import accountsAr from '../../client/i18n/locales/ar/accounts.json' with { type: 'json' };
 import adminsAr from '../../client/i18n/locales/ar/admins.json' with { type: 'json' };
 import auditAr from '../../client/i18n/locales/ar/audit.json' with { type: 'json' };
@@ -21,6 +21,7 @@ import { gql, mailsTo, mailTo } from '../support/client.ts';
 import { checkout } from '../support/sales.ts';
 import { setting } from '../support/server.ts';
 import { item, product, section } from '../support/shop.ts';
+import { test } from '../support/test.ts';
 import { adminInviteMutation, newEmail, password, world } from '../support/world.ts';
 
 const words = {

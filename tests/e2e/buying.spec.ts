@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import ordersAr from '../../client/i18n/locales/ar/orders.json' with { type: 'json' };
 import reportsAr from '../../client/i18n/locales/ar/reports.json' with { type: 'json' };
 import storefrontAr from '../../client/i18n/locales/ar/storefront.json' with { type: 'json' };
@@ -11,6 +11,7 @@ import { gql, mailTo } from '../support/client.ts';
 import { wav } from '../support/files.ts';
 import { revenueQuery } from '../support/sales.ts';
 import { item, myProductsQuery, product, section, storefrontProductQuery, uploaded } from '../support/shop.ts';
+import { test } from '../support/test.ts';
 import { type CreatorAccount, newEmail, newUsername, password, profileCompleteMutation, world } from '../support/world.ts';
 
 const words = {

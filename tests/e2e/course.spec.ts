@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import commonAr from '../../client/i18n/locales/ar/common.json' with { type: 'json' };
 import contentAr from '../../client/i18n/locales/ar/content.json' with { type: 'json' };
 import productsAr from '../../client/i18n/locales/ar/products.json' with { type: 'json' };
@@ -14,6 +14,7 @@ import { cards, payByCard } from '../support/card.ts';
 import { clip, picture, wav } from '../support/files.ts';
 import { checkout } from '../support/sales.ts';
 import { sql } from '../support/sql.ts';
+import { test } from '../support/test.ts';
 import { world } from '../support/world.ts';
 
 const words = {

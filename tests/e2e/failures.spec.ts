@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import accountsAr from '../../client/i18n/locales/ar/accounts.json' with { type: 'json' };
 import adminsAr from '../../client/i18n/locales/ar/admins.json' with { type: 'json' };
 import commonAr from '../../client/i18n/locales/ar/common.json' with { type: 'json' };
@@ -18,6 +18,7 @@ import { contextOf, expectAccessible } from '../support/browser.ts';
 import { gql } from '../support/client.ts';
 import { picture } from '../support/files.ts';
 import { bought, item, product, section, uploaded } from '../support/shop.ts';
+import { test } from '../support/test.ts';
 import { newEmail, newUsername, password, world } from '../support/world.ts';
 
 /** What a person reads when something fails (specification, section 8), and that what they typed is still there. */

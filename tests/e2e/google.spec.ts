@@ -1,4 +1,4 @@
-import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { type BrowserContext, expect, type Page } from '@playwright/test';
 import accountsAr from '../../client/i18n/locales/ar/accounts.json' with { type: 'json' };
 import creatorsAr from '../../client/i18n/locales/ar/creators.json' with { type: 'json' };
 import ordersAr from '../../client/i18n/locales/ar/orders.json' with { type: 'json' };
@@ -9,6 +9,7 @@ import messagesAr from '../../schema/messages/ar.json' with { type: 'json' };
 import messagesEn from '../../schema/messages/en.json' with { type: 'json' };
 import { complaintsOf, contextOf, expectAccessible } from '../support/browser.ts';
 import { product } from '../support/shop.ts';
+import { test } from '../support/test.ts';
 import { newEmail, world } from '../support/world.ts';
 
 const words = {

@@ -1,4 +1,4 @@
-import { type Browser, expect, type Page, test } from '@playwright/test';
+import { type Browser, expect, type Page } from '@playwright/test';
 import commonAr from '../../client/i18n/locales/ar/common.json' with { type: 'json' };
 import progressAr from '../../client/i18n/locales/ar/progress.json' with { type: 'json' };
 import storefrontAr from '../../client/i18n/locales/ar/storefront.json' with { type: 'json' };
@@ -9,6 +9,7 @@ import { complaintsOf, contextOf, expectAccessible, expectPlaying, filled } from
 import { gql } from '../support/client.ts';
 import { fileOf } from '../support/files.ts';
 import { bought, item, product, section } from '../support/shop.ts';
+import { test } from '../support/test.ts';
 import { type Account, type CreatorAccount, world } from '../support/world.ts';
 
 const words = {

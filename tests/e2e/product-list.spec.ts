@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import commonAr from '../../client/i18n/locales/ar/common.json' with { type: 'json' };
 import productsAr from '../../client/i18n/locales/ar/products.json' with { type: 'json' };
 import commonEn from '../../client/i18n/locales/en/common.json' with { type: 'json' };
@@ -10,6 +10,7 @@ import { gql } from '../support/client.ts';
 import { checkout } from '../support/sales.ts';
 import { item, product, section } from '../support/shop.ts';
 import { sql } from '../support/sql.ts';
+import { test } from '../support/test.ts';
 import { type CreatorAccount, world } from '../support/world.ts';
 
 const words = {

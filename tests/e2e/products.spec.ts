@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import commonAr from '../../client/i18n/locales/ar/common.json' with { type: 'json' };
 import contentAr from '../../client/i18n/locales/ar/content.json' with { type: 'json' };
 import productsAr from '../../client/i18n/locales/ar/products.json' with { type: 'json' };
@@ -14,6 +14,7 @@ import { complaintsOf, contextOf, expectAccessible, expectPlaying, filled } from
 import { gql } from '../support/client.ts';
 import { picture } from '../support/files.ts';
 import { product, section } from '../support/shop.ts';
+import { test } from '../support/test.ts';
 import { type CreatorAccount, world } from '../support/world.ts';
 
 const words = {

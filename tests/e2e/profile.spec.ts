@@ -1,4 +1,4 @@
-import { expect, type Page, type Route, test } from '@playwright/test';
+import { expect, type Page, type Route } from '@playwright/test';
 import sharp from 'sharp';
 import commonAr from '../../client/i18n/locales/ar/common.json' with { type: 'json' };
 import creatorsAr from '../../client/i18n/locales/ar/creators.json' with { type: 'json' };
@@ -13,6 +13,7 @@ import messagesEn from '../../schema/messages/en.json' with { type: 'json' };
 import { complaintsOf, contextOf, expectAccessible } from '../support/browser.ts';
 import { type Caller, gql } from '../support/client.ts';
 import { product } from '../support/shop.ts';
+import { test } from '../support/test.ts';
 import { newUsername, world } from '../support/world.ts';
 
 const words = {

@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import commonAr from '../../client/i18n/locales/ar/common.json' with { type: 'json' };
 import ordersAr from '../../client/i18n/locales/ar/orders.json' with { type: 'json' };
 import productsAr from '../../client/i18n/locales/ar/products.json' with { type: 'json' };
@@ -18,6 +18,7 @@ import { codesOf, offering, shopWith } from '../support/promos.ts';
 import { buy, crowd, shop } from '../support/sales.ts';
 import { product } from '../support/shop.ts';
 import { sql } from '../support/sql.ts';
+import { test } from '../support/test.ts';
 import { newEmail, password, world } from '../support/world.ts';
 
 const words = {

@@ -1,9 +1,10 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import accounts from '../../client/i18n/locales/en/accounts.json' with { type: 'json' };
 import common from '../../client/i18n/locales/en/common.json' with { type: 'json' };
 import messages from '../../schema/messages/en.json' with { type: 'json' };
 import { contextOf, expectAccessible, filled } from '../support/browser.ts';
 import { mailsTo } from '../support/client.ts';
+import { test } from '../support/test.ts';
 import { newEmail, password, world } from '../support/world.ts';
 
 const label = (page: Page, text: string) => page.getByLabel(text, { exact: true });

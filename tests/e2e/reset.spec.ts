@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import accountsAr from '../../client/i18n/locales/ar/accounts.json' with { type: 'json' };
 import storefrontAr from '../../client/i18n/locales/ar/storefront.json' with { type: 'json' };
 import accountsEn from '../../client/i18n/locales/en/accounts.json' with { type: 'json' };
@@ -7,6 +7,7 @@ import messagesAr from '../../schema/messages/ar.json' with { type: 'json' };
 import messagesEn from '../../schema/messages/en.json' with { type: 'json' };
 import { complaintsOf, contextOf, expectAccessible, filled } from '../support/browser.ts';
 import { gql, mailsTo } from '../support/client.ts';
+import { test } from '../support/test.ts';
 import { loginMutation, newEmail, password, world } from '../support/world.ts';
 
 const words = {

@@ -1,4 +1,4 @@
-import { type Browser, expect, type Page, test } from '@playwright/test';
+import { type Browser, expect, type Page } from '@playwright/test';
 import jwt from 'jsonwebtoken';
 import accountsAr from '../../client/i18n/locales/ar/accounts.json' with { type: 'json' };
 import securityAr from '../../client/i18n/locales/ar/security.json' with { type: 'json' };
@@ -11,6 +11,7 @@ import { readConfig } from '../../server/config.ts';
 import { complaintsOf, contextOf, expectAccessible } from '../support/browser.ts';
 import { gql, mailsTo } from '../support/client.ts';
 import { sql } from '../support/sql.ts';
+import { test } from '../support/test.ts';
 import { password, signIn, world } from '../support/world.ts';
 
 const words = {

@@ -1,8 +1,9 @@
-import { type Browser, expect, type Locator, type Page, test } from '@playwright/test';
+import { type Browser, expect, type Locator, type Page } from '@playwright/test';
 import commonAr from '../../client/i18n/locales/ar/common.json' with { type: 'json' };
 import commonEn from '../../client/i18n/locales/en/common.json' with { type: 'json' };
 import { complaintsOf, contextOf, expectAccessible } from '../support/browser.ts';
 import { product } from '../support/shop.ts';
+import { test } from '../support/test.ts';
 import { world } from '../support/world.ts';
 
 const words = { en: commonEn, ar: commonAr };

@@ -1,6 +1,6 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { type Browser, expect, type Locator, type Page, test } from '@playwright/test';
+import { type Browser, expect, type Locator, type Page } from '@playwright/test';
 import commonAr from '../../client/i18n/locales/ar/common.json' with { type: 'json' };
 import contentAr from '../../client/i18n/locales/ar/content.json' with { type: 'json' };
 import uploadsAr from '../../client/i18n/locales/ar/uploads.json' with { type: 'json' };
@@ -13,6 +13,7 @@ import { contextOf, expectAccessible, filled, type Language } from '../support/b
 import { clip, wav } from '../support/files.ts';
 import { item, product, section } from '../support/shop.ts';
 import { sql } from '../support/sql.ts';
+import { test } from '../support/test.ts';
 import { type CreatorAccount, world } from '../support/world.ts';
 
 const words = {

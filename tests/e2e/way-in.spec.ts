@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import accountsAr from '../../client/i18n/locales/ar/accounts.json' with { type: 'json' };
 import commonAr from '../../client/i18n/locales/ar/common.json' with { type: 'json' };
 import accountsEn from '../../client/i18n/locales/en/accounts.json' with { type: 'json' };
@@ -8,6 +8,7 @@ import messagesEn from '../../schema/messages/en.json' with { type: 'json' };
 import { answering, refusedWithoutReason } from '../support/answers.ts';
 import { contextOf, expectAccessible, filled } from '../support/browser.ts';
 import { mailTo } from '../support/client.ts';
+import { test } from '../support/test.ts';
 import { newEmail, password, world } from '../support/world.ts';
 
 /** The sign-in area's table (specification, section 2): every row, and wherever it leads. */
