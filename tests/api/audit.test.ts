@@ -3,7 +3,16 @@ import { acts, done, meet, mutate } from '../support/acts.ts';
 import { type Caller, gql, mailTo, rest } from '../support/client.ts';
 import { picture } from '../support/files.ts';
 import { rootFields } from '../support/operations.ts';
-import { product, productCreateMutation, uploaded } from '../support/shop.ts';
+import { codesOf, offering, promoCodeRetireMutation } from '../support/promos.ts';
+import {
+  contentItemUpdateMutation,
+  item,
+  product,
+  productCreateMutation,
+  productUpdateMutation,
+  section,
+  uploaded,
+} from '../support/shop.ts';
 import { sql } from '../support/sql.ts';
 import { dana, invite, remove, update } from '../support/team.ts';
 import { type CreatorAccount, emailVerifyMutation, newEmail, password, signupMutation, tokenIn, world } from '../support/world.ts';
@@ -174,6 +183,39 @@ describe('the log', () => {
     const { nodes } = await entries(stranger, { first: 100 });
     expect(nodes.every(({ actorId }: { actorId: string }) => actorId === stranger.userId)).toBe(true);
     expect((await entries(stranger, { filter: { actorId: owner.userId } })).nodes).toEqual([]);
+  });
+});
+
+describe('who changed something last', () => {
+  const by = async (caller: Caller, type: 'product' | 'contentItem', id: string) =>
+    (await gql(`query ($id: UUID!) { ${type}(id: $id) { updatedBy } }`, { id }, caller)).data[type].updatedBy;
+
+  test('is told of a product, whose codes are a part of it', async () => {
+    const owner = await world.creator();
+    const admin = await world.admin(owner, 'EDIT');
+    const { id } = await product(owner);
+    expect(await by(admin, 'product', id)).toBe('Sara Ali');
+    await gql(productUpdateMutation, { id, input: { title: 'Theirs' } }, admin);
+    expect(await by(owner, 'product', id)).toBe('An Admin');
+    await offering(owner, id, { promoCodes: [{ code: 'TEN', percentage: 10 }] });
+    const [{ id: codeId }] = await codesOf(owner);
+    expect(await by(admin, 'product', id)).toBe('Sara Ali');
+    await gql(promoCodeRetireMutation, { id: codeId }, admin);
+    expect(await by(owner, 'product', id)).toBe('An Admin');
+  });
+
+  test('is told of an item, and of nothing that nobody did in the console', async () => {
+    const owner = await world.creator();
+    const admin = await world.admin(owner, 'EDIT');
+    const { id: productId } = await product(owner);
+    const { id } = await item(owner, (await section(owner, productId)).id);
+    await gql(contentItemUpdateMutation, { id, input: { title: 'Theirs' } }, admin);
+    expect([await by(owner, 'contentItem', id), await by(admin, 'product', productId)]).toEqual(['An Admin', 'Sara Ali']);
+    const [made] = await sql<{ id: string }>(
+      "insert into products (creator_id, title, cost, currency) select $1, 'Made', cost, currency from products where id = $2 returning id",
+      [owner.creatorId, productId],
+    );
+    expect(await by(owner, 'product', made?.id ?? '')).toBeNull();
   });
 });
 

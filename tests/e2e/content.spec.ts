@@ -330,6 +330,7 @@ test('who may only look sees all of it and is told why nothing moves', async ({ 
     ['button', filled(content.move.handle, { title: 'One 1' })],
     ['switch', filled(content.item.freeSwitch, { title: 'One 1' })],
     ['switch', filled(content.item.visibleSwitch, { title: 'One 1' })],
+  await expect(page.getByRole('alert')).toContainText('Sara Ali saved this item from another place');
   ] as const) {
     const control = page.getByRole(role, { name, exact: true });
     await expect(control).toBeDisabled();

@@ -180,6 +180,7 @@ test('what another browser saved meanwhile is shown, and nothing typed is lost',
 
   await field(mine, 'subtitle').fill('My subtitle');
   await expect(mine.getByRole('alert')).toContainText(en.stale.title);
+  await expect(mine.getByRole('alert')).toContainText('An Admin saved this product from another place');
   await expect(mine.getByRole('alert')).toContainText(filled(en.stale.fields, { fields: 'title' }));
   // Nobody's typing is interrupted.
   await expect(field(mine, 'subtitle')).toBeFocused();

@@ -29,6 +29,7 @@ const stored: ProductFormFragment = {
   showSupportNumber: false,
   version: 3,
   updatedAt: '2026-11-21T09:00:00.000Z',
+  updatedBy: null,
   promoCodes: [],
   specialDeal: null,
 };

@@ -6,6 +6,7 @@ import type { Permission } from '../../graphql/generated.ts';
 @Check('audit_entries_permission', "actor_permission in ('VIEW', 'EDIT', 'OWNER')")
 @Index('audit_entries_creator', { synchronize: false })
 @Index('audit_entries_actor', { synchronize: false })
+@Index('audit_entries_object', { synchronize: false })
 export class AuditEntry {
   @PrimaryColumn('uuid', { default: () => 'uuidv7()', primaryKeyConstraintName: 'audit_entries_pk' })
   id!: string;

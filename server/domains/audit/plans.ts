@@ -1,5 +1,5 @@
 import { badInput } from '../../errors.ts';
-import { column, connection, instant, many, one, type Place, type Plans } from '../../graphql/plan/fields.ts';
+import { column, connection, expression, instant, many, one, type Place, type Plans } from '../../graphql/plan/fields.ts';
 
 /** A day that Postgres can count with, as midnight in the account's time zone, `later` days after it. */
 function midnight({ arg, viewer }: Place, name: string, later = 0): string {
@@ -9,6 +9,13 @@ function midnight({ arg, viewer }: Place, name: string, later = 0): string {
   });
   return `(${day} + ${later})::timestamp at time zone (select c.time_zone from creators c where c.id = ${viewer('creatorId')})`;
 }
+
+/** Who did something to an object last, by name: their latest entry about one of `ids` of the account. */
+export const latestActor = (ids: (place: Place) => string) =>
+  expression(
+    (place) => `(select e.actor_name from audit_entries e where e.creator_id = ${place.t}.creator_id and e.object_id in (${ids(place)})
+      order by e.at desc, e.id desc limit 1)`,
+  );
 
 export const plans: Plans = {
   Query: {

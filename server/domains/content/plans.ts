@@ -1,5 +1,6 @@
 import { column, connection, instant, many, one, type Place, type Plans } from '../../graphql/plan/fields.ts';
 import { translate } from '../../translate.ts';
+import { latestActor } from '../audit/plans.ts';
 import { itemCompletion } from '../progress/plans.ts';
 import { imageUrl } from './image-url.ts';
 import { Caption, FileChange, Media } from './media-plans.ts';
@@ -61,6 +62,7 @@ export const plans: Plans = {
         completion: itemCompletion,
         createdAt: instant('created_at'),
         updatedAt: instant('updated_at'),
+        updatedBy: latestActor(({ t }) => `${t}.id`),
         version: column(),
         captions: many(
           'Caption',

@@ -12,6 +12,7 @@ import {
   type Place,
   type Plans,
 } from '../../graphql/plan/fields.ts';
+import { latestActor } from '../audit/plans.ts';
 import { productCompletion } from '../progress/plans.ts';
 import { matches } from './search.ts';
 
@@ -112,6 +113,8 @@ export const plans: Plans = {
         wasOrdered: expression(({ t }) => `exists (select from orders o where o.product_id = ${t}.id)`),
         createdAt: instant('created_at'),
         updatedAt: instant('updated_at'),
+        // A code that is retired changes its product.
+        updatedBy: latestActor(({ t }) => `select ${t}.id union all select c.id from promo_codes c where c.product_id = ${t}.id`),
         publishedAt: instant('published_at'),
         publishConcerns: expression(publishConcerns),
         version: column(),

@@ -2,11 +2,13 @@ import { Button, chakra, Flex } from '@chakra-ui/react';
 import { useForm } from 'react-final-form';
 import { Trans, useTranslation } from 'react-i18next';
 import { Alert } from '../../../ui/Alert.tsx';
+import { BiText } from '../../../ui/BiText.tsx';
 import { RelativeTime } from '../../../ui/RelativeTime.tsx';
 
 export interface StaleItemProps {
-  /** When the other one was saved. */
+  /** When the other one was saved, and by whom, as far as that is known. */
   at: string;
+  by: string | null;
   /** Writes over it with the next try. */
   onMine: () => void;
   /** Shows it; what is typed here goes. */
@@ -14,14 +16,19 @@ export interface StaleItemProps {
 }
 
 /** Somebody else has saved the item meanwhile: whose version goes on? Inside the form, which keeps what is typed. */
-export function StaleItem({ at, onMine, onTheirs }: StaleItemProps) {
+export function StaleItem({ at, by, onMine, onTheirs }: StaleItemProps) {
   const { t } = useTranslation('content');
   const form = useForm();
   return (
     <Alert tone="warning" position="sticky" insetBlockStart={{ base: 16, md: 20 }} zIndex="docked" boxShadow="md" marginBlockEnd={4}>
       <chakra.h2 fontWeight="semibold">{t('stale.title')}</chakra.h2>
       <p>
-        <Trans t={t} i18nKey="stale.text" components={{ time: <RelativeTime instant={at} live /> }} /> {t('stale.help')}
+        <Trans
+          t={t}
+          i18nKey={by ? 'stale.textBy' : 'stale.text'}
+          components={{ who: <BiText value={by} />, time: <RelativeTime instant={at} live /> }}
+        />{' '}
+        {t('stale.help')}
       </p>
       <Flex wrap="wrap" gap={2} marginBlockStart={3}>
         <Button size="sm" variant="outline" bg="bg.panel" color="fg" onClick={onTheirs}>

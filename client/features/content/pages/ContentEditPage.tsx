@@ -85,6 +85,7 @@ function EditItem({ item, product, reload }: EditItemProps) {
   const notice = theirs && (
     <StaleItem
       at={theirs.updatedAt}
+      by={theirs.updatedBy}
       onTheirs={() => see(theirs)}
       onMine={() => {
         version.current = theirs.version;

@@ -1,12 +1,13 @@
 import { Button, chakra, Flex } from '@chakra-ui/react';
 import { Trans, useTranslation } from 'react-i18next';
 import { Alert } from '../../../ui/Alert.tsx';
+import { BiText } from '../../../ui/BiText.tsx';
 import { RelativeTime } from '../../../ui/RelativeTime.tsx';
 import { fieldNames } from '../../audit/sentence.ts';
 import type { Saver } from '../saver.ts';
 import { useSaving } from '../useSaver.ts';
 
-/** Somebody else has saved the product meanwhile: says what they changed, and asks whose version goes on. Nothing typed is lost. */
+/** Somebody else has saved the product meanwhile: says who it was and what they changed, and asks whose version goes on. Nothing typed is lost. */
 export function StaleNotice({ saver }: { saver: Saver }) {
   const { t } = useTranslation('products');
   const { stale, putAside } = useSaving(saver);
@@ -15,7 +16,11 @@ export function StaleNotice({ saver }: { saver: Saver }) {
       <Alert tone="warning" position="sticky" insetBlockStart={{ base: 16, md: 20 }} zIndex="docked" boxShadow="md">
         <chakra.h2 fontWeight="semibold">{t('stale.title')}</chakra.h2>
         <p>
-          <Trans t={t} i18nKey="stale.text" components={{ time: <RelativeTime instant={stale.theirs.updatedAt} live /> }} />{' '}
+          <Trans
+            t={t}
+            i18nKey={stale.theirs.updatedBy ? 'stale.textBy' : 'stale.text'}
+            components={{ who: <BiText value={stale.theirs.updatedBy} />, time: <RelativeTime instant={stale.theirs.updatedAt} live /> }}
+          />{' '}
           {stale.fields.length > 0 && t('stale.fields', { fields: fieldNames(stale.fields) })}
         </p>
         <p>{t('stale.help')}</p>
