@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type Caller, gql } from '../support/client.ts';
 import { clip } from '../support/files.ts';
+import { inHand } from '../support/in-hand.ts';
 import { buy, crowd, refund, shop } from '../support/sales.ts';
 import { bought, contentItemDeleteMutation, contentItemUpdateMutation, item, product, section, uploaded } from '../support/shop.ts';
 import { sql } from '../support/sql.ts';
@@ -177,6 +178,24 @@ describe('completion', () => {
     expect(await shown()).toMatchObject({ completedCount: 1, itemCount: 2, percent: 50, continueWith: { id: sound } });
     await gql(contentItemDeleteMutation, { id: film }, creator);
     expect(await shown()).toMatchObject({ completedCount: 0, itemCount: 1, percent: 0 });
+  });
+});
+
+describe('an item completed at the very moment in which the creator', () => {
+  test.each([
+    ['hides', contentItemUpdateMutation],
+    ['deletes', contentItemDeleteMutation],
+  ])('%s another counts', async (_what, mutation) => {
+    const { creator, customer, id, film, article } = await course();
+    await complete(customer, film);
+    const mine = await inHand('select from product_progress where customer_id = $1 and product_id = $2 for update', [customer.userId, id]);
+    const completing = complete(customer, article);
+    await mine.awaited(1);
+    const changing = gql(mutation, { id: film, input: { isVisible: false } }, creator);
+    await mine.awaited(2);
+    await mine.release();
+    await Promise.all([completing, changing]);
+    expect((await progressOf(customer, id)).progress).toMatchObject({ completedCount: 1, itemCount: 2, percent: 50 });
   });
 });
 
