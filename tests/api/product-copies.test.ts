@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { titleOfCopy } from '../../server/domains/products/duplicate.ts';
 import { type Caller, gql, rest } from '../support/client.ts';
 import { clip, fileOf, picture } from '../support/files.ts';
+import { inHand } from '../support/in-hand.ts';
 import { checkout } from '../support/sales.ts';
 import { bought, item, product, section, uploaded } from '../support/shop.ts';
 import { sql } from '../support/sql.ts';
@@ -67,6 +68,19 @@ async function gone(fileId: string): Promise<void> {
 }
 
 describe('a copy', () => {
+  test('has no deal on a product that is deleted at that moment', async () => {
+    const creator = await world.creator();
+    const [{ id }, { id: other }] = await Promise.all([product(creator), product(creator)]);
+    await sql('insert into special_deals (product_id, other_product_id, discount) values ($1, $2, 20)', [id, other]);
+    const deleting = await inHand('delete from products where id = $1', [other]);
+    const copying = duplicate(creator, id);
+    await deleting.awaited(1);
+    await deleting.release();
+    const { product: copy, userErrors } = await copying;
+    expect(userErrors).toEqual([]);
+    expect(await sql('select from special_deals where product_id = $1', [copy.id])).toEqual([]);
+  });
+
   test('is a draft with all that the product says and holds, its files included', async () => {
     const creator = await world.creator();
     const other = await product(creator, { title: 'Other' });

@@ -142,11 +142,12 @@ async function saveSpecialDeal({ db, now }: Context, product: Kept, deal: Specia
   );
 }
 
-/** Gives the owners of one product the deal that the owners of another have. */
+/** Gives the owners of one product the deal that the owners of another have, unless it is on a product that is deleted meanwhile. */
 export const copySpecialDeal = (db: EntityManager, from: string, to: string, at: Date) =>
   db.query(
     `insert into special_deals (product_id, other_product_id, discount, created_at)
-     select $2, other_product_id, discount, $3 from special_deals where product_id = $1`,
+     select $2, d.other_product_id, d.discount, $3 from special_deals d join products p on p.id = d.other_product_id
+     where d.product_id = $1 for key share of p`,
     [from, to, at],
   );
 
