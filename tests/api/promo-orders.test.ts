@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { cards, payByCard } from '../support/card.ts';
 import { gql } from '../support/client.ts';
+import { inHand } from '../support/in-hand.ts';
 import { codesOf, offering, offersQuery, promoCodeRetireMutation, quote, setOffers, shopWith, summer } from '../support/promos.ts';
 import {
   booksOf,
@@ -138,6 +139,34 @@ describe('an order with a code', () => {
     expect(after.order).toMatchObject({ total: { amount: '8.000' } });
     expect(after.order.id).not.toBe(before.order.id);
     expect(await usesOf(codeId)).toBe(1);
+  });
+
+  test.each([
+    ['retired', 'retired_at = now()'],
+    ['at its end', `ends_on = '2020-01-01'`],
+  ])('of another price keeps its use of a code that is %s by now, as the quote says', async (_what, change) => {
+    const { creator, productId, codeId } = await shopWith({ ...summer, maxUses: 1 });
+    const customer = await world.customer();
+    await checkout(customer, productId, { promoCode: 'summer' });
+    await sql(`update promo_codes set ${change} where id = $1`, [codeId]);
+    await gql(productUpdateMutation, { id: productId, input: { price: { amount: '10', currency: 'KWD' } } }, creator);
+    expect(await quote(customer, productId, 'summer')).toMatchObject({ total: { amount: '8.000' }, reason: null });
+    const { order, userErrors } = await checkout(customer, productId, { promoCode: 'summer' });
+    expect([order?.total.amount, userErrors]).toEqual(['8.000', []]);
+    expect(await usesOf(codeId)).toBe(1);
+  });
+
+  test.each([
+    ['retired', 'retired_at = now()', 'INVALID', 'Invalid promo code'],
+    ['ended', `ends_on = '2020-01-01'`, 'WRONG_STATE', 'This promo code has ended'],
+    ['used up', 'max_uses = 1, used = 1', 'WRONG_STATE', 'This promo code has been used up'],
+  ])('is refused for what became of the code at the last moment: %s', async (_what, change, code, message) => {
+    const { productId, codeId } = await shopWith();
+    const changing = await inHand(`update promo_codes set ${change} where id = $1`, [codeId]);
+    const ordering = checkout(await world.customer(), productId, { promoCode: 'summer' });
+    await changing.awaited(1);
+    await changing.release();
+    expect((await ordering).userErrors).toEqual([{ field: ['promoCode'], code, message }]);
   });
 
   test('gives its use back when nobody pays in time, also after a declined card', async () => {

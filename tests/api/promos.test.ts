@@ -177,6 +177,8 @@ describe('the list of codes', () => {
     expect(await found({ search: 'الوجوه' })).toEqual(['Summer']);
     expect(await found({ search: '%' })).toEqual([]);
     expect(await found({ search: '_' })).toEqual(['clay_10']);
+    expect(await found({ search: ' \u200f \u0640' })).toEqual(['clay_10', 'Summer']); // no word at all, as in a search for products
+    expect(await found({ search: '\u{e0001}' })).toEqual([]); // a word for titles, and nothing of a code
     expect(await found({ state: 'USED_UP' })).toEqual(['Summer']);
     expect(await found({ productId: other })).toEqual(['clay_10']);
     expect(await codesOf(await world.creator(), { productId })).toEqual([]);

@@ -2,6 +2,7 @@ import { fold } from '../../../schema/rules/fold.ts';
 import type { Context } from '../../context.ts';
 import { badInput, forbidden } from '../../errors.ts';
 import { column, connection, instant, money, type Plans } from '../../graphql/plan/fields.ts';
+import { containing } from '../../graphql/plan/like.ts';
 import { emailFor, phoneFor, seesContacts } from '../accounts/contacts.ts';
 
 /** Longest search: an email address. */
@@ -18,7 +19,7 @@ export function contactPatterns(search: string, context: Pick<Context, 'viewer'>
   if (!text) return null;
   if (!seesContacts(context)) throw forbidden();
   const digits = text.replace(/[\s().-]/g, '').replace(/^00/, '+');
-  return [`%${text.replace(/[\\%_]/g, '\\$&')}%`, /^\+?\d+$/.test(digits) ? `%${digits}%` : null];
+  return [containing(text), /^\+?\d+$/.test(digits) ? `%${digits}%` : null];
 }
 
 export const plans: Plans = {

@@ -4,6 +4,7 @@ import { forbidden, userError, validate } from '../../errors.ts';
 import type { Language, MutationCheckoutArgs } from '../../graphql/generated.ts';
 import { translate } from '../../translate.ts';
 import { abandonPayment, lockOpenPayment, openPayment, presentPayment, requireGateway } from '../billing/open.ts';
+import type { CodeRefusal } from '../promos/state.ts';
 import { takeUse } from '../promos/uses.ts';
 import { Order } from './entities.ts';
 import { once } from './idempotency.ts';
@@ -13,7 +14,7 @@ import type { Price } from './pricing.ts';
 import { expire, payOrder } from './settle.ts';
 
 /** How long a place is held for a payment. */
-export const holdMinutes = 30;
+const holdMinutes = 30;
 
 /** What came of a checkout: kept under its key. */
 interface Placed {
@@ -57,7 +58,8 @@ async function placeOrder(context: Context, customerId: string, { productId, pro
   return (pending && (await goOn(context, pending.id, offer, price, pages))) ?? newOrder(context, customerId, offer, price, pages);
 }
 
-const refusedCode = (refusal: string) => userError(refusal === 'promoCode.invalid' ? 'INVALID' : 'WRONG_STATE', refusal, ['promoCode']);
+const refusedCode = (refusal: CodeRefusal) =>
+  userError(refusal === 'promoCode.invalid' ? 'INVALID' : 'WRONG_STATE', refusal, ['promoCode']);
 
 /** The product at its present price, or why it cannot be bought. */
 async function offerOnSale(context: Context, customerId: string, productId: string, language: Language): Promise<Offer> {
@@ -101,8 +103,8 @@ async function newOrder(context: Context, customerId: string, offer: Offer, pric
   const { total, discount } = price;
   if (!(await takePlace(context, offer.id))) throw userError('SOLD_OUT', 'product.soldOut', ['productId']);
   const promoCodeId = discount?.promoCodeId ?? null;
-  // Good a moment ago: somebody was faster.
-  if (promoCodeId && !(await takeUse(context, promoCodeId))) throw refusedCode('promoCode.usedUp');
+  const refusal = promoCodeId && (await takeUse(context, promoCodeId, discount?.held ?? false));
+  if (refusal) throw refusedCode(refusal);
   const holdExpiresAt = holdEnd(context);
   const order = db.create(Order, {
     creatorId: offer.creatorId,

@@ -1,6 +1,7 @@
 import type { Context } from '../../context.ts';
 import type { Language } from '../../graphql/generated.ts';
-import { type CodeRefusal, codeOn, dealOn } from '../promos/claims.ts';
+import { codeOn, dealOn } from '../promos/claims.ts';
+import type { CodeRefusal } from '../promos/state.ts';
 import { Order } from './entities.ts';
 import { type Price, priceAfter } from './pricing.ts';
 

@@ -1,6 +1,7 @@
 import { wordsOf } from '../../../schema/rules/fold.ts';
 import { badInput } from '../../errors.ts';
 import type { Place } from '../../graphql/plan/fields.ts';
+import { containing } from '../../graphql/plan/like.ts';
 
 /** Longest search: more words than a title has. */
 const longestSearch = 200;
@@ -12,7 +13,7 @@ const capitals = new Map([...letters].map((letter, index) => [letter, String.fro
 /** Patterns that `products.search` must all match: each word anywhere in it, whatever LIKE would make of its characters. */
 export function searchPatterns(search: string): string[] {
   if (search.length > longestSearch) throw badInput(`A search has at most ${longestSearch} characters`);
-  return wordsOf(search).map((word) => `%${[...word].map((letter) => capitals.get(letter) ?? letter.replace(/[\\%_]/, '\\$&')).join('')}%`);
+  return wordsOf(search).map((word) => containing([...word].map((letter) => capitals.get(letter) ?? letter).join('')));
 }
 
 /** The longest of the patterns in which the index has something to look for: three letters or digits in a row. */

@@ -1,16 +1,22 @@
 import { codeKey } from '../../../schema/rules/promos.ts';
 import { column, connection, expression, instant, money, one, type Place, type Plans } from '../../graphql/plan/fields.ts';
+import { containing } from '../../graphql/plan/like.ts';
 import { searchPatterns } from '../products/search.ts';
+import { stateOf } from './state.ts';
 
-/** What a code must contain to be found by a text, as LIKE takes it. */
-const keyPattern = (search: string) => `%${codeKey(search).replace(/[\\%_]/g, '\\$&')}%`;
+/** What a code must contain to be found by a text, as LIKE takes it; null for one of which a code holds nothing. */
+function keyPattern(search: string): string | null {
+  const key = codeKey(search);
+  return key ? containing(key) : null;
+}
 
 /** The state of a code, at the request's moment in the account's time zone. */
-const state = ({ t, value }: Place) => `case
-  when ${t}.retired_at is not null then 'RETIRED'
-  when ${t}.ends_on < (${value('timestamptz', ({ now }) => now())} at time zone ${t}.time_zone)::date then 'ENDED'
-  when ${t}.used >= ${t}.max_uses then 'USED_UP'
-  else 'ACTIVE' end`;
+const state = ({ t, value }: Place) =>
+  stateOf(
+    t,
+    `${t}.time_zone`,
+    value('timestamptz', ({ now }) => now()),
+  );
 
 export const plans: Plans = {
   Query: {

@@ -1,14 +1,26 @@
 import type { Context } from '../../context.ts';
+import type { PromoCodeState } from '../../graphql/generated.ts';
+import { type CodeRefusal, refusals, stateOf } from './state.ts';
 
-/** Takes one of a code's uses for a new order; false when it is not, or no longer, good. The row's condition decides, however many ask at once. */
-export async function takeUse({ db, now }: Context, promoCodeId: string): Promise<boolean> {
+/**
+ * Takes one of a code's uses for a new order, or says why it is not, or no longer, good: the row's condition decides, however
+ * many ask at once. Whoever held a use of it until now (`held`) gets it as long as one is left.
+ */
+export async function takeUse(context: Context, promoCodeId: string, held: boolean): Promise<CodeRefusal | null> {
+  if (held) return (await takeUseAgain(context, promoCodeId)) ? null : 'promoCode.usedUp';
+  const { db, now } = context;
+  const state = stateOf('p', 'c.time_zone', '$2');
   const [, count]: [unknown, number] = await db.query(
-    `update promo_codes p set used = p.used + 1 from creators c
-     where p.id = $1 and c.id = p.creator_id and p.retired_at is null and (p.max_uses is null or p.used < p.max_uses)
-       and (p.ends_on is null or p.ends_on >= ($2::timestamptz at time zone c.time_zone)::date)`,
+    `update promo_codes p set used = p.used + 1 from creators c where p.id = $1 and c.id = p.creator_id and ${state} = 'ACTIVE'`,
     [promoCodeId, now()],
   );
-  return count === 1;
+  if (count) return null;
+  // Good a moment ago: somebody was faster.
+  const [code]: { state: PromoCodeState }[] = await db.query(
+    `select ${state} as state from promo_codes p join creators c on c.id = p.creator_id where p.id = $1`,
+    [promoCodeId, now()],
+  );
+  return refusals[code?.state ?? 'RETIRED'] ?? 'promoCode.usedUp';
 }
 
 /** Takes a use for an order whose price was agreed while the code was good; false only when none is left. */

@@ -1,0 +1,19 @@
+import type { PromoCodeState } from '../../graphql/generated.ts';
+
+/** The state of a code at a moment, as SQL: whoever lists, quotes or takes it asks here. Takes the code's alias, its account's time zone, the moment. */
+export const stateOf = (code: string, timeZone: string, now: string): string => `case
+  when ${code}.retired_at is not null then 'RETIRED'
+  when ${code}.ends_on < (${now}::timestamptz at time zone ${timeZone})::date then 'ENDED'
+  when ${code}.used >= ${code}.max_uses then 'USED_UP'
+  else 'ACTIVE' end`;
+
+/** Why a code is not good: a key of the messages. */
+export type CodeRefusal = 'promoCode.invalid' | 'promoCode.ended' | 'promoCode.usedUp';
+
+/** What whoever tries a code hears of its state. A retired one is as good as none. */
+export const refusals: Readonly<Record<PromoCodeState, CodeRefusal | null>> = {
+  ACTIVE: null,
+  ENDED: 'promoCode.ended',
+  USED_UP: 'promoCode.usedUp',
+  RETIRED: 'promoCode.invalid',
+};
