@@ -7,6 +7,7 @@ import { pathToFileURL } from 'node:url';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { gql } from '../support/client.ts';
 import { film } from '../support/files.ts';
+import { inHand } from '../support/in-hand.ts';
 import { type OwnServer, ownServer } from '../support/own-server.ts';
 import { type OwnShop, ownShop } from '../support/own-shop.ts';
 import { processed, uploaded } from '../support/shop.ts';
@@ -70,6 +71,24 @@ async function expectWhole(id: string): Promise<void> {
 }
 
 describe('a worker that is in the middle of packaging', () => {
+  test('and was taken for dead makes one package with whoever began again, not two, and not none', async () => {
+    await Promise.all([work(), work()]);
+    const id = await uploaded(owner, slow);
+    while (!(await shop.sql('select from media_packages where file_id = $1', [id])).length) await sleep(20);
+    // Whoever clears up behind the first one is held up where it deletes, until the first one has come to its end.
+    const first = await inHand('select from media_packages where file_id = $1 for key share', [id], server.databaseUrl);
+    await shop.sql(`select graphile_worker.add_job('content:processFile', $1::json)`, [JSON.stringify({ fileId: id })]);
+    await first.awaited(1);
+    const isOver = async () => (await statusOf(id)).status === 'READY' || (await first.others()) > 1;
+    for (const begun = Date.now(); !(await isOver()); await sleep(50))
+      if (Date.now() - begun > 60_000) throw new Error('the first one does not end');
+    await first.release();
+    await expectWhole(id);
+    const jobs = () => shop.sql(`select from graphile_worker.jobs where task_identifier = 'content:processFile'`);
+    await expect.poll(jobs, { timeout: 60_000 }).toEqual([]);
+    await expectWhole(id);
+  }, 180_000);
+
   test('and is killed leaves no half of it to anybody: the next one begins again and cleans up', async () => {
     const { id, worker } = await halfway();
     await worker.kill();

@@ -38,7 +38,7 @@ export const canCopyVideo = (video: VideoTrack, bitrate: number | null): boolean
   (video.framesPerSecond ?? 100) <= 61 &&
   (bitrate ?? Number.POSITIVE_INFINITY) <= mostCopiedBitrate;
 
-export const canCopyAudio = ({ audio }: Probe): boolean => audio?.codec === 'aac' && audio.profile === 'LC';
+const canCopyAudio = ({ audio }: Probe): boolean => audio?.codec === 'aac' && audio.profile === 'LC';
 
 /** What sound alone is made into. */
 export const soundRung = (probe: Probe): Rung => ({

@@ -3,9 +3,10 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import sharp from 'sharp';
-import type { Context } from '../../context.ts';
+import type { EntityManager } from 'typeorm';
+import { type Context, inTransaction } from '../../context.ts';
 import { BrokenMedia, type Container, type Probe, type Segment, type Source } from '../../platform/media/media.ts';
-import type { StoredFile } from './entities.ts';
+import { StoredFile } from './entities.ts';
 import { canCopyVideo, lowerRungs, type Rung, sized, soundRung, topRung } from './ladder.ts';
 import { MediaPackage, type Rendition } from './media-entities.ts';
 import { codecsOf, storeSegments } from './segments.ts';
@@ -58,12 +59,33 @@ const positions = [0, 1, 2, 3];
 export const renditionKey = (storageKey: string, packageId: string, position: number) => `${storageKey}-${packageId}-${position}.ts`;
 export const posterKey = (storageKey: string, packageId: string) => `${storageKey}-${packageId}-poster.webp`;
 
-/** Notes a package that is about to be made, so that whatever becomes of it can be found. */
-export async function beginPackage({ db, now }: Context, fileId: string): Promise<{ packageId: string; key: Buffer }> {
-  const begun = { id: randomUUID(), fileId, key: randomBytes(16), createdAt: now() };
-  await db.insert(MediaPackage, begun);
-  return { packageId: begun.id, key: begun.key };
+/** A package that is about to be made of a file. */
+export interface Begun {
+  file: StoredFile;
+  packageId: string;
+  key: Buffer;
 }
+
+/**
+ * Notes a package that is about to be made, so that whatever becomes of it can be found; null when nothing is to be made of the
+ * file. Packages of earlier runs count no longer, even if one of them is still at work, and are deleted.
+ */
+export async function beginPackage(context: Context, fileId: string): Promise<Begun | null> {
+  const begun = { id: randomUUID(), fileId, key: randomBytes(16), createdAt: context.now() };
+  const { file, earlier } = await inTransaction(context, async ({ db }) => {
+    const file = await lockProcessing(db, fileId);
+    const earlier = file ? await db.findBy(MediaPackage, { fileId }) : [];
+    if (file) await db.insert(MediaPackage, begun);
+    return { file, earlier };
+  });
+  if (!file) return null;
+  for (const { id } of earlier) await discardPackage(context, file.storageKey, id);
+  return { file, packageId: begun.id, key: begun.key };
+}
+
+/** A file that is being packaged. Whoever begins a package of it or ends one holds it, so that each sees what the other did. */
+export const lockProcessing = (db: EntityManager, id: string): Promise<StoredFile | null> =>
+  db.findOne(StoredFile, { where: { id, status: 'PROCESSING' }, lock: { mode: 'for_no_key_update' } });
 
 /** Deletes a package with everything that was, or may have been, stored of it. */
 export async function discardPackage({ db, platform: { storage } }: Context, storageKey: string, packageId: string): Promise<void> {

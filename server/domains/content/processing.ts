@@ -13,14 +13,14 @@ import { consoleUser } from '../../viewer.ts';
 import { tellChange } from './changes.ts';
 import { StoredFile } from './entities.ts';
 import { MediaPackage, Rendition } from './media-entities.ts';
-import { beginPackage, discardPackage, makePackage, type Packaged, sourceOf, Unusable } from './packaging.ts';
+import { beginPackage, discardPackage, lockProcessing, makePackage, type Packaged, sourceOf, Unusable } from './packaging.ts';
 
 /** What ends a file for now may pass: a full disk, a machine that went down. So often it is tried. */
 const attempts = 5;
 const jobKey = (fileId: string) => `process-${fileId}`;
 
 /** Has a video or audio packaged, after the caller's transaction. Its row says PROCESSING by then. */
-export const enqueueProcessing = (db: EntityManager, fileId: string) =>
+const enqueueProcessing = (db: EntityManager, fileId: string) =>
   enqueue(db, 'content:processFile', { fileId }, { key: jobKey(fileId), maxAttempts: attempts });
 
 /** Has made of a new file, after the caller's transaction, what it is shown as. */
@@ -43,17 +43,15 @@ export async function fileRetry(context: Context, id: string) {
 }
 
 /**
- * `content:processFile`: from the original to a package that can be played, or to a reason why not. May run twice, may be killed:
- * until its last transaction nothing counts, and the next run deletes what this one left.
+ * `content:processFile`: from the original to a package that can be played, or to a reason why not. May run twice, also at once,
+ * and may be killed: until its last transaction nothing counts, and the next run deletes what this one left.
  */
 export async function processFile(context: Context, { fileId }: { fileId: string }, { signal, isLastAttempt }: TaskRun): Promise<void> {
-  const { db } = context;
-  const file = await db.findOneBy(StoredFile, { id: fileId, status: 'PROCESSING' });
-  if (!file) return;
-  for (const { id } of await db.findBy(MediaPackage, { fileId })) await discardPackage(context, file.storageKey, id);
-  if (!(await context.platform.media.version())) return fail(context, file, 'file.noTools');
-  const { packageId, key } = await beginPackage(context, fileId);
+  const begun = await beginPackage(context, fileId);
+  if (!begun) return;
+  const { file, packageId, key } = begun;
   try {
+    if (!(await context.platform.media.version())) throw new Unusable('file.noTools');
     const done = await inFolder(context, async (folder) => {
       const progress = watchProgress(context, file, signal);
       const source = sourceOf(file, path.join(folder, 'original'));
@@ -64,7 +62,7 @@ export async function processFile(context: Context, { fileId }: { fileId: string
   } catch (error) {
     await discardPackage(context, file.storageKey, packageId);
     if (signal.aborted)
-      await enqueueProcessing(db, fileId); // The server stops: somebody goes on later, as if nothing had been tried.
+      await enqueueProcessing(context.db, fileId); // The server stops: somebody goes on later, as if nothing had been tried.
     else if (error instanceof Unusable) await fail(context, file, error.message);
     else if (error instanceof BrokenMedia) await fail(context, file, 'file.broken', error);
     else if (isLastAttempt) await fail(context, file, 'file.processingFailed', error);
@@ -99,7 +97,7 @@ export async function sweepProcessing(context: Context): Promise<void> {
   await sweepFolders(config, now());
 }
 
-/** READY with all that was made, in one transaction; false when the file is gone or somebody else was first. */
+/** READY with all that was made, in one transaction; false when the file is gone, or somebody has begun another package since. */
 async function finish(
   context: Context,
   file: StoredFile,
@@ -107,12 +105,13 @@ async function finish(
 ): Promise<boolean> {
   return inTransaction(context, async (inner) => {
     const { db, now } = inner;
-    const [, changed]: [unknown, number] = await db.query(
-      `update files set status = 'READY', processed_percent = 100, duration_seconds = $2, version = version + 1
-       where id = $1 and status = 'PROCESSING' and exists (select from media_packages where id = $3)`,
-      [file.id, durationSeconds, packageId],
+    if (!(await lockProcessing(db, file.id))) return false;
+    const packages = await db.findBy(MediaPackage, { fileId: file.id });
+    if (packages.length !== 1 || packages[0]?.id !== packageId) return false;
+    await db.query(
+      `update files set status = 'READY', processed_percent = 100, duration_seconds = $2, version = version + 1 where id = $1`,
+      [file.id, durationSeconds],
     );
-    if (!changed) return false;
     await db.insert(
       Rendition,
       renditions.map((rendition) => ({ ...rendition, packageId })),
