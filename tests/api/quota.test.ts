@@ -1,18 +1,24 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { gql, rest } from '../support/client.ts';
+import { type Caller, gql, rest } from '../support/client.ts';
 import { noise, picture } from '../support/files.ts';
 import { nothingLeftOver } from '../support/left-over.ts';
+import { ownServer } from '../support/own-server.ts';
+import { ownShop } from '../support/own-shop.ts';
 import { fileUploadMutation, uploaded } from '../support/shop.ts';
 import { sql } from '../support/sql.ts';
 import { begun, create, patch, tus } from '../support/tus.ts';
-import { type ConsoleAccount, world } from '../support/world.ts';
+import { type ConsoleAccount, signIn, world } from '../support/world.ts';
 
 interface Storage {
   usedBytes: number;
   reservedBytes: number;
   allowedBytes: number;
 }
-const storageOf = async (caller: ConsoleAccount): Promise<Storage> =>
+const storageOf = async (caller: Caller): Promise<Storage> =>
   (await gql('{ contentStorage { usedBytes reservedBytes allowedBytes } }', {}, caller)).data.contentStorage;
 
 /** An account with room for so many bytes and no more. */
@@ -85,6 +91,30 @@ describe('storage', () => {
     expect(await storageOf(creator)).toMatchObject({ reservedBytes: 0 });
     expect((await create(creator, 100_000)).status).toBe(201);
   });
+});
+
+test('an upload in one piece that cannot be stored keeps nothing of the storage, not for a moment', { timeout: 90_000 }, async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'diwan-storage-'));
+  const server = await ownServer({ STORAGE_URL: pathToFileURL(folder).href, WORKERS: 'none' });
+  const shop = await ownShop(server.databaseUrl);
+  try {
+    const [owner] = await shop.sql<{ email: string }>("select email from users where role = 'CREATOR'");
+    const creator = { url: server.url, token: await signIn(owner?.email as string, 'CREATOR', { url: server.url }) };
+    const before = await storageOf(creator);
+    // Where the folders of the storage would be there are files.
+    for (let n = 0; n < 256; n++) writeFileSync(path.join(folder, n.toString(16).padStart(2, '0')), '');
+    const { errors } = await gql(fileUploadMutation, { file: noisy }, creator);
+    expect(errors?.[0]?.extensions.code).toBe('INTERNAL_SERVER_ERROR');
+    expect(await storageOf(creator)).toEqual(before);
+    expect(await shop.sql('select from uploads')).toEqual([]);
+    for (let n = 0; n < 256; n++) rmSync(path.join(folder, n.toString(16).padStart(2, '0')));
+    await uploaded(creator, noisy);
+    expect(await storageOf(creator)).toMatchObject({ usedBytes: before.usedBytes + photo.length, reservedBytes: 0 });
+  } finally {
+    await shop.end();
+    await server.stop();
+    rmSync(folder, { recursive: true });
+  }
 });
 
 describe('fifty at once at a storage that is nearly full', () => {

@@ -2,7 +2,7 @@ import type { EntityManager } from 'typeorm';
 import { type Context, inTransaction } from '../../context.ts';
 import type { Job } from '../domain.ts';
 import { deleteFile, whileUnused } from './files.ts';
-import { storageKeyOf } from './upload.ts';
+import { discardStored } from './upload.ts';
 import { discardSpool, sweepSpool, uploadHours } from './uploads.ts';
 
 /** Hours for which a file that nothing refers to is kept. */
@@ -14,13 +14,14 @@ export const sweeps: Record<string, Job> = {
 };
 
 /** Ends uploads whose last byte came long ago, with all that came of them; of those that were finished or refused only the memory. */
-async function sweepUploads({ db, config, now, platform }: Context): Promise<void> {
+async function sweepUploads(context: Context): Promise<void> {
+  const { db, config, now, platform } = context;
   const [expired]: [{ id: string }[], number] = await db.query('delete from uploads where last_byte_at < $1 returning id', [
     hoursBefore(now(), uploadHours),
   ]);
   for (const { id } of expired) {
     await discardSpool(config, id);
-    if (!(await db.query('select from files where id = $1', [id])).length) await platform.storage.delete(storageKeyOf(id));
+    await discardStored(context, id);
   }
   await sweepSpool(platform);
 }

@@ -29,7 +29,9 @@ export async function receiveFile(context: Context, { stream, name }: IncomingFi
   try {
     const upload = await spool(context, stream, cleanName(name));
     await finishUpload(context, upload).catch(async (error: unknown) => {
-      if (error instanceof UserErrors) await cancelUpload(context, upload.id);
+      // Nobody can take it up again, whatever it failed of.
+      await cancelUpload(context, upload.id);
+      await discardStored(context, upload.id);
       throw error;
     });
     return { file: { id: upload.id } };
@@ -85,17 +87,15 @@ async function spool(context: Context, stream: IncomingFile['stream'], name: str
  */
 export async function finishUpload(context: Context, upload: Upload): Promise<void> {
   const { config, platform } = context;
-  const storageKey = storageKeyOf(upload.id);
   try {
     const inspected = await look(context, upload);
-    await platform.storage.write(storageKey, createReadStream(inspected.stored.path), inspected.stored);
+    await platform.storage.write(storageKeyOf(upload.id), createReadStream(inspected.stored.path), inspected.stored);
     await inTransaction(context, (inner) => keep(inner, upload, inspected));
   } catch (error) {
     // Anything else may have gone well after all; what it left is swept, or taken up when the last byte comes again.
     if (error instanceof UserErrors) {
       await failUpload(context, upload.id, error);
-      // Another process may have been faster with the same last byte: then the bytes are its file's.
-      if (!(await context.db.existsBy(StoredFile, { id: upload.id }))) await platform.storage.delete(storageKey);
+      await discardStored(context, upload.id);
     }
     throw error;
   }
@@ -111,7 +111,12 @@ async function look({ config }: Context, upload: Upload): Promise<Inspected> {
 }
 
 /** Where a file's bytes lie. Known before they do, so that an upload that was cut off while they were written leaves none. */
-export const storageKeyOf = (id: string) => `${id.slice(-2)}/${id}`;
+const storageKeyOf = (id: string) => `${id.slice(-2)}/${id}`;
+
+/** Deletes what was stored of an upload that is over, unless it has become a file: another request with the same last byte may have been faster. */
+export async function discardStored({ db, platform }: Pick<Context, 'db' | 'platform'>, id: string): Promise<void> {
+  if (!(await db.existsBy(StoredFile, { id }))) await platform.storage.delete(storageKeyOf(id));
+}
 
 /** Notes a stored file, once, and makes the item of it that was asked for. */
 async function keep(
