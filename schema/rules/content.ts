@@ -3,6 +3,9 @@ import { id, optionalText, replacedText, requiredText, wholeNumber } from './fie
 
 const type = mixed<'VIDEO' | 'AUDIO' | 'ARTICLE'>().oneOf(['VIDEO', 'AUDIO', 'ARTICLE']);
 
+/** Sections of a product, and items of a section, at the most: no more than can be put in an order at once. */
+export const mostPlaces = 1000;
+
 /** A place in a list, from 1; past the end is the end. */
 const position = wholeNumber('position').min(1, 'position.min');
 
@@ -21,22 +24,26 @@ export const sectionUpdateRules = object({
   position,
 });
 
-const ids = (key: string) => array().of(id(key).required(key).lowercase()).required().max(5000, 'position.tooMany');
+const ids = (of: 'section' | 'contentItem') =>
+  array()
+    .of(id(`${of}.notFound`).required(`${of}.notFound`).lowercase())
+    .required()
+    .max(mostPlaces, `${of}.tooMany`);
 const distinct = (ids: readonly unknown[]) => new Set(ids).size === ids.length;
 
 /** Arguments of `sectionReorder`. */
 export const sectionReorderRules = object({
   productId: id('product.notFound').required('product.notFound'),
-  sectionIds: ids('section.notFound').test('distinct', 'position.twice', (ids) => distinct(ids)),
+  sectionIds: ids('section').test('distinct', 'position.twice', (ids) => distinct(ids)),
 });
 
 /** Arguments of `contentItemReorder`: no section and no item comes twice. */
 export const contentItemReorderRules = object({
   sections: array()
-    .of(object({ sectionId: id('section.notFound').required('section.notFound').lowercase(), itemIds: ids('contentItem.notFound') }))
+    .of(object({ sectionId: id('section.notFound').required('section.notFound').lowercase(), itemIds: ids('contentItem') }))
     .required()
     .min(1, 'section.notFound')
-    .max(5000, 'position.tooMany')
+    .max(mostPlaces, 'section.tooMany')
     .test('distinct', 'position.twice', (sections) =>
       distinct(sections.flatMap(({ sectionId, itemIds }) => [sectionId, ...(itemIds ?? [])])),
     ),

@@ -16,6 +16,7 @@ import {
   sectionUpdateMutation,
 } from '../support/shop.ts';
 import { sql } from '../support/sql.ts';
+import { create } from '../support/tus.ts';
 import { type ConsoleAccount, world } from '../support/world.ts';
 
 interface Place {
@@ -58,6 +59,14 @@ const reorderSections = async (caller: Caller, productId: string, sectionIds: st
   (await gql(sectionReorderMutation, { productId, sectionIds }, caller)).data.sectionReorder;
 const codes = ({ userErrors }: { userErrors: { field: string[] | null; code: string }[] }) =>
   userErrors.map(({ field, code }) => `${field?.join('.')} ${code}`);
+
+/** Fills a section up with articles from its second place on. */
+const fill = ({ creator, productId }: Course, { sectionId }: Place, upTo: number) =>
+  sql(
+    `insert into content_items (creator_id, product_id, section_id, type, title, body, position)
+     select $1, $2, $3, 'ARTICLE', 'Lesson ' || n, '<p>x</p>', n from generate_series(2, $4::int) n`,
+    [creator.creatorId, productId, sectionId, upTo],
+  );
 
 describe('contentItemReorder', () => {
   test('gives exactly the order that it is given, whatever it is, across sections too', async () => {
@@ -134,13 +143,10 @@ describe('contentItemReorder', () => {
   });
 
   test('takes three hundred items at once', async () => {
-    const { creator, productId, places } = await course(1, 0);
+    const full = await course(1, 0);
+    const { creator, productId, places } = full;
     const [first, second] = places as [Place, Place];
-    await sql(
-      `insert into content_items (creator_id, product_id, section_id, type, title, body, position)
-       select $1, $2, $3, 'ARTICLE', 'Lesson ' || n, '<p>x</p>', n from generate_series(2, 300) n`,
-      [creator.creatorId, productId, first.sectionId],
-    );
+    await fill(full, first, 300);
     const [{ itemIds }] = (await orderOf(creator, productId)) as [Place];
     expect(itemIds).toHaveLength(300);
     const wanted = [
@@ -149,6 +155,39 @@ describe('contentItemReorder', () => {
     ];
     expect((await reorder(creator, wanted)).userErrors).toEqual([]);
     expect(await orderOf(creator, productId)).toEqual(wanted);
+  });
+});
+
+describe('what is full', () => {
+  test('takes no item more, by no door, and can still be put in an order', async () => {
+    const full = await course(1, 1);
+    const { creator, productId, places } = full;
+    const [first, second] = places as [Place, Place];
+    await fill(full, first, 1000);
+    const refusal = [{ field: ['sectionId'], code: 'OUT_OF_RANGE', message: 'A section holds at most 1000 items' }];
+    const input = { sectionId: first.sectionId, type: 'ARTICLE', title: 'One more', body: '<p>x</p>' };
+    expect((await gql(contentItemCreateMutation, { input }, creator)).data.contentItemCreate.userErrors).toEqual(refusal);
+    const moved = { id: second.itemIds[0], input: { sectionId: first.sectionId } };
+    expect((await gql(contentItemUpdateMutation, moved, creator)).data.contentItemUpdate.userErrors).toEqual(refusal);
+    expect(await create(creator, 1000, { sectionId: first.sectionId })).toMatchObject({ status: 400, body: { code: 'OUT_OF_RANGE' } });
+    const [{ itemIds }] = (await orderOf(creator, productId)) as [Place];
+    expect(codes(await reorder(creator, [{ ...first, itemIds: [...itemIds, ...second.itemIds] }]))).toEqual([
+      'sections.0.itemIds OUT_OF_RANGE',
+    ]);
+    expect((await reorder(creator, [{ ...first, itemIds: itemIds.toReversed() }])).userErrors).toEqual([]);
+    expect(
+      (await gql(contentItemUpdateMutation, { id: itemIds[0], input: { position: 1 } }, creator)).data.contentItemUpdate.userErrors,
+    ).toEqual([]);
+  });
+
+  test('takes no section more', async () => {
+    const { creator, productId } = await course(0);
+    await sql(
+      `insert into sections (creator_id, product_id, title, position) select $1, $2, 'Week ' || n, n from generate_series(2, 1000) n`,
+      [creator.creatorId, productId],
+    );
+    const { userErrors } = (await gql(sectionCreateMutation, { input: { productId, title: 'One more' } }, creator)).data.sectionCreate;
+    expect(userErrors).toEqual([{ field: ['productId'], code: 'OUT_OF_RANGE', message: 'A product has at most 1000 sections' }]);
   });
 });
 

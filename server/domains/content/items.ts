@@ -9,7 +9,7 @@ import { recountProgress } from '../progress/service.ts';
 import { picturesIn, showPictures } from './article-files.ts';
 import { ContentItem, Section } from './entities.ts';
 import { requireFile } from './files.ts';
-import { arrangeItems, itemIdsOf, lockSection, placed } from './order.ts';
+import { arrangeItems, itemIdsOf, lockSection, placed, requirePlace } from './order.ts';
 import { sanitizeArticle, sanitizeRichText } from './rich-text.ts';
 
 type Matter = Pick<ContentItem, 'body' | 'fileId'>;
@@ -20,6 +20,7 @@ export async function contentItemCreate(context: Context, { input }: MutationCon
   const { sectionId, type, title, subtitle, body, fileId, isFree, isVisible, position } = validate(contentItemCreateRules, input);
   const { creatorId, productId } = await lockSection(context, sectionId, 'sectionId');
   const others = await itemIdsOf(db, sectionId);
+  requirePlace('contentItem', others.length, 'sectionId');
   const item = db.create(ContentItem, {
     creatorId,
     productId,
@@ -109,11 +110,12 @@ async function move(context: Context, { id, productId, sectionId }: ContentItem,
   const target = await db.findOneBy(Section, { id: to, creatorId: consoleUser(viewer).creatorId });
   if (!target) throw userError('NOT_FOUND', 'section.notFound', ['sectionId']);
   if (target.productId !== productId) throw userError('INVALID', 'section.otherProduct', ['sectionId']);
+  const held = await itemIdsOf(db, target.id);
+  const arranged = { sectionId: target.id, itemIds: placed(held, id, position) };
+  if (target.id === sectionId) return arrangeItems(db, [arranged]);
+  requirePlace('contentItem', held.length, 'sectionId');
   const left = (await itemIdsOf(db, sectionId)).filter((other) => other !== id);
-  await arrangeItems(db, [
-    ...(target.id === sectionId ? [] : [{ sectionId, itemIds: left }]),
-    { sectionId: target.id, itemIds: placed(await itemIdsOf(db, target.id), id, position) },
-  ]);
+  await arrangeItems(db, [{ sectionId, itemIds: left }, arranged]);
 }
 
 /** What an item of a type consists of: an article its text, sanitised; media a file of their kind. */

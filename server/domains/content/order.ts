@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { contentItemReorderRules, sectionReorderRules } from '../../../schema/rules/content.ts';
+import { contentItemReorderRules, mostPlaces, sectionReorderRules } from '../../../schema/rules/content.ts';
 import type { Context } from '../../context.ts';
 import { userError, validate } from '../../errors.ts';
 import type { MutationContentItemReorderArgs, MutationSectionReorderArgs } from '../../graphql/generated.ts';
@@ -33,6 +33,11 @@ export async function lockSection(context: Context, id: string, field: string): 
   const section = found && (await db.findOneBy(Section, { id, creatorId })); // Again, now that nobody else can take it out.
   if (!section) throw userError('NOT_FOUND', 'section.notFound', [field]);
   return section;
+}
+
+/** Sees to it that a list which holds so many takes one more. `field` is where the input names whose list it is. */
+export function requirePlace(of: 'section' | 'contentItem', held: number, field: string): void {
+  if (held >= mostPlaces) throw userError('OUT_OF_RANGE', `${of}.tooMany`, [field], { max: mostPlaces });
 }
 
 /** Ids of a product's sections in their order. */

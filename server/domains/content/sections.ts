@@ -7,7 +7,7 @@ import { lockProduct } from '../products/ownership.ts';
 import { recountProgress } from '../progress/service.ts';
 import { Section } from './entities.ts';
 import { discardMatter } from './items.ts';
-import { arrangeSections, lockSection, placed, sectionIdsOf } from './order.ts';
+import { arrangeSections, lockSection, placed, requirePlace, sectionIdsOf } from './order.ts';
 
 /** Adds a section where the input says, or after the last one. The product is locked, so that two at once get two places. */
 export async function sectionCreate(context: Context, { input }: MutationSectionCreateArgs) {
@@ -15,6 +15,7 @@ export async function sectionCreate(context: Context, { input }: MutationSection
   const { productId, title, titleAr, position } = validate(sectionCreateRules, input);
   await lockProduct(context, productId, 'productId');
   const others = await sectionIdsOf(db, productId);
+  requirePlace('section', others.length, 'productId');
   const section = db.create(Section, {
     creatorId: consoleUser(viewer).creatorId,
     productId,

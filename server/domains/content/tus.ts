@@ -6,11 +6,12 @@ import type { Request as HttpRequest, Response as HttpResponse, Router } from 'e
 import { uploadRules } from '../../../schema/rules/uploads.ts';
 import type { Context } from '../../context.ts';
 import { type UserErrorInput, UserErrors, unauthenticated, userError, validate } from '../../errors.ts';
-import { requireViewer } from '../../viewer.ts';
+import { consoleUser, requireViewer } from '../../viewer.ts';
 import { stillValid } from '../accounts/tokens.ts';
 import type { RouteSource } from '../domain.ts';
-import { Section, type Upload } from './entities.ts';
+import { ContentItem, Section, type Upload } from './entities.ts';
 import { createJudge, headOf, requireSize } from './judge.ts';
+import { requirePlace } from './order.ts';
 import { failureOf, protocolFailure } from './tus-failures.ts';
 import { createLocker } from './tus-locks.ts';
 import { cleanName, finishUpload } from './upload.ts';
@@ -73,9 +74,11 @@ async function begin(context: Context, bytes: number, metadata: Record<string, s
 
 const withoutControls = (text: string) => text.toWellFormed().replace(/\p{Cc}/gu, '');
 
+/** The account's own section, with a place for one item more by now. */
 async function requireSection({ db, viewer }: Context, id: string): Promise<void> {
-  const creatorId = viewer.kind === 'console' ? viewer.creatorId : '';
-  if (!(await db.existsBy(Section, { id, creatorId }))) throw userError('NOT_FOUND', 'section.notFound', ['sectionId']);
+  if (!(await db.existsBy(Section, { id, creatorId: consoleUser(viewer).creatorId })))
+    throw userError('NOT_FOUND', 'section.notFound', ['sectionId']);
+  requirePlace('contentItem', await db.countBy(ContentItem, { sectionId: id }), 'sectionId');
 }
 
 /** Where tus keeps bytes: the file of an upload of ours. */
