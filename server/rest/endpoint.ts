@@ -36,7 +36,7 @@ export function createHandler({ row, operation }: Endpoint, ground: Ground) {
     const params = pathOf(request, row, context);
     const currency = currencyOf(request);
     const message = context.t(row.message);
-    const receive = (name: string, file: unknown) => renameFile(name, runOperation(ground, upload, { file }, context, currency));
+    const receive = (name: string, file: unknown) => toldUnder({ file: name }, runOperation(ground, upload, { file }, context, currency));
 
     if (row.upload) {
       let taken: Answer | undefined;
@@ -49,7 +49,7 @@ export function createHandler({ row, operation }: Endpoint, ground: Ground) {
     const body = await bodyOf(request, response, row, receive);
     const page = row.pageSize === undefined ? undefined : readPage(request.query, row.pageSize);
     const given = { ...variablesOf(row, operation, { params, query: request.query, body }), ...(page && pageVariables(page)) };
-    const { data, total = 0 } = await runOperation(ground, operation, given, context, currency);
+    const { data, total = 0 } = await toldUnder(row.told ?? {}, runOperation(ground, operation, given, context, currency));
     return { data: row.ownId ? { _id: params.id, ...(data as object) } : data, message, ...(page && { meta: { ...page, total } }) };
   };
 }
@@ -90,12 +90,16 @@ function currencyOf(request: Request): string {
   return typeof header === 'string' && /^[A-Z]{3}$/.test(header) ? header : 'KWD';
 }
 
-/** A file's failure belongs to the part that it came in. */
-async function renameFile(name: string, taking: Promise<Answer>): Promise<Answer> {
+/** Tells a failure where it belongs in what was sent: `told` has that by the names that it has here. */
+async function toldUnder<Result>(told: Readonly<Record<string, string>>, running: Promise<Result>): Promise<Result> {
   try {
-    return await taking;
+    return await running;
   } catch (error) {
-    if (!(error instanceof Refusal) || !error.fields.file) throw error;
-    throw new Refusal(error.status, error.text, { [name]: error.fields.file }, error.headers);
+    if (!(error instanceof Refusal)) throw error;
+    const fields = Object.entries(error.fields).map(([field, text]) => {
+      const name = Object.keys(told).find((start) => `${field}.`.startsWith(`${start}.`));
+      return [name === undefined ? field : `${told[name]}${field.slice(name.length)}`, text];
+    });
+    throw new Refusal(error.status, error.text, Object.fromEntries(fields), error.headers);
   }
 }

@@ -21,6 +21,8 @@ export interface Row {
   document: string;
   /** Values of the document's variables in REST's spelling. Without it `input` is the body, the others are found by name in the path and the query. */
   variables?(request: WireRequest): Record<string, unknown>;
+  /** Where a failure belongs in what was sent, by where it is in the variables that the row made of it; the longest first. */
+  told?: Readonly<Record<string, string>>;
   /** Key of the message that goes with the data. */
   message: string;
   /** The name that the message of a failure stands under, where the specification's client reads it there (section 8). */

@@ -55,6 +55,18 @@ describe('a field', () => {
   });
   const create = (body: object) => rest('POST', '/v2/cc/product', { body, token: owner.token });
 
+  test('an order of items is told wrong where it was sent', async () => {
+    const order = async (content: unknown) => {
+      const path = `/cc/product/section/content/priority/${sectionId}`;
+      const { status, body } = await rest('PUT', path, { body: { content }, token: owner.token });
+      return [status, body.errors];
+    };
+    expect(await order([owner.creatorId])).toEqual([409, { content: expect.stringMatching(/changed somewhere else/) }]);
+    expect(await order(['nonsense'])).toEqual([400, { 'content.0': expect.any(String) }]);
+    expect(await order([sectionId, sectionId])).toEqual([400, { content: 'The list names something twice' }]);
+    expect(await order(undefined)).toEqual([400, { content: expect.any(String) }]);
+  });
+
   test('everything wrong in a product is told at once, by its REST name', async () => {
     const { status, body } = await create({
       title: 'x'.repeat(101),

@@ -111,6 +111,7 @@ export const contentRows: readonly Row[] = [
       if (!Array.isArray(content) || !content.every((id) => typeof id === 'string')) throw wrongFields({ content: 'api.wrongValue' });
       return { sections: [{ section_id: params.id, item_ids: content }] };
     },
+    told: { 'sections.0.item_ids': 'content', sections: 'content' },
     body: { content: { type: 'array', items: { type: 'string', format: 'uuid' } } },
     message: 'success.contentReordered',
   },
