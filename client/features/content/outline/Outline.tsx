@@ -7,7 +7,7 @@ import { formatNumber } from '../../../i18n/format.ts';
 import { useWhyNot } from '../../../ui/Allowed.tsx';
 import { HandleContext, OutlineContext } from './context.ts';
 import { moveItem, moveSection, type Place } from './order.ts';
-import { useDrag } from './useDrag.ts';
+import { besidePointer, useDrag } from './useDrag.ts';
 import { useMoves } from './useMoves.ts';
 import type { Ordering } from './useOrder.ts';
 
@@ -17,6 +17,8 @@ export interface OutlineProps {
   /** Draws a section with the items that it is to show; `folded` while sections are being moved. */
   children: (place: Place, folded: boolean) => ReactNode;
 }
+
+const overlayModifiers = [besidePointer];
 
 /** dnd-kit speaks English only; what happens is told by the outline itself. */
 const silent = {
@@ -66,7 +68,7 @@ export function Outline({ ordering, titleOf, children }: OutlineProps) {
             )}
           </Stack>
           {createPortal(
-            <DragOverlay dropAnimation={null}>
+            <DragOverlay dropAnimation={null} modifiers={overlayModifiers}>
               {dragged && (
                 <Box
                   width="fit-content"
@@ -81,6 +83,7 @@ export function Outline({ ordering, titleOf, children }: OutlineProps) {
                   fontWeight="medium"
                   truncate
                   cursor="grabbing"
+                  data-dragged
                 >
                   <bdi>{titleOf(dragged.id)}</bdi>
                   {dragged.kind === 'section' && (

@@ -1,10 +1,16 @@
-import { type DragStartEvent, MouseSensor, TouchSensor, useSensor, useSensors } from '@dnd-kit/core';
+import { type DragStartEvent, type Modifier, MouseSensor, TouchSensor, useSensor, useSensors } from '@dnd-kit/core';
 import { type RefObject, useEffect, useLayoutEffect, useState } from 'react';
 import type { Moved } from './context.ts';
 import { itemTarget, sectionTarget, type Target } from './target.ts';
 
 const heightOf = (event: Event): number | undefined =>
   event instanceof MouseEvent ? event.clientY : (event as TouchEvent).touches[0]?.clientY;
+
+/** Keeps what is dragged beside the pointer: sections that fold up move away from below it. */
+export const besidePointer: Modifier = ({ activatorEvent, draggingNodeRect, transform }) => {
+  const y = activatorEvent && heightOf(activatorEvent);
+  return y == null || !draggingNodeRect ? transform : { ...transform, y: transform.y + y - draggingNodeRect.top - 24 };
+};
 
 // Constants: with other ones, every handle would be drawn anew.
 const mouse = { activationConstraint: { distance: 4 } };
