@@ -78,6 +78,8 @@ describe('a product’s life', () => {
     expect(await concerns()).toEqual(['MEDIA_PROCESSING']);
     await sql(`update files set status = 'FAILED', failure = 'unreadable' where id = $1`, [fileId]);
     expect(await concerns()).toEqual(['MEDIA_FAILED']);
+    await sql(`update products set start_date = '2026-01-01', end_date = '2026-01-31' where id = $1`, [id]);
+    expect(await concerns()).toEqual(['SALE_ENDED', 'MEDIA_FAILED']);
     expect((await publish(creator, id)).product.status).toBe('PUBLISHED');
   });
 

@@ -1,9 +1,10 @@
-import { chakra, Stack } from '@chakra-ui/react';
+import { Flex, Stack } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
 import type { PublishConcern } from '../../../apollo/generated.ts';
 import { AppLink } from '../../../ui/AppLink.tsx';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { contentUrls } from '../../content/urls.ts';
+import { productUrls } from '../urls.ts';
 
 /** A product that could be published, and what speaks against it. */
 export interface Doubt {
@@ -41,11 +42,18 @@ export function ConcernList({ productId, concerns }: { productId: string; concer
           <li key={concern}>{t(`concerns.${concern}`)}</li>
         ))}
       </Stack>
-      <chakra.p marginBlockStart={3}>
-        <AppLink to={contentUrls.list(productId)} color="inherit">
-          {t('concerns.toContent')}
-        </AppLink>
-      </chakra.p>
+      <Flex as="p" wrap="wrap" columnGap={5} rowGap={1} marginBlockStart={3}>
+        {concerns.includes('SALE_ENDED') && (
+          <AppLink to={productUrls.edit(productId, { step: 'look', field: 'endDate' })} color="inherit">
+            {t('concerns.toDates')}
+          </AppLink>
+        )}
+        {concerns.some((concern) => concern !== 'SALE_ENDED') && (
+          <AppLink to={contentUrls.list(productId)} color="inherit">
+            {t('concerns.toContent')}
+          </AppLink>
+        )}
+      </Flex>
     </>
   );
 }
