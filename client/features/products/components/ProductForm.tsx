@@ -47,8 +47,11 @@ export function ProductForm({ product, onStart }: ProductFormProps) {
   const isNew = useRef(!product);
   const onSale = saving.product?.status !== undefined && saving.product.status !== 'DRAFT';
 
-  const showStep = (next: Step, replace = false) =>
-    next !== openStep.current && setQuery({ step: next }, { replace, preventScrollReset: true });
+  const showStep = (next: Step, replace = false) => {
+    if (next === openStep.current) return;
+    openStep.current = next; // at once: a double click goes one step, not twice to the same one
+    setQuery({ step: next }, { replace, preventScrollReset: true });
+  };
   const reveal = (names: readonly string[]) => showStep(firstStepOf(names) ?? openStep.current, true);
 
   const submit = async (_input: object, values: ProductValues) => {
