@@ -15,12 +15,20 @@ export const asciiDigits = (text: string): string =>
 
 const blankToNull = (value: unknown) => (typeof value === 'string' && value.trim() === '' ? null : value);
 
+/** No longer than so many characters, counted as the counter beside a field does and as Postgres does: a character beyond 16 bits is one. */
+const atMost = (max: number, message: string) => ({
+  name: 'max',
+  message,
+  params: { max },
+  test: (value: string | null | undefined) => value == null || value.length <= max || Array.from(value).length <= max,
+});
+
 /** One line of text, trimmed and composed (NFC); blank counts as missing. */
 export const requiredText = (max: number, key: string) =>
   string()
     .transform((value: string | undefined) => value?.trim().normalize('NFC'))
     .required(`${key}.required`)
-    .max(max, `${key}.max`);
+    .test(atMost(max, `${key}.max`));
 
 /** Text that replaces another: it may be left out of an update, but not be taken away. */
 export const replacedText = (max: number, key: string) =>
@@ -28,14 +36,14 @@ export const replacedText = (max: number, key: string) =>
     .transform((value: string | null) => (value === null ? null : value.trim().normalize('NFC')))
     .nonNullable(`${key}.required`)
     .test('required', `${key}.required`, (value) => value !== '')
-    .max(max, `${key}.max`);
+    .test(atMost(max, `${key}.max`));
 
 /** As `requiredText`, but may be missing; blank becomes null. */
 export const optionalText = (max: number, key: string) =>
   string()
     .transform((value: string | null) => (value === null ? null : blankToNull(value.trim().normalize('NFC'))))
     .nullable()
-    .max(max, `${key}.max`);
+    .test(atMost(max, `${key}.max`));
 
 /** An email address without spaces, in lower case (specification, section 5): ASCII with a dotted domain, within what `EmailAddress` answers. */
 export const email = () =>

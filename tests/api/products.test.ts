@@ -125,6 +125,13 @@ describe('productCreate', () => {
     expect(product).toMatchObject({ cost: 'FREE', price: kwd('0.000') });
   });
 
+  test('counts a character as people do, however many units of UTF-16 it takes', async () => {
+    const creator = await world.newCreator();
+    const title = '😀'.repeat(100);
+    expect((await create(creator, { title })).product).toMatchObject({ title });
+    expect(codes((await create(creator, { title: `${title}😀` })).userErrors)).toEqual({ title: 'TOO_LONG' });
+  });
+
   test('tells every wrong field at once, in the viewer’s language', async () => {
     const creator = await world.newCreator();
     const input = {
