@@ -82,8 +82,8 @@ for (const language of ['en', 'ar'] as const) {
     await page.getByRole('option', { name: artist, exact: true }).click();
     await button(creators.profile.submit).click();
 
-    await expect(page).toHaveURL(`/${language}/cc/my-page`);
     await expect(page.getByText(messages.success.profileCompleted)).toBeVisible();
+    await expect(page).toHaveURL(`/${language}/cc/my-page`);
     await expect(page.getByRole('heading', { name: 'Sara Ali' })).toBeVisible();
     await expect(page.getByRole('link', { name: username })).toHaveAttribute('href', new RegExp(`/${language}/${username}$`));
     // Signed in and complete: the doors of the sign-in area lead back in.

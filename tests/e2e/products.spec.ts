@@ -1,27 +1,17 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, type Page } from '@playwright/test';
-import commonAr from '../../client/i18n/locales/ar/common.json' with { type: 'json' };
-import contentAr from '../../client/i18n/locales/ar/content.json' with { type: 'json' };
-import productsAr from '../../client/i18n/locales/ar/products.json' with { type: 'json' };
-import commonEn from '../../client/i18n/locales/en/common.json' with { type: 'json' };
-import contentEn from '../../client/i18n/locales/en/content.json' with { type: 'json' };
-import productsEn from '../../client/i18n/locales/en/products.json' with { type: 'json' };
+import common from '../../client/i18n/locales/en/common.json' with { type: 'json' };
+import content from '../../client/i18n/locales/en/content.json' with { type: 'json' };
+import products from '../../client/i18n/locales/en/products.json' with { type: 'json' };
 import uploads from '../../client/i18n/locales/en/uploads.json' with { type: 'json' };
-import messagesAr from '../../schema/messages/ar.json' with { type: 'json' };
-import messagesEn from '../../schema/messages/en.json' with { type: 'json' };
+import messages from '../../schema/messages/en.json' with { type: 'json' };
 import { complaintsOf, contextOf, expectAccessible, expectPlaying, filled } from '../support/browser.ts';
 import { gql } from '../support/client.ts';
 import { picture } from '../support/files.ts';
 import { product, section } from '../support/shop.ts';
 import { test } from '../support/test.ts';
 import { type CreatorAccount, world } from '../support/world.ts';
-
-const words = {
-  en: { products: productsEn, content: contentEn, common: commonEn, messages: messagesEn },
-  ar: { products: productsAr, content: contentAr, common: commonAr, messages: messagesAr },
-};
-const { products, content, common, messages } = words.en;
 
 const clip = (name: string) => path.join(import.meta.dirname, '../support/files', name);
 
@@ -34,107 +24,103 @@ async function cover() {
 const field = (page: Page, name: string) => page.locator(`[name="${name}"]`);
 const tab = (page: Page, label: string, count: number) => page.getByRole('tab', { name: new RegExp(`^${label}\\s*${count}$`) });
 
-for (const language of ['en', 'ar'] as const) {
-  const { products, content, common, messages } = words[language];
+test('a creator makes a product, fills it and publishes it', async ({ browser }) => {
+  const creator = await world.creator();
+  const page = await (await contextOf(browser, { creator: creator.token })).newPage();
+  const complaints = complaintsOf(page);
+  const button = (name: string) => page.getByRole('button', { name, exact: true });
 
-  test(`${language}: a creator makes a product, fills it and publishes it`, async ({ browser }) => {
-    const creator = await world.creator();
-    const page = await (await contextOf(browser, { creator: creator.token })).newPage();
-    const complaints = complaintsOf(page);
-    const button = (name: string) => page.getByRole('button', { name, exact: true });
+  await page.goto('/en/cc/product/list');
+  await page.getByRole('main').getByRole('link', { name: products.list.new }).click();
+  await expect(page).toHaveURL('/en/cc/product/settings');
+  await field(page, 'title').fill('Draw what you see');
+  await field(page, 'subtitle').fill('Twelve evenings with pencil and paper');
+  await field(page, 'titleAr').fill('ارسم ما تراه');
+  await page.getByRole('textbox', { name: products.fields.description }).first().pressSequentially('You learn to see first.');
+  await button(products.form.next).click();
 
-    await page.goto(`/${language}/cc/product/list`);
-    await page.getByRole('main').getByRole('link', { name: products.list.new }).click();
-    await expect(page).toHaveURL(`/${language}/cc/product/settings`);
-    await field(page, 'title').fill('Draw what you see');
-    await field(page, 'subtitle').fill('Twelve evenings with pencil and paper');
-    await field(page, 'titleAr').fill('ارسم ما تراه');
-    await page.getByRole('textbox', { name: products.fields.description }).first().pressSequentially('You learn to see first.');
-    await button(products.form.next).click();
+  await expect(page.getByRole('heading', { name: products.form.look })).toBeFocused();
+  await page.getByLabel(products.fields.cover).setInputFiles(await cover());
+  await expect(page.getByText(common.upload.changeImage)).toBeVisible();
+  await page.getByRole('radio', { name: products.fields.limited, exact: true }).check();
+  await field(page, 'maxParticipants').fill('٢٥');
+  await field(page, 'groupChatLink').fill('https://chat.example.com/drawing');
+  await expectAccessible(page);
+  await button(products.form.next).click();
 
-    await expect(page.getByRole('heading', { name: products.form.look })).toBeFocused();
-    await page.getByLabel(products.fields.cover).setInputFiles(await cover());
-    await expect(page.getByText(common.upload.changeImage)).toBeVisible();
-    await page.getByRole('radio', { name: products.fields.limited, exact: true }).check();
-    await field(page, 'maxParticipants').fill('٢٥');
-    await field(page, 'groupChatLink').fill('https://chat.example.com/drawing');
-    await expectAccessible(page);
-    await button(products.form.next).click();
+  await field(page, 'price.amount').fill('١٢٫٥');
+  await button(products.fields.addBenefit).click();
+  await field(page, 'benefits[0].text').fill('Draw a portrait');
+  await field(page, 'benefits[0].description').fill('From the first line to the last shadow');
+  await expectAccessible(page);
+  await button(products.form.saveDraft).click();
+  await expect(page.getByText(messages.success.productCreated)).toBeVisible();
+  await expect(page).toHaveURL(/\/edit\?step=offer$/);
+  await expect(field(page, 'price.amount')).toHaveValue('12.5');
+  await button(products.form.toContent).click();
 
-    await field(page, 'price.amount').fill('١٢٫٥');
-    await button(products.fields.addBenefit).click();
-    await field(page, 'benefits[0].text').fill('Draw a portrait');
-    await field(page, 'benefits[0].description').fill('From the first line to the last shadow');
-    await expectAccessible(page);
-    await button(products.form.saveDraft).click();
-    await expect(page.getByText(messages.success.productCreated)).toBeVisible();
-    await expect(page).toHaveURL(/\/edit\?step=offer$/);
-    await expect(field(page, 'price.amount')).toHaveValue('12.5');
-    await button(products.form.toContent).click();
+  await expect(page).toHaveURL(/\/content$/);
+  await button(content.list.addSection).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.locator('[name=titleAr]').fill('البداية');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: content.section.create }).click();
+  await expect(page.getByRole('heading', { name: 'البداية' })).toBeVisible();
 
+  for (const [type, file] of [['VIDEO', 'clip.mp4'], ['AUDIO', 'clip.mp3'], ['ARTICLE']] as const) {
+    await page.getByRole('link', { name: content.add[type] }).click();
+    await field(page, 'title').fill(`My ${type.toLowerCase()}`);
+    if (file) {
+      await page.getByLabel(type === 'VIDEO' ? content.form.video : content.form.audio).setInputFiles(clip(file));
+      await expect(page.getByText(common.upload.changeFile)).toBeVisible();
+    } else {
+      await page.getByRole('textbox', { name: content.form.body }).pressSequentially('Shadows tell where the light is.');
+    }
+    if (type === 'VIDEO') await page.getByText(content.form.isFree, { exact: true }).click();
+    await button(content.form.create).click();
     await expect(page).toHaveURL(/\/content$/);
-    await button(content.list.addSection).click();
-    const dialog = page.getByRole('dialog');
-    await dialog.locator('[name=titleAr]').fill('البداية');
-    await expectAccessible(page);
-    await dialog.getByRole('button', { name: content.section.create }).click();
-    await expect(page.getByRole('heading', { name: 'البداية' })).toBeVisible();
+  }
+  const video = page.getByRole('listitem').filter({ hasText: 'My video' });
+  await expect(video).toContainText('0:03');
+  await expect(video).toContainText(content.item.free);
 
-    for (const [type, file] of [['VIDEO', 'clip.mp4'], ['AUDIO', 'clip.mp3'], ['ARTICLE']] as const) {
-      await page.getByRole('link', { name: content.add[type] }).click();
-      await field(page, 'title').fill(`My ${type.toLowerCase()}`);
-      if (file) {
-        await page.getByLabel(type === 'VIDEO' ? content.form.video : content.form.audio).setInputFiles(clip(file));
-        await expect(page.getByText(common.upload.changeFile)).toBeVisible();
-      } else {
-        await page.getByRole('textbox', { name: content.form.body }).pressSequentially('Shadows tell where the light is.');
-      }
-      if (type === 'VIDEO') await page.getByText(content.form.isFree, { exact: true }).click();
-      await button(content.form.create).click();
-      await expect(page).toHaveURL(/\/content$/);
-    }
-    const video = page.getByRole('listitem').filter({ hasText: 'My video' });
-    await expect(video).toContainText('0:03');
-    await expect(video).toContainText(content.item.free);
-
-    for (const [title, element] of [
-      ['My video', 'video'],
-      ['My audio', 'audio'],
-    ] as const) {
-      await button(filled(content.item.preview, { title })).click();
-      await page.locator(element).evaluate((media: HTMLMediaElement) => media.play());
-      await expectPlaying(page, element);
-      if (element === 'video') await expectAccessible(page);
-      await page.keyboard.press('Escape');
-      await expect(page.getByRole('dialog')).toBeHidden();
-    }
-    await button(filled(content.item.preview, { title: 'My article' })).click();
-    await expect(page.getByRole('dialog')).toContainText('Shadows tell where the light is.');
+  for (const [title, element] of [
+    ['My video', 'video'],
+    ['My audio', 'audio'],
+  ] as const) {
+    await button(filled(content.item.preview, { title })).click();
+    await page.locator(element).evaluate((media: HTMLMediaElement) => media.play());
+    await expectPlaying(page, element);
+    if (element === 'video') await expectAccessible(page);
     await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toBeHidden();
+  }
+  await button(filled(content.item.preview, { title: 'My article' })).click();
+  await expect(page.getByRole('dialog')).toContainText('Shadows tell where the light is.');
+  await page.keyboard.press('Escape');
 
-    await page.getByRole('link', { name: content.list.review }).click();
-    await expect(page.getByText('You learn to see first.')).toBeVisible();
-    await button(products.status.publish).click();
-    // What was uploaded a moment ago may still be prepared.
-    const anyway = button(products.concerns.anyway);
-    await expect(anyway.or(page.getByText(messages.success.productStatus))).toBeVisible();
-    if (await anyway.isVisible()) await anyway.click();
-    await expect(page.getByText(messages.success.productStatus)).toBeVisible();
-    await expectAccessible(page);
-    const address = await page.getByRole('link', { name: products.view.publicPage }).getAttribute('href');
-    expect(address).toContain(`/${language}/${creator.username}/`);
+  await page.getByRole('link', { name: content.list.review }).click();
+  await expect(page.getByText('You learn to see first.')).toBeVisible();
+  await button(products.status.publish).click();
+  // What was uploaded a moment ago may still be prepared.
+  const anyway = button(products.concerns.anyway);
+  await expect(anyway.or(page.getByText(messages.success.productStatus))).toBeVisible();
+  if (await anyway.isVisible()) await anyway.click();
+  await expect(page.getByText(messages.success.productStatus)).toBeVisible();
+  await expectAccessible(page);
+  const address = await page.getByRole('link', { name: products.view.publicPage }).getAttribute('href');
+  expect(address).toContain(`/en/${creator.username}/`);
 
-    await page.getByRole('link', { name: common.nav.products, exact: true }).click();
-    await expect(tab(page, products.list.published, 1)).toBeVisible();
-    await expect(tab(page, products.list.drafts, 0)).toBeVisible();
-    await expect(page.getByRole('article')).toContainText(language === 'ar' ? 'ارسم ما تراه' : 'Draw what you see');
-    await expect(page.getByRole('article')).toContainText('12.500');
+  await page.getByRole('link', { name: common.nav.products, exact: true }).click();
+  await expect(tab(page, products.list.published, 1)).toBeVisible();
+  await expect(tab(page, products.list.drafts, 0)).toBeVisible();
+  await expect(page.getByRole('article')).toContainText('Draw what you see');
+  await expect(page.getByRole('article')).toContainText('12.500');
 
-    await page.goto(address as string);
-    await expect(page.getByRole('heading', { level: 1 })).toContainText(language === 'ar' ? 'ارسم ما تراه' : 'Draw what you see');
-    expect(complaints).toEqual([]);
-  });
-}
+  await page.goto(address as string);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Draw what you see');
+  expect(complaints).toEqual([]);
+});
 
 /** The console of an account, in English. */
 async function consoleOf(browser: Parameters<typeof contextOf>[0], { token }: { token: string }): Promise<Page> {
