@@ -1,14 +1,7 @@
 import { Box, chakra, Input } from '@chakra-ui/react';
-import { asciiDigits } from '../../schema/rules/fields.ts';
 import { FieldFrame, type FieldProps } from './FieldFrame.tsx';
+import { decimal } from './text.ts';
 import { useFormField } from './useFormField.ts';
-
-/** Keeps what belongs to a decimal number, whichever digits and separators were typed. */
-const decimal = (text: string): string =>
-  asciiDigits(text)
-    .replace(/,/g, '')
-    .replace(/[^\d.]/g, '')
-    .slice(0, 16);
 
 /**
  * An amount in one currency. `name` is the decimal itself: `price.amount` in values like

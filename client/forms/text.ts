@@ -1,2 +1,17 @@
+import { asciiDigits } from '../../schema/rules/fields.ts';
+
 /** The first `length` characters, counted as the counter beside a field does: never half of one. */
 export const cut = (text: string, length: number): string => (text.length <= length ? text : Array.from(text).slice(0, length).join(''));
+
+const grouped = /^-?\d{1,3}(,\d{3})+(\.\d*)?$/;
+
+/**
+ * What belongs to a decimal number, whichever digits were typed. Commas go where they set off thousands; any other stays and is
+ * told to be wrong, since `12,5` must not become 125.
+ */
+export function decimal(text: string): string {
+  const typed = asciiDigits(text)
+    .replace(/\u060c/g, ',')
+    .replace(/[^\d.,-]/g, '');
+  return (grouped.test(typed) ? typed.replace(/,/g, '') : typed).slice(0, 16);
+}

@@ -23,8 +23,15 @@ export const maxPrice = 100_000;
 /** `MoneyInput` as a price: positive, no more decimals than the currency has (specification, section 5, Product). */
 export const priceRules = object({
   amount: string()
-    .transform((value: string | undefined) => (value === undefined ? value : asciiDigits(value.trim())))
+    .transform(
+      (value: string | undefined) =>
+        value &&
+        asciiDigits(value.trim())
+          .replace(/^\.(?=\d)/, '0.')
+          .replace(/(?<=\d)\.$/, ''),
+    )
     .required('price.required')
+    .matches(/^[^,]*$/, 'price.comma')
     .matches(/^\d{1,12}(\.\d+)?$/, 'price.positive')
     .test('decimals', 'price.decimals', (value, { parent }) => {
       const decimals = currencyDecimals[(parent as { currency: string }).currency] ?? 3;

@@ -125,6 +125,12 @@ describe('productCreate', () => {
     expect(product).toMatchObject({ cost: 'FREE', price: kwd('0.000') });
   });
 
+  test('takes a price without a figure on one side of its point', async () => {
+    const creator = await world.newCreator();
+    expect((await create(creator, { title: 'Half', price: kwd('.5') })).product).toMatchObject({ price: kwd('0.500') });
+    expect((await create(creator, { title: 'Five', price: kwd('٥٫') })).product).toMatchObject({ price: kwd('5.000') });
+  });
+
   test('counts a character as people do, however many units of UTF-16 it takes', async () => {
     const creator = await world.newCreator();
     const title = '😀'.repeat(100);
@@ -174,6 +180,7 @@ describe('productCreate', () => {
     ['a price of nothing', { title: 'A', price: kwd('0') }, { 'price.amount': 'OUT_OF_RANGE' }],
     ['a price below nothing', { title: 'A', price: kwd('-1') }, { 'price.amount': 'INVALID' }],
     ['a price beyond reason', { title: 'A', price: kwd('100000.001') }, { 'price.amount': 'OUT_OF_RANGE' }],
+    ['a price that may be ten times as much', { title: 'A', price: kwd('12,5') }, { 'price.amount': 'INVALID' }],
     ['a price in words', { title: 'A', price: kwd('twelve') }, { 'price.amount': 'INVALID' }],
     ['another currency than the account’s', { title: 'A', price: { amount: '5.00', currency: 'USD' } }, { 'price.currency': 'INVALID' }],
     ['an end before the start of today', { title: 'A', endDate: '2020-01-01' }, { endDate: 'INVALID' }],

@@ -9,7 +9,7 @@ import { productCreateRules } from '../../schema/rules/products.ts';
 vi.stubGlobal('window', { location: { pathname: '/en/cc/auth/register', origin: 'https://diwan.test' } });
 const { submitErrors, validateWith } = await import('../../client/forms/errors.ts');
 const phone = await import('../../client/forms/phone.ts');
-const { cut } = await import('../../client/forms/text.ts');
+const { cut, decimal } = await import('../../client/forms/text.ts');
 const { pathOfThisSite } = await import('../../client/features/accounts/next.ts');
 const { formatMoney, formatDuration, formatBytes } = await import('../../client/i18n/format.ts');
 
@@ -117,6 +117,18 @@ test('text is cut by the characters that people count', () => {
   expect(cut('x'.repeat(70), 64)).toHaveLength(64);
   expect(cut('short', 64)).toBe('short');
   expect(cut('ab👩‍🏫', 3)).toBe('ab👩');
+});
+
+test.each([
+  ['١٢٫٥', '12.5'],
+  ['1,000', '1000'],
+  ['١٬٠٠٠٫٢٥', '1000.25'],
+  ['KWD 12,500.750', '12500.750'],
+  ['12,5', '12,5'],
+  ['١٢،٥', '12,5'],
+  ['-3', '-3'],
+])('a price typed as %s is kept as %s', (typed, kept) => {
+  expect(decimal(typed)).toBe(kept);
 });
 
 test('figures are exact and in their currency', () => {
