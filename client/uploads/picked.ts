@@ -15,16 +15,20 @@ const unknown: ReadonlySet<string> = new Set(['', 'application/octet-stream', 'a
 
 export const longestTitle = 50;
 
+/** Marks that write what follows the other way round: a name uses them to hide its ending. */
+const turns = /[\u202a-\u202e\u2066-\u2069]/g;
+
 /** An item's title from its file's name: without the ending, underscores as the spaces that they stand for. */
 export function titleOf(name: string): string {
   const words = name
     .normalize('NFC')
+    .replace(turns, '')
     .replace(/(?<=.)\.[^.\s]{1,5}$/u, '')
     .replaceAll('_', ' ')
     .replace(/\s+/g, ' ')
     .trim();
   // Never half of a character.
-  return (words || name.trim())
+  return (words || name.replace(turns, '').trim())
     .slice(0, longestTitle)
     .replace(/[\ud800-\udbff]$/, '')
     .trim();

@@ -125,6 +125,7 @@ describe('chosen files', () => {
     ['.mp4', '.mp4'],
     ['___.mp4', '___.mp4'],
     ['  spaced   out .mov', 'spaced out'],
+    ['film\u202e4pm.mp4', 'film4pm'],
   ])('%s is called %s', (name, title) => expect(titleOf(name)).toBe(title));
 
   test('a title is cut at 50, never through a character', () => {
