@@ -2,6 +2,7 @@ import { Box, chakra, IconButton, Input } from '@chakra-ui/react';
 import { CalendarDays } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isArabic } from '../i18n/language.ts';
 import { isWholeDay, readDay, showDay } from './day.ts';
 import { FieldFrame, type FieldProps } from './FieldFrame.tsx';
 import { useFormField } from './useFormField.ts';
@@ -16,6 +17,9 @@ export function DateField({ min, ...props }: FieldProps & { min?: string }) {
   const calendar = useRef<HTMLInputElement>(null);
   // What is typed stays as it is until the field is left.
   const [typed, setTyped] = useState<string>();
+  const written = Boolean(input.value || typed);
+  // Digits and strokes run from left to right in Arabic too, where they begin beside the label and leave the left to the button.
+  const against = written && isArabic;
   return (
     <FieldFrame {...frame}>
       <Box position="relative" maxWidth="3xs">
@@ -35,9 +39,10 @@ export function DateField({ min, ...props }: FieldProps & { min?: string }) {
           inputMode="numeric"
           autoComplete="off"
           placeholder={t('form.dayPattern')}
-          dir={input.value || typed ? 'ltr' : undefined}
+          dir={written ? 'ltr' : undefined}
           className="figures"
-          paddingInlineEnd={11}
+          textAlign={against ? 'end' : undefined}
+          {...{ [against ? 'paddingInlineStart' : 'paddingInlineEnd']: 11 }}
         />
         <chakra.input
           ref={calendar}

@@ -66,10 +66,14 @@ export function FieldFrame({ ids, label, help, optional, hideErrorMark, error, a
           <Label id={ids.label} {...(!group && { htmlFor: ids.control })} textStyle="label">
             {label}
           </Label>
+          {/* With a space: without one the last letter of an Arabic label joins the next word. */}
           {optional && (
-            <chakra.span color="fg.muted" textStyle="xs" marginInlineStart={2}>
-              {t('form.optional')}
-            </chakra.span>
+            <>
+              {' '}
+              <chakra.span color="fg.muted" textStyle="xs" marginInlineStart={1}>
+                {t('form.optional')}
+              </chakra.span>
+            </>
           )}
         </chakra.span>
         {aside}
