@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { FileUp } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatBytes } from '../i18n/format.ts';
 import { FieldFrame, type FieldProps } from './FieldFrame.tsx';
@@ -19,15 +20,17 @@ export interface MediaFieldProps extends FieldProps {
   kind?: 'VIDEO' | 'AUDIO';
   /** The file that is stored already. */
   current?: FileSummary | null;
+  /** What has become of that one. */
+  state?: ReactNode;
 }
 
 /** A video or audio file, uploaded as soon as it is chosen, with bytes and a way to cancel; the value is the id of the file. */
-export function MediaField({ accept, kind, current, ...props }: MediaFieldProps) {
+export function MediaField({ accept, kind, current, state, ...props }: MediaFieldProps) {
   const { t } = useTranslation();
   const { uploaded, frame, upload } = useUploadField(props, kind);
   const file = uploaded ?? current;
   return (
-    <FieldFrame {...frame}>
+    <FieldFrame {...frame} status={uploaded ? undefined : state}>
       <UploadControl
         upload={upload}
         accept={accept}

@@ -2,10 +2,10 @@ import { Button, Flex, Stack } from '@chakra-ui/react';
 import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AnyObjectSchema, InferType } from 'yup';
-import type { ContentType } from '../../../apollo/generated.ts';
+import type { ContentFormFragment, ContentType } from '../../../apollo/generated.ts';
 import type { FieldFailure } from '../../../forms/errors.ts';
 import { Form } from '../../../forms/Form.tsx';
-import { type FileSummary, MediaField } from '../../../forms/MediaField.tsx';
+import { MediaField } from '../../../forms/MediaField.tsx';
 import { RichTextField } from '../../../forms/RichTextField.tsx';
 import { SelectField } from '../../../forms/SelectField.tsx';
 import { SubmitButton } from '../../../forms/SubmitButton.tsx';
@@ -13,6 +13,7 @@ import { SwitchField } from '../../../forms/SwitchField.tsx';
 import { useFormStatus } from '../../../forms/state.ts';
 import { TextField } from '../../../forms/TextField.tsx';
 import { accepted } from '../../../uploads/picked.ts';
+import { FileStatus } from './FileStatus.tsx';
 
 /** What the form of an item holds. */
 export interface ContentValues {
@@ -33,7 +34,7 @@ export interface ContentFormProps<Rules extends AnyObjectSchema> {
   /** To choose from; the item stays where it is without. */
   sections?: readonly { value: string; label: string }[];
   /** The file that is stored already. */
-  file?: FileSummary | null;
+  file?: ContentFormFragment['file'];
   submit: string;
   /** A second button, which saves and goes on to another item. */
   another?: string;
@@ -55,6 +56,7 @@ export function ContentForm<Rules extends AnyObjectSchema>(props: ContentFormPro
   const { rules, type, initialValues, sections = [], file, submit, another, notice, autoFocus, onSave } = props;
   const { t } = useTranslation('content');
   const goesOn = useRef(false);
+  const media = { name: 'fileId', current: file, state: file && <FileStatus file={file} /> };
   return (
     <Form<Rules, ContentValues>
       rules={rules}
@@ -72,10 +74,10 @@ export function ContentForm<Rules extends AnyObjectSchema>(props: ContentFormPro
       <TextField name="subtitle" label={t('form.subtitle')} max={50} truncate={50} dir="auto" autoComplete="off" optional />
       {sections.length > 1 && <SelectField name="sectionId" label={t('form.section')} options={sections} />}
       {type === 'VIDEO' && (
-        <MediaField name="fileId" label={t('form.video')} help={t('form.videoHelp')} accept={accepted.VIDEO} kind="VIDEO" current={file} />
+        <MediaField {...media} label={t('form.video')} help={t('form.videoHelp')} accept={accepted.VIDEO} kind="VIDEO" />
       )}
       {type === 'AUDIO' && (
-        <MediaField name="fileId" label={t('form.audio')} help={t('form.audioHelp')} accept={accepted.AUDIO} kind="AUDIO" current={file} />
+        <MediaField {...media} label={t('form.audio')} help={t('form.audioHelp')} accept={accepted.AUDIO} kind="AUDIO" />
       )}
       {type === 'ARTICLE' && <RichTextField name="body" label={t('form.body')} article />}
       <Stack gap={5} marginBlockStart={2}>

@@ -33,7 +33,7 @@ function Row({ item }: { item: ContentRowFragment }) {
     <Flex
       as="li"
       data-item={id}
-      wrap={{ base: 'wrap', md: 'nowrap' }}
+      wrap="wrap"
       align="center"
       columnGap={{ base: 2, md: 3 }}
       rowGap={2}
@@ -44,7 +44,8 @@ function Row({ item }: { item: ContentRowFragment }) {
       <Box flex="1 1 0" minWidth={0}>
         <ItemLine item={item} to={contentUrls.edit(productId, id)} />
       </Box>
-      {file && <FileStatus file={file} />}
+      {/* Below the title, which begins after the handle and the icon. */}
+      {file && <FileStatus file={file} startsAfter={{ base: '5.25rem', md: '5.5rem' }} />}
       <Flex
         align="center"
         gap={1.5}

@@ -1,6 +1,6 @@
 import type { FragmentType } from '@apollo/client';
 import { useFragment } from '@apollo/client/react';
-import { Button, chakra, Flex } from '@chakra-ui/react';
+import { Button, chakra, Flex, type FlexProps } from '@chakra-ui/react';
 import { RotateCw } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -19,21 +19,23 @@ export interface FileStatusProps {
   name?: string;
   /** Says *Ready* too; otherwise a file that is ready needs no word. */
   showReady?: boolean;
+  /** Where the line of a failure begins. */
+  startsAfter?: FlexProps['paddingInlineStart'];
 }
 
 /** How far a file is: being processed, ready, or failed with the reason and another try. */
-export function FileStatus({ file, name = '', showReady = false }: FileStatusProps) {
+export function FileStatus({ file, name = '', showReady = false, startsAfter }: FileStatusProps) {
   const { data, complete } = useFragment({ fragment: FileStatusFragmentDoc, from: file });
-  return complete ? <Status file={data} name={name} showReady={showReady} /> : null;
+  return complete ? <Status file={data} name={name} showReady={showReady} startsAfter={startsAfter} /> : null;
 }
 
-interface StatusProps {
+interface StatusProps extends Pick<FileStatusProps, 'startsAfter'> {
   file: FileStatusFragment;
   name: string;
   showReady: boolean;
 }
 
-function Status({ file: { id, status, processedPercent, failure }, name, showReady }: StatusProps) {
+function Status({ file: { id, status, processedPercent, failure }, name, showReady, startsAfter }: StatusProps) {
   const { t } = useTranslation('uploads');
   useFileFeed(id, status === 'PROCESSING');
   if (status === 'READY') return showReady ? <StatusBadge tone="positive">{t('status.READY')}</StatusBadge> : null;
@@ -44,7 +46,8 @@ function Status({ file: { id, status, processedPercent, failure }, name, showRea
       </StatusBadge>
     );
   return (
-    <Flex wrap="wrap" align="center" columnGap={2} rowGap={1}>
+    // In a row of other things a line of its own: the reason may be long.
+    <Flex wrap="wrap" align="center" columnGap={2} rowGap={1} flexBasis="full" order={{ md: 1 }} paddingInlineStart={startsAfter}>
       <StatusBadge tone="negative">{t('status.FAILED')}</StatusBadge>
       {failure && (
         <chakra.span textStyle="sm" color="fg.error">
