@@ -13,7 +13,7 @@ export interface ActionMenuProps extends Omit<IconButtonProps, 'children'> {
 export function ActionMenu({ label, children, ...props }: ActionMenuProps) {
   const [asked, setAsked] = useState(false);
   const button = (
-    <IconButton variant="ghost" size="sm" aria-label={label} {...props}>
+    <IconButton variant="ghost" size="sm" color="fg.muted" aria-label={label} {...props}>
       <Ellipsis aria-hidden />
     </IconButton>
   );

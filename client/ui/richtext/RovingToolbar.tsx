@@ -41,20 +41,20 @@ export function RovingToolbar({ label, groups, ...props }: RovingToolbarProps) {
   };
 
   return (
-    <Flex role="toolbar" aria-label={label} onKeyDown={onKeyDown} gap={0.5} {...props}>
+    <Flex role="toolbar" aria-label={label} onKeyDown={onKeyDown} gap={{ base: 0.5, md: 0 }} {...props}>
       {groups.map((group, place) => (
         <Flex
           key={group[0]?.key}
-          gap={0.5}
+          gap={{ base: 0.5, md: 0 }}
           flexShrink={0}
-          {...(place > 0 && { borderInlineStartWidth: '1px', paddingInlineStart: 1, marginInlineStart: 0.5 })}
+          {...(place > 0 && { borderInlineStartWidth: '1px', paddingInlineStart: { base: 1, md: 0.5 }, marginInlineStart: 0.5 })}
         >
           {group.map(({ key, label: name, icon: Icon, run, pressed, disabled, shortcut, flip }) => (
             <IconButton
               key={key}
               type="button"
               size="xs"
-              minWidth={{ base: 9, md: 8 }}
+              minWidth={{ base: 9, md: 7 }}
               height={{ base: 9, md: 8 }}
               variant={pressed ? 'subtle' : 'ghost'}
               colorPalette={pressed ? 'brand' : undefined}

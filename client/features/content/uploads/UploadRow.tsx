@@ -42,7 +42,7 @@ export function UploadRow({ upload }: { upload: Upload }) {
         )}
         {phase === 'paused' && (
           <IconButton {...icon} aria-label={t('row.resume', { name: title })} onClick={() => retry(id)}>
-            <Play aria-hidden className="flip" />
+            <Play aria-hidden />
           </IconButton>
         )}
         {(phase === 'broken' || phase === 'refused') && (

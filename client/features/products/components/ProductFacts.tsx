@@ -32,6 +32,7 @@ function Facts({ product }: { product: ProductFactsFragment }) {
     [t('view.supportNumber'), t(product.showSupportNumber ? 'view.shown' : 'view.hidden')],
     [t('view.created'), <DateText key="created" instant={createdAt} />],
   ];
+  if (publishedAt) facts.push([t('view.published'), <DateText key="published" instant={publishedAt} />]);
   if (product.promoCodes.length)
     facts.push([
       t('view.promoCodes'),
@@ -40,7 +41,6 @@ function Facts({ product }: { product: ProductFactsFragment }) {
       </AppLink>,
     ]);
   if (product.specialDeal) facts.push([t('view.specialDeal'), <Deal key="deal" deal={product.specialDeal} />]);
-  if (publishedAt) facts.push([t('view.published'), <DateText key="published" instant={publishedAt} />]);
   if (groupChatLink) facts.push([t('view.groupChat'), <ChatLink key="chat" href={groupChatLink} />]);
   return (
     <Box as="section" aria-label={t('view.facts')}>

@@ -44,6 +44,7 @@ export function ProductMenu({ product }: { product: ProductTileFragment }) {
             position="relative"
             variant="ghost"
             size="sm"
+            color="fg.muted"
             loading={duplicate.busy || actions.some(({ busy }) => busy)}
             aria-label={t('tile.more', { title: pickText(title, titleAr).text })}
           >

@@ -39,7 +39,10 @@ export function ProductTile({ product, eager }: { product: ProductTileFragment; 
             <Trans t={t} i18nKey={on ? 'tile.published' : 'tile.created'} components={{ day: <DateText instant={on ?? createdAt} /> }} />
           </chakra.p>
         </Box>
-        <ProductMenu product={product} />
+        {/* Its dots in line with the title. */}
+        <Box marginBlockStart={-1.5}>
+          <ProductMenu product={product} />
+        </Box>
       </Flex>
     </Box>
   );

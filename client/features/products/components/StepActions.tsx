@@ -1,4 +1,4 @@
-import { Button, chakra, Flex } from '@chakra-ui/react';
+import { Box, Button, chakra, Flex } from '@chakra-ui/react';
 import { ChevronLeft, ChevronRight, Eye } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useFormStatus } from '../../../forms/state.ts';
@@ -71,9 +71,20 @@ export function StepActions({ saver, step, onStep, onSave }: StepActionsProps) {
       >
         <SaveStatus saver={saver} />
         {product && (
-          <Button type="submit" size="sm" variant="ghost" flexShrink={0} disabled={submitting || waiting} onClick={() => onSave('preview')}>
+          <Button
+            type="submit"
+            size="sm"
+            variant="ghost"
+            aria-label={t('form.preview')}
+            minWidth={9}
+            paddingInline={{ base: 2, md: 3 }}
+            marginInlineEnd={{ base: -2, md: 0 }}
+            flexShrink={0}
+            disabled={submitting || waiting}
+            onClick={() => onSave('preview')}
+          >
             <Eye aria-hidden />
-            {t('form.preview')}
+            <chakra.span hideBelow="md">{t('form.preview')}</chakra.span>
           </Button>
         )}
       </Flex>
@@ -96,7 +107,7 @@ export function StepActions({ saver, step, onStep, onSave }: StepActionsProps) {
           onClick={() => onSave('content')}
         >
           {t('form.toContent')}
-          <ChevronRight aria-hidden className="flip" />
+          <Box as={ChevronRight} aria-hidden className="flip" hideBelow="md" />
         </Button>
       )}
     </Flex>

@@ -42,7 +42,15 @@ export function PromoCodesPage() {
             ) : !codes ? (
               <RowsSkeleton />
             ) : codes.nodes.length === 0 ? (
-              <EmptyState title={t('list.noMatch')} icon={<SearchX size={28} aria-hidden />}>
+              <EmptyState
+                title={t('list.noMatch')}
+                icon={<SearchX size={28} aria-hidden />}
+                action={
+                  <Button variant="outline" onClick={() => filters.set({ search: '', state: '' })}>
+                    {t('list.showAll')}
+                  </Button>
+                }
+              >
                 {t('list.noMatchText')}
               </EmptyState>
             ) : (
