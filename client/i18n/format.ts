@@ -75,10 +75,11 @@ const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
 /** Which of the units a number of bytes is told in. */
 const stepOf = (bytes: number) => (bytes < 1000 ? 0 : Math.min(units.length - 1, Math.floor(Math.log10(bytes) / 3)));
 
-/** `1536000` → `1.5 MB`. */
+/** `1536000` → `1.5 MB`, `18` → `18 bytes`; in Arabic the whole word, as our own texts say it, where the abbreviation is of some units only. */
 export function formatBytes(bytes: number): string {
   const step = stepOf(bytes);
-  return formatNumber(bytes / 1000 ** step, { style: 'unit', unit: units[step], maximumFractionDigits: step === 0 ? 0 : 1 });
+  const unitDisplay = step === 0 || language === 'ar' ? 'long' : 'short';
+  return formatNumber(bytes / 1000 ** step, { style: 'unit', unit: units[step], unitDisplay, maximumFractionDigits: step === 0 ? 0 : 1 });
 }
 
 /** A part of so many bytes, in their unit and with as many digits at any moment: of 80 MB `4000000` → `4.0`. */

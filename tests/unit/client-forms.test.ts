@@ -135,5 +135,5 @@ test('figures are exact and in their currency', () => {
   expect(formatMoney({ amount: '12.500', currency: 'KWD' }).replace(/\s/g, ' ')).toBe('KWD 12.500');
   expect(formatMoney({ amount: '123456789012345.678', currency: 'KWD' }).replace(/\s/g, ' ')).toBe('KWD 123,456,789,012,345.678');
   expect([formatDuration(83), formatDuration(4000)]).toEqual(['1:23', '1:06:40']);
-  expect(formatBytes(1_536_000)).toBe('1.5 MB');
+  expect([formatBytes(1), formatBytes(18), formatBytes(1_536_000)]).toEqual(['1 byte', '18 bytes', '1.5 MB']);
 });
