@@ -1,5 +1,17 @@
 import path from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/** Those that start servers of their own take minutes: begun last, they would be waited for by a worker with nothing to do. */
+const slowest = ['kills', 'worker', 'backup', 'processing', 'social-provider', 'sign-in-limits', 'gateway-faults', 'progress'];
+
+class SlowestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    const first = slowest.flatMap((name) => sorted.filter(({ moduleId }) => path.basename(moduleId, '.test.ts') === name));
+    return [...new Set([...first, ...sorted])];
+  }
+}
 
 /** `unit` needs nothing; `api` and `rest` talk to the server that `support/server.ts` starts. */
 export default defineConfig({
@@ -12,6 +24,7 @@ export default defineConfig({
     hookTimeout: 60_000,
     retry: 0,
     allowOnly: false,
+    sequence: { sequencer: SlowestFirst },
     projects: [
       { extends: true, test: { name: 'unit', include: ['tests/unit/**/*.test.ts', 'tests/unit/**/*.test.tsx'] } },
       { extends: true, test: { name: 'server', include: ['tests/{api,rest}/**/*.test.ts'], globalSetup: 'tests/support/server.ts' } },
