@@ -136,6 +136,10 @@ test('what is nowhere says so at both levels, in the specification’s words', a
   await expect(page.getByRole('navigation', { name: nav.console })).toBeVisible();
   await link(page, notFound.toConsole).click();
   await expect(page).toHaveURL('/en/cc/my-page');
+  for (const cut of ['edit', 'view', 'content', 'content/video', 'learners', 'preview']) {
+    await page.goto(`/en/cc/product/01a2007c-cee8/${cut}`);
+    await expect(page.getByRole('heading', { name: notFound.console, exact: true })).toBeVisible();
+  }
   for (const nowhere of ['/en/no/such/page', '/fr/cc/dashboard']) {
     await page.goto(nowhere);
     await expect(page.getByRole('heading', { name: notFound.title })).toBeVisible();

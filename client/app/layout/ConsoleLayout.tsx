@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { useEffect } from 'react';
-import { Navigate, Outlet } from 'react-router-dom';
+import { Navigate, Outlet, useParams } from 'react-router-dom';
 import { signInAgain } from '../../apollo/expired.ts';
 import { isExpired } from '../../apollo/tokens.ts';
 import { accountUrls } from '../../features/accounts/urls.ts';
@@ -9,6 +9,8 @@ import { creatorUrls } from '../../features/creators/urls.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { PageSkeleton } from '../../ui/Skeletons.tsx';
 import { useSignedIn, useViewer } from '../auth.ts';
+import { isId } from '../isId.ts';
+import { NotFound } from '../NotFound.tsx';
 import { useRecentPlaces } from '../palette/recent.ts';
 import { ConsoleBar } from './ConsoleBar.tsx';
 import { contentId, SkipLink } from './controls.tsx';
@@ -30,6 +32,9 @@ export function ConsoleLayout() {
     if (refused) signInAgain('CREATOR');
   }, [refused]);
   useRecentPlaces(viewer?.creator?.id);
+  // Half an id, as of a link that was cut: nothing below needs to ask for it.
+  const cut = Object.entries(useParams()).some(([name, part]) => name.endsWith('Id') && !isId(part ?? ''));
+  const page = cut ? <NotFound console /> : <Outlet />;
   if (!signedIn) return <ToSignIn />;
   if (viewer && !viewer.isProfileComplete) return <Navigate to={creatorUrls.completeProfile} replace />;
   return (
@@ -37,7 +42,7 @@ export function ConsoleLayout() {
       <SkipLink />
       <ConsoleBar viewer={viewer} />
       <chakra.main id={contentId} tabIndex={-1} flex={1} display="flex" flexDirection="column" outline="none">
-        {viewer ? <Outlet /> : error ? <ErrorState whole error={error} onRetry={refetch} /> : <PageSkeleton />}
+        {viewer ? page : error ? <ErrorState whole error={error} onRetry={refetch} /> : <PageSkeleton />}
       </chakra.main>
       <ConsoleUploads />
     </>

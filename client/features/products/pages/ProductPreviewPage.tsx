@@ -4,7 +4,6 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams, useSearchParams } from 'react-router-dom';
 import { PlayerDocument, StorefrontProductDocument } from '../../../apollo/generated.ts';
-import { isId } from '../../../app/isId.ts';
 import { NotFound } from '../../../app/NotFound.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { PlayerSkeleton } from '../../storefront/components/PlayerSkeleton.tsx';
@@ -20,7 +19,6 @@ export function ProductPreviewPage() {
   const { productId = '' } = useParams();
   const part = useSearchParams()[0].get('part') === 'player' ? 'player' : 'page';
   const preview = useMemo(() => ({ itemUrl: (itemId: string) => productUrls.previewItem(productId, itemId) }), [productId]);
-  if (!isId(productId)) return <NotFound console />;
   return (
     <PreviewContext value={preview}>
       <PreviewBar productId={productId} part={part} />

@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
 import { LearnersDocument } from '../../../apollo/generated.ts';
 import { useViewer } from '../../../app/auth.ts';
-import { isId } from '../../../app/isId.ts';
 import { NotFound } from '../../../app/NotFound.tsx';
 import { Alert } from '../../../ui/Alert.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
@@ -22,11 +21,9 @@ export function LearnersPage() {
   const { viewer } = useViewer();
   const { data, error, refetch, fetchMore } = useQuery(LearnersDocument, {
     variables: { productId },
-    skip: !isId(productId),
     fetchPolicy: 'cache-and-network',
     nextFetchPolicy: 'cache-first',
   });
-  if (!isId(productId)) return <NotFound console />;
   if (error && !data) return <ErrorState whole error={error} title={t('failed')} onRetry={() => void refetch()} />;
   if (!data) return <PageSkeleton />;
   if (!data.product) return <NotFound console />;
