@@ -163,6 +163,16 @@ test('a creation without an answer makes one draft', async ({ browser }) => {
   expect(data.products.totalCount).toBe(1);
 });
 
+test('a double click goes one step on, and one press of Back returns', async ({ browser }) => {
+  const creator = await world.creator();
+  const { id } = await product(creator);
+  const page = await open(browser, creator, `${id}/edit?step=basics`);
+  await button(page, en.form.next).dblclick();
+  await expect(page).toHaveURL(/step=look/);
+  await page.goBack();
+  await expect(page).toHaveURL(/step=basics/);
+});
+
 test('what another browser saved meanwhile is shown, and nothing typed is lost', async ({ browser }) => {
   const creator = await world.creator();
   const { id } = await product(creator, { title: 'First title' });
