@@ -1,4 +1,5 @@
 import { chakra } from '@chakra-ui/react';
+import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatBytes, formatPartOf, formatSpeed, formatWait } from '../../i18n/format.ts';
 import { secondsLeft } from '../../uploads/pace.ts';
@@ -36,7 +37,7 @@ function Sending({ upload }: { upload: Told }) {
 
 type Part = string | false | null;
 
-/** Figures side by side, each in its own direction; `more` where there is room. */
+/** Figures side by side, each whole and in its own direction; `more` where there is room. */
 export function Parts({ parts, more = [] }: { parts: readonly Part[]; more?: readonly Part[] }) {
   const shown = [...parts, ...more].filter((part) => typeof part === 'string');
   const few = parts.filter((part) => typeof part === 'string').length;
@@ -44,10 +45,17 @@ export function Parts({ parts, more = [] }: { parts: readonly Part[]; more?: rea
     <chakra.span className="figures">
       {shown.map((part, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a figure keeps its place while it changes
-        <chakra.span key={index} whiteSpace="nowrap" hideBelow={index < few ? undefined : 'sm'}>
-          {index > 0 && <span aria-hidden>{' · '}</span>}
-          <bdi>{part}</bdi>
-        </chakra.span>
+        <Fragment key={index}>
+          {index > 0 && ' '}
+          <chakra.span whiteSpace="nowrap" hideBelow={index < few ? undefined : 'sm'}>
+            <bdi>{part}</bdi>
+            {index + 1 < shown.length && (
+              <chakra.span aria-hidden hideBelow={index + 1 < few ? undefined : 'sm'}>
+                {' ·'}
+              </chakra.span>
+            )}
+          </chakra.span>
+        </Fragment>
       ))}
     </chakra.span>
   );

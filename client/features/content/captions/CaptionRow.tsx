@@ -35,9 +35,12 @@ export function CaptionRow({ caption: { language, label }, onReplace, onDelete }
           {label}
         </chakra.bdi>
         {label !== name && (
-          <chakra.span color="fg.muted" textStyle="sm" marginInlineStart={2}>
-            {name}
-          </chakra.span>
+          <>
+            {' '}
+            <chakra.span color="fg.muted" textStyle="sm" marginInlineStart={1}>
+              {name}
+            </chakra.span>
+          </>
         )}
       </Box>
       <FileButton variant="outline" size="sm" aria-label={t('captions.replaceOf', { language: name })} onFile={onReplace}>

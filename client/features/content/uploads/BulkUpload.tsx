@@ -90,7 +90,17 @@ export function BulkUpload({ product: { id: productId, sections }, kind }: BulkU
           </Box>
           <FlagSwitches flags={flags} onChange={setFlags} />
           {tooMuch && <Alert tone="warning">{t('bulk.tooMuch', { needed: formatBytes(needed), free: formatBytes(free) })}</Alert>}
-          <Box position={{ base: 'sticky', md: 'static' }} insetBlockEnd={0} bg="bg" paddingBlock={3} zIndex="docked">
+          <Box
+            position={{ base: 'sticky', md: 'static' }}
+            insetBlockEnd={0}
+            zIndex="docked"
+            bg="bg"
+            borderBlockStartWidth={{ base: '1px', md: 0 }}
+            marginInline={{ base: -4, md: 0 }}
+            paddingInline={{ base: 4, md: 0 }}
+            paddingBlockStart={3}
+            paddingBlockEnd="max(0.75rem, env(safe-area-inset-bottom))"
+          >
             <Button
               colorPalette="brand"
               width={{ base: 'full', sm: 'auto' }}
