@@ -1,14 +1,13 @@
 import { chakra, Popover, Portal } from '@chakra-ui/react';
 import { ChevronDown } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { SearchList, type SearchOption } from './SearchList.tsx';
 
-export interface SearchSelectProps {
+export interface SelectProps {
   id: string;
   /** Ids of what names the control. */
   labelledBy: string;
   label: string;
-  options: readonly SearchOption[];
   value: string | null;
   placeholder: string;
   onChange: (value: string) => void;
@@ -19,20 +18,25 @@ export interface SearchSelectProps {
 }
 
 /** A choice out of many: a button that opens a searchable list. */
-export function SearchSelect({
-  id,
-  labelledBy,
-  label,
-  options,
-  value,
-  placeholder,
-  onChange,
-  onBlur,
-  disabled,
-  ...aria
-}: SearchSelectProps) {
+export function SearchSelect({ options, value, ...props }: SelectProps & { options: readonly SearchOption[] }) {
+  const { label } = props;
+  return (
+    <ListSelect {...props} shown={options.find((option) => option.value === value)?.label}>
+      {(onPick) => <SearchList label={label} options={options} value={value} onPick={onPick} />}
+    </ListSelect>
+  );
+}
+
+export interface ListSelectProps extends Omit<SelectProps, 'value'> {
+  /** What is chosen, in words. */
+  shown: string | undefined;
+  /** The list, drawn while it is open. */
+  children: (onPick: (value: string) => void) => ReactNode;
+}
+
+/** A button that says what is chosen and opens a list to choose from. */
+export function ListSelect({ id, labelledBy, label, shown, placeholder, onChange, onBlur, disabled, children, ...aria }: ListSelectProps) {
   const [open, setOpen] = useState(false);
-  const chosen = options.find((option) => option.value === value);
   const close = () => {
     setOpen(false);
     onBlur?.();
@@ -69,24 +73,19 @@ export function SearchSelect({
           focusVisibleRing="inside"
           _disabled={{ layerStyle: 'disabled' }}
         >
-          <chakra.span id={`${id}-value`} color={chosen ? undefined : 'fg.subtle'} truncate>
-            {chosen?.label ?? placeholder}
+          <chakra.span id={`${id}-value`} color={shown ? undefined : 'fg.subtle'} truncate>
+            <bdi>{shown ?? placeholder}</bdi>
           </chakra.span>
-          <ChevronDown size={16} aria-hidden />
+          <ChevronDown size={16} aria-hidden style={{ flexShrink: 0 }} />
         </chakra.button>
       </Popover.Trigger>
       <Portal>
         <Popover.Positioner>
           <Popover.Content width="full" padding={0} aria-label={label}>
-            <SearchList
-              label={label}
-              options={options}
-              value={value}
-              onPick={(picked) => {
-                onChange(picked);
-                close();
-              }}
-            />
+            {children((picked) => {
+              onChange(picked);
+              close();
+            })}
           </Popover.Content>
         </Popover.Positioner>
       </Portal>

@@ -13,8 +13,8 @@ import messagesAr from '../../schema/messages/ar.json' with { type: 'json' };
 import messagesEn from '../../schema/messages/en.json' with { type: 'json' };
 import { complaintsOf, contextOf, enterCard, expectAccessible, filled } from '../support/browser.ts';
 import { cards } from '../support/card.ts';
-import { mailTo } from '../support/client.ts';
-import { codesOf, offering, shopWith } from '../support/promos.ts';
+import { gql, mailTo } from '../support/client.ts';
+import { codesOf, offering, offersQuery, shopWith } from '../support/promos.ts';
 import { buy, crowd, shop } from '../support/sales.ts';
 import { product } from '../support/shop.ts';
 import { sql } from '../support/sql.ts';
@@ -201,4 +201,41 @@ test('somebody who may only look sees the codes, and is told why they can’t ch
   await expect(page.getByRole('menuitem', { name: promos.list.retire })).toContainText(common.permission.EDIT);
   await page.keyboard.press('Escape');
   await expectAccessible(page);
+});
+
+test('a deal is made on any product of the account, found by its words, and taken back', async ({ browser }) => {
+  const { creator, productId } = await shop();
+  const { id: oldest } = await product(creator, { title: 'Watercolour from the start' });
+  await sql(
+    `insert into products (creator_id, title, cost, currency)
+     select creator_id, 'Newer ' || n, cost, currency from products, generate_series(1, 21) n where id = $1`,
+    [oldest],
+  );
+  const deal = async () => (await gql(offersQuery, { id: productId }, creator)).data.product.specialDeal;
+  const page = await (await contextOf(browser, { creator: creator.token })).newPage();
+  const { field: names } = promosEn;
+  const choice = page.getByRole('button', { name: names.dealProduct });
+  const search = page.getByRole('combobox', { name: names.dealSearch });
+  const save = () => page.getByRole('button', { name: productsEn.form.saveChanges, exact: true }).click();
+  await page.goto(`/en/cc/product/${productId}/edit?step=offer`);
+  await expect(choice).toContainText(names.noDeal);
+  await choice.click();
+  await expect(page.getByText(names.dealMore)).toBeVisible();
+  await expect(page.getByRole('option', { name: 'Watercolour' })).toHaveCount(0);
+  await expectAccessible(page);
+  await search.fill('WATER');
+  await expect(page.getByRole('option')).toHaveText(['Watercolour from the start']);
+  await search.press('Enter');
+  await expect(choice).toContainText('Watercolour from the start');
+  await field(page, 'specialDeal.discount').fill('25');
+  await save();
+  await expect.poll(deal).toEqual({ productId: oldest, discount: 25, product: { title: 'Watercolour from the start' } });
+
+  await page.reload();
+  await expect(choice).toContainText('Watercolour from the start');
+  await choice.click();
+  await page.getByRole('option', { name: names.noDeal }).click();
+  await expect(field(page, 'specialDeal.discount')).toBeHidden();
+  await save();
+  await expect.poll(deal).toBeNull();
 });
