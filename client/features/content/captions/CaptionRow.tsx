@@ -3,28 +3,21 @@ import { Captions, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Allowed } from '../../../ui/Allowed.tsx';
-import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
+import { DeleteDialog, type DeleteDialogProps } from '../../../ui/DeleteDialog.tsx';
 import { FileButton } from './FileButton.tsx';
 import { languageName } from './languages.ts';
 
 export interface CaptionRowProps {
   caption: { language: string; label: string };
   onReplace: (file: File) => Promise<void>;
-  onDelete: () => Promise<void>;
+  onDelete: DeleteDialogProps['remove'];
 }
 
 /** Captions in one language. */
 export function CaptionRow({ caption: { language, label }, onReplace, onDelete }: CaptionRowProps) {
   const { t } = useTranslation('uploads');
   const [deleting, setDeleting] = useState(false);
-  const [busy, setBusy] = useState(false);
   const name = languageName(language);
-  const confirm = async () => {
-    setBusy(true);
-    await onDelete();
-    setBusy(false);
-    setDeleting(false);
-  };
   return (
     <Flex as="li" align="center" gap={3} paddingBlock={2.5} borderBlockStartWidth="1px">
       <chakra.span color="brand.fg" flexShrink={0}>
@@ -58,17 +51,16 @@ export function CaptionRow({ caption: { language, label }, onReplace, onDelete }
           <Trash2 aria-hidden />
         </IconButton>
       </Allowed>
-      <ConfirmDialog
+      <DeleteDialog
         open={deleting}
         onClose={() => setDeleting(false)}
-        onConfirm={() => void confirm()}
         title={t('captions.deleteTitle', { language: name })}
         confirm={t('captions.delete')}
-        danger
-        busy={busy}
+        remove={onDelete}
+        done={t('captions.deleted')}
       >
         {t('captions.deleteText')}
-      </ConfirmDialog>
+      </DeleteDialog>
     </Flex>
   );
 }

@@ -16,12 +16,12 @@ export function CaptionsPanel({ itemId }: { itemId: string }) {
   const { captions, error, refetch, set, remove } = useCaptions(itemId);
   const [failure, setFailure] = useState<string>();
   /** Says what came of it; a file may be wrong in a line that only the server finds. */
-  const act = async (doing: Promise<readonly { message: string }[]>, done: string) => {
+  const put = async (language: string, file: File) => {
     setFailure(undefined);
     try {
-      const [refusal] = await doing;
+      const [refusal] = await set(language, file);
       if (refusal) setFailure(refusal.message);
-      else toast.success(done);
+      else toast.success(t('captions.saved'));
     } catch (thrown) {
       setFailure(errorMessage(thrown));
     }
@@ -42,8 +42,8 @@ export function CaptionsPanel({ itemId }: { itemId: string }) {
                 <CaptionRow
                   key={caption.id}
                   caption={caption}
-                  onReplace={(file) => act(set(caption.language, file), t('captions.saved'))}
-                  onDelete={() => act(remove(caption.id), t('captions.deleted'))}
+                  onReplace={(file) => put(caption.language, file)}
+                  onDelete={() => remove(caption.id)}
                 />
               ))}
             </Stack>
@@ -51,10 +51,7 @@ export function CaptionsPanel({ itemId }: { itemId: string }) {
             <chakra.p color="fg.muted">{t('captions.empty')}</chakra.p>
           )}
           {failure && <Alert tone="error">{failure}</Alert>}
-          <AddCaption
-            taken={captions.map(({ language }) => language)}
-            onAdd={(language, file) => act(set(language, file), t('captions.saved'))}
-          />
+          <AddCaption taken={captions.map(({ language }) => language)} onAdd={put} />
         </Stack>
       ) : error ? (
         <ErrorState error={error} title={t('captions.failed')} onRetry={() => void refetch()} />

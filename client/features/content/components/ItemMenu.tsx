@@ -1,5 +1,5 @@
 import { Menu } from '@chakra-ui/react';
-import { ArrowDown, ArrowUp, FolderInput, Pencil, Trash2 } from 'lucide-react';
+import { FolderInput, Pencil, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { ActionMenu } from '../../../ui/ActionMenu.tsx';
@@ -7,6 +7,7 @@ import { Allowed } from '../../../ui/Allowed.tsx';
 import { useOutline } from '../outline/context.ts';
 import { stepOf } from '../outline/order.ts';
 import { contentUrls } from '../urls.ts';
+import { StepEntries } from './StepEntries.tsx';
 
 export interface ItemMenuProps {
   item: { id: string; productId: string; title: string };
@@ -31,18 +32,7 @@ export function ItemMenu({ item: { id, productId, title }, onMove, onDelete }: I
             </Menu.Item>
           </Allowed>
           <Menu.Separator />
-          <Allowed needs="EDIT">
-            <Menu.Item value="up" disabled={!stepOf(order(), id, -1)} onSelect={() => step(id, -1)}>
-              <ArrowUp size={16} aria-hidden />
-              {t('move.up')}
-            </Menu.Item>
-          </Allowed>
-          <Allowed needs="EDIT">
-            <Menu.Item value="down" disabled={!stepOf(order(), id, 1)} onSelect={() => step(id, 1)}>
-              <ArrowDown size={16} aria-hidden />
-              {t('move.down')}
-            </Menu.Item>
-          </Allowed>
+          <StepEntries can={(by) => stepOf(order(), id, by) !== undefined} onStep={(by) => step(id, by)} />
           <Allowed needs="EDIT">
             <Menu.Item value="move" disabled={order().length < 2} onSelect={onMove}>
               <FolderInput size={16} aria-hidden />

@@ -8,8 +8,16 @@ import { toast } from '../../../ui/toaster.tsx';
 import { useSectionCreate } from '../mutations/useSectionCreate.ts';
 import { SectionTitles, withBothTitles } from './SectionForm.tsx';
 
+export interface SectionDialogProps {
+  productId: string;
+  open: boolean;
+  onClose: () => void;
+  /** Gets its id. */
+  onCreated?: (id: string) => void;
+}
+
 /** Names a new section. */
-export function SectionDialog({ productId, open, onClose }: { productId: string; open: boolean; onClose: () => void }) {
+export function SectionDialog({ productId, open, onClose, onCreated }: SectionDialogProps) {
   const { t } = useTranslation(['content', 'messages']);
   const create = useSectionCreate();
   const initialValues = useMemo(() => ({ productId, title: '', titleAr: '' }), [productId]);
@@ -23,6 +31,7 @@ export function SectionDialog({ productId, open, onClose }: { productId: string;
           const { id, userErrors } = await create(input);
           if (id) {
             toast.success(t('success.sectionCreated', { ns: 'messages' }));
+            onCreated?.(id);
             onClose();
           }
           return userErrors;

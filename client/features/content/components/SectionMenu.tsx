@@ -1,9 +1,10 @@
 import { Menu } from '@chakra-ui/react';
-import { ArrowDown, ArrowUp, Pencil, Trash2 } from 'lucide-react';
+import { Pencil, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { ActionMenu } from '../../../ui/ActionMenu.tsx';
 import { Allowed } from '../../../ui/Allowed.tsx';
 import { useOutline } from '../outline/context.ts';
+import { StepEntries } from './StepEntries.tsx';
 
 export interface SectionMenuProps {
   id: string;
@@ -29,18 +30,7 @@ export function SectionMenu({ id, title, onRename, onDelete }: SectionMenuProps)
               </Menu.Item>
             </Allowed>
             <Menu.Separator />
-            <Allowed needs="EDIT">
-              <Menu.Item value="up" disabled={index === 0} onSelect={() => stepSection(id, -1)}>
-                <ArrowUp size={16} aria-hidden />
-                {t('move.up')}
-              </Menu.Item>
-            </Allowed>
-            <Allowed needs="EDIT">
-              <Menu.Item value="down" disabled={index === order().length - 1} onSelect={() => stepSection(id, 1)}>
-                <ArrowDown size={16} aria-hidden />
-                {t('move.down')}
-              </Menu.Item>
-            </Allowed>
+            <StepEntries can={(by) => order()[index + by] !== undefined} onStep={(by) => stepSection(id, by)} />
             <Menu.Separator />
             <Allowed needs="EDIT">
               <Menu.Item value="delete" color="fg.error" onSelect={onDelete}>

@@ -1,5 +1,5 @@
 import { Box, Button, chakra, Flex, Stack } from '@chakra-ui/react';
-import { useCallback, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import type { BulkUploadPageQuery } from '../../../apollo/generated.ts';
@@ -46,7 +46,6 @@ export function BulkUpload({ product: { id: productId, sections }, kind }: BulkU
     const running = own.filter((upload) => isActive(upload) && upload.item?.sectionId === sectionId);
     setChosen((before) => withFiles(before, files, kind, running));
   };
-  const chooseSection = useCallback((id: string) => setSection(id), []);
   const start = () => {
     if (!sectionId) return;
     addUploads(
@@ -62,7 +61,7 @@ export function BulkUpload({ product: { id: productId, sections }, kind }: BulkU
       <UnsavedWarning dirty={good.length > 0} unkept />
       {own.length > 0 && <ProductUploads ref={list} uploads={own} />}
       <Stack gap={5}>
-        <SectionChoice productId={productId} sections={sections} value={sectionId} onChange={chooseSection} />
+        <SectionChoice productId={productId} sections={sections} value={sectionId} onChange={setSection} />
         <Chooser kind={kind} small={chosen.length > 0 || own.length > 0} onFiles={add} />
         <StorageMeter
           storage={storage}

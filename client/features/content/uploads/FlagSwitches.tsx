@@ -1,10 +1,6 @@
 import { chakra, Flex, Stack, Switch } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
-
-export interface Flags {
-  isFree: boolean;
-  isVisible: boolean;
-}
+import type { Flags } from '../mutations/useContentItemFlags.ts';
 
 /** What holds for all items that are made of the files. */
 export function FlagSwitches({ flags, onChange }: { flags: Flags; onChange: (flags: Flags) => void }) {

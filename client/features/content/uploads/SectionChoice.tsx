@@ -1,6 +1,6 @@
 import { Box, Button, chakra, Flex, NativeSelect } from '@chakra-ui/react';
 import { Plus } from 'lucide-react';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { pickText } from '../../../ui/BiText.tsx';
 import { SectionDialog } from '../components/SectionDialog.tsx';
@@ -17,13 +17,6 @@ export function SectionChoice({ productId, sections, value, onChange }: SectionC
   const { t } = useTranslation('uploads');
   const id = useId();
   const [adding, setAdding] = useState(false);
-  const known = useRef(sections.length);
-  // Whoever makes a section here wants to use it.
-  useEffect(() => {
-    const added = sections.at(-1);
-    if (sections.length > known.current && added) onChange(added.id);
-    known.current = sections.length;
-  }, [sections, onChange]);
   return (
     <Box>
       <chakra.label htmlFor={id} textStyle="label" display="block" marginBlockEnd={1.5}>
@@ -55,7 +48,8 @@ export function SectionChoice({ productId, sections, value, onChange }: SectionC
           {t('bulk.noSectionText')}
         </chakra.p>
       )}
-      <SectionDialog productId={productId} open={adding} onClose={() => setAdding(false)} />
+      {/* Whoever makes a section here wants to use it. */}
+      <SectionDialog productId={productId} open={adding} onClose={() => setAdding(false)} onCreated={onChange} />
     </Box>
   );
 }
