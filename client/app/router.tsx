@@ -2,14 +2,14 @@ import { createBrowserRouter, type RouteObject } from 'react-router-dom';
 import { publicRoutes as accountPages, authRoutes } from '../features/accounts/routes.tsx';
 import { authRoutes as adminAuth, consoleRoutes as adminConsole } from '../features/admins/routes.tsx';
 import { consoleRoutes as auditConsole } from '../features/audit/routes.tsx';
-import { consoleRoutes as contentConsole, publicRoutes as contentPages } from '../features/content/routes.tsx';
+import { consoleRoutes as contentConsole } from '../features/content/routes.tsx';
 import { authRoutes as creatorAuth, consoleRoutes as creatorConsole, publicRoutes as creatorPages } from '../features/creators/routes.tsx';
 import { consoleRoutes as customerConsole } from '../features/customers/routes.tsx';
 import { consoleRoutes as orderConsole, publicRoutes as orderPages } from '../features/orders/routes.tsx';
-import { consoleRoutes as productConsole, publicRoutes as productPages } from '../features/products/routes.tsx';
+import { consoleRoutes as productConsole } from '../features/products/routes.tsx';
 import { consoleRoutes as progressConsole } from '../features/progress/routes.tsx';
 import { consoleRoutes as promoConsole } from '../features/promos/routes.tsx';
-import { consoleRoutes as reportConsole, publicRoutes as reportPages } from '../features/reports/routes.tsx';
+import { consoleRoutes as reportConsole } from '../features/reports/routes.tsx';
 import { consoleRoutes as storefrontConsole, publicRoutes as storefrontPages } from '../features/storefront/routes.tsx';
 import { hasLanguagePrefix, localized } from '../i18n/language.ts';
 import { Starting } from '../ui/Starting.tsx';
@@ -36,10 +36,7 @@ const publicRoutes = [
   ...ownPages,
   ...accountPages,
   ...creatorPages,
-  ...productPages,
-  ...contentPages,
   ...orderPages,
-  ...reportPages,
   ...storefrontPages,
 ];
 

@@ -11,6 +11,3 @@ export const consoleRoutes: RouteObject[] = [
   { path: 'product/:productId/content/:segment', lazy: page(() => import('./pages/ContentCreatePage.tsx'), 'ContentCreatePage') },
   { path: 'product/:productId/content/:itemId/edit', lazy: page(() => import('./pages/ContentEditPage.tsx'), 'ContentEditPage') },
 ];
-
-/** Beside the landing page. */
-export const publicRoutes: RouteObject[] = [];

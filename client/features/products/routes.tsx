@@ -15,6 +15,3 @@ export const consoleRoutes: RouteObject[] = [
   { path: 'product/:productId/preview', lazy: page(() => import('./pages/ProductPreviewPage.tsx'), 'ProductPreviewPage') },
   { path: 'product/:productId/view', lazy: page(() => import('./pages/ProductViewPage.tsx'), 'ProductViewPage') },
 ];
-
-/** Beside the landing page. */
-export const publicRoutes: RouteObject[] = [];

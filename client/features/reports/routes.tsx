@@ -3,6 +3,3 @@ import { page } from '../../app/routing.ts';
 
 /** Under `/cc`. */
 export const consoleRoutes: RouteObject[] = [{ path: 'dashboard', lazy: page(() => import('./pages/DashboardPage.tsx'), 'DashboardPage') }];
-
-/** Beside the landing page. */
-export const publicRoutes: RouteObject[] = [];
