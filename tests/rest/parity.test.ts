@@ -28,7 +28,7 @@ interface Door {
 const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 /** Field names of the API as the documented paths have them. */
-const restNames: Record<string, string> = { coverId: 'cover_image', 'price.amount': 'price', id: '_id' };
+const restNames: Record<string, string> = { coverId: 'cover_image', 'price.amount': 'price', id: '_id', sections: 'content' };
 const restName = (path: string) => restNames[path] ?? snake(path);
 
 async function throughGraphql(creator: CreatorAccount, document: string, variables: Fields): Promise<Outcome> {
