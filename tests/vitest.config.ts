@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Those that start servers of their own take minutes: begun last, they would be waited for by a worker with nothing to do. */
-const slowest = ['kills', 'worker', 'backup', 'processing', 'social-provider', 'sign-in-limits', 'gateway-faults', 'progress'];
+const slowest = ['kills', 'crash', 'processing-kills', 'progress', 'worker', 'backup', 'processing', 'social-provider', 'sign-in-limits'];
 
 class SlowestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
