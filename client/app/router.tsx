@@ -32,13 +32,7 @@ const consoleRoutes = [
   ...adminConsole,
   ...auditConsole,
 ];
-const publicRoutes = [
-  ...ownPages,
-  ...accountPages,
-  ...creatorPages,
-  ...orderPages,
-  ...storefrontPages,
-];
+const publicRoutes = [...ownPages, ...accountPages, ...creatorPages, ...orderPages, ...storefrontPages];
 
 /** The language is the router's base, so no route or link of ours spells it. Static segments win over `/:username`. */
 const routes: RouteObject[] = [
