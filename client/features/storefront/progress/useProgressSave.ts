@@ -28,9 +28,9 @@ export interface ProgressSave {
 
 /**
  * Sends positions, one at a time and oldest first. What does not arrive stays on the device and goes with the next one, when
- * the network is back, or when a player is opened again. `onRefused`: the server keeps nothing of this item any more.
+ * the network is back, or when a player is opened again. `onRefused`: the server keeps nothing of an item any more.
  */
-export function useProgressSave(onRefused: () => void): ProgressSave {
+export function useProgressSave(onRefused: (itemId: string) => void): ProgressSave {
   const [send] = useMutation(ProgressSaveDocument);
   const sending = useRef(false);
   const refused = useRef(onRefused);
@@ -43,7 +43,7 @@ export function useProgressSave(onRefused: () => void): ProgressSave {
       for (let next = unsent(who)[0]; next; next = unsent(who)[0]) {
         const { data } = await send({ variables: { input: inputOf(next) } });
         forget(who, next);
-        if (data?.progressSave?.userErrors.length) refused.current();
+        if (data?.progressSave?.userErrors.length) refused.current(next.itemId);
       }
     } catch (error) {
       // What the server understands and does not want, it will not want later either.
@@ -88,10 +88,12 @@ export function useProgressSave(onRefused: () => void): ProgressSave {
         keepalive: true,
         headers: { ...requestHeaders('CUSTOMER'), 'content-type': 'application/json' },
         body: JSON.stringify({ query: print(ProgressSaveDocument), variables: { input: inputOf(mark) } }),
-      }).then(
-        ({ ok }) => ok && forget(who, mark),
-        () => undefined,
-      );
+      })
+        .then(async (response) => {
+          const { errors } = (await response.json()) as { errors?: unknown };
+          if (response.ok && !errors) forget(who, mark);
+        })
+        .catch(() => undefined);
     },
   };
 }

@@ -14,7 +14,14 @@ export interface Watching {
 /** Keeps where somebody is in an item: on opening it, every ten seconds while it plays, at a pause, and on leaving. */
 export function useWatching(element: RefObject<HTMLMediaElement | null>, { itemId: watched, onRefused }: Watching): void {
   const itemId = useIsPreview() ? null : watched;
-  const progress = useProgressSave(onRefused);
+  /** The item of which the server keeps nothing any more: said once, and not asked again. */
+  const refused = useRef<string>(undefined);
+  const progress = useProgressSave((id) => {
+    // What waited on this device may be of another one.
+    if (id !== itemId || refused.current === id) return;
+    refused.current = id;
+    onRefused();
+  });
   const latest = useRef(progress);
   latest.current = progress;
 
@@ -25,7 +32,7 @@ export function useWatching(element: RefObject<HTMLMediaElement | null>, { itemI
     const note = (send: 'save' | 'saveLeaving') => {
       const position = media?.currentTime ?? 0;
       // Nothing has played since: a film that is only being loaded stands at 0.
-      if (position === 0 || position === last.position) return;
+      if (position === 0 || position === last.position || refused.current === itemId) return;
       last = { at: Date.now(), position };
       latest.current[send](itemId, position);
     };
