@@ -239,3 +239,50 @@ test('the next item waits when somebody would rather not, and a film taken away 
   await page.goto(`/en/my-products/${productId}`);
   await expect(page.getByText(filled(progress.of, { done: 0, all: 2 }))).toBeVisible();
 });
+
+test('a line that breaks says so as soon as nothing is left to play, and it goes on by itself', async ({ browser }) => {
+  const { customer, productId } = await course({ onlyFilm: true });
+  const page = await device(browser, customer);
+  let broken = true;
+  await page.route(/\/media\/play\/.*\.ts$/, (route) => (broken ? route.abort() : route.continue()));
+  await page.goto(`/en/my-products/${productId}`);
+  await expect(page.getByText(player.reconnecting)).toBeVisible();
+  broken = false;
+  await loaded(page);
+  await expect(page.getByText(player.reconnecting)).toHaveCount(0);
+});
+
+test('bytes that cannot be read end in an error with another try, not in loading for ever', async ({ browser }) => {
+  const { customer, productId } = await course({ onlyFilm: true });
+  const page = await device(browser, customer);
+  let broken = true;
+  const rubbish = { contentType: 'video/mp2t', body: Buffer.alloc(18_800, 'rubbish') };
+  await page.route(/\/media\/play\/.*\.ts$/, (route) => (broken ? route.fulfill(rubbish) : route.continue()));
+  await page.goto(`/en/my-products/${productId}`);
+  const alert = page.getByRole('alert').filter({ hasText: player.failed });
+  await expect(alert).toBeVisible();
+  // What cannot do anything now is not there to be pressed.
+  await expect(page.getByRole('button', { name: player.fullscreen })).toHaveCount(0);
+  await expectAccessible(page);
+  broken = false;
+  await alert.getByRole('button', { name: commonEn.actions.retry }).click();
+  await loaded(page);
+  await expect(alert).toHaveCount(0);
+});
+
+test('what the server refuses of another item is no failure of this one', async ({ browser }) => {
+  const { creator, customer, productId } = await course({ onlyFilm: true });
+  const lost = await product(creator, { published: true });
+  const { id: gone } = await item(creator, (await section(creator, lost.id)).id);
+  const page = await device(browser, customer);
+  await page.addInitScript((itemId) => {
+    const [, claims = ''] = localStorage.getItem('diwan.token.customer')?.split('.') ?? [];
+    const { sub, account } = JSON.parse(atob(claims.replace(/-/g, '+').replace(/_/g, '/')));
+    localStorage.setItem('diwan.progress', JSON.stringify({ [`${sub} ${account}`]: [{ itemId, position: 2, at: Date.now() }] }));
+  }, gone);
+  const refused = page.waitForResponse((response) => (response.request().postData() ?? '').includes(gone));
+  await page.goto(`/en/my-products/${productId}`);
+  await (await refused).finished();
+  await loaded(page);
+  await expect(page.getByText(player.failed)).toHaveCount(0);
+});

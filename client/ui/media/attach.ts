@@ -49,7 +49,9 @@ function attachPlainly(element: HTMLMediaElement, grant: Grant, from: number, li
   const onTime = () => {
     if (element.currentTime > 0) at = element.currentTime;
   };
-  const heard = { error: onError, loadedmetadata: onMetadata, timeupdate: onTime, progress: () => listener.onLoaded() };
+  const onLoaded = () => listener.onLoaded();
+  // Some phones load nothing before somebody plays, and say that they wait.
+  const heard = { error: onError, loadedmetadata: onMetadata, timeupdate: onTime, progress: onLoaded, suspend: onLoaded };
   for (const [name, hear] of Object.entries(heard)) element.addEventListener(name, hear);
   listener.onQualities([]);
   load();

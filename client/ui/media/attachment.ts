@@ -18,6 +18,8 @@ export interface Listener {
   onRefused(): void;
   /** The server cannot be reached; `retry` goes on. */
   onUnreachable(): void;
+  /** Something did not come, and is being asked for again without anybody's help. */
+  onStruggling(): void;
   /** Bytes that this browser cannot play. */
   onBroken(): void;
   /** Bytes have come in. */

@@ -4,11 +4,14 @@ import type { Attachment, Grant, Listener } from './attachment.ts';
 
 const refusals = new Set([401, 403, 404, 410]);
 
+/** Seconds that have to play before bytes that cannot be read are worth another try. */
+const repaired = 10;
+
 /** By media source extensions. A newer grant comes into use with the next request, so that nothing stops for it. */
 export function attachByHls(element: HTMLMediaElement, grant: Grant, from: number, listener: Listener): Attachment {
   const first = folderOf(grant.url);
   let current = first;
-  let recovered = false;
+  let recoveredAt = Number.NEGATIVE_INFINITY;
   const settings: Partial<HlsConfig> = {
     // The page's policy allows no workers of its own making, and unpacking takes little.
     enableWorker: false,
@@ -24,20 +27,27 @@ export function attachByHls(element: HTMLMediaElement, grant: Grant, from: numbe
   };
   const hls = new Hls(settings);
 
-  const onError = (_event: unknown, { type, fatal, response, error }: ErrorData) => {
+  const onError = (_event: unknown, { type, details, fatal, response, error }: ErrorData) => {
     if (response?.code && refusals.has(response.code)) {
       // Else every other quality would be tried, and refused as well.
       hls.stopLoad();
       listener.onRefused();
-    } else if (!fatal) return;
-    else if (type === Hls.ErrorTypes.NETWORK_ERROR) {
+    } else if (type === Hls.ErrorTypes.NETWORK_ERROR) {
+      // What we have called off ourselves is not missed.
+      if (!fatal) return details === Hls.ErrorDetails.INTERNAL_ABORTED ? undefined : listener.onStruggling();
       hls.stopLoad();
       listener.onUnreachable();
-    } else if (type === Hls.ErrorTypes.MEDIA_ERROR && !recovered) {
-      recovered = true;
+    } else if (!fatal) return;
+    else if (type === Hls.ErrorTypes.MEDIA_ERROR && Math.abs(element.currentTime - recoveredAt) > repaired) {
+      recoveredAt = element.currentTime;
+      const { paused } = element;
       hls.recoverMediaError();
+      // It comes back with the bytes, and stands still.
+      if (!paused) element.play().catch(() => undefined);
     } else {
       console.warn(error);
+      // Else it would go on with whatever lies behind, and find no way there.
+      hls.destroy();
       listener.onBroken();
     }
   };
@@ -50,10 +60,7 @@ export function attachByHls(element: HTMLMediaElement, grant: Grant, from: numbe
     const heights = levels.map(({ height }, id) => ({ id, height })).filter(({ height }) => height > 0);
     listener.onQualities(heights.toSorted((one, other) => other.height - one.height));
   });
-  hls.on(Hls.Events.FRAG_BUFFERED, () => {
-    recovered = false;
-    listener.onLoaded();
-  });
+  hls.on(Hls.Events.FRAG_BUFFERED, () => listener.onLoaded());
   hls.loadSource(grant.url);
   hls.attachMedia(element);
   return {

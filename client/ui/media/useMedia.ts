@@ -10,6 +10,9 @@ import type { Attachment, Grant, Quality } from './attachment.ts';
  */
 export type MediaState = 'opening' | 'ready' | 'unreachable' | 'refused' | 'failed';
 
+/** Nothing plays, and nothing comes by itself. */
+export const isOver = (state: MediaState): state is 'refused' | 'failed' => state === 'refused' || state === 'failed';
+
 export interface MediaOptions {
   /** Whose cookie opens the file. */
   role: Role;
@@ -56,6 +59,7 @@ export function useMedia(element: RefObject<HTMLMediaElement | null>, options: M
     let left = false;
     let refusals = 0;
     let failures = 0;
+    let struggling = false;
     const timers: Record<'retry' | 'renewal', ReturnType<typeof setTimeout> | undefined> = { retry: undefined, renewal: undefined };
     /** What to do when the server can be reached again. */
     let goOn: () => void = () => void open();
@@ -71,10 +75,17 @@ export function useMedia(element: RefObject<HTMLMediaElement | null>, options: M
       if (navigator.onLine && !givenUp) timers.retry = setTimeout(() => goOn(), pause);
     };
     const online = () => {
-      if (failures === 0) return;
+      if (failures === 0 && !struggling) return;
       failures = 0;
       clearTimeout(timers.retry);
       goOn();
+    };
+    /** There is nothing more to play, and what is loaded already does not go on behind the news. */
+    const end = (as: 'refused' | 'failed') => {
+      player.pause();
+      failures = 0;
+      struggling = false;
+      setState(as);
     };
     const renewLater = ({ expiresAt }: Grant) => {
       const remaining = new Date(expiresAt).getTime() - Date.now() - renewal.ahead;
@@ -87,7 +98,7 @@ export function useMedia(element: RefObject<HTMLMediaElement | null>, options: M
         if (anew) await openMediaSession(role, true);
         const newer = await latest.current.renew();
         if (left) return;
-        if (!newer) return setState('refused');
+        if (!newer) return end('refused');
         goOn = () => attached.current?.retry();
         attached.current?.renew(newer);
         renewLater(newer);
@@ -105,14 +116,19 @@ export function useMedia(element: RefObject<HTMLMediaElement | null>, options: M
         const attachment = await attach(player, newer, place.current, {
           onRefused() {
             refusals += 1;
-            if (refusals > patience) setState('failed');
+            if (refusals > patience) end('failed');
             else void renew(true);
           },
           onUnreachable: unreachable,
-          onBroken: () => setState('failed'),
+          onStruggling() {
+            struggling = true;
+            setState('unreachable');
+          },
+          onBroken: () => end('failed'),
           onLoaded() {
             refusals = 0;
             failures = 0;
+            struggling = false;
             setState('ready');
           },
           onQualities: setQualities,

@@ -1,4 +1,4 @@
-import { chakra, Flex, IconButton } from '@chakra-ui/react';
+import { Box, chakra, Flex, IconButton } from '@chakra-ui/react';
 import { CircleHelp, Pause, Play, RotateCcw, RotateCw, SkipForward } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { formatDuration } from '../../../i18n/format.ts';
@@ -32,8 +32,11 @@ export function AudioControls({ player, waveform, skip, next, onHelp }: AudioCon
         <span>{length > 0 && formatDuration(length)}</span>
       </Flex>
       <Flex align="center" wrap="wrap" gap={{ base: 1, md: 2 }} marginBlockStart={3}>
-        <Flex flex={1} align="center" hideBelow="sm">
-          <Volume player={player} />
+        {/* As wide as what stands on the other side, so that playing stays in the middle. */}
+        <Flex flex={1} align="center" minWidth={0}>
+          <Box display="contents" hideBelow="sm">
+            <Volume player={player} />
+          </Box>
         </Flex>
         <ControlButton size="md" icon={RotateCcw} label={t('player.back10')} onClick={() => skip(-10)} />
         <IconButton

@@ -56,7 +56,7 @@ export function AudioPlayer(item: Playable) {
         </Box>
       </Flex>
       {flash}
-      <Notice state={media.state} waiting={player.waiting && playable.started} onRetry={media.retry} />
+      <Notice state={media.state} player={player} started={playable.started} onRetry={media.retry} />
       {player.ended && !playable.stays && course && (
         <UpNext
           title={course.next?.title ?? null}

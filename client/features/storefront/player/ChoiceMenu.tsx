@@ -16,7 +16,6 @@ export interface ChoiceMenuProps {
   onChoose: (value: string) => void;
   /** The player keeps its controls in sight meanwhile. */
   onOpenChange: (open: boolean) => void;
-  hidden?: boolean;
 }
 
 /** One of a few, chosen from a list over the player. It stays within the frame, so that it is there in fullscreen too. */

@@ -1,20 +1,21 @@
 import { Box, Button, chakra, Flex, Spinner } from '@chakra-ui/react';
 import { Lock, RotateCw, TriangleAlert, WifiOff } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { MediaState } from '../../../ui/media/useMedia.ts';
+import { isOver, type MediaState } from '../../../ui/media/useMedia.ts';
 import { accent, shade } from './look.ts';
+import type { Player } from './usePlayer.ts';
 
 export interface NoticeProps {
   state: MediaState;
-  /** It should play and has nothing to play. */
-  waiting: boolean;
+  player: Player;
+  started: boolean;
   onRetry: () => void;
 }
 
 /** What stands between somebody and playing, in the middle of the player: loading, a lost line, a refusal, a failure. */
-export function Notice({ state, waiting, onRetry }: NoticeProps) {
+export function Notice({ state, player, started, onRetry }: NoticeProps) {
   const { t } = useTranslation('storefront');
-  if (state === 'failed' || state === 'refused') {
+  if (isOver(state)) {
     const Icon = state === 'refused' ? Lock : TriangleAlert;
     return (
       <Flex role="alert" position="absolute" inset={0} zIndex={4} bg="ink" align="center" justify="center" padding={4}>
@@ -39,7 +40,8 @@ export function Notice({ state, waiting, onRetry }: NoticeProps) {
       </Flex>
     );
   }
-  if (state === 'ready' && !waiting) return null;
+  // Of a lost line nothing is said while there is still something to play.
+  if (state === 'unreachable' ? player.supplied : state === 'ready' && !(player.waiting && started)) return null;
   return (
     <Flex position="absolute" inset={0} zIndex={1} align="center" justify="center" pointerEvents="none" role="status">
       <Flex align="center" gap={3} bg={shade} borderRadius="full" padding={3} css={{ animation: 'fade-in 300ms 250ms both' }}>

@@ -56,7 +56,7 @@ export function Surface({ fresh, onToggle, onFullscreen, onTap, onSkip }: Surfac
             boxShadow="lg"
             cursor="pointer"
           >
-            <Play size={30} fill="currentColor" style={{ marginInlineStart: 0 }} />
+            <Play size={30} fill="currentColor" />
           </Flex>
         </Flex>
       )}

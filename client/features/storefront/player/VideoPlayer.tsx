@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isOver } from '../../../ui/media/useMedia.ts';
 import type { FrameHandle } from './Frame.tsx';
 import { Help } from './Help.tsx';
 import { Notice } from './Notice.tsx';
@@ -65,7 +66,7 @@ export function VideoPlayer({ frame, ...item }: Playable & { frame: FrameHandle 
         onSkip={skip}
       />
       {flash}
-      <Notice state={media.state} waiting={player.waiting && started} onRetry={media.retry} />
+      <Notice state={media.state} player={player} started={started} onRetry={media.retry} />
       {offering && (
         <UpNext
           title={offering.next?.title ?? null}
@@ -76,7 +77,7 @@ export function VideoPlayer({ frame, ...item }: Playable & { frame: FrameHandle 
           onReplay={playable.replay}
         />
       )}
-      {!offering && (
+      {!offering && !isOver(media.state) && (
         <VideoControls
           element={element}
           media={media}

@@ -5,6 +5,8 @@ export interface PlayerState {
   playing: boolean;
   /** It should play, and has nothing to play. */
   waiting: boolean;
+  /** Something of what comes next is there. */
+  supplied: boolean;
   ended: boolean;
   /** Seconds. */
   position: number;
@@ -54,6 +56,7 @@ export function usePlayer(element: RefObject<HTMLMediaElement | null>, seconds: 
   const [state, setState] = useState<PlayerState>(() => ({
     playing: false,
     waiting: false,
+    supplied: false,
     ended: false,
     position: 0,
     length: seconds ?? 0,
@@ -121,9 +124,11 @@ function mute(media: HTMLMediaElement | null, muted: boolean): void {
 
 function stateOf(media: HTMLMediaElement, seconds: number | null): PlayerState {
   const { paused, ended, seeking, readyState, currentTime, duration, volume, muted, playbackRate } = media;
+  const supplied = readyState >= HTMLMediaElement.HAVE_FUTURE_DATA;
   return {
     playing: !paused && !ended,
-    waiting: readyState < HTMLMediaElement.HAVE_FUTURE_DATA && !ended && (!paused || seeking),
+    waiting: !supplied && !ended && (!paused || seeking),
+    supplied,
     ended,
     position: currentTime,
     length: Number.isFinite(duration) && duration > 0 ? duration : (seconds ?? 0),
