@@ -1,14 +1,11 @@
 import { Box, chakra, Input } from '@chakra-ui/react';
-import { asciiDigits } from '../../schema/rules/fields.ts';
 import { FieldFrame, type FieldProps } from './FieldFrame.tsx';
+import { decimal } from './text.ts';
 import { useFormField } from './useFormField.ts';
-
-/** Keeps the digits, whichever they are. */
-const digits = (text: string): string => asciiDigits(text).replace(/\D/g, '').slice(0, 3);
 
 /** A whole percentage, typed in any digits on a numeric keypad; the value stays text, the rules make it a number. */
 export function PercentField(props: FieldProps) {
-  const { input, control, frame } = useFormField<string>(props, { parse: digits });
+  const { input, control, frame } = useFormField<string>(props, { parse: decimal });
   return (
     <FieldFrame {...frame}>
       <Box position="relative" dir="ltr">

@@ -1,8 +1,8 @@
 import { Box, chakra, Input, type InputProps } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
-import { asciiDigits } from '../../schema/rules/fields.ts';
 import { ownDirection } from '../i18n/language.ts';
 import { FieldFrame } from './FieldFrame.tsx';
+import { decimal } from './text.ts';
 import { type TextProps, useTextField } from './useTextField.tsx';
 
 export interface TextFieldProps
@@ -67,9 +67,7 @@ export const EmailField = (props: TextFieldProps) => (
 );
 
 /** A whole number, typed in any digits on a numeric keypad; the value stays text, the rules make it a number. */
-export const NumberField = (props: TextFieldProps) => (
-  <TextField inputMode="numeric" truncate={10} clean={(text) => asciiDigits(text).replace(/\D/g, '')} {...props} />
-);
+export const NumberField = (props: TextFieldProps) => <TextField inputMode="numeric" truncate={10} clean={decimal} {...props} />;
 
 /** An https address. */
 export const UrlField = (props: TextFieldProps) => <TextField inputMode="url" spellCheck={false} truncate={2000} {...props} type="url" />;

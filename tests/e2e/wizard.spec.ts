@@ -292,6 +292,10 @@ test('every rule says its words at its field', async ({ browser }) => {
   await button(page, en.fields.addBenefit).click();
   await button(page, promosEn.field.addCode).click();
   await field(page, 'promoCodes[0].code').fill('summer');
+  await field(page, 'promoCodes[0].percentage').fill('٧٫٥');
+  await field(page, 'promoCodes[0].percentage').blur();
+  await expect(field(page, 'promoCodes[0].percentage')).toHaveValue('7.5');
+  await expect(page.getByText(messagesEn.percentage.invalid)).toBeVisible();
   await field(page, 'promoCodes[0].percentage').fill('٢٠');
   // The server's own answer, without being asked: somebody has this code.
   await expect(page.getByText(messagesEn.promoCode.taken)).toBeVisible();
