@@ -118,7 +118,7 @@ test('without a picture the rest is sent, and the picture asked for', async ({ b
 });
 
 test('signing in: a customer and a wrong password read the same, and a token lives as long as asked', async ({ browser }) => {
-  const [creator, customer] = [await world.creator(), await world.customer()];
+  const [creator, customer] = await Promise.all([world.creator(), world.customer()]);
   const page = await (await contextOf(browser)).newPage();
   await page.goto('/en/cc/auth/login');
   for (const [email, secret] of [

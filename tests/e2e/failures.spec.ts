@@ -152,7 +152,7 @@ test.describe('in Arabic', () => {
   });
 
   test('a product, a purchase, a playback and creators that cannot be had say so, and can be tried again', async ({ browser }) => {
-    const [creator, customer] = [await world.creator(), await world.customer()];
+    const [creator, customer] = await Promise.all([world.creator(), world.customer()]);
     const { id } = await product(creator, { published: true });
     const { id: sectionId } = await section(creator, id);
     await item(creator, sectionId, { type: 'VIDEO', title: 'First lines' });
@@ -199,7 +199,7 @@ test.describe('in Arabic', () => {
 });
 
 test('the creators that were looked at: the latest first, kept in this browser alone, forgotten on request', async ({ browser }) => {
-  const [first, second] = [await world.creator(), await world.creator({ fullName: 'Noura Saleh' })];
+  const [first, second] = await Promise.all([world.creator(), world.creator({ fullName: 'Noura Saleh' })]);
   const page = await (await contextOf(browser)).newPage();
   const strip = page.getByRole('region', { name: storefrontEn.recent.title });
   await page.goto('/en');

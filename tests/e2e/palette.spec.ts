@@ -88,6 +88,8 @@ test.describe('in Arabic', () => {
     await lineOf(page).fill(palette.commands.language);
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(`/en/cc/product/${id}/view`);
+    await expect(page.locator('h1')).toContainText('Drawing faces');
+    await expect(paletteOf(page)).toHaveCount(0);
     for (const [typed, found] of [
       [nav.products, other.nav.products],
       ['audit', other.palette.commands.activity],
@@ -97,6 +99,7 @@ test.describe('in Arabic', () => {
       await lineOf(page).fill(typed);
       await expect.poll(() => marked(page)).toContain(found);
       await page.keyboard.press('Escape');
+      await expect(paletteOf(page)).toHaveCount(0);
     }
     expect(complaints).toEqual([]);
   });

@@ -195,7 +195,7 @@ test.describe('in Arabic', () => {
   });
 
   test('the settings change the whole profile, and an old address leads to the new one', async ({ browser }) => {
-    const [creator, other] = [await world.creator(), await world.creator()];
+    const [creator, other] = await Promise.all([world.creator(), world.creator()]);
     const { id: productId } = await product(creator, { published: true });
     const page = await (await contextOf(browser, { creator: creator.token })).newPage();
     const complaints = complaintsOf(page);

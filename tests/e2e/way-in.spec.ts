@@ -96,7 +96,7 @@ test.describe('in Arabic', () => {
   });
 
   test('signing in shows that it is under way, then leads to the profile, or to completing it', async ({ browser }) => {
-    const [whole, unfinished] = [await world.creator(), await world.newCreator()];
+    const [whole, unfinished] = await Promise.all([world.creator(), world.newCreator()]);
     for (const [{ email }, leads] of [
       [whole, '/cc/my-page'],
       [unfinished, '/cc/auth/complete-profile'],
@@ -125,7 +125,7 @@ test.describe('in Arabic', () => {
 });
 
 test('a customer’s session opens no creator’s screen, and two tabs sign in together', async ({ browser }) => {
-  const [customer, creator] = [await world.customer(), await world.creator()];
+  const [customer, creator] = await Promise.all([world.customer(), world.creator()]);
   const context = await contextOf(browser, { customer: customer.token });
   const page = await context.newPage();
   await page.goto('/en/cc/auth/complete-profile');
