@@ -142,6 +142,17 @@ describe('the log', () => {
     ]);
   });
 
+  test('leads to the product that something is, or is a part of', async () => {
+    const team = await meet();
+    for (const act of ['productUpdate', 'promoCodeRetire', 'sectionUpdate', 'contentItemUpdate', 'captionSet']) await acts[act]?.(team);
+    const query = '{ auditEntries(first: 100) { nodes { objectType product { id } } } }';
+    const { nodes } = (await gql(query, {}, team.owner)).data.auditEntries;
+    const part = new Set(['Product', 'PromoCode', 'Section', 'ContentItem', 'Caption']);
+    const led = nodes.filter(({ product }: { product: object | null }) => product);
+    expect(new Set(led.map(({ objectType }: { objectType: string }) => objectType))).toEqual(part);
+    expect(new Set(led.map(({ product }: { product: { id: string } }) => product.id))).toEqual(new Set([team.productId]));
+  });
+
   test('has nothing of what failed', async () => {
     const { owner, editor, productId } = await meet();
     const { totalCount } = await entries(owner);

@@ -68,7 +68,8 @@ export const plans: Plans = {
             when 'Product' then ${parent}.object_id
             when 'PromoCode' then (select c.product_id from promo_codes c where c.id = ${parent}.object_id)
             when 'Section' then (select s.product_id from sections s where s.id = ${parent}.object_id)
-            when 'ContentItem' then (select i.product_id from content_items i where i.id = ${parent}.object_id) end`,
+            when 'ContentItem' then (select i.product_id from content_items i where i.id = ${parent}.object_id)
+            when 'Caption' then (select i.product_id from captions c join content_items i on i.id = c.item_id where c.id = ${parent}.object_id) end`,
         ),
         admin: one(
           'Admin',
