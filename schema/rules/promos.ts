@@ -30,10 +30,13 @@ export const promoCodeRules = object({
   endsOn: day('endsOn'),
 });
 
+/** Codes of a product at the most, without the retired ones. */
+export const mostCodes = 50;
+
 /** Every code of a product. A second one with the same key is told where it stands. */
 export const promoCodesRules = array()
   .of(promoCodeRules)
-  .max(50, 'promoCodes.max')
+  .max(mostCodes, 'promoCodes.max')
   .nullable()
   .test('unique', (codes, { createError, path }) => {
     const keys = codes?.map(({ code }) => codeKey(code ?? '')) ?? [];

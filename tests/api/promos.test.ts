@@ -162,6 +162,16 @@ describe('a product’s codes', () => {
   });
 });
 
+test('a retired code does not come back to a product that has fifty', async () => {
+  const { creator, productId, codeId } = await shopWith();
+  const fifty = Array.from({ length: 50 }, (_, n) => ({ code: `code-${n}`, percentage: 10 }));
+  await offering(creator, productId, { promoCodes: fifty });
+  const restore = async () => (await gql(promoCodeRestoreMutation, { id: codeId }, creator)).data.promoCodeRestore;
+  expect((await restore()).userErrors).toEqual([{ field: ['id'], code: 'OUT_OF_RANGE', message: 'At most 50 promo codes' }]);
+  await offering(creator, productId, { promoCodes: fifty.slice(1) });
+  expect((await restore()).userErrors).toEqual([]);
+});
+
 describe('the list of codes', () => {
   test('has every code of the account with its state, searches and filters', async () => {
     const { creator, productId, codeId } = await shopWith({ ...summer, maxUses: 1 }, { titleAr: 'رسم الوجوه' });

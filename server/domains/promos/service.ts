@@ -1,5 +1,5 @@
-import type { EntityManager } from 'typeorm';
-import { codeKey, type PromoCodeValues, type SpecialDealValues } from '../../../schema/rules/promos.ts';
+import { type EntityManager, IsNull } from 'typeorm';
+import { codeKey, mostCodes, type PromoCodeValues, type SpecialDealValues } from '../../../schema/rules/promos.ts';
 import type { Context } from '../../context.ts';
 import { errorsOf, type UserErrorInput, UserErrors, userError } from '../../errors.ts';
 import { consoleUser } from '../../viewer.ts';
@@ -163,6 +163,8 @@ export async function promoCodeRetire(context: Context, id: string) {
 export async function promoCodeRestore(context: Context, id: string) {
   const code = await lockOwn(context, id);
   if (!code.retiredAt) throw userError('WRONG_STATE', 'promoCode.notRetired', ['id']);
+  if ((await context.db.countBy(PromoCode, { productId: code.productId, retiredAt: IsNull() })) >= mostCodes)
+    throw userError('OUT_OF_RANGE', 'promoCodes.max', ['id'], { max: mostCodes });
   if (!(await revive(context, code))) throw userError('TAKEN', 'promoCode.taken', ['id']);
   return { promoCode: { id } };
 }
