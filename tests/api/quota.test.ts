@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -93,21 +93,28 @@ describe('storage', () => {
   });
 });
 
-test('an upload in one piece that cannot be stored keeps nothing of the storage, not for a moment', { timeout: 90_000 }, async () => {
+test('an upload that this machine or the storage cannot take keeps nothing of the quota, not for a moment', {
+  timeout: 90_000,
+}, async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'diwan-storage-'));
-  const server = await ownServer({ STORAGE_URL: pathToFileURL(folder).href, WORKERS: 'none' });
+  const [data, storage] = [path.join(folder, 'data'), path.join(folder, 'storage')];
+  const server = await ownServer({ DATA_DIR: data, STORAGE_URL: pathToFileURL(storage).href, WORKERS: 'none' });
   const shop = await ownShop(server.databaseUrl);
   try {
     const [owner] = await shop.sql<{ email: string }>("select email from users where role = 'CREATOR'");
     const creator = { url: server.url, token: await signIn(owner?.email as string, 'CREATOR', { url: server.url }) };
     const before = await storageOf(creator);
-    // Where the folders of the storage would be there are files.
-    for (let n = 0; n < 256; n++) writeFileSync(path.join(folder, n.toString(16).padStart(2, '0')), '');
-    const { errors } = await gql(fileUploadMutation, { file: noisy }, creator);
-    expect(errors?.[0]?.extensions.code).toBe('INTERNAL_SERVER_ERROR');
-    expect(await storageOf(creator)).toEqual(before);
-    expect(await shop.sql('select from uploads')).toEqual([]);
-    for (let n = 0; n < 256; n++) rmSync(path.join(folder, n.toString(16).padStart(2, '0')));
+    // Where there would be folders there are files.
+    for (const obstacle of [path.join(data, 'uploads'), storage]) {
+      rmSync(obstacle, { recursive: true, force: true });
+      mkdirSync(path.dirname(obstacle), { recursive: true });
+      writeFileSync(obstacle, '');
+      const { errors } = await gql(fileUploadMutation, { file: noisy }, creator);
+      expect(errors?.[0]?.extensions.code).toBe('INTERNAL_SERVER_ERROR');
+      expect(await storageOf(creator)).toEqual(before);
+      expect(await shop.sql('select from uploads')).toEqual([]);
+      rmSync(obstacle);
+    }
     await uploaded(creator, noisy);
     expect(await storageOf(creator)).toMatchObject({ usedBytes: before.usedBytes + photo.length, reservedBytes: 0 });
   } finally {

@@ -31,21 +31,20 @@ export interface Announced {
 export const spoolFolder = ({ dataDir }: Config, id = '') => path.join(dataDir, 'uploads', id);
 export const spooledFile = (config: Config, id: string) => path.join(spoolFolder(config, id), 'original');
 
-/** Reserves room for an upload and makes an empty file for it. */
+/** Reserves room for an upload and makes an empty file for it, or does neither. */
 export async function beginUpload(context: Context, announced: Announced): Promise<Upload> {
   const { now, config, viewer } = context;
   const { creatorId, userId } = consoleUser(viewer);
-  const upload = await inTransaction(context, async (inner) => {
+  return inTransaction(context, async (inner) => {
     await takeRoom(inner, announced.bytes);
     if ((await inner.db.countBy(Upload, { creatorId, finishedAt: IsNull(), failure: IsNull() })) >= mostOpen)
       throw userError('OUT_OF_RANGE', 'upload.tooMany', ['file']);
     const row = inner.db.create(Upload, { ...announced, creatorId, uploadedBy: userId, createdAt: now(), lastByteAt: now() });
     await inner.db.insert(Upload, row);
+    await fs.mkdir(spoolFolder(config, row.id), { recursive: true });
+    await fs.writeFile(spooledFile(config, row.id), '', { flag: 'wx' });
     return row;
   });
-  await fs.mkdir(spoolFolder(config, upload.id), { recursive: true });
-  await fs.writeFile(spooledFile(config, upload.id), '', { flag: 'wx' });
-  return upload;
 }
 
 /** Sees to it that an upload whose length nobody announced has room for the bytes that came, and for some more. */
