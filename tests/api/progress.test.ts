@@ -186,16 +186,20 @@ describe('an item completed at the very moment in which the creator', () => {
     ['hides', contentItemUpdateMutation],
     ['deletes', contentItemDeleteMutation],
   ])('%s another counts', async (_what, mutation) => {
-    const { creator, customer, id, film, article } = await course();
-    await complete(customer, film);
+    const [creator, customer] = await Promise.all([world.creator(), world.customer()]);
+    const { id } = await product(creator, { published: true });
+    const { id: sectionId } = await section(creator, id);
+    const [read, other] = [await item(creator, sectionId), await item(creator, sectionId)];
+    await bought(customer, creator, id);
+    await complete(customer, other.id);
     const mine = await inHand('select from product_progress where customer_id = $1 and product_id = $2 for update', [customer.userId, id]);
-    const completing = complete(customer, article);
+    const completing = complete(customer, read.id);
     await mine.awaited(1);
-    const changing = gql(mutation, { id: film, input: { isVisible: false } }, creator);
+    const changing = gql(mutation, { id: other.id, input: { isVisible: false } }, creator);
     await mine.awaited(2);
     await mine.release();
     await Promise.all([completing, changing]);
-    expect((await progressOf(customer, id)).progress).toMatchObject({ completedCount: 1, itemCount: 2, percent: 50 });
+    expect((await progressOf(customer, id)).progress).toMatchObject({ completedCount: 1, itemCount: 1, percent: 100 });
   });
 });
 

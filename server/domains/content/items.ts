@@ -45,7 +45,7 @@ export async function contentItemCreate(context: Context, { input }: MutationCon
 export async function contentItemUpdate(context: Context, { id, input }: MutationContentItemUpdateArgs) {
   const { db, now } = context;
   const { version, sectionId, position, body, fileId, isFree, isVisible, ...texts } = validate(contentItemUpdateRules, input);
-  const item = await lockItem(context, id, sectionId != null || position != null);
+  const item = await lockItem(context, id, sectionId != null || position != null || isVisible != null);
   if (version != null && version !== item.version) throw userError('STALE', 'contentItem.stale', ['version']);
   const matter = await matterOf(context, item.type, {
     body: body === undefined ? item.body : body,
@@ -92,11 +92,11 @@ export async function discardMatter(context: Context, by: 'product_id' | 'sectio
   for (const { fileId } of files) await discardFile(context, fileId);
 }
 
-/** The viewer's own item, locked; with its product when it is to leave its place. */
-async function lockItem(context: Context, id: string, leaves: boolean): Promise<ContentItem> {
+/** The viewer's own item, locked; with its product when others are to be moved or counted with it. */
+async function lockItem(context: Context, id: string, withProduct: boolean): Promise<ContentItem> {
   const { db, viewer } = context;
   const { creatorId } = consoleUser(viewer);
-  const found = leaves ? await db.findOneBy(ContentItem, { id, creatorId }) : null;
+  const found = withProduct ? await db.findOneBy(ContentItem, { id, creatorId }) : null;
   if (found) await lockProduct(context, found.productId, 'id');
   const item = await db.findOne(ContentItem, { where: { id, creatorId }, lock: { mode: 'pessimistic_write' } });
   if (!item) throw userError('NOT_FOUND', 'contentItem.notFound', ['id']);

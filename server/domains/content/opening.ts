@@ -8,7 +8,7 @@ export const owns = (productId: string, customerId: string) =>
 export const sells = (row: string, creatorId: string) => `coalesce(${row}.creator_id = ${creatorId}, false)`;
 
 /** Whether an item is free for anyone: the product must be on show, and hidden wins over free. */
-export const isFreeForAll = (item: string) =>
+const isFreeForAll = (item: string) =>
   `(${item}.is_free and ${item}.is_visible and (select p.status from products p where p.id = ${item}.product_id) = 'PUBLISHED')`;
 
 /** Whether an item is open: visible, and free, bought, or the account's own. */

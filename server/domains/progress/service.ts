@@ -95,9 +95,10 @@ export async function itemReopen({ db, viewer }: Context, itemId: string) {
 /**
  * Counts again what everybody has completed of a product, after items of it were shown, hidden or deleted. Two statements: the
  * rows are held before it is counted, so that a completion which is kept at this moment is seen, or comes after and adds itself.
+ * The caller has the product locked, so that two counts never wait for each other in a circle.
  */
 export async function recountProgress(db: EntityManager, productId: string): Promise<void> {
-  await db.query('select from product_progress where product_id = $1 order by customer_id for no key update', [productId]);
+  await db.query('select from product_progress where product_id = $1 for no key update', [productId]);
   await db.query(
     `update product_progress p set completed_count = c.count
      from (select p.customer_id,
