@@ -265,7 +265,7 @@ test('a grant that lapses while playing is renewed, and playing goes on from the
   const { creator, productId } = await sale({ cost: 'FREE' });
   const { id: sectionId } = await section(creator, productId);
   // Long enough that its end is not in the browser's hands yet when the grant lapses.
-  await item(creator, sectionId, { type: 'AUDIO', title: 'Minutes of silence', fileId: await uploaded(creator, wav(900)) });
+  await item(creator, sectionId, { type: 'AUDIO', title: 'Eleven minutes of silence', fileId: await uploaded(creator, wav(660)) });
   const page = await (await contextOf(browser, { customer: (await world.customer()).token })).newPage();
   await page.goto(`/en/${creator.username}/${productId}`);
   /** Where everything lies that the grant opens. */
@@ -281,10 +281,10 @@ test('a grant that lapses while playing is renewed, and playing goes on from the
   const renewed = page.waitForResponse((response) => /\/media\/play\/.*\.ts$/.test(response.url()) && !response.url().startsWith(lapsed));
   await page.route(`${lapsed}**`, (route) => route.fulfill({ status: 410 }));
   await audio.evaluate((media: HTMLAudioElement) => {
-    media.currentTime = 800;
+    media.currentTime = 640;
   });
   expect((await renewed).status()).toBe(200);
-  await expect.poll(position).toBeGreaterThan(800);
+  await expect.poll(position).toBeGreaterThan(640);
   expect(await audio.evaluate((media: HTMLAudioElement) => media.paused)).toBe(false);
 });
 

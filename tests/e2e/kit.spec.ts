@@ -1,8 +1,9 @@
-import { expect, type Locator, type Page, test } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { words } from '../../client/dev/kit/words.ts';
 import commonAr from '../../client/i18n/locales/ar/common.json' with { type: 'json' };
 import commonEn from '../../client/i18n/locales/en/common.json' with { type: 'json' };
 import messages from '../../schema/messages/en.json' with { type: 'json' };
+import { test } from '../support/test.ts';
 
 /** The pieces that every screen is made of, measured on the page that shows them (specification, sections 2, 5, 8 and 9). */
 

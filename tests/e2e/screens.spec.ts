@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { complaintsOf, expectAccessible } from '../support/browser.ts';
 import { cards, payByCard } from '../support/card.ts';
 import { gql } from '../support/client.ts';
@@ -6,6 +6,7 @@ import { clip, picture } from '../support/files.ts';
 import { offering } from '../support/promos.ts';
 import { checkout } from '../support/sales.ts';
 import { item, product, section, uploaded } from '../support/shop.ts';
+import { test } from '../support/test.ts';
 import { type Account, type CreatorAccount, world } from '../support/world.ts';
 
 /**
