@@ -43,10 +43,6 @@ export function pendingOf(values: ProductValues, saved: Snapshot, refused: Snaps
 export const fieldsThatDiffer = (one: Snapshot, other: Snapshot): Field[] =>
   (Object.keys(one) as Field[]).filter((field) => field !== 'version' && !same(one[field], other[field]));
 
-/** What the form calls a field of the input. */
-export const valuesBehind = (field: string): (keyof ProductValues)[] =>
-  field === 'maxParticipants' ? ['places', 'maxParticipants'] : [field as keyof ProductValues];
-
 const valueNames = (values: ProductValues) => Object.keys(values) as (keyof ProductValues)[];
 const fieldOf = (name: keyof ProductValues): Field => (name === 'places' ? 'maxParticipants' : (name as Field));
 

@@ -12,11 +12,11 @@ export function UploadNews({ uploads }: { uploads: readonly Upload[] }) {
   const { key, values, refused } = summaryOf(uploads);
   const last = uploads.findLast(({ phase }) => phase === 'refused');
   return (
-    <chakra.span srOnly role="status">
-      {uploads.length > 0 && t(key, values)}
-      {refused > 0 && `. ${t('panel.refused', { count: refused, n: formatNumber(refused) })}`}
-      {last && `. ${t('panel.wasRefused', { name: last.item?.title ?? last.name, reason: last.reason ?? '' })}`}
-    </chakra.span>
+    <chakra.div srOnly role="status">
+      {uploads.length > 0 && <p>{t(key, values)}</p>}
+      {refused > 0 && <p>{t('panel.refused', { count: refused, n: formatNumber(refused) })}</p>}
+      {last && <p>{t('panel.wasRefused', { name: last.item?.title ?? last.name, reason: last.reason ?? '' })}</p>}
+    </chakra.div>
   );
 }
 

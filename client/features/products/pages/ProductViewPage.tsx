@@ -30,7 +30,12 @@ import { productUrls } from '../urls.ts';
 export function ProductViewPage() {
   const { t } = useTranslation('products');
   const { productId = '' } = useParams();
-  const { data, error, refetch } = useQuery(ProductViewDocument, { variables: { id: productId } });
+  // What was sold and how far its buyers are may be more than the cache knows.
+  const { data, error, refetch } = useQuery(ProductViewDocument, {
+    variables: { id: productId },
+    fetchPolicy: 'cache-and-network',
+    nextFetchPolicy: 'cache-first',
+  });
   if (error && !data) return <ErrorState whole error={error} title={t('view.failed')} onRetry={() => void refetch()} />;
   if (!data) return <PageSkeleton />;
   return data.product ? <ProductView product={data.product} /> : <NotFound console />;

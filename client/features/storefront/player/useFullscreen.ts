@@ -6,7 +6,6 @@ export interface Fullscreen {
   /** The page is covered by our own means. */
   covering: boolean;
   toggle: () => void;
-  leave: () => void;
 }
 
 /** The whole frame is shown large, never the bare video: what lies over it stays over it. */
@@ -40,5 +39,5 @@ export function useFullscreen(frame: RefObject<HTMLElement | null>): Fullscreen 
     setCovering(false);
     if (document.fullscreenElement) document.exitFullscreen().catch(() => undefined);
   };
-  return { on: on || covering, covering, toggle: on || covering ? leave : enter, leave };
+  return { on: on || covering, covering, toggle: on || covering ? leave : enter };
 }
