@@ -5,7 +5,7 @@ export interface PlayerState {
   playing: boolean;
   /** It should play, and has nothing to play. */
   waiting: boolean;
-  /** Something of what comes next is there. */
+  /** What comes next is there, or nothing does. */
   supplied: boolean;
   ended: boolean;
   /** Seconds. */
@@ -124,10 +124,10 @@ function mute(media: HTMLMediaElement | null, muted: boolean): void {
 
 function stateOf(media: HTMLMediaElement, seconds: number | null): PlayerState {
   const { paused, ended, seeking, readyState, currentTime, duration, volume, muted, playbackRate } = media;
-  const supplied = readyState >= HTMLMediaElement.HAVE_FUTURE_DATA;
+  const supplied = ended || readyState >= HTMLMediaElement.HAVE_FUTURE_DATA;
   return {
     playing: !paused && !ended,
-    waiting: !supplied && !ended && (!paused || seeking),
+    waiting: !supplied && (!paused || seeking),
     supplied,
     ended,
     position: currentTime,
