@@ -8,6 +8,7 @@ import messagesEn from '../../schema/messages/en.json' with { type: 'json' };
 import { complaintsOf, contextOf, expectAccessible, filled } from '../support/browser.ts';
 import { gql } from '../support/client.ts';
 import { portrait } from '../support/files.ts';
+import { setting } from '../support/server.ts';
 import { bought, contentItemUpdateMutation, item, product, section } from '../support/shop.ts';
 import { test } from '../support/test.ts';
 import { type CreatorAccount, world } from '../support/world.ts';
@@ -233,6 +234,61 @@ test.describe('in Arabic', () => {
 });
 
 const { content, common } = words.en;
+
+test('a finger that rests on a handle drags, and one that swipes over it scrolls', async ({ browser }) => {
+  const { creator, productId, ids } = await course({ One: 4, Two: 3, Three: 0 });
+  const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
+  const context = await browser.newContext({ baseURL: setting('TEST_URL'), ...phone });
+  await context.addInitScript((token) => localStorage.setItem('diwan.token.creator', token), creator.token);
+  const page = await context.newPage();
+  const complaints = complaintsOf(page);
+  await page.goto(`/ar/cc/product/${productId}/content`);
+  await expect(row(page, 'Two 3')).toBeVisible();
+  const devtools = await context.newCDPSession(page);
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd' | 'touchCancel', ...touchPoints: { x: number; y: number }[]) =>
+    devtools.send('Input.dispatchTouchEvent', { type, touchPoints });
+  const order = () => orderOf(creator, productId);
+  const dragged = page.locator('[data-dragged]');
+  /** Where the middle of a handle is, once it stands a third down the window. */
+  const placeOf = async (id: string) => {
+    const handle = page.locator(`[data-handle="${id}"]`);
+    await handle.evaluate((element) => window.scrollBy({ top: element.getBoundingClientRect().top - 250, behavior: 'instant' }));
+    const box = await handle.boundingBox();
+    if (!box) throw new Error('There is no handle');
+    return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  };
+  const glide = async ({ x, y }: { x: number; y: number }, by: number) => {
+    for (const part of [0.1, 0.4, 0.7, 1]) await touch('touchMove', { x, y: y + by * part });
+  };
+
+  let from = await placeOf(ids['One 2'] as string);
+  await touch('touchStart', from);
+  await expect(dragged).toBeVisible();
+  await glide(from, 150);
+  await expect(page.locator('[data-drop-line]')).toBeVisible();
+  await touch('touchEnd');
+  await expect.poll(order).toBe('One: One 1, One 3, One 2, One 4 | Two: Two 1, Two 2, Two 3 | Three:');
+
+  // Sections fold up, and the page with them: what is held stays at the finger.
+  from = await placeOf(ids.Two as string);
+  await touch('touchStart', from);
+  await expect(dragged).toBeVisible();
+  await glide(from, -60);
+  const held = await dragged.boundingBox();
+  expect(Math.abs((held?.y ?? 0) + 24 - (from.y - 60))).toBeLessThan(8);
+  await touch('touchCancel');
+  await expect(dragged).toBeHidden();
+
+  from = await placeOf(ids['Two 1'] as string);
+  const scrolled = await page.evaluate(() => scrollY);
+  await touch('touchStart', from);
+  await glide(from, -160);
+  await expect(dragged).toBeHidden();
+  await touch('touchEnd');
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(scrolled + 60);
+  expect(await order()).toBe('One: One 1, One 3, One 2, One 4 | Two: Two 1, Two 2, Two 3 | Three:');
+  expect(complaints).toEqual([]);
+});
 
 test('what comes from Word or the web leaves its looks behind', async ({ browser }) => {
   const { creator, productId, ids } = await course({ One: 0, Two: 0, Three: 0 });
