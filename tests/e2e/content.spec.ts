@@ -315,7 +315,9 @@ test('what comes from Word or the web leaves its looks behind', async ({ browser
   expect(await text.innerHTML()).not.toMatch(/style=|class="Mso|script|javascript|spy|Wingdings/);
 
   // In the toolbar the arrow that points on leads from the end to the start.
-  const heading = page.getByRole('toolbar', { name: common.editor.toolbar }).getByRole('button', { name: common.editor.heading, exact: true });
+  const heading = page
+    .getByRole('toolbar', { name: common.editor.toolbar })
+    .getByRole('button', { name: common.editor.heading, exact: true });
   await heading.focus();
   await page.keyboard.press('End');
   await page.keyboard.press('ArrowRight');
