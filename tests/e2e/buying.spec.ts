@@ -78,7 +78,7 @@ for (const language of ['en', 'ar'] as const) {
     await page.getByRole('link', { name: language === 'ar' ? 'رسم الوجوه' : 'Drawing faces' }).click();
     await expect(page).toHaveURL(`/${language}${path}`);
     await page.getByRole('button', { name: storefront.item.openPreview.replace('{{title}}', 'A taste') }).click();
-    await page.locator('video').evaluate((video: HTMLVideoElement) => video.play());
+    await page.getByRole('button', { name: storefront.player.play, exact: true }).click();
     await expectPlaying(page, 'video');
     await expectAccessible(page);
 
@@ -113,7 +113,7 @@ for (const language of ['en', 'ar'] as const) {
 
     await page.getByRole('link', { name: orders.payment.startLearning }).click();
     await expect(page).toHaveURL(`/${language}/my-products/${productId}`);
-    await page.locator('video').evaluate((video: HTMLVideoElement) => video.play());
+    await page.getByRole('button', { name: storefront.player.play, exact: true }).click();
     await expectPlaying(page, 'video');
     await page.getByRole('link', { name: `${storefront.player.next} A talk about noses` }).click();
     await page.getByRole('button', { name: storefront.player.play }).click();

@@ -171,6 +171,7 @@ test('captions are shown in the language that somebody chose, for the next film 
   expect(await shown()).toEqual([]);
   await page.getByRole('button', { name: filled(player.captions, { shown: player.captionsOff }) }).click();
   await page.getByRole('menuitemradio', { name: 'ar' }).click();
+  await expect(page.getByRole('menu')).toBeHidden();
   await expect.poll(shown).toEqual([words.ar]);
   await page.keyboard.press('c');
   await expect.poll(shown).toEqual([]);
@@ -259,6 +260,8 @@ test('bytes that cannot be read end in an error with another try, not in loading
   const rubbish = { contentType: 'video/mp2t', body: Buffer.alloc(18_800, 'rubbish') };
   await page.route(/\/media\/play\/.*\.ts$/, (route) => (broken ? route.fulfill(rubbish) : route.continue()));
   await page.goto(`/en/my-products/${productId}`);
+  await page.locator('video').waitFor();
+  await page.keyboard.press('k');
   const alert = page.getByRole('alert').filter({ hasText: player.failed });
   await expect(alert).toBeVisible();
   // What cannot do anything now is not there to be pressed.
@@ -266,8 +269,26 @@ test('bytes that cannot be read end in an error with another try, not in loading
   await expectAccessible(page);
   broken = false;
   await alert.getByRole('button', { name: commonEn.actions.retry }).click();
-  await loaded(page);
+  await expectPlaying(page, 'video');
   await expect(alert).toHaveCount(0);
+});
+
+test('who presses play before the film is there sees it play when it comes', async ({ browser }) => {
+  const { customer, productId } = await course({ onlyFilm: true });
+  const page = await device(browser, customer);
+  let arrive = () => {};
+  const arrived = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  await page.route(/\/media\/session$/, async (route) => {
+    await arrived;
+    await route.continue();
+  });
+  await page.goto(`/en/my-products/${productId}`);
+  await page.getByRole('button', { name: player.play, exact: true }).click();
+  await expect(page.getByRole('button', { name: player.pause, exact: true })).toBeVisible();
+  arrive();
+  await expectPlaying(page, 'video');
 });
 
 test('what the server refuses of another item is no failure of this one', async ({ browser }) => {

@@ -27,6 +27,12 @@ export function attachByHls(element: HTMLMediaElement, grant: Grant, from: numbe
   };
   const hls = new Hls(settings);
 
+  /** An element stands still once it is given other bytes, also where somebody asked it to play before there were any. */
+  const keepPlaying = (change: () => void) => {
+    const { paused } = element;
+    change();
+    if (!paused) element.play().catch(() => undefined);
+  };
   const onError = (_event: unknown, { type, details, fatal, response, error }: ErrorData) => {
     if (response?.code && refusals.has(response.code)) {
       // Else every other quality would be tried, and refused as well.
@@ -40,10 +46,7 @@ export function attachByHls(element: HTMLMediaElement, grant: Grant, from: numbe
     } else if (!fatal) return;
     else if (type === Hls.ErrorTypes.MEDIA_ERROR && Math.abs(element.currentTime - recoveredAt) > repaired) {
       recoveredAt = element.currentTime;
-      const { paused } = element;
-      hls.recoverMediaError();
-      // It comes back with the bytes, and stands still.
-      if (!paused) element.play().catch(() => undefined);
+      keepPlaying(() => hls.recoverMediaError());
     } else {
       console.warn(error);
       // Else it would go on with whatever lies behind, and find no way there.
@@ -62,7 +65,7 @@ export function attachByHls(element: HTMLMediaElement, grant: Grant, from: numbe
   });
   hls.on(Hls.Events.FRAG_BUFFERED, () => listener.onLoaded());
   hls.loadSource(grant.url);
-  hls.attachMedia(element);
+  keepPlaying(() => hls.attachMedia(element));
   return {
     renew(newer) {
       current = folderOf(newer.url);

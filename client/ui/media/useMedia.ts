@@ -51,6 +51,8 @@ export function useMedia(element: RefObject<HTMLMediaElement | null>, options: M
   latest.current = options;
   /** Where to go on after `retry`. */
   const place = useRef(options.from ?? 0);
+  /** It was playing, or was to play, when it came to an end before its time. */
+  const interrupted = useRef(false);
   const { role } = options;
 
   useEffect(() => {
@@ -82,6 +84,7 @@ export function useMedia(element: RefObject<HTMLMediaElement | null>, options: M
     };
     /** There is nothing more to play, and what is loaded already does not go on behind the news. */
     const end = (as: 'refused' | 'failed') => {
+      interrupted.current ||= !player.paused;
       player.pause();
       failures = 0;
       struggling = false;
@@ -113,6 +116,8 @@ export function useMedia(element: RefObject<HTMLMediaElement | null>, options: M
         if (left) return;
         setSeated(true);
         if (!newer) return setState('refused');
+        if (interrupted.current) player.play().catch(() => undefined);
+        interrupted.current = false;
         const attachment = await attach(player, newer, place.current, {
           onRefused() {
             refusals += 1;
@@ -158,6 +163,7 @@ export function useMedia(element: RefObject<HTMLMediaElement | null>, options: M
       clearTimeout(timers.renewal);
       player.removeEventListener('timeupdate', remember);
       window.removeEventListener('online', online);
+      interrupted.current ||= !player.paused;
       attached.current?.detach();
       attached.current = null;
     };
