@@ -137,7 +137,7 @@ test('without a line what is typed stays on the device, also when the tab is clo
   await field(page, 'subtitle').fill('Typed in a tunnel');
   await expect(page.getByText(en.save.offline).first()).toBeVisible();
   const again = await page.context().newPage();
-  await page.close({ runBeforeUnload: true });
+  await Promise.all([page.waitForEvent('close'), page.close({ runBeforeUnload: true })]);
   await again.context().setOffline(false);
   await again.goto(`/en/cc/product/${id}/edit`);
   await expect(field(again, 'subtitle')).toHaveValue('Typed in a tunnel');

@@ -49,9 +49,9 @@ export function attachByHls(element: HTMLMediaElement, grant: Grant, from: numbe
       keepPlaying(() => hls.recoverMediaError());
     } else {
       console.warn(error);
+      listener.onBroken();
       // Else it would go on with whatever lies behind, and find no way there.
       hls.destroy();
-      listener.onBroken();
     }
   };
   const load = () => {
