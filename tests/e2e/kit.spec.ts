@@ -196,6 +196,7 @@ test('what is switched off in a menu is reached by the arrows, says why, and doe
   const { more, reason, publish } = words.en;
   await button(ltr(page), more).press('Enter');
   const menu = page.getByRole('menu');
+  await expect(menu.getByRole('menuitem').first()).toHaveAttribute('data-highlighted', '');
   await page.keyboard.press('ArrowDown');
   const item = menu.getByRole('menuitem', { name: publish });
   await expect(item).toHaveAttribute('data-highlighted', '');

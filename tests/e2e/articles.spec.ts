@@ -1,0 +1,123 @@
+import { expect } from '@playwright/test';
+import commonAr from '../../client/i18n/locales/ar/common.json' with { type: 'json' };
+import contentAr from '../../client/i18n/locales/ar/content.json' with { type: 'json' };
+import commonEn from '../../client/i18n/locales/en/common.json' with { type: 'json' };
+import contentEn from '../../client/i18n/locales/en/content.json' with { type: 'json' };
+import messagesAr from '../../schema/messages/ar.json' with { type: 'json' };
+import { complaintsOf, contextOf, expectAccessible } from '../support/browser.ts';
+import { portrait } from '../support/files.ts';
+import { bought, product, section } from '../support/shop.ts';
+import { test } from '../support/test.ts';
+import { world } from '../support/world.ts';
+
+const words = {
+  en: { content: contentEn, common: commonEn },
+  ar: { content: contentAr, common: commonAr, messages: messagesAr },
+};
+
+/** A product with a section to write articles in. */
+async function empty() {
+  const creator = await world.creator();
+  const { id: productId } = await product(creator, { published: true });
+  const { id: sectionId } = await section(creator, productId);
+  return { creator, productId, sectionId };
+}
+
+test('an article holds a picture, a link and both directions, and reads as it was written', async ({ browser }) => {
+  const { content, common, messages } = words.ar;
+  const { creator, productId, sectionId } = await empty();
+  const page = await (await contextOf(browser, { creator: creator.token })).newPage();
+  const complaints = complaintsOf(page);
+  await page.goto(`/ar/cc/product/${productId}/content/article?section=${sectionId}`);
+  await page.locator('[name=title]').fill('Seeing the light');
+  const text = page.getByRole('textbox', { name: content.form.body });
+  await text.click();
+  await page.keyboard.type('Shadows');
+  await page.keyboard.press('ControlOrMeta+Alt+2');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('الظل يخبرك');
+  await page.keyboard.press('Enter');
+
+  // One stop for the tab key, arrows within; the direction of a block can be said.
+  const toolbar = page.getByRole('toolbar', { name: common.editor.toolbar });
+  await toolbar.getByRole('button', { name: common.editor.heading, exact: true }).focus();
+  await page.keyboard.press('End');
+  await page.keyboard.press('ArrowLeft');
+  await expect(toolbar.getByRole('button', { name: common.editor.heading, exact: true })).toBeFocused();
+  await text.click();
+  await page.keyboard.press('ControlOrMeta+End');
+  await page.keyboard.type('A.B');
+  await toolbar.getByRole('button', { name: common.editor.rtl }).click();
+  await page.keyboard.press('Enter');
+
+  await toolbar.getByRole('button', { name: common.editor.picture }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.locator('input[type=file]').setInputFiles(await portrait());
+  await dialog.getByLabel(common.editor.pictureAlt).fill('A face');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: common.editor.pictureInsert }).click();
+  await page.keyboard.press('ControlOrMeta+k');
+  await dialog.getByLabel(common.editor.linkAddress).fill('javascript:alert(1)');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(common.editor.linkInvalid)).toBeVisible();
+  await dialog.getByLabel(common.editor.linkAddress).fill('example.com/light');
+  await dialog.getByLabel(common.editor.linkText).fill('Read on');
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
+  await text.locator('figcaption').click();
+  await page.keyboard.type('A caption');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: content.form.createAnother }).click();
+  await expect(page.getByText(messages.success.contentUploaded)).toBeVisible();
+  await expect(page.locator('[name=title]')).toHaveValue('');
+  await expect(page.getByRole('link', { name: 'Seeing the light' })).toBeVisible();
+
+  const customer = await world.customer();
+  await bought(customer, creator, productId);
+  const reader = await (await contextOf(browser, { customer: customer.token })).newPage();
+  await reader.goto(`/ar/my-products/${productId}`);
+  const article = reader.getByRole('article');
+  await expect(article.getByRole('heading', { name: 'Shadows' })).toBeVisible();
+  await expect(article.getByText('الظل يخبرك')).toHaveCSS('direction', 'rtl');
+  await expect(article.getByText('A.B')).toHaveAttribute('dir', 'rtl');
+  await expect(article.getByRole('img', { name: 'A face' })).toHaveJSProperty('complete', true);
+  await expect(article.locator('figcaption')).toHaveText('A caption');
+  await expect(article.getByRole('link', { name: 'Read on' })).toHaveAttribute('href', 'https://example.com/light');
+  await expectAccessible(reader);
+  expect(complaints).toEqual([]);
+});
+
+test('what comes from Word or the web leaves its looks behind', async ({ browser }) => {
+  const { content, common } = words.en;
+  const { creator, productId, sectionId } = await empty();
+  const page = await (await contextOf(browser, { creator: creator.token })).newPage();
+  await page.goto(`/en/cc/product/${productId}/content/article?section=${sectionId}`);
+  const text = page.getByRole('textbox', { name: content.form.body });
+  await text.click();
+  const word = `<html><head><style>p.MsoNormal { color: red }</style></head><body><!--StartFragment-->
+    <h1 style="font-size:40pt">A title<o:p></o:p></h1>
+    <p class="MsoNormal" style="color:red"><b>Bold</b> and <span style="font-family:Wingdings">plain</span><script>alert(1)</script></p>
+    <p class="MsoListParagraph" style="mso-list:l0 level1 lfo1"><!--[if !supportLists]--><span>·<span>&nbsp;&nbsp; </span></span><!--[endif]-->First</p>
+    <p class="MsoListParagraph" style="mso-list:l0 level1 lfo1"><span>·<span>&nbsp; </span></span>Second</p>
+    <p><a href="javascript:alert(1)">Bad</a> <a href="https://example.com">good</a> <img src="https://example.com/spy.gif" onerror="alert(1)"></p>
+    </body></html>`;
+  await text.evaluate((element, html) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/html', html);
+    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  }, word);
+  await expect(text.locator('h2')).toHaveText('A title');
+  await expect(text.locator('ul > li')).toHaveText(['First', 'Second']);
+  await expect(text.locator('strong')).toHaveText('Bold');
+  await expect(text.locator('a')).toHaveCount(1);
+  expect(await text.innerHTML()).not.toMatch(/style=|class="Mso|script|javascript|spy|Wingdings/);
+
+  // In the toolbar the arrow that points on leads from the end to the start.
+  const heading = page
+    .getByRole('toolbar', { name: common.editor.toolbar })
+    .getByRole('button', { name: common.editor.heading, exact: true });
+  await heading.focus();
+  await page.keyboard.press('End');
+  await page.keyboard.press('ArrowRight');
+  await expect(heading).toBeFocused();
+});
