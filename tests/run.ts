@@ -1,6 +1,7 @@
 /**
  * `npm test`: generated types, types, lint, then the tests of vitest and of playwright. All of it runs, whatever failed
- * before, and each check counts as one test. The last line is `N passed, N failed` over everything.
+ * before, and each check counts as one test. What failed is told once more at the end, and the last line is
+ * `N passed, N failed` over everything.
  *
  *   npm test                            everything
  *   npm test -- checks | unit | api | rest | e2e
@@ -57,7 +58,7 @@ async function check(): Promise<Count> {
     const { ok, output } = await run(program, args, { quiet: true });
     console.log(`${ok ? '✓' : '✗'} ${name}`);
     if (!ok) console.log(output);
-    count = add(count, one(ok));
+    count = add(count, one(ok, name));
   }
   return count;
 }
@@ -103,8 +104,7 @@ if (onServer.length || inBrowser.length) {
     if (inBrowser.length) count = add(count, await playwright(inBrowser, server.settings));
     await server.stop();
   } else {
-    console.log('✗ the server of the tests does not start, so the tests of api, rest and e2e could not run');
-    count = add(count, one(false));
+    count = add(count, one(false, 'the server of the tests does not start, so the tests of api, rest and e2e could not run'));
     if (unit.length) count = add(count, await vitest(unit, {}));
   }
 } else if (unit.length) count = add(count, await vitest(unit, {}));

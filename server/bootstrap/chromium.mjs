@@ -89,6 +89,9 @@ function fromNpm(take) {
     '--no-audit',
     '--no-fund',
     '--loglevel=error',
+    // There are other ways, so a registry that cannot be reached is not asked for minutes.
+    '--prefer-offline',
+    '--fetch-retries=1',
     '@sparticuz/chromium@153.0.0',
   ];
   if (!npm(install, { optional: true })) return false;
