@@ -23,6 +23,7 @@ export default defineConfig({
     // No promise of the product: only how long a test may hang on a machine that is many times slower than usual.
     testTimeout: 180_000,
     hookTimeout: 240_000,
+    expect: { poll: { timeout: 120_000 } },
     retry: 0,
     allowOnly: false,
     sequence: { sequencer: SlowestFirst },
