@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import commonAr from '../../client/i18n/locales/ar/common.json' with { type: 'json' };
 import commonEn from '../../client/i18n/locales/en/common.json' with { type: 'json' };
-import { complaintsOf, contextOf, expectAccessible } from '../support/browser.ts';
+import { complaintsOf, contextOf, expectAccessible, settled } from '../support/browser.ts';
 import { product } from '../support/shop.ts';
 import { test } from '../support/test.ts';
 import { world } from '../support/world.ts';
@@ -12,6 +12,13 @@ const lineOf = (page: Page) => paletteOf(page).getByRole('combobox');
 /** The option that Enter would pick. */
 const marked = (page: Page) =>
   lineOf(page).evaluate((line) => document.getElementById(line.getAttribute('aria-activedescendant') ?? '')?.textContent);
+/** Opens it once the one before is gone, and types. */
+async function ask(page: Page, typed: string): Promise<void> {
+  await expect(paletteOf(page)).toHaveCount(0);
+  await page.keyboard.press('Control+k');
+  await expect(lineOf(page)).toBeFocused();
+  await lineOf(page).fill(typed);
+}
 
 test.describe('in Arabic', () => {
   const { nav, palette, form } = words.ar;
@@ -44,27 +51,23 @@ test.describe('in Arabic', () => {
     await expect(home).toBeFocused();
 
     // The other language's name of a screen, then what one may also call it.
-    await page.keyboard.press('Control+k');
-    await lineOf(page).fill(other.nav.products);
+    await ask(page, other.nav.products);
     await expect.poll(() => marked(page)).toBe(nav.products);
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL('/ar/cc/product/list');
     await expect(page.locator('h1')).toHaveText(nav.products); // only what was seen is recent
-    await page.keyboard.press('Control+k');
-    await lineOf(page).fill('تدقيق');
+    await ask(page, 'تدقيق');
     await expect.poll(() => marked(page)).toBe(palette.commands.activity);
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL('/ar/cc/users/activity');
 
     // A product, asked of the server; Arabic as people spell it.
-    await page.keyboard.press('Control+k');
-    await lineOf(page).fill('الوجوه');
+    await ask(page, 'الوجوه');
     const title = 'رسم الوجوه';
     await page.getByRole('option', { name: title }).click();
     await expect(page).toHaveURL(`/ar/cc/product/${id}/view`);
     await expect(page.locator('h1')).toContainText(title);
-    await page.keyboard.press('Control+k');
-    await lineOf(page).fill('zzzz');
+    await ask(page, 'zzzz');
     await expect(paletteOf(page).getByText(form.nothingFound)).toBeVisible();
     await page.keyboard.press('Enter');
     await page.keyboard.press('Control+k');
@@ -80,12 +83,10 @@ test.describe('in Arabic', () => {
     await expect(page).toHaveURL(`/ar/cc/product/${id}/view`);
 
     // Switches.
-    await page.keyboard.press('Control+k');
-    await lineOf(page).fill(nav.darkMode);
+    await ask(page, nav.darkMode);
     await page.keyboard.press('Enter');
     await expect(page.locator('html')).toHaveClass(/dark/);
-    await page.keyboard.press('Control+k');
-    await lineOf(page).fill(palette.commands.language);
+    await ask(page, palette.commands.language);
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(`/en/cc/product/${id}/view`);
     await expect(page.locator('h1')).toContainText('Drawing faces');
@@ -95,8 +96,7 @@ test.describe('in Arabic', () => {
       ['audit', other.palette.commands.activity],
       ['faces', 'Drawing faces'],
     ] as const) {
-      await page.keyboard.press('Control+k');
-      await lineOf(page).fill(typed);
+      await ask(page, typed);
       await expect.poll(() => marked(page)).toContain(found);
       await page.keyboard.press('Escape');
       await expect(paletteOf(page)).toHaveCount(0);
@@ -120,6 +120,7 @@ test('what a viewer may not do is there, with the reason, and cannot be picked',
     await expect(option).toHaveAttribute('aria-disabled', 'true');
     await expect(option).toContainText(reason);
     await page.keyboard.press('Enter');
+    await settled(page);
     await option.click({ force: true });
     await expect(paletteOf(page)).toBeVisible();
   }
@@ -133,8 +134,7 @@ test('unsaved changes are asked about, whichever way one leaves; a search that f
   const page = await (await contextOf(browser, { creator: creator.token })).newPage();
   await page.goto(`/en/cc/product/${id}/edit`);
   await page.getByRole('textbox').first().fill('Half a title');
-  await page.keyboard.press('Control+k');
-  await lineOf(page).fill('dashboard');
+  await ask(page, 'dashboard');
   await page.keyboard.press('Enter');
   const question = page.getByRole('alertdialog');
   await expect(question.getByRole('button', { name: commonEn.form.unsavedStay })).toBeFocused();
@@ -146,8 +146,7 @@ test('unsaved changes are asked about, whichever way one leaves; a search that f
   await expect(page.getByRole('textbox').first()).toHaveValue('Half a title');
 
   await page.route('**/graphql', (route) => (route.request().postData()?.includes('PaletteProducts') ? route.abort() : route.continue()));
-  await page.keyboard.press('Control+k');
-  await lineOf(page).fill('course');
+  await ask(page, 'course');
   await expect(paletteOf(page).getByText(commonEn.palette.failed)).toBeVisible();
   await page.keyboard.press('Escape');
   await page.getByRole('link', { name: commonEn.nav.home }).click();

@@ -178,15 +178,15 @@ test('a slow answer keeps the buyer from buying at another price than the codeâ€
   const page = await (await contextOf(browser, { customer: (await world.customer()).token })).newPage();
   await page.goto(`/en/${creator.username}/${productId}`);
   await page.getByRole('button', { name: orders.promo.have }).click();
-  let answer = () => {};
+  const held = Promise.withResolvers<void>();
   await page.route('**/graphql', async (route) => {
-    if (route.request().postDataJSON()?.operationName === 'Quote') await new Promise<void>((resolve) => (answer = resolve));
+    if (route.request().postDataJSON()?.operationName === 'Quote') await held.promise;
     await route.continue();
   });
   await page.getByLabel(orders.promo.label).fill('summer');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: orders.buy.paid }).first()).toBeDisabled();
-  answer();
+  held.resolve();
   await expect(page.getByRole('complementary')).toContainText('10.000');
   await expect(page.getByRole('button', { name: orders.buy.paid }).first()).toBeEnabled();
 });

@@ -139,7 +139,6 @@ test('another mail can be had after a minute, which a reload does not shorten', 
   await expect.poll(seconds).toBeLessThanOrEqual(41);
   await page.reload();
   expect(await seconds()).toBeLessThanOrEqual(41);
-  expect(await seconds()).toBeGreaterThan(20);
   await expect(resend).toBeDisabled();
   await page.clock.runFor(42_000);
   await expect(left).toHaveCount(0);
@@ -191,6 +190,7 @@ test('by the keyboard alone: registering, and signing in', async ({ browser }) =
   await keyboard.type('bahrain');
   await expect(page.getByRole('option')).toHaveCount(1);
   await keyboard.press('Enter');
+  await expect(page.getByRole('combobox')).toHaveCount(0);
   await tabTo(page, label(page, accounts.phoneNumber));
   await keyboard.type('36001234');
   await keyboard.press('Enter');

@@ -34,6 +34,7 @@ test.describe('in Arabic', () => {
     await label(page, accounts.email).fill(email);
     await page.getByRole('link', { name: accounts.login.forgot }).click();
     await expect(page).toHaveURL(`${area}/forgot-password`);
+    await expect(page.getByRole('heading', { name: accounts.forgot.title })).toBeVisible(); // the sign-in had such a field too
     // What was typed at the sign-in comes along.
     await expect(label(page, accounts.email)).toHaveValue(email);
     await label(page, accounts.email).fill('');

@@ -61,12 +61,12 @@ test.describe('in Arabic', () => {
 
   test('a link that cannot be opened says why and leads to the sign-in', async ({ browser }) => {
     const page = await (await contextOf(browser)).newPage();
-    await page.goto(`${area}/verified?token=forged`);
+    await page.goto(`${area}/verified?token=forged`, { waitUntil: 'commit' }); // its news last seconds
     await expect(page.getByText(messages.link.invalid)).toBeVisible();
     await expect(page).toHaveURL(`${area}/login`);
     // Without a reason of the server's there are words of our own.
     await answering(page, 'EmailVerify', { data: { emailVerify: refusedWithoutReason } });
-    await page.goto(`${area}/verified?token=refused-without-a-word`);
+    await page.goto(`${area}/verified?token=refused-without-a-word`, { waitUntil: 'commit' });
     await expect(page.getByText(messages.api.verifyFailed)).toBeVisible();
     await expect(page).toHaveURL(`${area}/login`);
   });
