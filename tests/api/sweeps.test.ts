@@ -71,6 +71,18 @@ describe('an upload', () => {
     await runJob('content:sweepUploads');
     await expect(fs.access(folder)).rejects.toThrow('ENOENT');
   });
+
+  test('that ends while others are looked at keeps nobody from sweeping', async () => {
+    const uploads = path.join(setting('TEST_DATA_DIR'), 'uploads');
+    const [ended, left] = [path.join(uploads, crypto.randomUUID()), path.join(uploads, crypto.randomUUID())];
+    await fs.symlink('nowhere', ended); // its name is read, and nothing is behind it
+    await fs.mkdir(left);
+    const long = new Date(Date.now() - 2 * 3_600_000);
+    await fs.utimes(left, long, long);
+    await runJob('content:sweepUploads');
+    await expect(fs.access(left)).rejects.toThrow('ENOENT');
+    await fs.rm(ended);
+  });
 });
 
 describe('a file', () => {

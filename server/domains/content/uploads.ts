@@ -93,7 +93,7 @@ export async function sweepSpool({ dataSource, config, now }: Platform): Promise
   );
   const open = new Set(rows.map(({ id }) => id));
   for (const id of ids.filter((id) => !open.has(id))) {
-    const { mtime } = await fs.stat(spoolFolder(config, id));
-    if (now().getTime() - mtime.getTime() > 3_600_000) await discardSpool(config, id);
+    const found = await fs.stat(spoolFolder(config, id)).catch(() => null); // an upload that ended meanwhile took it along
+    if (found && now().getTime() - found.mtime.getTime() > 3_600_000) await discardSpool(config, id);
   }
 }
