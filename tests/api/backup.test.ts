@@ -27,7 +27,7 @@ beforeAll(async () => {
   shop = await ownShop(database.url, { customers: 2 });
   cluster = await startEmbedded({ dir: path.join(folder, 'postgres'), database: 'diwan', durable: false });
   server = await killableServer(cluster.url);
-}, 90_000);
+});
 afterAll(async () => {
   await server.end();
   await shop.end();
@@ -55,22 +55,27 @@ test('a backup, restored into an empty cluster, holds the same rows, and the ser
   await old.start();
   const { payment } = await checkout(await shop.signIn(0, old.url), shop.productId);
   await old.end();
+  // Whoever is killed has jobs in hand, or none; here, all of them.
+  await shop.sql(`update graphile_worker._private_jobs set locked_at = now(), locked_by = 'worker-gone'`);
 
   expect(await run('backup', taken, database.url)).toMatchObject({ code: 0 });
   const manifest = readManifest(taken);
   expect(manifest.tables.find(({ name }) => name === 'public.users')).toMatchObject({ rows: 3 });
 
   expect(await run('restore', taken, cluster.url)).toMatchObject({ code: 0 });
+  await shop.sql('update graphile_worker._private_jobs set locked_at = null, locked_by = null');
+  const expected = path.join(folder, 'expected');
+  expect(await run('backup', expected, database.url)).toMatchObject({ code: 0 });
   const again = path.join(folder, 'again');
   expect(await run('backup', again, cluster.url)).toMatchObject({ code: 0 });
-  expect(readManifest(again)).toMatchObject({ tables: manifest.tables, migrations: manifest.migrations });
+  expect(readManifest(again)).toMatchObject({ tables: readManifest(expected).tables, migrations: manifest.migrations });
 
   await server.start();
   const customer = await shop.signIn(0, server.url);
   expect(await readPayment(customer, payment.id)).toMatchObject({ order: { status: 'PENDING' } });
   const { userErrors } = await checkout(await shop.signIn(1, server.url), shop.productId);
   expect(userErrors).toEqual([]);
-}, 90_000);
+});
 
 test('a backup is not written over, not put onto rows, and not read when it is damaged or was broken off', async () => {
   const source = path.join(folder, 'source');
@@ -90,4 +95,4 @@ test('a backup is not written over, not put onto rows, and not read when it is d
   expect(await run('backup', whole, empty.url)).toMatchObject({ code: 0 });
   expect(readManifest(whole).tables.filter(({ name, rows: count }) => name.startsWith('public.') && count > 0)).toEqual([]);
   await empty.drop();
-}, 90_000);
+});

