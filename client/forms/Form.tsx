@@ -1,7 +1,7 @@
 import { chakra, Stack, type StackProps } from '@chakra-ui/react';
 import { FORM_ERROR, type FormApi } from 'final-form';
 import arrayMutators from 'final-form-arrays';
-import { type ReactNode, useCallback, useId, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { Form as FinalForm } from 'react-final-form';
 import type { AnyObjectSchema, InferType } from 'yup';
 import { Alert } from '../ui/Alert.tsx';
@@ -50,13 +50,23 @@ export function Form<Rules extends AnyObjectSchema, Values extends object>(props
     return (values: Values) => check(input(values));
   }, [rules, input]);
 
-  // After the messages are drawn, which takes a busy browser more than one frame.
-  const focusFirstError = (frames = 30) =>
-    requestAnimationFrame(() => {
-      const wrong = element.current?.querySelector<HTMLElement>('[aria-invalid=true], [role=alert]');
-      if (wrong) wrong.focus();
-      else if (frames > 0) focusFirstError(frames - 1);
-    });
+  /** How many frames more the first message may take to be drawn; 0 while none is waited for. */
+  const awaited = useRef(0);
+  // With the message, not a frame later: what somebody types by then must not go astray.
+  const focusDrawn = () => {
+    const wrong = awaited.current > 0 && element.current?.querySelector<HTMLElement>('[aria-invalid=true], [role=alert]');
+    if (!wrong) return;
+    awaited.current = 0;
+    wrong.focus();
+  };
+  const focusFirstError = () => {
+    awaited.current = 30;
+    const look = () => {
+      focusDrawn();
+      if (awaited.current > 0 && --awaited.current > 0) requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+  };
 
   const submit = async (values: Values, form: FormApi<Values>) => {
     try {
@@ -99,6 +109,7 @@ export function Form<Rules extends AnyObjectSchema, Values extends object>(props
                 </FormDraft>
               </Stack>
             </chakra.form>
+            <Drawn run={focusDrawn} />
             {warnUnsaved && (
               <UnsavedWarning dirty={waitingFor > 0 || Boolean(dirty && !submitting && !(submitSucceeded && !dirtySinceLastSubmit))} />
             )}
@@ -107,4 +118,10 @@ export function Form<Rules extends AnyObjectSchema, Values extends object>(props
       )}
     </FinalForm>
   );
+}
+
+/** Runs with each drawing of the form. */
+function Drawn({ run }: { run: () => void }) {
+  useLayoutEffect(run);
+  return null;
 }

@@ -7,6 +7,7 @@ import messagesAr from '../../schema/messages/ar.json' with { type: 'json' };
 import messagesEn from '../../schema/messages/en.json' with { type: 'json' };
 import { complaintsOf, contextOf, expectAccessible, filled } from '../support/browser.ts';
 import { gql } from '../support/client.ts';
+import { expectOpen, expectToast } from '../support/overlays.ts';
 import { setting } from '../support/server.ts';
 import { contentItemUpdateMutation, item, product, section } from '../support/shop.ts';
 import { test } from '../support/test.ts';
@@ -70,7 +71,7 @@ for (const language of ['en', 'ar'] as const) {
 
     await drag(page, handleOf(page, 'One 1'), row(page, 'Two 2'), 0.2);
     await expect.poll(order).toBe('One: One 2, One 3 | Two: Two 1, One 1, Two 2 | Three:');
-    expect(await rows(page)).toEqual(['One 2', 'One 3', 'Two 1', 'One 1', 'Two 2']);
+    await expect.poll(() => rows(page)).toEqual(['One 2', 'One 3', 'Two 1', 'One 1', 'Two 2']);
     await drag(page, handleOf(page, 'Three'), page.locator('[data-section]').first(), 0.05);
     await expect.poll(order).toBe('Three: | One: One 2, One 3 | Two: Two 1, One 1, Two 2');
     await expectAccessible(page);
@@ -104,6 +105,7 @@ for (const language of ['en', 'ar'] as const) {
     await menu('One 2', content.move.down);
     await expect.poll(order).toBe('Three: Two 1 | One: One 3, One 2 | Two: One 1, Two 2');
     await menu('One 2', content.move.to);
+    await expectOpen(page.getByRole('dialog'));
     await expectAccessible(page);
     await page.getByRole('dialog').getByRole('button', { name: 'Three' }).click();
     await expect.poll(order).toBe('Three: Two 1, One 2 | One: One 3 | Two: One 1, Two 2');
@@ -175,9 +177,10 @@ test.describe('in Arabic', () => {
     await menu(shown, content.section.delete);
     const dialog = page.getByRole('alertdialog');
     await expect(dialog).toContainText('3');
+    await expectOpen(dialog);
     await expectAccessible(page);
     await dialog.getByRole('button', { name: content.section.deleteAll }).click();
-    await expect(page.getByText(messages.success.sectionDeleted)).toBeVisible();
+    await expectToast(page, messages.success.sectionDeleted);
     await expect(page.getByRole('heading', { name: shown })).toBeHidden();
     expect(await orderOf(creator, productId)).toBe('Two: Two 1, Two 2 | Three:');
   });
@@ -207,9 +210,9 @@ test('a finger that rests on a handle drags, and one that swipes over it scrolls
     if (!box) throw new Error('There is no handle');
     return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
   };
-  const glide = async ({ x, y }: { x: number; y: number }, by: number) => {
-    for (const part of [0.1, 0.4, 0.7, 1]) await touch('touchMove', { x, y: y + by * part });
-  };
+  /** All at once: a machine that looks away between two steps would make a finger rest that does not. */
+  const glide = ({ x, y }: { x: number; y: number }, by: number) =>
+    Promise.all([0.1, 0.4, 0.7, 1].map((part) => touch('touchMove', { x, y: y + by * part })));
 
   let from = await placeOf(ids['One 2'] as string);
   await touch('touchStart', from);
@@ -224,20 +227,46 @@ test('a finger that rests on a handle drags, and one that swipes over it scrolls
   await touch('touchStart', from);
   await expect(dragged).toBeVisible();
   await glide(from, -60);
-  const held = await dragged.boundingBox();
-  expect(Math.abs((held?.y ?? 0) + 24 - (from.y - 60))).toBeLessThan(8);
+  const { y } = from;
+  await expect.poll(async () => Math.abs(((await dragged.boundingBox())?.y ?? 0) + 24 - (y - 60))).toBeLessThan(8);
   await touch('touchCancel');
   await expect(dragged).toBeHidden();
 
   from = await placeOf(ids['Two 1'] as string);
   const scrolled = await page.evaluate(() => scrollY);
-  await touch('touchStart', from);
-  await glide(from, -160);
+  await Promise.all([touch('touchStart', from), glide(from, -160)]);
   await expect(dragged).toBeHidden();
   await touch('touchEnd');
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(scrolled + 60);
   expect(await order()).toBe('One: One 1, One 3, One 2, One 4 | Two: Two 1, Two 2, Two 3 | Three:');
   expect(complaints).toEqual([]);
+});
+
+test('what is let go of before the line has followed the hand lies where it was let go of', async ({ browser }) => {
+  const { creator, productId } = await course();
+  const page = await (await contextOf(browser, { creator: creator.token })).newPage();
+  await page.setViewportSize({ width: 1280, height: 1600 });
+  await page.goto(`/en/cc/product/${productId}/content`);
+  const [handle, first, last] = await Promise.all([
+    page.getByRole('button', { name: 'Move One 1', exact: true }).boundingBox(),
+    row(page, 'One 2').boundingBox(),
+    row(page, 'Two 2').boundingBox(),
+  ]);
+  if (!handle || !first || !last) throw new Error('There is nothing to drag');
+  const x = handle.x + handle.width / 2;
+  await page.mouse.move(x, handle.y + handle.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(x, first.y + first.height * 0.8, { steps: 6 });
+  await expect(page.locator('[data-drop-line]')).toBeVisible();
+  // Between two frames.
+  await page.evaluate(
+    (at) => {
+      for (const type of ['mousemove', 'mouseup']) document.dispatchEvent(new MouseEvent(type, { ...at, bubbles: true, buttons: 1 }));
+    },
+    { clientX: x, clientY: last.y + last.height * 0.9 },
+  );
+  await page.mouse.up();
+  await expect.poll(() => orderOf(creator, productId)).toBe('One: One 2, One 3 | Two: Two 1, Two 2, One 1 | Three:');
 });
 
 test('an item that somebody else has saved meanwhile is not written over unawares', async ({ browser }) => {

@@ -5,12 +5,14 @@ import common from '../../client/i18n/locales/ar/common.json' with { type: 'json
 import creators from '../../client/i18n/locales/ar/creators.json' with { type: 'json' };
 import orders from '../../client/i18n/locales/ar/orders.json' with { type: 'json' };
 import storefront from '../../client/i18n/locales/ar/storefront.json' with { type: 'json' };
+import accountsEn from '../../client/i18n/locales/en/accounts.json' with { type: 'json' };
 import storefrontEn from '../../client/i18n/locales/en/storefront.json' with { type: 'json' };
 import messages from '../../schema/messages/ar.json' with { type: 'json' };
 import { answering, failures, refusedWithoutReason } from '../support/answers.ts';
 import { contextOf, expectAccessible } from '../support/browser.ts';
 import { gql } from '../support/client.ts';
 import { picture } from '../support/files.ts';
+import { expectOpen, expectToast } from '../support/overlays.ts';
 import { bought, item, product, section, uploaded } from '../support/shop.ts';
 import { test } from '../support/test.ts';
 import { newEmail, newUsername, password, world } from '../support/world.ts';
@@ -93,7 +95,7 @@ test.describe('in Arabic', () => {
     ] as const) {
       await answering(page, 'SignupResend', failures[way]);
       await button(page, accounts.verify.resend).click();
-      await expect(page.getByText(message)).toBeVisible();
+      await expectToast(page, message);
       await page.unroute('**/graphql');
     }
     await expect(button(page, accounts.verify.resend)).toBeEnabled();
@@ -124,12 +126,11 @@ test.describe('in Arabic', () => {
     const cover = await uploaded(creator, await picture({ width: 1400, height: 400 }));
     await gql('mutation ($id: UUID) { coverImageUpdate(coverImageId: $id) { userErrors { message } } }', { id: cover }, creator);
     const page = await (await contextOf(browser, { creator: creator.token })).newPage();
-    const toast = page.getByRole('status').filter({ hasText: messages.api.internal });
     await page.goto('/ar/cc/my-page');
     await answering(page, 'CoverImageUpdate', failures.gateway);
     await button(page, creators.myPage.removeCover).click();
     await page.getByRole('alertdialog').getByRole('button', { name: creators.myPage.removeCover }).click();
-    await expect(toast).toBeVisible();
+    await expectToast(page, messages.api.internal);
 
     await page.goto('/ar/cc/settings/profile');
     await answering(page, 'ProfileUpdate', failures.broken);
@@ -144,10 +145,11 @@ test.describe('in Arabic', () => {
     await answering(page, 'AdminInvite', failures.gateway);
     await button(page, admins.form.add).click();
     const dialog = page.getByRole('dialog');
+    await expectOpen(dialog);
     await label(page, admins.form.fullName).fill('Huda Nasser');
     await label(page, admins.form.email).fill(newEmail('admin'));
     await dialog.getByRole('button', { name: admins.form.add }).click();
-    await expect(toast).toBeVisible();
+    await expectToast(page, messages.api.internal);
     await expect(label(page, admins.form.fullName)).toHaveValue('Huda Nasser');
   });
 
@@ -196,6 +198,25 @@ test.describe('in Arabic', () => {
     await page.goto(`/ar/my-products/${id}`);
     await expect(failure(storefront.product.failed)).toBeVisible();
   });
+});
+
+test('the focus comes with what was refused, in one drawing: what is typed by then goes nowhere else', async ({ browser }) => {
+  const page = await (await contextOf(browser)).newPage();
+  await page.goto('/en/cc/auth/login');
+  await label(page, accountsEn.email).fill(newEmail('nobody'));
+  await label(page, accountsEn.password).fill(password);
+  await page.evaluate(() => {
+    const drawn: boolean[] = [];
+    Object.assign(window, { drawn });
+    new MutationObserver(() => {
+      const alert = document.querySelector('form [role=alert]');
+      if (alert) drawn.push(alert === document.activeElement);
+    }).observe(document.body, { subtree: true, childList: true });
+  });
+  await answering(page, 'Login', failures.unreachable);
+  await button(page, accountsEn.login.submit).click();
+  await expect(page.getByRole('alert')).toBeVisible();
+  expect(await page.evaluate(() => (window as unknown as { drawn: boolean[] }).drawn[0])).toBe(true);
 });
 
 test('the creators that were looked at: the latest first, kept in this browser alone, forgotten on request', async ({ browser }) => {

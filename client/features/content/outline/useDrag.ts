@@ -1,5 +1,5 @@
 import { type DragStartEvent, type Modifier, MouseSensor, TouchSensor, useSensor, useSensors } from '@dnd-kit/core';
-import { type RefObject, useEffect, useLayoutEffect, useState } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Moved } from './context.ts';
 import { itemTarget, sectionTarget, type Target } from './target.ts';
 
@@ -12,6 +12,9 @@ export const besidePointer: Modifier = ({ activatorEvent, draggingNodeRect, tran
   return y == null || !draggingNodeRect ? transform : { ...transform, y: transform.y + y - draggingNodeRect.top - 24 };
 };
 
+const targetOf = (root: HTMLElement | null, { kind, id }: Moved, y: number): Target | null =>
+  root && (kind === 'item' ? itemTarget(root, id, y) : sectionTarget(root, id, y));
+
 // Constants: with other ones, every handle would be drawn anew.
 const mouse = { activationConstraint: { distance: 4 } };
 const touch = { activationConstraint: { delay: 220, tolerance: 8 } };
@@ -23,6 +26,8 @@ const touch = { activationConstraint: { delay: 220, tolerance: 8 } };
 export function useDrag(root: RefObject<HTMLElement | null>, onDrop: (moved: Moved, target: Target) => void) {
   const [dragged, setDragged] = useState<(Moved & { y: number }) | null>(null);
   const [target, setTarget] = useState<Target | null>(null);
+  /** Where the pointer is, in the window. */
+  const height = useRef(0);
   const sensors = useSensors(useSensor(MouseSensor, mouse), useSensor(TouchSensor, touch));
 
   // Sections fold up while one of them is dragged: keep it under the pointer.
@@ -34,16 +39,15 @@ export function useDrag(root: RefObject<HTMLElement | null>, onDrop: (moved: Mov
 
   useEffect(() => {
     if (!dragged) return;
-    let y = dragged.y;
+    height.current = dragged.y;
     let frame = 0;
     const look = () => {
       frame = 0;
-      if (!root.current) return;
-      const found = dragged.kind === 'item' ? itemTarget(root.current, dragged.id, y) : sectionTarget(root.current, dragged.id, y);
+      const found = targetOf(root.current, dragged, height.current);
       setTarget((known) => (JSON.stringify(known) === JSON.stringify(found) ? known : found));
     };
     const follow = (event: Event) => {
-      y = (event.type === 'scroll' ? undefined : heightOf(event)) ?? y;
+      height.current = (event.type === 'scroll' ? undefined : heightOf(event)) ?? height.current;
       frame ||= requestAnimationFrame(look);
     };
     const events = ['mousemove', 'touchmove', 'scroll'] as const;
@@ -64,7 +68,9 @@ export function useDrag(root: RefObject<HTMLElement | null>, onDrop: (moved: Mov
         setDragged({ kind: active.data.current?.kind as Moved['kind'], id: String(active.id), y: heightOf(activatorEvent) ?? 0 }),
       onDragCancel: () => setDragged(null),
       onDragEnd: () => {
-        if (dragged && target) onDrop(dragged, target);
+        // A quick hand lets go before the line has followed it.
+        const last = dragged && target && targetOf(root.current, dragged, height.current);
+        if (last) onDrop(dragged, last);
         setDragged(null);
       },
     },
