@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import fs from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -6,7 +6,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { gql } from '../support/client.ts';
-import { film } from '../support/files.ts';
+import { packagedFfmpeg } from '../support/ffmpeg.ts';
+import { clip, film } from '../support/files.ts';
 import { inHand } from '../support/in-hand.ts';
 import { type OwnServer, ownServer } from '../support/own-server.ts';
 import { type OwnShop, ownShop } from '../support/own-shop.ts';
@@ -17,6 +18,7 @@ import { signIn } from '../support/world.ts';
 /** A server that leaves the packaging to workers, which are killed and stopped in the middle of it. */
 const storage = mkdtempSync(path.join(tmpdir(), 'diwan-storage-'));
 const settings = { STORAGE_URL: pathToFileURL(storage).href };
+const programs = mkdtempSync(path.join(tmpdir(), 'diwan-programs-'));
 let server: OwnServer;
 let shop: OwnShop;
 let owner: { token: string; url: string };
@@ -32,8 +34,8 @@ beforeAll(async () => {
   owner = { url: server.url, token: await signIn(email, 'CREATOR', { url: server.url }) };
 }, 60_000);
 const workers: Worker[] = [];
-const work = async () => {
-  const worker = await startWorker(server.databaseUrl, settings);
+const work = async (more: Record<string, string> = {}) => {
+  const worker = await startWorker(server.databaseUrl, { ...settings, ...more });
   workers.push(worker);
   return worker;
 };
@@ -44,6 +46,7 @@ afterAll(async () => {
   await shop.end();
   await server.stop();
   rmSync(storage, { recursive: true });
+  rmSync(programs, { recursive: true });
 });
 
 /** A film that is half-way through its packaging by a worker, which has stored a rendition of it by now. */
@@ -70,7 +73,45 @@ async function expectWhole(id: string): Promise<void> {
   for (const name of made) expect(name).toContain(packages[0]?.id);
 }
 
+/** An ffmpeg that cuts nothing until it is let go on, and then does its work, or ends with something that it says. */
+function heldBack(complaint?: string): { settings: Record<string, string>; goOn(): void } {
+  const folder = mkdtempSync(path.join(programs, 'ffmpeg-'));
+  const [program, gate] = [path.join(folder, 'ffmpeg'), path.join(folder, 'goes-on')];
+  const held = `while [ -e "$0" ] && [ ! -e ${gate} ]; do sleep 0.05; done`;
+  const end = complaint ? `echo '${complaint}' >&2; exit 1` : ':';
+  const lines = ['#!/bin/sh', `case "$*" in *hls_time*) ${held}; ${end};; esac`, `exec ${packagedFfmpeg} "$@"`, ''];
+  writeFileSync(program, lines.join('\n'), { mode: 0o700 });
+  return { settings: { FFMPEG_PATH: program }, goOn: () => writeFileSync(gate, '') };
+}
+const packagesOf = (id: string) => shop.sql<{ id: string }>('select id from media_packages where file_id = $1', [id]);
+const jobsOf = () => shop.sql(`select from graphile_worker.jobs where task_identifier = 'content:processFile'`);
+
 describe('a worker that is in the middle of packaging', () => {
+  test.each([
+    ['finds the file broken', 'Invalid data found when processing input'],
+    ['runs out of room', 'No space left on device'],
+  ])(
+    'and was taken for dead and then %s leaves the file to whoever began again',
+    async (_case, complaint) => {
+      const [failing, working] = [heldBack(complaint), heldBack()];
+      await work(failing.settings);
+      const id = await uploaded(owner, clip('clip.mp3'));
+      await expect.poll(() => packagesOf(id), { timeout: 60_000 }).toHaveLength(1);
+      const [first] = await packagesOf(id);
+      await work(working.settings);
+      await shop.sql(`select graphile_worker.add_job('content:processFile', $1::json)`, [JSON.stringify({ fileId: id })]);
+      await expect.poll(async () => (await packagesOf(id)).map(({ id }) => id === first?.id), { timeout: 60_000 }).toEqual([false]);
+      failing.goOn();
+      await expect.poll(jobsOf, { timeout: 60_000 }).toHaveLength(1);
+      expect(await statusOf(id)).toEqual({ status: 'PROCESSING', media: null });
+      working.goOn();
+      expect(await processed(owner, id)).toMatchObject({ status: 'READY', processedPercent: 100 });
+      await expect.poll(jobsOf, { timeout: 60_000 }).toEqual([]);
+      expect(await packagesOf(id)).toHaveLength(1);
+    },
+    180_000,
+  );
+
   test('and was taken for dead makes one package with whoever began again, not two, and not none', async () => {
     await Promise.all([work(), work()]);
     const id = await uploaded(owner, slow);

@@ -87,6 +87,16 @@ export async function beginPackage(context: Context, fileId: string): Promise<Be
 export const lockProcessing = (db: EntityManager, id: string): Promise<StoredFile | null> =>
   db.findOne(StoredFile, { where: { id, status: 'PROCESSING' }, lock: { mode: 'for_no_key_update' } });
 
+/**
+ * Whether a run still counts: its file waits for it, and nobody has begun another package since, however that one ends. Holds the
+ * file, so that it stays true until the transaction ends.
+ */
+export async function stillCounts(db: EntityManager, { file, packageId }: Pick<Begun, 'file' | 'packageId'>): Promise<boolean> {
+  if (!(await lockProcessing(db, file.id))) return false;
+  const packages = await db.findBy(MediaPackage, { fileId: file.id });
+  return packages.length === 1 && packages[0]?.id === packageId;
+}
+
 /** Deletes a package with everything that was, or may have been, stored of it. */
 export async function discardPackage({ db, platform: { storage } }: Context, storageKey: string, packageId: string): Promise<void> {
   for (const position of positions) await storage.delete(renditionKey(storageKey, packageId, position));

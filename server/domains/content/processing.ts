@@ -13,7 +13,7 @@ import { consoleUser } from '../../viewer.ts';
 import { tellChange } from './changes.ts';
 import { StoredFile } from './entities.ts';
 import { MediaPackage, Rendition } from './media-entities.ts';
-import { beginPackage, discardPackage, lockProcessing, makePackage, type Packaged, sourceOf, Unusable } from './packaging.ts';
+import { type Begun, beginPackage, discardPackage, makePackage, type Packaged, sourceOf, stillCounts, Unusable } from './packaging.ts';
 
 /** What ends a file for now may pass: a full disk, a machine that went down. So often it is tried. */
 const attempts = 5;
@@ -46,28 +46,40 @@ export async function fileRetry(context: Context, id: string) {
  * `content:processFile`: from the original to a package that can be played, or to a reason why not. May run twice, also at once,
  * and may be killed: until its last transaction nothing counts, and the next run deletes what this one left.
  */
-export async function processFile(context: Context, { fileId }: { fileId: string }, { signal, isLastAttempt }: TaskRun): Promise<void> {
+export async function processFile(context: Context, { fileId }: { fileId: string }, run: TaskRun): Promise<void> {
   const begun = await beginPackage(context, fileId);
   if (!begun) return;
   const { file, packageId, key } = begun;
   try {
     if (!(await context.platform.media.version())) throw new Unusable('file.noTools');
     const done = await inFolder(context, async (folder) => {
-      const progress = watchProgress(context, file, signal);
+      const progress = watchProgress(context, begun, run.signal);
       const source = sourceOf(file, path.join(folder, 'original'));
       await fetchOriginal(context, file, source.path);
       return makePackage({ context, file, packageId, key, source, folder, signal: progress.signal }, progress.tell);
     });
-    if (!(await finish(context, file, done))) await discardPackage(context, file.storageKey, packageId);
+    if (!(await finish(context, begun, done))) await discardPackage(context, file.storageKey, packageId);
   } catch (error) {
-    await discardPackage(context, file.storageKey, packageId);
-    if (signal.aborted)
-      await enqueueProcessing(context.db, fileId); // The server stops: somebody goes on later, as if nothing had been tried.
-    else if (error instanceof Unusable) await fail(context, file, error.message);
-    else if (error instanceof BrokenMedia) await fail(context, file, 'file.broken', error);
-    else if (isLastAttempt) await fail(context, file, 'file.processingFailed', error);
-    else throw error;
+    await breakOff(context, begun, run, error);
   }
+}
+
+/** Ends a run that came to nothing: with a reason, or so that it is tried again. Of one that no longer counts nothing is heard. */
+async function breakOff(context: Context, begun: Begun, { signal, isLastAttempt }: TaskRun, error: unknown): Promise<void> {
+  const { file, packageId } = begun;
+  const mayPass = await inTransaction(context, async (inner) => {
+    const counts = await stillCounts(inner.db, begun);
+    await discardPackage(inner, file.storageKey, packageId);
+    if (!counts) return false;
+    if (signal.aborted)
+      await enqueueProcessing(inner.db, file.id); // The server stops: somebody goes on later, as if nothing had been tried.
+    else if (error instanceof Unusable) await fail(inner, file, error.message);
+    else if (error instanceof BrokenMedia) await fail(inner, file, 'file.broken', error);
+    else if (isLastAttempt) await fail(inner, file, 'file.processingFailed', error);
+    else return true;
+    return false;
+  });
+  if (mayPass) throw error;
 }
 
 /**
@@ -97,17 +109,12 @@ export async function sweepProcessing(context: Context): Promise<void> {
   await sweepFolders(config, now());
 }
 
-/** READY with all that was made, in one transaction; false when the file is gone, or somebody has begun another package since. */
-async function finish(
-  context: Context,
-  file: StoredFile,
-  { packageId, durationSeconds, hasPoster, waveform, renditions }: Packaged,
-): Promise<boolean> {
+/** READY with all that was made, in one transaction; false when the run no longer counts. */
+async function finish(context: Context, begun: Begun, { durationSeconds, hasPoster, waveform, renditions }: Packaged): Promise<boolean> {
+  const { file, packageId } = begun;
   return inTransaction(context, async (inner) => {
     const { db, now } = inner;
-    if (!(await lockProcessing(db, file.id))) return false;
-    const packages = await db.findBy(MediaPackage, { fileId: file.id });
-    if (packages.length !== 1 || packages[0]?.id !== packageId) return false;
+    if (!(await stillCounts(db, begun))) return false;
     await db.query(
       `update files set status = 'READY', processed_percent = 100, duration_seconds = $2, version = version + 1 where id = $1`,
       [file.id, durationSeconds],
@@ -141,7 +148,7 @@ async function fail(
 }
 
 /** Writes how far a file is, once a second at the most, and ends the work when nobody waits for it any more. */
-function watchProgress(context: Context, { id, creatorId }: StoredFile, outer: AbortSignal) {
+function watchProgress(context: Context, { file: { id, creatorId }, packageId }: Begun, outer: AbortSignal) {
   const gone = new AbortController();
   let last = 0;
   let written = context.now().getTime();
@@ -151,7 +158,11 @@ function watchProgress(context: Context, { id, creatorId }: StoredFile, outer: A
     if (percent <= last || time - written < 1000) return;
     [last, written] = [percent, time];
     context.db
-      .query(`update files set processed_percent = $2, version = version + 1 where id = $1 and status = 'PROCESSING'`, [id, percent])
+      .query(
+        `update files set processed_percent = $2, version = version + 1
+         where id = $1 and status = 'PROCESSING' and exists (select from media_packages where id = $3)`,
+        [id, percent, packageId],
+      )
       .then(([, changed]: [unknown, number]) => {
         if (changed) tellChange(context, creatorId, id);
         else gone.abort(new Unusable('file.notFound'));
