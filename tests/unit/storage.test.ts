@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { createReadStream } from 'node:fs';
 import fs from 'node:fs/promises';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -22,11 +23,24 @@ afterAll(async () => {
   await fs.rm(folder, { recursive: true });
 });
 
-describe.each<[string, () => Storage]>([
-  ['a folder of DATA_DIR', () => createStorage({ storageUrl: null, dataDir: folder })],
-  ['a folder by file://', () => createStorage({ storageUrl: pathToFileURL(path.join(folder, 'else where')).href, dataDir: folder })],
-  ['a bucket by s3://', () => createStorage({ storageUrl: bucket.url, dataDir: folder })],
-])('%s', (_name, open) => {
+/** Each with one in which nothing can be written: a file is where its folder would be, or its key is another. */
+describe.each<[string, () => Storage, () => Storage]>([
+  [
+    'a folder of DATA_DIR',
+    () => createStorage({ storageUrl: null, dataDir: folder }),
+    () => createStorage({ storageUrl: null, dataDir: path.join(folder, 'source') }),
+  ],
+  [
+    'a folder by file://',
+    () => createStorage({ storageUrl: pathToFileURL(path.join(folder, 'else where')).href, dataDir: folder }),
+    () => createStorage({ storageUrl: pathToFileURL(path.join(folder, 'source')).href, dataDir: folder }),
+  ],
+  [
+    'a bucket by s3://',
+    () => createStorage({ storageUrl: bucket.url, dataDir: folder }),
+    () => createStorage({ storageUrl: bucket.url.replace('the%2Fkey', 'another'), dataDir: folder }),
+  ],
+])('%s', (_name, open, unwritable) => {
   const bytes = randomBytes(300_000);
   const options = { contentType: 'video/mp4', bytes: bytes.length };
 
@@ -60,6 +74,16 @@ describe.each<[string, () => Storage]>([
     );
     await expect(storage.write('ab/three', failing, options)).rejects.toThrow();
     expect(await storage.read('ab/three')).toBeNull();
+  });
+
+  test('leaves no source open, even one that it could not begin to read', async () => {
+    const source = path.join(folder, 'source');
+    await fs.writeFile(source, bytes);
+    const [storage, whole, unread] = [open(), createReadStream(source), createReadStream(source)];
+    await storage.write('ab/four', whole, options);
+    expect(whole.destroyed).toBe(true);
+    await expect(unwritable().write('ab/four', unread, options)).rejects.toThrow();
+    expect(unread.destroyed).toBe(true);
   });
 });
 

@@ -1,3 +1,5 @@
+import type { ServerResponse } from 'node:http';
+import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Request, Response, Router } from 'express';
 import type { Platform } from '../../platform/platform.ts';
@@ -58,7 +60,7 @@ export function playingRoutes(router: Router, platform: Platform): void {
     const picture = poster && (await storage.read(posterKey(poster.storageKey, poster.packageId)));
     if (!picture) return notFound(request, response);
     harmless(response).set({ 'content-type': 'image/webp', 'cache-control': 'private, max-age=3600' });
-    await pipeline(picture, response).catch((error: unknown) => ignoreLeaving(error, request.socket));
+    await sendStream(picture, response);
   });
 
   guarded('captions/:name', async (request, response, grant) => {
@@ -114,13 +116,22 @@ async function sendRange(
   if (request.method === 'HEAD') {
     source.destroy();
     response.end();
-  } else await pipeline(source, response).catch((error: unknown) => ignoreLeaving(error, request.socket));
+  } else await sendStream(source, response);
 }
 
 const isId = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
 const wholeNumber = (text: unknown) => (typeof text === 'string' && /^(0|[1-9]\d{0,5})$/.test(text) ? Number(text) : null);
 
-/** A player that seeks or closes stops reading; that is no failure. */
-function ignoreLeaving(error: unknown, { destroyed }: Request['socket']): void {
-  if (!destroyed) throw error;
+/**
+ * Sends a stream to its end, and closes it whatever comes of that. A player that seeks or closes stops reading, perhaps before
+ * there was anything to read; that is no failure.
+ */
+export async function sendStream(source: Readable, response: ServerResponse): Promise<void> {
+  try {
+    await pipeline(source, response);
+  } catch (error) {
+    if (!response.req.socket.destroyed) throw error;
+  } finally {
+    source.destroy(); // A pipeline to a response that is closed already never begins, and leaves its source open.
+  }
 }

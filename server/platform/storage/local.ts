@@ -15,6 +15,7 @@ export function createLocalStorage(folder: string): Storage {
         await disk.putStream(part, source, { contentType, contentLength: bytes });
         await fs.rename(path.join(folder, part), path.join(folder, key));
       } catch (error) {
+        source.destroy(); // Where nothing can be written, nothing was read either.
         await disk.delete(part);
         throw error;
       }

@@ -21,7 +21,13 @@ export function createS3Storage({ username, password, host, pathname, searchPara
   });
   const disk = new Disk(new S3Driver({ client, bucket, visibility: 'private', supportsACL: false }));
   return {
-    write: (key, source, { contentType, bytes }) => disk.putStream(key, source, { contentType, contentLength: bytes }),
+    async write(key, source, { contentType, bytes }) {
+      try {
+        await disk.putStream(key, source, { contentType, contentLength: bytes });
+      } finally {
+        source.destroy(); // A request that fails leaves what it has not read yet open.
+      }
+    },
     async read(key, range) {
       try {
         const { Body } = await client.send(
