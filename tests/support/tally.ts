@@ -28,9 +28,12 @@ export const add = (a: Count, b: Count): Count => ({
 export const summary = ({ passed, failed, skipped, failures }: Count): string =>
   [...failures.map((failure) => `✗ ${failure}`), `${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ''}`].join('\n');
 
-/** A failure's lines: where it is, and what was said, up to twelve lines without the terminal's colours. */
+/** A failure's lines: where it is, and what was said, up to twelve lines, without the runner's own and the terminal's colours. */
 const told = (where: string, said = ''): string => {
-  const lines = stripVTControlCharacters(said).split('\n').filter(Boolean).slice(0, 12);
+  const lines = stripVTControlCharacters(said)
+    .split('\n')
+    .filter((line) => line && !line.includes('node_modules'))
+    .slice(0, 12);
   return [where, ...lines.map((line) => `    ${line}`)].join('\n');
 };
 
