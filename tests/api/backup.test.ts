@@ -46,7 +46,7 @@ async function run(verb: 'backup' | 'restore', target: string, databaseUrl: stri
     stream.on('data', (data) => {
       said += data;
     });
-  const code = await new Promise<number | null>((resolve) => child.once('exit', resolve));
+  const code = await new Promise<number | null>((resolve) => child.once('close', resolve)); // all is said by then
   return { code, said };
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { professions } from '../../schema/rules/professions.ts';
 import { type Caller, gql } from '../support/client.ts';
+import { untilDayLasts } from '../support/day.ts';
 import { picture } from '../support/files.ts';
 import { product, uploaded } from '../support/shop.ts';
 import { sql } from '../support/sql.ts';
@@ -200,6 +201,7 @@ describe('the public page', () => {
       await product(creator, { published: true }),
     ];
     // Days of the creator's zone, where today began while it was still yesterday in UTC.
+    await untilDayLasts('Asia/Kuwait');
     const today = "(now() at time zone 'Asia/Kuwait')::date";
     await sql(`update products set start_date = ${today} - 9, end_date = ${today} - 1 where id = $1`, [ended.id]);
     await sql(`update products set start_date = ${today} - 9, end_date = ${today} where id = $1`, [lastDay.id]);
