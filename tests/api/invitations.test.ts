@@ -1,6 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { type Caller, gql, mailsTo, mailTo } from '../support/client.ts';
+import { inHand } from '../support/in-hand.ts';
 import { sql } from '../support/sql.ts';
 import { accept, dana, instant, invitation, invite, linkInvalid, list, resend, resendMutation, viewer } from '../support/team.ts';
 import {
@@ -240,13 +240,14 @@ describe('accepting', () => {
     const [owner, friend] = await Promise.all([world.creator(), world.creator()]);
     const { token } = await world.invited(owner, 'VIEW', friend.email);
     // Both wait for the user, the new password first.
-    const held = sql(`do $$ begin perform from users where id = '${friend.userId}' for update; perform pg_sleep(1.5); end $$`);
-    await sleep(200);
-    const changed = change(friend);
-    await sleep(600);
-    expect((await accept({ token })).userErrors).toEqual(linkInvalid);
-    expect((await changed).data.passwordChange.userErrors).toEqual([]);
-    await held;
+    const user = await inHand('select from users where id = $1 for update', [friend.userId]);
+    const changing = change(friend);
+    await user.awaited(1);
+    const accepting = accept({ token });
+    await user.awaited(2);
+    await user.release();
+    expect((await accepting).userErrors).toEqual(linkInvalid);
+    expect((await changing).data.passwordChange.userErrors).toEqual([]);
   });
 
   test('is possible again by another invitation, after a new password', async () => {

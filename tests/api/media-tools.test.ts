@@ -93,7 +93,7 @@ describe('without an ffmpeg', () => {
       const { id } = (await gql(upload, { file: clip('clip.mp3') }, owner)).data.fileUpload.file;
       await expect
         .poll(async () => (await gql('query ($id: UUID!) { file(id: $id) { status failure } }', { id }, owner)).data.file, {
-          timeout: 10_000,
+          timeout: 90_000,
         })
         .toEqual({ status: 'FAILED', failure: expect.stringMatching(/has no ffmpeg/) });
     } finally {

@@ -1,14 +1,15 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { gql, subscribe } from '../support/client.ts';
+import { gone } from '../support/discarded.ts';
 import { ffmpeg, runFfmpeg } from '../support/ffmpeg.ts';
 import { clip, fileOf, film, wav } from '../support/files.ts';
 import { bytesOf, cookieOf, decrypted, get, mediaOf, playlists } from '../support/playing.ts';
 import { setting } from '../support/server.ts';
 import { contentItemDeleteMutation, fileUploadMutation, item, processed, product, section, uploaded } from '../support/shop.ts';
 import { sql } from '../support/sql.ts';
+import { until } from '../support/until.ts';
 import { type ConsoleAccount, world } from '../support/world.ts';
 
 const retryMutation =
@@ -142,6 +143,15 @@ describe('a file that cannot be packaged', () => {
     return { id, ...(await processed(creator, id)) };
   }
   const broken = 'The file cannot be read: it may be damaged';
+  /** What is left to do for a file, once the run that has told of its end is over. */
+  async function jobsLeft(id: string): Promise<object[]> {
+    const jobs = () =>
+      sql<{ locked: boolean }>('select locked_at is not null as locked from graphile_worker.jobs where key = $1', [`process-${id}`]);
+    return until(async () => {
+      const left = await jobs();
+      return !left.some(({ locked }) => locked) && left;
+    }, `${id} is still in hand`);
+  }
 
   test('fails with a reason in the language of whoever asks, at once and once', async () => {
     const creator = await world.newCreator();
@@ -159,7 +169,7 @@ describe('a file that cannot be packaged', () => {
     for (const bytes of [noise, Buffer.alloc(3000, 'x'), wavOf(await wav(1).arrayBuffer())]) {
       const { id, status, failure } = await replaced(creator, bytes);
       expect([status, failure]).toEqual(['FAILED', broken]);
-      expect(await sql('select 1 from graphile_worker.jobs where key = $1', [`process-${id}`])).toEqual([]);
+      expect(await jobsLeft(id)).toEqual([]);
     }
     const { file } = (await gql('query ($id: UUID!) { file(id: $id) { failure } }', { id: cutOff.id }, { ...creator, language: 'ar' }))
       .data;
@@ -199,29 +209,33 @@ describe('fileRetry', () => {
 });
 
 describe('fileChanged', () => {
+  type Heard = { version: number; file: { id: string; status: string } };
+
   test('tells the account of each step, with rising versions, and nobody else', async () => {
     const [creator, other] = await Promise.all([world.newCreator(), world.newCreator()]);
-    const heard: { version: number; file: { id: string; status: string } }[] = [];
-    const foreign: unknown[] = [];
-    const listening = [listen(creator, heard), listen(other, foreign)];
-    await sleep(500);
+    const [heard, foreign]: [Heard[], Heard[]] = [[], []];
+    const listening = [await listen(creator, heard), await listen(other, foreign)];
     const id = await uploaded(creator, clip('clip.mp4'));
-    await processed(creator, id);
-    await sleep(300);
-    expect(heard.at(-1)).toMatchObject({ file: { id, status: 'READY', processedPercent: 100 } });
-    const versions = heard.map(({ version }) => version);
+    const ofIt = () => heard.filter(({ file }) => file.id === id);
+    await until(() => ofIt().some(({ file }) => file.status === 'READY'), 'its end is not heard');
+    expect(ofIt().at(-1)).toMatchObject({ file: { status: 'READY', processedPercent: 100 } });
+    const versions = ofIt().map(({ version }) => version);
     expect(versions).toEqual(versions.toSorted((a, b) => a - b));
     expect(versions[0]).toBeGreaterThan(1);
-    expect(foreign).toEqual([]);
+    // What comes next to the other one is of their own file.
+    const own = await uploaded(other, clip('clip.mp3'));
+    await until(() => foreign.some(({ file }) => file.id === own), 'the other one hears nothing');
+    expect(foreign.filter(({ file }) => file.id === id)).toEqual([]);
     for (const stop of listening) stop();
   });
 
-  /** Collects what is heard from now on; answers how to stop. */
-  function listen(caller: ConsoleAccount, heard: unknown[]): () => void {
+  /** Collects what is heard, once anything is: nothing says when a subscription begins. Answers how to stop. */
+  async function listen(caller: ConsoleAccount, heard: Heard[]): Promise<() => void> {
     const events = subscribe(changes, {}, caller);
     void (async () => {
       for await (const { data } of events) heard.push(data?.fileChanged);
     })().catch(() => undefined);
+    while (!heard.length) await processed(caller, await uploaded(caller, clip('clip.mp3')));
     return () => void events.return(undefined);
   }
 });
@@ -236,24 +250,28 @@ describe('deleting', () => {
     const { id } = await item(creator, sectionId, { type: 'VIDEO', title: 'film', fileId });
     expect((await objectsOf(fileId)).length).toBeGreaterThan(2);
     await gql(contentItemDeleteMutation, { id }, creator);
-    for (let tries = 0; (await objectsOf(fileId)).length && tries < 100; tries++) await sleep(50);
-    expect(await objectsOf(fileId)).toEqual([]);
+    await until(async () => !(await objectsOf(fileId)).length, 'something of it is left');
+    await gone(fileId);
     expect(await sql('select 1 from media_packages where file_id = $1', [fileId])).toEqual([]);
   });
 
   test('a file that is being packaged ends the work', async () => {
     const creator = await world.newCreator();
-    const id = await uploaded(creator, await film({ seconds: 30, more: ['-r', '5', '-profile:v', 'high444', '-pix_fmt', 'yuv444p'] }));
-    for (let tries = 0; !(await sql('select 1 from media_packages where file_id = $1', [id])).length && tries < 200; tries++)
-      await sleep(20);
+    const long = await film({ seconds: 30, more: ['-r', '5', '-profile:v', 'high444', '-pix_fmt', 'yuv444p'] });
+    const id = await uploaded(creator, long);
+    await until(() => isWorkedOn(long), 'nothing is made of it');
     await sql(`select graphile_worker.add_job('content:discardFile', json_build_object('fileId', $1::text))`, [id]);
-    for (let tries = 0; (await objectsOf(id)).length && tries < 200; tries++) await sleep(50);
-    const folders = () => fs.readdir(path.join(setting('TEST_DATA_DIR'), 'processing'));
-    const working = await folders();
-    for (let tries = 0; (await folders()).some((name) => working.includes(name)) && tries < 400; tries++) await sleep(50);
-    expect((await folders()).filter((name) => working.includes(name))).toEqual([]);
-    expect(await objectsOf(id)).toEqual([]);
+    await gone(id);
+    await until(async () => !(await isWorkedOn(long)), 'it is still worked on');
+    await until(async () => !(await objectsOf(id)).length, 'something of it is left');
   });
+
+  /** Whether some folder of this machine has a copy of a file, which is told by its size. */
+  async function isWorkedOn({ size }: File): Promise<boolean> {
+    const folder = path.join(setting('TEST_DATA_DIR'), 'processing');
+    const copies = (await fs.readdir(folder).catch(() => [])).map((name) => fs.stat(path.join(folder, name, 'original')).catch(() => null));
+    return (await Promise.all(copies)).some((copy) => copy?.size === size);
+  }
 });
 
 describe('files of an earlier version', () => {
@@ -261,10 +279,12 @@ describe('files of an earlier version', () => {
     const creator = await world.newCreator();
     const [plain, lost] = await Promise.all([uploaded(creator, clip('clip.mp4')), uploaded(creator, clip('clip.mp3'))]);
     await Promise.all([processed(creator, plain), processed(creator, lost)]);
-    await sql('delete from media_packages where file_id = any($1)', [[plain, lost]]);
-    await sql(`update files set status = 'PROCESSING' where id = $1`, [lost]);
+    // At one stroke: the hour's own sweep may come at any moment.
+    await sql(`with deleted as (delete from media_packages where file_id = any($1)) update files set status = 'PROCESSING' where id = $2`, [
+      [plain, lost],
+      lost,
+    ]);
     await sql(`select graphile_worker.add_job('content:sweepProcessing')`);
-    for (let tries = 0; (await processed(creator, lost)).status !== 'FAILED' && tries < 100; tries++) await sleep(50);
     expect(await processed(creator, lost)).toMatchObject({ status: 'FAILED', failure: 'The file could not be processed. Try again' });
     expect(await processed(creator, plain)).toMatchObject({ status: 'READY', media: { url: expect.stringContaining('master.m3u8') } });
   });

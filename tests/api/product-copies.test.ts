@@ -1,7 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { titleOfCopy } from '../../server/domains/products/duplicate.ts';
 import { type Caller, gql, rest } from '../support/client.ts';
+import { gone, settled } from '../support/discarded.ts';
 import { clip, fileOf, picture } from '../support/files.ts';
 import { inHand } from '../support/in-hand.ts';
 import { checkout } from '../support/sales.ts';
@@ -61,11 +61,6 @@ async function course(creator: Caller) {
 }
 
 const exists = async (fileId: string) => (await sql('select from files where id = $1', [fileId])).length === 1;
-/** Waits until the queue has thrown a file away. */
-async function gone(fileId: string): Promise<void> {
-  for (const begun = Date.now(); await exists(fileId); await sleep(50))
-    if (Date.now() - begun > 10_000) throw new Error(`file ${fileId} is still there`);
-}
 
 describe('a copy', () => {
   test('has no deal on a product that is deleted at that moment', async () => {
@@ -178,7 +173,7 @@ describe('a deletion', () => {
     expect(await sql('select from sections where product_id = $1', [id])).toEqual([]);
     expect(await sql('select from promo_codes where product_id = $1', [id])).toEqual([]);
     expect(await sql('select from product_totals where product_id = $1', [id])).toEqual([]);
-    await sleep(500); // time enough for a file to go that must not
+    await Promise.all([filmId, pictureId, coverId].map(settled)); // the queue has looked at each of them
     expect(await Promise.all([filmId, pictureId, coverId].map(exists))).toEqual([true, true, true]);
     expect((await remove(creator, copy.id)).deletedId).toBe(copy.id);
     await Promise.all([filmId, pictureId, coverId].map(gone));

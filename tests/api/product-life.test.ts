@@ -74,8 +74,14 @@ describe('a product’s life', () => {
     expect(await concerns()).toEqual(['NO_VISIBLE_CONTENT']);
     const fileId = await uploaded(creator, clip('clip.mp4'));
     await item(creator, sectionId, { type: 'VIDEO', fileId });
-    await sql(`update files set status = 'PROCESSING', failure = null where id = $1`, [fileId]);
+    // With its job, so that no sweep takes it for lost meanwhile.
+    await sql(
+      `with job as (select graphile_worker.add_job('content:processFile', '{}', run_at := now() + interval '1 day', job_key := 'process-' || $1))
+       update files set status = 'PROCESSING', failure = null where id::text = $1 and exists (select from job)`,
+      [fileId],
+    );
     expect(await concerns()).toEqual(['MEDIA_PROCESSING']);
+    await sql(`select graphile_worker.remove_job('process-' || $1)`, [fileId]);
     await sql(`update files set status = 'FAILED', failure = 'unreadable' where id = $1`, [fileId]);
     expect(await concerns()).toEqual(['MEDIA_FAILED']);
     await sql(`update products set start_date = '2026-01-01', end_date = '2026-01-31' where id = $1`, [id]);

@@ -15,7 +15,7 @@ beforeAll(async () => {
     shop.creatorId,
     shop.productId,
   ]);
-}, 60_000);
+});
 afterAll(async () => {
   await shop.end();
   await server.stop();

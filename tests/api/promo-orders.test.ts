@@ -6,6 +6,7 @@ import { codesOf, offering, offersQuery, promoCodeRetireMutation, quote, setOffe
 import {
   booksOf,
   buy,
+  buySlowly,
   checkout,
   crowd,
   letTimePass,
@@ -25,13 +26,13 @@ const codes = ({ userErrors }: { userErrors: { field: string[]; code: string }[]
   userErrors.map(({ field, code }) => [field?.join('.') ?? null, code]);
 const usesOf = async (codeId: string) => (await sql<{ used: number }>('select used from promo_codes where id = $1', [codeId]))[0]?.used;
 
-/** A payment with the code, by a card that the bank answers for later, after its time is over here. */
+/** A payment with the code whose time is over here, and its bank has yet to answer. */
 async function lateFor(customer: Account, productId: string) {
-  const { order, payment } = await checkout(customer, productId, { promoCode: 'summer' });
-  await payByCard(payment.redirectUrl, '4000 0000 0000 0259');
+  const { order, payment, bankAnswers } = await buySlowly(customer, productId, 'summer');
   await letTimePass(order.id);
   await runJob('billing:reconcile');
-  return payment;
+  await paymentThat(customer, payment.id, ({ status }) => status === 'EXPIRED');
+  return { id: payment.id, bankAnswers };
 }
 
 describe('an order with a code', () => {
@@ -228,6 +229,7 @@ describe('many at once', () => {
     if (!slow || !quick) throw new Error('no crowd');
     const late = await lateFor(slow, productId);
     await buy(quick, productId, cards.good, 'summer');
+    await late.bankAnswers();
     const outcome = await paymentThat(slow, late.id, ({ status }) => status === 'REFUNDED');
     expect(outcome).toMatchObject({ failureMessage: expect.stringContaining('used up'), order: { status: 'EXPIRED' } });
     expect(await usesOf(codeId)).toBe(1);
@@ -241,6 +243,7 @@ describe('many at once', () => {
     const late = await lateFor(customer, productId);
     expect(await usesOf(codeId)).toBe(0);
     await gql(promoCodeRetireMutation, { id: codeId }, creator);
+    await late.bankAnswers();
     expect(await paymentThat(customer, late.id, ({ status }) => status === 'SUCCEEDED')).toMatchObject({
       order: { status: 'PAID' },
     });

@@ -5,6 +5,7 @@ import { createLog } from '../../server/platform/log.ts';
 import { createPubSub, type PubSub } from '../../server/platform/pubsub.ts';
 import { openSession, type Session } from '../../server/platform/session.ts';
 import { freshDatabase } from '../support/database.ts';
+import { until } from '../support/until.ts';
 
 let database: Awaited<ReturnType<typeof freshDatabase>>;
 let pool: pg.Pool;
@@ -62,13 +63,9 @@ test('a connection that is lost is made again, as it was', async () => {
   expect(await attending()).toBe(1);
   await cutSessions();
   const heard = there.subscribe('after').next();
-  const until = Date.now() + 5000;
-  while (Date.now() < until && (await Promise.race([heard, sleep(100, null)])) === null) await here.publish('after', { id: 1 });
+  while ((await Promise.race([heard, sleep(100, null)])) === null) await here.publish('after', { id: 1 });
   expect(await heard).toMatchObject({ value: { id: 1 } });
-  for (let tries = 0; (await attending()) !== 1; tries++) {
-    if (tries === 50) throw new Error('nobody attends any more');
-    await sleep(100);
-  }
+  await until(async () => (await attending()) === 1, 'nobody attends any more');
 });
 
 test('an event is small, or it is refused', async () => {

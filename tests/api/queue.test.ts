@@ -20,7 +20,9 @@ test('a job of a worker that was killed is handed back, one in hand is not, howe
     );
   }
   const free = () =>
-    sql('select id::text from graphile_worker.jobs where id = any($1::bigint[]) and locked_at is null order by id', [[abandoned, inHand]]);
+    sql('select id::text from graphile_worker.jobs j where id = any($1::bigint[]) and locked_at is null order by j.id', [
+      [abandoned, inHand],
+    ]);
   await runJob('queue:unlock');
   expect(await free()).toEqual([{ id: abandoned }]);
   await worker.end();

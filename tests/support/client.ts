@@ -1,8 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { TypedDocumentNode } from '@apollo/client';
 import { type DocumentNode, print } from 'graphql';
 import { createClient } from 'graphql-ws';
 import { setting } from './server.ts';
+import { until } from './until.ts';
 
 /** Whom a request comes from, and in which language it wants its answer. */
 export interface Caller {
@@ -95,12 +95,12 @@ export async function mailsTo(
   email: string,
   { count = 1, url = setting('TEST_URL') }: { count?: number; url?: string } = {},
 ): Promise<Mail[]> {
-  for (const begun = Date.now(); Date.now() - begun < 15_000; await sleep(50)) {
+  const enough = async () => {
     const response = await fetch(`${url}/dev/mail.json?to=${encodeURIComponent(email)}`);
     const mails = (await response.json()) as Mail[];
-    if (mails.length >= count) return mails;
-  }
-  throw new Error(`No mail to ${email} came within 15 s`);
+    return mails.length >= count && mails;
+  };
+  return until(enough, `Fewer than ${count} mails came to ${email}`);
 }
 
 /** The newest mail to an address, once there is one. */

@@ -1,8 +1,8 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { setting } from './server.ts';
 import { sql } from './sql.ts';
+import { until } from './until.ts';
 import type { ConsoleAccount } from './world.ts';
 
 const folder = (name: string) => path.join(setting('TEST_DATA_DIR'), name);
@@ -23,8 +23,5 @@ export async function nothingLeftOver({ creatorId }: ConsoleAccount): Promise<vo
     const known = new Set((await sql<{ key: string }>('select storage_key as key from files')).map(({ key }) => key));
     return stored.some((name) => !known.has(name.slice(0, keyLength)));
   };
-  for (let tries = 0; await isLeftOver(); tries++) {
-    if (tries === 100) throw new Error('An upload left something behind');
-    await sleep(50);
-  }
+  await until(async () => !(await isLeftOver()), 'An upload left something behind');
 }

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { cards, payByCard } from './card.ts';
 import { type Caller, gql } from './client.ts';
 import { product } from './shop.ts';
 import { sql } from './sql.ts';
+import { until } from './until.ts';
 import type { Account, CreatorAccount } from './world.ts';
 import { newEmail, signIn, world } from './world.ts';
 
@@ -34,17 +34,30 @@ export async function buy(caller: Caller, productId: string, card: string = card
   return readPayment(caller, payment.id);
 }
 
+/**
+ * Orders, and sends the card of a slow bank, which answers when the test says so: five seconds later, as its card does on the
+ * pages, a busy machine may be anywhere.
+ */
+export async function buySlowly(caller: Caller, productId: string, promoCode?: string) {
+  const { order, payment, userErrors } = await checkout(caller, productId, { promoCode });
+  if (userErrors.length) throw new Error(JSON.stringify(userErrors));
+  const answersIn = (time: string) =>
+    sql('update sandbox_gateway.payments set succeeds_at = now() + $2::interval where payment_id = $1', [payment.id, time]);
+  await answersIn('1 hour');
+  return { order, payment, bankAnswers: () => answersIn('0 seconds') };
+}
+
 export async function readPayment(caller: Caller, id: string) {
   return (await gql(paymentQuery, { id }, caller)).data.payment;
 }
 
-/** The payment once `is` holds of it; fails after 15 s. */
+/** The payment once `is` holds of it. */
 export async function paymentThat(caller: Caller, id: string, is: (payment: { status: string; redirectUrl: string | null }) => boolean) {
-  for (const begun = Date.now(); Date.now() - begun < 15_000; await sleep(100)) {
+  const there = async () => {
     const payment = await readPayment(caller, id);
-    if (is(payment)) return payment;
-  }
-  throw new Error(`payment ${id} did not get there: ${JSON.stringify(await readPayment(caller, id))}`);
+    return is(payment) && payment;
+  };
+  return until(there, `payment ${id} did not get there`);
 }
 
 /** Customers without the mail of their sign-up, for crowds: the rows that it leaves, and a real sign-in. */
@@ -63,12 +76,12 @@ export async function crowd(size: number): Promise<Account[]> {
 /** Has the queue do a job and waits until it is done. */
 export async function runJob(task: string, payload: object = {}): Promise<void> {
   const [job] = await sql<{ id: string }>('select id from graphile_worker.add_job($1, $2::json)', [task, JSON.stringify(payload)]);
-  for (const begun = Date.now(); Date.now() - begun < 15_000; await sleep(50)) {
+  const done = async () => {
     const [row] = await sql<{ last_error: string | null }>('select last_error from graphile_worker.jobs where id = $1', [job?.id]);
-    if (!row) return;
-    if (row.last_error) throw new Error(`${task} failed: ${row.last_error}`);
-  }
-  throw new Error(`${task} was not done in 15 s`);
+    if (row?.last_error) throw new Error(`${task} failed: ${row.last_error}`);
+    return !row;
+  };
+  await until(done, `${task} was not done`);
 }
 
 /** Gives back an amount of a payment, in minor units, as the refund service intends it. */

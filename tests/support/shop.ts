@@ -1,7 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { type Caller, gql } from './client.ts';
 import { clip, picture } from './files.ts';
 import { sql } from './sql.ts';
+import { until } from './until.ts';
 import type { Account, ConsoleAccount } from './world.ts';
 
 /** Uploads a file and answers its id. */
@@ -13,11 +13,11 @@ export async function uploaded(caller: Caller, file: File): Promise<string> {
 
 /** A file as its creator sees it once nothing is being made of it any more. */
 export async function processed(caller: Caller, id: string): Promise<{ status: string; failure: string | null; [field: string]: unknown }> {
-  for (const begun = Date.now(); ; await sleep(50)) {
+  const made = async () => {
     const { file } = (await gql(fileQuery, { id }, caller)).data;
-    if (file?.status !== 'PROCESSING') return file;
-    if (Date.now() - begun > 60_000) throw new Error(`${id} is still being processed: ${JSON.stringify(file)}`);
-  }
+    return file?.status !== 'PROCESSING' && file;
+  };
+  return until(made, `${id} is still being processed`);
 }
 
 /** A product of an account: a draft with a title, or one on sale with all that it needs. */
