@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, expect, test } from 'vitest';
 import { startEmbedded } from '../../server/platform/database/embedded.ts';
+import { until } from '../support/until.ts';
 
 const dir = path.join(mkdtempSync(path.join(tmpdir(), 'diwan-embedded-')), 'postgres');
 chmodSync(path.dirname(dir), 0o755); // as root, Postgres runs as another account, which has to get in
@@ -26,11 +27,8 @@ async function query<Row>(url: string, sql: string): Promise<Row[]> {
   }
 }
 
-async function eventually(condition: () => Promise<boolean> | boolean): Promise<void> {
-  for (const begun = Date.now(); !(await condition()); await sleep(25)) {
-    if (Date.now() - begun > 15_000) throw new Error('It did not happen within 15 s');
-  }
-}
+const eventually = (condition: () => Promise<boolean> | boolean) =>
+  until(async () => (await condition()) || undefined, 'It did not happen');
 
 /** Another process that uses the same Postgres. */
 async function neighbour(): Promise<{ process: ChildProcess; url: string }> {

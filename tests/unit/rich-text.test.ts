@@ -89,9 +89,11 @@ describe('rich text', () => {
   });
 
   test('is quick with deep nesting', () => {
-    const begun = performance.now();
+    // The processor's time: that of the clock is also what other programs take.
+    const begun = process.cpuUsage();
     sanitizeRichText(`${'<p>'.repeat(30_000)}x`);
-    expect(performance.now() - begun).toBeLessThan(2000);
+    const { user, system } = process.cpuUsage(begun);
+    expect((user + system) / 1000).toBeLessThan(2000);
   });
 });
 

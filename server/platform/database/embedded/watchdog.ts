@@ -7,8 +7,9 @@ export const watchdog = `
 exec 3<&0 </dev/null
 stopping= crashed= tries=0
 trap 'stopping=1; kill -INT $postgres 2>/dev/null' INT TERM HUP
+# Only cat holds the reading end, so that nobody can join once it has read the end of the leases.
 # Both are told: were this shell killed before, Postgres would not hear of it; were it just starting again, it could miss it.
-(cat <&3 >/dev/null; exec 3<&-; kill -TERM $$; kill -INT $(head -n 1 "$3/postmaster.pid")) 2>/dev/null & reader=$!
+(cat <&3 >/dev/null & exec 3<&-; wait $!; kill -TERM $$; kill -INT $(head -n 1 "$3/postmaster.pid")) 2>/dev/null & reader=$!
 exec 3<&-
 while [ -z "$stopping" ]; do
   "$@" & postgres=$!
