@@ -7,6 +7,9 @@ export interface Found {
   version: string;
 }
 
+/** Seconds for an answer. It comes at once, but one that a busy machine was slow to start would be missed until the next start. */
+const patience = 60;
+
 /**
  * The first ffmpeg that runs: the one that `FFMPEG_PATH` names and no other, or else the system's, or else the one that comes
  * with our packages. Null when there is none, which is said once.
@@ -39,7 +42,7 @@ async function tryOut(program: string): Promise<Found | null> {
     const onOutput = (chunk: Buffer) => {
       printed += chunk;
     };
-    await runProgram(program, { args, signal: new AbortController().signal, seconds: 10, onOutput });
+    await runProgram(program, { args, signal: new AbortController().signal, seconds: patience, onOutput });
     return printed;
   };
   try {
