@@ -10,6 +10,7 @@ import messagesEn from '../../schema/messages/en.json' with { type: 'json' };
 import { complaintsOf, contextOf } from '../support/browser.ts';
 import { mailTo } from '../support/client.ts';
 import { portrait } from '../support/files.ts';
+import { expectToast } from '../support/overlays.ts';
 import { test } from '../support/test.ts';
 import { newEmail, newUsername, password, world } from '../support/world.ts';
 
@@ -82,7 +83,7 @@ for (const language of ['en', 'ar'] as const) {
     await page.getByRole('option', { name: artist, exact: true }).click();
     await button(creators.profile.submit).click();
 
-    await expect(page.getByText(messages.success.profileCompleted)).toBeVisible();
+    await expectToast(page, messages.success.profileCompleted);
     await expect(page).toHaveURL(`/${language}/cc/my-page`);
     await expect(page.getByRole('heading', { name: 'Sara Ali' })).toBeVisible();
     await expect(page.getByRole('link', { name: username })).toHaveAttribute('href', new RegExp(`/${language}/${username}$`));
@@ -113,7 +114,7 @@ test('without a picture the rest is sent, and the picture asked for', async ({ b
   await page.getByRole('button', { name: creators.profile.service }).click();
   await page.getByRole('option', { name: 'Chef', exact: true }).click();
   await page.getByRole('button', { name: creators.profile.submit }).click();
-  await expect(page.getByText(messages.profilePic.required)).toBeVisible();
+  await expectToast(page, messages.profilePic.required);
   await expect(page).toHaveURL('/en/cc/my-page');
 });
 
@@ -162,6 +163,9 @@ test('the guard: nobody, an ended session, a refused one, an incomplete profile'
   const page = await context.newPage();
   await page.goto('/ar/cc/dashboard');
   await expect(page).toHaveURL('/en/cc/auth/login');
+  /** A page that is still starting looks at what is kept, and would act on it. */
+  const started = () => expect(page.locator('[name=email]')).toBeVisible();
+  await started();
 
   const keep = (value: string) => page.evaluate(([key, item]) => localStorage.setItem(key as string, item as string), [tokenKey, value]);
   const stored = () => page.evaluate((key) => localStorage.getItem(key), tokenKey);
@@ -169,6 +173,7 @@ test('the guard: nobody, an ended session, a refused one, an incomplete profile'
     await keep(unusable);
     await page.goto('/ar/cc/dashboard');
     await expect(page).toHaveURL('/ar/cc/auth/login');
+    await started();
     expect(await stored()).toBeNull();
   }
 

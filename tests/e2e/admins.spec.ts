@@ -18,6 +18,7 @@ import messagesAr from '../../schema/messages/ar.json' with { type: 'json' };
 import messagesEn from '../../schema/messages/en.json' with { type: 'json' };
 import { complaintsOf, contextOf, expectAccessible, filled } from '../support/browser.ts';
 import { gql, mailsTo, mailTo } from '../support/client.ts';
+import { expectOpen, expectToast, rememberToasts } from '../support/overlays.ts';
 import { checkout } from '../support/sales.ts';
 import { setting } from '../support/server.ts';
 import { item, product, section } from '../support/shop.ts';
@@ -58,7 +59,9 @@ const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText
 async function browserOf(browser: Browser, token?: string): Promise<Page> {
   const origin = setting('TEST_URL');
   const origins = token ? [{ origin, localStorage: [{ name: tokenKey, value: token }] }] : [];
-  return (await browser.newContext({ baseURL: origin, storageState: { cookies: [], origins } })).newPage();
+  const context = await browser.newContext({ baseURL: origin, storageState: { cookies: [], origins } });
+  await rememberToasts(context);
+  return context.newPage();
 }
 
 /** Each control is there, switched off, and says why. */
@@ -95,11 +98,12 @@ test.describe('in Arabic', () => {
 
     // By the keyboard: open, leave, come back to where one was.
     await button(page, admins.form.add).press('Enter');
-    await expect(dialog).toBeVisible();
+    await expectOpen(dialog);
     await page.keyboard.press('Escape');
     await expect(dialog).toHaveCount(0);
     await expect(button(page, admins.form.add)).toBeFocused();
     await page.keyboard.press('Enter');
+    await expectOpen(dialog);
     await dialog.getByRole('button', { name: admins.form.add }).press('Enter');
     for (const message of [messages.fullName.required, messages.email.required]) await expect(dialog.getByText(message)).toBeVisible();
     await expect(label(page, admins.form.fullName)).toBeFocused();
@@ -111,7 +115,7 @@ test.describe('in Arabic', () => {
     await expect(page.getByText(messages.admin.owner)).toHaveCount(2);
     await label(page, admins.form.email).fill(email);
     await label(page, admins.form.email).press('Enter');
-    await expect(page.getByText(messages.success.adminAdded)).toBeVisible();
+    await expectToast(page, messages.success.adminAdded);
     await expect(dialog).toHaveCount(0);
     await expect(row(page, email)).toContainText(admins.status.INVITED);
     await expect(row(page, email)).toContainText(admins.permission.VIEW);
@@ -157,18 +161,19 @@ test.describe('in Arabic', () => {
     await expect(label(page, admins.form.email)).toBeDisabled();
     await page.getByText(admins.permission.EDIT, { exact: true }).click();
     await button(page, admins.form.save).click();
-    await expect(page.getByText(messages.success.adminUpdated)).toBeVisible();
+    await expectToast(page, messages.success.adminUpdated);
     await expect(row(page, email)).toContainText(admins.permission.EDIT);
     const adminId = (await gql('{ admins(first: 1) { nodes { id } } }', {}, owner)).data.admins.nodes[0].id;
 
     await guest.goto(`/ar/cc/product/${productId}/view`);
     await button(guest, products.status.archive).click();
-    await expect(guest.getByText(messages.success.productStatus)).toBeVisible();
+    await expectToast(guest, messages.success.productStatus);
     // May do less all at once, on a page that offers more: it finds out.
     await guest.goto(`/ar/cc/product/${productId}/content`);
     await expect(button(guest, content.list.addSection)).toBeEnabled();
     await gql(adminUpdateMutation, { id: adminId, input: { permission: 'VIEW' } }, owner);
     await button(guest, content.list.addSection).click();
+    await expectOpen(guest.getByRole('dialog'));
     await guest.locator('[name="title"]').fill('Too late');
     await button(guest, content.section.create).click();
     await expect(guest.getByText(messages.api.forbidden)).toBeVisible();
@@ -188,7 +193,7 @@ test.describe('in Arabic', () => {
     await expect(remove).toBeFocused();
     await remove.click();
     await question.getByRole('button', { name: common.actions.delete }).click();
-    await expect(page.getByText(messages.success.adminDeleted)).toBeVisible();
+    await expectToast(page, messages.success.adminDeleted);
     await expect(page.getByText(admins.list.empty)).toBeVisible();
     await expect(guest).toHaveURL('/ar/cc/auth/login');
 
@@ -309,11 +314,12 @@ test('admins are paged by the address; a page that becomes empty leads to the on
   await expect(page.locator('tbody tr')).toHaveText([/Helper 1/]);
   await page.context().setOffline(false);
   await question.getByRole('button', { name: common.actions.delete }).click();
-  await expect(page.getByText(messages.success.adminDeleted)).toBeVisible();
+  await expectToast(page, messages.success.adminDeleted);
   await expect(page).toHaveURL('/en/cc/users/admins');
   await expect(rows).toHaveCount(8);
 
   await button(page, filled(admins.list.edit, { name: 'Helper 9' })).click();
+  await expectOpen(page.getByRole('dialog'));
   await label(page, admins.form.fullName).fill('Helper Nine');
   await label(page, admins.form.email).fill(owner.email);
   await button(page, admins.form.save).click();

@@ -6,6 +6,7 @@ import contentEn from '../../client/i18n/locales/en/content.json' with { type: '
 import messagesAr from '../../schema/messages/ar.json' with { type: 'json' };
 import { complaintsOf, contextOf, expectAccessible } from '../support/browser.ts';
 import { portrait } from '../support/files.ts';
+import { expectOpen, expectToast } from '../support/overlays.ts';
 import { bought, product, section } from '../support/shop.ts';
 import { test } from '../support/test.ts';
 import { world } from '../support/world.ts';
@@ -56,7 +57,10 @@ test('an article holds a picture, a link and both directions, and reads as it wa
   await dialog.getByLabel(common.editor.pictureAlt).fill('A face');
   await expectAccessible(page);
   await dialog.getByRole('button', { name: common.editor.pictureInsert }).click();
+  await expect(dialog).toBeHidden();
+  await expect(text).toBeFocused();
   await page.keyboard.press('ControlOrMeta+k');
+  await expectOpen(dialog);
   await dialog.getByLabel(common.editor.linkAddress).fill('javascript:alert(1)');
   await page.keyboard.press('Enter');
   await expect(page.getByText(common.editor.linkInvalid)).toBeVisible();
@@ -64,11 +68,12 @@ test('an article holds a picture, a link and both directions, and reads as it wa
   await dialog.getByLabel(common.editor.linkText).fill('Read on');
   await page.keyboard.press('Enter');
   await expect(dialog).toBeHidden();
+  await expect(text).toBeFocused();
   await text.locator('figcaption').click();
   await page.keyboard.type('A caption');
   await expectAccessible(page);
   await page.getByRole('button', { name: content.form.createAnother }).click();
-  await expect(page.getByText(messages.success.contentUploaded)).toBeVisible();
+  await expectToast(page, messages.success.contentUploaded);
   await expect(page.locator('[name=title]')).toHaveValue('');
   await expect(page.getByRole('link', { name: 'Seeing the light' })).toBeVisible();
 

@@ -9,6 +9,7 @@ import { answerBank, complaintsOf, contextOf, enterCard, expectAccessible, expec
 import { cards } from '../support/card.ts';
 import { gql, mailTo } from '../support/client.ts';
 import { wav } from '../support/files.ts';
+import { expectOpen } from '../support/overlays.ts';
 import { revenueQuery } from '../support/sales.ts';
 import { item, myProductsQuery, product, section, storefrontProductQuery, uploaded } from '../support/shop.ts';
 import { test } from '../support/test.ts';
@@ -85,6 +86,7 @@ for (const language of ['en', 'ar'] as const) {
     await buyButton(page, language).click();
     const dialog = page.getByRole('dialog', { name: orders.signIn.title });
     const email = newEmail('express');
+    await expectOpen(dialog);
     await dialog.locator('input[type=email]').fill(email);
     await dialog.locator('input[name=password]').fill(password);
     await expectAccessible(page);
@@ -191,6 +193,7 @@ test('somebody signed in as a creator signs in as a customer, and the purchase g
   await page.goto(`/en${path}`);
   await buyButton(page, 'en').click();
   const dialog = page.getByRole('dialog', { name: ordersEn.signIn.title });
+  await expectOpen(dialog);
   await expect(dialog.getByText(ordersEn.signIn.asCreator)).toBeVisible();
   await dialog.locator('input[type=email]').fill(customer.email);
   await dialog.locator('input[name=password]').fill(customer.password);
@@ -285,7 +288,7 @@ test('a grant that lapses while playing is renewed, and playing goes on from the
   });
   expect((await renewed).status()).toBe(200);
   await expect.poll(position).toBeGreaterThan(640);
-  expect(await audio.evaluate((media: HTMLAudioElement) => media.paused)).toBe(false);
+  await expect.poll(() => audio.evaluate((media: HTMLAudioElement) => media.paused)).toBe(false);
 });
 
 test('an old username and another spelling lead to the page, an unknown one to Not Found', async ({ browser }) => {

@@ -1,4 +1,4 @@
-import { type BrowserContext, expect, type Page } from '@playwright/test';
+import { type BrowserContext, expect, type Locator, type Page } from '@playwright/test';
 import accountsAr from '../../client/i18n/locales/ar/accounts.json' with { type: 'json' };
 import creatorsAr from '../../client/i18n/locales/ar/creators.json' with { type: 'json' };
 import ordersAr from '../../client/i18n/locales/ar/orders.json' with { type: 'json' };
@@ -8,6 +8,7 @@ import ordersEn from '../../client/i18n/locales/en/orders.json' with { type: 'js
 import messagesAr from '../../schema/messages/ar.json' with { type: 'json' };
 import messagesEn from '../../schema/messages/en.json' with { type: 'json' };
 import { complaintsOf, contextOf, expectAccessible } from '../support/browser.ts';
+import { expectToast } from '../support/overlays.ts';
 import { product } from '../support/shop.ts';
 import { test } from '../support/test.ts';
 import { newEmail, world } from '../support/world.ts';
@@ -17,12 +18,18 @@ const words = {
   ar: { accounts: accountsAr, creators: creatorsAr, messages: messagesAr, orders: ordersAr, label: 'المتابعة باستخدام Google' },
 };
 
+/** Presses what may close its own window before the press is over. */
+const press = (button: Locator) =>
+  button.click().catch((failure: unknown) => {
+    if (!button.page().isClosed()) throw failure;
+  });
+
 /** Answers the local provider's page, in a popup or in the tab itself. */
 async function continueAs(page: Page, { email, name = '', verified = true }: { email: string; name?: string; verified?: boolean }) {
   await page.locator('input[name=email]').fill(email);
   await page.locator('input[name=name]').fill(name);
   if (!verified) await page.locator('input[name=verified]').uncheck();
-  await page.locator('button[value=continue]').click();
+  await press(page.locator('button[value=continue]'));
 }
 
 /** No window opens any more, as where a browser blocks them. */
@@ -42,7 +49,7 @@ test.describe('in Arabic', () => {
     // Two clicks open one popup, which is in the page's language.
     const [popup] = await Promise.all([page.waitForEvent('popup'), button(page).dblclick()]);
     await expect(popup.locator('html')).toHaveAttribute('dir', 'rtl');
-    expect(await popup.evaluate(() => [window.innerWidth, window.innerHeight])).toEqual([500, 600]);
+    await expect.poll(() => popup.evaluate(() => [window.innerWidth, window.innerHeight])).toEqual([500, 600]);
     await expectAccessible(popup);
     await expect(page.getByText(accounts.google.waiting)).toBeVisible();
     await expectAccessible(page);
@@ -50,7 +57,7 @@ test.describe('in Arabic', () => {
     await popup.close();
     await expect(page.getByText(messages.social.closed)).toBeVisible({ timeout: 8000 });
 
-    await (await openPopup(page)).locator('button[value=cancel]').click();
+    await press((await openPopup(page)).locator('button[value=cancel]'));
     await expect(page.getByText(messages.social.cancelled)).toBeVisible();
 
     const email = newEmail('creator');
@@ -60,7 +67,7 @@ test.describe('in Arabic', () => {
     await expect.poll(() => context.pages().length).toBe(1);
 
     await continueAs(await openPopup(page), { email, name: 'Noura Al-Sabah' });
-    await expect(page.getByText(messages.success.login)).toBeVisible();
+    await expectToast(page, messages.success.login);
     await expect(page).toHaveURL('/ar/cc/auth/complete-profile');
     await expect(page.getByLabel(creators.profile.email, { exact: true })).toHaveValue(email);
     await expect(page.getByLabel(creators.profile.name, { exact: true })).toHaveValue('Noura Al-Sabah');
