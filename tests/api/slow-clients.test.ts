@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { type OwnServer, ownServer } from '../support/own-server.ts';
+import { setting } from '../support/server.ts';
 
 /** Two hundred clients that take their time, of four kinds: nobody else waits for them (security, "What the tests must show"). */
 const ofEachKind = 50;
@@ -11,7 +12,7 @@ let server: OwnServer;
 const open: { destroy(): void }[] = [];
 beforeAll(async () => {
   server = await ownServer();
-}, 60_000);
+});
 afterAll(async () => {
   for (const client of open) client.destroy();
   await server.stop();
@@ -38,6 +39,14 @@ async function deafSocket(hello: readonly object[]): Promise<WebSocket> {
   return socket;
 }
 
+/** Milliseconds until a server has said that it lives. */
+async function wait(url: string): Promise<number> {
+  const begun = performance.now();
+  expect((await fetch(`${url}/healthz`)).ok).toBe(true);
+  return performance.now() - begun;
+}
+const median = (times: number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] as number;
+
 test('two hundred slow clients keep nobody waiting', async () => {
   const talk = [
     { type: 'connection_init' },
@@ -61,19 +70,17 @@ test('two hundred slow clients keep nobody waiting', async () => {
     Promise.all(all.map(() => deafSocket(talk))),
   ]);
 
-  const waits: number[] = [];
+  // In turns with a server that has none of them, so that both meet the same of whatever else this machine does.
+  const [beset, free] = [[] as number[], [] as number[]];
   for (let asked = 0; asked < 40; asked++, await sleep(25)) {
-    const begun = performance.now();
-    expect((await fetch(`${server.url}/healthz`)).ok).toBe(true);
-    waits.push(performance.now() - begun);
+    beset.push(await wait(server.url));
+    free.push(await wait(setting('TEST_URL')));
   }
-  waits.sort((a, b) => a - b);
-  // The slowest of forty may have met the tests beside this one; the next says what the server can do.
-  expect(waits.at(-2)).toBeLessThan(200);
+  expect(median(beset)).toBeLessThan(200 + 3 * median(free));
 
   // Who opens a socket and says nothing is sent away.
   const codes = await Promise.all(
     silent.map((socket) => new Promise((resolve) => (socket.readyState === socket.CLOSED ? resolve(4408) : socket.once('close', resolve)))),
   );
   expect(new Set(codes)).toEqual(new Set([4408]));
-}, 60_000);
+});
