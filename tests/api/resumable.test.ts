@@ -107,8 +107,12 @@ describe('an upload in pieces', () => {
     const creator = await world.newCreator();
     const at = await begun(creator, sound.length);
     const answers = await Promise.all([patch(creator, at, 0, sound), patch(creator, at, 0, sound), patch(creator, at, 0, sound)]);
-    expect(answers.map(({ status }) => status).sort()).toEqual([204, 409, 409]);
-    expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({ code: 'STALE', message: expect.any(String) });
+    expect(answers.filter(({ headers }) => headers.get('upload-offset') === String(sound.length)).length).toBeLessThanOrEqual(1);
+    for (const { status, body } of answers.filter(({ status }) => status !== 204))
+      expect([status, body]).toMatchObject([409, { code: 'STALE', message: expect.any(String) }]);
+    // Who comes later asks the one before to end: on a busy machine that may be before all of its bytes were read.
+    const offset = await offsetOf(creator, at);
+    if (offset < sound.length) expect((await patch(creator, at, offset, sound.slice(offset))).status).toBe(204);
     expect(await filesOf(creator)).toHaveLength(1);
     const [stored] = await sql<{ key: string }>('select storage_key as key from files where id = $1', [idOf(at)]);
     const kept = await fs.readFile(path.join(setting('TEST_DATA_DIR'), 'files', stored?.key as string));

@@ -4,7 +4,7 @@ import { clip, picture } from '../support/files.ts';
 import { nothingLeftOver } from '../support/left-over.ts';
 import { item, product, section } from '../support/shop.ts';
 import { sql } from '../support/sql.ts';
-import { begun, create, idOf, patch } from '../support/tus.ts';
+import { begun, create, idOf, offsetOf, patch } from '../support/tus.ts';
 import { type CreatorAccount, world } from '../support/world.ts';
 
 const film = await clip('clip.mp4').bytes();
@@ -63,7 +63,11 @@ describe('an upload into a section', () => {
     await patch(creator, at, 0, sound.slice(0, 8000));
     const last = sound.slice(8000);
     const answers = await Promise.all(Array.from({ length: 8 }, () => patch(creator, at, 8000, last)));
-    expect(answers.filter(({ status }) => status === 204)).toHaveLength(1);
+    const whole = answers.filter(({ status, headers }) => status === 204 && headers.get('upload-offset') === String(sound.length));
+    expect(whole.length).toBeLessThanOrEqual(1);
+    // Each asks the one before to end: on a busy machine that may be before all of its bytes were read.
+    const offset = await offsetOf(creator, at);
+    await patch(creator, at, offset, sound.slice(offset));
     await patch(creator, at, sound.length - 1, sound.slice(-1));
     expect(await itemsOf(sectionId)).toHaveLength(1);
     expect(await filesOf(creator)).toHaveLength(1);

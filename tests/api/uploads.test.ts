@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import http from 'node:http';
-import { setTimeout as sleep } from 'node:timers/promises';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { gql } from '../support/client.ts';
@@ -9,6 +8,7 @@ import { nothingLeftOver } from '../support/left-over.ts';
 import { setting } from '../support/server.ts';
 import { fileUploadMutation, processed } from '../support/shop.ts';
 import { sql } from '../support/sql.ts';
+import { until } from '../support/until.ts';
 import { type ConsoleAccount, world } from '../support/world.ts';
 
 const upload = async (account: { token?: string }, file: File, language: 'en' | 'ar' = 'en') =>
@@ -187,9 +187,10 @@ describe('an upload that breaks off', () => {
     request.on('error', () => {});
     request.write(`${opening.join('')}${fileHead}`);
     request.write(await clip('clip.mp4').bytes());
-    await sleep(300);
+    const begun = () => sql('select from uploads where creator_id = $1', [creator.creatorId]);
+    await until(async () => (await begun()).length > 0, 'the upload does not begin');
     request.destroy();
-    await sleep(300);
+    await until(async () => !(await begun()).length, 'the upload does not end');
     expect(await filesOf(creator)).toEqual([]);
     await nothingLeftOver(creator);
   });
