@@ -79,20 +79,18 @@ describe('a provider', () => {
   });
 
   test('that is down keeps nobody from starting, and is found once it is there', async () => {
-    const gone = await forgedProvider();
-    await gone.stop();
-    const early = await trusting(gone.issuer);
+    provider.beDown(true);
+    const early = await trusting(provider.issuer);
     try {
       expect((await gql('{ signInOptions { google } }', {}, early)).data.signInOptions).toEqual({ google: true });
       const refused = await new CookieBrowser().open(startUrl({ url: early.url, lang: 'ar', popup: 'popup-of-mine' }));
       expect([refused.status, outcomeIn(refused)]).toMatchObject([503, { popup: 'popup-of-mine', error: 'social.unavailable' }]);
       expect(refused.html).toContain('يتعذّر الوصول إلى Google');
 
-      const back = await forgedProvider(Number(new URL(gone.issuer).port));
-      back.forge({ claims: right });
-      expect(outcomeIn(await new CookieBrowser().follow(startUrl({ url: early.url }))).code).toEqual(expect.any(String));
-      await back.stop();
+      provider.beDown(false);
+      expect((await tell({ claims: right }, early.url)).code).toEqual(expect.any(String));
     } finally {
+      provider.beDown(false);
       await early.stop();
     }
   });

@@ -19,16 +19,19 @@ export interface ForgedProvider {
   issuer: string;
   /** What it says from now on. */
   forge(forgery: Forgery): void;
+  /** Whether it hangs up on everybody from now on. Its address stays its own. */
+  beDown(down: boolean): void;
   stop(): Promise<void>;
 }
 
 const pair = () => generateKeyPairSync('rsa', { modulusLength: 2048 });
 
 /** A provider that signs everybody in at once, and says of them whatever it is told to. */
-export async function forgedProvider(port = 0): Promise<ForgedProvider> {
+export async function forgedProvider(): Promise<ForgedProvider> {
   const [ours, other] = [pair(), pair()];
   const nonces = new Map<string, string>();
   let forgery: Forgery = {};
+  let isDown = false;
   let issuer = '';
 
   const token = (code: string) => {
@@ -42,6 +45,7 @@ export async function forgedProvider(port = 0): Promise<ForgedProvider> {
   };
 
   const server = http.createServer(async (request, response) => {
+    if (isDown) return void request.socket.destroy();
     const { pathname, searchParams } = new URL(request.url ?? '/', issuer);
     const json = (body: object) => response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body));
     if (pathname === '/.well-known/openid-configuration')
@@ -69,12 +73,15 @@ export async function forgedProvider(port = 0): Promise<ForgedProvider> {
     const code = new URLSearchParams(body).get('code') ?? '';
     json({ access_token: 'access', token_type: 'Bearer', expires_in: 300, id_token: token(code) });
   });
-  await new Promise<void>((resolve) => server.listen(port, resolve));
+  await new Promise<void>((resolve) => server.listen(0, resolve));
   issuer = `http://localhost:${(server.address() as AddressInfo).port}`;
   return {
     issuer,
     forge: (next) => {
       forgery = next;
+    },
+    beDown: (down) => {
+      isDown = down;
     },
     stop: () =>
       new Promise((resolve) => {
