@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { type Caller, gql } from '../support/client.ts';
+import { untilDayLasts } from '../support/day.ts';
 import { setting } from '../support/server.ts';
 import {
   bought,
@@ -152,6 +153,7 @@ describe('storefrontProduct', () => {
   });
 
   test('counts places, and days where the creator is', async () => {
+    await untilDayLasts('Asia/Kuwait', 'Pacific/Kiritimati', 'Pacific/Pago_Pago');
     const creator = await world.creator();
     const { id } = await product(creator, { published: true, maxParticipants: 3 });
     expect(await show(id)).toMatchObject({ availability: 'AVAILABLE', placesLeft: 3 });

@@ -213,7 +213,7 @@ const outlineQuery = /* GraphQL */ `
   }
 `;
 
-test('the documented paths tell the story of a product as GraphQL does', { timeout: 60_000 }, async () => {
+test('the documented paths tell the story of a product as GraphQL does', async () => {
   const doors = [graphql, paths];
   const told = await Promise.all(
     doors.map(async (door) => {
