@@ -17,8 +17,12 @@
  *     ]
  *   }
  *
- * Uploads that break off go on where they stopped. It ends with the address of the course, or with what is wrong with it.
+ * Uploads that break off go on where they stopped. It ends with the address of the course, or with what is wrong with it. Run it
+ * again then: it goes on with the draft that is there, takes over what was mended in `course.json`, and sends no file twice. The
+ * draft is known by where `course.json` lies, or by a `"key"` in it, 8 to 100 characters of your choice. A course that is on sale
+ * stays as it is.
  */
+import { createHash } from 'node:crypto';
 import { open, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -107,47 +111,100 @@ async function eachOf(entries, work) {
 }
 
 const kindOf = (name) => (/\.(mp4|m4v|webm|mov)$/i.test(name) ? 'VIDEO' : 'AUDIO');
+const plain = (text = '') => text.trim().normalize('NFC');
+
+/** Takes the first that has these texts out of a list. */
+function take(list, texts) {
+  const at = list.findIndex((entry) => Object.entries(texts).every(([name, text]) => plain(entry[name]) === plain(text)));
+  return at < 0 ? null : list.splice(at, 1)[0];
+}
+
+/** Sends a file, unless the one that is there already is it; answers its id. */
+async function send(name, kind, there) {
+  const { size } = await stat(fileOf(name));
+  if (there && there.status !== 'FAILED' && there.name === plain(path.basename(name)) && there.bytes === size) return there.id;
+  const id = await upload(name, kind);
+  console.log(`sent ${name}`);
+  return id;
+}
+
+/** Changes a `section` or `contentItem` that is there already, or else makes it at its place; answers its id. */
+async function save(thing, there, changes, place) {
+  const type = thing[0].toUpperCase() + thing.slice(1);
+  const answer = `{ ${thing} { id } userErrors { field message } }`;
+  const saved = there
+    ? await run(`mutation ($id: UUID!, $input: ${type}UpdateInput!) { ${thing}Update(id: $id, input: $input) ${answer} }`, {
+        id: there.id,
+        input: changes,
+      })
+    : await run(`mutation ($input: ${type}CreateInput!) { ${thing}Create(input: $input) ${answer} }`, { input: { ...changes, ...place } });
+  return saved[thing].id;
+}
+
+/** Makes of a draft, whatever is there of it already, what `course.json` says, and puts it on sale. */
+async function complete({ id, cover, sections }) {
+  const known = cover && (await run('query ($id: UUID!) { file(id: $id) { id name bytes status } }', { id: cover.id }));
+  const coverId = course.cover && (await send(course.cover, 'IMAGE', known));
+  await run(
+    'mutation ($id: UUID!, $input: ProductUpdateInput!) { productUpdate(id: $id, input: $input) { product { id } userErrors { field message } } }',
+    { id, input: { ...course.product, coverId } },
+  );
+
+  const lessons = [];
+  const orders = [];
+  for (const [index, { items, ...texts }] of course.sections.entries()) {
+    const there = take(sections, { title: texts.title });
+    const held = there?.items ?? [];
+    const sectionId = await save('section', there, { ...texts, position: index + 1 }, { productId: id });
+    const itemIds = [];
+    for (const [at, { file, ...item }] of items.entries()) {
+      const type = file ? kindOf(file) : 'ARTICLE';
+      lessons.push({ item, file, at, itemIds, there: take(held, { title: item.title, type }), place: { type, sectionId } });
+    }
+    orders.push({ sectionId, itemIds, held });
+  }
+
+  // Many at once, and then in their order. Whatever else is in the draft stays, behind them.
+  await eachOf(lessons, async (lesson) => {
+    const { item, file, at, itemIds, there, place } = lesson;
+    lesson.fileId = file && (await send(file, place.type, there?.file));
+    itemIds[at] = await save('contentItem', there, { ...item, fileId: lesson.fileId }, place);
+  });
+  if (orders.length) {
+    const ordered = orders.map(({ sectionId, itemIds, held }) => ({ sectionId, itemIds: [...itemIds, ...held.map((other) => other.id)] }));
+    await run(
+      'mutation ($sections: [SectionOrderInput!]!) { contentItemReorder(sections: $sections) { product { id } userErrors { field message } } }',
+      { sections: ordered },
+    );
+  }
+
+  // Media are packaged after they came; one that cannot be says why.
+  for (const { fileId, file } of lessons.filter((lesson) => lesson.fileId)) {
+    for (;;) {
+      const { status, failure } = await run('query ($id: UUID!) { file(id: $id) { status failure } }', { id: fileId });
+      if (status === 'FAILED') throw new Error(`${file}: ${failure}`);
+      if (status === 'READY') break;
+      await sleep(1000);
+    }
+  }
+
+  await run('mutation ($id: UUID!) { productPublish(id: $id) { product { id } userErrors { field message } } }', { id });
+}
 
 ({ token } = await run('mutation ($input: LoginInput!) { login(input: $input) { token userErrors { field message } } }', {
   input: { email, password, role: 'CREATOR' },
 }));
 
 const { username } = await run('{ creator { username } }');
-const coverId = course.cover && (await upload(course.cover, 'IMAGE'));
+const idempotencyKey = course.key ?? createHash('sha256').update(path.resolve(courseFile)).digest('hex');
 const { product } = await run(
-  'mutation ($input: ProductCreateInput!) { productCreate(input: $input) { product { id } userErrors { field message } } }',
-  { input: { ...course.product, coverId } },
+  `mutation ($input: ProductCreateInput!) {
+    productCreate(input: $input) {
+      product { id status cover { id } sections { id title items { id title type file { id name bytes status } } } }
+      userErrors { field message }
+    }
+  }`,
+  { input: { idempotencyKey, title: course.product.title } },
 );
-
-// Many files at once, and then the outline in its order.
-const media = course.sections.flatMap(({ items }) => items).filter(({ file }) => file);
-await eachOf(media, async (item) => {
-  item.fileId = await upload(item.file, kindOf(item.file));
-  console.log(`sent ${item.file}`);
-});
-for (const { items, ...texts } of course.sections) {
-  const { section } = await run(
-    'mutation ($input: SectionCreateInput!) { sectionCreate(input: $input) { section { id } userErrors { field message } } }',
-    { input: { ...texts, productId: product.id } },
-  );
-  for (const { file, ...item } of items) {
-    const type = file ? kindOf(file) : 'ARTICLE';
-    await run(
-      'mutation ($input: ContentItemCreateInput!) { contentItemCreate(input: $input) { contentItem { id } userErrors { field message } } }',
-      { input: { ...item, type, sectionId: section.id } },
-    );
-  }
-}
-
-// Media are packaged after they came; one that cannot be says why.
-for (const { fileId, file: name } of media) {
-  for (;;) {
-    const { status, failure } = await run('query ($id: UUID!) { file(id: $id) { status failure } }', { id: fileId });
-    if (status === 'FAILED') throw new Error(`${name}: ${failure}`);
-    if (status === 'READY') break;
-    await sleep(1000);
-  }
-}
-
-await run('mutation ($id: UUID!) { productPublish(id: $id) { product { id } userErrors { field message } } }', { id: product.id });
+if (product.status !== 'PUBLISHED') await complete(product);
 console.log(`On sale: ${new URL(`/en/${username}/${product.id}`, origin)}`);
