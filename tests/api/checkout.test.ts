@@ -188,9 +188,11 @@ describe('places', () => {
     const { productId } = await shop({ maxParticipants: 10 });
     const buyers = await crowd(200);
     const answers = await Promise.all(buyers.map((buyer) => checkout(buyer, productId)));
-    const refused = answers.filter(({ userErrors }) => userErrors.length);
+    // Whoever got a place may have to ask for its page again: a gateway has ten seconds to answer, also on a busy machine.
+    const refused = answers.flatMap(({ userErrors }) => userErrors).filter(({ code }) => code !== 'PAYMENT_FAILED');
     expect(refused).toHaveLength(190);
-    expect(new Set(refused.map(({ userErrors }) => userErrors[0].code))).toEqual(new Set(['SOLD_OUT']));
+    expect(new Set(refused.map(({ code }) => code))).toEqual(new Set(['SOLD_OUT']));
+    expect(await sql('select from orders where product_id = $1 and holds_place', [productId])).toHaveLength(10);
     expect(await takenOf(productId)).toBe(10);
   });
 

@@ -39,7 +39,8 @@ export async function createDataSource({
     // jit pays off for long statements only; ours are short and many.
     extra: {
       options: `-c statement_timeout=${statementTimeout} -c idle_in_transaction_session_timeout=30000 -c jit=off -c timezone=UTC`,
-      connectionTimeoutMillis: 10_000,
+      // A crowd at one product keeps others waiting for their turn; better late than not at all.
+      connectionTimeoutMillis: 30_000,
     },
     logging: false,
   });
