@@ -23,8 +23,10 @@ const tab = (page: Page, label: string, count: number) => page.getByRole('tab', 
 const cards = (page: Page) => page.getByRole('article').getByRole('heading');
 /** Chooses from a product's menu. */
 async function choose(page: Page, { more }: { more: string }, title: string, action: string) {
-  await page.getByRole('button', { name: filled(more, { title }) }).click();
-  await page.getByRole('menuitem', { name: action, exact: true }).click();
+  const name = filled(more, { title });
+  await page.getByRole('button', { name }).click();
+  // Another one may still be closing.
+  await page.getByRole('menu', { name }).getByRole('menuitem', { name: action, exact: true }).click();
 }
 async function consoleOf(browser: Parameters<typeof contextOf>[0], { token }: { token: string }): Promise<Page> {
   return (await contextOf(browser, { creator: token })).newPage();

@@ -207,7 +207,7 @@ test.describe('in Arabic', () => {
     await username.fill(other.username);
     await expect(page.getByText(messages.username.taken)).toBeVisible();
     await expectAccessible(page);
-    const [suggestion] = await page.getByRole('group', { name: creators.username.suggestions }).getByRole('button').allTextContents();
+    const suggestion = await page.getByRole('group', { name: creators.username.suggestions }).getByRole('button').first().textContent();
     await button(page, suggestion as string).click();
     await expect(username).toHaveValue(suggestion as string);
     await expect(page.getByText(creators.username.free)).toBeVisible();

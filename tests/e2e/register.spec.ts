@@ -56,6 +56,7 @@ test('one press of the button sends the form, though the message of the field th
   const page = await (await contextOf(browser)).newPage();
   await page.goto('/en/cc/auth/register');
   await label(page, accounts.password).pressSequentially('weak');
+  await page.evaluate(() => document.fonts.ready); // letters that come in late move what is below them
   const box = await button(page, accounts.register.submit).boundingBox();
   if (!box) throw new Error('There is no button');
   await page.mouse.move(box.x + 20, box.y + 4);

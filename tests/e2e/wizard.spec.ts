@@ -164,6 +164,37 @@ test('a creation without an answer makes one draft', async ({ browser }) => {
   expect(data.products.totalCount).toBe(1);
 });
 
+test('a load while a save is on its way loses nothing, and takes it for nobody else’s', async ({ browser }) => {
+  const creator = await world.creator();
+  const page = await open(browser, creator, 'settings');
+  /** Types what the server gets, without its answer coming back, then more, and loads the page. */
+  const interrupted = async (mutation: string, [name, value]: readonly [string, string], [next, more]: readonly [string, string]) => {
+    const arrived = Promise.withResolvers<void>();
+    let heard = false;
+    await page.route('**/graphql', async (route) => {
+      if (heard || !route.request().postData()?.includes(`mutation ${mutation}`)) return route.fallback();
+      heard = true;
+      await route.fetch();
+      arrived.resolve();
+    });
+    await field(page, name).fill(value);
+    await arrived.promise;
+    await field(page, next).fill(more);
+    await page.reload();
+    await expect(field(page, name)).toHaveValue(value);
+    await expect(field(page, next)).toHaveValue(more);
+  };
+  await interrupted('ProductCreate', ['title', 'Once only'], ['subtitle', 'And so on']);
+  await page.waitForURL(/\/edit/);
+  await expect.poll(() => read(creator, idIn(page))).toMatchObject({ title: 'Once only', subtitle: 'And so on' });
+  await saved(page);
+  await interrupted('ProductUpdate', ['subtitle', 'And on'], ['titleAr', 'مرة واحدة']);
+  await expect.poll(() => read(creator, idIn(page))).toMatchObject({ subtitle: 'And on', titleAr: 'مرة واحدة' });
+  await expect(page.getByText(en.stale.title)).toHaveCount(0);
+  const { data } = await gql('{ products { totalCount } }', {}, creator);
+  expect(data.products.totalCount).toBe(1);
+});
+
 test('a double click goes one step on, and one press of Back returns', async ({ browser }) => {
   const creator = await world.creator();
   const { id } = await product(creator);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { foreignFields, mineOver, pendingOf, settledValues, snapshotOf } from '../../client/features/products/autosave.ts';
+import { foreignFields, hasArrived, mineOver, pendingOf, settledValues, snapshotOf } from '../../client/features/products/autosave.ts';
 import { completeness } from '../../client/features/products/completeness.ts';
 import { newProduct, type ProductValues } from '../../client/features/products/productValues.ts';
 import { missingFrom, stepStates } from '../../client/features/products/steps.ts';
@@ -81,6 +81,13 @@ describe('what somebody else saved', () => {
     const there = { ...snapshotOf(saved), description: cleaned };
     expect(foreignFields(there, snapshotOf(saved), { description: sent })).toEqual([]);
     expect(foreignFields(there, snapshotOf(saved), { description: '<p>Look</p>' })).toEqual(['description']);
+  });
+
+  test('is none where the server has all that was sent when the page was left', () => {
+    const there = snapshotOf(theirs);
+    expect(hasArrived(there, { title: 'Painting', subtitle: 'In oil' })).toBe(true);
+    expect(hasArrived(there, { title: 'Painting', subtitle: 'In chalk' })).toBe(false);
+    expect(hasArrived(there, {})).toBe(false);
   });
 
   test('stays where I changed nothing, and gives way where I did', () => {

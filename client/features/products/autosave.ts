@@ -63,11 +63,16 @@ export function mineOver(theirs: ProductValues, mine: ProductValues, saved: Snap
 const words = (html: unknown): string => (typeof html === 'string' ? html.replace(/<[^>]*>/g, '').trim() : text(html));
 const isRichText = (field: Field) => field === 'description' || field === 'descriptionAr';
 
-/**
- * The fields that somebody else has changed since `saved`. What an unanswered request of ours (`lost`) may have written is ours;
- * the server cleans rich text, so that only its words are compared.
- */
+/** Whether the server has a field as it was sent; it cleans rich text, so that only its words are compared. */
+const has = (there: Snapshot, sent: Snapshot, field: Field): boolean =>
+  field in sent && (same(there[field], sent[field]) || (isRichText(field) && words(there[field]) === words(sent[field])));
+
+/** The fields that somebody else has changed since `saved`. What an unanswered request of ours (`lost`) may have written is ours. */
 export const foreignFields = (theirs: Snapshot, saved: Snapshot, lost: Snapshot): Field[] =>
-  fieldsThatDiffer(theirs, saved).filter(
-    (field) => !(field in lost && (same(theirs[field], lost[field]) || (isRichText(field) && words(theirs[field]) === words(lost[field])))),
-  );
+  fieldsThatDiffer(theirs, saved).filter((field) => !has(theirs, lost, field));
+
+/** Whether the server has all that a request sent. */
+export const hasArrived = (there: Snapshot, sent: Snapshot): boolean => {
+  const fields = Object.keys(sent) as Field[];
+  return fields.length > 0 && fields.every((field) => has(there, sent, field));
+};

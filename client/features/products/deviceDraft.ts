@@ -1,5 +1,6 @@
 import type { Draft, DraftStore } from '../../forms/draft.ts';
 import { isForgotten } from '../../forms/kept.ts';
+import type { Snapshot } from './autosave.ts';
 
 /** What of a product is typed and not saved yet, kept in this browser: no line, a closed tab and a crash take nothing away. */
 interface Kept {
@@ -8,6 +9,8 @@ interface Kept {
   version: number | null;
   /** Names the creation of a draft that there is none of yet. */
   creationKey: string;
+  /** What had been sent without an answer by then. */
+  unheard?: Snapshot;
 }
 
 const keyOf = (creatorId: string, productId: string | null) => `diwan.draft.${creatorId}.${productId ?? 'new'}`;
@@ -24,12 +27,20 @@ export interface DeviceDraft extends DraftStore {
   /** The version that what was kept belongs to, when something was. */
   version: number | undefined;
   creationKey: string;
+  unheard: Snapshot | undefined;
   /** Everything is saved. */
   drop(): void;
 }
 
-/** The account's product, or the one that it is about to start. `product` says which it is by now. */
-export function deviceDraft(creatorId: string, product: () => { id: string; version: number } | null): DeviceDraft {
+/**
+ * The account's product, or the one that it is about to start. `product` says which it is by now, `unheard` what is on its way
+ * to the server.
+ */
+export function deviceDraft(
+  creatorId: string,
+  product: () => { id: string; version: number } | null,
+  unheard: () => Snapshot,
+): DeviceDraft {
   const keptAs = () => keyOf(creatorId, product()?.id ?? null);
   const found = read(keptAs());
   const creationKey = found?.creationKey ?? crypto.randomUUID();
@@ -41,12 +52,14 @@ export function deviceDraft(creatorId: string, product: () => { id: string; vers
   return {
     version: found?.version ?? undefined,
     creationKey,
+    unheard: found?.unheard,
     take: () => found?.draft,
     keep: (draft) => {
       drop();
       if (!draft || isForgotten()) return;
       try {
-        localStorage.setItem(keptAs(), JSON.stringify({ draft, version: product()?.version ?? null, creationKey } satisfies Kept));
+        const kept: Kept = { draft, version: product()?.version ?? null, creationKey, unheard: unheard() };
+        localStorage.setItem(keptAs(), JSON.stringify(kept));
       } catch {
         // The browser keeps a few megabytes at the most, or nothing at all; what can be sent is sent all the same.
       }

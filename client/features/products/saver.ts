@@ -1,7 +1,7 @@
 import type { ProductFormFragment, UserErrorCode } from '../../apollo/generated.ts';
 import type { FieldFailure } from '../../forms/errors.ts';
 import { errorMessage, isUnanswered } from '../../ui/errorMessage.ts';
-import { foreignFields, mineOver, type Pending, pendingOf, type Snapshot, settledValues, snapshotOf } from './autosave.ts';
+import { foreignFields, hasArrived, mineOver, type Pending, pendingOf, type Snapshot, settledValues, snapshotOf } from './autosave.ts';
 import { type ProductValues, valuesOf } from './productValues.ts';
 
 export type Failure = FieldFailure & { code: UserErrorCode };
@@ -58,6 +58,8 @@ export interface SaverOptions {
   creationKey: string;
   /** The version that kept changes were made to, when there are some. */
   keptVersion?: number;
+  /** What a page that was left had sent without hearing of it. */
+  unheard?: Snapshot;
   onCreated(id: string): void;
 }
 
@@ -71,22 +73,27 @@ export type Saver = ReturnType<typeof createSaver>;
  * Saves a product while it is typed: one request at a time, only what changed and keeps the rules, on top of the version that
  * is known. A draft begins with its title. What somebody else saved meanwhile is never written over unasked.
  */
-export function createSaver({ transport, product, values, currency, creationKey, keptVersion, onCreated }: SaverOptions) {
+export function createSaver({ transport, product, values, currency, creationKey, keptVersion, unheard = {}, onCreated }: SaverOptions) {
+  let saved = snapshotOf(values);
+  // One version more, and just what was on its way when the page was left: that was nobody else.
+  const known = keptVersion === undefined || keptVersion === product?.version;
+  const ours = keptVersion !== undefined && keptVersion + 1 === product?.version && hasArrived(saved, unheard);
   let saving: Saving = {
     phase: 'idle',
     savedAt: null,
     failure: null,
     held: [],
-    stale: product && keptVersion !== undefined && keptVersion !== product.version ? { theirs: product, fields: [] } : null,
+    stale: product && !known && !ours ? { theirs: product, fields: [] } : null,
     putAside: null,
     product,
   };
-  let saved = snapshotOf(values);
   let initial = values;
   let latest = values;
   let refused: Snapshot = {};
   /** What requests without an answer may have written. */
-  let lost: Snapshot = {};
+  let lost: Snapshot = ours ? {} : unheard;
+  /** What the request that is under way may write. */
+  let sending: Snapshot = {};
   let failures = 0;
   let left = false;
   let form: SavedForm | undefined;
@@ -130,6 +137,7 @@ export function createSaver({ transport, product, values, currency, creationKey,
       return [];
     }
     set({ phase: 'saving', failure: null });
+    sending = changes;
     try {
       const answer = await send(changes);
       failures = 0;
@@ -140,6 +148,8 @@ export function createSaver({ transport, product, values, currency, creationKey,
       set({ phase: navigator.onLine ? 'failed' : 'offline', failure: errorMessage(error) });
       if (isDraft()) schedule(Math.min(longestWait, 1000 * 2 ** failures));
       throw error;
+    } finally {
+      sending = {};
     }
   }
 
@@ -158,7 +168,8 @@ export function createSaver({ transport, product, values, currency, creationKey,
     form?.settle(initial);
     set({ phase: 'saved', savedAt: new Date().toISOString(), held: pending().held });
     if (begun && !left) onCreated(answer.id);
-    if (latest !== sent && isDraft()) schedule();
+    const more = latest !== sent || Object.keys(pending().changes).length > 0;
+    if (more && isDraft()) schedule();
     return [];
   }
 
@@ -220,6 +231,8 @@ export function createSaver({ transport, product, values, currency, creationKey,
 
   return {
     get: () => saving,
+    /** What has been sent and not been answered. */
+    unheard: (): Snapshot => ({ ...lost, ...sending }),
     subscribe: (listener: () => void) => {
       listeners.add(listener);
       return () => void listeners.delete(listener);

@@ -16,7 +16,11 @@ export function useSaver(product: ProductFormFragment | null, values: ProductVal
   const { viewer } = useViewer();
   const [{ saver, device }] = useState(() => {
     let made: Saver | undefined;
-    const device = deviceDraft(viewer?.creator?.id ?? '', () => (made ? made.get().product : product));
+    const device = deviceDraft(
+      viewer?.creator?.id ?? '',
+      () => (made ? made.get().product : product),
+      () => made?.unheard() ?? {},
+    );
     const read = async (id: string) =>
       (await client.query({ query: ProductEditDocument, variables: { id }, fetchPolicy: 'network-only' })).data?.product ?? null;
     made = createSaver({
@@ -27,6 +31,7 @@ export function useSaver(product: ProductFormFragment | null, values: ProductVal
       currency: values.price.currency,
       creationKey: device.creationKey,
       keptVersion: device.version,
+      unheard: device.unheard,
       onCreated,
     });
     return { saver: made, device };
