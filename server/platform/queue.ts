@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
+  type Job,
   type JobHelpers,
   parseCronItems,
   type Runner,
@@ -67,6 +68,15 @@ const unlock = (pool: Pool) => async () => {
   if (still.length) await pool.query('select graphile_worker.force_unlock_workers($1)', [still]);
 };
 
+/**
+ * Sees to it that a job is still in the hands of this worker: the library deletes one that is done whoever has it, and would take it
+ * from somebody who began again because this worker was missed. A job that fails is left alone by it unless it is in our hands.
+ */
+async function requireOwn(pool: Pool, { id, locked_by }: Pick<Job, 'id' | 'locked_by'>): Promise<void> {
+  const { rowCount } = await pool.query('select from graphile_worker._private_jobs where id = $1 and locked_by <> $2', [id, locked_by]);
+  if (rowCount) throw new Error('another worker has this job by now');
+}
+
 /** What a task knows of its run. */
 export interface TaskRun {
   /** This process stops: leave off. */
@@ -120,8 +130,10 @@ export async function startWorker({
       taskList: Object.fromEntries(
         Object.entries(taskList).map(([name, work]) => [
           name,
-          (payload: unknown, { job }: JobHelpers) =>
-            work(payload as never, { signal: stopping.signal, isLastAttempt: job.attempts >= job.max_attempts }),
+          async (payload: unknown, { job }: JobHelpers) => {
+            await work(payload as never, { signal: stopping.signal, isLastAttempt: job.attempts >= job.max_attempts });
+            if (name in longTasks) await requireOwn(pool, job);
+          },
         ]),
       ),
     });

@@ -1,6 +1,9 @@
 import pg from 'pg';
 import { expect, test } from 'vitest';
-import { attendance } from '../../server/platform/session.ts';
+import { createLog } from '../../server/platform/log.ts';
+import { startWorker } from '../../server/platform/queue.ts';
+import { attendance, openSession } from '../../server/platform/session.ts';
+import { freshDatabase } from '../support/database.ts';
 import { runJob } from '../support/sales.ts';
 import { setting } from '../support/server.ts';
 import { sql } from '../support/sql.ts';
@@ -29,4 +32,36 @@ test('a job of a worker that was killed is handed back, one in hand is not, howe
   await runJob('queue:unlock');
   expect(await free()).toEqual([{ id: abandoned }, { id: inHand }]);
   await sql('delete from graphile_worker._private_jobs where id = any($1::bigint[])', [[abandoned, inHand]]);
+});
+
+const log = createLog({ logLevel: 'silent' });
+
+test('a long job that a worker ends after another has begun it again stays with the other', async () => {
+  const database = await freshDatabase();
+  const pool = new pg.Pool({ connectionString: database.url, max: 5 }).on('error', () => undefined);
+  const session = await openSession(database.url, log);
+  try {
+    await session.attend('another'); // so that nobody takes its jobs from it
+    const handed = Promise.withResolvers<void>();
+    const work = async () => {
+      await pool.query(
+        `update graphile_worker._private_jobs set locked_by = 'another', locked_at = now() where payload->>'taken' = 'true'`,
+      );
+      handed.resolve();
+    };
+    const ended = Promise.withResolvers<void>();
+    const longTasks = { 'tests:long': ({ taken }: { taken: boolean }) => (taken ? work() : Promise.resolve(ended.resolve())) };
+    const worker = await startWorker({ pool, session, log, tasks: {}, longTasks, crontab: [], concurrency: 1, longConcurrency: 1 });
+    for (const taken of [true, false]) {
+      await pool.query(`select graphile_worker.add_job('tests:long', json_build_object('taken', $1::boolean))`, [taken]);
+      await (taken ? handed : ended).promise;
+    }
+    await worker.stop();
+    const { rows } = await pool.query(`select locked_by as "lockedBy" from graphile_worker.jobs where task_identifier = 'tests:long'`);
+    expect(rows).toEqual([{ lockedBy: 'another' }]);
+  } finally {
+    await session.stop();
+    await pool.end();
+    await database.drop();
+  }
 });
