@@ -5,15 +5,8 @@ import { gql, mailTo } from '../support/client.ts';
 import { type OwnServer, ownServer } from '../support/own-server.ts';
 import { setting } from '../support/server.ts';
 import { sql } from '../support/sql.ts';
+import { until } from '../support/until.ts';
 import { newEmail, password, signupMutation } from '../support/world.ts';
-
-const until = async <Value>(look: () => Value | undefined): Promise<Value> => {
-  for (const begun = Date.now(); Date.now() - begun < 20_000; await new Promise((resolve) => setTimeout(resolve, 50))) {
-    const value = look();
-    if (value !== undefined) return value;
-  }
-  throw new Error('It did not happen within 20 s');
-};
 
 describe('by SMTP', () => {
   const received: { to: string[]; message: string }[] = [];
@@ -49,7 +42,7 @@ describe('by SMTP', () => {
 
   const signup = (email: string, language: 'en' | 'ar') =>
     gql(signupMutation, { input: { email, password, role: 'CUSTOMER' } }, { url: server.url, language });
-  const mailFor = (email: string) => until(() => received.find(({ to }) => to.includes(email))?.message);
+  const mailFor = (email: string) => until(() => received.find(({ to }) => to.includes(email))?.message, `no mail to ${email} was sent`);
 
   test('a mail goes out with a text and an HTML part', async () => {
     const email = newEmail();

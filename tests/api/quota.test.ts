@@ -93,9 +93,7 @@ describe('storage', () => {
   });
 });
 
-test('an upload that this machine or the storage cannot take keeps nothing of the quota, not for a moment', {
-  timeout: 90_000,
-}, async () => {
+test('an upload that this machine or the storage cannot take keeps nothing of the quota, not for a moment', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'diwan-storage-'));
   const [data, storage] = [path.join(folder, 'data'), path.join(folder, 'storage')];
   const server = await ownServer({ DATA_DIR: data, STORAGE_URL: pathToFileURL(storage).href, WORKERS: 'none' });
