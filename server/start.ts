@@ -7,7 +7,7 @@ import { createBudget } from './graphql/budget.ts';
 import { createSchema } from './graphql/schema.ts';
 import { createParts, createPlatform, startDatabase, startJobs } from './parts.ts';
 import { startIdentity } from './platform/identity/start.ts';
-import { listen } from './platform/listen.ts';
+import { keepAliveTimeout, listen } from './platform/listen.ts';
 import { createLog } from './platform/log.ts';
 import { startGateway } from './platform/payments/start.ts';
 import type { Platform } from './platform/platform.ts';
@@ -34,7 +34,7 @@ export async function startServer(config: Config): Promise<RunningServer> {
       // An upload may take an hour, but not two minutes of silence.
       requestTimeout: 0,
       headersTimeout: 15_000,
-      keepAliveTimeout: 65_000,
+      keepAliveTimeout,
       // Some clients ask for HTTP/2 with every first request; they get their answer by HTTP/1.1.
       shouldUpgradeCallback: ({ headers }) => headers.upgrade?.toLowerCase() === 'websocket',
     });

@@ -1,6 +1,9 @@
 import type http from 'node:http';
 import type { AddressInfo } from 'node:net';
 
+/** Milliseconds that an idle connection is kept: longer than by proxies, which would send a request on it as we let go of it. */
+export const keepAliveTimeout = 65_000;
+
 /** Listens on a port, or on any free one for 0; answers which. Rejects when it is taken. */
 export const listen = (server: http.Server, port: number): Promise<number> =>
   new Promise((resolve, reject) => {

@@ -3,7 +3,7 @@ import http from 'node:http';
 import express from 'express';
 import type { Configuration, Provider } from 'oidc-provider';
 import { languageOf } from '../../../translate.ts';
-import { hangUp, listenNear } from '../../listen.ts';
+import { hangUp, keepAliveTimeout, listenNear } from '../../listen.ts';
 import type { Logger } from '../../log.ts';
 import { type PageLanguage, pageHeaders } from '../../pages/page.ts';
 import { endedPage } from './html.ts';
@@ -36,7 +36,7 @@ export async function startLocalProvider({ port, log, ...client }: LocalProvider
   app.use(pageRoutes(provider, people, client.returnUrl));
   app.use(async (request, response) => (await provider()).callback()(request, response));
 
-  const server = http.createServer(app);
+  const server = http.createServer({ keepAliveTimeout }, app);
   url = `http://localhost:${await listenNear(server, port)}`;
   return { url, stop: () => hangUp(server) };
 }

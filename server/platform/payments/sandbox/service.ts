@@ -1,7 +1,7 @@
 import http from 'node:http';
 import express from 'express';
 import type { Pool } from 'pg';
-import { hangUp, listenNear } from '../../listen.ts';
+import { hangUp, keepAliveTimeout, listenNear } from '../../listen.ts';
 import type { Logger } from '../../log.ts';
 import { apiRoutes } from './api.ts';
 import { createCharges } from './charges.ts';
@@ -46,7 +46,7 @@ export async function startSandboxGateway({ pool, secret, webhookUrl, log, port,
     response.status(status).json({ error: status >= 500 ? 'Something went wrong' : 'The request is not valid' });
   }) as express.ErrorRequestHandler);
 
-  const server = http.createServer(app);
+  const server = http.createServer({ keepAliveTimeout }, app);
   url = `http://localhost:${await listenNear(server, port)}`;
   deliverer = startDeliverer({ pool, secret, webhookUrl, log, now, before: () => charges.chargeLate() });
   return {
