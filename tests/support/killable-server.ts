@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import net from 'node:net';
 import { tmpdir } from 'node:os';
@@ -19,7 +20,7 @@ export interface KillableServer {
 /** Prepares a server on this database and on ports that stay its own; it has yet to be started. */
 export async function killableServer(databaseUrl: string, settings: Record<string, string> = {}): Promise<KillableServer> {
   const folder = mkdtempSync(path.join(tmpdir(), 'diwan-killable-'));
-  const [port, gatewayPort] = [await freePort(), await freePort()];
+  const [port, gatewayPort] = [await freePort(10_000), await freePort(13_000)];
   const url = `http://localhost:${port}`;
   let running: ChildProcess | undefined;
 
@@ -44,7 +45,7 @@ export async function killableServer(databaseUrl: string, settings: Record<strin
     child.stderr?.on('data', (data) => {
       complaints = (complaints + data).slice(-4000);
     });
-    for (const begun = Date.now(); Date.now() - begun < 60_000; await sleep(50)) {
+    for (const begun = Date.now(); Date.now() - begun < 240_000; await sleep(50)) {
       if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode}:\n${complaints}`);
       const ready = await fetch(`${url}/readyz`).catch(() => null);
       if (ready?.ok) return;
@@ -67,11 +68,16 @@ export async function killableServer(databaseUrl: string, settings: Record<strin
   return { url, start, kill, end };
 }
 
-const freePort = () =>
-  new Promise<number>((resolve) => {
+/**
+ * A free port of three thousand, and one that no system gives by itself to who connects or listens on any: between two lives of
+ * a server somebody else might get it.
+ */
+async function freePort(from: number): Promise<number> {
+  const port = randomInt(from, from + 3_000);
+  const isFree = await new Promise<boolean>((resolve) => {
     const server = net.createServer();
-    server.listen(0, () => {
-      const { port } = server.address() as net.AddressInfo;
-      server.close(() => resolve(port));
-    });
+    server.once('error', () => resolve(false));
+    server.listen(port, () => server.close(() => resolve(true)));
   });
+  return isFree ? port : freePort(from);
+}
