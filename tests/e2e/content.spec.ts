@@ -157,6 +157,7 @@ test.describe('in Arabic', () => {
       await page.getByRole('menuitem', { name: entry }).click();
     };
     await menu('One', content.section.rename);
+    await expect(page.locator('[name=titleAr]')).toBeFocused();
     await page.locator('[name=title]').fill('Before you start');
     await page.locator('[name=titleAr]').fill('قبل أن تبدأ');
     await expectAccessible(page);

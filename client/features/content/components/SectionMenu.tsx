@@ -24,7 +24,8 @@ export function SectionMenu({ id, title, onRename, onDelete }: SectionMenuProps)
         return (
           <>
             <Allowed needs="EDIT">
-              <Menu.Item value="rename" onSelect={onRename}>
+              {/* Once the menu has given the focus back to its button: the name's field takes it. */}
+              <Menu.Item value="rename" onSelect={() => setTimeout(onRename)}>
                 <Pencil size={16} aria-hidden />
                 {t('section.rename')}
               </Menu.Item>
