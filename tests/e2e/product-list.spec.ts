@@ -170,6 +170,33 @@ test('what the server refuses comes back to where it was', async ({ browser }) =
   await expect(tab(page, products.list.published, 1)).toBeVisible();
 });
 
+test('what was on sale until a day that has passed is published only after a question, which leads to that day', async ({ browser }) => {
+  const creator = await world.creator();
+  const { id } = await product(creator, { published: true, title: 'Drawing hands' });
+  await item(creator, (await section(creator, id)).id);
+  await gql('mutation ($id: UUID!) { productMoveToDraft(id: $id) { userErrors { code } } }', { id }, creator);
+  await sql(`update products set start_date = '2020-01-01', end_date = '2020-01-31' where id = $1`, [id]);
+  const page = await consoleOf(browser, creator);
+  await page.goto('/en/cc/product/list?tab=drafts');
+  const { concerns, status, tile } = products;
+  const question = page.getByRole('alertdialog', { name: concerns.title });
+  await choose(page, tile, 'Drawing hands', status.publish);
+  await expect(question.getByRole('listitem')).toHaveText([concerns.SALE_ENDED]);
+  await question.getByRole('button', { name: common.actions.cancel }).click();
+  await expect(question).toHaveCount(0);
+  expect((await statusOf(creator, id)).status).toBe('DRAFT');
+  await choose(page, tile, 'Drawing hands', status.publish);
+  await question.getByRole('link', { name: concerns.toDates }).click();
+  await expect(page.locator('[name="endDate"]')).toBeFocused();
+  await expect(page.locator('[name="endDate"]')).toHaveValue('31/01/2020');
+
+  await page.goto('/en/cc/product/list?tab=drafts');
+  await choose(page, tile, 'Drawing hands', status.publish);
+  await question.getByRole('button', { name: concerns.anyway }).click();
+  await expect(tab(page, products.list.published, 1)).toBeVisible();
+  await expect.poll(async () => (await statusOf(creator, id)).status).toBe('PUBLISHED');
+});
+
 test('a long list goes on page by page and keeps its place', async ({ browser }) => {
   const creator = await world.creator();
   for (let n = 1; n <= 14; n += 1) await product(creator, { title: `Lesson ${n}` });
