@@ -77,13 +77,13 @@ export function FormSkeleton({ fields = 5 }: { fields?: number }) {
   );
 }
 
-/** A whole page whose shape is not known yet. */
-export function PageSkeleton() {
+/** A whole page whose shape is not known yet; as wide as the page will be. */
+export function PageSkeleton({ maxWidth = 'content' }: { maxWidth?: string }) {
   return (
     <Loading>
       <Stack
         gap={6}
-        maxWidth="content"
+        maxWidth={maxWidth}
         marginInline="auto"
         paddingInline={{ base: 4, md: 8 }}
         paddingBlock={{ base: 6, md: 10 }}

@@ -24,7 +24,7 @@ export function ContentPage() {
   const { productId = '' } = useParams();
   const { data, error, refetch } = useQuery(ProductContentDocument, { variables: { productId }, fetchPolicy: 'cache-and-network' });
   if (error && !data) return <ErrorState whole error={error} title={t('list.failed')} onRetry={() => void refetch()} />;
-  if (!data) return <PageSkeleton />;
+  if (!data) return <PageSkeleton maxWidth="4xl" />;
   return data.product ? <Contents key={data.product.id} product={data.product} reload={refetch} /> : <NotFound console />;
 }
 
