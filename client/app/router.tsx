@@ -12,7 +12,6 @@ import { consoleRoutes as promoConsole } from '../features/promos/routes.tsx';
 import { consoleRoutes as reportConsole } from '../features/reports/routes.tsx';
 import { consoleRoutes as storefrontConsole, publicRoutes as storefrontPages } from '../features/storefront/routes.tsx';
 import { hasLanguagePrefix, localized } from '../i18n/language.ts';
-import { Starting } from '../ui/Starting.tsx';
 import { RouteError } from './ErrorScreen.tsx';
 import { NotFound } from './NotFound.tsx';
 import { consoleRoutes as ownConsole, publicRoutes as ownPages } from './routes.tsx';
@@ -38,7 +37,8 @@ const publicRoutes = [...ownPages, ...accountPages, ...creatorPages, ...orderPag
 const routes: RouteObject[] = [
   {
     errorElement: <RouteError />,
-    hydrateFallbackElement: <Starting />,
+    // Nothing drawn: the splash of index.html stands until the first page's code is there.
+    hydrateFallbackElement: <></>,
     lazy: page(() => import('./layout/Root.tsx'), 'Root'),
     children: [
       {

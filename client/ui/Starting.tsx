@@ -1,7 +1,7 @@
 import { Center, Spinner } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
 
-/** Shown while the first page's code is on its way. */
+/** A whole page on its way, of which nothing is known yet. */
 export function Starting() {
   const { t } = useTranslation();
   return (

@@ -2,6 +2,7 @@ import { type Browser, expect, type Locator, type Page } from '@playwright/test'
 import commonAr from '../../client/i18n/locales/ar/common.json' with { type: 'json' };
 import commonEn from '../../client/i18n/locales/en/common.json' with { type: 'json' };
 import { complaintsOf, contextOf, expectAccessible } from '../support/browser.ts';
+import { setting } from '../support/server.ts';
 import { product } from '../support/shop.ts';
 import { test } from '../support/test.ts';
 import { world } from '../support/world.ts';
@@ -144,6 +145,78 @@ test('what is nowhere says so at both levels, in the specification’s words', a
     await page.goto(nowhere);
     await expect(page.getByRole('heading', { name: notFound.title })).toBeVisible();
   }
+});
+
+test('before any script is there the page shows its mark, in its language and colours, until something is drawn', async ({ browser }) => {
+  const paper = { light: 'rgb(250, 246, 238)', dark: 'rgb(13, 21, 36)' };
+  for (const { language, system, chosen } of [
+    { language: 'en', system: 'dark', chosen: 'light' },
+    { language: 'ar', system: 'dark', chosen: undefined },
+    { language: 'ar', system: 'light', chosen: 'dark' },
+  ] as const) {
+    const page = await (await contextOf(browser)).newPage();
+    await page.emulateMedia({ colorScheme: system });
+    await page.addInitScript((theme) => theme && localStorage.setItem('diwan.theme', theme), chosen);
+    // The line is slow: first nothing of the client comes, then all but the page itself.
+    const first = Promise.withResolvers<void>();
+    const last = Promise.withResolvers<void>();
+    await page.route('**/assets/**', async (route) => {
+      await (/Page-[^/]*\.js$/.test(route.request().url()) ? last : first).promise;
+      await route.continue();
+    });
+    await page.goto(`/${language}/login`, { waitUntil: 'commit' });
+    const splash = page.locator('#splash');
+    const mark = splash.locator('svg');
+    const background = (selector: string) => page.locator(selector).evaluate((element) => getComputedStyle(element).backgroundColor);
+    await expect(mark).toBeVisible();
+    await expect.poll(() => page.evaluate(() => performance.getEntriesByName('first-paint').length)).toBe(1);
+    await expect(page.getByRole('status')).toHaveText(words[language].loading, { useInnerText: true });
+    await expect(splash).toHaveCSS('direction', language === 'ar' ? 'rtl' : 'ltr');
+    expect(await background('#splash')).toBe(paper[chosen ?? system]);
+    const place = await mark.boundingBox();
+
+    first.resolve();
+    // Scripts run, and have nothing to draw yet.
+    await expect(page.locator('style[data-emotion]').first()).toBeAttached();
+    await expect(mark).toBeVisible();
+    expect(await mark.boundingBox()).toEqual(place);
+
+    last.resolve();
+    await expect(page.locator('h1')).toBeVisible();
+    await expect(splash).toBeHidden();
+    expect(await background('html')).toBe(paper[chosen ?? system]);
+  }
+
+  // Nor does it need a script to know the language and what the system likes.
+  const still = await browser.newContext({ baseURL: setting('TEST_URL'), javaScriptEnabled: false, colorScheme: 'dark' });
+  const page = await still.newPage();
+  await page.goto('/ar/login');
+  await expect(page.locator('#splash svg')).toBeVisible();
+  await expect(page.locator('#splash')).toHaveCSS('background-color', paper.dark);
+  await expect(page.locator('#splash')).toHaveText(commonAr.loading, { useInnerText: true });
+});
+
+test('what stands for a product’s content on its way is as wide as the content', async ({ browser }) => {
+  const creator = await world.creator();
+  const { id } = await product(creator);
+  const page = await (await contextOf(browser, { creator: creator.token })).newPage();
+  const asked = Promise.withResolvers<void>();
+  const answer = Promise.withResolvers<void>();
+  await page.route('**/graphql', async (route) => {
+    if (route.request().postDataJSON()?.operationName === 'ProductContent') {
+      asked.resolve();
+      await answer.promise;
+    }
+    await route.continue();
+  });
+  await page.goto(`/en/cc/product/${id}/content`);
+  await asked.promise;
+  const left = async (selector: string) => (await page.locator(selector).first().boundingBox())?.x;
+  const expected = await left(`main [role=status][aria-label="${commonEn.loading}"] > div > div`);
+  expect(expected).toBeGreaterThan(0);
+  answer.resolve();
+  await expect(page.locator('h1')).toBeVisible();
+  expect(await left('h1')).toBe(expected);
 });
 
 test('a token that is taken away while the page is open leads to the sign-in, and nothing stays', async ({ browser }) => {
