@@ -118,13 +118,19 @@ export async function startWorker({
   const stopping = new AbortController();
   const begin = async (taskList: Tasks, concurrency: number, cron: typeof clock): Promise<Runner> => {
     const events = new EventEmitter() as WorkerEvents;
-    events.on('pool:create', ({ workerPool }) => void session.attend(workerPool.id));
-    return run({
+    const names: string[] = [];
+    events.on('pool:create', ({ workerPool: { id } }) => {
+      names.push(id);
+      void session.attend(id);
+    });
+    const runner = await run({
       pgPool: pool,
       logger: workerLogger(log),
       concurrency,
       pollInterval: 2000,
       noHandleSignals: true,
+      // What cannot be written down ends the runner. Without it nobody would hear of that, and the process would end.
+      preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
       events,
       parsedCronItems: parseCronItems(cron),
       taskList: Object.fromEntries(
@@ -137,15 +143,57 @@ export async function startWorker({
         ]),
       ),
     });
+    // What it had in hand and could not finish is another's then.
+    const leave = () => names.forEach((name) => void session.leave(name));
+    runner.promise.then(leave, leave);
+    try {
+      for (const { task } of cron) await runner.addJob(task, {}, { jobKey: task, maxAttempts: 1 });
+    } catch (error) {
+      await runner.stop().catch(() => undefined);
+      throw error;
+    }
+    return runner;
   };
-  const runner = await begin({ ...tasks, 'queue:unlock': unlock(pool) }, at.concurrency, clock);
-  const long = await begin(longTasks, at.longConcurrency, []);
-  for (const { task } of clock) await runner.addJob(task, {}, { jobKey: task, maxAttempts: 1 });
+  const kept = await Promise.all([
+    keep(() => begin({ ...tasks, 'queue:unlock': unlock(pool) }, at.concurrency, clock), stopping.signal, log),
+    keep(() => begin(longTasks, at.longConcurrency, []), stopping.signal, log),
+  ]);
   return {
     stop: async () => {
       stopping.abort(new Error('the process stops'));
-      await Promise.all([runner.stop(), long.stop()]);
+      await Promise.all(kept.map((stop) => stop()));
     },
+  };
+}
+
+/** Seconds until another runner takes the place of one that has ended. */
+const pauseSeconds = 1;
+
+/**
+ * Has a runner at work until the process stops, and answers how to end it. A runner ends when the database goes away; another
+ * takes its place once that is back. @throws when the first cannot begin.
+ */
+async function keep(begin: () => Promise<Runner>, stopping: AbortSignal, log: Logger): Promise<() => Promise<void>> {
+  let runner = await begin();
+  const again = async () => {
+    await sleep(pauseSeconds * 1000, undefined, { signal: stopping });
+    try {
+      runner = await begin();
+      if (stopping.aborted) await runner.stop();
+    } catch (error) {
+      log.warn({ err: error }, 'no job can be worked on yet');
+      await again();
+    }
+  };
+  const over = (async () => {
+    while (!stopping.aborted) {
+      await runner.promise.catch(() => undefined);
+      if (!stopping.aborted) await again().catch(() => undefined);
+    }
+  })();
+  return async () => {
+    await runner.stop().catch(() => undefined); // it has ended by itself
+    await over;
   };
 }
 

@@ -11,6 +11,8 @@ export interface Session {
   listen(channel: string, hear: (payload: string) => void): Promise<void>;
   /** Shows under a name that this process lives. */
   attend(name: string): Promise<void>;
+  /** Shows it no longer. */
+  leave(name: string): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -62,7 +64,7 @@ export async function openSession(url: string, log: Logger): Promise<Session> {
 
   async function hold(on: pg.Client, name: string): Promise<void> {
     const held = () => ask<{ held: boolean }>(on, 'select pg_try_advisory_lock($1, hashtext($2)) as held', [attendance, name]);
-    while (!closed.signal.aborted && on === client) {
+    while (!closed.signal.aborted && on === client && names.has(name)) {
       const { rows } = await held().catch(() => ({ rows: [] })); // lost again: the next connection holds it
       if (rows[0]?.held) return;
       await pause();
@@ -79,6 +81,10 @@ export async function openSession(url: string, log: Logger): Promise<Session> {
     async attend(name) {
       names.add(name);
       await hold(client, name);
+    },
+    async leave(name) {
+      if (!names.delete(name)) return;
+      await ask(client, 'select pg_advisory_unlock($1, hashtext($2))', [attendance, name]).catch(() => undefined); // a lost one holds none
     },
     async stop() {
       closed.abort();

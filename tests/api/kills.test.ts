@@ -12,6 +12,7 @@ import { goodCard, openPage, submitPage } from '../support/gateway-page.ts';
 import { type KillableServer, killableServer } from '../support/killable-server.ts';
 import { type OwnShop, ownShop } from '../support/own-shop.ts';
 import { checkout, newKey } from '../support/sales.ts';
+import { until } from '../support/until.ts';
 import { newEmail, password } from '../support/world.ts';
 
 /**
@@ -33,7 +34,7 @@ beforeAll(async () => {
   shop = await ownShop(postgres.url, { customers: 30 });
   server = await killableServer(postgres.url, { SIGN_IN_ATTEMPTS: '1000000', COST_BUDGET: '2000000000' });
   await server.start();
-}, 90_000);
+});
 afterAll(async () => {
   await server.end();
   await shop.end();
@@ -47,7 +48,7 @@ async function persist<Result>(attempt: () => Promise<Result>): Promise<Result> 
     try {
       return await attempt();
     } catch (error) {
-      if (Date.now() - begun > 180_000) throw error; // a busy machine starts a server for longer than it lets it live
+      if (Date.now() - begun > 600_000) throw error; // a busy machine starts a server for longer than it lets it live
     }
   }
 }
@@ -90,6 +91,13 @@ async function buyOneAfterAnother(customers: readonly number[]): Promise<void> {
   }
 }
 
+/** A death before anybody can write shows nothing: waits until somebody was signed up since now, and for a while of the next one. */
+async function amidWriting(milliseconds: number): Promise<void> {
+  const { size } = registered;
+  await until(() => registered.size > size, 'nobody is signed up');
+  await sleep(milliseconds);
+}
+
 const pidOfPostgres = () => Number(readFileSync(path.join(dir, 'cluster/postmaster.pid'), 'utf8').split('\n')[0]);
 /** On a connection of its own: those of the dead one's backends answer on for a moment. */
 const databaseIsBack = () =>
@@ -105,21 +113,22 @@ test('twenty deaths of the server and twenty of Postgres lose nothing acknowledg
     ...[0, 1, 2].map((lane) => buyOneAfterAnother(shop.customers.map((_, index) => index).filter((index) => index % 3 === lane))),
   ]);
   for (let death = 1; death <= times; death++) {
-    await sleep(40 + ((death * 83) % 320));
+    await amidWriting((death * 83) % 320);
     await server.kill();
     await server.start();
-    await sleep(40 + ((death * 61) % 240));
+    await amidWriting((death * 61) % 240);
     process.kill(pidOfPostgres(), 'SIGKILL');
     await databaseIsBack();
   }
+  await persist(async () => {
+    if (bought.length <= 5) throw new Error(`only ${bought.length} have bought`);
+  });
   over = true;
   await writers;
   await persist(async () => {
     if (!(await fetch(`${server.url}/readyz`)).ok) throw new Error('not ready');
   });
 
-  expect(registered.size).toBeGreaterThan(times);
-  expect(bought.length).toBeGreaterThan(5);
   const kept = await shop.sql<{ email: string }>('select email from users');
   const emails = new Set(kept.map(({ email }) => email));
   expect([...registered].filter((email) => !emails.has(email))).toEqual([]);
@@ -130,4 +139,4 @@ test('twenty deaths of the server and twenty of Postgres lose nothing acknowledg
     });
   }
   await expectBooksToBalance(shop);
-}, 400_000);
+}, 1_800_000);
