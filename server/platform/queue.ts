@@ -175,24 +175,20 @@ const pauseSeconds = 1;
  */
 async function keep(begin: () => Promise<Runner>, stopping: AbortSignal, log: Logger): Promise<() => Promise<void>> {
   let runner = await begin();
-  const again = async () => {
-    await sleep(pauseSeconds * 1000, undefined, { signal: stopping });
-    try {
-      runner = await begin();
-      if (stopping.aborted) await runner.stop();
-    } catch (error) {
-      log.warn({ err: error }, 'no job can be worked on yet');
-      await again();
-    }
-  };
   const over = (async () => {
     while (!stopping.aborted) {
       await runner.promise.catch(() => undefined);
-      if (!stopping.aborted) await again().catch(() => undefined);
+      try {
+        await sleep(pauseSeconds * 1000, undefined, { signal: stopping });
+        runner = await begin();
+      } catch (error) {
+        if (!stopping.aborted) log.warn({ err: error }, 'no job can be worked on yet');
+      }
     }
+    await runner.stop().catch(() => undefined); // one that had just begun, or has ended by itself
   })();
   return async () => {
-    await runner.stop().catch(() => undefined); // it has ended by itself
+    await runner.stop().catch(() => undefined);
     await over;
   };
 }
