@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import commonAr from '../../client/i18n/locales/ar/common.json' with { type: 'json' };
 import contentAr from '../../client/i18n/locales/ar/content.json' with { type: 'json' };
 import productsAr from '../../client/i18n/locales/ar/products.json' with { type: 'json' };
@@ -12,6 +12,7 @@ import messagesEn from '../../schema/messages/en.json' with { type: 'json' };
 import { complaintsOf, contextOf, expectPlaying, filled } from '../support/browser.ts';
 import { cards, payByCard } from '../support/card.ts';
 import { clip, film, picture, wav } from '../support/files.ts';
+import { sendAtMost } from '../support/line.ts';
 import { expectOpen, expectToast } from '../support/overlays.ts';
 import { checkout } from '../support/sales.ts';
 import { sql } from '../support/sql.ts';
@@ -37,18 +38,6 @@ async function longFilm(name: string) {
   const size = Buffer.alloc(4);
   size.writeUInt32BE(4_000_000);
   return { ...file, buffer: Buffer.concat([buffer, size, Buffer.from('free'), Buffer.alloc(4_000_000 - 8)]) };
-}
-
-/** Bytes a second that the page may send; -1 for as many as it can. */
-async function sendAtMost(page: Page, bytes: number): Promise<void> {
-  const session = await page.context().newCDPSession(page);
-  await session.send('Network.enable');
-  await session.send('Network.emulateNetworkConditions', {
-    offline: false,
-    latency: 5,
-    downloadThroughput: -1,
-    uploadThroughput: bytes,
-  });
 }
 
 // A whole course takes its time.

@@ -11,6 +11,7 @@ import messagesAr from '../../schema/messages/ar.json' with { type: 'json' };
 import messagesEn from '../../schema/messages/en.json' with { type: 'json' };
 import { contextOf, expectAccessible, filled, type Language } from '../support/browser.ts';
 import { clip, wav } from '../support/files.ts';
+import { sendAtMost } from '../support/line.ts';
 import { item, product, section } from '../support/shop.ts';
 import { sql } from '../support/sql.ts';
 import { test } from '../support/test.ts';
@@ -37,14 +38,6 @@ async function pageOf(browser: Browser, { creator }: Place, viewport = { width: 
   const page = await (await contextOf(browser, { creator: creator.token })).newPage();
   await page.setViewportSize(viewport);
   return page;
-}
-
-/** Bytes a second that this page may send from its next request on: so few that a slow machine is still in the middle of it. */
-async function slowDown(page: Page, bytes: number): Promise<void> {
-  const session = await page.context().newCDPSession(page);
-  await session.send('Network.enable');
-  const line = { offline: false, latency: 5, downloadThroughput: -1, uploadThroughput: bytes };
-  await session.send('Network.emulateNetworkConditions', line);
 }
 
 const picked = async (file: File) => ({
@@ -111,13 +104,13 @@ test.describe('in Arabic', () => {
     await page.getByLabel(filled(text.bulk.itemTitle, { name: 'Take_3.mp3' }), { exact: true }).fill('اللحن الثالث');
     await expectAccessible(page);
 
-    await slowDown(page, 200_000);
+    await sendAtMost(page, 200_000);
     await page.getByRole('button', { name: new RegExp(filled(text.bulk.start_other, { n: 21 }).slice(0, 6)) }).click();
     await expect(page.getByRole('region', { name: text.bulk.running })).toBeFocused();
     await expect.poll(() => offsets.length).toBeGreaterThan(3);
     await page.context().setOffline(true);
     await expect(page.getByText(text.phase.offline).first()).toBeVisible();
-    await slowDown(page, -1);
+    await sendAtMost(page, -1);
     await page.context().setOffline(false);
 
     // On with it from another page.
@@ -150,7 +143,7 @@ test('by keyboard: a file is paused and goes on, another is cancelled, and one g
   const page = await pageOf(browser, at);
   await page.goto(bulk(at));
   await choose(page, [await long('One.wav'), await long('Two.wav'), await long('Three.wav')]);
-  await slowDown(page, 100_000);
+  await sendAtMost(page, 100_000);
   await page.getByRole('button', { name: 'Upload 3 files' }).press('Enter');
   await expect(row(page, 'Two')).toContainText(midway);
 
@@ -168,7 +161,7 @@ test('by keyboard: a file is paused and goes on, another is cancelled, and one g
   await button(page, 'Pause One').press('Enter');
   await button(page, 'Resume One').press('Enter');
   await expect(row(page, 'One')).toContainText(text.phase.broken);
-  await slowDown(page, -1);
+  await sendAtMost(page, -1);
   await page.unroute('**/uploads/*');
   await button(page, 'Resume Two').press('Enter');
   await expect(page.getByText('2 files uploaded').first()).toBeVisible({ timeout: 180_000 });
@@ -186,7 +179,7 @@ test('a reload and the toggle in the middle: what the browser keeps goes on by i
   await fs.writeFile(file, (await long('x.wav')).buffer);
   await page.goto(bulk(at));
   await choose(page, file);
-  await slowDown(page, 60_000);
+  await sendAtMost(page, 60_000);
   await page.getByRole('button', { name: 'Upload 1 file' }).click();
   await expect(row(page, 'Take one')).toContainText(midway);
   await copied(page);
@@ -213,7 +206,7 @@ test('a reload and the toggle in the middle: what the browser keeps goes on by i
   await button(page, panel.chooseAgain).click();
   await (await chooser).setFiles(await short('Another.mp3'));
   await expect(page.getByText(filled(panel.notMissing, { name: 'Another.mp3' }))).toBeVisible();
-  await slowDown(page, -1);
+  await sendAtMost(page, -1);
   const again = page.waitForEvent('filechooser');
   await button(page, panel.chooseAgain).click();
   await (await again).setFiles(file);
@@ -228,11 +221,11 @@ test('a file of a form outlives the toggle with the rest of the form', async ({ 
   const page = await pageOf(browser, at);
   await page.goto(`/en/cc/product/${at.productId}/content/audio?section=${at.sectionId}`);
   await page.getByLabel(contentEn.form.title, { exact: true }).fill('Slow air');
-  await slowDown(page, 100_000);
+  await sendAtMost(page, 100_000);
   await page.locator('main input[type=file]').setInputFiles(await long('air.wav'));
   await expect(page.getByText(/ of 3 MB/)).toBeVisible();
   await copied(page);
-  await slowDown(page, -1);
+  await sendAtMost(page, -1);
   await button(page, commonEn.nav.otherLanguage).click();
   await expect(page).toHaveURL(/\/ar\//);
   await expect(page.getByLabel(contentAr.form.title, { exact: true })).toHaveValue('Slow air');
@@ -256,7 +249,7 @@ test('what will not fit is told before it starts, and signing out leaves nothing
   await sql('delete from uploads where creator_id = $1', [at.creator.creatorId]);
   await page.reload();
   await choose(page, await long('Fits.wav'));
-  await slowDown(page, 60_000);
+  await sendAtMost(page, 60_000);
   await page.getByRole('button', { name: 'Upload 1 file' }).click();
   await expect(row(page, 'Fits')).toContainText(midway);
   await page.locator('header [aria-haspopup=menu]').click();
