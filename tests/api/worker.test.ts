@@ -76,7 +76,8 @@ test('what a worker was doing when it was killed, another does', async () => {
   await inTheWay.query('select from files where id = $1 for update', [file?.id]);
   const first = await startWorker(server.databaseUrl);
   await shop.sql("select graphile_worker.add_job('content:discardFile', $1::json)", [JSON.stringify({ fileId: file?.id })]);
-  const waits = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query ilike 'delete%files%'";
+  const waits =
+    "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query ilike 'delete%files%'";
   await until(async () => (await shop.sql(waits)).length > 0, 'nobody took it in hand');
   await first.kill();
   await inTheWay.query('rollback');
