@@ -64,8 +64,9 @@ describe('what is sent from the storage', () => {
     });
     expect(late.destroyed).toBe(true);
     const early = await sent(leaves, async (response) => {
+      const left = once(response, 'close');
       const source = await read();
-      await once(response, 'close');
+      await left;
       await sendStream(source, response);
       return source;
     });
