@@ -233,6 +233,9 @@ test.describe('in Arabic', () => {
     await expect(toast(page, messages.profilePic.required)).toBeVisible();
     expect(await profileOf(creator)).toMatchObject({ username: next, bioAr: 'أعلّم الرسم', fullName: 'Sara Ali' });
 
+    // News lie over the tabs, and stay for as long as they are pointed at.
+    await expect(page.locator('[data-scope=toast][data-part=root]')).toHaveCount(0);
+
     // Saved, so that nothing is asked.
     await page.getByRole('link', { name: creators.settings.security }).click();
     await expect(page).toHaveURL('/ar/cc/settings/security');
