@@ -107,8 +107,8 @@ for (const language of ['en', 'ar'] as const) {
     await expect(page.getByRole('listitem').filter({ hasText: 'Film 01' })).toContainText(/[1-9]\d*\D?%/);
     await page.context().setOffline(true);
     await expect(page.getByText(uploads.phase.offline).first()).toBeVisible();
-    await page.context().setOffline(false);
     await sendAtMost(page, -1);
+    await page.context().setOffline(false);
 
     // Meanwhile the articles are written.
     await page.getByRole('link', { name: content.form.back }).click();

@@ -5,6 +5,8 @@ const lines = new WeakMap<Page, CDPSession>();
 
 /** Bytes a second that a page may send, -1 for all it can: so few that a slow machine is still in the middle of it. */
 export async function sendAtMost(page: Page, bytes: number): Promise<void> {
+  // What is under way when the line becomes slow is never answered, at times: the code of a page that is being loaded, for one.
+  if (bytes > 0) await page.waitForLoadState('networkidle');
   const session = lines.get(page) ?? (await page.context().newCDPSession(page));
   lines.set(page, session);
   await session.send('Network.enable');
