@@ -2,11 +2,11 @@ import { ChakraProvider, LocaleProvider } from '@chakra-ui/react';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router-dom';
-import { keepSignedIn } from './apollo/session.ts';
 import { ErrorBoundary } from './app/ErrorScreen.tsx';
 import { createRouter } from './app/router.tsx';
 import { locale } from './i18n/format.ts';
 import { setUpLanguage } from './i18n/setup.ts';
+import { keepSignedIn } from './session/renewal.ts';
 import './ui/theme/fonts.css';
 import { system } from './ui/theme/system.ts';
 

@@ -13,7 +13,7 @@ const groups = [
   { name: 'chakra', test: /node_modules\/(@chakra-ui|@emotion|stylis|@pandacss)\/|\/client\/ui\/theme\// },
   {
     name: 'shell',
-    test: /\/client\/(app|apollo|i18n\/[a-z]+\.ts|ui\/[A-Za-z]+\.tsx?|ui\/art\/(Khatam|Logo|FallbackArt)|features\/[a-z]+\/(urls|routes)\.tsx?)/,
+    test: /\/client\/(app|session|apollo|i18n\/[a-z]+\.ts|ui\/[A-Za-z]+\.tsx?|ui\/art\/(Khatam|Logo|FallbackArt)|features\/[a-z]+\/(urls|routes)\.tsx?)/,
     minShareCount: 3,
   },
 ];

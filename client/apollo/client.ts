@@ -4,12 +4,12 @@ import { SetContextLink } from '@apollo/client/link/context';
 import { ErrorLink } from '@apollo/client/link/error';
 import { HttpLink } from '@apollo/client/link/http';
 import { OperationTypeNode } from 'graphql';
+import { signInAgain } from '../session/expired.ts';
+import { clearToken, isExpired, type Role } from '../session/tokens.ts';
 import { createCache } from './cache.ts';
-import { signInAgain } from './expired.ts';
 import { ViewerDocument } from './generated.ts';
 import { requestHeaders, requestTimeout } from './headers.ts';
 import { socketLink } from './socket.ts';
-import { clearToken, isExpired, type Role } from './tokens.ts';
 
 const has = (error: unknown, code: string): boolean =>
   CombinedGraphQLErrors.is(error) && error.errors.some(({ extensions }) => extensions?.code === code);

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import type { Role } from './tokens.ts';
+import type { Role } from '../session/tokens.ts';
 
 /** `up` while live events arrive, `down` from the moment they stop doing so, `idle` while nobody listens. */
 export type Connection = 'idle' | 'connecting' | 'up' | 'down';

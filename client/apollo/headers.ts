@@ -1,5 +1,5 @@
 import { isArabic, language } from '../i18n/language.ts';
-import { type Role, tokenOf } from './tokens.ts';
+import { type Role, tokenOf } from '../session/tokens.ts';
 
 /** What every request carries (specification, section 7). */
 export function requestHeaders(role: Role): Record<string, string> {

@@ -1,8 +1,8 @@
 import { GraphQLWsLink } from '@apollo/client/link/subscriptions';
 import { createClient } from 'graphql-ws';
 import { language } from '../i18n/language.ts';
+import { type Role, tokenOf } from '../session/tokens.ts';
 import { connectionListeners } from './connection.ts';
-import { type Role, tokenOf } from './tokens.ts';
 
 /** 4401 and 4403: the server does not take the token. */
 const refuses = (event: unknown): boolean => event instanceof CloseEvent && [4401, 4403].includes(event.code);

@@ -6,16 +6,17 @@ import { consoleRoutes as contentConsole } from '../features/content/routes.tsx'
 import { authRoutes as creatorAuth, consoleRoutes as creatorConsole, publicRoutes as creatorPages } from '../features/creators/routes.tsx';
 import { consoleRoutes as customerConsole } from '../features/customers/routes.tsx';
 import { consoleRoutes as orderConsole, publicRoutes as orderPages } from '../features/orders/routes.tsx';
+import { publicRoutes as playerPages } from '../features/player/routes.tsx';
 import { consoleRoutes as productConsole } from '../features/products/routes.tsx';
 import { consoleRoutes as progressConsole } from '../features/progress/routes.tsx';
 import { consoleRoutes as promoConsole } from '../features/promos/routes.tsx';
 import { consoleRoutes as reportConsole } from '../features/reports/routes.tsx';
-import { consoleRoutes as storefrontConsole, publicRoutes as storefrontPages } from '../features/storefront/routes.tsx';
+import { publicRoutes as storefrontPages } from '../features/storefront/routes.tsx';
 import { hasLanguagePrefix, localized } from '../i18n/language.ts';
+import { NotFound } from '../ui/NotFound.tsx';
+import { page, setRoutes } from '../ui/routing.ts';
 import { RouteError } from './ErrorScreen.tsx';
-import { NotFound } from './NotFound.tsx';
 import { consoleRoutes as ownConsole, publicRoutes as ownPages } from './routes.tsx';
-import { page, setRoutes } from './routing.ts';
 
 const consoleRoutes = [
   ...ownConsole,
@@ -26,12 +27,11 @@ const consoleRoutes = [
   ...contentConsole,
   ...orderConsole,
   ...reportConsole,
-  ...storefrontConsole,
   ...customerConsole,
   ...adminConsole,
   ...auditConsole,
 ];
-const publicRoutes = [...ownPages, ...accountPages, ...creatorPages, ...orderPages, ...storefrontPages];
+const publicRoutes = [...ownPages, ...accountPages, ...creatorPages, ...orderPages, ...playerPages, ...storefrontPages];
 
 /** The language is the router's base, so no route or link of ours spells it. Static segments win over `/:username`. */
 const routes: RouteObject[] = [

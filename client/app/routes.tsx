@@ -1,5 +1,5 @@
 import type { RouteObject } from 'react-router-dom';
-import { page } from './routing.ts';
+import { page } from '../ui/routing.ts';
 
 /** Under `/cc`, until their features are there. */
 export const consoleRoutes: RouteObject[] = [

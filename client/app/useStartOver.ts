@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
-import { identityOf, useToken } from '../apollo/tokens.ts';
 import { creatorUrls } from '../features/creators/urls.ts';
-import { forgetPage } from '../forms/kept.ts';
 import { localized } from '../i18n/language.ts';
+import { forgetPage } from '../session/kept.ts';
+import { identityOf, useToken } from '../session/tokens.ts';
 import { stopUploads } from '../uploads/forget.ts';
 
 /**

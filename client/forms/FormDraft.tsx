@@ -3,9 +3,9 @@ import type { FormApi } from 'final-form';
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useForm } from 'react-final-form';
 import { useTranslation } from 'react-i18next';
+import { drop, keptEntry, useKeeper, wasToggled } from '../session/kept.ts';
 import { Alert } from '../ui/Alert.tsx';
 import { type Draft, type DraftStore, draftOf, fits, focusedIn, giveBack } from './draft.ts';
-import { drop, keptEntry, useKeeper, wasToggled } from './kept.ts';
 
 export interface FormDraftProps {
   element: RefObject<HTMLFormElement | null>;

@@ -2,9 +2,9 @@ import { chakra, Flex, Input, Popover, Portal } from '@chakra-ui/react';
 import { ChevronDown } from 'lucide-react';
 import { type ChangeEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useKept } from '../session/kept.ts';
 import { SearchList } from '../ui/SearchList.tsx';
 import { FieldFrame, type FieldProps } from './FieldFrame.tsx';
-import { useKept } from './kept.ts';
 import {
   type CountryCode,
   callingCode,

@@ -2,8 +2,8 @@ import { createContext, type ReactNode, useCallback, useContext, useEffect, useI
 import { useTranslation } from 'react-i18next';
 import { useBlocker } from 'react-router-dom';
 import { isSwitchingLanguage } from '../i18n/language.ts';
+import { keepPage } from '../session/kept.ts';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
-import { keepPage } from './kept.ts';
 
 interface Unsaved {
   dirty: boolean;

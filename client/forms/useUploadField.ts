@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FileKind, UploadedFileFragment } from '../apollo/generated.ts';
+import { useKept } from '../session/kept.ts';
 import { refusalOf } from '../uploads/picked.ts';
 import { useUpload } from '../uploads/useUpload.ts';
 import { useFormBusy } from './busy.ts';
 import { describe, type FieldProps } from './FieldFrame.tsx';
-import { useKept } from './kept.ts';
 import { useFormField } from './useFormField.ts';
 
 /** A file that is uploaded as soon as it is chosen; the value is its id. One that is plainly of another kind is not even sent. */

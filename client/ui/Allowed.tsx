@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Permission } from '../apollo/generated.ts';
-import { useViewer } from '../app/auth.ts';
+import { useViewer } from '../session/auth.ts';
 import { Disabled } from './Disabled.tsx';
 
 const ranks: Record<Permission, number> = { VIEW: 0, EDIT: 1, OWNER: 2 };

@@ -1,7 +1,7 @@
 import { Button, type ButtonProps, chakra, type HTMLChakraProps } from '@chakra-ui/react';
 import type { ComponentProps } from 'react';
 import { Link } from 'react-router-dom';
-import { preload } from '../app/routing.ts';
+import { preload } from './routing.ts';
 
 type RouterLinkProps = ComponentProps<typeof Link>;
 

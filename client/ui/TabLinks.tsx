@@ -1,7 +1,7 @@
 import { Box, chakra } from '@chakra-ui/react';
 import { type ComponentProps, useEffect, useRef } from 'react';
 import { NavLink } from 'react-router-dom';
-import { preload } from '../app/routing.ts';
+import { preload } from './routing.ts';
 
 export interface TabLink {
   /** Without the language. */

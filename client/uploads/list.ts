@@ -1,4 +1,4 @@
-import { identityOf, tokenOf } from '../apollo/tokens.ts';
+import { identityOf, tokenOf } from '../session/tokens.ts';
 import { remember } from './kept.ts';
 import type { Pace } from './pace.ts';
 import type { Upload } from './upload.ts';

@@ -1,7 +1,7 @@
 import i18next from 'i18next';
 import { apolloClient } from '../apollo/client.ts';
-import { signInAgain } from '../apollo/expired.ts';
 import { UploadedFileDocument, type UploadedFileFragment } from '../apollo/generated.ts';
+import { signInAgain } from '../session/expired.ts';
 import { attempt, discard, type Outcome } from './attempt.ts';
 import { dropFile } from './files.ts';
 import { allUploads, changeUpload, findUpload, isStopped, setStopped, type Work, works } from './list.ts';

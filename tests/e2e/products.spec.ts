@@ -262,5 +262,5 @@ test('who may only look finds everything and is told why nothing can be changed'
     await expect(page.getByRole('menuitem', { name })).toContainText(common.permission.EDIT);
   }
   await page.goto('/en/cc/product/settings');
-  await expect(page.getByText(products.readOnly)).toBeVisible();
+  await expect(page.getByText(common.permission.viewOnly)).toBeVisible();
 });

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { prefer, preferences, speedBeside } from '../../client/features/storefront/player/preferences.ts';
-import { commandOf, type Key } from '../../client/features/storefront/player/shortcuts.ts';
-import { forget, keep, unsent, unsentOf } from '../../client/features/storefront/progress/outbox.ts';
-import { resumeAt, shareOf } from '../../client/features/storefront/progress/resume.ts';
+import { prefer, preferences, speedBeside } from '../../client/features/player/playback/preferences.ts';
+import { commandOf, type Key } from '../../client/features/player/playback/shortcuts.ts';
+import { forget, keep, unsent, unsentOf } from '../../client/features/progress/outbox.ts';
+import { resumeAt, shareOf } from '../../client/features/progress/resume.ts';
 
 /** A browser's storage, for what is kept on a device. */
 function storage(): Storage {

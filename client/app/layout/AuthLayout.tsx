@@ -1,10 +1,10 @@
 import { chakra } from '@chakra-ui/react';
 import { useEffect, useState } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
-import { clearToken, isExpired, tokenOf } from '../../apollo/tokens.ts';
 import { reportUrls } from '../../features/reports/urls.ts';
+import { useSignedIn } from '../../session/auth.ts';
+import { clearToken, isExpired, tokenOf } from '../../session/tokens.ts';
 import { BesideBanner } from '../../ui/art/AuthBanner.tsx';
-import { useSignedIn } from '../auth.ts';
 import { contentId, LanguageToggle, SkipLink, ThemeToggle } from './controls.tsx';
 import { TopBar } from './TopBar.tsx';
 

@@ -2,12 +2,12 @@ import { LibraryBig, UserRound } from 'lucide-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
-import { clearToken } from '../../apollo/tokens.ts';
 import { accountUrls } from '../../features/accounts/urls.ts';
 import { storefrontUrls } from '../../features/storefront/urls.ts';
 import { localized } from '../../i18n/language.ts';
+import { signOut, useSignedIn, useViewer } from '../../session/auth.ts';
+import { clearToken } from '../../session/tokens.ts';
 import { ButtonLink } from '../../ui/AppLink.tsx';
-import { signOut, useSignedIn, useViewer } from '../auth.ts';
 import { AccountMenu } from './AccountMenu.tsx';
 
 /** Pages that nobody wants to come back to after signing in. */

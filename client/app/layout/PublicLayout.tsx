@@ -2,7 +2,7 @@ import { ApolloProvider } from '@apollo/client/react';
 import { chakra } from '@chakra-ui/react';
 import { Outlet } from 'react-router-dom';
 import { apolloClient } from '../../apollo/client.ts';
-import { AreaContext } from '../auth.ts';
+import { AreaContext } from '../../session/auth.ts';
 import { CustomerMenu } from './CustomerMenu.tsx';
 import { contentId, LanguageToggle, SkipLink, ThemeToggle } from './controls.tsx';
 import { Footer } from './Footer.tsx';

@@ -3,11 +3,11 @@ import { LogOut, Menu } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NavLink } from 'react-router-dom';
+import { signOut } from '../../session/auth.ts';
 import { Allowed } from '../../ui/Allowed.tsx';
 import { ButtonLink } from '../../ui/AppLink.tsx';
 import { Logo } from '../../ui/art/Logo.tsx';
 import { Drawer } from '../../ui/Drawer.tsx';
-import { signOut } from '../auth.ts';
 import { consoleLinks, quickCreates } from './consoleLinks.tsx';
 
 const MenuLink = chakra(NavLink, {

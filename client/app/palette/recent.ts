@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigationType } from 'react-router-dom';
-import { tokenOf } from '../../apollo/tokens.ts';
+import { tokenOf } from '../../session/tokens.ts';
 
 /** A screen that was looked at. */
 export interface Place {

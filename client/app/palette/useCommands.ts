@@ -27,10 +27,10 @@ import { promoUrls } from '../../features/promos/urls.ts';
 import { reportUrls } from '../../features/reports/urls.ts';
 import { storefrontUrls } from '../../features/storefront/urls.ts';
 import { switchLanguage } from '../../i18n/language.ts';
+import { signOut, useViewer } from '../../session/auth.ts';
 import { type Needs, useWhyNot } from '../../ui/Allowed.tsx';
 import type { Searchable } from '../../ui/search.ts';
 import { useColorMode } from '../../ui/theme/colorMode.ts';
-import { signOut, useViewer } from '../auth.ts';
 import { comingUrls } from '../urls.ts';
 import { named, type Word } from './words.ts';
 

@@ -1,5 +1,5 @@
 import type { RouteObject } from 'react-router-dom';
-import { page } from '../../app/routing.ts';
+import { page } from '../../ui/routing.ts';
 
 /** In both areas. */
 const passwordRoutes: RouteObject[] = [
@@ -23,7 +23,7 @@ export const publicRoutes: RouteObject[] = [
   { path: 'verified', lazy: page(() => import('./pages/CustomerVerifiedPage.tsx'), 'CustomerVerifiedPage') },
   ...passwordRoutes,
   {
-    lazy: page(() => import('../../app/CustomerOnly.tsx'), 'CustomerOnly'),
+    lazy: page(() => import('./components/CustomerOnly.tsx'), 'CustomerOnly'),
     children: [{ path: 'account', lazy: page(() => import('./pages/AccountPage.tsx'), 'AccountPage') }],
   },
 ];

@@ -1,5 +1,5 @@
 import type { RouteObject } from 'react-router-dom';
-import { page } from '../../app/routing.ts';
+import { page } from '../../ui/routing.ts';
 
 /** Under `/cc/auth`. */
 export const authRoutes: RouteObject[] = [{ path: 'invitation', lazy: page(() => import('./pages/InvitationPage.tsx'), 'InvitationPage') }];

@@ -1,5 +1,5 @@
 import { Navigate, type RouteObject } from 'react-router-dom';
-import { page } from '../../app/routing.ts';
+import { page } from '../../ui/routing.ts';
 import { creatorUrls } from './urls.ts';
 
 /** Under `/cc/auth`. */

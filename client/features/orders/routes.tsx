@@ -1,5 +1,5 @@
 import type { RouteObject } from 'react-router-dom';
-import { page } from '../../app/routing.ts';
+import { page } from '../../ui/routing.ts';
 
 /** Under `/cc`. */
 export const consoleRoutes: RouteObject[] = [];
@@ -7,7 +7,7 @@ export const consoleRoutes: RouteObject[] = [];
 /** Beside the landing page. */
 export const publicRoutes: RouteObject[] = [
   {
-    lazy: page(() => import('../../app/CustomerOnly.tsx'), 'CustomerOnly'),
+    lazy: page(() => import('../accounts/components/CustomerOnly.tsx'), 'CustomerOnly'),
     children: [{ path: 'payment/:paymentId', lazy: page(() => import('./pages/PaymentPage.tsx'), 'PaymentPage') }],
   },
 ];

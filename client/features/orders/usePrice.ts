@@ -1,7 +1,7 @@
 import { useQuery } from '@apollo/client/react';
 import { useSearchParams } from 'react-router-dom';
 import { QuoteDocument, type QuoteQuery } from '../../apollo/generated.ts';
-import { useSignedIn } from '../../app/auth.ts';
+import { useSignedIn } from '../../session/auth.ts';
 import { errorMessage } from '../../ui/errorMessage.ts';
 
 /** As much as anybody types; a code has 40 at the most. */

@@ -1,5 +1,5 @@
 import type { Draft, DraftStore } from '../../forms/draft.ts';
-import { isForgotten } from '../../forms/kept.ts';
+import { isForgotten } from '../../session/kept.ts';
 import type { Snapshot } from './autosave.ts';
 
 /** What of a product is typed and not saved yet, kept in this browser: no line, a closed tab and a crash take nothing away. */

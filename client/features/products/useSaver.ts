@@ -1,7 +1,7 @@
 import { useApolloClient } from '@apollo/client/react';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { ProductEditDocument, type ProductFormFragment } from '../../apollo/generated.ts';
-import { useViewer } from '../../app/auth.ts';
+import { useViewer } from '../../session/auth.ts';
 import { deviceDraft } from './deviceDraft.ts';
 import { useProductCreate } from './mutations/useProductCreate.ts';
 import { useProductUpdate } from './mutations/useProductUpdate.ts';

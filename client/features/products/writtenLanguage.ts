@@ -1,6 +1,6 @@
 import { useForm } from 'react-final-form';
-import { useKept } from '../../forms/kept.ts';
 import { isArabic, type Language, language } from '../../i18n/language.ts';
+import { useKept } from '../../session/kept.ts';
 import type { ProductValues } from './productValues.ts';
 
 /** The language whose texts are shown where there is room for one: the reader's, unless the product is written in the other. */

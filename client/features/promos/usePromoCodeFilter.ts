@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router-dom';
 import type { PromoCodeState } from '../../apollo/generated.ts';
-import { isId } from '../../app/isId.ts';
+import { isId } from '../../ui/isId.ts';
 
 /** In the order in which they are offered. */
 export const states = ['ACTIVE', 'ENDED', 'USED_UP', 'RETIRED'] as const satisfies readonly PromoCodeState[];

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { openMediaSession } from '../../apollo/mediaSession.ts';
-import type { Role } from '../../apollo/tokens.ts';
+import { openMediaSession } from '../../session/mediaSession.ts';
+import type { Role } from '../../session/tokens.ts';
 import { attach } from './attach.ts';
 import type { Attachment, Grant, Quality } from './attachment.ts';
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useArea } from '../../../app/auth.ts';
+import { useArea } from '../../../session/auth.ts';
 import { BesideBanner } from '../../../ui/art/AuthBanner.tsx';
 import { AuthHeading } from './AuthHeading.tsx';
 

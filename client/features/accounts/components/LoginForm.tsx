@@ -4,12 +4,12 @@ import { useFormState } from 'react-final-form';
 import { useTranslation } from 'react-i18next';
 import { loginRules } from '../../../../schema/rules/accounts.ts';
 import type { SessionFragment } from '../../../apollo/generated.ts';
-import { useArea } from '../../../app/auth.ts';
 import { Form } from '../../../forms/Form.tsx';
 import { PasswordField } from '../../../forms/PasswordField.tsx';
 import { SubmitButton } from '../../../forms/SubmitButton.tsx';
 import { CheckboxField } from '../../../forms/SwitchField.tsx';
 import { EmailField } from '../../../forms/TextField.tsx';
+import { useArea } from '../../../session/auth.ts';
 import { toast } from '../../../ui/toaster.tsx';
 import { useLogin } from '../mutations/useSession.ts';
 

@@ -2,7 +2,7 @@ import { Button } from '@chakra-ui/react';
 import { Mail } from 'lucide-react';
 import { useState } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
-import { useArea } from '../../../app/auth.ts';
+import { useArea } from '../../../session/auth.ts';
 import { Alert } from '../../../ui/Alert.tsx';
 import { errorMessage } from '../../../ui/errorMessage.ts';
 import { toast } from '../../../ui/toaster.tsx';

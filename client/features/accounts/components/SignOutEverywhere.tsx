@@ -3,7 +3,7 @@ import { Button } from '@chakra-ui/react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SignOutEverywhereDocument } from '../../../apollo/generated.ts';
-import { signOut, useArea } from '../../../app/auth.ts';
+import { signOut, useArea } from '../../../session/auth.ts';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { errorMessage } from '../../../ui/errorMessage.ts';
 import { toast } from '../../../ui/toaster.tsx';

@@ -1,8 +1,8 @@
 import { useMutation } from '@apollo/client/react';
 import { PasswordChangeDocument, type PasswordChangeInput, PasswordResetRequestDocument } from '../../../apollo/generated.ts';
-import { replaceToken } from '../../../apollo/tokens.ts';
-import { type Role, useArea } from '../../../app/auth.ts';
 import type { FieldFailure } from '../../../forms/errors.ts';
+import { type Role, useArea } from '../../../session/auth.ts';
+import { replaceToken } from '../../../session/tokens.ts';
 
 /** Sets a new password; this device stays signed in, with a new token. Answers what was wrong. */
 export function usePasswordChange(): (input: PasswordChangeInput) => Promise<readonly FieldFailure[]> {

@@ -8,7 +8,7 @@ import {
   type SessionFragment,
   SocialLoginDocument,
 } from '../../../apollo/generated.ts';
-import { type Role, signIn, useArea } from '../../../app/auth.ts';
+import { type Role, signIn, useArea } from '../../../session/auth.ts';
 
 /** Signs in with a password and keeps the token; `keep` false: until the browser closes. Check `userErrors` first. */
 export function useLogin(): (input: LoginInput, keep?: boolean) => Promise<SessionFragment> {

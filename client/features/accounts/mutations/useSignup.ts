@@ -1,7 +1,7 @@
 import { useMutation } from '@apollo/client/react';
 import { SignupDocument, type SignupInput, SignupResendDocument } from '../../../apollo/generated.ts';
-import type { Role } from '../../../app/auth.ts';
 import type { FieldFailure } from '../../../forms/errors.ts';
+import type { Role } from '../../../session/auth.ts';
 import { mailed } from '../mailed.ts';
 
 /** Registers; a mail with a link follows. Answers what was wrong. */

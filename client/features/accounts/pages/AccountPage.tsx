@@ -1,5 +1,5 @@
 import { Trans, useTranslation } from 'react-i18next';
-import { useViewer } from '../../../app/auth.ts';
+import { useViewer } from '../../../session/auth.ts';
 import { Page } from '../../../ui/Page.tsx';
 import { SecurityTab } from './SecurityTab.tsx';
 

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
-import { useArea } from '../../../app/auth.ts';
+import { useArea } from '../../../session/auth.ts';
 import { AppLink } from '../../../ui/AppLink.tsx';
 import { AreaScreen } from '../components/AreaScreen.tsx';
 import { ForgotPassword } from '../components/ForgotPassword.tsx';

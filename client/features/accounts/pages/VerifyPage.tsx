@@ -2,7 +2,7 @@ import { chakra, Stack } from '@chakra-ui/react';
 import { MailCheck } from 'lucide-react';
 import { Trans, useTranslation } from 'react-i18next';
 import { Navigate } from 'react-router-dom';
-import { useArea } from '../../../app/auth.ts';
+import { useArea } from '../../../session/auth.ts';
 import { AppLink } from '../../../ui/AppLink.tsx';
 import { AuthHeading } from '../components/AuthHeading.tsx';
 import { ResendButton } from '../components/ResendButton.tsx';

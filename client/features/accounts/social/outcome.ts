@@ -1,4 +1,4 @@
-import type { Role } from '../../../apollo/tokens.ts';
+import type { Role } from '../../../session/tokens.ts';
 
 /** Why there is no sign-in: a key of `schema/messages`. */
 export type Refusal = 'social.cancelled' | 'social.failed' | 'social.unavailable' | 'social.expired' | 'api.throttled';

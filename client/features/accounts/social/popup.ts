@@ -1,5 +1,5 @@
-import type { Role } from '../../../apollo/tokens.ts';
 import { language } from '../../../i18n/language.ts';
+import type { Role } from '../../../session/tokens.ts';
 
 const size = { width: 500, height: 600 };
 /** Milliseconds between two looks at a popup. */

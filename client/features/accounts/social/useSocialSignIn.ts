@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SessionFragment } from '../../../apollo/generated.ts';
-import { useArea } from '../../../app/auth.ts';
+import { useArea } from '../../../session/auth.ts';
 import { errorMessage } from '../../../ui/errorMessage.ts';
 import { toast } from '../../../ui/toaster.tsx';
 import { useSocialLogin } from '../mutations/useSession.ts';

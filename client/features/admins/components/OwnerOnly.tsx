@@ -1,6 +1,6 @@
 import { LockKeyhole } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useViewer } from '../../../app/auth.ts';
+import { useViewer } from '../../../session/auth.ts';
 import { pickText } from '../../../ui/BiText.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { UsersPage } from './UsersPage.tsx';

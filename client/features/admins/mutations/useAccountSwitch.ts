@@ -1,8 +1,8 @@
 import { useMutation } from '@apollo/client/react';
 import { AccountSwitchDocument } from '../../../apollo/generated.ts';
-import { replaceToken } from '../../../apollo/tokens.ts';
-import { forgetPage } from '../../../forms/kept.ts';
 import { localized } from '../../../i18n/language.ts';
+import { forgetPage } from '../../../session/kept.ts';
+import { replaceToken } from '../../../session/tokens.ts';
 import { creatorUrls } from '../../creators/urls.ts';
 
 /** Goes on in another of the viewer's accounts; the console starts over there. Answers what was wrong. */

@@ -1,7 +1,7 @@
 import { useMutation } from '@apollo/client/react';
 import { InvitationAcceptDocument, type InvitationAcceptMutationVariables } from '../../../apollo/generated.ts';
-import { storeToken } from '../../../apollo/tokens.ts';
 import { localized } from '../../../i18n/language.ts';
+import { storeToken } from '../../../session/tokens.ts';
 import { creatorUrls } from '../../creators/urls.ts';
 
 /** Accepts an invitation; who was signed in here is not any more, and the console opens. Answers what was wrong. */

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useNavigate, useSearchParams } from 'react-router-dom';
 import type { AdminSummaryFragment } from '../../../apollo/generated.ts';
-import { useViewer } from '../../../app/auth.ts';
+import { useViewer } from '../../../session/auth.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { Pager } from '../../../ui/Pager.tsx';

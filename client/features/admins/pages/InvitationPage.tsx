@@ -4,7 +4,7 @@ import { MailX } from 'lucide-react';
 import { Trans, useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { InvitationDocument, type InvitationQuery } from '../../../apollo/generated.ts';
-import { useSignedIn } from '../../../app/auth.ts';
+import { useSignedIn } from '../../../session/auth.ts';
 import { ButtonLink } from '../../../ui/AppLink.tsx';
 import { Avatar } from '../../../ui/Avatar.tsx';
 import { BiText, pickText } from '../../../ui/BiText.tsx';

@@ -3,7 +3,7 @@ import { Box, Button, Stack } from '@chakra-ui/react';
 import { History, SearchX } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { ActivityDocument, ActivityPeopleDocument } from '../../../apollo/generated.ts';
-import { useViewer } from '../../../app/auth.ts';
+import { useViewer } from '../../../session/auth.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { LoadMore } from '../../../ui/LoadMore.tsx';

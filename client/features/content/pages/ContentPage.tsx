@@ -5,15 +5,15 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
 import { ProductContentDocument, type ProductContentQuery } from '../../../apollo/generated.ts';
-import { NotFound } from '../../../app/NotFound.tsx';
 import { Allowed } from '../../../ui/Allowed.tsx';
 import { ButtonLink } from '../../../ui/AppLink.tsx';
+import { TitleBackLink } from '../../../ui/BackLink.tsx';
 import { pickText } from '../../../ui/BiText.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { NotFound } from '../../../ui/NotFound.tsx';
 import { Page } from '../../../ui/Page.tsx';
 import { PageSkeleton } from '../../../ui/Skeletons.tsx';
-import { ProductBackLink } from '../../products/components/BackLink.tsx';
 import { productUrls } from '../../products/urls.ts';
 import { ContentOutline } from '../components/ContentOutline.tsx';
 import { SectionDialog } from '../components/SectionDialog.tsx';
@@ -49,7 +49,7 @@ function Contents({ product, reload }: { product: NonNullable<ProductContentQuer
       title={t('list.of', { title: pickText(title, titleAr).text })}
       heading={t('list.title')}
       lead={t('list.lead')}
-      back={<ProductBackLink product={product} />}
+      back={<TitleBackLink to={productUrls.view(product.id)} title={product.title} titleAr={product.titleAr} />}
       actions={
         sections.length > 0 && (
           <>

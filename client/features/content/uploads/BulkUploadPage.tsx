@@ -4,14 +4,14 @@ import { FileText } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useParams, useSearchParams } from 'react-router-dom';
 import { BulkUploadPageDocument } from '../../../apollo/generated.ts';
-import { NotFound } from '../../../app/NotFound.tsx';
 import { ButtonLink } from '../../../ui/AppLink.tsx';
+import { BackLink } from '../../../ui/BackLink.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { NotFound } from '../../../ui/NotFound.tsx';
 import { Page } from '../../../ui/Page.tsx';
+import { ReadOnlyNotice } from '../../../ui/ReadOnlyNotice.tsx';
 import { FormSkeleton } from '../../../ui/Skeletons.tsx';
 import { TabLinks } from '../../../ui/TabLinks.tsx';
-import { BackLink } from '../../products/components/BackLink.tsx';
-import { ReadOnlyNotice } from '../../products/components/ReadOnlyNotice.tsx';
 import { contentUrls, typeOf } from '../urls.ts';
 import { BulkUpload } from './BulkUpload.tsx';
 

@@ -4,8 +4,8 @@ import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AnyObjectSchema } from 'yup';
 import { Form, type FormProps } from '../../../forms/Form.tsx';
-import { useKept } from '../../../forms/kept.ts';
 import { SubmitButton } from '../../../forms/SubmitButton.tsx';
+import { useKept } from '../../../session/kept.ts';
 import { Allowed } from '../../../ui/Allowed.tsx';
 
 export interface EditInPlaceProps<Rules extends AnyObjectSchema, Values extends object>

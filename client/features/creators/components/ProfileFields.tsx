@@ -4,11 +4,11 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ProfileFormFragment } from '../../../apollo/generated.ts';
 import { ImageField } from '../../../forms/ImageField.tsx';
-import { useKept } from '../../../forms/kept.ts';
 import { PhoneField } from '../../../forms/PhoneField.tsx';
 import { SelectField } from '../../../forms/SelectField.tsx';
 import { TextAreaField } from '../../../forms/TextAreaField.tsx';
 import { EmailField, TextField } from '../../../forms/TextField.tsx';
+import { useKept } from '../../../session/kept.ts';
 import { professionOptions } from '../professionOptions.ts';
 import { UsernameField } from './UsernameField.tsx';
 

@@ -1,8 +1,8 @@
 import { Flex } from '@chakra-ui/react';
 import { HandCoins } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useViewer } from '../../../app/auth.ts';
 import { localized } from '../../../i18n/language.ts';
+import { useViewer } from '../../../session/auth.ts';
 import { ButtonLink } from '../../../ui/AppLink.tsx';
 import { CopyButton } from '../../../ui/CopyButton.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';

@@ -1,8 +1,8 @@
 import { Button, type ButtonProps } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
+import { useIsPreview } from '../../../session/preview.ts';
 import { Disabled } from '../../../ui/Disabled.tsx';
 import { isNothing } from '../../../ui/Money.tsx';
-import { useIsPreview } from '../../storefront/preview.ts';
 import type { Purchase } from '../mutations/usePurchase.ts';
 
 /** The main action of a product's page. */

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
-import { useToken } from '../../../apollo/tokens.ts';
+import { useToken } from '../../../session/tokens.ts';
 import { Alert } from '../../../ui/Alert.tsx';
 import { Modal } from '../../../ui/Modal.tsx';
 import { ExpressSignup } from '../../accounts/components/ExpressSignup.tsx';

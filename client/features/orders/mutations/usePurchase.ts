@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useSignedIn } from '../../../app/auth.ts';
+import { useSignedIn } from '../../../session/auth.ts';
 import { type PriceWatch, usePrice } from '../usePrice.ts';
 import { type Checkout, useCheckout } from './useCheckout.ts';
 

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
-import { isId } from '../../../app/isId.ts';
-import { NotFound } from '../../../app/NotFound.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { isId } from '../../../ui/isId.ts';
+import { NotFound } from '../../../ui/NotFound.tsx';
 import { useTitle } from '../../../ui/Page.tsx';
 import { PaymentFrame, PaymentSkeleton } from '../components/PaymentFrame.tsx';
 import { PaymentPaid } from '../components/PaymentPaid.tsx';

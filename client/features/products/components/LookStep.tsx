@@ -1,12 +1,12 @@
 import { Grid, Stack } from '@chakra-ui/react';
 import { useFormState } from 'react-final-form';
 import { Trans, useTranslation } from 'react-i18next';
-import { useViewer } from '../../../app/auth.ts';
 import { ChoiceField } from '../../../forms/ChoiceField.tsx';
 import { DateField } from '../../../forms/DateField.tsx';
 import { ImageField } from '../../../forms/ImageField.tsx';
 import { SwitchField } from '../../../forms/SwitchField.tsx';
 import { NumberField, UrlField } from '../../../forms/TextField.tsx';
+import { useViewer } from '../../../session/auth.ts';
 import { AppLink } from '../../../ui/AppLink.tsx';
 import type { PictureSource } from '../../../ui/Picture.tsx';
 import { creatorUrls } from '../../creators/urls.ts';

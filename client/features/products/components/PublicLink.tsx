@@ -1,8 +1,8 @@
 import { chakra, Flex } from '@chakra-ui/react';
 import { ExternalLink as ExternalLinkIcon } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useViewer } from '../../../app/auth.ts';
 import { localized } from '../../../i18n/language.ts';
+import { useViewer } from '../../../session/auth.ts';
 import { ExternalLink } from '../../../ui/AppLink.tsx';
 import { pickText } from '../../../ui/BiText.tsx';
 import { CopyButton } from '../../../ui/CopyButton.tsx';

@@ -4,13 +4,13 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams, useSearchParams } from 'react-router-dom';
 import { PlayerDocument, StorefrontProductDocument } from '../../../apollo/generated.ts';
-import { NotFound } from '../../../app/NotFound.tsx';
+import { PreviewContext } from '../../../session/preview.ts';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
-import { PlayerSkeleton } from '../../storefront/components/PlayerSkeleton.tsx';
+import { NotFound } from '../../../ui/NotFound.tsx';
+import { PlayerSkeleton } from '../../player/components/PlayerSkeleton.tsx';
+import { Player } from '../../player/pages/PlayerPage.tsx';
 import { ProductShow } from '../../storefront/components/ProductShow.tsx';
 import { ProductSkeleton } from '../../storefront/components/ProductSkeleton.tsx';
-import { Player } from '../../storefront/pages/PlayerPage.tsx';
-import { PreviewContext } from '../../storefront/preview.ts';
 import { PreviewBar } from '../components/PreviewBar.tsx';
 import { productUrls } from '../urls.ts';
 

@@ -3,15 +3,15 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router-dom';
 import { ProductEditDocument } from '../../../apollo/generated.ts';
-import { useViewer } from '../../../app/auth.ts';
-import { NotFound } from '../../../app/NotFound.tsx';
+import { useViewer } from '../../../session/auth.ts';
+import { BackLink, TitleBackLink } from '../../../ui/BackLink.tsx';
 import { pickText } from '../../../ui/BiText.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { NotFound } from '../../../ui/NotFound.tsx';
 import { Page } from '../../../ui/Page.tsx';
+import { ReadOnlyNotice } from '../../../ui/ReadOnlyNotice.tsx';
 import { FormSkeleton } from '../../../ui/Skeletons.tsx';
-import { BackLink, ProductBackLink } from '../components/BackLink.tsx';
 import { ProductForm } from '../components/ProductForm.tsx';
-import { ReadOnlyNotice } from '../components/ReadOnlyNotice.tsx';
 import { productUrls } from '../urls.ts';
 
 /**
@@ -71,7 +71,7 @@ function ExistingProduct({ id }: { id: string }) {
     <Page
       title={product ? t('form.editing', { title }) : t('form.editTitle')}
       heading={t('form.editTitle')}
-      back={product && <ProductBackLink product={product} />}
+      back={product && <TitleBackLink to={productUrls.view(product.id)} title={product.title} titleAr={product.titleAr} />}
       maxWidth="4xl"
     >
       {product ? (

@@ -1,8 +1,8 @@
 import { chakra } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
 import type { LearnersQuery } from '../../../apollo/generated.ts';
-import { useViewer } from '../../../app/auth.ts';
 import { formatPercent } from '../../../i18n/format.ts';
+import { useViewer } from '../../../session/auth.ts';
 import { DataTable } from '../../../ui/DataTable.tsx';
 import { DateText } from '../../../ui/DateText.tsx';
 import { RelativeTime } from '../../../ui/RelativeTime.tsx';

@@ -3,15 +3,16 @@ import { GraduationCap } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
 import { LearnersDocument } from '../../../apollo/generated.ts';
-import { useViewer } from '../../../app/auth.ts';
-import { NotFound } from '../../../app/NotFound.tsx';
+import { useViewer } from '../../../session/auth.ts';
 import { Alert } from '../../../ui/Alert.tsx';
+import { TitleBackLink } from '../../../ui/BackLink.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { LoadMore } from '../../../ui/LoadMore.tsx';
+import { NotFound } from '../../../ui/NotFound.tsx';
 import { Page } from '../../../ui/Page.tsx';
 import { PageSkeleton } from '../../../ui/Skeletons.tsx';
-import { ProductBackLink } from '../../products/components/BackLink.tsx';
+import { productUrls } from '../../products/urls.ts';
 import { LearnerTable } from '../components/LearnerTable.tsx';
 
 /** `/{lang}/cc/product/{id}/learners`: who bought a product and how far they are, latest buyers first. */
@@ -29,7 +30,11 @@ export function LearnersPage() {
   if (!data.product) return <NotFound console />;
   const { nodes, pageInfo } = data.productLearners;
   return (
-    <Page title={t('learners')} lead={t('lead')} back={<ProductBackLink product={data.product} />}>
+    <Page
+      title={t('learners')}
+      lead={t('lead')}
+      back={<TitleBackLink to={productUrls.view(data.product.id)} title={data.product.title} titleAr={data.product.titleAr} />}
+    >
       {nodes.length === 0 ? (
         <EmptyState title={t('empty')} icon={<GraduationCap size={28} aria-hidden />}>
           {t('emptyText')}

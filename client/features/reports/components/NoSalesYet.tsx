@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useViewer } from '../../../app/auth.ts';
+import { useViewer } from '../../../session/auth.ts';
 import { Allowed } from '../../../ui/Allowed.tsx';
 import { ButtonLink } from '../../../ui/AppLink.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';

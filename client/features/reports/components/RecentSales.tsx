@@ -3,7 +3,7 @@ import { useFragment } from '@apollo/client/react';
 import { Box, chakra, Flex } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
 import { type RecentSalesFragment, RecentSalesFragmentDoc } from '../../../apollo/generated.ts';
-import { useViewer } from '../../../app/auth.ts';
+import { useViewer } from '../../../session/auth.ts';
 import { BiText } from '../../../ui/BiText.tsx';
 import { DateText } from '../../../ui/DateText.tsx';
 import { Money } from '../../../ui/Money.tsx';

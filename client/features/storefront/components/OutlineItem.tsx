@@ -5,9 +5,9 @@ import { Eye, Lock, X } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type OutlineItemFragment, OutlineItemFragmentDoc } from '../../../apollo/generated.ts';
-import { useIsPreview } from '../preview.ts';
-import { ItemLine } from './ItemLine.tsx';
-import { ItemView } from './ItemView.tsx';
+import { useIsPreview } from '../../../session/preview.ts';
+import { ItemLine } from '../../player/components/ItemLine.tsx';
+import { ItemView } from '../../player/components/ItemView.tsx';
 
 /** A line of the outline: locked, or a free preview that opens below it. */
 export function OutlineItem({ item, productId }: { item: FragmentType<OutlineItemFragment>; productId: string }) {

@@ -1,0 +1,48 @@
+import type { FragmentType } from '@apollo/client';
+import { useFragment } from '@apollo/client/react';
+import { useTranslation } from 'react-i18next';
+import { type PlayableItemFragment, PlayableItemFragmentDoc } from '../../../apollo/generated.ts';
+import { Alert } from '../../../ui/Alert.tsx';
+import type { PictureSource } from '../../../ui/Picture.tsx';
+import { AudioPlayer } from '../playback/AudioPlayer.tsx';
+import { Frame } from '../playback/Frame.tsx';
+import type { Course, Playable } from '../playback/playable.ts';
+import { VideoPlayer } from '../playback/VideoPlayer.tsx';
+import { ArticleView } from './ArticleView.tsx';
+import { Preparing } from './Preparing.tsx';
+
+export interface ItemViewProps {
+  item: FragmentType<PlayableItemFragment>;
+  productId: string;
+  /** Shown before a video starts, and beside a recording. */
+  cover: PictureSource | null;
+  /** The bought product that is open; null for a free taste of one. */
+  course: Course | null;
+}
+
+/** Opens an item: plays it, or shows it to read. */
+export function ItemView({ item, productId, cover, course }: ItemViewProps) {
+  const { t } = useTranslation('storefront');
+  const { data, complete } = useFragment({ fragment: PlayableItemFragmentDoc, fragmentName: 'PlayableItem', from: item });
+  if (!complete) return null;
+  const { id, title, subtitle, media, body, durationSeconds, status } = data;
+  if (data.type === 'ARTICLE' && body !== null) return <ArticleView html={body} />;
+  if (status === 'PROCESSING' && data.isOpen) return <Preparing productId={productId} />;
+  if (!media) return <Alert tone="warning">{t(data.isOpen ? 'player.unavailable' : 'player.refused')}</Alert>;
+  const playable: Playable = {
+    productId,
+    itemId: id,
+    grant: media,
+    title,
+    subtitle,
+    seconds: durationSeconds,
+    cover,
+    poster: media.posterUrl,
+    waveform: media.waveform ?? [],
+    captions: media.captions,
+    course,
+  };
+  // A new item starts with an element of its own; a film's frame stays, so that it stays large.
+  if (data.type === 'AUDIO') return <AudioPlayer key={id} {...playable} />;
+  return <Frame label={t('player.videoOf', { title })}>{(frame) => <VideoPlayer key={id} {...playable} frame={frame} />}</Frame>;
+}

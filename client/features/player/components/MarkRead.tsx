@@ -1,0 +1,32 @@
+import { Button, chakra, Flex } from '@chakra-ui/react';
+import { CircleCheck, RotateCcw } from 'lucide-react';
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Alert } from '../../../ui/Alert.tsx';
+import { useItemRead } from '../../progress/mutations/useItemRead.ts';
+import { useWatching } from '../../progress/useWatching.ts';
+
+/** Below an article: it is read, or it is to be read once more. */
+export function MarkRead({ itemId, read }: { itemId: string; read: boolean }) {
+  const { t } = useTranslation('storefront');
+  const nothing = useRef<HTMLMediaElement>(null);
+  const { mark, busy, failure } = useItemRead(itemId);
+  useWatching(nothing, { itemId, onRefused: () => undefined });
+  return (
+    <Flex wrap="wrap" align="center" gap={4} marginBlockStart={6} maxWidth="prose">
+      {read && (
+        <Flex align="center" gap={2} color="fg.success" fontWeight="medium">
+          <CircleCheck size={20} aria-hidden />
+          <span>{t('progress.read')}</span>
+        </Flex>
+      )}
+      <Button variant={read ? 'ghost' : 'outline'} size={read ? 'sm' : 'md'} loading={busy} onClick={() => void mark(!read)}>
+        {read ? <RotateCcw aria-hidden /> : <CircleCheck aria-hidden />}
+        {t(read ? 'progress.markUnread' : 'progress.markRead')}
+      </Button>
+      <chakra.div role="status" flexBasis={failure ? 'full' : undefined}>
+        {failure && <Alert tone="error">{failure}</Alert>}
+      </chakra.div>
+    </Flex>
+  );
+}

@@ -1,0 +1,65 @@
+import type { FragmentType } from '@apollo/client';
+import { useFragment } from '@apollo/client/react';
+import { Box, chakra } from '@chakra-ui/react';
+import { type StageItemFragment, StageItemFragmentDoc } from '../../../apollo/generated.ts';
+import { useIsPreview } from '../../../session/preview.ts';
+import type { PictureSource } from '../../../ui/Picture.tsx';
+import { startOf } from '../../progress/startOf.ts';
+import type { Course } from '../playback/playable.ts';
+import { ItemView } from './ItemView.tsx';
+import { MarkRead } from './MarkRead.tsx';
+import { type Neighbour, Neighbours } from './Neighbours.tsx';
+
+export interface StageProps {
+  item: FragmentType<StageItemFragment>;
+  productId: string;
+  cover: PictureSource | null;
+  course: Omit<Course, 'from'>;
+  previous: Neighbour | null;
+  next: Neighbour | null;
+}
+
+/** The item that is open, and those around it. */
+export function Stage({ item, productId, cover, course, previous, next }: StageProps) {
+  const { data, complete } = useFragment({ fragment: StageItemFragmentDoc, fragmentName: 'StageItem', from: item });
+  const preview = useIsPreview();
+  if (!complete) return null;
+  const { id, type, title, subtitle, durationSeconds, progress } = data;
+  const view = (
+    <ItemView item={data} productId={productId} cover={cover} course={{ ...course, from: startOf(id, progress, durationSeconds) }} />
+  );
+  return (
+    <Box as="section" minWidth={0}>
+      {type !== 'ARTICLE' && view}
+      {type !== 'AUDIO' && (
+        // An article's heading stands on the side where its own language starts.
+        <Box
+          marginBlock={type === 'VIDEO' ? 5 : undefined}
+          marginBlockEnd={5}
+          maxWidth={type === 'ARTICLE' ? 'prose' : undefined}
+          overflowWrap="anywhere"
+        >
+          <chakra.h2
+            dir={type === 'ARTICLE' ? 'auto' : undefined}
+            textStyle={type === 'ARTICLE' ? { base: '2xl', md: '3xl' } : { base: 'xl', md: '2xl' }}
+            fontWeight="semibold"
+          >
+            {type === 'ARTICLE' ? title : <bdi>{title}</bdi>}
+          </chakra.h2>
+          {subtitle && (
+            <chakra.p dir={type === 'ARTICLE' ? 'auto' : undefined} color="fg.muted" textStyle="lg" marginBlockStart={1}>
+              {type === 'ARTICLE' ? subtitle : <bdi>{subtitle}</bdi>}
+            </chakra.p>
+          )}
+        </Box>
+      )}
+      {type === 'ARTICLE' && (
+        <>
+          {view}
+          {!preview && <MarkRead key={id} itemId={id} read={progress?.completedAt != null} />}
+        </>
+      )}
+      <Neighbours previous={previous} next={next} productId={productId} />
+    </Box>
+  );
+}

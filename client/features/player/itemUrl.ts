@@ -1,0 +1,9 @@
+import { useContext } from 'react';
+import { PreviewContext } from '../../session/preview.ts';
+import { storefrontUrls } from '../storefront/urls.ts';
+
+/** The address of an item of an opened product. */
+export function useItemUrl(): (productId: string, itemId: string) => string {
+  const preview = useContext(PreviewContext);
+  return preview ? (_productId, itemId) => preview.itemUrl(itemId) : storefrontUrls.myItem;
+}

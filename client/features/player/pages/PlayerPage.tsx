@@ -1,0 +1,106 @@
+import { useQuery } from '@apollo/client/react';
+import { Box, Grid } from '@chakra-ui/react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation, useNavigate, useNavigationType, useParams, useSearchParams } from 'react-router-dom';
+import { PlayerDocument, type PlayerQuery } from '../../../apollo/generated.ts';
+import { pickText } from '../../../ui/BiText.tsx';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { isId } from '../../../ui/isId.ts';
+import { NotFound } from '../../../ui/NotFound.tsx';
+import { useTitle } from '../../../ui/Page.tsx';
+import { BuyerContacts } from '../components/BuyerContacts.tsx';
+import { NotBought } from '../components/NotBought.tsx';
+import { PlayerHead } from '../components/PlayerHead.tsx';
+import { PlayerSkeleton } from '../components/PlayerSkeleton.tsx';
+import { Playlist } from '../components/Playlist.tsx';
+import { Stage } from '../components/Stage.tsx';
+import { useItemUrl } from '../itemUrl.ts';
+
+/** `/{lang}/my-products/{productId}`: a bought product, opened. `?item=` names the item, so that a link or a reload keeps it. */
+export function PlayerPage() {
+  const { t } = useTranslation('storefront');
+  const { productId = '' } = useParams();
+  // What the cache knows is closed to buyers, or where they were before another device: the network has the grants and the place.
+  const { data, error, refetch, dataState } = useQuery(PlayerDocument, {
+    variables: { id: productId },
+    skip: !isId(productId),
+    fetchPolicy: 'network-only',
+    nextFetchPolicy: 'cache-first',
+  });
+  if (!isId(productId)) return <NotFound />;
+  if (error && !data) return <ErrorState whole title={t('product.failed')} error={error} onRetry={() => void refetch()} />;
+  if (dataState !== 'complete') return <PlayerSkeleton />;
+  const product = data.storefrontProduct;
+  if (!product) return <NotFound />;
+  if (!product.viewerOwns) return <NotBought username={product.creator.username} productId={product.id} />;
+  return <Player product={product} />;
+}
+
+type Opened = NonNullable<PlayerQuery['storefrontProduct']>;
+
+/** A product that is open: one item on the stage, and all the others beside it. */
+export function Player({ product }: { product: Opened }) {
+  const { t } = useTranslation('storefront');
+  const title = pickText(product.title, product.titleAr).text;
+  useTitle(title);
+  const { item, previous, next, goesOn, go } = useOpenItem(product);
+  const course = {
+    title,
+    creator: pickText(product.creator.fullName, product.creator.fullNameAr).text,
+    goesOn,
+    previous: previous ? () => go(previous) : undefined,
+    next: next && { title: next.title, plays: next.type !== 'ARTICLE', go: () => go(next) },
+  };
+  return (
+    <Box width="full" maxWidth="content" marginInline="auto" paddingInline={{ base: 4, md: 8 }} paddingBlock={{ base: 5, md: 8 }}>
+      <PlayerHead product={product} />
+      {item ? (
+        <Grid templateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 22rem' }} columnGap={10} rowGap={10} alignItems="start">
+          <Stage item={item} previous={previous} next={next} productId={product.id} cover={product.cover} course={course} />
+          <Box
+            position={{ lg: 'sticky' }}
+            insetBlockStart={{ lg: 24 }}
+            maxHeight={{ lg: 'calc(100dvh - 8rem)' }}
+            overflowY={{ lg: 'auto' }}
+            paddingInline={3}
+            marginInline={-3}
+          >
+            <Playlist product={product} current={item.id} />
+            <BuyerContacts product={product} />
+          </Box>
+        </Grid>
+      ) : (
+        <>
+          <EmptyState title={t('player.empty')}>{t('player.emptyText')}</EmptyState>
+          <BuyerContacts product={product} />
+        </>
+      )}
+    </Box>
+  );
+}
+
+/** The item that the address names, else the one to go on with as the page was opened, and those around it. */
+function useOpenItem(product: Opened) {
+  const [search] = useSearchParams();
+  const { state } = useLocation();
+  const navigate = useNavigate();
+  const itemUrl = useItemUrl();
+  // A reload comes back to the item, but begins nothing by itself.
+  const arrived = useNavigationType() !== 'POP';
+  const [start] = useState(product.progress?.continueWith?.id);
+  const items = product.sections.flatMap((section) => section.items);
+  const wanted = search.get('item') ?? start;
+  const at = Math.max(
+    items.findIndex(({ id }) => id === wanted),
+    0,
+  );
+  return {
+    item: items[at],
+    previous: items[at - 1] ?? null,
+    next: items[at + 1] ?? null,
+    goesOn: arrived && (state as { goesOn?: boolean } | null)?.goesOn === true,
+    go: ({ id }: { id: string }) => void navigate(itemUrl(product.id, id), { preventScrollReset: true, state: { goesOn: true } }),
+  };
+}

@@ -1,0 +1,53 @@
+import { Box, Button, chakra, Flex, Spinner } from '@chakra-ui/react';
+import { Lock, RotateCw, TriangleAlert, WifiOff } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { isOver, type MediaState } from '../../../ui/media/useMedia.ts';
+import { accent, shade } from '../controls/look.ts';
+import type { Player } from './usePlayer.ts';
+
+export interface NoticeProps {
+  state: MediaState;
+  player: Player;
+  started: boolean;
+  onRetry: () => void;
+}
+
+/** What stands between somebody and playing, in the middle of the player: loading, a lost line, a refusal, a failure. */
+export function Notice({ state, player, started, onRetry }: NoticeProps) {
+  const { t } = useTranslation('storefront');
+  if (isOver(state)) {
+    const Icon = state === 'refused' ? Lock : TriangleAlert;
+    return (
+      <Flex role="alert" position="absolute" inset={0} zIndex={4} bg="ink" align="center" justify="center" padding={4}>
+        <Box textAlign="center" maxWidth="md">
+          <Icon size={32} strokeWidth={1.75} aria-hidden color={accent} style={{ marginInline: 'auto' }} />
+          <chakra.p marginBlock={3}>{t(state === 'refused' ? 'player.refused' : 'player.failed')}</chakra.p>
+          {state === 'failed' && (
+            <Button
+              size="sm"
+              bg={accent}
+              color="ink"
+              _hover={{ bg: '#f7c45f' }}
+              focusVisibleRing="outside"
+              focusRingColor="white"
+              onClick={onRetry}
+            >
+              <RotateCw aria-hidden />
+              {t('actions.retry', { ns: 'common' })}
+            </Button>
+          )}
+        </Box>
+      </Flex>
+    );
+  }
+  // Of a lost line nothing is said while there is still something to play.
+  if (state === 'unreachable' ? player.supplied : state === 'ready' && !(player.waiting && started)) return null;
+  return (
+    <Flex position="absolute" inset={0} zIndex={1} align="center" justify="center" pointerEvents="none" role="status">
+      <Flex align="center" gap={3} bg={shade} borderRadius="full" padding={3} css={{ animation: 'fade-in 300ms 250ms both' }}>
+        {state === 'unreachable' ? <WifiOff size={20} aria-hidden /> : <Spinner color={accent} borderWidth="3px" size="lg" />}
+        {state === 'unreachable' ? <span>{t('player.reconnecting')}</span> : <chakra.span srOnly>{t('player.buffering')}</chakra.span>}
+      </Flex>
+    </Flex>
+  );
+}

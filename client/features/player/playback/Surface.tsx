@@ -1,0 +1,65 @@
+import { chakra, Flex } from '@chakra-ui/react';
+import { Play } from 'lucide-react';
+import { type PointerEvent, useRef } from 'react';
+import { accent } from '../controls/look.ts';
+
+/** Milliseconds within which two taps are one gesture. */
+const double = 300;
+
+export interface SurfaceProps {
+  /** Nothing has played yet: a sign over the picture says that something can. */
+  fresh: boolean;
+  onToggle: () => void;
+  onFullscreen: () => void;
+  onTap: () => void;
+  onSkip: (seconds: number) => void;
+}
+
+/**
+ * The picture itself. A mouse plays and pauses with one click and goes fullscreen with two; a finger shows the controls with
+ * one tap and skips with two, back on the left and ahead on the right like the time line.
+ */
+export function Surface({ fresh, onToggle, onFullscreen, onTap, onSkip }: SurfaceProps) {
+  const tapped = useRef(0);
+  const tap = ({ timeStamp, clientX, currentTarget }: PointerEvent<HTMLElement>) => {
+    const { x, width } = currentTarget.getBoundingClientRect();
+    const part = (clientX - x) / width;
+    const twice = timeStamp - tapped.current < double;
+    tapped.current = timeStamp;
+    if (fresh) onToggle();
+    else if (twice && part < 0.4) onSkip(-10);
+    else if (twice && part > 0.6) onSkip(10);
+    else onTap();
+  };
+  return (
+    <chakra.div
+      aria-hidden
+      position="absolute"
+      inset={0}
+      css={{ touchAction: 'manipulation', WebkitTapHighlightColor: 'transparent' }}
+      onPointerUp={(event) => {
+        if (event.pointerType === 'mouse') event.button === 0 && onToggle();
+        else tap(event);
+      }}
+      onDoubleClick={({ nativeEvent }) => (nativeEvent as globalThis.PointerEvent).pointerType !== 'touch' && onFullscreen()}
+    >
+      {fresh && (
+        <Flex height="full" align="center" justify="center">
+          <Flex
+            width={{ base: 14, md: 18 }}
+            height={{ base: 14, md: 18 }}
+            borderRadius="full"
+            bg={accent}
+            color="ink"
+            align="center"
+            justify="center"
+            boxShadow="lg"
+            cursor="pointer"
+          >
+            <Play size={30} fill="currentColor" />
+          </Flex>
+        </Flex>
+      )}
+    </chakra.div>
+  );
+}

@@ -1,0 +1,87 @@
+import { type RefObject, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatNumber, formatPercent } from '../../../i18n/format.ts';
+import { useIsPreview } from '../../../session/preview.ts';
+import { toast } from '../../../ui/toaster.tsx';
+import { useWatching } from '../../progress/useWatching.ts';
+import type { Playable } from './playable.ts';
+import type { Command } from './shortcuts.ts';
+import { useFlash } from './useFlash.tsx';
+import { useItemMedia } from './useItemMedia.ts';
+import { useMediaSession } from './useMediaSession.ts';
+import { usePlayer } from './usePlayer.ts';
+import { useShortcuts } from './useShortcuts.ts';
+
+/** What only a film can do. */
+export interface FilmCommands {
+  fullscreen: () => void;
+  captions: () => void;
+}
+
+/** Everything that playing an item is, but for how it looks: its bytes, its keys, its progress, and what the system shows of it. */
+export function usePlayable(
+  element: RefObject<HTMLMediaElement | null>,
+  frame: RefObject<HTMLElement | null>,
+  { productId, itemId, grant, title, seconds, cover, poster, course }: Playable,
+  film?: FilmCommands,
+) {
+  const { t } = useTranslation('storefront');
+  const preview = useIsPreview();
+  const media = useItemMedia(element, { productId, itemId, grant, from: course?.from });
+  const player = usePlayer(element, seconds);
+  const [flash, show] = useFlash();
+  const [helping, setHelping] = useState(false);
+  const [started, setStarted] = useState(false);
+  const [stays, setStays] = useState(false);
+  useWatching(element, { itemId: course && !preview ? itemId : null, onRefused: () => toast.error(t('player.failed')) });
+  useMediaSession(player, {
+    title,
+    album: course?.title ?? '',
+    artist: course?.creator ?? '',
+    artwork: poster ?? cover?.url,
+    onPrevious: course?.previous,
+    onNext: course?.next?.go,
+  });
+  useEffect(() => {
+    if (player.playing) {
+      setStarted(true);
+      setStays(false);
+    }
+  }, [player.playing]);
+
+  const skip = (by: number) => {
+    player.skip(by);
+    show(t(by > 0 ? 'player.ahead' : 'player.back', { count: Math.abs(by) }));
+  };
+  useShortcuts(frame, course !== null, (command: Command) => {
+    if (command.do === 'toggle') player.toggle();
+    else if (command.do === 'skip') skip(command.by);
+    else if (command.do === 'mute') player.toggleMute();
+    else if (command.do === 'fullscreen') film?.fullscreen();
+    else if (command.do === 'captions') film?.captions();
+    else if (command.do === 'help') setHelping(true);
+    else if (command.do === 'part') player.seek(command.of * player.length);
+    else if (command.do === 'speed') show(`${formatNumber(player.changeSpeed(command.way))}×`);
+    else if (command.do === 'louder') {
+      const volume = Math.max(0, Math.min(1, (player.muted ? 0 : player.volume) + command.by));
+      player.setVolume(volume);
+      show(formatPercent(volume));
+    }
+  });
+  return {
+    media,
+    player,
+    flash,
+    skip,
+    helping,
+    setHelping,
+    started,
+    /** At the end: nothing more is offered once somebody said that they stay. */
+    stays,
+    stay: () => setStays(true),
+    replay: () => {
+      player.seek(0);
+      player.play();
+    },
+  };
+}

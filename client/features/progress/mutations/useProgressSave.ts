@@ -1,0 +1,99 @@
+import { CombinedGraphQLErrors } from '@apollo/client/errors';
+import { useMutation } from '@apollo/client/react';
+import { print } from 'graphql';
+import { useEffect, useRef } from 'react';
+import { ProgressSaveDocument } from '../../../apollo/generated.ts';
+import { requestHeaders } from '../../../apollo/headers.ts';
+import { identityOf, tokenOf } from '../../../session/tokens.ts';
+import { forget, keep, type Unsent, unsent } from '../outbox.ts';
+
+const inputOf = ({ itemId, position, at }: Unsent) => ({
+  itemId,
+  positionSeconds: position,
+  secondsAgo: Math.max(0, (Date.now() - at) / 1000),
+});
+
+/** Whose positions these are. */
+export const customer = (): string | null => {
+  const token = tokenOf('CUSTOMER');
+  return token && identityOf(token);
+};
+
+export interface ProgressSave {
+  /** Keeps a position and sends it, now or when there is a network again. */
+  save: (itemId: string, position: number) => void;
+  /** Likewise from a page that goes away: nobody waits for the answer. */
+  saveLeaving: (itemId: string, position: number) => void;
+}
+
+/**
+ * Sends positions, one at a time and oldest first. What does not arrive stays on the device and goes with the next one, when
+ * the network is back, or when a player is opened again. `onRefused`: the server keeps nothing of an item any more.
+ */
+export function useProgressSave(onRefused: (itemId: string) => void): ProgressSave {
+  const [send] = useMutation(ProgressSaveDocument);
+  const sending = useRef(false);
+  const refused = useRef(onRefused);
+  refused.current = onRefused;
+
+  const flush = async (who: string): Promise<void> => {
+    if (sending.current) return;
+    sending.current = true;
+    try {
+      for (let next = unsent(who)[0]; next; next = unsent(who)[0]) {
+        const { data } = await send({ variables: { input: inputOf(next) } });
+        forget(who, next);
+        if (data?.progressSave?.userErrors.length) refused.current(next.itemId);
+      }
+    } catch (error) {
+      // What the server understands and does not want, it will not want later either.
+      const [first] = unsent(who);
+      if (CombinedGraphQLErrors.is(error) && first && error.errors.some(({ extensions }) => extensions?.code === 'BAD_USER_INPUT'))
+        forget(who, first);
+    } finally {
+      sending.current = false;
+    }
+  };
+  const latest = useRef(flush);
+  latest.current = flush;
+
+  useEffect(() => {
+    const sendAll = () => {
+      const who = customer();
+      if (who) void latest.current(who);
+    };
+    sendAll();
+    window.addEventListener('online', sendAll);
+    return () => window.removeEventListener('online', sendAll);
+  }, []);
+
+  const put = (itemId: string, position: number): [string, Unsent] | null => {
+    const who = customer();
+    if (!who) return null;
+    const mark = { itemId, position, at: Date.now() };
+    keep(who, mark);
+    return [who, mark];
+  };
+  return {
+    save: (itemId, position) => {
+      const kept = put(itemId, position);
+      if (kept) void latest.current(kept[0]);
+    },
+    saveLeaving: (itemId, position) => {
+      const kept = put(itemId, position);
+      if (!kept) return;
+      const [who, mark] = kept;
+      fetch('/graphql', {
+        method: 'POST',
+        keepalive: true,
+        headers: { ...requestHeaders('CUSTOMER'), 'content-type': 'application/json' },
+        body: JSON.stringify({ query: print(ProgressSaveDocument), variables: { input: inputOf(mark) } }),
+      })
+        .then(async (response) => {
+          const { errors } = (await response.json()) as { errors?: unknown };
+          if (response.ok && !errors) forget(who, mark);
+        })
+        .catch(() => undefined);
+    },
+  };
+}

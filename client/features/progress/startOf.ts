@@ -1,0 +1,13 @@
+import { customer } from './mutations/useProgressSave.ts';
+import { unsentOf } from './outbox.ts';
+import { type ItemProgress, resumeAt } from './resume.ts';
+
+/** The second at which an item goes on: what this device has not been able to send counts before what the server knows. */
+export function startOf(itemId: string, progress: ItemProgress | null, length: number | null): number {
+  const who = customer();
+  const unsent = who && unsentOf(who, itemId);
+  return resumeAt(
+    unsent ? { positionSeconds: unsent, furthestSeconds: unsent, completedAt: progress?.completedAt ?? null } : progress,
+    length,
+  );
+}

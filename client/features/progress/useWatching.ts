@@ -1,0 +1,58 @@
+import { type RefObject, useEffect, useRef } from 'react';
+import { useIsPreview } from '../../session/preview.ts';
+import { useProgressSave } from './mutations/useProgressSave.ts';
+
+/** Milliseconds between two positions of something that plays. */
+const often = 10_000;
+
+export interface Watching {
+  /** Null where nothing is kept: a free taste of something not bought. */
+  itemId: string | null;
+  onRefused: () => void;
+}
+
+/** Keeps where somebody is in an item: on opening it, every ten seconds while it plays, at a pause, and on leaving. */
+export function useWatching(element: RefObject<HTMLMediaElement | null>, { itemId: watched, onRefused }: Watching): void {
+  const itemId = useIsPreview() ? null : watched;
+  /** The item of which the server keeps nothing any more: said once, and not asked again. */
+  const refused = useRef<string>(undefined);
+  const progress = useProgressSave((id) => {
+    // What waited on this device may be of another one.
+    if (id !== itemId || refused.current === id) return;
+    refused.current = id;
+    onRefused();
+  });
+  const latest = useRef(progress);
+  latest.current = progress;
+
+  useEffect(() => {
+    if (!itemId) return;
+    const media = element.current;
+    let last = { at: Date.now(), position: 0 };
+    const note = (send: 'save' | 'saveLeaving') => {
+      const position = media?.currentTime ?? 0;
+      // Nothing has played since: a film that is only being loaded stands at 0.
+      if (position === 0 || position === last.position || refused.current === itemId) return;
+      last = { at: Date.now(), position };
+      latest.current[send](itemId, position);
+    };
+    const pause = () => note('save');
+    const time = () => {
+      if (media && !media.paused && Date.now() - last.at >= often) note('save');
+    };
+    const leave = () => note('saveLeaving');
+    const hide = () => document.visibilityState === 'hidden' && note('saveLeaving');
+    latest.current.save(itemId, 0);
+    media?.addEventListener('pause', pause);
+    media?.addEventListener('timeupdate', time);
+    window.addEventListener('pagehide', leave);
+    document.addEventListener('visibilitychange', hide);
+    return () => {
+      note('save');
+      media?.removeEventListener('pause', pause);
+      media?.removeEventListener('timeupdate', time);
+      window.removeEventListener('pagehide', leave);
+      document.removeEventListener('visibilitychange', hide);
+    };
+  }, [element, itemId]);
+}

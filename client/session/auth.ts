@@ -1,0 +1,59 @@
+import { useQuery } from '@apollo/client/react';
+import { createContext, useContext } from 'react';
+import { apolloClient } from '../apollo/client.ts';
+import { type ViewerAccountFragment, ViewerDocument } from '../apollo/generated.ts';
+import { localized } from '../i18n/language.ts';
+import { forgetPage } from './kept.ts';
+import { endSession } from './renewal.ts';
+import { clearAccounts, clearToken, type Role, storeToken, useToken } from './tokens.ts';
+
+export type { Role } from './tokens.ts';
+
+/** Whose pages these are: the console's or a customer's. Set by the layouts. */
+export const AreaContext = createContext<Role>('CUSTOMER');
+export const useArea = (): Role => useContext(AreaContext);
+
+/** Whether somebody is signed in to this area; follows the other tabs. */
+export const useSignedIn = (): boolean => useToken(useArea()) !== null;
+
+export interface ViewerState {
+  /** Null when nobody is signed in, or before it is known (`loading`). */
+  viewer: ViewerAccountFragment | null;
+  loading: boolean;
+  /** The token is kept, but the server does not know it (any more). */
+  refused: boolean;
+  error: Error | undefined;
+  refetch: () => void;
+}
+
+/** Who is signed in to this area. Asked once, then from the cache. */
+export function useViewer(): ViewerState {
+  const signedIn = useSignedIn();
+  const { data, loading, error, refetch } = useQuery(ViewerDocument, { skip: !signedIn });
+  return {
+    viewer: (signedIn && data?.viewer) || null,
+    loading,
+    refused: signedIn && data?.viewer === null,
+    error,
+    refetch: () => void refetch(),
+  };
+}
+
+/** Starts a session: keeps the token and forgets what was cached for anybody else. `keep` false: until the browser closes. */
+export async function signIn(role: Role, token: string, keep = true): Promise<void> {
+  storeToken(role, token, keep);
+  await apolloClient(role).resetStore();
+}
+
+/** Ends the session, in this browser and on the server. A full load leaves nothing of it in memory; `leaveNothing` clears the browser's storage too. */
+export function signOut(role: Role, { leaveNothing = false } = {}): void {
+  endSession(role);
+  if (role === 'CREATOR') {
+    endSession('CUSTOMER'); // its token goes as well
+    clearAccounts({ leaveNothing });
+  } else {
+    clearToken(role);
+    forgetPage();
+  }
+  window.location.assign(localized(role === 'CREATOR' ? '/cc/auth/login' : '/'));
+}

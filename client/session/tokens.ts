@@ -1,0 +1,99 @@
+import { useSyncExternalStore } from 'react';
+import { forgetUploads } from '../uploads/forget.ts';
+import { forgetPage } from './kept.ts';
+
+/** The two kinds of account keep their tokens apart: the same browser may sell and buy. */
+export type Role = 'CREATOR' | 'CUSTOMER';
+
+const keys: Record<Role, string> = { CREATOR: 'diwan.token.creator', CUSTOMER: 'diwan.token.customer' };
+const listeners = new Set<() => void>();
+const changed = () => {
+  for (const listener of listeners) listener();
+};
+
+interface Claims {
+  sub?: string;
+  /** The creator's account that the token works in. */
+  account?: string | null;
+  exp?: number;
+  iat?: number;
+}
+
+/** What a token says of itself; nothing when it cannot be read. */
+function claimsOf(token: string): Claims {
+  try {
+    const payload = token.split('.')[1] ?? '';
+    return JSON.parse(atob(payload.replace(/-/g, '+').replace(/_/g, '/'))) as Claims;
+  } catch {
+    return {};
+  }
+}
+
+/** A moment that a token names, 0 when it names none. */
+const moment = (token: string, claim: 'exp' | 'iat'): number => (claimsOf(token)[claim] ?? 0) * 1000;
+
+/** Who a token stands for, and in which account: the same for every token of the two. */
+export function identityOf(token: string): string {
+  const { sub, account } = claimsOf(token);
+  return `${sub} ${account}`;
+}
+
+/** The stored token, expired or not; null when nobody of this role is signed in. */
+const stored = (role: Role): string | null => localStorage.getItem(keys[role]) ?? sessionStorage.getItem(keys[role]);
+
+/** The token to send; null when there is none or its `exp` has passed. */
+export function tokenOf(role: Role): string | null {
+  const token = stored(role);
+  return token && moment(token, 'exp') > Date.now() ? token : null;
+}
+
+/** Whether a token is kept that may no longer be used. */
+export const isExpired = (role: Role): boolean => stored(role) !== null && tokenOf(role) === null;
+
+/** Keeps a token; with `keep` false only until the browser session ends. */
+export function storeToken(role: Role, token: string, keep = true): void {
+  clearToken(role);
+  (keep ? localStorage : sessionStorage).setItem(keys[role], token);
+  changed();
+}
+
+/** Keeps a newer token of the same sign-in where the older one was; at no moment is there none. */
+export function replaceToken(role: Role, token: string): void {
+  (localStorage.getItem(keys[role]) === null ? sessionStorage : localStorage).setItem(keys[role], token);
+  changed();
+}
+
+/** Milliseconds since a token was handed out. */
+export const ageOf = (token: string): number => Date.now() - moment(token, 'iat');
+
+export function clearToken(role: Role): void {
+  localStorage.removeItem(keys[role]);
+  sessionStorage.removeItem(keys[role]);
+  changed();
+}
+
+/**
+ * Forgets everything that this browser keeps of whoever used it. How it looks stays, unless nothing shall.
+ * The caller loads a new page, so this one is not told.
+ */
+export function clearAccounts({ leaveNothing = false } = {}): void {
+  forgetPage();
+  forgetUploads();
+  const theme = leaveNothing ? null : localStorage.getItem('diwan.theme');
+  localStorage.clear();
+  sessionStorage.clear();
+  if (theme) localStorage.setItem('diwan.theme', theme);
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  // Another tab signing in or out counts as well.
+  window.addEventListener('storage', listener);
+  return () => {
+    listeners.delete(listener);
+    window.removeEventListener('storage', listener);
+  };
+};
+
+/** The role's token, following sign-in and sign-out in every tab. */
+export const useToken = (role: Role): string | null => useSyncExternalStore(subscribe, () => tokenOf(role));
