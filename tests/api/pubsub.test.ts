@@ -52,6 +52,24 @@ test('events come in the order in which they were published', async () => {
   await events.return?.();
 });
 
+test('an event of a transaction is told once that commits, before those of later commits, and never when it fails', async () => {
+  const events = there.subscribe<{ name: string }>('commits');
+  const heard = [events.next()];
+  const [first, second] = [await pool.connect(), await pool.connect()];
+  for (const client of [first, second]) await client.query('begin');
+  await here.publishOnCommit(first as never, 'commits', { name: 'begun first, committed last' });
+  await here.publishOnCommit(second as never, 'commits', { name: 'committed first' });
+  await second.query('commit');
+  expect((await heard[0])?.value).toEqual({ name: 'committed first' });
+  await second.query('begin');
+  await here.publishOnCommit(second as never, 'commits', { name: 'rolled back' });
+  await second.query('rollback');
+  await first.query('commit');
+  expect((await events.next()).value).toEqual({ name: 'begun first, committed last' });
+  for (const client of [first, second]) client.release();
+  await events.return?.();
+});
+
 test('a connection that is lost is made again, as it was', async () => {
   await sessions[0]?.attend('worker-of-this-test');
   const attending = async () =>

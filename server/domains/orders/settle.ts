@@ -45,7 +45,8 @@ async function markPaid(context: Context, order: Order): Promise<void> {
     { id: order.id },
     { status: 'PAID', paidAt, saleVersion: version, holdsPlace: true, holdsUse: order.holdsUse },
   );
-  context.afterCommit(() => context.platform.pubsub.publish(saleMadeTopic(creatorId), { orderId: order.id }));
+  // In the transaction that holds the account's sums since it drew the version: the next one commits, and is told, after this.
+  await context.platform.pubsub.publishOnCommit(context.db, saleMadeTopic(creatorId), { orderId: order.id });
 }
 
 /** Nobody paid in time: the place and the code's use are free again. Does nothing to an order that is paid or was renewed meanwhile. */
