@@ -15,7 +15,7 @@ const config: CodegenConfig = {
       plugins: ['typescript', 'typescript-resolvers'],
       config: {
         ...shared,
-        contextType: '../context.ts#Context',
+        contextType: '../core/context.ts#Context',
         // Resolvers hand on whatever part of a type the planner read; see Planned.
         defaultMapper: './planned.ts#Planned<{T}>',
         scalars: {

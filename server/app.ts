@@ -9,7 +9,8 @@ import express, { type ErrorRequestHandler, type Express, type Request, type Req
 import type { GraphQLSchema } from 'graphql';
 import { graphqlUploadExpress } from 'graphql-upload-minimal';
 import helmet from 'helmet';
-import { type Context, createContext } from './context.ts';
+import { type Context, createContext } from './core/context.ts';
+import { languageOf, translate } from './core/translate.ts';
 import { authenticate, standingChanges, stillValid } from './domains/accounts/tokens.ts';
 import { domains } from './domains/index.ts';
 import { createApollo } from './graphql/apollo.ts';
@@ -18,7 +19,6 @@ import type { Planner } from './graphql/plan/run.ts';
 import { createSocketServer, refuse } from './graphql/socket.ts';
 import type { Platform } from './platform/platform.ts';
 import { restRouter } from './rest/router.ts';
-import { languageOf, translate } from './translate.ts';
 
 export interface App {
   handle: Express;
@@ -34,12 +34,14 @@ interface AppSource {
   schema: GraphQLSchema;
   planner: Planner;
   budget: Budget;
+  /** Mounts the pages that only development has. */
+  developmentPages(router: express.Router): void;
   /** False before everything runs and from the first sign of stopping. */
   ready(): Promise<boolean>;
 }
 
 /** Puts the HTTP server together: security, health, REST, GraphQL, the domains' own routes, the client. */
-export async function createApp({ platform, schema, planner, budget, ready }: AppSource): Promise<App> {
+export async function createApp({ platform, schema, planner, budget, developmentPages, ready }: AppSource): Promise<App> {
   const { config } = platform;
   const contextOf = async (request: Request): Promise<Context> =>
     createContext({
@@ -64,6 +66,7 @@ export async function createApp({ platform, schema, planner, budget, ready }: Ap
     response.status(ok ? 200 : 503).json({ ok });
   });
 
+  developmentPages(app);
   for (const domain of domains) domain.routes?.(app, { platform, contextOf });
   app.use(restRouter({ schema, budget, contextOf }));
 

@@ -6,10 +6,10 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
-import { readConfig } from './config.ts';
+import { readConfig } from './core/config.ts';
+import { startEmbedded } from './local/postgres/embedded.ts';
 import { backup, readManifest, restore } from './platform/database/backup.ts';
 import { migrate } from './platform/database/data-source.ts';
-import { startEmbedded } from './platform/database/embedded.ts';
 import { createLog } from './platform/log.ts';
 import { migrateQueue } from './platform/queue.ts';
 import { localFolder } from './platform/storage/create.ts';

@@ -1,4 +1,4 @@
-import { type Config, readConfig } from './config.ts';
+import { type Config, readConfig } from './core/config.ts';
 import { startServer } from './start.ts';
 import { startWorkerProcess } from './worker.ts';
 

@@ -1,14 +1,14 @@
 import path from 'node:path';
 import type { Pool } from 'pg';
 import type { DataSource } from 'typeorm';
-import type { Config } from './config.ts';
-import { createContext, poolOf } from './context.ts';
+import type { Config } from './core/config.ts';
+import { createContext, poolOf } from './core/context.ts';
 import { domains } from './domains/index.ts';
 import type { Planner } from './graphql/plan/run.ts';
+import { startEmbedded } from './local/postgres/embedded.ts';
+import { createMailer } from './outside.ts';
 import { awaitDatabase, createDataSource, migrate } from './platform/database/data-source.ts';
-import { startEmbedded } from './platform/database/embedded.ts';
 import type { Logger } from './platform/log.ts';
-import { createMailer } from './platform/mail/mailer.ts';
 import { createMediaTools } from './platform/media/ffmpeg.ts';
 import type { Platform } from './platform/platform.ts';
 import { createPubSub } from './platform/pubsub.ts';

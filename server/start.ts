@@ -1,15 +1,14 @@
 import http from 'node:http';
 import { createApp } from './app.ts';
-import type { Config } from './config.ts';
+import type { Config } from './core/config.ts';
 import { stillValid } from './domains/accounts/tokens.ts';
 import { domains } from './domains/index.ts';
 import { createBudget } from './graphql/budget.ts';
 import { createSchema } from './graphql/schema.ts';
+import { developmentPages, startGateway, startIdentity } from './outside.ts';
 import { createParts, createPlatform, startDatabase, startJobs } from './parts.ts';
-import { startIdentity } from './platform/identity/start.ts';
 import { keepAliveTimeout, listen } from './platform/listen.ts';
 import { createLog } from './platform/log.ts';
-import { startGateway } from './platform/payments/start.ts';
 import type { Platform } from './platform/platform.ts';
 
 export interface RunningServer {
@@ -62,6 +61,7 @@ export async function startServer(config: Config): Promise<RunningServer> {
       schema,
       planner,
       budget: createBudget(config.costBudget),
+      developmentPages: developmentPages(config, database.pool),
       ready: async () => state === 'ready' && (await answers(() => database.dataSource.query('select 1'))),
     });
     parts.add('app', async () => {
@@ -74,7 +74,7 @@ export async function startServer(config: Config): Promise<RunningServer> {
     server.on('upgrade', app.upgrade);
 
     if (config.demo) {
-      const { seedDemo } = await import('./demo/seed.ts');
+      const { seedDemo } = await import('./local/demo/seed.ts');
       await seedDemo(platform, planner);
     }
     if (config.workers === 'inside') await startJobs(platform, planner, database, parts);

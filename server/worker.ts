@@ -1,10 +1,10 @@
-import type { Config } from './config.ts';
+import type { Config } from './core/config.ts';
 import { stillValid } from './domains/accounts/tokens.ts';
 import { domains } from './domains/index.ts';
 import { createSchema } from './graphql/schema.ts';
+import { reachGateway } from './outside.ts';
 import { createParts, createPlatform, startDatabase, startJobs } from './parts.ts';
 import { createLog } from './platform/log.ts';
-import { reachGateway } from './platform/payments/start.ts';
 
 /** Starts a process that works on jobs and serves nobody, beside those that serve. */
 export async function startWorkerProcess(config: Config): Promise<{ stop(): Promise<void> }> {

@@ -1,5 +1,5 @@
 import type { Router } from 'express';
-import type { Context } from '../context.ts';
+import type { Context } from '../core/context.ts';
 import type { Resolvers } from '../graphql/generated.ts';
 import type { Plans } from '../graphql/plan/fields.ts';
 import type { Platform } from '../platform/platform.ts';

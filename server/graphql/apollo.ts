@@ -6,7 +6,7 @@ import {
 } from '@apollo/server/plugin/disabled';
 import { ApolloServerPluginLandingPageLocalDefault } from '@apollo/server/plugin/landingPage/default';
 import type { GraphQLFormattedError, GraphQLSchema } from 'graphql';
-import type { Context } from '../context.ts';
+import type { Context } from '../core/context.ts';
 import type { Budget, Cost } from './budget.ts';
 import { directPlugin } from './direct.ts';
 import { assess, limits } from './limits.ts';

@@ -1,8 +1,8 @@
 import { getDirective, MapperKind, mapSchema } from '@graphql-tools/utils';
 import { defaultFieldResolver, type GraphQLFieldConfig, type GraphQLResolveInfo, type GraphQLSchema } from 'graphql';
-import type { Context } from '../context.ts';
-import { unauthenticated } from '../errors.ts';
-import { type Requirement, requireViewer, type Viewer } from '../viewer.ts';
+import type { Context } from '../core/context.ts';
+import { unauthenticated } from '../core/errors.ts';
+import { type Requirement, requireViewer, type Viewer } from '../core/viewer.ts';
 
 /** What the SDL says of a root field: its requirement, null for `@public`, undefined for neither. */
 export function requirementOf(schema: GraphQLSchema, field: GraphQLFieldConfig<unknown, Context>): Requirement | null | undefined {

@@ -1,7 +1,7 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
-import type { Context } from '../context.ts';
-import { throttled } from '../errors.ts';
-import { networkOf } from '../network.ts';
+import type { Context } from '../core/context.ts';
+import { throttled } from '../core/errors.ts';
+import { networkOf } from '../core/network.ts';
 
 export interface Cost {
   requested: number;

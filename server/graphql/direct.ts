@@ -10,7 +10,7 @@ import {
   isNonNullType,
   type OperationDefinitionNode,
 } from 'graphql';
-import type { Context } from '../context.ts';
+import type { Context } from '../core/context.ts';
 import { collectFields } from './plan/selection.ts';
 
 /**

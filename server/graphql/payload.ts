@@ -10,11 +10,11 @@ import {
   getNamedType,
   type SelectionSetNode,
 } from 'graphql';
-import { type Context, inTransaction } from '../context.ts';
+import { type Context, inTransaction } from '../core/context.ts';
+import { UserErrors } from '../core/errors.ts';
+import type { Viewer } from '../core/viewer.ts';
 import { type Mutation, recording } from '../domains/audit/recorder.ts';
 import type { AuditedType, Domain } from '../domains/domain.ts';
-import { UserErrors } from '../errors.ts';
-import type { Viewer } from '../viewer.ts';
 import { requirementOf } from './auth.ts';
 import type { Resolvers } from './generated.ts';
 import { collectFields } from './plan/selection.ts';

@@ -1,6 +1,6 @@
 import { GraphQLError, type GraphQLFormattedError } from 'graphql';
-import type { Context } from '../context.ts';
-import { publicCodes } from '../errors.ts';
+import type { Context } from '../core/context.ts';
+import { publicCodes } from '../core/errors.ts';
 
 /**
  * How an error is told: in the viewer's language, with the request's id. One that we did not foresee is logged with its

@@ -3,9 +3,9 @@ import { type DocumentNode, GraphQLError, type GraphQLSchema, getOperationAST, p
 import { CloseCode, type SubscribePayload } from 'graphql-ws';
 import { useServer as serve } from 'graphql-ws/use/ws';
 import { WebSocketServer } from 'ws';
-import type { Context } from '../context.ts';
-import { unauthenticated } from '../errors.ts';
-import type { SignedIn, Viewer } from '../viewer.ts';
+import type { Context } from '../core/context.ts';
+import { unauthenticated } from '../core/errors.ts';
+import type { SignedIn, Viewer } from '../core/viewer.ts';
 import type { Budget } from './budget.ts';
 import { assess, limits } from './limits.ts';
 import { presentError } from './present.ts';

@@ -1,6 +1,6 @@
 import { MapperKind, mapSchema } from '@graphql-tools/utils';
 import { defaultFieldResolver, type GraphQLSchema } from 'graphql';
-import { badInput } from '../errors.ts';
+import { badInput } from '../core/errors.ts';
 
 /** Refuses text that Postgres cannot hold (NUL) or that is no text at all (half a surrogate pair), wherever it sits in the arguments. */
 export const applyTextGuard = (schema: GraphQLSchema): GraphQLSchema =>

@@ -1,5 +1,5 @@
 import type { DataSource } from 'typeorm';
-import type { Config } from '../config.ts';
+import type { Config } from '../core/config.ts';
 import type { IdentityProvider } from './identity/provider.ts';
 import type { Logger } from './log.ts';
 import type { Mailer } from './mail/mail.ts';

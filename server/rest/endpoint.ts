@@ -1,8 +1,8 @@
 import type { Request, Response } from 'express';
 import type { GraphQLSchema } from 'graphql';
-import type { Context } from '../context.ts';
-import { notFound } from '../errors.ts';
-import { requireViewer } from '../viewer.ts';
+import type { Context } from '../core/context.ts';
+import { notFound } from '../core/errors.ts';
+import { requireViewer } from '../core/viewer.ts';
 import { isForm, readForm, readJson } from './body.ts';
 import { type Answer, compileOperation, type Ground, type Operation, runOperation } from './operation.ts';
 import { pageVariables, readPage } from './page.ts';

@@ -1,11 +1,11 @@
 import { type DocumentNode, execute, type FieldNode, type GraphQLSchema, type OperationDefinitionNode, parse, validate } from 'graphql';
-import type { Context } from '../context.ts';
-import { notFound } from '../errors.ts';
+import type { Context } from '../core/context.ts';
+import { notFound } from '../core/errors.ts';
+import type { Requirement } from '../core/viewer.ts';
 import { requirementOf } from '../graphql/auth.ts';
 import type { Budget } from '../graphql/budget.ts';
 import type { UserError } from '../graphql/generated.ts';
 import { assess } from '../graphql/limits.ts';
-import type { Requirement } from '../viewer.ts';
 import { readVariables } from './input.ts';
 import { refusalOfPayload } from './refusal.ts';
 import { dataOf, type Shape, shapeOf, toWire } from './shape.ts';

@@ -1,6 +1,6 @@
 import { GraphQLError } from 'graphql';
-import type { Context } from '../context.ts';
-import { statusOf } from '../errors.ts';
+import type { Context } from '../core/context.ts';
+import { statusOf } from '../core/errors.ts';
 import type { UserError } from '../graphql/generated.ts';
 import { presentError } from '../graphql/present.ts';
 import { spellPath } from './names.ts';

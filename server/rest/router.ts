@@ -1,6 +1,6 @@
 import { type ErrorRequestHandler, type Request, type RequestHandler, Router } from 'express';
-import type { Context } from '../context.ts';
-import { languageOf, translate } from '../translate.ts';
+import type { Context } from '../core/context.ts';
+import { languageOf, translate } from '../core/translate.ts';
 import { createEndpoints, createHandler, type Endpoint } from './endpoint.ts';
 import { describeApi } from './openapi.ts';
 import type { Ground } from './operation.ts';

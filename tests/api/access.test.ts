@@ -1,6 +1,6 @@
 import jwt from 'jsonwebtoken';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { readConfig } from '../../server/config.ts';
+import { readConfig } from '../../server/core/config.ts';
 import { gql, subscribe } from '../support/client.ts';
 import { endingSignIns, operationOf, plain, type RootField, rootFields } from '../support/operations.ts';
 import { sql } from '../support/sql.ts';

@@ -1,6 +1,6 @@
 import jwt from 'jsonwebtoken';
 import { describe, expect, test } from 'vitest';
-import { readConfig } from '../../server/config.ts';
+import { readConfig } from '../../server/core/config.ts';
 import { type Caller, gql, mailsTo, mailTo } from '../support/client.ts';
 import { sql } from '../support/sql.ts';
 import {

@@ -2,7 +2,7 @@ import { makeExecutableSchema } from '@graphql-tools/schema';
 import { type DocumentNode, execute, type GraphQLResolveInfo, parse, validate } from 'graphql';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Context } from '../../server/context.ts';
+import type { Context } from '../../server/core/context.ts';
 import { column, connection, expression, instant, many, money, one, type Plans } from '../../server/graphql/plan/fields.ts';
 import { Planner } from '../../server/graphql/plan/run.ts';
 

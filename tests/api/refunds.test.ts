@@ -1,11 +1,11 @@
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readConfig } from '../../server/config.ts';
-import { type Context, createContext } from '../../server/context.ts';
+import { readConfig } from '../../server/core/config.ts';
+import { type Context, createContext } from '../../server/core/context.ts';
 import { domains } from '../../server/domains/index.ts';
 import { refundOrder } from '../../server/domains/orders/refund.ts';
+import { sandboxGateway } from '../../server/local/gateway/client.ts';
 import { createDataSource } from '../../server/platform/database/data-source.ts';
-import { sandboxGateway } from '../../server/platform/payments/sandbox/client.ts';
 import type { Platform } from '../../server/platform/platform.ts';
 import { booksOf, buy, checkout, shop } from '../support/sales.ts';
 import { setting } from '../support/server.ts';

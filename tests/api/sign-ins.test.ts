@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import jwt from 'jsonwebtoken';
 import { describe, expect, test } from 'vitest';
-import { readConfig } from '../../server/config.ts';
+import { readConfig } from '../../server/core/config.ts';
 import { type Caller, gql, mailsTo, mailTo, rest } from '../support/client.ts';
 import { listen } from '../support/listening.ts';
 import { setting } from '../support/server.ts';

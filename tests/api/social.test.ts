@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readConfig } from '../../server/config.ts';
+import { readConfig } from '../../server/core/config.ts';
 import { type Flow, seal } from '../../server/domains/accounts/social/flow.ts';
 import { gql, mailsTo, mailTo, rest } from '../support/client.ts';
 import { CookieBrowser } from '../support/cookie-browser.ts';

@@ -1,5 +1,5 @@
 /** Diwan as it is, with room for one very busy viewer. Started as a process of its own with DATABASE_URL; prints its address. */
-import { readConfig } from '../../server/config.ts';
+import { readConfig } from '../../server/core/config.ts';
 import { startServer } from '../../server/start.ts';
 
 const server = await startServer(

@@ -6,10 +6,10 @@ import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import path from 'node:path';
 import autocannon from 'autocannon';
-import { readConfig } from '../../server/config.ts';
+import { readConfig } from '../../server/core/config.ts';
 import { hashPassword } from '../../server/domains/accounts/passwords.ts';
+import { startEmbedded } from '../../server/local/postgres/embedded.ts';
 import { migrate } from '../../server/platform/database/data-source.ts';
-import { startEmbedded } from '../../server/platform/database/embedded.ts';
 import { fillDataset, size } from './dataset.ts';
 import { creator, questions } from './questions.ts';
 

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { readConfig } from '../../server/config.ts';
+import { readConfig } from '../../server/core/config.ts';
 import { hashPassword } from '../../server/domains/accounts/passwords.ts';
 import { type Account, newEmail, newUsername, password, signIn } from './world.ts';
 

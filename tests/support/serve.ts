@@ -5,9 +5,9 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { readConfig } from '../../server/config.ts';
+import { readConfig } from '../../server/core/config.ts';
+import { startEmbedded } from '../../server/local/postgres/embedded.ts';
 import { migrate } from '../../server/platform/database/data-source.ts';
-import { startEmbedded } from '../../server/platform/database/embedded.ts';
 import { startServer } from '../../server/start.ts';
 import { copyDatabase, template } from './database.ts';
 

@@ -5,9 +5,9 @@ import { describe, expect, test } from 'vitest';
 import { loginRules, signupRules } from '../../schema/rules/accounts.ts';
 import { profileRules, username } from '../../schema/rules/creators.ts';
 import { email, newPassword, phone } from '../../schema/rules/fields.ts';
+import { UserErrors, validate } from '../../server/core/errors.ts';
+import { networkOf } from '../../server/core/network.ts';
 import { hashPassword, passwordMatches } from '../../server/domains/accounts/passwords.ts';
-import { UserErrors, validate } from '../../server/errors.ts';
-import { networkOf } from '../../server/network.ts';
 
 const signup = { email: 'sara@example.com', password: 'Diwan1234', phoneNumber: '+96599887766', role: 'CREATOR' };
 const profile = { fullName: 'Sara', bio: 'Hello', profession: 'ARTIST', username: 'sara', phoneNumber: '+96599887766' };

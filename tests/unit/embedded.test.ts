@@ -5,7 +5,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, expect, test } from 'vitest';
-import { startEmbedded } from '../../server/platform/database/embedded.ts';
+import { startEmbedded } from '../../server/local/postgres/embedded.ts';
 import { until } from '../support/until.ts';
 
 const dir = path.join(mkdtempSync(path.join(tmpdir(), 'diwan-embedded-')), 'postgres');
@@ -32,7 +32,7 @@ const eventually = (condition: () => Promise<boolean> | boolean) =>
 
 /** Another process that uses the same Postgres. */
 async function neighbour(): Promise<{ process: ChildProcess; url: string }> {
-  const module = path.resolve('server/platform/database/embedded.ts');
+  const module = path.resolve('server/local/postgres/embedded.ts');
   const code = `import { startEmbedded } from ${JSON.stringify(module)};
     const { url } = await startEmbedded(${JSON.stringify({ dir, database: 'shop', durable: false })});
     console.log(url);

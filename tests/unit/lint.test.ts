@@ -17,10 +17,10 @@ const view = (jsx: string) => `export const View = ({ t, x }) => ${jsx};\n`;
 const restricted = 'lint/style/noRestrictedImports';
 
 const snippets: Snippet[] = [
-  { breaks: 'client imports server', file: 'client/a.ts', code: imports('../server/config.ts'), rule: restricted },
+  { breaks: 'client imports server', file: 'client/a.ts', code: imports('../server/core/config.ts'), rule: restricted },
   { breaks: 'server imports client', file: 'server/app.ts', code: imports('../client/app/urls.ts'), rule: restricted },
   { breaks: 'rules import more than yup', file: 'schema/rules/a.ts', code: imports('express'), rule: restricted },
-  { breaks: 'rules import the server', file: 'schema/rules/b.ts', code: imports('../../server/config.ts'), rule: restricted },
+  { breaks: 'rules import the server', file: 'schema/rules/b.ts', code: imports('../../server/core/config.ts'), rule: restricted },
   {
     breaks: 'platform imports a domain',
     file: 'server/platform/mail/a.ts',
@@ -54,7 +54,7 @@ const snippets: Snippet[] = [
     rule: restricted,
   },
   { breaks: 'GraphQL imports tables', file: 'server/graphql/a.ts', code: imports('../domains/creators/entities.ts'), rule: restricted },
-  { breaks: 'a migration imports the server', file: 'migrations/1-a.ts', code: imports('../server/config.ts'), rule: restricted },
+  { breaks: 'a migration imports the server', file: 'migrations/1-a.ts', code: imports('../server/core/config.ts'), rule: restricted },
   { breaks: 'two files import each other (one)', file: 'server/one.ts', code: imports('./two.ts'), rule: 'lint/suspicious/noImportCycles' },
   {
     file: 'server/two.ts',
@@ -106,7 +106,7 @@ const snippets: Snippet[] = [
   { file: 'server/domains/products/service.ts', code: imports('../creators/service.ts') },
   { file: 'server/domains/products/entities/section.ts', code: imports('./product.ts') },
   { file: 'schema/rules/fine.ts', code: `${imports('./fields.ts')}export { string } from 'yup';\n` },
-  { file: 'server/config.ts', code: 'export const port = process.env.PORT;\n' },
+  { file: 'server/core/config.ts', code: 'export const port = process.env.PORT;\n' },
 ];
 
 describe('the linter keeps the rules of the house', () => {

@@ -5,7 +5,7 @@ import { refundedJournal, settledJournal } from '../../server/domains/billing/le
 import { actionFor, mayStillChange, type PaymentAction, paymentLifecycle } from '../../server/domains/billing/lifecycle.ts';
 import { orderLifecycle } from '../../server/domains/orders/lifecycle.ts';
 import type { PaymentStatus } from '../../server/graphql/generated.ts';
-import { feeOf } from '../../server/platform/payments/sandbox/fee.ts';
+import { feeOf } from '../../server/local/gateway/fee.ts';
 
 describe('a payment', () => {
   test('moves as the design says, and in no other way', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Context } from '../../server/context.ts';
+import type { Context } from '../../server/core/context.ts';
 import { reconcile } from '../../server/domains/billing/reconcile.ts';
 
 test('a round ends in time when the gateway hangs, and leaves the rest to the next', async () => {

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { luhn, readCard, testCards } from '../../server/platform/payments/sandbox/card.ts';
-import { sandboxGateway } from '../../server/platform/payments/sandbox/client.ts';
-import { isSigned, sign, tolerance } from '../../server/platform/payments/sandbox/signature.ts';
+import { luhn, readCard, testCards } from '../../server/local/gateway/card.ts';
+import { sandboxGateway } from '../../server/local/gateway/client.ts';
+import { isSigned, sign, tolerance } from '../../server/local/gateway/signature.ts';
 
 const secret = 'a-secret-of-the-sandbox-gateway-for-tests';
 const now = new Date('2026-11-21T09:30:00Z');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { translate } from '../../server/translate.ts';
+import { translate } from '../../server/core/translate.ts';
 
 test('a message comes in the language asked for, with its values', () => {
   expect(translate('EN', 'bio.max', { max: 180 })).toBe('Max length for bio is 180 characters');

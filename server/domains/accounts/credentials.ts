@@ -1,8 +1,8 @@
 import { passwordChangeRules, passwordResetRequestRules, passwordResetRules } from '../../../schema/rules/accounts.ts';
-import { type Context, inTransaction } from '../../context.ts';
-import { unauthenticated, userError, validate } from '../../errors.ts';
+import { type Context, inTransaction } from '../../core/context.ts';
+import { unauthenticated, userError, validate } from '../../core/errors.ts';
+import { signedIn } from '../../core/viewer.ts';
 import type { MutationPasswordChangeArgs, MutationPasswordResetArgs, MutationPasswordResetRequestArgs } from '../../graphql/generated.ts';
-import { signedIn } from '../../viewer.ts';
 import { record } from '../audit/record.ts';
 import { evenly } from './evenly.ts';
 import { findForUpdate, identityOf } from './identity.ts';

@@ -1,4 +1,4 @@
-import type { Context } from '../../context.ts';
+import type { Context } from '../../core/context.ts';
 import { createCreator } from '../creators/service.ts';
 import { identityOf } from './identity.ts';
 import { mayEnter } from './tokens.ts';

@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import type { Context } from '../../context.ts';
+import type { Context } from '../../core/context.ts';
 import type { Language, Role } from '../../graphql/generated.ts';
 import type { Identity } from './tokens.ts';
 

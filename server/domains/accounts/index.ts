@@ -1,5 +1,3 @@
-import { poolOf } from '../../context.ts';
-import { devMailbox } from '../../platform/mail/dev-mailbox.ts';
 import type { Domain } from '../domain.ts';
 import { EmailLink, SignIn, SocialAccount, SocialCode, User } from './entities.ts';
 import { crontab, jobs } from './jobs.ts';
@@ -15,9 +13,5 @@ export const accounts: Domain = {
   audited: { SignIn: { table: 'sign_ins', label: ({ user_agent }) => deviceOf(user_agent as string | null) } },
   jobs,
   crontab,
-  routes: (router, source) => {
-    const { platform } = source;
-    socialRoutes(router, source);
-    if (!platform.config.production && !platform.config.smtpUrl) devMailbox(router, poolOf(platform));
-  },
+  routes: socialRoutes,
 };

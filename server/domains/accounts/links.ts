@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { Context } from '../../context.ts';
-import { userError } from '../../errors.ts';
+import type { Context } from '../../core/context.ts';
+import { userError } from '../../core/errors.ts';
 import type { LinkPurpose } from './entities.ts';
 
 const lifetimeHours = 24;

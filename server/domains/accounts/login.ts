@@ -1,6 +1,6 @@
 import { loginRules } from '../../../schema/rules/accounts.ts';
-import type { Context } from '../../context.ts';
-import { userError, validate } from '../../errors.ts';
+import type { Context } from '../../core/context.ts';
+import { userError, validate } from '../../core/errors.ts';
 import type { MutationLoginArgs } from '../../graphql/generated.ts';
 import { identityOf } from './identity.ts';
 import { passwordMatches } from './passwords.ts';

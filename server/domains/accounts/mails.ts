@@ -1,4 +1,4 @@
-import type { Context } from '../../context.ts';
+import type { Context } from '../../core/context.ts';
 import type { Language, Role } from '../../graphql/generated.ts';
 import type { Mail } from '../../platform/mail/mail.ts';
 import { enqueue } from '../../platform/queue.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import bcrypt from 'bcrypt';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../core/config.ts';
 
 /** Doublings of work. Tests prove the rules, not the slowness. */
 const costOf = ({ test }: Pick<Config, 'test'>) => (test ? 4 : 12);

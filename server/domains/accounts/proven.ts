@@ -1,4 +1,4 @@
-import type { Context } from '../../context.ts';
+import type { Context } from '../../core/context.ts';
 import type { Role } from '../../graphql/generated.ts';
 import { findForUpdate } from './identity.ts';
 import { closeLinks } from './links.ts';

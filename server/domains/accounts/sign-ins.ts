@@ -1,7 +1,7 @@
-import type { Context } from '../../context.ts';
-import { userError } from '../../errors.ts';
+import type { Context } from '../../core/context.ts';
+import { userError } from '../../core/errors.ts';
+import { consoleUser, signedIn } from '../../core/viewer.ts';
 import type { MutationAccountSwitchArgs, MutationLanguageChangeArgs, Permission } from '../../graphql/generated.ts';
-import { consoleUser, signedIn } from '../../viewer.ts';
 import { accountsOf } from './identity.ts';
 import { closeLinks } from './links.ts';
 import { continueSignIn, endSignIn, isFresh, revoke } from './tokens.ts';

@@ -1,6 +1,6 @@
 import { signupResendRules, signupRules } from '../../../schema/rules/accounts.ts';
-import { type Context, inTransaction } from '../../context.ts';
-import { validate } from '../../errors.ts';
+import { type Context, inTransaction } from '../../core/context.ts';
+import { validate } from '../../core/errors.ts';
 import type { MutationSignupArgs, MutationSignupResendArgs } from '../../graphql/generated.ts';
 import { createCreator } from '../creators/service.ts';
 import { evenly } from './evenly.ts';

@@ -1,7 +1,7 @@
 import { profileRules } from '../../../schema/rules/creators.ts';
 import { email as emailRule } from '../../../schema/rules/fields.ts';
-import { type Context, inTransaction } from '../../context.ts';
-import { userError } from '../../errors.ts';
+import { type Context, inTransaction } from '../../core/context.ts';
+import { userError } from '../../core/errors.ts';
 import type { Role } from '../../graphql/generated.ts';
 import type { Person } from '../../platform/identity/provider.ts';
 import { giveAccount } from './give-account.ts';

@@ -1,8 +1,8 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
-import type { Context } from '../../context.ts';
-import { throttled } from '../../errors.ts';
+import type { Context } from '../../core/context.ts';
+import { throttled } from '../../core/errors.ts';
+import { networkOf } from '../../core/network.ts';
 import type { Role } from '../../graphql/generated.ts';
-import { networkOf } from '../../network.ts';
 import type { Platform } from '../../platform/platform.ts';
 
 const minutes = 60;

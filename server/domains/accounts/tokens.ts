@@ -1,11 +1,11 @@
 import { createSecretKey, type KeyObject } from 'node:crypto';
 import jwt from 'jsonwebtoken';
-import { type Context, inTransaction, poolOf } from '../../context.ts';
-import { unauthenticated } from '../../errors.ts';
+import { type Context, inTransaction, poolOf } from '../../core/context.ts';
+import { unauthenticated } from '../../core/errors.ts';
+import { plainAddress } from '../../core/network.ts';
+import { anonymous, type SignedIn, signedIn, type Viewer } from '../../core/viewer.ts';
 import type { Permission, Role } from '../../graphql/generated.ts';
-import { plainAddress } from '../../network.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { anonymous, type SignedIn, signedIn, type Viewer } from '../../viewer.ts';
 import { record } from '../audit/record.ts';
 import { deviceOf } from './user-agent.ts';
 

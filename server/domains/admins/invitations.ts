@@ -1,4 +1,4 @@
-import type { Context } from '../../context.ts';
+import type { Context } from '../../core/context.ts';
 import type { AdminPermission } from '../../graphql/generated.ts';
 import { hashOf, linkInvalid, newToken } from '../accounts/links.ts';
 import { sendInvitation } from '../accounts/mails.ts';

@@ -1,8 +1,8 @@
 import { adminInviteRules, adminUpdateRules, invitationAcceptNewRules, invitationAcceptRules } from '../../../schema/rules/admins.ts';
-import { type Context, inTransaction } from '../../context.ts';
-import { userError, validate } from '../../errors.ts';
+import { type Context, inTransaction } from '../../core/context.ts';
+import { userError, validate } from '../../core/errors.ts';
+import { consoleUser } from '../../core/viewer.ts';
 import type { MutationAdminInviteArgs, MutationAdminUpdateArgs, MutationInvitationAcceptArgs } from '../../graphql/generated.ts';
-import { consoleUser } from '../../viewer.ts';
 import { identityOf } from '../accounts/identity.ts';
 import { linkInvalid } from '../accounts/links.ts';
 import { hashPassword } from '../accounts/passwords.ts';

@@ -1,4 +1,4 @@
-import { badInput } from '../../errors.ts';
+import { badInput } from '../../core/errors.ts';
 import { column, connection, expression, instant, many, one, type Place, type Plans } from '../../graphql/plan/fields.ts';
 
 /** A day that Postgres can count with, as midnight in the account's time zone, `later` days after it. */

@@ -1,5 +1,5 @@
-import type { Context } from '../../context.ts';
-import type { ConsoleUser, Viewer } from '../../viewer.ts';
+import type { Context } from '../../core/context.ts';
+import type { ConsoleUser, Viewer } from '../../core/viewer.ts';
 
 /** What an entry says of an act, besides who did it and when. */
 export interface Act {

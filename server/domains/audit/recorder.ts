@@ -1,4 +1,4 @@
-import type { Context } from '../../context.ts';
+import type { Context } from '../../core/context.ts';
 import type { MutationResult } from '../../graphql/payload.ts';
 import type { AuditedType } from '../domain.ts';
 import { type Act, isToldAlready, record } from './record.ts';

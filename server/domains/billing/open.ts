@@ -1,5 +1,5 @@
-import type { Context } from '../../context.ts';
-import { userError } from '../../errors.ts';
+import type { Context } from '../../core/context.ts';
+import { userError } from '../../core/errors.ts';
 import type { Language } from '../../graphql/generated.ts';
 import type { GatewayPayment } from '../../platform/payments/gateway.ts';
 import { enqueue } from '../../platform/queue.ts';

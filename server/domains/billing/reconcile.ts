@@ -1,4 +1,4 @@
-import type { Context } from '../../context.ts';
+import type { Context } from '../../core/context.ts';
 import { presentPayment } from './open.ts';
 import { giveBack } from './refunds.ts';
 import { settle } from './settle.ts';

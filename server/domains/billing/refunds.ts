@@ -1,5 +1,5 @@
-import { type Context, inTransaction } from '../../context.ts';
-import { userError } from '../../errors.ts';
+import { type Context, inTransaction } from '../../core/context.ts';
+import { userError } from '../../core/errors.ts';
 import { enqueue } from '../../platform/queue.ts';
 import { Payment, Refund, type RefundReason } from './entities.ts';
 import { refundedJournal, writeJournal } from './ledger.ts';

@@ -1,6 +1,6 @@
 import express, { type Request, type Response, type Router } from 'express';
 import { id } from '../../../schema/rules/fields.ts';
-import type { Context } from '../../context.ts';
+import type { Context } from '../../core/context.ts';
 import type { RouteSource } from '../domain.ts';
 import { Payment } from './entities.ts';
 import { settle } from './settle.ts';

@@ -1,4 +1,4 @@
-import { type Context, inTransaction } from '../../context.ts';
+import { type Context, inTransaction } from '../../core/context.ts';
 import type { GatewayPayment } from '../../platform/payments/gateway.ts';
 import { type FailureCode, Payment, type RefundReason } from './entities.ts';
 import { settledJournal, writeJournal } from './ledger.ts';

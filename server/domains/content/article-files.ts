@@ -1,6 +1,6 @@
-import type { Context } from '../../context.ts';
+import type { Context } from '../../core/context.ts';
+import { consoleUser } from '../../core/viewer.ts';
 import { enqueue } from '../../platform/queue.ts';
-import { consoleUser } from '../../viewer.ts';
 import type { ContentItem } from './entities.ts';
 
 /** A picture that an article may show. */

@@ -1,10 +1,10 @@
 import type { FileUpload } from 'graphql-upload-minimal';
 import { Not } from 'typeorm';
 import { captionSetRules } from '../../../schema/rules/captions.ts';
-import { type Context, inTransaction } from '../../context.ts';
-import { badInput, userError, validate } from '../../errors.ts';
+import { type Context, inTransaction } from '../../core/context.ts';
+import { badInput, userError, validate } from '../../core/errors.ts';
+import { consoleUser } from '../../core/viewer.ts';
 import type { MutationCaptionSetArgs } from '../../graphql/generated.ts';
-import { consoleUser } from '../../viewer.ts';
 import { record } from '../audit/record.ts';
 import { captionText } from './caption-text.ts';
 import { ContentItem } from './entities.ts';

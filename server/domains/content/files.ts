@@ -1,10 +1,10 @@
 import { QueryFailedError } from 'typeorm';
-import type { Context } from '../../context.ts';
-import { poolOf } from '../../context.ts';
-import { userError } from '../../errors.ts';
+import type { Context } from '../../core/context.ts';
+import { poolOf } from '../../core/context.ts';
+import { userError } from '../../core/errors.ts';
+import { consoleUser } from '../../core/viewer.ts';
 import type { FileKind } from '../../graphql/generated.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { consoleUser } from '../../viewer.ts';
 import { ContentItem, StoredFile } from './entities.ts';
 import { imageWidths } from './image-url.ts';
 import { resizedKey } from './images.ts';

@@ -1,9 +1,9 @@
 import { contentItemCreateRules, contentItemUpdateRules } from '../../../schema/rules/content.ts';
-import type { Context } from '../../context.ts';
-import { userError, validate } from '../../errors.ts';
+import type { Context } from '../../core/context.ts';
+import { userError, validate } from '../../core/errors.ts';
+import { consoleUser } from '../../core/viewer.ts';
 import type { MutationContentItemCreateArgs, MutationContentItemUpdateArgs } from '../../graphql/generated.ts';
 import { enqueue } from '../../platform/queue.ts';
-import { consoleUser } from '../../viewer.ts';
 import { lockProduct } from '../products/ownership.ts';
 import { recountProgress } from '../progress/service.ts';
 import { picturesIn, showPictures } from './article-files.ts';

@@ -1,4 +1,4 @@
-import { inTransaction } from '../../context.ts';
+import { inTransaction } from '../../core/context.ts';
 import type { Job } from '../domain.ts';
 import { deleteFile, whileUnused } from './files.ts';
 import { drawPicture } from './images.ts';

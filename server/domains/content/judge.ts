@@ -1,6 +1,6 @@
 import fs from 'node:fs/promises';
 import { megabytesAllowed } from '../../../schema/rules/files.ts';
-import { userError } from '../../errors.ts';
+import { userError } from '../../core/errors.ts';
 import type { FileKind } from '../../graphql/generated.ts';
 import type { Upload } from './entities.ts';
 import { kindsOf, type MediaType, mediaTypeOf, tellingBytes } from './media-types.ts';

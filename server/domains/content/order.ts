@@ -1,9 +1,9 @@
 import type { EntityManager } from 'typeorm';
 import { contentItemReorderRules, mostPlaces, sectionReorderRules } from '../../../schema/rules/content.ts';
-import type { Context } from '../../context.ts';
-import { userError, validate } from '../../errors.ts';
+import type { Context } from '../../core/context.ts';
+import { userError, validate } from '../../core/errors.ts';
+import { consoleUser } from '../../core/viewer.ts';
 import type { MutationContentItemReorderArgs, MutationSectionReorderArgs } from '../../graphql/generated.ts';
-import { consoleUser } from '../../viewer.ts';
 import { lockProduct } from '../products/ownership.ts';
 import { ContentItem, Section } from './entities.ts';
 

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import sharp from 'sharp';
 import type { EntityManager } from 'typeorm';
-import { type Context, inTransaction } from '../../context.ts';
+import { type Context, inTransaction } from '../../core/context.ts';
 import { BrokenMedia, type Container, type Probe, type Segment, type Source } from '../../platform/media/media.ts';
 import { StoredFile } from './entities.ts';
 import { canCopyVideo, lowerRungs, type Rung, sized, soundRung, topRung } from './ladder.ts';

@@ -1,5 +1,5 @@
+import { translate } from '../../core/translate.ts';
 import { column, connection, instant, many, one, type Place, type Plans } from '../../graphql/plan/fields.ts';
-import { translate } from '../../translate.ts';
 import { latestActor } from '../audit/plans.ts';
 import { itemCompletion } from '../progress/plans.ts';
 import { imageUrl } from './image-url.ts';

@@ -1,8 +1,8 @@
 import { sectionCreateRules, sectionUpdateRules } from '../../../schema/rules/content.ts';
-import type { Context } from '../../context.ts';
-import { validate } from '../../errors.ts';
+import type { Context } from '../../core/context.ts';
+import { validate } from '../../core/errors.ts';
+import { consoleUser } from '../../core/viewer.ts';
 import type { MutationSectionCreateArgs, MutationSectionUpdateArgs } from '../../graphql/generated.ts';
-import { consoleUser } from '../../viewer.ts';
 import { lockProduct } from '../products/ownership.ts';
 import { recountProgress } from '../progress/service.ts';
 import { Section } from './entities.ts';

@@ -1,6 +1,6 @@
-import { poolOf } from '../../context.ts';
+import { poolOf } from '../../core/context.ts';
+import type { SignedIn } from '../../core/viewer.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { SignedIn } from '../../viewer.ts';
 import type { Grant } from './grants.ts';
 import { isOpen, sells } from './opening.ts';
 import type { PlaylistRendition } from './playlists.ts';

@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { type Context, inTransaction } from '../../context.ts';
+import { type Context, inTransaction } from '../../core/context.ts';
 import type { Job } from '../domain.ts';
 import { deleteFile, whileUnused } from './files.ts';
 import { discardStored } from './upload.ts';

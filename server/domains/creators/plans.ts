@@ -1,5 +1,5 @@
 import { type ProfessionEntry, professions } from '../../../schema/rules/professions.ts';
-import { badInput } from '../../errors.ts';
+import { badInput } from '../../core/errors.ts';
 import { column, connection, expression, many, one, type Place, type Plans } from '../../graphql/plan/fields.ts';
 
 const byValue = new Map<string, ProfessionEntry>(professions.map((profession) => [profession.value, profession]));

@@ -1,8 +1,8 @@
 import { type ProfileUpdateValues, profileRules, profileUpdateRules } from '../../../schema/rules/creators.ts';
-import type { Context } from '../../context.ts';
-import { errorsOf, type UserErrorInput, UserErrors, validate } from '../../errors.ts';
+import type { Context } from '../../core/context.ts';
+import { errorsOf, type UserErrorInput, UserErrors, validate } from '../../core/errors.ts';
+import { consoleUser } from '../../core/viewer.ts';
 import type { MutationCoverImageUpdateArgs, MutationProfileCompleteArgs, MutationProfileUpdateArgs } from '../../graphql/generated.ts';
-import { consoleUser } from '../../viewer.ts';
 import { requireFile } from '../content/files.ts';
 import { Creator } from './entities.ts';
 import { takeUsername } from './usernames.ts';

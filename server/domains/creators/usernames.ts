@@ -1,8 +1,8 @@
 import { username, usernameLength, usernameRules } from '../../../schema/rules/creators.ts';
-import type { Context } from '../../context.ts';
-import { UserErrors, validate } from '../../errors.ts';
+import type { Context } from '../../core/context.ts';
+import { UserErrors, validate } from '../../core/errors.ts';
+import { consoleUser } from '../../core/viewer.ts';
 import type { UsernameAvailability } from '../../graphql/generated.ts';
-import { consoleUser } from '../../viewer.ts';
 
 /** Makes a username the creator's: a free one, or one they have or had. False when it is or was somebody else's, also when that somebody was faster. */
 export async function takeUsername({ db }: Context, creatorId: string, wanted: string): Promise<boolean> {

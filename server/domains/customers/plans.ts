@@ -1,6 +1,6 @@
 import { fold } from '../../../schema/rules/fold.ts';
-import type { Context } from '../../context.ts';
-import { badInput, forbidden } from '../../errors.ts';
+import type { Context } from '../../core/context.ts';
+import { badInput, forbidden } from '../../core/errors.ts';
 import { column, connection, instant, money, type Plans } from '../../graphql/plan/fields.ts';
 import { containing } from '../../graphql/plan/like.ts';
 import { emailFor, phoneFor, seesContacts } from '../accounts/contacts.ts';

@@ -1,8 +1,8 @@
 import { checkoutRules } from '../../../schema/rules/orders.ts';
-import { type Context, inTransaction } from '../../context.ts';
-import { forbidden, userError, validate } from '../../errors.ts';
+import { type Context, inTransaction } from '../../core/context.ts';
+import { forbidden, userError, validate } from '../../core/errors.ts';
+import { translate } from '../../core/translate.ts';
 import type { Language, MutationCheckoutArgs } from '../../graphql/generated.ts';
-import { translate } from '../../translate.ts';
 import { abandonPayment, lockOpenPayment, openPayment, presentPayment, requireGateway } from '../billing/open.ts';
 import type { CodeRefusal } from '../promos/state.ts';
 import { takeUse } from '../promos/uses.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { Context } from '../../context.ts';
-import { userError } from '../../errors.ts';
+import type { Context } from '../../core/context.ts';
+import { userError } from '../../core/errors.ts';
 
 /** One intent of one person to do one thing. */
 export interface Intent {

@@ -1,4 +1,4 @@
-import { type Context, inTransaction } from '../../context.ts';
+import { type Context, inTransaction } from '../../core/context.ts';
 import { lockOpenPayment } from '../billing/open.ts';
 import type { Job } from '../domain.ts';
 import { expireOrder } from './settle.ts';

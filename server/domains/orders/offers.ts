@@ -1,4 +1,4 @@
-import type { Context } from '../../context.ts';
+import type { Context } from '../../core/context.ts';
 import type { Language } from '../../graphql/generated.ts';
 import { codeOn, dealOn } from '../promos/claims.ts';
 import type { CodeRefusal } from '../promos/state.ts';

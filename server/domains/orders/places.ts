@@ -1,4 +1,4 @@
-import type { Context } from '../../context.ts';
+import type { Context } from '../../core/context.ts';
 
 /** Takes one of the product's places; false when none is left. The row's condition decides, however many ask at once. */
 export async function takePlace({ db }: Context, productId: string): Promise<boolean> {

@@ -1,5 +1,5 @@
-import type { Context } from '../../context.ts';
-import { notFound } from '../../errors.ts';
+import type { Context } from '../../core/context.ts';
+import { notFound } from '../../core/errors.ts';
 import type { QueryQuoteArgs } from '../../graphql/generated.ts';
 import { findOffer, pendingOrder, priceFor } from './offers.ts';
 

@@ -1,5 +1,5 @@
-import type { Context } from '../../context.ts';
-import { userError } from '../../errors.ts';
+import type { Context } from '../../core/context.ts';
+import { userError } from '../../core/errors.ts';
 import { refundPayment } from '../billing/refunds.ts';
 import { Order } from './entities.ts';
 

@@ -1,6 +1,6 @@
 import type { GraphQLResolveInfo } from 'graphql';
-import type { Context } from '../../context.ts';
-import { forbidden } from '../../errors.ts';
+import type { Context } from '../../core/context.ts';
+import { forbidden } from '../../core/errors.ts';
 import type { Resolvers, ResolversTypes } from '../../graphql/generated.ts';
 import { ownTransaction } from '../../graphql/payload.ts';
 import { checkout } from './checkout.ts';

@@ -1,4 +1,4 @@
-import type { Context } from '../../context.ts';
+import type { Context } from '../../core/context.ts';
 import { releaseUse, takeUseAgain } from '../promos/uses.ts';
 import { countRefund, countSale } from '../reports/sums.ts';
 import { Entitlement, Order } from './entities.ts';

@@ -1,10 +1,10 @@
 import { productDuplicateRules } from '../../../schema/rules/products.ts';
-import type { Context } from '../../context.ts';
-import { userError, validate } from '../../errors.ts';
+import type { Context } from '../../core/context.ts';
+import { userError, validate } from '../../core/errors.ts';
+import { translate } from '../../core/translate.ts';
+import { consoleUser } from '../../core/viewer.ts';
 import type { MutationProductDuplicateArgs } from '../../graphql/generated.ts';
 import { enqueue } from '../../platform/queue.ts';
-import { translate } from '../../translate.ts';
-import { consoleUser } from '../../viewer.ts';
 import { copyContent } from '../content/copy.ts';
 import { discardMatter } from '../content/items.ts';
 import { termsOf } from '../creators/terms.ts';

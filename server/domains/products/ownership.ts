@@ -1,6 +1,6 @@
-import type { Context } from '../../context.ts';
-import { userError } from '../../errors.ts';
-import { consoleUser } from '../../viewer.ts';
+import type { Context } from '../../core/context.ts';
+import { userError } from '../../core/errors.ts';
+import { consoleUser } from '../../core/viewer.ts';
 
 /**
  * Sees to it that a product is the viewer's account's, and keeps others from adding to it until the transaction ends.

@@ -1,6 +1,6 @@
 import { productPublishRules } from '../../../schema/rules/products.ts';
-import { type UserErrorInput, UserErrors, validate } from '../../errors.ts';
-import { formatAmount } from '../../money.ts';
+import { type UserErrorInput, UserErrors, validate } from '../../core/errors.ts';
+import { formatAmount } from '../../core/money.ts';
 import type { Terms } from '../creators/terms.ts';
 import type { Product } from './entities.ts';
 

@@ -1,5 +1,5 @@
 import { wordsOf } from '../../../schema/rules/fold.ts';
-import { badInput } from '../../errors.ts';
+import { badInput } from '../../core/errors.ts';
 import type { Place } from '../../graphql/plan/fields.ts';
 import { containing } from '../../graphql/plan/like.ts';
 

@@ -5,11 +5,11 @@ import {
   productDatesRules,
   productUpdateRules,
 } from '../../../schema/rules/products.ts';
-import type { Context } from '../../context.ts';
-import { errorsOf, type UserErrorInput, UserErrors, userError, validate } from '../../errors.ts';
+import type { Context } from '../../core/context.ts';
+import { errorsOf, type UserErrorInput, UserErrors, userError, validate } from '../../core/errors.ts';
+import { parseAmount } from '../../core/money.ts';
+import { consoleUser } from '../../core/viewer.ts';
 import type { MutationProductCreateArgs, MutationProductUpdateArgs } from '../../graphql/generated.ts';
-import { parseAmount } from '../../money.ts';
-import { consoleUser } from '../../viewer.ts';
 import { requireFile } from '../content/files.ts';
 import { sanitizeRichText } from '../content/rich-text.ts';
 import { type Terms, termsOf } from '../creators/terms.ts';

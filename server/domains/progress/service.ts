@@ -1,9 +1,9 @@
 import type { EntityManager } from 'typeorm';
 import { progressSaveRules } from '../../../schema/rules/progress.ts';
-import type { Context } from '../../context.ts';
-import { userError, validate } from '../../errors.ts';
+import type { Context } from '../../core/context.ts';
+import { userError, validate } from '../../core/errors.ts';
+import { signedIn } from '../../core/viewer.ts';
 import type { MutationProgressSaveArgs } from '../../graphql/generated.ts';
-import { signedIn } from '../../viewer.ts';
 
 /** The share of a file's length from which on its item is complete. */
 const completeFrom = 0.9;

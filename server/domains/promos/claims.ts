@@ -1,5 +1,5 @@
 import { codeKey } from '../../../schema/rules/promos.ts';
-import type { Context } from '../../context.ts';
+import type { Context } from '../../core/context.ts';
 import type { DiscountSource, PromoCodeState } from '../../graphql/generated.ts';
 import { guessing } from './guessing.ts';
 import { type CodeRefusal, refusals, stateOf } from './state.ts';

@@ -1,8 +1,8 @@
 import { type EntityManager, IsNull } from 'typeorm';
 import { codeKey, mostCodes, type PromoCodeValues, type SpecialDealValues } from '../../../schema/rules/promos.ts';
-import type { Context } from '../../context.ts';
-import { errorsOf, type UserErrorInput, UserErrors, userError } from '../../errors.ts';
-import { consoleUser } from '../../viewer.ts';
+import type { Context } from '../../core/context.ts';
+import { errorsOf, type UserErrorInput, UserErrors, userError } from '../../core/errors.ts';
+import { consoleUser } from '../../core/viewer.ts';
 import { PromoCode, SpecialDeal } from './entities.ts';
 
 /** The product that something is kept for; the caller has it locked. */

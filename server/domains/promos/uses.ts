@@ -1,4 +1,4 @@
-import type { Context } from '../../context.ts';
+import type { Context } from '../../core/context.ts';
 import type { PromoCodeState } from '../../graphql/generated.ts';
 import { type CodeRefusal, refusals, stateOf } from './state.ts';
 

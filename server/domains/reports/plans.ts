@@ -1,4 +1,4 @@
-import { badInput } from '../../errors.ts';
+import { badInput } from '../../core/errors.ts';
 import { column, expression, many, money, one, type Place, type Plans } from '../../graphql/plan/fields.ts';
 
 const mostListed = 100;

@@ -1,4 +1,4 @@
-import type { Context } from '../../context.ts';
+import type { Context } from '../../core/context.ts';
 
 /** What the sums need to know of a sale. */
 export interface CountedSale {

@@ -15,8 +15,8 @@ import {
   getNamedType,
   type SelectionSetNode,
 } from 'graphql';
-import type { Context } from '../../context.ts';
-import { badInput } from '../../errors.ts';
+import type { Context } from '../../core/context.ts';
+import { badInput } from '../../core/errors.ts';
 import { countsRows, decodeCursor, encodeCursor, pageBounds, rowsBefore } from './cursor.ts';
 import type { ConnectionField, FieldPlan, Keys, Order, Place, TypePlan } from './fields.ts';
 import { projection, type ValueResolvers } from './project.ts';

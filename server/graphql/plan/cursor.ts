@@ -1,4 +1,4 @@
-import { badInput } from '../../errors.ts';
+import { badInput } from '../../core/errors.ts';
 
 /** How many rows one page may have (design: lists). Past it is an error, not a cut. */
 export const maximumPage = 100;

@@ -2,7 +2,7 @@
  * How a domain says where its GraphQL fields come from. A plan is data: the compiler (`compile.ts`) turns a selection of
  * planned fields into one SQL statement. Nothing here touches the database.
  */
-import type { Context } from '../../context.ts';
+import type { Context } from '../../core/context.ts';
 
 /** Where an SQL fragment is being written: the aliases around it and the values it may use. */
 export interface Place {

@@ -8,7 +8,7 @@ import {
   isObjectType,
   type SelectionSetNode,
 } from 'graphql';
-import type { Context } from '../../context.ts';
+import type { Context } from '../../core/context.ts';
 import { collectFields } from './selection.ts';
 
 type Info = Pick<GraphQLResolveInfo, 'schema' | 'fragments' | 'variableValues'>;

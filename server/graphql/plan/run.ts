@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FieldNode, GraphQLFieldResolver, GraphQLOutputType, GraphQLResolveInfo, OperationDefinitionNode } from 'graphql';
-import type { Context } from '../../context.ts';
+import type { Context } from '../../core/context.ts';
 import { Compiler, type Root, type Run, type Statement } from './compile.ts';
 import { countsRows } from './cursor.ts';
 import type { ConnectionField, ManyField, OneField, Plans, TypePlan } from './fields.ts';

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import type { Response } from 'express';
+import { translate } from '../../../core/translate.ts';
 import type { Role } from '../../../graphql/generated.ts';
 import { escapeHtml, type PageLanguage, page, pageHeaders, textsOf } from '../../../platform/pages/page.ts';
-import { translate } from '../../../translate.ts';
 
 const statuses = {
   'social.cancelled': 200,

@@ -1,9 +1,9 @@
 import type { CookieOptions, Request, Router } from 'express';
 import { socialStartRules } from '../../../../schema/rules/accounts.ts';
-import type { Context } from '../../../context.ts';
+import type { Context } from '../../../core/context.ts';
+import { languageOf } from '../../../core/translate.ts';
 import { type IdentityProvider, returnPath } from '../../../platform/identity/provider.ts';
 import type { PageLanguage } from '../../../platform/pages/page.ts';
-import { languageOf } from '../../../translate.ts';
 import type { RouteSource } from '../../domain.ts';
 import { handOver } from '../social.ts';
 import { mayAttempt } from '../throttle.ts';

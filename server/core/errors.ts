@@ -1,0 +1,105 @@
+import { GraphQLError } from 'graphql';
+import { type AnyObjectSchema, type InferType, ValidationError } from 'yup';
+import type { UserErrorCode } from '../graphql/generated.ts';
+
+/** One failure that a person can mend; `message` is a key of `schema/messages`. */
+export interface UserErrorInput {
+  field?: readonly string[];
+  code: UserErrorCode;
+  message: string;
+  values?: Record<string, unknown>;
+}
+
+/** Thrown by services. The payload wrapper turns it into `userErrors` and rolls the mutation back. */
+export class UserErrors extends Error {
+  constructor(readonly errors: readonly UserErrorInput[]) {
+    super(errors.map(({ message }) => message).join(', '));
+  }
+}
+export const userError = (code: UserErrorCode, message: string, field?: readonly string[], values?: Record<string, unknown>) =>
+  new UserErrors([{ code, message, field, values }]);
+
+/** What a check has against the input, so that several checks can be told at once. Other errors pass. */
+export async function errorsOf(check: Promise<unknown>): Promise<readonly UserErrorInput[]> {
+  try {
+    await check;
+    return [];
+  } catch (error) {
+    if (error instanceof UserErrors) return error.errors;
+    throw error;
+  }
+}
+
+/** Everything else that may be told: `extensions.code` in GraphQL, a status in REST. `message` is a key of `schema/messages`, or plain English for developers. */
+const requestError = (code: string, status: number, message: string, more?: Record<string, unknown>) =>
+  new GraphQLError(message, { extensions: { code, http: { status }, ...more } });
+export const unauthenticated = () => requestError('UNAUTHENTICATED', 401, 'api.unauthenticated');
+export const forbidden = () => requestError('FORBIDDEN', 403, 'api.forbidden');
+export const notFound = () => requestError('NOT_FOUND', 404, 'api.notFound');
+export const throttled = (seconds: number) => requestError('THROTTLED', 429, 'api.throttled', { retryAfter: seconds });
+export const badInput = (message = 'api.badInput') => requestError('BAD_USER_INPUT', 400, message);
+
+/** Codes that a client may see; any other error is told as INTERNAL_SERVER_ERROR without its cause. */
+export const publicCodes: ReadonlySet<unknown> = new Set([
+  'UNAUTHENTICATED',
+  'FORBIDDEN',
+  'NOT_FOUND',
+  'BAD_USER_INPUT',
+  'THROTTLED',
+  'QUERY_TOO_COMPLEX',
+  'GRAPHQL_PARSE_FAILED',
+  'GRAPHQL_VALIDATION_FAILED',
+  'OPERATION_RESOLUTION_FAILURE',
+  'PERSISTED_QUERY_NOT_FOUND',
+  'PERSISTED_QUERY_NOT_SUPPORTED',
+  'BAD_REQUEST',
+]);
+
+/** Statuses of the REST adapter's answers for failures of a payload. */
+export function statusOf(code: UserErrorCode): number {
+  if (code === 'BAD_CREDENTIALS') return 401;
+  if (code === 'EMAIL_NOT_VERIFIED') return 403;
+  if (code === 'NOT_FOUND') return 404;
+  if (code === 'TOO_LARGE') return 413;
+  return ['TAKEN', 'WRONG_STATE', 'STALE', 'SOLD_OUT', 'ALREADY_OWNED', 'IDEMPOTENCY_CONFLICT', 'PLAN_LIMIT'].includes(code) ? 409 : 400;
+}
+
+/** Runs a rule of `schema/rules`: the cleaned input, or every failure at once. `prefix` is where the input sits in the mutation's. */
+export function validate<Rules extends AnyObjectSchema>(rules: Rules, input: unknown, prefix: readonly string[] = []): InferType<Rules> {
+  try {
+    return rules.validateSync(input, { abortEarly: false, stripUnknown: true });
+  } catch (error) {
+    if (!(error instanceof ValidationError)) throw error;
+    const failures = error.inner.length ? error.inner : [error];
+    const first = new Map<string, ValidationError>(); // one message a field: the first rule that fails
+    for (const failure of failures) {
+      const path = failure.path ?? '';
+      if (!first.has(path) || failure.type === 'required' || failure.type === 'optionality') first.set(path, failure);
+    }
+    throw new UserErrors(
+      [...first.values()].map((failure) => ({
+        field: [...prefix, ...fieldPath(failure.path)],
+        code: codeOf(failure),
+        message: failure.message,
+        values: failure.params,
+      })),
+    );
+  }
+}
+
+/** `benefits[0].text` as `['benefits', '0', 'text']`. */
+const fieldPath = (path: string | undefined) =>
+  path
+    ? path
+        .replace(/\[(\d+)\]/g, '.$1')
+        .split('.')
+        .filter(Boolean)
+    : [];
+
+function codeOf({ type, value }: ValidationError): UserErrorCode {
+  if (type === 'required' || type === 'optionality' || type === 'nullable') return 'REQUIRED';
+  if (type === 'max') return typeof value === 'string' ? 'TOO_LONG' : 'OUT_OF_RANGE';
+  if (type === 'min') return typeof value === 'string' ? 'TOO_SHORT' : 'OUT_OF_RANGE';
+  if (type === 'positive' || type === 'maximum') return 'OUT_OF_RANGE';
+  return type === 'taken' ? 'TAKEN' : 'INVALID';
+}

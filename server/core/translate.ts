@@ -1,0 +1,33 @@
+import i18next from 'i18next';
+import ar from '../../schema/messages/ar.json' with { type: 'json' };
+import en from '../../schema/messages/en.json' with { type: 'json' };
+import type { Language } from '../graphql/generated.ts';
+
+const texts = i18next.createInstance();
+void texts.init({
+  lng: 'en',
+  fallbackLng: 'en',
+  resources: { en: { translation: en }, ar: { translation: ar } },
+  interpolation: { escapeValue: false },
+  initAsync: false,
+});
+
+/** The keys' type is the client's, of its own dictionaries. */
+const plain = texts.t as (key: string, values: Record<string, unknown>) => string;
+
+/**
+ * A text of `schema/messages`. Where there is none, the key itself, untouched: English meant for developers passes through, and
+ * what a client wrote into it is no template.
+ */
+export const translate = (language: Language, key: string, values?: Record<string, unknown>): string =>
+  texts.exists(key) ? plain(key, { ...values, lng: language.toLowerCase() }) : key;
+
+/** The language that an `accept-language` header asks for first, of those we have. */
+export function languageOf(header: string | undefined): Language {
+  for (const part of (header ?? '').split(',')) {
+    const tag = part.trim().toLowerCase();
+    if (tag.startsWith('ar')) return 'AR';
+    if (tag.startsWith('en')) return 'EN';
+  }
+  return 'EN';
+}

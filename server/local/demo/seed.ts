@@ -1,0 +1,224 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { type Context, inTransaction } from '../../core/context.ts';
+import type { Viewer } from '../../core/viewer.ts';
+import { User } from '../../domains/accounts/entities.ts';
+import { hashPassword } from '../../domains/accounts/passwords.ts';
+import { settle } from '../../domains/billing/settle.ts';
+import { contentItemCreate } from '../../domains/content/items.ts';
+import { sectionCreate } from '../../domains/content/sections.ts';
+import { receiveFile } from '../../domains/content/upload.ts';
+import { Creator } from '../../domains/creators/entities.ts';
+import { coverImageUpdate, createCreator, profileComplete } from '../../domains/creators/service.ts';
+import { checkout } from '../../domains/orders/checkout.ts';
+import { productArchive, productCreate, productPublish, productUpdate } from '../../domains/products/service.ts';
+import type { MutationContentItemCreateArgs, MutationProductCreateArgs } from '../../graphql/generated.ts';
+import type { Planner } from '../../graphql/plan/run.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { type DemoCreator, type DemoProduct, demoCreators, demoCustomers } from './catalogue.ts';
+import { drawCover, drawPortrait, type Motif } from './covers.ts';
+import { demoGateway } from './gateway.ts';
+import { addTeam } from './team.ts';
+import { acting, addUser, at, viewerOf, type World } from './world.ts';
+
+const password = 'Diwan1234';
+const day = 86_400_000;
+/** How long the demo has been in business. */
+const days = 92;
+
+interface Stock {
+  id: string;
+  demand: number;
+  archived: boolean;
+  creatorId: string;
+  /** What every third buyer knows. */
+  promoCode?: string;
+}
+
+/**
+ * Fills an empty database with creators, products, customers and three months of orders, by the services that people's own
+ * clicks end in. All of it or nothing; a database with any user in it is left alone.
+ */
+export async function seedDemo(platform: Platform, planner: Planner): Promise<void> {
+  if (await platform.dataSource.manager.exists(User)) return;
+  platform.log.info('putting in the demo data, once');
+  const opened = new Date(platform.now().getTime() - days * day);
+  const world: World = { platform: { ...platform, gateway: demoGateway() }, planner };
+  await inTransaction(at(world, opened), async ({ db }) => {
+    const inside = { ...world, db };
+    const stock: Stock[] = [];
+    for (const creator of demoCreators) stock.push(...(await addCreator(inside, creator, opened)));
+    await addCustomersAndOrders(inside, stock, opened);
+  });
+}
+
+async function addCreator(world: World, creator: DemoCreator, opened: Date): Promise<Stock[]> {
+  const nobody = at(world, opened);
+  const passwordHash = await hashPassword(nobody.config, password);
+  const owner = await addUser(nobody, creator.email, 'CREATOR', passwordHash);
+  await createCreator(nobody, owner.id);
+  const { id: creatorId } = await nobody.db.findOneByOrFail(Creator, { ownerId: owner.id });
+  const viewer = viewerOf(owner, creatorId, 'OWNER');
+  const context = at(world, opened, viewer);
+
+  const profilePicId = await upload(context, `${creator.username}.png`, await drawPortrait(creator.motif));
+  const coverImageId = await upload(context, `${creator.username}-cover.png`, await drawCover(creator.cover));
+  const texts =
+    creator.first === 'EN'
+      ? creator
+      : { name: { en: creator.name.ar, ar: creator.name.ar }, bio: { en: creator.bio.ar, ar: creator.bio.ar } };
+  const profile = {
+    fullName: texts.name.en,
+    fullNameAr: creator.name.ar,
+    bio: texts.bio.en,
+    bioAr: creator.bio.ar,
+    profession: creator.profession,
+    username: creator.username,
+    phoneNumber: creator.phone,
+    supportNumber: creator.phone,
+    profilePicId,
+  };
+  await acting(context, 'profileComplete', 'Creator', { input: profile }, () => profileComplete(context, { input: profile }));
+  await coverImageUpdate(context, { coverImageId });
+
+  const media = new Map<string, string>();
+  const stock: Stock[] = [];
+  for (const [index, product] of creator.products.entries()) {
+    const added = await addProduct(at(world, new Date(opened.getTime() + index * 3_600_000), viewer), product, media);
+    const promoCode = product.promoCodes?.[0]?.code;
+    stock.push({ id: added, demand: product.demand, archived: product.status === 'ARCHIVED', creatorId, promoCode });
+  }
+  await addDeals(context, creator, stock);
+  if (creator.username === 'demo') {
+    const onSale = stock.filter((_, index) => creator.products[index]?.status === 'PUBLISHED');
+    await addTeam(
+      world,
+      viewer,
+      onSale.map(({ id }) => id),
+      passwordHash,
+    );
+  }
+  return stock;
+}
+
+/** Owners of one product get another for less, once both are there. */
+async function addDeals(context: Context, { products }: DemoCreator, stock: readonly Stock[]): Promise<void> {
+  for (const [index, { deal }] of products.entries()) {
+    const [from, to] = [stock[index], stock[products.findIndex(({ title }) => title.en === deal?.on)]];
+    if (!deal || !from || !to) continue;
+    const change = { id: from.id, input: { specialDeal: { productId: to.id, discount: deal.discount } } };
+    await acting(context, 'productUpdate', 'Product', change, () => productUpdate(context, change));
+  }
+}
+
+/** Puts a product in with its contents; media that several items play is uploaded once. */
+async function addProduct(context: Context, product: DemoProduct, media: Map<string, string>): Promise<string> {
+  const { title, subtitle, description, price, benefits, places, sections, status, motif, promoCodes } = product;
+  const coverId = await upload(context, `${motif satisfies Motif}.png`, await drawCover(motif));
+  const draft: MutationProductCreateArgs['input'] = {
+    title: title.en,
+    titleAr: title.ar,
+    subtitle: subtitle.en,
+    subtitleAr: subtitle.ar,
+    description: description.en,
+    descriptionAr: description.ar,
+    coverId,
+    cost: price ? 'PAID' : 'FREE',
+    price: price ? { amount: price, currency: 'KWD' } : null,
+    benefits: [...benefits],
+    maxParticipants: places ?? null,
+    promoCodes: [...(promoCodes ?? [])],
+  };
+  const created = await acting(context, 'productCreate', 'Product', { input: draft }, () => productCreate(context, { input: draft }));
+  for (const { title: sectionTitle, items } of sections) {
+    const chapter = { productId: created.product.id, title: sectionTitle.en, titleAr: sectionTitle.ar };
+    const { section } = await acting(context, 'sectionCreate', 'Section', { input: chapter }, () =>
+      sectionCreate(context, { input: chapter }),
+    );
+    for (const { title, subtitle, file, article, free } of items) {
+      if (file && !media.has(file))
+        media.set(file, await upload(context, file, fs.readFileSync(path.join(import.meta.dirname, 'media', file))));
+      const item: MutationContentItemCreateArgs['input'] = {
+        sectionId: section.id,
+        type: article ? 'ARTICLE' : file?.endsWith('.mp4') ? 'VIDEO' : 'AUDIO',
+        title,
+        subtitle: subtitle ?? null,
+        body: article ?? null,
+        fileId: file ? media.get(file) : null,
+        isFree: free ?? false,
+      };
+      await acting(context, 'contentItemCreate', 'ContentItem', { input: item }, () => contentItemCreate(context, { input: item }));
+    }
+  }
+  const { id } = created.product;
+  if (status !== 'DRAFT') await acting(context, 'productPublish', 'Product', { id }, () => productPublish(context, id));
+  return id;
+}
+
+async function upload(context: Context, name: string, bytes: Buffer): Promise<string> {
+  const { file } = await receiveFile(context, { name, stream: Readable.from(bytes) });
+  return file.id;
+}
+
+interface Purchase {
+  moment: Date;
+  customer: User;
+  productId: string;
+  promoCode?: string;
+}
+
+/** Everybody buys what they like, more from week to week; what is archived later was sold before. */
+async function addCustomersAndOrders(world: World, stock: readonly Stock[], opened: Date): Promise<void> {
+  const passwordHash = await hashPassword(world.platform.config, password);
+  const chance = generator(20_261_121);
+  const purchases: Purchase[] = [];
+  for (const email of demoCustomers) {
+    const customer = await addUser(at(world, opened), email, 'CUSTOMER', passwordHash);
+    for (const [index, { id, demand, archived, promoCode }] of stock.entries()) {
+      const wants = email === 'customer@diwan.test' ? [0, 5, 11].includes(index) : chance() < demand / 9;
+      if (!wants || demand === 0) continue;
+      const when = Math.sqrt(chance()) * (archived ? 0.5 : 1); // growing, and only in the first half for what was archived
+      purchases.push({
+        moment: new Date(opened.getTime() + day + when * (days - 1) * day - 3_600_000),
+        customer,
+        productId: id,
+        promoCode,
+      });
+    }
+  }
+  purchases.sort((a, b) => a.moment.getTime() - b.moment.getTime());
+  for (const [index, { promoCode, ...purchase }] of purchases.entries()) {
+    await buy(world, { ...purchase, promoCode: index % 3 === 0 ? promoCode : undefined });
+  }
+  const last = new Date(opened.getTime() + (days / 2 + 1) * day);
+  for (const { id, creatorId } of stock.filter(({ archived }) => archived)) {
+    const { ownerId } = await at(world, last).db.findOneByOrFail(Creator, { id: creatorId });
+    const owner = await at(world, last).db.findOneByOrFail(User, { id: ownerId });
+    const context = at(world, last, viewerOf(owner, creatorId, 'OWNER'));
+    await acting(context, 'productArchive', 'Product', { id }, () => productArchive(context, id));
+  }
+}
+
+async function buy(world: World, { customer, productId, promoCode, moment }: Purchase): Promise<void> {
+  const viewer: Viewer = {
+    kind: 'customer',
+    userId: customer.id,
+    email: customer.email,
+    signInId: customer.id,
+    expiresAt: new Date('9999-01-01'),
+  };
+  const context = at(world, moment, viewer);
+  const idempotencyKey = `demo-${customer.id}-${productId}`;
+  const { payment } = await checkout(context, { input: { productId, idempotencyKey, promoCode, language: 'EN' } });
+  if (payment) await settle(context, payment.id);
+}
+
+/** The same demo every time. */
+function generator(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state * 1_664_525 + 1_013_904_223) % 2 ** 32;
+    return state / 2 ** 32;
+  };
+}

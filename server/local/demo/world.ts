@@ -1,0 +1,56 @@
+import { type Context, createContext } from '../../core/context.ts';
+import type { ConsoleUser, Viewer } from '../../core/viewer.ts';
+import { User } from '../../domains/accounts/entities.ts';
+import { recording } from '../../domains/audit/recorder.ts';
+import type { AuditedType } from '../../domains/domain.ts';
+import { domains } from '../../domains/index.ts';
+import type { Permission, Role } from '../../graphql/generated.ts';
+import type { MutationResult } from '../../graphql/payload.ts';
+import type { Planner } from '../../graphql/plan/run.ts';
+import type { Platform } from '../../platform/platform.ts';
+
+export interface World {
+  platform: Platform;
+  planner: Planner;
+  /** The one transaction that everything happens in. */
+  db?: Context['db'];
+}
+
+/** A context of a certain moment, for a certain viewer. */
+export function at({ platform, planner, db }: World, moment: Date, viewer?: Viewer): Context {
+  const context = createContext({ platform: { ...platform, now: () => moment }, planner, viewer, requestId: 'demo' });
+  return db ? { ...context, db } : context;
+}
+
+/** Somebody who has shown that their address is theirs. */
+export async function addUser(context: Context, email: string, role: Role, passwordHash: string): Promise<User> {
+  const user = context.db.create(User, { email, role, passwordHash, emailVerifiedAt: context.now(), createdAt: context.now() });
+  await context.db.insert(User, user);
+  return user;
+}
+
+/** A user at work in an account. */
+export const viewerOf = (user: User, creatorId: string, permission: Permission): ConsoleUser => ({
+  kind: 'console',
+  userId: user.id,
+  email: user.email,
+  signInId: user.id, // of no sign-in: no token ever stands for these viewers
+  expiresAt: new Date('9999-01-01'),
+  creatorId,
+  permission,
+});
+
+const audited: Readonly<Record<string, AuditedType>> = Object.assign({}, ...domains.map((domain) => domain.audited));
+
+/** Runs a service as its mutation would, with its entry in the audit log. `type` is what it is about. */
+export function acting<Result extends MutationResult>(
+  context: Context,
+  action: string,
+  type: string,
+  args: Readonly<Record<string, unknown>>,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const object = audited[type];
+  if (!object) throw new Error(`no domain says how to read a ${type}`);
+  return recording(context, { action, object: { type, audited: object }, field: type.charAt(0).toLowerCase() + type.slice(1) }, args, work);
+}

@@ -1,0 +1,49 @@
+/** The server below `npm run dev`: loads the libraries, waits until it is needed, then loads and starts our own code. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { enableCompileCache } from 'node:module';
+import path from 'node:path';
+import type { Config } from '../../core/config.ts';
+import type { FromChild } from './reloader.ts';
+
+// What was compiled once is not compiled again: half of a reload's time.
+enableCompileCache(path.resolve('node_modules/.cache/compile'));
+
+const tell = (message: FromChild) => process.send?.(message);
+let stop = async () => {};
+
+process.once('disconnect', () => void stop().finally(() => process.exit(0)));
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {}); // our parent decides
+
+/** Every library that a file of the server imports, so that they are there when our own files ask for them. */
+async function loadLibraries(): Promise<void> {
+  const folder = path.resolve(import.meta.dirname, '../..');
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
+    (file) => file.endsWith('.ts') && !/^local.dev\b/.test(file),
+  );
+  const names = new Set(
+    files
+      .flatMap((file) => [
+        ...readFileSync(path.join(folder, file), 'utf8').matchAll(/^(?:import|export) (?!type )[^;]*? from '([^.'][^']*)'/gm),
+      ])
+      .map(([, name]) => name),
+  );
+  await Promise.allSettled([...names].map((name) => import(name as string)));
+}
+
+const received = () => new Promise<unknown>((resolve) => process.once('message', resolve));
+
+await loadLibraries();
+tell({ ready: true });
+const { settings, wait } = (await received()) as { settings: Partial<Config>; wait: boolean };
+try {
+  const [{ startServer }, { readConfig }] = await Promise.all([
+    import('../../start.ts'),
+    import('../../core/config.ts'),
+    wait && received(),
+  ]);
+  const server = await startServer({ ...readConfig(), ...settings });
+  stop = server.stop;
+  tell({ port: Number(new URL(server.url).port) });
+} catch (error) {
+  tell({ failure: error instanceof Error ? (error.stack ?? error.message) : String(error) });
+}

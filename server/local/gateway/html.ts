@@ -1,0 +1,110 @@
+import { formatAmount } from '../../core/money.ts';
+import { escapeHtml, page as framed, type PageLanguage } from '../../platform/pages/page.ts';
+import { type CardForm, type CardProblems, testCards } from './card.ts';
+import type { StoredPayment } from './store.ts';
+import { type TextKey, text } from './texts.ts';
+
+/** `12.500` as people of the language write it: `KWD 12.500`, `١٢٫٥٠٠ د.ك.`. */
+export function shownAmount({ amount, currency, language }: Pick<StoredPayment, 'amount' | 'currency' | 'language'>): string {
+  const format = new Intl.NumberFormat(language === 'ar' ? 'ar-u-nu-arab' : 'en-u-nu-latn', { style: 'currency', currency });
+  return format.format(formatAmount(amount, currency) as never);
+}
+
+const page = (language: PageLanguage, title: string, body: string) => framed({ language, title, body, badge: text(language, 'testMode') });
+
+const summary = (payment: StoredPayment) => {
+  const { language } = payment;
+  return `<dl>
+<dt>${text(language, 'to')}</dt><dd><bdi>${escapeHtml(payment.payee)}</bdi></dd>
+<dt>${text(language, 'for')}</dt><dd><bdi>${escapeHtml(payment.description)}</bdi></dd>
+<dt>${text(language, 'amount')}</dt><dd class="amount"><bdi>${escapeHtml(shownAmount(payment))}</bdi></dd>
+</dl>`;
+};
+
+const hidden = (token: string) => `<input type="hidden" name="token" value="${escapeHtml(token)}">`;
+
+interface Field {
+  name: keyof CardForm;
+  hint?: TextKey;
+  autocomplete: string;
+  maxLength: number;
+}
+
+function field(
+  language: PageLanguage,
+  { name, hint, autocomplete, maxLength }: Field,
+  form: CardForm,
+  problems: CardProblems,
+  focused: boolean,
+): string {
+  const problem = problems[name];
+  const below = problem ? text(language, `${name}.${problem}` as TextKey) : hint ? text(language, hint) : '';
+  return `<div><label for="${name}">${text(language, name)}</label>
+<input id="${name}" name="${name}" dir="ltr" inputmode="numeric" autocomplete="${autocomplete}" maxlength="${maxLength}" required value="${escapeHtml(form[name])}"
+ aria-describedby="${name}-below"${problem ? ' aria-invalid="true"' : ''}${focused ? ' autofocus' : ''}>
+<p id="${name}-below" class="${problem ? 'problem' : 'hint'}">${below}</p></div>`;
+}
+
+/** The page that asks for a card. The CVC is never sent back. */
+export function cardPage(payment: StoredPayment, token: string, form?: CardForm, problems: CardProblems = {}): string {
+  const { language } = payment;
+  const kept = { number: form?.number ?? '', expiry: form?.expiry ?? '', cvc: '' };
+  const wrong = (['number', 'expiry', 'cvc'] as const).find((name) => problems[name]);
+  const input = (one: Field) => field(language, one, kept, problems, one.name === (wrong ?? 'number'));
+  const cards = testCards.map(
+    ({ number, outcome }) =>
+      `<tr><td><code dir="ltr">${number.replace(/(\d{4})(?=\d)/g, '$1 ')}</code></td><td>${text(language, outcome)}</td></tr>`,
+  );
+  return page(
+    language,
+    text(language, 'pay', { amount: shownAmount(payment) }),
+    `<h1>${text(language, 'title')}</h1>
+${summary(payment)}
+<form method="post" novalidate>
+${wrong ? `<p class="alert" role="alert">${text(language, 'errors')}</p>` : ''}
+${hidden(token)}
+${input({ name: 'number', autocomplete: 'cc-number', maxLength: 40 })}
+<div class="row">
+${input({ name: 'expiry', hint: 'expiryHint', autocomplete: 'cc-exp', maxLength: 10 })}
+${input({ name: 'cvc', hint: 'cvcHint', autocomplete: 'cc-csc', maxLength: 4 })}
+</div>
+<button name="action" value="pay">${text(language, 'pay', { amount: `<bdi>${escapeHtml(shownAmount(payment))}</bdi>` })}</button>
+<button class="quiet" name="action" value="cancel">${text(language, 'cancel')}</button>
+</form>
+<h2>${text(language, 'testCards')}</h2>
+<p class="small">${text(language, 'testCardsHint')}</p>
+<table><tbody>${cards.join('')}</tbody></table>`,
+  );
+}
+
+/** The bank's question (3-D Secure). */
+export function challengePage(payment: StoredPayment, token: string): string {
+  const { language } = payment;
+  return page(
+    language,
+    text(language, 'challengeTitle'),
+    `<h1>${text(language, 'challengeTitle')}</h1>
+<p>${text(language, 'challengeLead', { last4: `<bdi>${escapeHtml(payment.last4 ?? '')}</bdi>` })}</p>
+${summary(payment)}
+<form method="post">
+${hidden(token)}
+<button name="action" value="complete">${text(language, 'complete')}</button>
+<button class="quiet" name="action" value="fail">${text(language, 'fail')}</button>
+</form>`,
+  );
+}
+
+/** What is said when there is nothing to do any more, with the way back when there is one. */
+export function endPage(
+  language: PageLanguage,
+  what: 'paid' | 'wait' | 'failed' | 'expired' | 'unknown' | 'refused',
+  payment?: StoredPayment,
+): string {
+  return page(
+    language,
+    text(language, `${what}Title`),
+    `<h1>${text(language, `${what}Title`)}</h1>
+<p>${text(language, `${what}Lead`)}</p>
+${payment ? `${summary(payment)}<a class="button" href="${escapeHtml(payment.returnUrl)}">${text(language, 'back')}</a>` : ''}`,
+  );
+}

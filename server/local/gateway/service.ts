@@ -1,0 +1,58 @@
+import http from 'node:http';
+import express from 'express';
+import type { Pool } from 'pg';
+import { hangUp, keepAliveTimeout, listenNear } from '../../platform/listen.ts';
+import type { Logger } from '../../platform/log.ts';
+import { apiRoutes } from './api.ts';
+import { createCharges } from './charges.ts';
+import { pageRoutes } from './pages.ts';
+import { prepareStore } from './store.ts';
+import { type Deliverer, startDeliverer } from './webhooks.ts';
+
+export interface SandboxGatewayOptions {
+  /** Connections to the database in which the gateway keeps a schema of its own. */
+  pool: Pool;
+  /** Opens the API and signs the events. */
+  secret: string;
+  /** Where events are told. */
+  webhookUrl: string;
+  log: Logger;
+  /** Any free one when it is 0 or taken. */
+  port: number;
+  now?: () => Date;
+}
+
+/**
+ * A payment gateway for development and tests that speaks HTTP like a real one: an API for the shop, hosted pages for the
+ * customer, signed events. It moves no money and takes test cards only.
+ */
+export async function startSandboxGateway({ pool, secret, webhookUrl, log, port, now = () => new Date() }: SandboxGatewayOptions): Promise<{
+  url: string;
+  stop(): Promise<void>;
+}> {
+  await prepareStore(pool);
+  let url = '';
+  let deliverer: Deliverer | undefined;
+  const charges = createCharges({ pool, url: () => url, now, onEvent: () => deliverer?.wake() });
+
+  const app = express();
+  app.disable('x-powered-by');
+  app.use(apiRoutes(charges, secret), pageRoutes(charges, secret, now));
+  app.use((_request, response) => void response.status(404).json({ error: 'Not found' }));
+  app.use(((error, _request, response, next) => {
+    if (response.headersSent) return next(error);
+    const status = error.status ?? 500;
+    if (status >= 500) log.error({ err: error }, 'the sandbox gateway failed');
+    response.status(status).json({ error: status >= 500 ? 'Something went wrong' : 'The request is not valid' });
+  }) as express.ErrorRequestHandler);
+
+  const server = http.createServer({ keepAliveTimeout }, app);
+  url = `http://localhost:${await listenNear(server, port)}`;
+  deliverer = startDeliverer({ pool, secret, webhookUrl, log, now, before: () => charges.chargeLate() });
+  return {
+    url,
+    stop: async () => {
+      await Promise.all([deliverer.stop(), hangUp(server)]);
+    },
+  };
+}

@@ -1,0 +1,104 @@
+import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import http from 'node:http';
+import express from 'express';
+import type { Configuration, Provider } from 'oidc-provider';
+import { languageOf } from '../../core/translate.ts';
+import { hangUp, keepAliveTimeout, listenNear } from '../../platform/listen.ts';
+import type { Logger } from '../../platform/log.ts';
+import { type PageLanguage, pageHeaders } from '../../platform/pages/page.ts';
+import { endedPage } from './html.ts';
+import { Memory } from './memory.ts';
+import { pageRoutes, signInPath } from './pages.ts';
+import { People } from './people.ts';
+
+export interface LocalProviderOptions {
+  /** The one site that may send people here, and where they go back to. */
+  clientId: string;
+  clientSecret: string;
+  returnUrl: string;
+  /** Any free one when it is 0 or taken. */
+  port: number;
+  log: Logger;
+}
+
+/**
+ * A provider of OpenID Connect for development and tests: it speaks like any other, and believes whatever people say of
+ * themselves. Its library is loaded with the first request, so that nobody's start waits for it.
+ */
+export async function startLocalProvider({ port, log, ...client }: LocalProviderOptions): Promise<{ url: string; stop(): Promise<void> }> {
+  const people = new People();
+  let url = '';
+  let started: Promise<Provider> | undefined;
+  const provider = () => (started ??= create(url, client, people, log));
+
+  const app = express();
+  app.disable('x-powered-by');
+  app.use(pageRoutes(provider, people, client.returnUrl));
+  app.use(async (request, response) => (await provider()).callback()(request, response));
+
+  const server = http.createServer({ keepAliveTimeout }, app);
+  url = `http://localhost:${await listenNear(server, port)}`;
+  return { url, stop: () => hangUp(server) };
+}
+
+async function create(
+  issuer: string,
+  { clientId, clientSecret, returnUrl }: Pick<LocalProviderOptions, 'clientId' | 'clientSecret' | 'returnUrl'>,
+  people: People,
+  log: Logger,
+): Promise<Provider> {
+  const { Provider, interactionPolicy } = await import('oidc-provider');
+  const policy = interactionPolicy.base();
+  policy.add(new interactionPolicy.Prompt({ name: 'select_account', requestable: true }), 0);
+  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const configuration: Configuration = {
+    clients: [
+      {
+        client_id: clientId,
+        client_secret: clientSecret,
+        redirect_uris: [returnUrl],
+        response_types: ['code'],
+        grant_types: ['authorization_code'],
+        token_endpoint_auth_method: 'client_secret_post',
+        id_token_signed_response_alg: 'ES256',
+      },
+    ],
+    jwks: { keys: [{ ...privateKey.export({ format: 'jwk' }), alg: 'ES256', use: 'sig' } as never] },
+    pkce: { required: () => true },
+    adapter: Memory,
+    expiresWithSession: () => false,
+    ttl: { Interaction: 3600, Grant: 3600, Session: 3600, AccessToken: 600, IdToken: 600 },
+    cookies: {
+      keys: [randomBytes(16).toString('hex')],
+      // Ports share the cookies of their host.
+      names: { session: 'local_provider', interaction: 'local_provider_page', resume: 'local_provider_way' },
+    },
+    interactions: { policy, url: (_context, { uid }) => `${signInPath}/${uid}` },
+    features: { devInteractions: { enabled: false }, rpInitiatedLogout: { enabled: false } },
+    discovery: { ui_locales_supported: ['en', 'ar'] },
+    conformIdTokenClaims: false,
+    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
+    findAccount: (_context, subject) => {
+      const person = people.find(subject);
+      if (!person) return undefined;
+      const { email, name, verified } = person;
+      return { accountId: subject, claims: () => ({ sub: subject, email, email_verified: verified, ...(name && { name }) }) };
+    },
+    // The site is ours: nobody is asked whether it may know who they are.
+    loadExistingGrant: async ({ oidc }) => {
+      const { client, session, provider, requestParamOIDCScopes } = oidc;
+      const grant = new provider.Grant({ clientId: client?.clientId as string, accountId: session?.accountId as string });
+      grant.addOIDCScope([...requestParamOIDCScopes].join(' '));
+      await grant.save();
+      return grant;
+    },
+    renderError: (context) => {
+      context.set(pageHeaders());
+      context.type = 'html';
+      context.body = endedPage(languageOf(context.get('accept-language')).toLowerCase() as PageLanguage);
+    },
+  };
+  const provider = new Provider(issuer, configuration);
+  provider.on('server_error', (_context, error) => log.error({ err: error }, 'the local identity provider failed'));
+  return provider;
+}

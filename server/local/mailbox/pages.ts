@@ -1,0 +1,97 @@
+import type { Router } from 'express';
+import type { Pool } from 'pg';
+
+interface KeptMail {
+  id: string;
+  to: string;
+  subject: string;
+  html: string;
+  text: string;
+  createdAt: Date;
+}
+
+/** The most that one look shows. */
+const limit = 100;
+
+/**
+ * The mailbox of development: a page at /dev/mail and JSON at /dev/mail.json, newest first, with `?to=` for one recipient.
+ * Each mail is shown in a frame without scripts or an origin. Never to be mounted in production.
+ */
+export function mailboxPages(router: Router, pool: Pool): void {
+  router.get('/dev/mail.json', async (request, response) => {
+    const mails = await read(pool, request.query.to);
+    response.setHeader('cache-control', 'no-store');
+    response.json(mails.map(({ to, subject, html, text }) => ({ to, subject, html, text, links: linksOf(html) })));
+  });
+
+  router.get('/dev/mail', async (request, response) => {
+    response.setHeader(
+      'content-security-policy',
+      "default-src 'none'; style-src 'unsafe-inline'; frame-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+    );
+    response.setHeader('cache-control', 'no-store');
+    response.type('html').send(page(await read(pool, request.query.to), textOf(request.query.to)));
+  });
+
+  router.get('/dev/mail/:id', async (request, response, next) => {
+    const { rows } = await pool.query<{ html: string }>('select html from dev_mails where id::text = $1', [request.params.id]);
+    const mail = rows[0];
+    if (!mail) return next();
+    response.setHeader(
+      'content-security-policy',
+      "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox allow-popups allow-popups-to-escape-sandbox; frame-ancestors 'self'",
+    );
+    response.setHeader('cache-control', 'no-store');
+    response.type('html').send(mail.html);
+  });
+}
+
+const textOf = (value: unknown) => (typeof value === 'string' ? value.trim().toLowerCase() : '');
+
+async function read(pool: Pool, to: unknown): Promise<KeptMail[]> {
+  const { rows } = await pool.query<KeptMail>(
+    `select id, recipient as to, subject, html, text, created_at as "createdAt" from dev_mails
+     where $1 = '' or recipient = $1 order by created_at desc, id desc limit ${limit}`,
+    [textOf(to)],
+  );
+  return rows;
+}
+
+const linksOf = (html: string) => [...new Set([...html.matchAll(/href="([^"]+)"/g)].map(([, href = '']) => href.replaceAll('&amp;', '&')))];
+
+const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+
+const page = (mails: readonly KeptMail[], to: string) => `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>Dev mailbox</title>
+<style>
+  body { margin: 0 auto; max-width: 760px; padding: 32px 16px; font: 16px/1.5 system-ui, sans-serif; color: #14213d; background: #faf7f2; }
+  header { display: flex; flex-wrap: wrap; gap: 16px; align-items: center; justify-content: space-between; margin-block-end: 24px; }
+  h1 { font-size: 22px; margin: 0; }
+  input, button { font: inherit; padding: 6px 12px; border: 1px solid #c9c1b3; border-radius: 8px; background: #fff; color: inherit; }
+  button { background: #0f766e; border-color: #0f766e; color: #fff; }
+  details { background: #fff; border: 1px solid #e5ded2; border-radius: 12px; margin-block-end: 12px; overflow: hidden; }
+  summary { cursor: pointer; padding: 12px 16px; display: grid; gap: 2px 16px; grid-template-columns: 1fr auto; }
+  summary strong { grid-column: 1 / -1; }
+  summary span { color: #5c6478; font-size: 14px; }
+  iframe { border: 0; border-block-start: 1px solid #e5ded2; width: 100%; height: 480px; display: block; }
+</style>
+</head>
+<body>
+<header>
+  <h1>Dev mailbox</h1>
+  <form action="/dev/mail"><input type="search" name="to" aria-label="Recipient" placeholder="Recipient" value="${escaped(to)}"> <button>Show</button></form>
+</header>
+<main>
+${mails.map(entry).join('\n') || `<p>No mail${to ? ` to ${escaped(to)}` : ''} yet.</p>`}
+</main>
+</body>
+</html>`;
+
+const entry = ({ id, to, subject, createdAt }: KeptMail, index: number) => `<details${index === 0 ? ' open' : ''}>
+<summary><strong dir="auto">${escaped(subject)}</strong><span>${escaped(to)}</span><span><time datetime="${createdAt.toISOString()}">${createdAt.toISOString().slice(0, 19).replace('T', ' ')} UTC</time></span></summary>
+<iframe src="/dev/mail/${id}" title="${escaped(subject)}" loading="lazy" sandbox="allow-popups allow-popups-to-escape-sandbox"></iframe>
+</details>`;
