@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { UserErrors } from '../../server/core/errors.ts';
-import { captionText } from '../../server/domains/content/caption-text.ts';
+import { captionText } from '../../server/domains/content/media/caption-text.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 const kept = (text: string) => captionText(bytes(text));

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import jwt from 'jsonwebtoken';
 import { describe, expect, test } from 'vitest';
 import { readConfig } from '../../server/core/config.ts';
-import { grantUntil, readGrant, readSeat, signGrant, signSeat } from '../../server/domains/content/grants.ts';
+import { grantUntil, readGrant, readSeat, signGrant, signSeat } from '../../server/domains/content/media/grants.ts';
 
 const config = readConfig({ NODE_ENV: 'test', MEDIA_SECRET: 'a-media-secret-of-the-tests-only-0123456789' });
 const at = (time: number) => ({ config, now: () => new Date(time) });

@@ -33,6 +33,20 @@ const snippets: Snippet[] = [
     code: imports('../../domains/products/service.ts'),
     rule: restricted,
   },
+  { breaks: 'the core imports a domain', file: 'server/core/a.ts', code: imports('../domains/products/service.ts'), rule: restricted },
+  {
+    breaks: 'a domain imports a stand-in',
+    file: 'server/domains/orders/a.ts',
+    code: imports('../../local/gateway/fee.ts'),
+    rule: restricted,
+  },
+  {
+    breaks: 'the platform imports a stand-in',
+    file: 'server/platform/b.ts',
+    code: imports('../local/postgres/embedded.ts'),
+    rule: restricted,
+  },
+  { breaks: 'GraphQL imports a stand-in', file: 'server/graphql/b.ts', code: imports('../local/demo/seed.ts'), rule: restricted },
   { breaks: 'a domain imports the app', file: 'server/domains/products/a.ts', code: imports('../../app.ts'), rule: restricted },
   { breaks: 'a domain imports REST', file: 'server/domains/products/b.ts', code: imports('../../rest/table.ts'), rule: restricted },
   {

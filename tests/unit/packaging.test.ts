@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { canCopyVideo, lowerRungs, sized, topRung } from '../../server/domains/content/ladder.ts';
-import { wave } from '../../server/domains/content/packaging.ts';
-import { masterPlaylist, renditionPlaylist } from '../../server/domains/content/playlists.ts';
+import { canCopyVideo, lowerRungs, sized, topRung } from '../../server/domains/content/media/ladder.ts';
+import { masterPlaylist, renditionPlaylist } from '../../server/domains/content/media/playlists.ts';
+import { wave } from '../../server/domains/content/media/renditions.ts';
 import type { Probe, VideoTrack } from '../../server/platform/media/media.ts';
 import { readProbe } from '../../server/platform/media/probe.ts';
 

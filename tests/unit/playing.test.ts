@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { sendStream } from '../../server/domains/content/playing.ts';
+import { sendStream } from '../../server/domains/content/media/playing.ts';
 import { createStorage } from '../../server/platform/storage/create.ts';
 
 let folder: string;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { sanitizeArticle, sanitizeRichText } from '../../server/domains/content/rich-text.ts';
+import { sanitizeArticle, sanitizeRichText } from '../../server/domains/content/articles/rich-text.ts';
 
 const textOf = (html: string | null) => html?.replace(/<[^>]*>/g, '').trim();
 

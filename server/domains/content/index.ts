@@ -1,11 +1,11 @@
 import type { Domain } from '../domain.ts';
 import { ArticleFile, ContentItem, Section, StoredFile, Upload } from './entities.ts';
+import { sweeps } from './files/sweeps.ts';
 import { crontab, jobs, longJobs } from './jobs.ts';
 import { Caption, MediaPackage, Rendition } from './media-entities.ts';
 import { plans } from './plans.ts';
 import { resolvers } from './resolvers.ts';
 import { routes } from './routes.ts';
-import { sweeps } from './sweeps.ts';
 
 export const content: Domain = {
   resolvers,

@@ -1,13 +1,13 @@
 import type { Resolvers } from '../../graphql/generated.ts';
 import { ownTransaction } from '../../graphql/payload.ts';
-import { captionDelete, captionSet } from './captions.ts';
-import { fileChanged } from './changes.ts';
-import { contentItemCreate, contentItemDelete, contentItemUpdate } from './items.ts';
-import { contentItemReorder, sectionReorder } from './order.ts';
-import { fileRetry } from './processing.ts';
-import { contentStorage } from './quota.ts';
-import { sectionCreate, sectionDelete, sectionUpdate } from './sections.ts';
-import { fileUpload } from './upload.ts';
+import { fileChanged } from './files/changes.ts';
+import { contentStorage } from './files/quota.ts';
+import { fileUpload } from './files/upload.ts';
+import { captionDelete, captionSet } from './media/captions.ts';
+import { fileRetry } from './media/packaging.ts';
+import { contentItemCreate, contentItemDelete, contentItemUpdate } from './outline/items.ts';
+import { contentItemReorder, sectionReorder } from './outline/order.ts';
+import { sectionCreate, sectionDelete, sectionUpdate } from './outline/sections.ts';
 
 export const resolvers: Resolvers = {
   Query: {

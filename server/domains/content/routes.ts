@@ -1,13 +1,13 @@
 import type { Router } from 'express';
 import type { RouteSource } from '../domain.ts';
-import { pictureKey } from './files.ts';
-import { seatCookie, signSeat } from './grants.ts';
-import { type ImageWidth, imageWidths } from './image-url.ts';
-import { resized } from './images.ts';
-import { playingRoutes } from './playing.ts';
-import { harmless, refuse } from './refusing.ts';
-import { tusRoutes } from './tus.ts';
-import { sweepSpool } from './uploads.ts';
+import { pictureKey } from './files/files.ts';
+import { type ImageWidth, imageWidths } from './files/image-url.ts';
+import { resized } from './files/images.ts';
+import { harmless, refuse } from './files/refusing.ts';
+import { tusRoutes } from './files/tus.ts';
+import { sweepSpool } from './files/uploads.ts';
+import { seatCookie, signSeat } from './media/grants.ts';
+import { playingRoutes } from './media/playing.ts';
 
 /** Everything that serves bytes people uploaded. Whatever they are, a browser may only show or play them. */
 export function routes(router: Router, { platform, contextOf }: RouteSource): void {

@@ -3,7 +3,7 @@ import type { Context } from '../../core/context.ts';
 import { errorsOf, type UserErrorInput, UserErrors, validate } from '../../core/errors.ts';
 import { consoleUser } from '../../core/viewer.ts';
 import type { MutationCoverImageUpdateArgs, MutationProfileCompleteArgs, MutationProfileUpdateArgs } from '../../graphql/generated.ts';
-import { requireFile } from '../content/files.ts';
+import { requireFile } from '../content/files/files.ts';
 import { Creator } from './entities.ts';
 import { takeUsername } from './usernames.ts';
 

@@ -10,8 +10,8 @@ import { errorsOf, type UserErrorInput, UserErrors, userError, validate } from '
 import { parseAmount } from '../../core/money.ts';
 import { consoleUser } from '../../core/viewer.ts';
 import type { MutationProductCreateArgs, MutationProductUpdateArgs } from '../../graphql/generated.ts';
-import { requireFile } from '../content/files.ts';
-import { sanitizeRichText } from '../content/rich-text.ts';
+import { sanitizeRichText } from '../content/articles/rich-text.ts';
+import { requireFile } from '../content/files/files.ts';
 import { type Terms, termsOf } from '../creators/terms.ts';
 import { saveOffers } from '../promos/service.ts';
 import { Product } from './entities.ts';

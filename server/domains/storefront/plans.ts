@@ -1,5 +1,5 @@
 import { column, connection, expression, instant, many, money, one, type Place, type Plans } from '../../graphql/plan/fields.ts';
-import * as opening from '../content/opening.ts';
+import * as opening from '../content/outline/opening.ts';
 import { itemProgress, productProgress } from '../progress/plans.ts';
 
 /** Whether the viewer has bought a product. */

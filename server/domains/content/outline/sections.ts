@@ -1,11 +1,11 @@
-import { sectionCreateRules, sectionUpdateRules } from '../../../schema/rules/content.ts';
-import type { Context } from '../../core/context.ts';
-import { validate } from '../../core/errors.ts';
-import { consoleUser } from '../../core/viewer.ts';
-import type { MutationSectionCreateArgs, MutationSectionUpdateArgs } from '../../graphql/generated.ts';
-import { lockProduct } from '../products/ownership.ts';
-import { recountProgress } from '../progress/service.ts';
-import { Section } from './entities.ts';
+import { sectionCreateRules, sectionUpdateRules } from '../../../../schema/rules/content.ts';
+import type { Context } from '../../../core/context.ts';
+import { validate } from '../../../core/errors.ts';
+import { consoleUser } from '../../../core/viewer.ts';
+import type { MutationSectionCreateArgs, MutationSectionUpdateArgs } from '../../../graphql/generated.ts';
+import { lockProduct } from '../../products/ownership.ts';
+import { recountProgress } from '../../progress/service.ts';
+import { Section } from '../entities.ts';
 import { discardMatter } from './items.ts';
 import { arrangeSections, lockSection, placed, requirePlace, sectionIdsOf } from './order.ts';
 

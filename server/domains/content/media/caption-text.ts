@@ -1,4 +1,4 @@
-import { userError } from '../../core/errors.ts';
+import { userError } from '../../../core/errors.ts';
 
 /**
  * Captions as people have them (WebVTT, W3C; or SubRip, which nobody ever wrote down) and as they are kept: WebVTT of cues

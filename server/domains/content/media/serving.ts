@@ -1,8 +1,8 @@
-import { poolOf } from '../../core/context.ts';
-import type { SignedIn } from '../../core/viewer.ts';
-import type { Platform } from '../../platform/platform.ts';
+import { poolOf } from '../../../core/context.ts';
+import type { SignedIn } from '../../../core/viewer.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { isOpen, sells } from '../outline/opening.ts';
 import type { Grant } from './grants.ts';
-import { isOpen, sells } from './opening.ts';
 import type { PlaylistRendition } from './playlists.ts';
 
 /** What the media routes read, each in one prepared statement. */

@@ -1,8 +1,8 @@
 import { createCipheriv } from 'node:crypto';
 import fs from 'node:fs/promises';
 import { Readable } from 'node:stream';
-import type { Segment } from '../../platform/media/media.ts';
-import type { Storage } from '../../platform/storage/storage.ts';
+import type { Segment } from '../../../platform/media/media.ts';
+import type { Storage } from '../../../platform/storage/storage.ts';
 
 const block = 16;
 

@@ -2,12 +2,12 @@ import type { ServerResponse } from 'node:http';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Request, Response, Router } from 'express';
-import type { Platform } from '../../platform/platform.ts';
-import { stillValid } from '../accounts/tokens.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { stillValid } from '../../accounts/tokens.ts';
+import { harmless, refuse } from '../files/refusing.ts';
 import { type Grant, readGrant, readSeat, seatIn } from './grants.ts';
-import { posterKey, renditionKey } from './packaging.ts';
+import { posterKey, renditionKey } from './packages.ts';
 import { masterPlaylist, playlistType, renditionPlaylist } from './playlists.ts';
-import { harmless, refuse } from './refusing.ts';
 import { captionsOf, keyOf, mayOpen, posterOf, renditionsOf, segmentAt, segmentsOf } from './serving.ts';
 
 type Handler = (request: Request, response: Response, grant: Grant) => Promise<unknown>;

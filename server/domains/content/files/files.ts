@@ -1,15 +1,15 @@
 import { QueryFailedError } from 'typeorm';
-import type { Context } from '../../core/context.ts';
-import { poolOf } from '../../core/context.ts';
-import { userError } from '../../core/errors.ts';
-import { consoleUser } from '../../core/viewer.ts';
-import type { FileKind } from '../../graphql/generated.ts';
-import type { Platform } from '../../platform/platform.ts';
-import { ContentItem, StoredFile } from './entities.ts';
+import type { Context } from '../../../core/context.ts';
+import { poolOf } from '../../../core/context.ts';
+import { userError } from '../../../core/errors.ts';
+import { consoleUser } from '../../../core/viewer.ts';
+import type { FileKind } from '../../../graphql/generated.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { ContentItem, StoredFile } from '../entities.ts';
+import { discardPackage } from '../media/packages.ts';
+import { MediaPackage } from '../media-entities.ts';
 import { imageWidths } from './image-url.ts';
 import { resizedKey } from './images.ts';
-import { MediaPackage } from './media-entities.ts';
-import { discardPackage } from './packaging.ts';
 
 /**
  * Sees to it that a file is the account's and of a kind, and keeps it from being deleted until the transaction ends.

@@ -1,4 +1,4 @@
-import { column, expression, many, type Place, type TypePlan } from '../../graphql/plan/fields.ts';
+import { column, expression, many, type Place, type TypePlan } from '../../../graphql/plan/fields.ts';
 import { type Grant, grantUntil, mediaUrl } from './grants.ts';
 
 /** What a grant needs of a row, finished into an address below it. */

@@ -1,7 +1,7 @@
 import type { GraphQLResolveInfo } from 'graphql';
-import type { Context } from '../../core/context.ts';
-import { consoleUser } from '../../core/viewer.ts';
-import type { ResolversTypes, SubscriptionResolvers } from '../../graphql/generated.ts';
+import type { Context } from '../../../core/context.ts';
+import { consoleUser } from '../../../core/viewer.ts';
+import type { ResolversTypes, SubscriptionResolvers } from '../../../graphql/generated.ts';
 
 interface Changed {
   fileId: string;

@@ -1,5 +1,5 @@
 import type { Request, Response } from 'express';
-import { languageOf, translate } from '../../core/translate.ts';
+import { languageOf, translate } from '../../../core/translate.ts';
 
 /** Bytes of strangers run nothing and are taken for nothing else. */
 export const harmless = (response: Response) =>

@@ -1,16 +1,16 @@
-import { contentItemCreateRules, contentItemUpdateRules } from '../../../schema/rules/content.ts';
-import type { Context } from '../../core/context.ts';
-import { userError, validate } from '../../core/errors.ts';
-import { consoleUser } from '../../core/viewer.ts';
-import type { MutationContentItemCreateArgs, MutationContentItemUpdateArgs } from '../../graphql/generated.ts';
-import { enqueue } from '../../platform/queue.ts';
-import { lockProduct } from '../products/ownership.ts';
-import { recountProgress } from '../progress/service.ts';
-import { picturesIn, showPictures } from './article-files.ts';
-import { ContentItem, Section } from './entities.ts';
-import { requireFile } from './files.ts';
+import { contentItemCreateRules, contentItemUpdateRules } from '../../../../schema/rules/content.ts';
+import type { Context } from '../../../core/context.ts';
+import { userError, validate } from '../../../core/errors.ts';
+import { consoleUser } from '../../../core/viewer.ts';
+import type { MutationContentItemCreateArgs, MutationContentItemUpdateArgs } from '../../../graphql/generated.ts';
+import { enqueue } from '../../../platform/queue.ts';
+import { lockProduct } from '../../products/ownership.ts';
+import { recountProgress } from '../../progress/service.ts';
+import { picturesIn, showPictures } from '../articles/pictures.ts';
+import { sanitizeArticle, sanitizeRichText } from '../articles/rich-text.ts';
+import { ContentItem, Section } from '../entities.ts';
+import { requireFile } from '../files/files.ts';
 import { arrangeItems, itemIdsOf, lockSection, placed, requirePlace } from './order.ts';
-import { sanitizeArticle, sanitizeRichText } from './rich-text.ts';
 
 type Matter = Pick<ContentItem, 'body' | 'fileId'>;
 

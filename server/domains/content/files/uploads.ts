@@ -1,13 +1,13 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { IsNull } from 'typeorm';
-import type { Config } from '../../core/config.ts';
-import { type Context, inTransaction } from '../../core/context.ts';
-import { type UserErrors, userError } from '../../core/errors.ts';
-import { consoleUser } from '../../core/viewer.ts';
-import type { FileKind } from '../../graphql/generated.ts';
-import type { Platform } from '../../platform/platform.ts';
-import { Upload } from './entities.ts';
+import type { Config } from '../../../core/config.ts';
+import { type Context, inTransaction } from '../../../core/context.ts';
+import { type UserErrors, userError } from '../../../core/errors.ts';
+import { consoleUser } from '../../../core/viewer.ts';
+import type { FileKind } from '../../../graphql/generated.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { Upload } from '../entities.ts';
 import { takeRoom } from './quota.ts';
 
 /** Hours after its last byte that an unfinished upload is kept. */

@@ -1,7 +1,7 @@
 import jwt from 'jsonwebtoken';
-import type { Context } from '../../core/context.ts';
-import type { SignedIn } from '../../core/viewer.ts';
-import type { Platform } from '../../platform/platform.ts';
+import type { Context } from '../../../core/context.ts';
+import type { SignedIn } from '../../../core/viewer.ts';
+import type { Platform } from '../../../platform/platform.ts';
 
 /**
  * What opens media. A *grant* is the address of one file for one viewer, good for an hour. A *seat* is the cookie that

@@ -1,11 +1,11 @@
 import type { EntityManager } from 'typeorm';
-import { contentItemReorderRules, mostPlaces, sectionReorderRules } from '../../../schema/rules/content.ts';
-import type { Context } from '../../core/context.ts';
-import { userError, validate } from '../../core/errors.ts';
-import { consoleUser } from '../../core/viewer.ts';
-import type { MutationContentItemReorderArgs, MutationSectionReorderArgs } from '../../graphql/generated.ts';
-import { lockProduct } from '../products/ownership.ts';
-import { ContentItem, Section } from './entities.ts';
+import { contentItemReorderRules, mostPlaces, sectionReorderRules } from '../../../../schema/rules/content.ts';
+import type { Context } from '../../../core/context.ts';
+import { userError, validate } from '../../../core/errors.ts';
+import { consoleUser } from '../../../core/viewer.ts';
+import type { MutationContentItemReorderArgs, MutationSectionReorderArgs } from '../../../graphql/generated.ts';
+import { lockProduct } from '../../products/ownership.ts';
+import { ContentItem, Section } from '../entities.ts';
 
 /*
  * Whoever adds, moves or takes out a section or an item holds the product meanwhile. One lock for all of it: two at once come

@@ -4,28 +4,28 @@ import os from 'node:os';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { EntityManager } from 'typeorm';
-import type { Config } from '../../core/config.ts';
-import { type Context, inTransaction } from '../../core/context.ts';
-import { userError } from '../../core/errors.ts';
-import { consoleUser } from '../../core/viewer.ts';
-import { BrokenMedia } from '../../platform/media/media.ts';
-import { enqueue, type TaskRun } from '../../platform/queue.ts';
-import { tellChange } from './changes.ts';
-import { StoredFile } from './entities.ts';
-import { MediaPackage, Rendition } from './media-entities.ts';
-import { type Begun, beginPackage, discardPackage, makePackage, type Packaged, sourceOf, stillCounts, Unusable } from './packaging.ts';
+import type { Config } from '../../../core/config.ts';
+import { type Context, inTransaction } from '../../../core/context.ts';
+import { userError } from '../../../core/errors.ts';
+import { consoleUser } from '../../../core/viewer.ts';
+import { BrokenMedia } from '../../../platform/media/media.ts';
+import { enqueue, type TaskRun } from '../../../platform/queue.ts';
+import { StoredFile } from '../entities.ts';
+import { tellChange } from '../files/changes.ts';
+import { type Begun, beginPackage, discardPackage, finishPackage, stillCounts } from './packages.ts';
+import { makePackage, sourceOf, Unusable } from './renditions.ts';
 
 /** What ends a file for now may pass: a full disk, a machine that went down. So often it is tried. */
 const attempts = 5;
 const jobKey = (fileId: string) => `process-${fileId}`;
 
-/** Has a video or audio packaged, after the caller's transaction. Its row says PROCESSING by then. */
-const enqueueProcessing = (db: EntityManager, fileId: string) =>
+/** Queues the packaging of a video or audio, once the transaction commits. The caller sets its row to PROCESSING. */
+const enqueuePackaging = (db: EntityManager, fileId: string) =>
   enqueue(db, 'content:processFile', { fileId }, { key: jobKey(fileId), maxAttempts: attempts });
 
-/** Has made of a new file, after the caller's transaction, what it is shown as. */
-export const enqueueMaking = (db: EntityManager, { id, kind }: Pick<StoredFile, 'id' | 'kind'>) =>
-  kind === 'IMAGE' ? enqueue(db, 'content:drawPicture', { fileId: id }) : enqueueProcessing(db, id);
+/** Queues a new file's processing, once the transaction commits. */
+export const enqueueProcessing = (db: EntityManager, { id, kind }: Pick<StoredFile, 'id' | 'kind'>) =>
+  kind === 'IMAGE' ? enqueue(db, 'content:drawPicture', { fileId: id }) : enqueuePackaging(db, id);
 
 /** `fileRetry`: packages a file once more that failed. */
 export async function fileRetry(context: Context, id: string) {
@@ -37,7 +37,7 @@ export async function fileRetry(context: Context, id: string) {
   await db.query(`update files set status = 'PROCESSING', failure = null, processed_percent = 0, version = version + 1 where id = $1`, [
     id,
   ]);
-  await enqueueProcessing(db, id);
+  await enqueuePackaging(db, id);
   tellChange(context, creatorId, id);
   return { file: { id } };
 }
@@ -46,7 +46,7 @@ export async function fileRetry(context: Context, id: string) {
  * `content:processFile`: from the original to a package that can be played, or to a reason why not. May run twice, also at once,
  * and may be killed: until its last transaction nothing counts, and the next run deletes what this one left.
  */
-export async function processFile(context: Context, { fileId }: { fileId: string }, run: TaskRun): Promise<void> {
+export async function packageFile(context: Context, { fileId }: { fileId: string }, run: TaskRun): Promise<void> {
   const begun = await beginPackage(context, fileId);
   if (!begun) return;
   const { file, packageId, key } = begun;
@@ -58,7 +58,7 @@ export async function processFile(context: Context, { fileId }: { fileId: string
       await fetchOriginal(context, file, source.path);
       return makePackage({ context, file, packageId, key, source, folder, signal: progress.signal }, progress.tell);
     });
-    if (!(await finish(context, begun, done))) await discardPackage(context, file.storageKey, packageId);
+    if (!(await finishPackage(context, begun, done))) await discardPackage(context, file.storageKey, packageId);
   } catch (error) {
     await breakOff(context, begun, run, error);
   }
@@ -72,7 +72,7 @@ async function breakOff(context: Context, begun: Begun, { signal, isLastAttempt 
     await discardPackage(inner, file.storageKey, packageId);
     if (!counts) return false;
     if (signal.aborted)
-      await enqueueProcessing(inner.db, file.id); // The server stops: somebody goes on later, as if nothing had been tried.
+      await enqueuePackaging(inner.db, file.id); // The server stops: somebody goes on later, as if nothing had been tried.
     else if (error instanceof Unusable) await fail(inner, file, error.message);
     else if (error instanceof BrokenMedia) await fail(inner, file, 'file.broken', error);
     else if (isLastAttempt) await fail(inner, file, 'file.processingFailed', error);
@@ -86,7 +86,7 @@ async function breakOff(context: Context, begun: Begun, { signal, isLastAttempt 
  * `content:sweepProcessing`: packages what is playable but in one piece (files of an earlier version), ends what no job works
  * on any more, and deletes what broken-off runs left on this machine.
  */
-export async function sweepProcessing(context: Context): Promise<void> {
+export async function sweepPackaging(context: Context): Promise<void> {
   const { db, config, now } = context;
   await inTransaction(context, async (inner) => {
     const begun: [{ id: string; creatorId: string }[], number] = await inner.db.query(
@@ -95,7 +95,7 @@ export async function sweepProcessing(context: Context): Promise<void> {
        returning id, creator_id as "creatorId"`,
     );
     for (const { id, creatorId } of begun[0]) {
-      await enqueueProcessing(inner.db, id);
+      await enqueuePackaging(inner.db, id);
       tellChange(inner, creatorId, id);
     }
   });
@@ -107,26 +107,6 @@ export async function sweepProcessing(context: Context): Promise<void> {
     .getMany();
   for (const file of lost) await fail(context, file, 'file.processingFailed');
   await sweepFolders(config, now());
-}
-
-/** READY with all that was made, in one transaction; false when the run no longer counts. */
-async function finish(context: Context, begun: Begun, { durationSeconds, hasPoster, waveform, renditions }: Packaged): Promise<boolean> {
-  const { file, packageId } = begun;
-  return inTransaction(context, async (inner) => {
-    const { db, now } = inner;
-    if (!(await stillCounts(db, begun))) return false;
-    await db.query(
-      `update files set status = 'READY', processed_percent = 100, duration_seconds = $2, version = version + 1 where id = $1`,
-      [file.id, durationSeconds],
-    );
-    await db.insert(
-      Rendition,
-      renditions.map((rendition) => ({ ...rendition, packageId })),
-    );
-    await db.update(MediaPackage, { id: packageId }, { hasPoster, waveform, readyAt: now() });
-    tellChange(inner, file.creatorId, file.id);
-    return true;
-  });
 }
 
 async function fail(

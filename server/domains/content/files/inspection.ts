@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { parseFile } from 'music-metadata';
 import sharp from 'sharp';
-import { userError } from '../../core/errors.ts';
+import { userError } from '../../../core/errors.ts';
 import { type MediaType, withTracks } from './media-types.ts';
 
 /** What a look inside a file brought to light, and the file to keep of it. */

@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
-import { ContentItem, Section } from './entities.ts';
-import { Caption } from './media-entities.ts';
+import { ContentItem, Section } from '../entities.ts';
+import { Caption } from '../media-entities.ts';
 
 /** What makes a row another one than the row that it was copied from. */
 const own = new Set(['id', 'product_id', 'section_id', 'item_id', 'version', 'created_at', 'updated_at']);

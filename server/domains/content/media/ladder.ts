@@ -1,4 +1,4 @@
-import type { Cut, Probe, VideoTrack } from '../../platform/media/media.ts';
+import type { Cut, Probe, VideoTrack } from '../../../platform/media/media.ts';
 
 /** One rendition to be made. */
 export interface Rung {

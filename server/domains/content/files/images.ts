@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
-import type { Context } from '../../core/context.ts';
-import type { Storage } from '../../platform/storage/storage.ts';
-import { StoredFile } from './entities.ts';
+import type { Context } from '../../../core/context.ts';
+import type { Storage } from '../../../platform/storage/storage.ts';
+import { StoredFile } from '../entities.ts';
 import { type ImageWidth, imageWidths } from './image-url.ts';
 
 /** Where a picture lies in one width. */

@@ -1,7 +1,7 @@
-import type { Context } from '../../core/context.ts';
-import { consoleUser } from '../../core/viewer.ts';
-import { enqueue } from '../../platform/queue.ts';
-import type { ContentItem } from './entities.ts';
+import type { Context } from '../../../core/context.ts';
+import { consoleUser } from '../../../core/viewer.ts';
+import { enqueue } from '../../../platform/queue.ts';
+import type { ContentItem } from '../entities.ts';
 
 /** A picture that an article may show. */
 export interface Picture {

@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
-import { type Context, inTransaction } from '../../core/context.ts';
-import type { Job } from '../domain.ts';
+import { type Context, inTransaction } from '../../../core/context.ts';
+import type { Job } from '../../domain.ts';
 import { deleteFile, whileUnused } from './files.ts';
 import { discardStored } from './upload.ts';
 import { discardSpool, sweepSpool, uploadHours } from './uploads.ts';

@@ -1,6 +1,6 @@
-import type { Context } from '../../core/context.ts';
-import { userError } from '../../core/errors.ts';
-import { consoleUser } from '../../core/viewer.ts';
+import type { Context } from '../../../core/context.ts';
+import { userError } from '../../../core/errors.ts';
+import { consoleUser } from '../../../core/viewer.ts';
 
 /** Bytes that an account may keep: those of the free plan, until there are others. */
 export const allowedBytes = 5_000_000_000;

@@ -1,14 +1,14 @@
 import type { FileUpload } from 'graphql-upload-minimal';
 import { Not } from 'typeorm';
-import { captionSetRules } from '../../../schema/rules/captions.ts';
-import { type Context, inTransaction } from '../../core/context.ts';
-import { badInput, userError, validate } from '../../core/errors.ts';
-import { consoleUser } from '../../core/viewer.ts';
-import type { MutationCaptionSetArgs } from '../../graphql/generated.ts';
-import { record } from '../audit/record.ts';
+import { captionSetRules } from '../../../../schema/rules/captions.ts';
+import { type Context, inTransaction } from '../../../core/context.ts';
+import { badInput, userError, validate } from '../../../core/errors.ts';
+import { consoleUser } from '../../../core/viewer.ts';
+import type { MutationCaptionSetArgs } from '../../../graphql/generated.ts';
+import { record } from '../../audit/record.ts';
+import { ContentItem } from '../entities.ts';
+import { Caption } from '../media-entities.ts';
 import { captionText } from './caption-text.ts';
-import { ContentItem } from './entities.ts';
-import { Caption } from './media-entities.ts';
 
 const mostBytes = 1_000_000;
 /** Languages of one item. Captions count against no quota. */

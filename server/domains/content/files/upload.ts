@@ -2,16 +2,16 @@ import { createReadStream } from 'node:fs';
 import fs from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import type { FileUpload } from 'graphql-upload-minimal';
-import { type Context, inTransaction } from '../../core/context.ts';
-import { badInput, UserErrors, userError } from '../../core/errors.ts';
-import { consoleUser } from '../../core/viewer.ts';
-import { record } from '../audit/record.ts';
-import { ContentItem, StoredFile, Upload } from './entities.ts';
+import { type Context, inTransaction } from '../../../core/context.ts';
+import { badInput, UserErrors, userError } from '../../../core/errors.ts';
+import { consoleUser } from '../../../core/viewer.ts';
+import { record } from '../../audit/record.ts';
+import { ContentItem, StoredFile, Upload } from '../entities.ts';
+import { enqueueProcessing } from '../media/packaging.ts';
+import { contentItemCreate } from '../outline/items.ts';
+import { lockSection } from '../outline/order.ts';
 import { type Inspected, inspect } from './inspection.ts';
-import { contentItemCreate } from './items.ts';
 import { createJudge, requireKind, requireSize, tooLarge, typeOfFile } from './judge.ts';
-import { lockSection } from './order.ts';
-import { enqueueMaking } from './processing.ts';
 import { beginUpload, cancelUpload, discardSpool, failUpload, growUpload, spooledFile } from './uploads.ts';
 
 /** A file on its way in. `truncated` is set by busboy where it stopped reading. */
@@ -132,7 +132,7 @@ async function keep(
   const status = file.kind === 'IMAGE' ? 'READY' : 'PROCESSING';
   const row = { ...file, id, status, bytes, name, creatorId, uploadedBy: userId, storageKey: storageKeyOf(id), createdAt: now() } as const;
   await db.insert(StoredFile, row);
-  await enqueueMaking(db, row);
+  await enqueueProcessing(db, row);
   await db.update(Upload, { id }, { bytes, finishedAt: now() });
   if (!sectionId || file.kind === 'IMAGE') return;
   const input = { sectionId, type: file.kind, title: title ?? titleOf(name), fileId: id, isFree, isVisible };

@@ -1,6 +1,6 @@
 import sanitize from 'sanitize-html';
-import type { Picture } from './article-files.ts';
-import { imageUrl } from './image-url.ts';
+import { imageUrl } from '../files/image-url.ts';
+import type { Picture } from './pictures.ts';
 
 const blocks = ['p', 'h2', 'h3', 'ul', 'ol', 'li', 'blockquote'];
 
