@@ -1,14 +1,13 @@
 import { mixed, object, ref, string } from 'yup';
-import { email, newPassword, optionalPhone, phone } from './fields.ts';
+import { email, newPassword, optionalPhone, phone, text } from './fields.ts';
 import { isOfThisSite } from './paths.ts';
 
 const role = mixed<'CREATOR' | 'CUSTOMER'>().oneOf(['CREATOR', 'CUSTOMER']).required();
 
 /** A path of this site, so that a link in a mail never leads elsewhere. */
-const next = string()
+const next = text(500, 'next.invalid')
   .transform((value: string | null) => value?.trim() || null)
   .nullable()
-  .max(500, 'next.invalid')
   .test('next', 'next.invalid', (value) => value == null || isOfThisSite(value));
 
 /** `SignupInput` (specification, section 5, Register). Creators give a phone number; customers may. */
@@ -42,19 +41,19 @@ export const signupResendRules = object({ email: email(), role });
 /** `LoginInput` (specification, section 5, Login): only the shape; whether it is right is not told apart. */
 export const loginRules = object({
   email: email(),
-  password: string().required('password.required').max(1000, 'password.max'),
+  password: text(1000, 'password.max').required('password.required'),
   role,
 });
 
 /** `PasswordChangeInput` (specification, section 5, Password change). */
 export const passwordChangeRules = object({
-  oldPassword: string().required('oldPassword.required').max(1000, 'password.max'),
+  oldPassword: text(1000, 'password.max').required('oldPassword.required'),
   newPassword: newPassword('newPassword'),
 });
 
 /** What the form asks for besides: the new password once more, so that nobody locks themselves out by a slip. */
 export const passwordChangeFormRules = passwordChangeRules.shape({
-  confirmation: string()
+  confirmation: text(200, 'confirmation.mismatch')
     .required('confirmation.required')
     .oneOf([ref('newPassword')], 'confirmation.mismatch'),
 });
@@ -66,4 +65,4 @@ export const languageRules = object({ language: mixed<'EN' | 'AR'>().oneOf(['EN'
 export const passwordResetRequestRules = signupResendRules;
 
 /** `PasswordResetInput`. Whether the link is right is for the database to say. */
-export const passwordResetRules = object({ token: string().required('link.invalid').max(1000, 'link.invalid'), password: newPassword() });
+export const passwordResetRules = object({ token: text(1000, 'link.invalid').required('link.invalid'), password: newPassword() });

@@ -1,5 +1,5 @@
-import { mixed, object, string } from 'yup';
-import { email, newPassword, replacedText, requiredText } from './fields.ts';
+import { mixed, object } from 'yup';
+import { email, newPassword, replacedText, requiredText, text } from './fields.ts';
 
 const permission = () => mixed<'VIEW' | 'EDIT'>().oneOf(['VIEW', 'EDIT'], 'permission.required').required('permission.required');
 
@@ -19,7 +19,7 @@ export const adminUpdateRules = object({
 
 /** `InvitationAcceptInput` of somebody who is known here already. */
 export const invitationAcceptRules = object({
-  token: string().required('link.invalid').max(1000, 'link.invalid'),
+  token: text(1000, 'link.invalid').required('link.invalid'),
   fullName: replacedText(64, 'fullName'),
 });
 

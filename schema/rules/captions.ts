@@ -1,10 +1,10 @@
-import { object, string } from 'yup';
-import { id, requiredText } from './fields.ts';
+import { object } from 'yup';
+import { id, requiredText, text } from './fields.ts';
 
 /** `CaptionSetInput` without its file. */
 export const captionSetRules = object({
   itemId: id('contentItem.notFound').required('contentItem.notFound'),
-  language: string()
+  language: text(100, 'captionLanguage.invalid')
     .trim()
     .required('captionLanguage.required')
     .max(35, 'captionLanguage.invalid')

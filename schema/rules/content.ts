@@ -1,5 +1,5 @@
-import { array, boolean, mixed, object, string } from 'yup';
-import { id, optionalText, replacedText, requiredText, wholeNumber } from './fields.ts';
+import { array, boolean, mixed, object } from 'yup';
+import { atMost, id, optionalText, replacedText, requiredText, text, wholeNumber } from './fields.ts';
 
 const type = mixed<'VIDEO' | 'AUDIO' | 'ARTICLE'>().oneOf(['VIDEO', 'AUDIO', 'ARTICLE']);
 
@@ -25,10 +25,13 @@ export const sectionUpdateRules = object({
 });
 
 const ids = (of: 'section' | 'contentItem') =>
-  array()
-    .of(id(`${of}.notFound`).required(`${of}.notFound`).lowercase())
-    .required()
-    .max(mostPlaces, `${of}.tooMany`);
+  atMost(
+    array()
+      .of(id(`${of}.notFound`).required(`${of}.notFound`).lowercase())
+      .required(),
+    mostPlaces,
+    `${of}.tooMany`,
+  );
 const distinct = (ids: readonly unknown[]) => new Set(ids).size === ids.length;
 
 /** Arguments of `sectionReorder`. */
@@ -39,18 +42,23 @@ export const sectionReorderRules = object({
 
 /** Arguments of `contentItemReorder`: no section and no item comes twice. */
 export const contentItemReorderRules = object({
-  sections: array()
-    .of(object({ sectionId: id('section.notFound').required('section.notFound').lowercase(), itemIds: ids('contentItem') }))
+  sections: atMost(
+    array().of(object({ sectionId: id('section.notFound').required('section.notFound').lowercase(), itemIds: ids('contentItem') })),
+    mostPlaces,
+    'section.tooMany',
+  )
     .required()
     .min(1, 'section.notFound')
-    .max(mostPlaces, 'section.tooMany')
     .test('distinct', 'position.twice', (sections) =>
       distinct(sections.flatMap(({ sectionId, itemIds }) => [sectionId, ...(itemIds ?? [])])),
     ),
 });
 
+/** An article's HTML. */
+const body = () => text(200_000, 'body.max').nullable();
+
 /** A picture says something too. */
-const hasText = (html: string | null | undefined) => !!html && (/<img\s/i.test(html) || html.replace(/<[^>]*>|&nbsp;|\s/g, '') !== '');
+const hasText = (html: string | null | undefined) => !!html && (/<img\s/i.test(html) || html.replace(/<[^<>]*>|&nbsp;|\s/g, '') !== '');
 
 /** `ContentItemCreateInput`: audio, video or article body required according to type (specification, section 5, Content). */
 export const contentItemCreateRules = object({
@@ -58,14 +66,9 @@ export const contentItemCreateRules = object({
   type: type.required('contentType.required'),
   title: requiredText(50, 'title'),
   subtitle: optionalText(50, 'subtitle'),
-  body: string()
-    .nullable()
-    .max(200_000, 'body.max')
-    .when('type', ([type], schema) =>
-      schema.test(type === 'ARTICLE' ? 'required' : 'absent', type === 'ARTICLE' ? 'body.required' : 'body.onlyArticle', (body) =>
-        type === 'ARTICLE' ? hasText(body) : !hasText(body),
-      ),
-    ),
+  body: body()
+    .test('required', 'body.required', (body, { parent: { type } }) => type !== 'ARTICLE' || hasText(body))
+    .test('absent', 'body.onlyArticle', (body, { parent: { type } }) => type === 'ARTICLE' || !hasText(body)),
   fileId: id('file.notFound')
     .nullable()
     .when('type', ([type], schema) =>
@@ -83,7 +86,7 @@ export const contentItemUpdateRules = object({
   position,
   title: replacedText(50, 'title'),
   subtitle: optionalText(50, 'subtitle'),
-  body: string().nullable().max(200_000, 'body.max'),
+  body: body(),
   fileId: id('file.notFound').nullable(),
   isFree: boolean().nullable(),
   isVisible: boolean().nullable(),

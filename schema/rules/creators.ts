@@ -1,5 +1,5 @@
-import { type InferType, object, string } from 'yup';
-import { id, optionalPhone, optionalText, phone, replacedText, requiredText } from './fields.ts';
+import { type InferType, object } from 'yup';
+import { id, optionalPhone, optionalText, phone, replacedText, requiredText, text } from './fields.ts';
 import { professionValues } from './professions.ts';
 
 /** First path segments that are ours, and words that would mislead. */
@@ -17,7 +17,7 @@ export const usernameLength = { min: 3, max: 30 };
 
 /** 3 to 30 of `a-z 0-9 -`, not at the ends and not twice in a row for `-`; reserved words refused. */
 export const username = () =>
-  string()
+  text(100, 'username.length')
     .transform((value: string | null) => (value === null ? null : value.trim().toLowerCase()))
     .required('username.required')
     .min(usernameLength.min, 'username.length')
@@ -30,7 +30,7 @@ export const usernameRules = object({ username: username() });
 
 /** Blank is missing, not a wrong choice. */
 const profession = () =>
-  string()
+  text(100, 'profession.invalid')
     .transform((value: string | null) => value || null)
     .required('profession.required')
     .oneOf(professionValues, 'profession.invalid');

@@ -1,4 +1,4 @@
-import { number, string } from 'yup';
+import { type AnySchema, mixed, number, string } from 'yup';
 
 /**
  * Field kinds that several domains use. A rule's message is a key of `schema/messages/*.json`;
@@ -15,42 +15,56 @@ export const asciiDigits = (text: string): string =>
 
 const blankToNull = (value: unknown) => (typeof value === 'string' && value.trim() === '' ? null : value);
 
-/** No longer than so many characters, counted as the counter beside a field does and as Postgres does: a character beyond 16 bits is one. */
-const atMost = (max: number, message: string) => ({
-  name: 'max',
-  message,
-  params: { max },
-  test: (value: string | null | undefined) => value == null || value.length <= max || Array.from(value).length <= max,
-});
+/**
+ * Refuses a text or a list that is too long before anything else looks at it. yup runs every test of a schema, so a pattern
+ * would be matched against a megabyte even where the length has failed already. `length` counts what the limit is about.
+ * A condition (`when`) that is added later is looked at all the same: what it asks must be a test instead.
+ */
+export const atMost = <Rules extends AnySchema>(rules: Rules, max: number, message: string, length = lengthOf): Rules =>
+  rules.when([], (_none: unknown[], inner: Rules, { value }) =>
+    length(value, max) > max ? mixed().test({ name: 'max', message, params: { max }, test: () => false }) : inner,
+  ) as Rules;
+
+const lengthOf = (value: unknown, _max: number) => (typeof value === 'string' || Array.isArray(value) ? value.length : 0);
+
+/** A text of at most so many characters, counted as they are sent. */
+export const text = (max: number, message: string) => atMost(string(), max, message);
+
+/**
+ * Characters of a line as it is kept: trimmed and composed (NFC), and one beyond 16 bits is one, as for the counter beside a
+ * field and for Postgres. Composing never makes less than a quarter of a text.
+ */
+function lengthOfLine(value: unknown, max: number): number {
+  if (typeof value !== 'string' || value.length <= max) return 0;
+  const trimmed = value.trim();
+  return trimmed.length > 4 * max ? trimmed.length : Array.from(trimmed.normalize('NFC')).length;
+}
+const line = (max: number, key: string) => atMost(string(), max, `${key}.max`, lengthOfLine);
 
 /** One line of text, trimmed and composed (NFC); blank counts as missing. */
 export const requiredText = (max: number, key: string) =>
-  string()
+  line(max, key)
     .transform((value: string | undefined) => value?.trim().normalize('NFC'))
-    .required(`${key}.required`)
-    .test(atMost(max, `${key}.max`));
+    .required(`${key}.required`);
 
 /** Text that replaces another: it may be left out of an update, but not be taken away. */
 export const replacedText = (max: number, key: string) =>
-  string()
+  line(max, key)
     .transform((value: string | null) => (value === null ? null : value.trim().normalize('NFC')))
     .nonNullable(`${key}.required`)
-    .test('required', `${key}.required`, (value) => value !== '')
-    .test(atMost(max, `${key}.max`));
+    .test('required', `${key}.required`, (value) => value !== '');
 
 /** As `requiredText`, but may be missing; blank becomes null. */
 export const optionalText = (max: number, key: string) =>
-  string()
+  line(max, key)
     .transform((value: string | null) => (value === null ? null : blankToNull(value.trim().normalize('NFC'))))
-    .nullable()
-    .test(atMost(max, `${key}.max`));
+    .nullable();
 
 /** An email address without spaces, in lower case (specification, section 5): ASCII with a dotted domain, within what `EmailAddress` answers. */
 export const email = () =>
-  string()
+  text(254, 'email.invalid')
     .transform((value: string | undefined) => value?.trim().toLowerCase())
     .required('email.required')
-    .max(254, 'email.invalid')
     .matches(
       /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/,
       'email.invalid',
@@ -58,9 +72,8 @@ export const email = () =>
 
 /** A new password: 8 or more characters with an upper-case letter, a lower-case letter and a digit (section 5). */
 export const newPassword = (key = 'password') =>
-  string()
+  text(200, 'password.max')
     .required(`${key}.required`)
-    .max(200, 'password.max')
     .matches(/^(?=.*\p{Lu})(?=.*\p{Ll})(?=.*\p{Nd}).{8,}$/su, 'password.weak');
 
 /** Marks of direction come along when a number is copied out of Arabic text. */
@@ -72,19 +85,19 @@ const e164 = (value: string | null | undefined) => {
 };
 /** An international number, `+` and 7 to 15 digits; spaces, brackets and Arabic digits are accepted. */
 export const phone = (key: string) =>
-  string()
+  text(100, `${key}.invalid`)
     .transform(e164)
     .required(`${key}.required`)
     .matches(/^\+[1-9]\d{6,14}$/, `${key}.invalid`);
 export const optionalPhone = (key: string) =>
-  string()
+  text(100, `${key}.invalid`)
     .transform(e164)
     .nullable()
     .matches(/^\+[1-9]\d{6,14}$/, { message: `${key}.invalid`, excludeEmptyString: true });
 
 /** A calendar day `YYYY-MM-DD`, not before 1900. */
 export const day = (key: string) =>
-  string()
+  text(100, `${key}.invalid`)
     .transform(blankToNull)
     .nullable()
     .test('day', `${key}.invalid`, (value) => {
@@ -108,10 +121,9 @@ export const wholeNumber = (key: string) =>
 
 /** An absolute https address. */
 export const httpsUrl = (key: string) =>
-  string()
+  text(2000, `${key}.invalid`)
     .transform((value: string | null) => (value === null ? null : blankToNull(value.trim())))
     .nullable()
-    .max(2000, `${key}.invalid`)
     .test('https', `${key}.invalid`, (value) => {
       if (value == null) return true;
       try {
@@ -124,6 +136,6 @@ export const httpsUrl = (key: string) =>
 
 /** The id of something that must exist, a UUID of any version. What is no id is told like one that nothing has. */
 export const id = (key: string) =>
-  string()
+  text(100, key)
     .transform(blankToNull)
     .matches(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i, key);

@@ -1,5 +1,5 @@
 import { object, string } from 'yup';
-import { asciiDigits } from './fields.ts';
+import { asciiDigits, text } from './fields.ts';
 
 /** Decimals of the currencies that accounts can have (ISO 4217). */
 export const currencyDecimals: Readonly<Record<string, number>> = {
@@ -22,7 +22,7 @@ export const maxPrice = 100_000;
 
 /** `MoneyInput` as a price: positive, no more decimals than the currency has (specification, section 5, Product). */
 export const priceRules = object({
-  amount: string()
+  amount: text(40, 'price.positive')
     .transform(
       (value: string | undefined) =>
         value &&

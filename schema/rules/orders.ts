@@ -1,10 +1,10 @@
-import { mixed, object, string } from 'yup';
-import { id } from './fields.ts';
+import { mixed, object } from 'yup';
+import { id, text } from './fields.ts';
 
 /** `CheckoutInput`. */
 export const checkoutRules = object({
   productId: id('product.notFound').required('product.notFound'),
-  idempotencyKey: string().required('idempotencyKey.invalid').min(8, 'idempotencyKey.invalid').max(100, 'idempotencyKey.invalid'),
-  promoCode: string().nullable().max(200, 'promoCode.invalid'),
+  idempotencyKey: text(100, 'idempotencyKey.invalid').required('idempotencyKey.invalid').min(8, 'idempotencyKey.invalid'),
+  promoCode: text(200, 'promoCode.invalid').nullable(),
   language: mixed<'EN' | 'AR'>().oneOf(['EN', 'AR']).nullable(),
 });

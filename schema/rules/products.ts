@@ -1,10 +1,10 @@
 import { array, boolean, type InferType, mixed, object, string } from 'yup';
-import { day, httpsUrl, id, optionalText, replacedText, requiredText, wholeNumber } from './fields.ts';
+import { atMost, day, httpsUrl, id, optionalText, replacedText, requiredText, text, wholeNumber } from './fields.ts';
 import { priceRules } from './money.ts';
 import { promoCodesRules, specialDealRules } from './promos.ts';
 
 /** HTML of a description or article: generous, but not a way to store a film. */
-const richText = (key: string) => string().nullable().max(100_000, `${key}.max`);
+const richText = (key: string) => text(100_000, `${key}.max`).nullable();
 
 /** `BenefitInput` (specification, section 5, Product). */
 export const benefitRules = object({
@@ -14,8 +14,13 @@ export const benefitRules = object({
   descriptionAr: optionalText(500, 'benefitDescription').min(10, 'benefitDescription.min'),
 });
 
-const endAfterStart = day('endDate').when('startDate', ([start], schema) =>
-  schema.test('after', 'endDate.afterStart', (end) => !start || !end || end > start),
+/** Benefits of a product at the most. */
+const mostBenefits = 12;
+
+const endAfterStart = day('endDate').test(
+  'after',
+  'endDate.afterStart',
+  (end, { parent: { startDate: start } }) => !start || !end || end > start,
 );
 
 const fields = {
@@ -31,7 +36,7 @@ const fields = {
     .nullable()
     .default(undefined)
     .when('cost', ([cost], rules) => (cost === 'FREE' ? rules.transform(() => null) : rules)),
-  benefits: array().of(benefitRules).max(12, 'benefits.max').nullable(),
+  benefits: atMost(array().of(benefitRules), mostBenefits, 'benefits.max').nullable(),
   startDate: day('startDate'),
   endDate: endAfterStart,
   // Null is no limit; blank is one that was not given.
@@ -44,7 +49,7 @@ const fields = {
   specialDeal: specialDealRules,
 };
 
-const idempotencyKey = string().nullable().min(8, 'idempotencyKey.invalid').max(100, 'idempotencyKey.invalid');
+const idempotencyKey = text(100, 'idempotencyKey.invalid').nullable().min(8, 'idempotencyKey.invalid');
 
 /** `ProductCreateInput`: a draft may be incomplete, but what is given must be right. */
 export const productCreateRules = object({
@@ -80,7 +85,7 @@ export const productPublishRules = object({
       // biome-ignore lint/suspicious/noThenProperty: yup's word
       then: (rules) => rules.required('price.required'),
     }),
-  benefits: array().of(benefitRules).nullable(),
+  benefits: atMost(array().of(benefitRules), mostBenefits, 'benefits.max').nullable(),
   startDate: day('startDate').required('startDate.required'),
   endDate: endAfterStart,
 });

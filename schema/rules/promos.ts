@@ -1,5 +1,5 @@
-import { array, type InferType, object, string } from 'yup';
-import { asciiDigits, day, id, wholeNumber } from './fields.ts';
+import { array, type InferType, object } from 'yup';
+import { asciiDigits, atMost, day, id, text, wholeNumber } from './fields.ts';
 
 /** Marks that nobody sees (of direction, of joining), and the stroke that only stretches an Arabic word. */
 const unseen = /[\p{Cf}\u0640]/gu;
@@ -19,7 +19,7 @@ export const percentage = () =>
 
 /** `PromoCodeInput`. */
 export const promoCodeRules = object({
-  code: string()
+  code: text(200, 'promoCode.length')
     .transform((value: string | undefined) => (value === undefined ? value : shownCode(value)))
     .required('promoCode.required')
     .min(3, 'promoCode.length')
@@ -34,9 +34,7 @@ export const promoCodeRules = object({
 export const mostCodes = 50;
 
 /** Every code of a product. A second one with the same key is told where it stands. */
-export const promoCodesRules = array()
-  .of(promoCodeRules)
-  .max(mostCodes, 'promoCodes.max')
+export const promoCodesRules = atMost(array().of(promoCodeRules), mostCodes, 'promoCodes.max')
   .nullable()
   .test('unique', (codes, { createError, path }) => {
     const keys = codes?.map(({ code }) => codeKey(code ?? '')) ?? [];

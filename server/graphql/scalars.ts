@@ -4,7 +4,6 @@ import {
   DateTimeISOResolver,
   EmailAddressResolver,
   LocalDateResolver,
-  PhoneNumberResolver,
   SafeIntResolver,
   URLResolver,
   UUIDResolver,
@@ -30,6 +29,41 @@ const Decimal = new GraphQLScalarType({
   parseLiteral: (node) => parseDecimal(node.kind === Kind.STRING || node.kind === Kind.INT || node.kind === Kind.FLOAT ? node.value : null),
 });
 
+/**
+ * A scalar of the library that refuses a text that is too long before it looks at it. Validation reads the literals of a
+ * document before anything else is known of it, so no pattern may meet a text of any length.
+ */
+const short = (scalar: GraphQLScalarType, longest: number): GraphQLScalarType => {
+  const refuseLong = (value: unknown) => {
+    if (typeof value === 'string' && value.length > longest) throw badInput(`${scalar.name} has at most ${longest} characters`);
+  };
+  return new GraphQLScalarType({
+    ...scalar.toConfig(),
+    parseValue: (value) => {
+      refuseLong(value);
+      return scalar.parseValue(value);
+    },
+    parseLiteral: (node, variables) => {
+      refuseLong('value' in node && node.value);
+      return scalar.parseLiteral(node, variables);
+    },
+  });
+};
+
+/** As people write numbers: digits with spaces, hyphens and brackets between them. The library's pattern takes exponential time. */
+const phoneNumber = /^\+?\d[\d ()-]+\d$/;
+const parsePhoneNumber = (value: unknown): string => {
+  if (typeof value !== 'string' || value.length > 40 || !phoneNumber.test(value))
+    throw badInput('A PhoneNumber is a string such as "+96599887766"');
+  return value;
+};
+const PhoneNumber = new GraphQLScalarType({
+  name: 'PhoneNumber',
+  serialize: parsePhoneNumber,
+  parseValue: parsePhoneNumber,
+  parseLiteral: (node) => parsePhoneNumber(node.kind === Kind.STRING ? node.value : null),
+});
+
 /** Without the braces that the library lets pass, one of them alone too: Postgres takes them in pairs only. */
 const UUID = new GraphQLScalarType({
   ...UUIDResolver.toConfig(),
@@ -39,13 +73,13 @@ const UUID = new GraphQLScalarType({
 
 /** Scalars, and the one type that every domain shares: planned money is `{ amount: minor units, currency }`. */
 export const scalars = {
-  DateTime: DateTimeISOResolver,
-  LocalDate: LocalDateResolver,
-  EmailAddress: EmailAddressResolver,
-  PhoneNumber: PhoneNumberResolver,
-  URL: URLResolver,
-  UUID,
-  Currency: CurrencyResolver,
+  DateTime: short(DateTimeISOResolver, 40),
+  LocalDate: short(LocalDateResolver, 40),
+  EmailAddress: short(EmailAddressResolver, 320),
+  PhoneNumber,
+  URL: short(URLResolver, 2000),
+  UUID: short(UUID, 40),
+  Currency: short(CurrencyResolver, 40),
   Decimal,
   SafeInt: SafeIntResolver,
   Upload: GraphQLUpload,

@@ -126,6 +126,7 @@ describe('bombs', () => {
       'fragments that double',
       `query { viewer { creator { ...F0 } } } ${Array.from({ length: 40 }, (_, n) => `fragment F${n} on Creator { a${n}: id ${n < 39 ? `...F${n + 1} ...F${n + 1}` : ''} }`).join(' ')}`,
     ],
+    ['patterns', `query ($phone: PhoneNumber = "${'1'.repeat(60)}x") { professions { value } }`],
     ['depth of lists', `query { x(a: ${'['.repeat(2000)}1${']'.repeat(2000)}) }`],
   ];
   test.each(bombs)('of %s are refused quickly, as the caller’s mistake', async (_name, query) => {

@@ -1,6 +1,4 @@
-/** The steps of the product form, in their order. */
-export const steps = ['basics', 'look', 'offer'] as const;
-export type Step = (typeof steps)[number];
+import type { Step } from './steps.ts';
 
 /** Paths of the product screens, without the language: the router adds it. */
 export const productUrls = {

@@ -1,0 +1,66 @@
+import { expect } from 'vitest';
+
+/** Texts that patterns stumble over: a beginning, what is repeated, and an end that does not fit. */
+const hostile: readonly (readonly [begin: string, unit: string, end: string])[] = [
+  ...['1', 'a', 'Z', '0', ' ', '<', '>', '.', '-', '/', '\\', '@', '(', '٠', '\u0301', 'ﷺ', '𝒳', '\u200f'].map(
+    (unit) => ['', unit, '\n!'] as const,
+  ),
+  ...['<a', 'a ', 'a.', 'a-', '1 ', '1-', '.1', '-a1', '&nbsp', '<!--', 'aA1'].map((unit) => ['', unit, '\0'] as const),
+  ['+', '1', 'x'],
+  ['+1 (', '1', 'x'],
+  ['a@', 'a', '!'],
+  ['a@', 'a.', '!'],
+  ['a@a', '-a', '.!'],
+  ['1.', '0', '1'],
+  ['1.', '0', 'x'],
+  ['https://', 'a.', ' '],
+  ['https://', 'ü', '.com'],
+  ['https://a.com/', '%2e/', '\\'],
+  ['/', '../', ' '],
+  ['2026-01-01T00:00:00.', '0', 'x'],
+  ['aa', '-aaaaa', '!'],
+  ['<img', ' ', 'src'],
+  ['<p>', '<b', '>'],
+];
+
+/** Lengths that are tried, up to `longest`: in small steps first, as exponential work is over in a few characters. */
+function* lengths(longest: number): Generator<number> {
+  for (let length = 12; length < longest; length = Math.ceil(length * (length < 64 ? 1.3 : 4))) yield length;
+  yield longest;
+}
+
+/** Milliseconds of this thread's processor: what else the machine does makes no difference. The least of three, unless one was little. */
+function processorTime(work: () => unknown, enough: number): number {
+  let least = Number.POSITIVE_INFINITY;
+  for (let attempt = 0; attempt < 3 && least > enough; attempt++) {
+    const before = process.threadCpuUsage();
+    work();
+    const { user, system } = process.threadCpuUsage(before);
+    least = Math.min(least, (user + system) / 1000);
+  }
+  return least;
+}
+
+/** Holds work on hostile texts to a time that grows with their length and no faster. */
+export function expectLinear(work: (text: string) => unknown, what: string, longest = 20_000): void {
+  for (const [begin, unit, end] of hostile) {
+    for (const length of lengths(longest)) {
+      const text = begin + unit.repeat(Math.ceil(length / unit.length)) + end;
+      const allowed = 25 + length / 500;
+      const took = processorTime(() => work(text), allowed);
+      const shape = JSON.stringify(`${begin}${unit}…${end}`);
+      expect(took, `${what}: ${text.length} characters like ${shape}`).toBeLessThanOrEqual(allowed);
+    }
+  }
+}
+
+/** The same for lists: `work` is given how many entries they have. */
+export function expectLinearInCount(work: (count: number) => unknown, what: string, most = 20_000): void {
+  for (const count of lengths(most)) {
+    const allowed = 50 + count / 50;
+    expect(
+      processorTime(() => work(count), allowed),
+      `${what}: ${count} entries`,
+    ).toBeLessThanOrEqual(allowed);
+  }
+}
