@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -16,7 +16,69 @@ const imports = (source: string) => `import { thing } from '${source}';\nexport 
 const view = (jsx: string) => `export const View = ({ t, x }) => ${jsx};\n`;
 const restricted = 'lint/style/noRestrictedImports';
 
+/** The client's features, and whose parts each may use: only of those before it. */
+const features: Record<string, readonly string[]> = {
+  accounts: [],
+  progress: [],
+  content: [],
+  promos: [],
+  reports: [],
+  orders: ['accounts'],
+  player: ['accounts', 'progress'],
+  storefront: ['accounts', 'orders', 'player'],
+  creators: ['accounts', 'storefront'],
+  admins: ['accounts'],
+  customers: ['admins'],
+  audit: ['admins'],
+  products: ['audit', 'content', 'player', 'progress', 'promos', 'storefront'],
+};
+const names = Object.keys(features);
+const betweenFeatures = names.flatMap((name) =>
+  names
+    .filter((other) => other !== name)
+    .map((other): Snippet => {
+      const use = { file: `client/features/${name}/components/uses-${other}.ts`, code: imports(`../../${other}/components/thing.ts`) };
+      return features[name]?.includes(other) ? use : { ...use, breaks: `${name} imports ${other}`, rule: restricted };
+    }),
+);
+
+/** The client's floors from the top: none imports from one before it. The last four share the ground. */
+const floors = ['app', 'features/orders', 'forms', 'ui', 'session', 'apollo', 'uploads', 'i18n'];
+const ground = floors.indexOf('session');
+const betweenFloors = floors.flatMap((floor, at) =>
+  floors
+    .filter((other) => other !== floor)
+    .map((other): Snippet => {
+      const to = floors.indexOf(other);
+      const path = `${floor.includes('/') ? '../../' : '../'}${other}/thing.ts`;
+      const use = { file: `client/${floor}/uses-${other.replace('/', '-')}.ts`, code: imports(path) };
+      return to > at || (at >= ground && to >= ground) ? use : { ...use, breaks: `${floor} imports ${other}`, rule: restricted };
+    }),
+);
+
 const snippets: Snippet[] = [
+  ...betweenFeatures,
+  ...betweenFloors,
+  { breaks: 'the app imports main', file: 'client/app/main.ts', code: imports('../main.tsx'), rule: restricted },
+  { breaks: 'the kit on show imports a feature', file: 'client/dev/a.ts', code: imports('../features/orders/urls.ts'), rule: restricted },
+  {
+    breaks: 'a feature loads a page of another later',
+    file: 'client/features/orders/routes.ts',
+    code: "export const load = () => import('../storefront/pages/Thing.tsx');\n",
+    rule: restricted,
+  },
+  {
+    breaks: 'a feature imports the server',
+    file: 'client/features/orders/server.ts',
+    code: imports('../../../server/core/config.ts'),
+    rule: restricted,
+  },
+  { breaks: 'the kit imports the server', file: 'client/ui/server.ts', code: imports('../../server/core/config.ts'), rule: restricted },
+  { breaks: 'addresses import their feature', file: 'client/features/orders/urls.ts', code: imports('./price.ts'), rule: restricted },
+  { breaks: 'addresses import a package', file: 'client/features/player/urls.ts', code: imports('react'), rule: restricted },
+  { file: 'client/features/orders/links.ts', code: imports('../products/urls.ts') },
+  { file: 'client/features/content/urls.ts', code: imports('../../apollo/generated.ts') },
+  { file: 'client/dev/fine.ts', code: imports('../forms/Form.tsx') },
   { breaks: 'client imports server', file: 'client/a.ts', code: imports('../server/core/config.ts'), rule: restricted },
   { breaks: 'server imports client', file: 'server/app.ts', code: imports('../client/app/urls.ts'), rule: restricted },
   { breaks: 'rules import more than yup', file: 'schema/rules/a.ts', code: imports('express'), rule: restricted },
@@ -145,6 +207,13 @@ describe('the linter keeps the rules of the house', () => {
     }
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  test('every feature has its place, behind all that it imports', () => {
+    const there = readdirSync('client/features', { withFileTypes: true }).filter((entry) => entry.isDirectory());
+    expect(there.map(({ name }) => name).sort()).toEqual([...names].sort());
+    for (const [name, uses] of Object.entries(features))
+      expect(names.slice(0, names.indexOf(name))).toEqual(expect.arrayContaining([...uses]));
+  });
 
   test.each(snippets.filter(({ breaks }) => breaks))('refuses: $breaks', ({ file, rule }) => {
     expect([...(found.get(file) ?? [])]).toContain(rule);

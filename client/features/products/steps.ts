@@ -1,10 +1,7 @@
 import { productPublishRules } from '../../../schema/rules/products.ts';
 import { validateWith } from '../../forms/errors.ts';
 import { type ProductValues, toInput } from './productValues.ts';
-
-/** The steps of the product form, in their order. */
-export const steps = ['basics', 'look', 'offer'] as const;
-export type Step = (typeof steps)[number];
+import { type Step, steps } from './urls.ts';
 
 /** Top-level names of the input, by the step that asks for them. */
 const fields: Record<Step, readonly string[]> = {

@@ -1,4 +1,6 @@
-import type { Step } from './steps.ts';
+/** The steps of the product form, in their order. */
+export const steps = ['basics', 'look', 'offer'] as const;
+export type Step = (typeof steps)[number];
 
 /** Paths of the product screens, without the language: the router adds it. */
 export const productUrls = {

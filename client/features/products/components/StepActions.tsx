@@ -3,7 +3,7 @@ import { ChevronLeft, ChevronRight, Eye } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useFormStatus } from '../../../forms/state.ts';
 import type { Saver } from '../saver.ts';
-import { type Step, steps } from '../steps.ts';
+import { type Step, steps } from '../urls.ts';
 import { useSaving } from '../useSaver.ts';
 import { SaveStatus } from './SaveStatus.tsx';
 

@@ -4,7 +4,8 @@ import { useForm, useFormState } from 'react-final-form';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../../i18n/format.ts';
 import type { ProductValues } from '../productValues.ts';
-import { type Step, type StepState, stepStates, steps } from '../steps.ts';
+import { type StepState, stepStates } from '../steps.ts';
+import { type Step, steps } from '../urls.ts';
 
 /** The steps, where one is, and how far each is: complete, or with something to mend. Each can be gone to. */
 export function Stepper({ step, onStep }: { step: Step; onStep: (step: Step) => void }) {
