@@ -1,22 +1,24 @@
-import { randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import type http from 'node:http';
 import path from 'node:path';
 import { expressMiddleware } from '@as-integrations/express5';
 import compression from 'compression';
 import cors from 'cors';
-import express, { type ErrorRequestHandler, type Express, type Request, type RequestHandler, type Response } from 'express';
+import express, { type Express, type Request, type RequestHandler, type Response } from 'express';
 import type { GraphQLSchema } from 'graphql';
-import { graphqlUploadExpress } from 'graphql-upload-minimal';
 import helmet from 'helmet';
 import { type Context, createContext } from './core/context.ts';
-import { languageOf, translate } from './core/translate.ts';
+import { languageOf } from './core/translate.ts';
 import { authenticate, standingChanges, stillValid } from './domains/accounts/tokens.ts';
 import { domains } from './domains/index.ts';
 import { createApollo } from './graphql/apollo.ts';
 import type { Budget } from './graphql/budget.ts';
 import type { Planner } from './graphql/plan/run.ts';
 import { createSocketServer, refuse } from './graphql/socket.ts';
+import { finishBodies } from './http/bodies.ts';
+import { failure, nothingHere } from './http/failure.ts';
+import { operationBodies } from './http/operations.ts';
+import { logRequests, requestIdOf } from './http/requests.ts';
 import type { Platform } from './platform/platform.ts';
 import { restRouter } from './rest/router.ts';
 
@@ -59,7 +61,7 @@ export async function createApp({ platform, schema, planner, budget, development
   app.set('trust proxy', config.production ? 1 : 'loopback');
   app.set('query parser', 'simple');
   app.set('etag', false); // of answers that are never asked for again; files have theirs
-  app.use(log(platform), helmet(securityHeaders(config.production)), compression(), cors(crossOrigin(platform)));
+  app.use(finishBodies, logRequests(platform.log), helmet(securityHeaders(config.production)), compression(), cors(crossOrigin(platform)));
   app.get('/healthz', (_request, response) => void response.json({ ok: true }));
   app.get('/readyz', async (_request, response) => {
     const ok = await ready();
@@ -72,21 +74,11 @@ export async function createApp({ platform, schema, planner, budget, development
 
   const apollo = createApollo(schema, budget);
   await apollo.start();
-  app.use(
-    '/graphql',
-    sandboxPolicy,
-    refuseSimpleUploads,
-    express.json({ limit: '1mb' }),
-    graphqlUploadExpress({ maxFileSize: 2_000_000_000, maxFiles: 1, maxFieldSize: 1_000_000 }),
-  );
+  app.use('/graphql', sandboxPolicy, operationBodies);
   app.use('/graphql', expressMiddleware(apollo, { context: async ({ req }) => contextOf(req as Request) }));
 
   if (config.clientDir && fs.existsSync(path.join(config.clientDir, 'index.html'))) serveClient(app, config.clientDir);
-  app.use(
-    (request, response) =>
-      void response.status(404).json({ message: translate(languageOf(request.headers['accept-language']), 'api.notFound') }),
-  );
-  app.use(failure(platform));
+  app.use(nothingHere, failure(platform.log));
 
   // An upgrade does not come through Express, which knows the proxies to believe: without it all sockets would share their address.
   const addressOf = (request: http.IncomingMessage) => (Object.setPrototypeOf(request, app.request) as Request).ip;
@@ -114,35 +106,6 @@ export async function createApp({ platform, schema, planner, budget, development
     stop: () => apollo.stop(),
   };
 }
-
-const requestIds = new WeakMap<Request, string>();
-/** One id for each request: the caller's `x-request-id` when it is plain, or a new one. */
-function requestIdOf(request: Request): string {
-  const known = requestIds.get(request);
-  if (known) return known;
-  const given = request.headers['x-request-id'];
-  const id = typeof given === 'string' && /^[\w-]{8,64}$/.test(given) ? given : randomUUID();
-  requestIds.set(request, id);
-  return id;
-}
-
-/** One line for each answer. Paths can hold tokens (links, grants), so only their first segments are kept. */
-const log =
-  (platform: Platform): RequestHandler =>
-  (request, response, next) => {
-    const started = performance.now();
-    const requestId = requestIdOf(request);
-    response.setHeader('x-request-id', requestId);
-    if (platform.log.isLevelEnabled('info'))
-      response.on('finish', () => {
-        const where = request.originalUrl.split('?')[0]?.split('/').slice(0, 3).join('/');
-        platform.log.info(
-          { requestId, method: request.method, path: where, status: response.statusCode, ms: Math.round(performance.now() - started) },
-          'request',
-        );
-      });
-    next();
-  };
 
 const securityHeaders = (production: boolean): Parameters<typeof helmet>[0] => ({
   contentSecurityPolicy: {
@@ -197,15 +160,6 @@ const sandboxPolicy: RequestHandler = (request, response, next) => {
   next();
 };
 
-/** Multipart bodies are read before Apollo's own check of cross-site requests, so it is made here first. */
-const refuseSimpleUploads: RequestHandler = (request, response, next) => {
-  if (request.is('multipart/form-data') && !request.headers['apollo-require-preflight'] && !request.headers['x-apollo-operation-name']) {
-    response
-      .status(400)
-      .json({ errors: [{ message: 'Send the header apollo-require-preflight with uploads', extensions: { code: 'BAD_REQUEST' } }] });
-  } else next();
-};
-
 /** The built client: hashed assets for good, its page for every other address in the language of its first segment. */
 function serveClient(app: Express, folder: string): void {
   const page = fs.readFileSync(path.join(folder, 'index.html'), 'utf8');
@@ -227,23 +181,3 @@ function serveClient(app: Express, folder: string): void {
     response.type('html').send(/^\/ar(\/|$)/.test(request.path) ? pages.AR : pages.EN);
   });
 }
-
-/** The last word on whatever no one else caught: JSON, never a stack. */
-const failure =
-  (platform: Platform): ErrorRequestHandler =>
-  (error: Error & { status?: number; statusCode?: number }, request, response, next) => {
-    if (response.headersSent) return next(error);
-    const status = error.status ?? error.statusCode ?? 500;
-    const language = languageOf(request.headers['accept-language']);
-    if (status >= 500) platform.log.error({ err: error, requestId: requestIdOf(request) }, 'a request failed');
-    const message = translate(language, status >= 500 ? 'api.internal' : status === 413 ? 'api.tooLarge' : 'api.badInput');
-    const graphql = request.path.startsWith('/graphql');
-    const body = graphql
-      ? {
-          errors: [
-            { message, extensions: { code: status >= 500 ? 'INTERNAL_SERVER_ERROR' : 'BAD_REQUEST', requestId: requestIdOf(request) } },
-          ],
-        }
-      : { message };
-    response.status(status).json(body);
-  };

@@ -4,7 +4,9 @@ import express, { type Request, type Response } from 'express';
 import { Upload } from 'graphql-upload-minimal';
 import { Refusal } from './refusal.ts';
 
-const json = express.json({ limit: '1mb' });
+/** The most bytes of a JSON body. */
+const mostBytes = 1_000_000;
+const json = express.json({ limit: mostBytes });
 
 /** How much a form may hold beside its files. */
 const formLimits = { fields: 50, fieldSize: 100_000, files: 1, parts: 60, headerPairs: 50 };
@@ -20,6 +22,7 @@ export async function readJson(request: Request, response: Response): Promise<Re
   const hasBody = request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0;
   if (!hasBody) return {};
   if (!request.is('json')) throw unsupported();
+  if (Number(request.headers['content-length'] ?? 0) > mostBytes) throw tooLarge();
   await new Promise<void>((resolve, reject) => json(request, response, (error?: unknown) => (error ? reject(error) : resolve())));
   const body: unknown = request.body;
   if (!body || typeof body !== 'object' || Array.isArray(body)) throw badInput();

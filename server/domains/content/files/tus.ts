@@ -1,6 +1,5 @@
 import fs from 'node:fs/promises';
 import { Readable } from 'node:stream';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { DataStore, Server, Upload as TusUpload } from '@tus/server';
 import type { Request as HttpRequest, Response as HttpResponse, Router } from 'express';
 import { uploadRules } from '../../../../schema/rules/uploads.ts';
@@ -28,10 +27,10 @@ export function tusRoutes(router: Router, { platform, contextOf }: RouteSource):
     const context = await contextOf(request);
     try {
       if (request.method !== 'OPTIONS') requireViewer(context.viewer, { role: 'CREATOR', permission: 'EDIT' });
-      await answer(request, response, await serverFor(context).handleWeb(webRequest(request, platform.origin)));
+      await answer(response, await serverFor(context).handleWeb(webRequest(request, platform.origin)));
     } catch (error) {
       const { status, failure } = failureOf(context, error);
-      await answer(request, response, Response.json(failure, { status }));
+      await answer(response, Response.json(failure, { status }));
     }
   });
 }
@@ -159,20 +158,13 @@ function webRequest(request: HttpRequest, origin: string): Request {
   return new Request(new URL(request.originalUrl, origin), { method, headers, body, duplex: 'half' } as RequestInit);
 }
 
-/** Seconds for which a client that is refused may go on sending, so that it reads why. */
-const lingerSeconds = 2;
-
-async function answer(request: HttpRequest, response: HttpResponse, { status, headers, body }: Response): Promise<void> {
+async function answer(response: HttpResponse, { status, headers, body }: Response): Promise<void> {
   const text = body ? await new Response(body).text() : '';
   for (const [name, value] of headers) if (!unwanted.has(name)) response.setHeader(name, value);
   response.status(status).set('cache-control', 'no-store');
   if (status >= 400) response.json(text.startsWith('{') ? JSON.parse(text) : protocolFailure(text.trim()));
   else response.end();
-  if (request.complete) return;
-  request.resume();
-  await sleep(lingerSeconds * 1000);
-  if (!request.complete) request.socket.destroy();
 }
 
-/** A connection that is closed at once takes the answer along; and bodies are written anew. */
+/** Headers of the library's answer that are made anew: the app closes connections, and bodies are written again as JSON. */
 const unwanted: ReadonlySet<string> = new Set(['connection', 'content-length', 'content-type']);

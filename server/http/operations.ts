@@ -1,0 +1,35 @@
+import express, { type RequestHandler } from 'express';
+import { graphqlUploadExpress } from 'graphql-upload-minimal';
+import { requireLength } from './bodies.ts';
+import { refuseOperation } from './failure.ts';
+
+/** The most bytes of an operation without files. */
+const mostBytes = 1_000_000;
+
+const isForm: (request: Parameters<RequestHandler>[0]) => boolean = (request) => Boolean(request.is('multipart/form-data'));
+
+/** Multipart bodies are read before Apollo's own check of cross-site requests, so it is made here first. */
+const refuseSimpleUploads: RequestHandler = (request, response, next) => {
+  if (isForm(request) && !request.headers['apollo-require-preflight'] && !request.headers['x-apollo-operation-name'])
+    refuseOperation(request, response, 400, 'Send the header apollo-require-preflight with uploads');
+  else next();
+};
+
+const readForm = graphqlUploadExpress({ maxFileSize: 2_000_000_000, maxFiles: 1, maxFieldSize: mostBytes });
+
+/** A form that cannot be read is the sender's mistake. The library gives most of its failures no status. */
+const readUploads: RequestHandler = (request, response, next) =>
+  readForm(request, response, (error?: unknown) => {
+    if (!error) return next();
+    next(Object.assign(error as object, { status: (error as { status?: number }).status === 413 ? 413 : 400 }));
+  });
+
+const limit = requireLength(mostBytes);
+
+/** Reads the body of a GraphQL request: JSON, or a form with a file. */
+export const operationBodies: RequestHandler[] = [
+  refuseSimpleUploads,
+  (request, response, next) => (isForm(request) ? next() : limit(request, response, next)),
+  express.json({ limit: mostBytes }),
+  readUploads,
+];
