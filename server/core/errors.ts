@@ -37,6 +37,7 @@ export const unauthenticated = () => requestError('UNAUTHENTICATED', 401, 'api.u
 export const forbidden = () => requestError('FORBIDDEN', 403, 'api.forbidden');
 export const notFound = () => requestError('NOT_FOUND', 404, 'api.notFound');
 export const throttled = (seconds: number) => requestError('THROTTLED', 429, 'api.throttled', { retryAfter: seconds });
+export const storageFull = () => requestError('STORAGE_FULL', 507, 'upload.diskFull');
 export const badInput = (message = 'api.badInput') => requestError('BAD_USER_INPUT', 400, message);
 
 /** Codes that a client may see; any other error is told as INTERNAL_SERVER_ERROR without its cause. */
@@ -46,6 +47,7 @@ export const publicCodes: ReadonlySet<unknown> = new Set([
   'NOT_FOUND',
   'BAD_USER_INPUT',
   'THROTTLED',
+  'STORAGE_FULL',
   'QUERY_TOO_COMPLEX',
   'GRAPHQL_PARSE_FAILED',
   'GRAPHQL_VALIDATION_FAILED',

@@ -18,11 +18,20 @@ const refuseSimpleUploads: RequestHandler = (request, response, next) => {
 const readForm = graphqlUploadExpress({ maxFileSize: 2_000_000_000, maxFiles: 1, maxFieldSize: mostBytes });
 
 /** A form that cannot be read is the sender's mistake. The library gives most of its failures no status. */
-const readUploads: RequestHandler = (request, response, next) =>
+const readUploads: RequestHandler = (request, response, next) => {
+  const pipe = request.pipe;
+  // The library hears a form's first error only. A form that it destroys then may emit another, which would end the process.
+  request.pipe = (form, options) =>
+    pipe.call(
+      request,
+      form.on('error', () => undefined),
+      options,
+    ) as typeof form;
   readForm(request, response, (error?: unknown) => {
     if (!error) return next();
     next(Object.assign(error as object, { status: (error as { status?: number }).status === 413 ? 413 : 400 }));
   });
+};
 
 const limit = requireLength(mostBytes);
 

@@ -47,6 +47,7 @@ const statuses: Readonly<Record<string, number>> = {
   FORBIDDEN: 403,
   NOT_FOUND: 404,
   THROTTLED: 429,
+  STORAGE_FULL: 507,
   INTERNAL_SERVER_ERROR: 500,
 };
 

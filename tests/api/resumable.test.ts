@@ -287,7 +287,6 @@ describe('what an upload may be', () => {
     ['with broken metadata', { 'upload-length': '10', 'upload-metadata': 'filename a*b' }],
     ['with a name that comes twice', { 'upload-length': '10', 'upload-metadata': 'filename YQ==,filename YQ==' }],
     ['that is put together of others', { 'upload-length': '10', 'upload-concat': 'partial' }],
-    ['in another version of tus', { 'upload-length': '10', 'tus-resumable': '0.2.2' }],
     ['whose section is none', { 'upload-length': '10', 'upload-metadata': metadata({ kind: 'VIDEO', sectionId: "'; drop table" }) }],
     ['whose title is too long', { 'upload-length': '10', 'upload-metadata': metadata({ title: 'x'.repeat(51) }) }],
   ] as [string, Record<string, string>][])('is not announced %s', async (_what, headers) => {

@@ -1,4 +1,4 @@
-import { fork } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -11,8 +11,11 @@ export interface OwnServer {
   stop(): Promise<void>;
 }
 
-/** A server with settings and a database of its own, for tests about settings. */
-export async function ownServer(settings: Record<string, string> = {}): Promise<OwnServer> {
+/** A server with settings and a database of its own, for tests about settings. `mostFileBytes` is how long a file of it may grow. */
+export async function ownServer(
+  settings: Record<string, string> = {},
+  { mostFileBytes }: { mostFileBytes?: number } = {},
+): Promise<OwnServer> {
   const database = await freshDatabase();
   const folder = mkdtempSync(path.join(tmpdir(), 'diwan-own-'));
   const all = {
@@ -27,9 +30,12 @@ export async function ownServer(settings: Record<string, string> = {}): Promise<
     LOG_LEVEL: 'silent',
     ...settings,
   };
-  const child = fork(path.join(import.meta.dirname, 'serve-own.ts'), {
-    execArgv: ['--import', 'tsx'],
+  // The shell's blocks are of 512 bytes.
+  const limit = mostFileBytes === undefined ? '' : `ulimit -f ${mostFileBytes / 512}; `;
+  const program = [process.execPath, '--import', 'tsx', path.join(import.meta.dirname, 'serve-own.ts')];
+  const child = spawn('/bin/sh', ['-c', `${limit}exec "$@"`, 'sh', ...program], {
     env: { ...process.env, SETTINGS: JSON.stringify(all) },
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   });
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   const url = await new Promise<string>((resolve, reject) => {

@@ -1,4 +1,4 @@
-import { stat } from 'node:fs/promises';
+import { stat, writeFile } from 'node:fs/promises';
 import { parseFile } from 'music-metadata';
 import sharp from 'sharp';
 import { userError } from '../../../core/errors.ts';
@@ -35,16 +35,17 @@ async function inspectImage(path: string, type: MediaType): Promise<Inspected> {
     .autoOrient()
     .resize({ width: longestSide, height: longestSide, fit: 'inside', withoutEnlargement: true })
     .webp({ quality: 86 })
-    .toFile(redrawn)
+    .toBuffer({ resolveWithObject: true })
     .catch(asBroken);
+  await writeFile(redrawn, drawn.data); // not by the library, which tells a full disk from a broken picture by words alone
   const blur = await sharp(redrawn).resize({ width: 16, height: 16, fit: 'inside' }).webp({ quality: 30 }).toBuffer();
   return {
     ...type,
-    width: drawn.width,
-    height: drawn.height,
+    width: drawn.info.width,
+    height: drawn.info.height,
     blur: `data:image/webp;base64,${blur.toString('base64')}`,
     durationSeconds: null,
-    stored: { path: redrawn, contentType: 'image/webp', bytes: drawn.size },
+    stored: { path: redrawn, contentType: 'image/webp', bytes: drawn.info.size },
   };
 }
 

@@ -11,12 +11,19 @@ import type { RouteSource } from '../../domain.ts';
 import { ContentItem, Section, type Upload } from '../entities.ts';
 import { requirePlace } from '../outline/order.ts';
 import { createJudge, headOf, requireSize } from './judge.ts';
+import { withinRoom } from './room.ts';
 import { failureOf, protocolFailure } from './tus-failures.ts';
 import { createLocker } from './tus-locks.ts';
 import { cleanName, finishUpload } from './upload.ts';
 import { beginUpload, cancelUpload, failUpload, noteBytes, ownUpload, spooledFile, uploadHours } from './uploads.ts';
 
 const locker = createLocker();
+
+/** The version of tus that is spoken here. */
+const version = '1.0.0';
+
+/** What may be asked of all uploads and of one. */
+const methods: Record<'all' | 'one', readonly string[]> = { all: ['OPTIONS', 'POST'], one: ['DELETE', 'HEAD', 'OPTIONS', 'PATCH'] };
 
 /**
  * Resumable uploads by tus 1.0 (https://tus.io/protocols/resumable-upload): creation, termination and expiration. The library
@@ -25,6 +32,12 @@ const locker = createLocker();
 export function tusRoutes(router: Router, { platform, contextOf }: RouteSource): void {
   router.all(['/uploads', '/uploads/:id'], async (request, response) => {
     const context = await contextOf(request);
+    const refuse = (status: number, key: string, headers: Record<string, string>) =>
+      answer(response, Response.json(protocolFailure(context.t(key)), { status, headers }));
+    const allowed = request.params.id === undefined ? methods.all : methods.one;
+    if (!allowed.includes(request.method)) return refuse(405, 'api.methodNotAllowed', { allow: allowed.join(', ') });
+    if (request.method !== 'OPTIONS' && request.headers['tus-resumable'] !== version)
+      return refuse(412, 'upload.protocol', { 'tus-version': version, 'tus-resumable': version });
     try {
       if (request.method !== 'OPTIONS') requireViewer(context.viewer, { role: 'CREATOR', permission: 'EDIT' });
       await answer(response, await serverFor(context).handleWeb(webRequest(request, platform.origin)));
@@ -47,7 +60,8 @@ function serverFor(context: Context): Server {
     exposedHeaders: ['upload-expires', 'x-request-id', 'retry-after'],
     disableTerminationForFinishedUploads: true,
     getFileIdFromRequest: (_request, id) => (id && uuid.test(id) ? id : undefined),
-    namingFunction: async (request, metadata) => (await begin(context, Number(request.headers.get('upload-length')), metadata)).id,
+    namingFunction: async (request, metadata) =>
+      (await withinRoom(context, () => begin(context, Number(request.headers.get('upload-length')), metadata))).id,
     onIncomingRequest: async (request, id) => {
       const { failure } = await ownUpload(context, id);
       if (failure && request.method !== 'DELETE') throw new UserErrors(failure as UserErrorInput[]);
@@ -112,7 +126,8 @@ class Spool extends DataStore {
 
   override async write(source: Readable, id: string, offset: number): Promise<number> {
     const upload = await ownUpload(this.context, id);
-    const end = await this.spool(source, upload, offset);
+    if (upload.finishedAt) throw userError('STALE', 'upload.conflict', ['id']);
+    const end = await withinRoom(this.context, () => this.spool(source, upload, offset));
     if (end < upload.bytes) return end;
     const { platform, viewer } = this.context;
     if (!(await stillValid(platform, viewer))) throw unauthenticated(); // an hour may have gone by since the first byte
@@ -133,7 +148,9 @@ class Spool extends DataStore {
     try {
       for await (const part of source as AsyncIterable<Buffer>) {
         await judge(part, upload.bytes);
-        await file.write(part, 0, part.length, end);
+        // A disk that is almost full takes a part of it.
+        for (let written = 0; written < part.length; )
+          written += (await file.write(part, written, part.length - written, end + written)).bytesWritten;
         end += part.length;
       }
       return end;

@@ -12,6 +12,7 @@ import { contentItemCreate } from '../outline/items.ts';
 import { lockSection } from '../outline/order.ts';
 import { type Inspected, inspect } from './inspection.ts';
 import { createJudge, requireKind, requireSize, tooLarge, typeOfFile } from './judge.ts';
+import { withinRoom } from './room.ts';
 import { beginUpload, cancelUpload, discardSpool, failUpload, growUpload, spooledFile } from './uploads.ts';
 
 /** A file on its way in. `truncated` is set by busboy where it stopped reading. */
@@ -27,7 +28,7 @@ export interface IncomingFile {
  */
 export async function receiveFile(context: Context, { stream, name }: IncomingFile) {
   try {
-    const upload = await spool(context, stream, cleanName(name));
+    const upload = await withinRoom(context, () => spool(context, stream, cleanName(name)));
     await finishUpload(context, upload).catch(async (error: unknown) => {
       // Nobody can take it up again, whatever it failed of.
       await cancelUpload(context, upload.id);
@@ -88,8 +89,11 @@ async function spool(context: Context, stream: IncomingFile['stream'], name: str
 export async function finishUpload(context: Context, upload: Upload): Promise<void> {
   const { config, platform } = context;
   try {
-    const inspected = await look(context, upload);
-    await platform.storage.write(storageKeyOf(upload.id), createReadStream(inspected.stored.path), inspected.stored);
+    const inspected = await withinRoom(context, async () => {
+      const found = await look(context, upload);
+      await platform.storage.write(storageKeyOf(upload.id), createReadStream(found.stored.path), found.stored);
+      return found;
+    });
     await inTransaction(context, (inner) => keep(inner, upload, inspected));
   } catch (error) {
     // Anything else may have gone well after all; what it left is swept, or taken up when the last byte comes again.
