@@ -21,6 +21,8 @@ export const adminUpdateRules = object({
 export const invitationAcceptRules = object({
   token: text(1000, 'link.invalid').required('link.invalid'),
   fullName: replacedText(64, 'fullName'),
+  // Somebody known keeps the password that they have, whatever is sent.
+  password: text(200, 'password.max').nullable(),
 });
 
 /** The same of somebody new, who chooses a password. */

@@ -40,13 +40,15 @@ export const sectionReorderRules = object({
   sectionIds: ids('section').test('distinct', 'position.twice', (ids) => distinct(ids)),
 });
 
+/** `SectionOrderInput`. */
+export const sectionOrderRules = object({
+  sectionId: id('section.notFound').required('section.notFound').lowercase(),
+  itemIds: ids('contentItem'),
+});
+
 /** Arguments of `contentItemReorder`: no section and no item comes twice. */
 export const contentItemReorderRules = object({
-  sections: atMost(
-    array().of(object({ sectionId: id('section.notFound').required('section.notFound').lowercase(), itemIds: ids('contentItem') })),
-    mostPlaces,
-    'section.tooMany',
-  )
+  sections: atMost(array().of(sectionOrderRules), mostPlaces, 'section.tooMany')
     .required()
     .min(1, 'section.notFound')
     .test('distinct', 'position.twice', (sections) =>

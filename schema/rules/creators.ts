@@ -36,7 +36,7 @@ const profession = () =>
     .oneOf(professionValues, 'profession.invalid');
 
 /** `ProfileCompleteInput` (specification, section 5, Complete profile). */
-export const profileRules = object({
+export const profileCompleteRules = object({
   fullName: requiredText(64, 'fullName'),
   fullNameAr: optionalText(64, 'fullName'),
   bio: requiredText(180, 'bio'),

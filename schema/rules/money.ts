@@ -21,7 +21,7 @@ export const defaultCurrency = 'KWD';
 export const maxPrice = 100_000;
 
 /** `MoneyInput` as a price: positive, no more decimals than the currency has (specification, section 5, Product). */
-export const priceRules = object({
+export const moneyRules = object({
   amount: text(40, 'price.positive')
     .transform(
       (value: string | undefined) =>

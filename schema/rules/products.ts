@@ -1,6 +1,6 @@
 import { array, boolean, type InferType, mixed, object, string } from 'yup';
 import { atMost, day, httpsUrl, id, optionalText, replacedText, requiredText, text, wholeNumber } from './fields.ts';
-import { priceRules } from './money.ts';
+import { moneyRules } from './money.ts';
 import { promoCodesRules, specialDealRules } from './promos.ts';
 
 /** HTML of a description or article: generous, but not a way to store a film. */
@@ -32,7 +32,7 @@ const fields = {
   coverId: id('file.notFound').nullable(),
   cost: mixed<'FREE' | 'PAID'>().oneOf(['FREE', 'PAID']).nullable(),
   // Whatever stands in the price of something given away is left aside.
-  price: priceRules
+  price: moneyRules
     .nullable()
     .default(undefined)
     .when('cost', ([cost], rules) => (cost === 'FREE' ? rules.transform(() => null) : rules)),
@@ -77,7 +77,7 @@ export const productPublishRules = object({
   subtitle: requiredText(300, 'subtitle'),
   coverId: string().required('coverId.required'),
   cost: mixed<'FREE' | 'PAID'>().oneOf(['FREE', 'PAID']).required(),
-  price: priceRules
+  price: moneyRules
     .nullable()
     .default(undefined)
     .when('cost', {

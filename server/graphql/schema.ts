@@ -7,6 +7,7 @@ import type { Context } from '../core/context.ts';
 import type { Viewer } from '../core/viewer.ts';
 import type { Domain } from '../domains/domain.ts';
 import { applyAuth } from './auth.ts';
+import { refuseUnruled } from './inputs.ts';
 import { applyPayloads } from './payload.ts';
 import { Planner } from './plan/run.ts';
 import { scalars } from './scalars.ts';
@@ -41,6 +42,7 @@ export function createSchema(
   ];
   const schema = layers.reduce((inner, layer) => layer(inner), plain);
   refuseUnplanned(schema, planner);
+  refuseUnruled(schema);
   return { schema, planner };
 }
 

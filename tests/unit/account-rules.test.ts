@@ -3,7 +3,7 @@ import { GraphQLError } from 'graphql';
 import { EmailAddressResolver, PhoneNumberResolver } from 'graphql-scalars';
 import { describe, expect, test } from 'vitest';
 import { loginRules, signupRules } from '../../schema/rules/accounts.ts';
-import { profileRules, username } from '../../schema/rules/creators.ts';
+import { profileCompleteRules, username } from '../../schema/rules/creators.ts';
 import { email, newPassword, phone } from '../../schema/rules/fields.ts';
 import { UserErrors, validate } from '../../server/core/errors.ts';
 import { networkOf } from '../../server/core/network.ts';
@@ -141,7 +141,7 @@ describe('where a sign-up heads', () => {
 describe('profile', () => {
   test('every failure is told at once', () => {
     expect(
-      failures(profileRules, {
+      failures(profileCompleteRules, {
         fullName: ' ',
         bio: 'x'.repeat(181),
         profession: 'KING',
@@ -161,8 +161,8 @@ describe('profile', () => {
     });
   });
   test('tells what was left out from what was emptied', () => {
-    expect(validate(profileRules, profile)).not.toHaveProperty('bioAr');
-    expect(validate(profileRules, { ...profile, bioAr: ' ', supportNumber: '' })).toMatchObject({ bioAr: null, supportNumber: null });
+    expect(validate(profileCompleteRules, profile)).not.toHaveProperty('bioAr');
+    expect(validate(profileCompleteRules, { ...profile, bioAr: ' ', supportNumber: '' })).toMatchObject({ bioAr: null, supportNumber: null });
   });
   test.each(['demo', 'a-b-c', '123', 'Demo-Shop ', 'a'.repeat(30)])('takes the username %j', (text) => {
     expect(username().validateSync(text)).toBe(text.trim().toLowerCase());
@@ -180,7 +180,7 @@ describe('profile', () => {
     ['GRAPHQL', 'username.reserved'],
     ['', 'username.required'],
   ])('refuses the username %j', (text, message) => {
-    expect(failures(profileRules, { ...profile, username: text })).toEqual({ username: message });
+    expect(failures(profileCompleteRules, { ...profile, username: text })).toEqual({ username: message });
   });
   test('a username that passes is one that the database takes', () => {
     fc.assert(

@@ -1,4 +1,4 @@
-import { profileRules } from '../../../schema/rules/creators.ts';
+import { profileCompleteRules } from '../../../schema/rules/creators.ts';
 import { email as emailRule } from '../../../schema/rules/fields.ts';
 import { type Context, inTransaction } from '../../core/context.ts';
 import { userError } from '../../core/errors.ts';
@@ -83,7 +83,7 @@ async function knownAs({ db }: Context, id: string): Promise<KnownUser> {
   return known;
 }
 
-const nameRules = profileRules.pick(['fullName']);
+const nameRules = profileCompleteRules.pick(['fullName']);
 /** What the profile may begin with; nothing that its own rule would refuse. */
 const nameOf = ({ name: fullName }: Newcomer): string | null =>
   nameRules.isValidSync({ fullName }) ? nameRules.cast({ fullName }).fullName : null;

@@ -1,4 +1,4 @@
-import { type ProfileUpdateValues, profileRules, profileUpdateRules } from '../../../schema/rules/creators.ts';
+import { type ProfileUpdateValues, profileCompleteRules, profileUpdateRules } from '../../../schema/rules/creators.ts';
 import type { Context } from '../../core/context.ts';
 import { errorsOf, type UserErrorInput, UserErrors, validate } from '../../core/errors.ts';
 import { consoleUser } from '../../core/viewer.ts';
@@ -17,7 +17,7 @@ export async function createCreator({ db }: Context, ownerId: string, fullName: 
  * complete too (the screen warns). The username is the creator's for good, also after the next one.
  */
 export async function profileComplete(context: Context, { input }: MutationProfileCompleteArgs) {
-  const { profilePicId, ...profile } = validate(profileRules, input);
+  const { profilePicId, ...profile } = validate(profileCompleteRules, input);
   const creator = await write(context, { ...profile, profilePicId: profilePicId ?? undefined });
   await context.db.query('update creators set profile_completed_at = coalesce(profile_completed_at, now()) where id = $1', [creator.id]);
   return { creator };

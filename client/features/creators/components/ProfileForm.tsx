@@ -4,7 +4,7 @@ import { chakra } from '@chakra-ui/react';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { InferType } from 'yup';
-import { profileRules } from '../../../../schema/rules/creators.ts';
+import { profileCompleteRules } from '../../../../schema/rules/creators.ts';
 import { type ProfileFormFragment, ProfileFormFragmentDoc } from '../../../apollo/generated.ts';
 import type { FieldFailure } from '../../../forms/errors.ts';
 import { Form } from '../../../forms/Form.tsx';
@@ -12,7 +12,7 @@ import { toast } from '../../../ui/toaster.tsx';
 import { ProfileFields } from './ProfileFields.tsx';
 
 /** A profile as the rules have cleaned it. */
-export type ProfileInput = InferType<typeof profileRules>;
+export type ProfileInput = InferType<typeof profileCompleteRules>;
 
 export interface ProfileFormProps {
   creator: ProfileFormFragment | FragmentType<ProfileFormFragment>;
@@ -55,7 +55,7 @@ export function ProfileForm({ creator, phoneNumber = null, save, wide = false, r
 
   return (
     <Form
-      rules={profileRules}
+      rules={profileCompleteRules}
       initialValues={initialValues}
       warnUnsaved
       onSubmit={(input, _values, form) => {

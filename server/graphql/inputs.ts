@@ -1,0 +1,51 @@
+import { type GraphQLInputObjectType, type GraphQLSchema, getNamedType, isInputObjectType } from 'graphql';
+import { type AnyObjectSchema, isSchema } from 'yup';
+import * as accounts from '../../schema/rules/accounts.ts';
+import * as admins from '../../schema/rules/admins.ts';
+import * as captions from '../../schema/rules/captions.ts';
+import * as content from '../../schema/rules/content.ts';
+import * as creators from '../../schema/rules/creators.ts';
+import * as money from '../../schema/rules/money.ts';
+import * as orders from '../../schema/rules/orders.ts';
+import * as products from '../../schema/rules/products.ts';
+import * as progress from '../../schema/rules/progress.ts';
+import * as promos from '../../schema/rules/promos.ts';
+
+/** Every export of `schema/rules`. */
+const all: Record<string, unknown> = {
+  ...accounts,
+  ...admins,
+  ...captions,
+  ...content,
+  ...creators,
+  ...money,
+  ...orders,
+  ...products,
+  ...progress,
+  ...promos,
+};
+
+/**
+ * Compares each `…Input` of the schema with its rules: `ProductCreateInput` with `productCreateRules`. Filters have none, since
+ * plans read them. Throws with every difference, so that a field without a rule stops the start instead of being dropped.
+ */
+export function refuseUnruled(schema: GraphQLSchema, rules: Record<string, unknown> = all): void {
+  const wrong = Object.values(schema.getTypeMap())
+    .filter((type) => isInputObjectType(type) && type.name.endsWith('Input'))
+    .flatMap((type) => differences(type as GraphQLInputObjectType, rules));
+  if (wrong.length) throw new Error(`The schema and its rules differ:\n${wrong.map((line) => `  ${line}`).join('\n')}`);
+}
+
+function differences(type: GraphQLInputObjectType, rules: Record<string, unknown>): string[] {
+  const name = `${type.name.charAt(0).toLowerCase()}${type.name.slice(1).replace(/Input$/, 'Rules')}`;
+  const rule = rules[name];
+  if (!isSchema(rule)) return [`${type.name} has no ${name} in schema/rules, or server/graphql/inputs.ts does not name their file`];
+  const ruled = new Set(Object.keys((rule as AnyObjectSchema).fields));
+  // A file is judged by its bytes while they pass.
+  const told = Object.values(type.getFields()).filter((field) => getNamedType(field.type).name !== 'Upload');
+  const names = new Set(told.map((field) => field.name));
+  return [
+    ...[...names].filter((field) => !ruled.has(field)).map((field) => `${type.name}.${field} has no rule in ${name}`),
+    ...[...ruled].filter((field) => !names.has(field)).map((field) => `${name}.${field} is no field of ${type.name}`),
+  ];
+}

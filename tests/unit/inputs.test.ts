@@ -1,0 +1,32 @@
+import { buildSchema } from 'graphql';
+import { object, string } from 'yup';
+import { expect, test } from 'vitest';
+import { readTypeDefs } from '../../server/graphql/schema.ts';
+import { refuseUnruled } from '../../server/graphql/inputs.ts';
+
+const sdl = (fields: string) => buildSchema(`scalar Upload input ShelfCreateInput { ${fields} } input ShelfFilter { any: String }`);
+const shelfCreateRules = object({ title: string() });
+
+test('an input with a rule for each of its fields lets the server start', () => {
+  expect(() => refuseUnruled(sdl('title: String file: Upload'), { shelfCreateRules })).not.toThrow();
+});
+
+test('a field without a rule stops the start, and is named', () => {
+  expect(() => refuseUnruled(sdl('title: String level: Int'), { shelfCreateRules })).toThrow(
+    'ShelfCreateInput.level has no rule in shelfCreateRules',
+  );
+});
+
+test('a rule without a field stops the start, and is named', () => {
+  expect(() => refuseUnruled(sdl('name: String'), { shelfCreateRules: object({ name: string(), title: string() }) })).toThrow(
+    'shelfCreateRules.title is no field of ShelfCreateInput',
+  );
+});
+
+test('an input without rules stops the start', () => {
+  expect(() => refuseUnruled(sdl('title: String'), {})).toThrow('ShelfCreateInput has no shelfCreateRules');
+});
+
+test('the schema and its rules agree', () => {
+  expect(() => refuseUnruled(buildSchema(readTypeDefs().join('\n')))).not.toThrow();
+});
