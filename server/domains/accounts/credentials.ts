@@ -3,10 +3,11 @@ import { type Context, inTransaction } from '../../core/context.ts';
 import { unauthenticated, userError, validate } from '../../core/errors.ts';
 import { signedIn } from '../../core/viewer.ts';
 import type { MutationPasswordChangeArgs, MutationPasswordResetArgs, MutationPasswordResetRequestArgs } from '../../graphql/generated.ts';
+import { closeWaitingInvitations } from '../admins/close-invitations.ts';
 import { record } from '../audit/record.ts';
 import { evenly } from './evenly.ts';
 import { findForUpdate, identityOf } from './identity.ts';
-import { closeInvitations, closeLinks, issueLink, linkInvalid, openLink } from './links.ts';
+import { closeLinks, issueLink, linkInvalid, openLink } from './links.ts';
 import { sendPasswordChanged, sendReset } from './mails.ts';
 import { hashPassword, passwordMatches } from './passwords.ts';
 import { countAttempt, guessing, mayMail } from './throttle.ts';
@@ -37,7 +38,7 @@ export async function passwordChange(context: Context, { input }: MutationPasswo
     if (!changed) throw wrongPassword(); // another change was faster, so the old password is another one by now
     const session = await revokeOthers(inner);
     await closeLinks(inner, userId);
-    await closeInvitations(inner, userId);
+    await closeWaitingInvitations(inner, userId);
     await sendPasswordChanged(inner, known);
     await record(inner, session.viewer, { action: 'passwordChange' });
     return { token: session.token, viewer: { id: userId }, signedInAs: session.viewer };
@@ -81,7 +82,7 @@ export async function passwordReset(context: Context, { input }: MutationPasswor
     );
     await revoke(inner, { userId });
     await closeLinks(inner, userId);
-    await closeInvitations(inner, userId);
+    await closeWaitingInvitations(inner, userId);
     const known = await identityOf(inner.db, { id: userId });
     const session = known && (await signIn(inner, known));
     if (!session) throw linkInvalid();

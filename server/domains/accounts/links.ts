@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Context } from '../../core/context.ts';
 import { userError } from '../../core/errors.ts';
+import { closeAcceptedInvitations } from '../admins/close-invitations.ts';
 import type { LinkPurpose } from './entities.ts';
 
 const lifetimeHours = 24;
@@ -51,27 +52,12 @@ export async function openLink(
 export const linkInvalid = () => userError('LINK_INVALID', 'link.invalid', ['token']);
 
 /** Ends a user's links, of one purpose or of all: then also the invitations that they have accepted, as these sign in too. */
-export async function closeLinks({ db, now }: Context, userId: string, purpose: LinkPurpose | null = null): Promise<void> {
-  if (!purpose)
-    await db.query(
-      'update invitations set superseded_at = $2 where superseded_at is null and admin_id in (select id from admins where user_id = $1)',
-      [userId, now()],
-    );
+export async function closeLinks(context: Context, userId: string, purpose: LinkPurpose | null = null): Promise<void> {
+  const { db, now } = context;
+  if (!purpose) await closeAcceptedInvitations(context, userId);
   await db.query(
     'update email_links set superseded_at = $2 where user_id = $1 and superseded_at is null and purpose = coalesce($3, purpose)',
     [userId, now(), purpose],
-  );
-}
-
-/**
- * Ends the invitations to a console user that nobody has taken up yet, since each signs in to whatever they may do: whoever has
- * read their mail must not come in by one after a new password. The owners see them as expired and may send others.
- */
-export async function closeInvitations({ db, now }: Context, userId: string): Promise<void> {
-  await db.query(
-    `update invitations i set superseded_at = $2 from admins a join users u on u.email = a.email and u.role = 'CREATOR'
-     where i.admin_id = a.id and i.superseded_at is null and a.user_id is null and u.id = $1`,
-    [userId, now()],
   );
 }
 

@@ -4,12 +4,13 @@ import { forbidden, userError, validate } from '../../core/errors.ts';
 import { translate } from '../../core/translate.ts';
 import type { Language, MutationCheckoutArgs } from '../../graphql/generated.ts';
 import { abandonPayment, lockOpenPayment, openPayment, presentPayment, requireGateway } from '../billing/open.ts';
+import { nextOrderNumber } from '../creators/order-numbers.ts';
+import { takePlace } from '../products/places.ts';
 import type { CodeRefusal } from '../promos/state.ts';
 import { takeUse } from '../promos/uses.ts';
 import { Order } from './entities.ts';
 import { once } from './idempotency.ts';
 import { findOffer, type Offer, pendingOrder, priceFor } from './offers.ts';
-import { takePlace } from './places.ts';
 import type { Price } from './pricing.ts';
 import { expire, payOrder } from './settle.ts';
 
@@ -110,7 +111,7 @@ async function newOrder(context: Context, customerId: string, offer: Offer, pric
     creatorId: offer.creatorId,
     customerId,
     productId: offer.id,
-    number: await nextNumber(context, offer.creatorId),
+    number: await nextOrderNumber(context, offer.creatorId),
     productTitle: offer.title,
     productTitleAr: offer.titleAr,
     totalAmount: total,
@@ -153,13 +154,4 @@ function describe(order: Order, language: Language): string {
   if (!order.discountSource || !order.discountName) return title;
   const name = `\u2068${inLanguage(order.discountName, order.discountNameAr)}\u2069`;
   return `\u2068${title}\u2069 · ${translate(language, `discount.${order.discountSource}`, { percentage: order.discountPercentage, name })}`;
-}
-
-/** Orders of an account are numbered 1, 2, 3 …; the account's row lock keeps the sequence. */
-async function nextNumber({ db }: Context, creatorId: string): Promise<number> {
-  const [[creator]]: [{ number: number }[], number] = await db.query(
-    'update creators set order_count = order_count + 1 where id = $1 returning order_count as number',
-    [creatorId],
-  );
-  return (creator as { number: number }).number;
 }

@@ -1,9 +1,9 @@
 import type { Context } from '../../core/context.ts';
+import { releasePlace, takePlace } from '../products/places.ts';
 import { releaseUse, takeUseAgain } from '../promos/uses.ts';
 import { countRefund, countSale } from '../reports/sums.ts';
 import { Entitlement, Order } from './entities.ts';
 import { orderLifecycle } from './lifecycle.ts';
-import { releasePlace, takePlace } from './places.ts';
 import { saleMadeTopic } from './topics.ts';
 
 const lockOrder = ({ db }: Context, id: string) => db.findOneOrFail(Order, { where: { id }, lock: { mode: 'pessimistic_write' } });

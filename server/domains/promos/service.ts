@@ -3,6 +3,7 @@ import { codeKey, mostCodes, type PromoCodeValues, type SpecialDealValues } from
 import type { Context } from '../../core/context.ts';
 import { errorsOf, type UserErrorInput, UserErrors, userError } from '../../core/errors.ts';
 import { consoleUser } from '../../core/viewer.ts';
+import { raiseVersion } from '../products/version.ts';
 import { PromoCode, SpecialDeal } from './entities.ts';
 
 /** The product that something is kept for; the caller has it locked. */
@@ -170,12 +171,11 @@ export async function promoCodeRestore(context: Context, id: string) {
 }
 
 /** A code of the viewer's account, locked behind its product, whose version goes up: a form that was opened before would undo it. */
-async function lockOwn({ db, viewer, now }: Context, id: string): Promise<PromoCode> {
+async function lockOwn(context: Context, id: string): Promise<PromoCode> {
+  const { db, viewer } = context;
   const { creatorId } = consoleUser(viewer);
-  await db.query(
-    'update products set version = version + 1, updated_at = $3 where id = (select product_id from promo_codes where id = $1 and creator_id = $2)',
-    [id, creatorId, now()],
-  );
+  const found = await db.findOne(PromoCode, { select: { productId: true }, where: { id, creatorId } });
+  if (found) await raiseVersion(context, found.productId);
   const code = await db.findOne(PromoCode, { where: { id, creatorId }, lock: { mode: 'pessimistic_write' } });
   if (!code) throw userError('NOT_FOUND', 'promoCode.notFound', ['id']);
   return code;

@@ -1,0 +1,70 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+
+/**
+ * A table belongs to the domain that has its entity. That domain alone writes it; others call its functions. They may join it
+ * in reads of their own, and say so here: one that is not named is a new dependency, and a decision.
+ */
+const joins: Record<string, readonly string[]> = {
+  accounts: ['admins', 'creators'],
+  admins: ['creators', 'sign_ins', 'users'],
+  audit: ['admins', 'captions', 'content_items', 'creators', 'promo_codes', 'sections'],
+  billing: [],
+  content: ['creators', 'entitlements', 'products'],
+  creators: ['users'],
+  customers: ['creators', 'customer_totals', 'users'],
+  orders: ['creators', 'products', 'users'],
+  products: ['content_items', 'creators', 'files', 'orders', 'product_totals', 'promo_codes', 'sections', 'special_deals'],
+  progress: ['content_items', 'entitlements', 'files', 'products', 'sections', 'users'],
+  promos: ['creators', 'entitlements', 'orders', 'payments', 'products'],
+  reports: ['creators', 'ledger_entries'],
+  storefront: ['content_items', 'creators', 'files'],
+};
+
+const folder = path.resolve(import.meta.dirname, '../../server');
+/** By file of the server, below it: its text. Backups write every table, whatever it holds. */
+const texts = new Map(
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts') && !file.endsWith('generated.ts') && !file.startsWith('platform/database/'))
+    .map((file) => [file, readFileSync(path.join(folder, file), 'utf8')] as const),
+);
+
+/** The domain that a file is in, or else the folder. */
+const roomOf = (file: string) => /^domains\/([^/]+)\//.exec(file)?.[1] ?? file;
+
+/** By table: its domain. */
+const owners = new Map(
+  [...texts].flatMap(([file, text]) => [...text.matchAll(/@Entity\('(\w+)'/g)].map(([, table = '']) => [table, roomOf(file)] as const)),
+);
+
+/** What statements of another room than the owner's name after these words, once each. */
+function strangers(words: RegExp): { room: string; table: string; file: string }[] {
+  const found = [...texts].flatMap(([file, text]) =>
+    [...text.matchAll(words)]
+      .map(([, table = '']) => ({ room: roomOf(file), table, file }))
+      .filter(({ room, table }) => owners.has(table) && owners.get(table) !== room),
+  );
+  return found.filter(({ room, table }, index) => found.findIndex((other) => other.room === room && other.table === table) === index);
+}
+
+test('the tables of every domain are known', () => {
+  expect(owners.size).toBeGreaterThan(30);
+  expect(owners.get('products')).toBe('products');
+});
+
+test('a table is written by its own domain alone', () => {
+  expect(strangers(/\b(?:update|insert\s+into|delete\s+from|truncate)\s+(\w+)\b/gi)).toEqual([]);
+});
+
+test('a domain joins the tables of others that it says it joins, and no more', () => {
+  const found = strangers(/(?:\b(?:from|join)|\btable: ')\s*\(?(\w+)\b/gi).filter(({ file }) => file.startsWith('domains/'));
+  const told = Object.keys(joins).map((room) => [
+    room,
+    found
+      .filter((one) => one.room === room)
+      .map(({ table }) => table)
+      .sort(),
+  ]);
+  expect(Object.fromEntries(told)).toEqual(joins);
+});
