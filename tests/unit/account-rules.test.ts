@@ -162,7 +162,10 @@ describe('profile', () => {
   });
   test('tells what was left out from what was emptied', () => {
     expect(validate(profileCompleteRules, profile)).not.toHaveProperty('bioAr');
-    expect(validate(profileCompleteRules, { ...profile, bioAr: ' ', supportNumber: '' })).toMatchObject({ bioAr: null, supportNumber: null });
+    expect(validate(profileCompleteRules, { ...profile, bioAr: ' ', supportNumber: '' })).toMatchObject({
+      bioAr: null,
+      supportNumber: null,
+    });
   });
   test.each(['demo', 'a-b-c', '123', 'Demo-Shop ', 'a'.repeat(30)])('takes the username %j', (text) => {
     expect(username().validateSync(text)).toBe(text.trim().toLowerCase());
