@@ -37,6 +37,8 @@ export const objectOf = (properties: Readonly<Record<string, JsonSchema>>): Json
   required: Object.keys(properties),
 });
 
+const currencyRule = "The price's; that of the header `x-currency` when absent. It must be the account's own.";
+
 /** An input as `fromWire` reads it. */
 export function inputObjectSchema(type: GraphQLInputObjectType): JsonSchema {
   const fields = Object.values(type.getFields()).flatMap((field): [string, JsonSchema, boolean][] => {
@@ -44,7 +46,7 @@ export function inputObjectSchema(type: GraphQLInputObjectType): JsonSchema {
     if (!isMoney(field.type)) return [[spell(field.name), described(field, inputSchema(field.type)), required]];
     return [
       [spell(field.name), described(field, { type: ['string', 'null'], example: '12.500' }), required],
-      ['currency', { type: 'string', example: 'KWD' }, false],
+      ['currency', { type: 'string', example: 'KWD', description: currencyRule }, false],
     ];
   });
   return {

@@ -1,4 +1,12 @@
-import { type GraphQLInputObjectType, type GraphQLInputType, type GraphQLSchema, isNonNullType, typeFromAST } from 'graphql';
+import {
+  type FieldNode,
+  type GraphQLArgument,
+  type GraphQLInputObjectType,
+  type GraphQLInputType,
+  type GraphQLSchema,
+  isNonNullType,
+  typeFromAST,
+} from 'graphql';
 import type { Endpoint } from './endpoint.ts';
 import { inputObjectSchema, type JsonSchema, objectOf, outputSchema } from './json-schema.ts';
 
@@ -59,9 +67,9 @@ const failuresOf = ({ failureUnder }: Endpoint['row']) =>
 /** What can go wrong. */
 const failures = {
   400: 'The request is not valid; `errors` says where.',
-  401: 'Nobody is signed in, or email and password do not match.',
+  401: 'The request has no valid token, or email and password do not match.',
   403: 'This account may not do it, or its email is not verified yet.',
-  404: 'There is no such thing, or it is somebody else’s.',
+  404: 'There is no such thing, or it belongs to another account.',
   409: 'Not possible in the present state, or taken.',
   413: 'Too large.',
   415: 'Not a type of content that is read here.',
@@ -83,6 +91,7 @@ function describeOperation(schema: GraphQLSchema, { row, operation }: Endpoint) 
     name,
     in: 'path',
     required: true,
+    description: argumentOf(schema, operation, name ?? '')?.description ?? row.summary,
     schema: { type: 'string', format: 'uuid' },
   }));
   const query = Object.entries({ ...row.query, ...(row.pageSize !== undefined && pageQuery(row.pageSize)) }).map(
@@ -109,24 +118,46 @@ function describeOperation(schema: GraphQLSchema, { row, operation }: Endpoint) 
   };
 }
 
+/** The argument of the schema that a variable of the document stands for. */
+function argumentOf(schema: GraphQLSchema, { definition }: Endpoint['operation'], variable: string): GraphQLArgument | undefined {
+  const fields = schema.getRootType(definition.operation)?.getFields();
+  const given = definition.selectionSet.selections
+    .filter((node): node is FieldNode => node.kind === 'Field')
+    .flatMap(({ name: field, arguments: given = [] }) => given.map((argument) => ({ field, ...argument })))
+    .find(({ value }) => value.kind === 'Variable' && value.name.value === variable);
+  return fields?.[given?.field.value ?? '']?.args.find(({ name }) => name === given?.name.value);
+}
+
 const pageQuery = (usual: number): Record<string, JsonSchema> => ({
-  page: { type: 'integer', minimum: 1, default: 1 },
+  page: { type: 'integer', minimum: 1, default: 1, description: 'Counts from 1. Past the last page the list is empty.' },
   size: { type: 'integer', minimum: 1, maximum: 100, default: usual, description: 'More than 100 is an error.' },
 });
+
+const ownId: JsonSchema = { type: 'string', format: 'uuid', description: "The user's id, as in the path." };
+const meta: JsonSchema = {
+  ...objectOf({
+    page: { type: 'integer', description: 'The page that this is, from 1.' },
+    size: { type: 'integer', description: 'Entries on a full page.' },
+    total: { type: 'integer', description: 'Entries on all pages together.' },
+  }),
+  description: 'Where the page stands in the list.',
+};
 
 function describeAnswer({ row, operation }: Endpoint): JsonSchema {
   const data = outputSchema(operation.data.shape, true);
   const properties: Record<string, JsonSchema> = {
-    data: row.ownId ? { ...data, properties: { _id: { type: 'string', format: 'uuid' }, ...data.properties } } : data,
-    message: { type: 'string' },
+    data: row.ownId ? { ...data, properties: { _id: ownId, ...data.properties } } : data,
+    message: { type: 'string', description: 'What was done, for people.' },
   };
-  if (row.pageSize !== undefined)
-    properties.meta = objectOf({ page: { type: 'integer' }, size: { type: 'integer' }, total: { type: 'integer' } });
+  if (row.pageSize !== undefined) properties.meta = meta;
   return objectOf(properties);
 }
 
 function describeBody(schema: GraphQLSchema, { row, operation }: Endpoint): Record<string, { schema: JsonSchema }> | undefined {
-  if (row.upload) return { 'multipart/form-data': { schema: objectOf({ [row.upload]: file }) } };
+  if (row.upload) {
+    const description = argumentOf(schema, operation, 'file')?.description ?? row.summary;
+    return { 'multipart/form-data': { schema: objectOf({ [row.upload]: { ...file, description } }) } };
+  }
   const body = row.body ? objectOf(row.body) : describeInput(schema, { row, operation });
   if (!body) return undefined;
   if (!row.files) return json(body);

@@ -88,6 +88,24 @@ describe('the description', () => {
       ).toBeTypeOf('object');
   });
 
+  test('describes every parameter, and every field of a body and an answer', () => {
+    const mute: string[] = [];
+    const look = (schema: Json, at: string) => {
+      for (const [name, field] of Object.entries<Json>(schema?.properties ?? {})) {
+        if (!field.description && name !== 'data') mute.push(`${at} ${name}`);
+        look(field, `${at} ${name}`);
+      }
+      if (schema?.items) look(schema.items, at);
+    };
+    for (const { where, operation } of operations()) {
+      for (const { name, description, $ref } of operation.parameters) if (!$ref && !description) mute.push(`${where} ?${name}`);
+      for (const { schema } of Object.values<Json>(operation.requestBody?.content ?? {})) look(schema, where);
+      const { content } = operation.responses[200] ?? operation.responses[201];
+      look(content['application/json'].schema, `${where} →`);
+    }
+    expect(mute).toEqual([]);
+  });
+
   test('says who needs a token', () => {
     const open = operations().filter(({ operation }) => operation.security.length === 0);
     expect(open.map(({ where }) => where).sort()).toEqual([

@@ -112,7 +112,13 @@ export const contentRows: readonly Row[] = [
       return { sections: [{ section_id: params.id, item_ids: content }] };
     },
     told: { 'sections.0.item_ids': 'content', sections: 'content' },
-    body: { content: { type: 'array', items: { type: 'string', format: 'uuid' } } },
+    body: {
+      content: {
+        type: 'array',
+        items: { type: 'string', format: 'uuid' },
+        description: 'Ids of all items of the section, in their new order.',
+      },
+    },
     message: 'success.contentReordered',
   },
   {

@@ -67,7 +67,13 @@ export const creatorRows: readonly Row[] = [
       ${details}
     `,
     files: ['cover_image'],
-    body: { cover_image: { type: ['string', 'null'], format: 'uuid' } },
+    body: {
+      cover_image: {
+        type: ['string', 'null'],
+        format: 'uuid',
+        description: 'A picture, or the id of one that was uploaded; null takes the present one away.',
+      },
+    },
     // A form whose file was forgotten must not take the present picture away.
     variables: ({ body: { cover_image } }) => {
       if (cover_image === undefined || cover_image === '') throw wrongFields({ cover_image: 'file.required' });

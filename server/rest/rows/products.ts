@@ -90,7 +90,13 @@ export const productRows: readonly Row[] = [
       const action = actions[status as keyof typeof actions];
       return { id: params.id, publish: action === 'publish', moveToDraft: action === 'moveToDraft', archive: action === 'archive' };
     },
-    body: { status: { type: 'string', enum: Object.keys(actions) } },
+    body: {
+      status: {
+        type: 'string',
+        enum: Object.keys(actions),
+        description: 'The status to bring it to. A step that its present status does not allow is a 409.',
+      },
+    },
     message: 'success.productStatus',
   },
   {

@@ -20,7 +20,14 @@ export const reportRows: readonly Row[] = [
         }
       }
     `,
-    query: { period: { type: 'string', enum: ['all', 'today', 'week', 'month', 'year'], default: 'all' } },
+    query: {
+      period: {
+        type: 'string',
+        enum: ['all', 'today', 'week', 'month', 'year'],
+        default: 'all',
+        description: "A calendar period up to today, in the account's time zone.",
+      },
+    },
     message: 'success.ok',
   },
 ];
