@@ -1,3 +1,9 @@
 /** The calendar day of an instant (now when absent) in a time zone, as a `LocalDate`. */
 export const dayOf = (timeZone: string, instant: string | number = Date.now()): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date(instant));
+
+/** The day after a `LocalDate`; undefined for what is no whole day. */
+export function dayAfter(day: string | null): string | undefined {
+  const time = Date.parse(`${day}T00:00:00Z`);
+  return Number.isNaN(time) ? undefined : new Date(time + 86_400_000).toISOString().slice(0, 10);
+}

@@ -36,6 +36,7 @@ const requestError = (code: string, status: number, message: string, more?: Reco
 export const unauthenticated = () => requestError('UNAUTHENTICATED', 401, 'api.unauthenticated');
 export const forbidden = () => requestError('FORBIDDEN', 403, 'api.forbidden');
 export const notFound = () => requestError('NOT_FOUND', 404, 'api.notFound');
+export const notYetOnSale = (message: string) => requestError('NOT_YET_ON_SALE', 409, message);
 export const throttled = (seconds: number) => requestError('THROTTLED', 429, 'api.throttled', { retryAfter: seconds });
 export const storageFull = () => requestError('STORAGE_FULL', 507, 'upload.diskFull');
 export const badInput = (message = 'api.badInput') => requestError('BAD_USER_INPUT', 400, message);
@@ -45,6 +46,7 @@ export const publicCodes: ReadonlySet<unknown> = new Set([
   'UNAUTHENTICATED',
   'FORBIDDEN',
   'NOT_FOUND',
+  'NOT_YET_ON_SALE',
   'BAD_USER_INPUT',
   'THROTTLED',
   'STORAGE_FULL',
@@ -63,7 +65,11 @@ export function statusOf(code: UserErrorCode): number {
   if (code === 'EMAIL_NOT_VERIFIED') return 403;
   if (code === 'NOT_FOUND') return 404;
   if (code === 'TOO_LARGE') return 413;
-  return ['TAKEN', 'WRONG_STATE', 'STALE', 'SOLD_OUT', 'ALREADY_OWNED', 'IDEMPOTENCY_CONFLICT', 'PLAN_LIMIT'].includes(code) ? 409 : 400;
+  return ['TAKEN', 'WRONG_STATE', 'STALE', 'SOLD_OUT', 'NOT_YET_ON_SALE', 'ALREADY_OWNED', 'IDEMPOTENCY_CONFLICT', 'PLAN_LIMIT'].includes(
+    code,
+  )
+    ? 409
+    : 400;
 }
 
 /** Runs a rule of `schema/rules`: the cleaned input, or every failure at once. `prefix` is where the input sits in the mutation's. */

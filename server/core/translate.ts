@@ -22,6 +22,12 @@ const plain = texts.t as (key: string, values: Record<string, unknown>) => strin
 export const translate = (language: Language, key: string, values?: Record<string, unknown>): string =>
   texts.exists(key) ? plain(key, { ...values, lng: language.toLowerCase() }) : key;
 
+const locales: Readonly<Record<Language, string>> = { EN: 'en-GB-u-nu-latn', AR: 'ar-KW-u-nu-latn' };
+
+/** A calendar day as the client shows it: `2026-11-21` → `21 Nov 2026`, in Latin digits in both languages. */
+export const dayText = (language: Language, day: string): string =>
+  new Intl.DateTimeFormat(locales[language], { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`));
+
 /** The language that an `accept-language` header asks for first, of those we have. */
 export function languageOf(header: string | undefined): Language {
   for (const part of (header ?? '').split(',')) {

@@ -46,6 +46,7 @@ const statuses: Readonly<Record<string, number>> = {
   UNAUTHENTICATED: 401,
   FORBIDDEN: 403,
   NOT_FOUND: 404,
+  NOT_YET_ON_SALE: 409,
   THROTTLED: 429,
   STORAGE_FULL: 507,
   INTERNAL_SERVER_ERROR: 500,

@@ -3,6 +3,7 @@ import ordersAr from '../../client/i18n/locales/ar/orders.json' with { type: 'js
 import reportsAr from '../../client/i18n/locales/ar/reports.json' with { type: 'json' };
 import storefrontAr from '../../client/i18n/locales/ar/storefront.json' with { type: 'json' };
 import ordersEn from '../../client/i18n/locales/en/orders.json' with { type: 'json' };
+import productsEn from '../../client/i18n/locales/en/products.json' with { type: 'json' };
 import reportsEn from '../../client/i18n/locales/en/reports.json' with { type: 'json' };
 import storefrontEn from '../../client/i18n/locales/en/storefront.json' with { type: 'json' };
 import { answerBank, complaintsOf, contextOf, enterCard, expectAccessible, expectPlaying, type Language } from '../support/browser.ts';
@@ -61,6 +62,27 @@ async function expectPaid(page: Page, language: Language): Promise<void> {
   await expect(page.getByRole('heading', { name: orders.payment.successTitle })).toBeVisible();
   await expect(page.getByRole('region', { name: orders.receipt.title })).toContainText(price);
 }
+
+test('what is not on sale yet says from when, and cannot be bought', async ({ browser }) => {
+  const { creator, path } = await sale({ startDate: '2099-01-01' });
+  const page = await (await contextOf(browser)).newPage();
+  for (const [language, day, zone] of [
+    ['en', '1 Jan 2099', 'Arabian'],
+    ['ar', '1 يناير 2099', 'العربي'],
+  ] as const) {
+    const { storefront } = words[language];
+    await page.goto(`/${language}/${creator.username}`);
+    await expect(page.getByText(storefront.availability.from.replace('<day/>', day), { exact: true })).toBeVisible();
+    await page.goto(`/${language}${path}`);
+    const told = page.getByText(storefront.product.upcoming.slice(0, 8));
+    await expect(told).toContainText(day);
+    await expect(told).toContainText(zone);
+    await expect(buyButton(page, language)).toHaveCount(0);
+  }
+  const console = await (await contextOf(browser, { creator: creator.token })).newPage();
+  await console.goto('/en/cc/product/list');
+  await expect(console.getByText(productsEn.tile.onSaleFrom.replace('<day/>', '1 Jan 2099'))).toBeVisible();
+});
 
 for (const language of ['en', 'ar'] as const) {
   const { orders, reports, storefront, price, none } = words[language];

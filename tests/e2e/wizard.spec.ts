@@ -314,6 +314,8 @@ test('every rule says its words at its field', async ({ browser }) => {
   for (const message of [messagesEn.endDate.invalid, messagesEn.maxParticipants.required, messagesEn.groupChatLink.invalid])
     await expect(page.getByText(message)).toBeVisible();
   await field(page, 'startDate').fill('2026-12-31');
+  // The calendar offers what the rule takes: no day up to the start.
+  await expect(page.locator('input[type=date]').nth(1)).toHaveAttribute('min', '2027-01-01');
   await field(page, 'endDate').fill('2026-12-30');
   await field(page, 'groupChatLink').fill('');
   await expect(page.getByText(messagesEn.endDate.afterStart)).toBeVisible();

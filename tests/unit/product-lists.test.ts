@@ -34,6 +34,8 @@ const node = (number: number, status: ProductStatus, more: Partial<Omit<MovedPro
   createdAt: day(number),
   updatedAt: day(number),
   publishedAt: null,
+  startDate: null,
+  availability: null,
   ...more,
 });
 

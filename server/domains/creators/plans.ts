@@ -1,15 +1,16 @@
 import { type ProfessionEntry, professions } from '../../../schema/rules/professions.ts';
 import { badInput } from '../../core/errors.ts';
 import { column, connection, expression, many, one, type Place, type Plans } from '../../graphql/plan/fields.ts';
+import { saleHasEnded, todayOf } from '../products/sale.ts';
 
 const byValue = new Map<string, ProfessionEntry>(professions.map((profession) => [profession.value, profession]));
 const profession = column('profession', (value: string) => byValue.get(value) ?? null);
 
 const image = (name: string) => one('Image', ({ t, parent }) => `${t}.id = ${parent}.${name}`);
 
-/** Published, and not past the last day in the creator's time zone. */
-const onShow = ({ t, parent, value }: Place) =>
-  `${t}.creator_id = ${parent}.id and ${t}.status = 'PUBLISHED' and (${t}.end_date is null or ${t}.end_date >= (${value('timestamptz', (context) => context.now())} at time zone ${parent}.time_zone)::date)`;
+/** Published, and not past the last day of sale. What is not on sale yet is shown with its day. */
+const onShow = (place: Place) =>
+  `${place.t}.creator_id = ${place.parent}.id and ${place.t}.status = 'PUBLISHED' and not ${saleHasEnded(place.t, todayOf(place, `${place.parent}.time_zone`))}`;
 
 /** As usernames are kept, whatever case they were typed in. */
 const asKept = (text: string) => text.trim().toLowerCase();
@@ -69,6 +70,7 @@ export const plans: Plans = {
         profession,
         profilePic: image('profile_pic_id'),
         coverImage: image('cover_image_id'),
+        timeZone: column(),
         products: connection('StorefrontProduct', onShow),
       },
     },

@@ -10,7 +10,7 @@ import type { CodeRefusal } from '../promos/state.ts';
 import { takeUse } from '../promos/uses.ts';
 import { Order } from './entities.ts';
 import { once } from './idempotency.ts';
-import { findOffer, type Offer, pendingOrder, priceFor } from './offers.ts';
+import { findOffer, notYet, type Offer, pendingOrder, priceFor } from './offers.ts';
 import type { Price } from './pricing.ts';
 import { expire, payOrder } from './settle.ts';
 
@@ -68,7 +68,8 @@ async function offerOnSale(context: Context, customerId: string, productId: stri
   if (product?.owned) throw userError('ALREADY_OWNED', 'product.owned', ['productId']);
   if (!product || (product.status !== 'PUBLISHED' && !product.wasPublished))
     throw userError('NOT_FOUND', 'product.notFound', ['productId']);
-  if (product.status !== 'PUBLISHED' || product.ended) throw userError('WRONG_STATE', 'product.notOnSale', ['productId']);
+  if (product.availability === 'ENDED') throw userError('WRONG_STATE', 'product.notOnSale', ['productId']);
+  if (product.availability === 'UPCOMING') throw userError('NOT_YET_ON_SALE', notYet(context, product), ['productId']);
   return product;
 }
 

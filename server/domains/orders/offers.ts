@@ -1,5 +1,8 @@
 import type { Context } from '../../core/context.ts';
-import type { Language } from '../../graphql/generated.ts';
+import { dayText } from '../../core/translate.ts';
+import type { Availability, Language, ProductStatus } from '../../graphql/generated.ts';
+import { dayIn } from '../creators/days.ts';
+import { availability } from '../products/sale.ts';
 import { codeOn, dealOn } from '../promos/claims.ts';
 import type { CodeRefusal } from '../promos/state.ts';
 import { Order } from './entities.ts';
@@ -19,9 +22,11 @@ export interface Offer {
 
 /** How a product stands towards a customer. */
 export interface Standing extends Offer {
-  status: string;
+  status: ProductStatus;
+  availability: Availability;
+  /** First day of sale. */
+  startDate: string | null;
   wasPublished: boolean;
-  ended: boolean;
   owned: boolean;
 }
 
@@ -35,13 +40,17 @@ export async function findOffer(
   const [product]: Standing[] = await db.query(
     `select p.id, p.creator_id as "creatorId", p.title, p.title_ar as "titleAr", p.price_amount::float8 as price, p.currency, p.status,
        coalesce(case when $4 = 'AR' then c.full_name_ar end, c.full_name) as payee, p.published_at is not null as "wasPublished",
-       coalesce(p.end_date < ($3::timestamptz at time zone c.time_zone)::date, false) as ended,
+       ${availability('p', dayIn('c.time_zone', '$3'))} as availability, p.start_date::text as "startDate",
        exists (select from entitlements e where e.customer_id = $2 and e.product_id = p.id) as owned
      from products p join creators c on c.id = p.creator_id where p.id = $1`,
     [productId, customerId, now(), language],
   );
   return product;
 }
+
+/** Why a product whose start date lies ahead cannot be bought yet, in the request's language. */
+export const notYet = ({ language, t }: Context, { startDate }: Standing): string =>
+  t('product.notYetOnSale', { day: startDate && dayText(language, startDate) });
 
 /** The customer's order of a product that waits for its payment. */
 export const pendingOrder = ({ db }: Context, customerId: string, productId: string): Promise<Order | null> =>

@@ -1,14 +1,15 @@
 import type { Context } from '../../core/context.ts';
-import { notFound } from '../../core/errors.ts';
+import { notFound, notYetOnSale } from '../../core/errors.ts';
 import type { QueryQuoteArgs } from '../../graphql/generated.ts';
-import { findOffer, pendingOrder, priceFor } from './offers.ts';
+import { findOffer, notYet, pendingOrder, priceFor } from './offers.ts';
 
 /** What a product on sale costs the viewer now, with a code if they have one. Promises nothing. */
 export async function quote(context: Context, { productId, promoCode: typed }: QueryQuoteArgs) {
   const { viewer, language } = context;
   const customerId = viewer.kind === 'customer' ? viewer.userId : null;
   const offer = await findOffer(context, customerId, productId, language);
-  if (offer?.status !== 'PUBLISHED') throw notFound();
+  if (!offer || offer.availability === 'ENDED') throw notFound();
+  if (offer.availability === 'UPCOMING') throw notYetOnSale(notYet(context, offer));
   const promoCode = typed?.trim() ?? '';
   const pending = customerId ? await pendingOrder(context, customerId, productId) : null;
   const { price, refusal } = await priceFor(context, offer, { customerId, promoCode, pending });

@@ -7,10 +7,11 @@ import type { MutationProductDuplicateArgs } from '../../graphql/generated.ts';
 import { enqueue } from '../../platform/queue.ts';
 import { copyContent } from '../content/outline/copy.ts';
 import { discardMatter } from '../content/outline/items.ts';
+import { today } from '../creators/days.ts';
 import { termsOf } from '../creators/terms.ts';
 import { copySpecialDeal } from '../promos/service.ts';
 import { Product } from './entities.ts';
-import { lockOwn, madeBefore, today } from './service.ts';
+import { lockOwn, madeBefore } from './service.ts';
 
 /**
  * Makes a draft of everything that a product says and holds. What it has lived through stays with it: sales, places taken, the day

@@ -14,15 +14,16 @@ import {
 } from '../../graphql/plan/fields.ts';
 import { latestActor } from '../audit/plans.ts';
 import { productCompletion } from '../progress/plans.ts';
+import { availability, saleHasEnded, saleIsAhead, todayOf } from './sale.ts';
 import { matches } from './search.ts';
 
 /** What buyers would meet in a product, as a list of `PublishConcern`. */
-function publishConcerns({ t, value }: Place): string {
-  const zone = `(select c.time_zone from creators c where c.id = ${t}.creator_id)`;
-  const today = `(${value('timestamptz', (context) => context.now())} at time zone ${zone})::date`;
+function publishConcerns(place: Place): string {
+  const { t } = place;
+  const today = todayOf(place);
   const visible = `from content_items i left join files f on f.id = i.file_id where i.product_id = ${t}.id and i.is_visible`;
   return `array_remove(array[
-    case when ${t}.end_date < ${today} then 'SALE_ENDED' end,
+    case when ${saleHasEnded(t, today)} then 'SALE_ENDED' when ${saleIsAhead(t, today)} then 'SALE_UPCOMING' end,
     case when not exists (select ${visible}) then 'NO_VISIBLE_CONTENT' end,
     case when exists (select ${visible} and f.status = 'PROCESSING') then 'MEDIA_PROCESSING' end,
     case when exists (select ${visible} and f.status = 'FAILED') then 'MEDIA_FAILED' end], null)`;
@@ -94,6 +95,7 @@ export const plans: Plans = {
         benefits: column(),
         startDate: column(),
         endDate: column(),
+        availability: expression((place) => `case when ${place.t}.status = 'PUBLISHED' then ${availability(place.t, todayOf(place))} end`),
         maxParticipants: column(),
         groupChatLink: column(),
         showSupportNumber: column(),

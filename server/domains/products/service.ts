@@ -12,6 +12,7 @@ import { consoleUser } from '../../core/viewer.ts';
 import type { MutationProductCreateArgs, MutationProductUpdateArgs } from '../../graphql/generated.ts';
 import { sanitizeRichText } from '../content/articles/rich-text.ts';
 import { requireFile } from '../content/files/files.ts';
+import { today } from '../creators/days.ts';
 import { type Terms, termsOf } from '../creators/terms.ts';
 import { saveOffers } from '../promos/service.ts';
 import { Product } from './entities.ts';
@@ -134,9 +135,6 @@ function priceOf(cost: Product['cost'], price: ProductUpdateValues['price'], pro
   if (price) return parseAmount(price.amount, price.currency);
   return price === null || product?.cost === 'FREE' ? null : undefined;
 }
-
-/** The calendar day that it is now where the account is. */
-export const today = ({ now }: Context, { timeZone }: Terms) => new Intl.DateTimeFormat('en-CA', { timeZone }).format(now());
 
 const withoutAbsent = <Values extends object>(values: Values): Partial<Values> =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Partial<Values>;

@@ -1,9 +1,10 @@
 import type { PromoCodeState } from '../../graphql/generated.ts';
+import { dayIn } from '../creators/days.ts';
 
 /** The state of a code at a moment, as SQL: whoever lists, quotes or takes it asks here. Takes the code's alias, its account's time zone, the moment. */
 export const stateOf = (code: string, timeZone: string, now: string): string => `case
   when ${code}.retired_at is not null then 'RETIRED'
-  when ${code}.ends_on < (${now}::timestamptz at time zone ${timeZone})::date then 'ENDED'
+  when ${code}.ends_on < ${dayIn(timeZone, now)} then 'ENDED'
   when ${code}.used >= ${code}.max_uses then 'USED_UP'
   else 'ACTIVE' end`;
 

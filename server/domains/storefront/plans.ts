@@ -1,5 +1,6 @@
 import { column, connection, expression, instant, many, money, one, type Place, type Plans } from '../../graphql/plan/fields.ts';
 import * as opening from '../content/outline/opening.ts';
+import { availability, todayOf } from '../products/sale.ts';
 import { itemProgress, productProgress } from '../progress/plans.ts';
 
 /** Whether the viewer has bought a product. */
@@ -13,10 +14,6 @@ const opens = (place: Place, productId: string) => `(${sells(place)} or ${owns(p
 
 /** A column of the product's creator. */
 const ofCreator = ({ t }: Place, name: string) => `(select c.${name} from creators c where c.id = ${t}.creator_id)`;
-
-/** The day that it is now where the creator is. */
-const today = (place: Place) =>
-  `(${place.value('timestamptz', (context) => context.now())} at time zone ${ofCreator(place, 'time_zone')})::date`;
 
 /** Whether an item is open to the viewer. */
 const isOpen = ({ viewer }: Place, item: string) => opening.isOpen(item, viewer('customerId'), viewer('creatorId'));
@@ -49,12 +46,8 @@ export const plans: Plans = {
         benefits: column(),
         startDate: column(),
         endDate: column(),
-        availability: expression(
-          (place) => `case
-            when (${place.t}.status <> 'PUBLISHED' and not ${sells(place)}) or ${place.t}.end_date < ${today(place)} then 'ENDED'
-            when ${place.t}.taken >= ${place.t}.max_participants then 'SOLD_OUT'
-            else 'AVAILABLE' end`,
-        ),
+        // A preview shows a draft as if it were published.
+        availability: expression((place) => availability(place.t, todayOf(place), `${place.t}.status = 'PUBLISHED' or ${sells(place)}`)),
         placesLeft: expression(({ t }) => `(${t}.max_participants - ${t}.taken)`),
         creator: one('CreatorPage', ({ t, parent }) => `${t}.id = ${parent}.creator_id`),
         sections: many(

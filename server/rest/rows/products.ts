@@ -19,6 +19,7 @@ const product = /* GraphQL */ `
     benefits { text textAr description descriptionAr }
     startDate
     endDate
+    availability
     maxParticipants
     groupChatLink
     showSupportNumber

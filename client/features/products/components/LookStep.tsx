@@ -6,6 +6,7 @@ import { DateField } from '../../../forms/DateField.tsx';
 import { ImageField } from '../../../forms/ImageField.tsx';
 import { SwitchField } from '../../../forms/SwitchField.tsx';
 import { NumberField, UrlField } from '../../../forms/TextField.tsx';
+import { dayAfter } from '../../../i18n/day.ts';
 import { useViewer } from '../../../session/auth.ts';
 import { AppLink } from '../../../ui/AppLink.tsx';
 import type { PictureSource } from '../../../ui/Picture.tsx';
@@ -21,7 +22,7 @@ export function LookStep({ cover }: { cover: PictureSource | null }) {
       <ImageField name="coverId" label={t('fields.cover')} help={t('fields.coverHelp')} current={cover} cut={t('fields.cutCover')} />
       <Grid templateColumns={{ sm: '1fr 1fr' }} columnGap={6} rowGap={4}>
         <DateField name="startDate" label={t('fields.startDate')} help={t('fields.startDateHelp')} />
-        <DateField name="endDate" label={t('fields.endDate')} help={t('fields.endDateHelp')} min={values.startDate ?? undefined} optional />
+        <DateField name="endDate" label={t('fields.endDate')} help={t('fields.endDateHelp')} min={dayAfter(values.startDate)} optional />
       </Grid>
       <ChoiceField
         name="places"

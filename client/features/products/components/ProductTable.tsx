@@ -10,6 +10,7 @@ import { Money } from '../../../ui/Money.tsx';
 import { Picture } from '../../../ui/Picture.tsx';
 import { RelativeTime } from '../../../ui/RelativeTime.tsx';
 import { productUrls } from '../urls.ts';
+import { isUpcoming, OnSaleFrom } from './OnSaleFrom.tsx';
 import { ProductMenu } from './ProductMenu.tsx';
 import { ProductPrice } from './ProductPrice.tsx';
 
@@ -33,16 +34,23 @@ export function ProductTable({ products, sort, onSort }: ProductTableProps) {
       header: t('table.product'),
       primary: true,
       order: by(isArabic ? 'TITLE_AR' : 'TITLE', 'ascending'),
-      cell: ({ id, title, titleAr, cover }) => (
+      cell: (product) => (
         <Flex align="center" gap={3} minWidth={0}>
           <Box width={20} flexShrink={0}>
-            <Picture image={cover} alt="" seed={id} borderRadius="l2" />
+            <Picture image={product.cover} alt="" seed={product.id} borderRadius="l2" />
           </Box>
-          <chakra.span minWidth={{ base: 0, md: '10rem' }} lineClamp={2} overflowWrap="anywhere" fontWeight="medium">
-            <AppLink to={productUrls.view(id)} plain _before={{ content: '""', position: 'absolute', inset: 0 }}>
-              <BiText value={title} valueAr={titleAr} />
-            </AppLink>
-          </chakra.span>
+          <Box minWidth={{ base: 0, md: '10rem' }}>
+            <chakra.span lineClamp={2} overflowWrap="anywhere" fontWeight="medium">
+              <AppLink to={productUrls.view(product.id)} plain _before={{ content: '""', position: 'absolute', inset: 0 }}>
+                <BiText value={product.title} valueAr={product.titleAr} />
+              </AppLink>
+            </chakra.span>
+            {isUpcoming(product) && (
+              <chakra.span display="block" color="fg.muted" textStyle="sm">
+                <OnSaleFrom product={product} />
+              </chakra.span>
+            )}
+          </Box>
         </Flex>
       ),
     },

@@ -7,6 +7,7 @@ import { BiText } from '../../../ui/BiText.tsx';
 import { DateText } from '../../../ui/DateText.tsx';
 import { Picture } from '../../../ui/Picture.tsx';
 import { productUrls } from '../urls.ts';
+import { isUpcoming, OnSaleFrom } from './OnSaleFrom.tsx';
 import { ProductMenu } from './ProductMenu.tsx';
 import { ProductPrice } from './ProductPrice.tsx';
 import { ProductStatusBadge } from './ProductStatusBadge.tsx';
@@ -36,7 +37,11 @@ export function ProductTile({ product, eager }: { product: ProductTileFragment; 
             <chakra.span color="fg.muted">{t('tile.sales', { count: salesCount, n: formatNumber(salesCount) })}</chakra.span>
           </Flex>
           <chakra.p color="fg.muted" textStyle="sm" marginBlockStart={0.5}>
-            <Trans t={t} i18nKey={on ? 'tile.published' : 'tile.created'} components={{ day: <DateText instant={on ?? createdAt} /> }} />
+            {isUpcoming(product) ? (
+              <OnSaleFrom product={product} />
+            ) : (
+              <Trans t={t} i18nKey={on ? 'tile.published' : 'tile.created'} components={{ day: <DateText instant={on ?? createdAt} /> }} />
+            )}
           </chakra.p>
         </Box>
         {/* Its dots in line with the title. */}

@@ -32,9 +32,13 @@ export function PublishConcerns({ productId, doubt, onClose }: { productId: stri
   );
 }
 
+/** The field of the form that each concern about the days of sale is mended in. */
+const dateFields: Partial<Record<PublishConcern, string>> = { SALE_ENDED: 'endDate', SALE_UPCOMING: 'startDate' };
+
 /** What buyers would meet, with the way to where it is. */
 export function ConcernList({ productId, concerns }: { productId: string; concerns: readonly PublishConcern[] }) {
   const { t } = useTranslation('products');
+  const dateField = concerns.map((concern) => dateFields[concern]).find(Boolean);
   return (
     <>
       <Stack as="ul" gap={1.5} marginBlockStart={2} listStyleType="disc" paddingInlineStart={5}>
@@ -43,12 +47,12 @@ export function ConcernList({ productId, concerns }: { productId: string; concer
         ))}
       </Stack>
       <Flex as="p" wrap="wrap" columnGap={5} rowGap={1} marginBlockStart={3}>
-        {concerns.includes('SALE_ENDED') && (
-          <AppLink to={productUrls.edit(productId, { step: 'look', field: 'endDate' })} color="inherit">
+        {dateField && (
+          <AppLink to={productUrls.edit(productId, { step: 'look', field: dateField })} color="inherit">
             {t('concerns.toDates')}
           </AppLink>
         )}
-        {concerns.some((concern) => concern !== 'SALE_ENDED') && (
+        {concerns.some((concern) => !(concern in dateFields)) && (
           <AppLink to={contentUrls.list(productId)} color="inherit">
             {t('concerns.toContent')}
           </AppLink>

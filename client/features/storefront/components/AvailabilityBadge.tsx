@@ -1,22 +1,25 @@
-import { useTranslation } from 'react-i18next';
-import type { Availability } from '../../../apollo/generated.ts';
+import { Trans, useTranslation } from 'react-i18next';
+import type { StorefrontCardFragment } from '../../../apollo/generated.ts';
 import { StatusBadge } from '../../../ui/Badges.tsx';
+import { DateText } from '../../../ui/DateText.tsx';
 
 /** Few enough to be worth saying. */
 const scarce = 10;
 
 /** What keeps a product from being bought, or soon will; nothing when there is nothing to say. */
 export function AvailabilityBadge({
-  availability,
-  placesLeft,
-  owned,
+  product: { availability, placesLeft, startDate, viewerOwns },
 }: {
-  availability: Availability;
-  placesLeft: number | null;
-  owned: boolean;
+  product: Pick<StorefrontCardFragment, 'availability' | 'placesLeft' | 'startDate' | 'viewerOwns'>;
 }) {
   const { t } = useTranslation('storefront');
-  if (owned) return <StatusBadge tone="positive">{t('availability.owned')}</StatusBadge>;
+  if (viewerOwns) return <StatusBadge tone="positive">{t('availability.owned')}</StatusBadge>;
+  if (availability === 'UPCOMING' && startDate)
+    return (
+      <StatusBadge tone="info">
+        <Trans t={t} i18nKey="availability.from" components={{ day: <DateText day={startDate} /> }} />
+      </StatusBadge>
+    );
   if (availability === 'SOLD_OUT') return <StatusBadge tone="negative">{t('availability.soldOut')}</StatusBadge>;
   if (availability === 'ENDED') return <StatusBadge tone="neutral">{t('availability.ended')}</StatusBadge>;
   if (placesLeft !== null && placesLeft <= scarce)

@@ -1,8 +1,10 @@
 import { type ButtonProps, chakra } from '@chakra-ui/react';
 import { Play } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { Trans, useTranslation } from 'react-i18next';
 import type { OfferFragment } from '../../../apollo/generated.ts';
+import { timeZoneName } from '../../../i18n/format.ts';
 import { ButtonLink } from '../../../ui/AppLink.tsx';
+import { DateText } from '../../../ui/DateText.tsx';
 import { BuyButton } from '../../orders/components/BuyButton.tsx';
 import type { Purchase } from '../../orders/mutations/usePurchase.ts';
 import { storefrontUrls } from '../urls.ts';
@@ -32,6 +34,24 @@ export function OfferAction({ offer, purchase, ...props }: ButtonProps & { offer
     );
   }
   if (offer.availability !== 'AVAILABLE')
-    return <chakra.p fontWeight="medium">{t(offer.availability === 'SOLD_OUT' ? 'product.soldOut' : 'product.ended')}</chakra.p>;
+    return (
+      <chakra.p fontWeight="medium">
+        <WhyNot offer={offer} />
+      </chakra.p>
+    );
   return <BuyButton purchase={purchase} free={offer.cost === 'FREE'} {...props} />;
+}
+
+/** Why a product cannot be bought; what is not on sale yet says from when, in the creator's time zone. */
+function WhyNot({ offer: { availability, startDate, creator } }: { offer: OfferFragment }) {
+  const { t } = useTranslation('storefront');
+  if (availability !== 'UPCOMING' || !startDate) return t(availability === 'SOLD_OUT' ? 'product.soldOut' : 'product.ended');
+  return (
+    <Trans
+      t={t}
+      i18nKey="product.upcoming"
+      values={{ zone: timeZoneName(creator.timeZone) }}
+      components={{ day: <DateText day={startDate} />, zone: <bdi /> }}
+    />
+  );
 }

@@ -5,9 +5,6 @@ import type { OfferFragment } from '../../../apollo/generated.ts';
 import { formatDuration, formatNumber } from '../../../i18n/format.ts';
 import { DateText } from '../../../ui/DateText.tsx';
 
-/** Here and now; the day only decides whether a beginning is worth a line. */
-const today = () => new Date().toISOString().slice(0, 10);
-
 /** What belongs to the offer, line by line; what is not limited or not known is left out. */
 export function OfferFacts({ offer }: { offer: OfferFragment }) {
   const { t } = useTranslation('storefront');
@@ -17,11 +14,6 @@ export function OfferFacts({ offer }: { offer: OfferFragment }) {
       {offer.durationSeconds > 0 && (
         <Fact term={t('product.duration')}>
           <bdi>{formatDuration(offer.durationSeconds)}</bdi>
-        </Fact>
-      )}
-      {offer.startDate && offer.startDate > today() && (
-        <Fact term={t('product.startDate')}>
-          <DateText day={offer.startDate} />
         </Fact>
       )}
       {offer.endDate && (

@@ -40,7 +40,7 @@ export function OfferPanel({ product, purchase }: { product: FragmentType<OfferF
       <Stack gap={5}>
         <Box display="flex" alignItems="center" flexWrap="wrap" columnGap={3} rowGap={2}>
           <PriceTag price={purchase.price} list={data.price} unpriced={data.cost === 'PAID' && isNothing(data.price)} textStyle="3xl" />
-          <AvailabilityBadge availability={data.availability} placesLeft={data.placesLeft} owned={data.viewerOwns} />
+          <AvailabilityBadge product={data} />
         </Box>
         <PriceReason price={purchase.price} />
         {comesToBuy && signedIn && onSale && !purchase.failure && <Alert tone="success">{t('product.oneStepLeft')}</Alert>}

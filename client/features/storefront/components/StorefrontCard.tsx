@@ -38,7 +38,7 @@ export function StorefrontCard({ product, eager }: { product: FragmentType<Store
       )}
       <Flex align="center" wrap="wrap" columnGap={3} rowGap={1} marginBlockStart={2}>
         <Money value={data.price} free={t('free')} fontWeight="medium" />
-        <AvailabilityBadge availability={data.availability} placesLeft={data.placesLeft} owned={data.viewerOwns} />
+        <AvailabilityBadge product={data} />
       </Flex>
     </Box>
   );

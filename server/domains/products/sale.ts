@@ -1,0 +1,27 @@
+import type { Place } from '../../graphql/plan/fields.ts';
+import { dayIn } from '../creators/days.ts';
+
+/*
+ * When a product is on sale: from its start date to its end date, both included, in the time zone of the account. Every read of it
+ * is made of these fragments. They take the alias of a row of `products` and the day that it is for the account, as SQL.
+ */
+
+/** Whether the last day of sale is over. */
+export const saleHasEnded = (product: string, today: string): string => `coalesce(${product}.end_date < ${today}, false)`;
+
+/** Whether the first day of sale is still to come. */
+export const saleIsAhead = (product: string, today: string): string => `coalesce(${product}.start_date > ${today}, false)`;
+
+/** Why a product can or cannot be bought, as `Availability`. `published` says of which products: whether this one is, unless it is given. */
+export const availability = (product: string, today: string, published = `${product}.status = 'PUBLISHED'`): string => `case
+  when not (${published}) or ${saleHasEnded(product, today)} then 'ENDED'
+  when ${saleIsAhead(product, today)} then 'UPCOMING'
+  when ${product}.taken >= ${product}.max_participants then 'SOLD_OUT'
+  else 'AVAILABLE' end`;
+
+/** The day that it is for the account, in a plan. `timeZone` is SQL: of the row's own creator unless it is given. */
+export const todayOf = ({ t, value }: Place, timeZone = `(select c.time_zone from creators c where c.id = ${t}.creator_id)`): string =>
+  dayIn(
+    timeZone,
+    value('timestamptz', ({ now }) => now()),
+  );
