@@ -1,5 +1,6 @@
 import { mixed, object, ref, string } from 'yup';
-import { email, newPassword, optionalPhone, phone, text } from './fields.ts';
+import { username } from './creators.ts';
+import { email, id, newPassword, optionalPhone, phone, text } from './fields.ts';
 import { isOfThisSite } from './paths.ts';
 
 const role = mixed<'CREATOR' | 'CUSTOMER'>().oneOf(['CREATOR', 'CUSTOMER']).required();
@@ -21,6 +22,14 @@ export const signupRules = object({
   }),
   role,
   next,
+  // What the profile may begin with; blank is none.
+  username: username()
+    .transform((value: string | null) => value || null)
+    .nullable()
+    .optional()
+    .when('role', ([role], rules) =>
+      role === 'CUSTOMER' ? rules.test('customer', 'username.customer', (value: unknown) => value == null) : rules,
+    ),
   // Whoever signs up with a provider sends a fixed placeholder (specification, section 3), which is no proof of anything.
   signupType: mixed<'REGULAR' | 'SOCIAL'>().nullable().oneOf(['REGULAR', null], 'signupType.social'),
 });
@@ -36,7 +45,7 @@ export const socialStartRules = object({
 });
 
 /** `SignupResendInput`. */
-export const signupResendRules = object({ email: email(), role });
+export const signupResendRules = object({ email: email(), role, signUpId: id('api.wrongValue').nullable() });
 
 /** `LoginInput` (specification, section 5, Login): only the shape; whether it is right is not told apart. */
 export const loginRules = object({
@@ -62,7 +71,7 @@ export const passwordChangeFormRules = passwordChangeRules.shape({
 export const languageRules = object({ language: mixed<'EN' | 'AR'>().oneOf(['EN', 'AR']).required() });
 
 /** `PasswordResetRequestInput`. */
-export const passwordResetRequestRules = signupResendRules;
+export const passwordResetRequestRules = object({ email: email(), role });
 
 /** `PasswordResetInput`. Whether the link is right is for the database to say. */
 export const passwordResetRules = object({ token: text(1000, 'link.invalid').required('link.invalid'), password: newPassword() });

@@ -33,7 +33,7 @@ export function fromWire(type: GraphQLInputType, value: unknown, currency: strin
 
   const object: Record<string, unknown> = {};
   for (const field of Object.values(inner.getFields())) {
-    const wire = own(given, spell(field.name));
+    const wire = own(given, spell(field.name, inner.name));
     const read = isMoney(field.type) ? money(wire, own(given, 'currency') ?? currency) : fromWire(field.type, wire, currency);
     if (read !== undefined) object[field.name] = read;
   }

@@ -43,9 +43,9 @@ const currencyRule = "The price's; that of the header `x-currency` when absent. 
 export function inputObjectSchema(type: GraphQLInputObjectType): JsonSchema {
   const fields = Object.values(type.getFields()).flatMap((field): [string, JsonSchema, boolean][] => {
     const required = isNonNullType(field.type);
-    if (!isMoney(field.type)) return [[spell(field.name), described(field, inputSchema(field.type)), required]];
+    if (!isMoney(field.type)) return [[spell(field.name, type.name), described(field, inputSchema(field.type)), required]];
     return [
-      [spell(field.name), described(field, { type: ['string', 'null'], example: '12.500' }), required],
+      [spell(field.name, type.name), described(field, { type: ['string', 'null'], example: '12.500' }), required],
       ['currency', { type: 'string', example: 'KWD', description: currencyRule }, false],
     ];
   });

@@ -5,6 +5,7 @@
 const spellings: Readonly<Record<string, string>> = {
   id: '_id',
   username: 'profile_url',
+  'SignupInput.username': 'username',
   profession: 'service',
   supportNumber: 'customer_facing_number',
   isProfileComplete: 'is_complete_profile',
@@ -17,8 +18,9 @@ const spellings: Readonly<Record<string, string>> = {
   newPassword: 'newPassword',
 };
 
-/** A name of the schema as REST spells it. What is spelled already stays as it is. */
-export const spell = (name: string): string => spellings[name] ?? name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+/** A name of the schema as REST spells it, in fields of `type` perhaps its own way. What is spelled already stays as it is. */
+export const spell = (name: string, type?: string): string =>
+  spellings[`${type}.${name}`] ?? spellings[name] ?? name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 /** Where a failure sits: `['benefits', '0', 'text']` as `benefits.0.text`. An amount of money is one field, its currency another. */
 export function spellPath(path: readonly (string | number)[]): string {

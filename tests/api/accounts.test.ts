@@ -110,18 +110,6 @@ describe('sign-up', () => {
     expect(await sql('select from creators where owner_id = $1', [still.userId])).toHaveLength(0);
   });
 
-  test('until an address is verified a later sign-up replaces the earlier one, link and password', async () => {
-    const email = newEmail();
-    await signup({ email });
-    const first = tokenIn(await mailTo(email));
-    await signup({ email, password: 'Another123' });
-    const [mail] = await mailsTo(email, { count: 2 });
-    expect((await verify(first)).userErrors).toEqual(deadLink);
-    expect((await verify(tokenIn(mail as never))).token).toBeTruthy();
-    expect(await login({ email })).toEqual(wrong);
-    expect((await login({ email, password: 'Another123' })).token).toBeTruthy();
-  });
-
   test('twenty at once make one user and a handful of mails', async () => {
     const email = newEmail();
     const answers = await Promise.all(Array.from({ length: 20 }, () => signup({ email })));

@@ -63,6 +63,39 @@ test('every migration goes down, and up again to the same schema', async () => {
   }
 });
 
+test('a sign-up that waits keeps its password and its link when each gets a row of its own, and on the way back', async () => {
+  await undoDownTo('KeepEachSignUp1795336533817');
+  const [{ id }] = await source.query<[{ id: string }]>(
+    `insert into users (email, role, password_hash, phone_number) values ('waits@example.com', 'CUSTOMER', 'hash', '+96599887766') returning id`,
+  );
+  await source.query(
+    `insert into email_links (user_id, purpose, token_hash, next, expires_at) values ($1, 'VERIFY', 'token', '/en/mine', now())`,
+    [id],
+  );
+  await runNextMigration();
+  expect(await source.query('select password_hash, phone_number from users')).toEqual([{ password_hash: null, phone_number: null }]);
+  const linked = 'from sign_ups s join email_links l on l.sign_up_id = s.id';
+  expect(await source.query(`select s.password_hash, s.phone_number, s.next ${linked}`)).toEqual([
+    { password_hash: 'hash', phone_number: '+96599887766', next: '/en/mine' },
+  ]);
+  await source.query(
+    `with later as (insert into sign_ups (user_id, password_hash, language, next) values ($1, 'later', 'AR', '/ar/theirs') returning id)
+     insert into email_links (user_id, purpose, token_hash, sign_up_id, expires_at) select $1, 'VERIFY', 'other', id, now() from later`,
+    [id],
+  );
+  await source.undoLastMigration({ transaction: 'each' });
+  expect(await source.query('select password_hash, phone_number, language from users')).toEqual([
+    { password_hash: 'later', phone_number: null, language: 'AR' },
+  ]);
+  expect(await source.query('select next from email_links where superseded_at is null')).toEqual([{ next: '/ar/theirs' }]);
+});
+
+/** Undoes every migration from the newest to the one named. */
+async function undoDownTo(name: string): Promise<void> {
+  const after = source.migrations.findIndex((migration) => migration.constructor.name === name);
+  for (let undone = source.migrations.length; undone > after; undone--) await source.undoLastMigration({ transaction: 'each' });
+}
+
 /** TypeORM runs all that are pending; one that knows fewer migrations runs fewer. */
 async function runNextMigration(): Promise<void> {
   const [{ count }] = await source.query<[{ count: number }]>('select count(*)::int as count from migrations');

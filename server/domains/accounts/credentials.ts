@@ -23,7 +23,7 @@ export async function passwordChange(context: Context, { input }: MutationPasswo
   const { oldPassword, newPassword } = validate(passwordChangeRules, input);
   const guess = guessing(context, known.email, known.role);
   await guess.begin();
-  if (!(await passwordMatches(context.config, oldPassword, known.passwordHash))) {
+  if (!(await passwordMatches(context.config, oldPassword, [known.passwordHash]))) {
     await guess.failed();
     throw wrongPassword();
   }
@@ -74,12 +74,11 @@ export async function passwordReset(context: Context, { input }: MutationPasswor
   const passwordHash = await hashPassword(context.config, password);
   return inTransaction(context, async (inner) => {
     const { userId } = await openLink(inner, token, 'RESET');
-    // A number that came with an address nobody had proved may be a stranger's, as in `provenUser`.
-    await inner.db.query(
-      `update users set password_hash = $2, phone_number = case when email_verified_at is not null then phone_number end,
-         email_verified_at = coalesce(email_verified_at, $3) where id = $1`,
-      [userId, passwordHash, inner.now()],
-    );
+    await inner.db.query('update users set password_hash = $2, email_verified_at = coalesce(email_verified_at, $3) where id = $1', [
+      userId,
+      passwordHash,
+      inner.now(),
+    ]);
     await revoke(inner, { userId });
     await closeLinks(inner, userId);
     await closeWaitingInvitations(inner, userId);

@@ -18,7 +18,7 @@ export class User {
   @Column('text')
   role!: Role;
 
-  /** Null for somebody who only ever signed in with a provider. */
+  /** Null for one who only ever signed in with a provider, and before the address is proved: until then each sign-up keeps its own. */
   @Column('text', { name: 'password_hash', nullable: true })
   passwordHash!: string | null;
 
@@ -84,6 +84,40 @@ export class SignIn {
   tokensFrom!: Date | null;
 }
 
+/** What was typed at a sign-up. It becomes the user's when a link of it is the first that is opened; the others are deleted. */
+@Entity('sign_ups')
+@Check('sign_ups_language', "language in ('EN', 'AR')")
+export class SignUp {
+  @PrimaryColumn('uuid', { default: () => 'uuidv7()', primaryKeyConstraintName: 'sign_ups_pk' })
+  id!: string;
+
+  @Column('uuid', { name: 'user_id' })
+  @ForeignKey(() => User, { name: 'sign_ups_user_fk' })
+  @Index('sign_ups_user')
+  userId!: string;
+
+  /** Null once it is the user's. */
+  @Column('text', { name: 'password_hash', nullable: true })
+  passwordHash!: string | null;
+
+  @Column('text', { name: 'phone_number', nullable: true })
+  phoneNumber!: string | null;
+
+  /** What a creator would like to be called in addresses. */
+  @Column('text', { nullable: true })
+  username!: string | null;
+
+  @Column('text')
+  language!: Language;
+
+  /** Where the page was heading. */
+  @Column('text', { nullable: true })
+  next!: string | null;
+
+  @Column('timestamptz', { name: 'created_at', default: () => 'now()' })
+  createdAt!: Date;
+}
+
 /** What a mailed link is for: proving the address, or setting a new password. */
 export type LinkPurpose = 'VERIFY' | 'RESET';
 
@@ -106,8 +140,11 @@ export class EmailLink {
   @Column('bytea', { name: 'token_hash' })
   tokenHash!: Buffer;
 
-  @Column('text', { nullable: true })
-  next!: string | null;
+  /** Null for one that sets a password, and for one that proves the address without bringing a password. */
+  @Column('uuid', { name: 'sign_up_id', nullable: true })
+  @ForeignKey(() => SignUp, { name: 'email_links_sign_up_fk', onDelete: 'SET NULL' })
+  @Index('email_links_sign_up')
+  signUpId!: string | null;
 
   @Column('timestamptz', { name: 'expires_at' })
   expiresAt!: Date;

@@ -14,7 +14,9 @@ export const accountsOf = (user: string) => `
  */
 const select = `
   select u.id as "userId", u.email, u.role, u.token_version as "tokenVersion", u.password_hash as "passwordHash", u.language,
-    u.email_verified_at is not null as verified, m.creator_id as "creatorId", m.permission
+    u.email_verified_at is not null as verified,
+    array(select u.password_hash where u.password_hash is not null union all
+      select s.password_hash from sign_ups s where s.user_id = u.id and u.email_verified_at is null) as "passwordHashes", m.creator_id as "creatorId", m.permission
   from users u
   left join lateral (
     select account.creator_id, account.permission from (${accountsOf('u.id')}) account
@@ -23,7 +25,14 @@ const select = `
     limit 1
   ) m on u.role = 'CREATOR'`;
 
-export type KnownUser = Identity & { passwordHash: string | null; language: Language; verified: boolean };
+export interface KnownUser extends Identity {
+  /** Null before the address is proved, and for whom a provider vouches. */
+  passwordHash: string | null;
+  /** That one, or those of the sign-ups that wait for their link. */
+  passwordHashes: string[];
+  language: Language;
+  verified: boolean;
+}
 
 /** Finds somebody by id or by email and role. */
 export async function identityOf(db: EntityManager, by: { id: string } | { email: string; role: Role }): Promise<KnownUser | undefined> {

@@ -12,61 +12,50 @@ export const hashOf = (token: string): Buffer => createHash('sha256').update(tok
 /** A token that nobody guesses. */
 export const newToken = (): string => randomBytes(32).toString('base64url');
 
-/** Makes a link's token; older ones of this user and purpose stop working. Only its hash is kept. */
-export async function issueLink(context: Context, userId: string, purpose: LinkPurpose, next: string | null = null): Promise<string> {
+/** Makes a link's token; older ones of this user, purpose and sign-up stop working. Only its hash is kept. */
+export async function issueLink(context: Context, userId: string, purpose: LinkPurpose, signUpId: string | null = null): Promise<string> {
   const { db, now } = context;
   const token = newToken();
-  await closeLinks(context, userId, purpose);
-  await db.query('insert into email_links (user_id, purpose, token_hash, next, expires_at, created_at) values ($1, $2, $3, $4, $5, $6)', [
-    userId,
-    purpose,
-    hashOf(token),
-    next,
-    new Date(now().getTime() + lifetimeHours * 3_600_000),
-    now(),
-  ]);
+  await db.query(
+    `update email_links set superseded_at = $4
+     where user_id = $1 and purpose = $2 and sign_up_id is not distinct from $3 and superseded_at is null`,
+    [userId, purpose, signUpId, now()],
+  );
+  await db.query(
+    'insert into email_links (user_id, purpose, token_hash, sign_up_id, expires_at, created_at) values ($1, $2, $3, $4, $5, $6)',
+    [userId, purpose, hashOf(token), signUpId, new Date(now().getTime() + lifetimeHours * 3_600_000), now()],
+  );
   return token;
 }
 
 /**
- * Whose link it is and where it leads. It may be opened again (mail scanners do) until it is closed; LINK_INVALID when wrong,
- * superseded or too old. Locks the user, so that no sign-up puts another password in between.
+ * Whose link it is, and of which sign-up. It may be opened again (mail scanners do) until it is closed; LINK_INVALID when wrong,
+ * superseded or too old. Locks the user, so that of several links opened at once one is the first.
  */
-export async function openLink(
-  { db, now }: Context,
-  token: string,
-  purpose: LinkPurpose,
-): Promise<{ userId: string; next: string | null }> {
+export async function openLink({ db, now }: Context, token: string, purpose: LinkPurpose): Promise<OpenedLink> {
   const hash = hashOf(token);
   await db.query('select id from users where id = (select user_id from email_links where token_hash = $1) for update', [hash]);
   const [link] = (await db.query(
-    `select user_id as "userId", next from email_links
+    `select user_id as "userId", sign_up_id as "signUpId" from email_links
      where token_hash = $1 and purpose = $2 and superseded_at is null and expires_at > $3`,
     [hash, purpose, now()],
-  )) as { userId: string; next: string | null }[];
+  )) as OpenedLink[];
   if (!link) throw linkInvalid();
   return link;
+}
+
+interface OpenedLink {
+  userId: string;
+  signUpId: string | null;
 }
 
 /** What every link is told that leads nowhere. */
 export const linkInvalid = () => userError('LINK_INVALID', 'link.invalid', ['token']);
 
-/** Ends a user's links, of one purpose or of all: then also the invitations that they have accepted, as these sign in too. */
-export async function closeLinks(context: Context, userId: string, purpose: LinkPurpose | null = null): Promise<void> {
+/** Ends a user's links, sign-ups that wait for one, and the invitations that they have accepted, as these sign in too. */
+export async function closeLinks(context: Context, userId: string): Promise<void> {
   const { db, now } = context;
-  if (!purpose) await closeAcceptedInvitations(context, userId);
-  await db.query(
-    'update email_links set superseded_at = $2 where user_id = $1 and superseded_at is null and purpose = coalesce($3, purpose)',
-    [userId, now(), purpose],
-  );
-}
-
-/** Where the present verification link of a user leads, if there is one. */
-export async function presentNext({ db }: Context, userId: string): Promise<string | null> {
-  const [link] = (await db.query("select next from email_links where user_id = $1 and purpose = 'VERIFY' and superseded_at is null", [
-    userId,
-  ])) as {
-    next: string | null;
-  }[];
-  return link?.next ?? null;
+  await closeAcceptedInvitations(context, userId);
+  await db.query('update email_links set superseded_at = $2 where user_id = $1 and superseded_at is null', [userId, now()]);
+  await db.query('delete from sign_ups where user_id = $1', [userId]);
 }

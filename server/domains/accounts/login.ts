@@ -17,7 +17,7 @@ export async function login(context: Context, { input }: MutationLoginArgs) {
   const guess = guessing(context, email, role);
   await guess.begin();
   const known = await identityOf(context.db, { email, role });
-  const matches = await passwordMatches(context.config, password, known?.passwordHash);
+  const matches = await passwordMatches(context.config, password, known?.passwordHashes ?? []);
   if (!matches || !known || !mayEnter(known)) {
     await guess.failed();
     throw userError('BAD_CREDENTIALS', 'login.invalid');

@@ -26,7 +26,7 @@ export async function provenUser(context: Context, email: string, role: Role, pa
   const known = await findForUpdate(context, email, role);
   if (!known) throw new Error('a user who was there is gone');
   if (known.verified) return { id: known.id, before: 'verified' };
-  await db.query('update users set password_hash = $2, phone_number = null, language = $3, email_verified_at = $4 where id = $1', [
+  await db.query('update users set password_hash = $2, language = $3, email_verified_at = $4 where id = $1', [
     known.id,
     passwordHash,
     language,

@@ -1,78 +1,87 @@
+import { randomUUID } from 'node:crypto';
 import { signupResendRules, signupRules } from '../../../schema/rules/accounts.ts';
 import { type Context, inTransaction } from '../../core/context.ts';
-import { validate } from '../../core/errors.ts';
-import type { MutationSignupArgs, MutationSignupResendArgs } from '../../graphql/generated.ts';
+import { userError, validate } from '../../core/errors.ts';
+import type { MutationSignupArgs, MutationSignupResendArgs, Role } from '../../graphql/generated.ts';
 import { createCreator } from '../creators/service.ts';
+import { isUsernameTaken } from '../creators/usernames.ts';
 import { evenly } from './evenly.ts';
 import { giveAccount } from './give-account.ts';
-import { findForUpdate, identityOf } from './identity.ts';
-import { issueLink, linkInvalid, openLink, presentNext } from './links.ts';
+import { findForUpdate, identityOf, type LockedUser } from './identity.ts';
+import { issueLink, linkInvalid, openLink } from './links.ts';
 import { sendRegisteredAlready, sendVerification } from './mails.ts';
 import { hashPassword } from './passwords.ts';
 import { countAttempt, mayMail } from './throttle.ts';
 import { signIn } from './tokens.ts';
+import { keepSignUp, takeSignUp, waitingSalt, waitingSignUp } from './waiting.ts';
 
 /**
- * Registers somebody and mails a verification link. What is answered, and when, doesn't depend on whether the email is known:
- * - new: a user, for creators also an account to fill;
- * - known and verified: its owner is told by mail, and only if no account lets them in any more there is a new one for them;
- * - known and unverified: nobody has shown yet that the address is theirs, so this sign-up replaces the earlier one, password
- *   included, and its link supersedes the earlier one's. So whoever opens a link gets the password of that very sign-up.
- * Where too many mails went to the address lately nothing changes either: a password is only replaced along with a new link.
+ * Registers an address and mails a verification link. The answer, and how long it takes, doesn't depend on whether the address is
+ * known:
+ * - new: makes a user, for creators also an account to fill;
+ * - known and verified: tells its owner by mail, and makes them an account if none lets them in any more;
+ * - known and unverified: keeps this sign-up beside the earlier ones, each with its own password and link. Anyone may have typed
+ *   the others, so the user gets the password of the sign-up whose link is opened.
+ * Where too many mails went to the address lately, nothing changes.
  */
 export async function signup(context: Context, { input }: MutationSignupArgs) {
   await countAttempt(context);
-  const { email, password, role, phoneNumber = null, next = null } = validate(signupRules, input);
-  const passwordHash = await hashPassword(context.config, password);
+  const { email, password, role, phoneNumber = null, username = null, next = null } = validate(signupRules, input);
+  if (username && (await isUsernameTaken(context, username))) throw userError('TAKEN', 'username.taken', ['username']);
+  const passwordHash = await hashPassword(context.config, password, await waitingSalt(context, email, role));
+  const id = randomUUID();
   await evenly(async () => {
     if (!(await mayMail(context, email, role))) return;
     await inTransaction(context, async (inner) => {
-      const values = [email, role, passwordHash, phoneNumber, inner.language];
-      const [created] = (await inner.db.query(
-        `insert into users (email, role, password_hash, phone_number, language) values ($1, $2, $3, $4, $5)
-         on conflict on constraint users_email_role do nothing returning id`,
-        values,
-      )) as { id: string }[];
-      if (created) {
-        if (role === 'CREATOR') await createCreator(inner, created.id);
-        return sendVerification(inner, {
-          email,
-          role,
-          language: inner.language,
-          token: await issueLink(inner, created.id, 'VERIFY', next),
-        });
+      const { language } = inner;
+      const known = await userOf(inner, email, role);
+      if (known.verified) {
+        await giveAccount(inner, known.id);
+        return sendRegisteredAlready(inner, { email, role, language: known.language });
       }
-      const known = await findForUpdate(inner, email, role);
-      if (known?.verified) await giveAccount(inner, known.id);
-      if (!known || known.verified) return sendRegisteredAlready(inner, { email, role, language: known?.language ?? inner.language });
-      await inner.db.query('update users set password_hash = $3, phone_number = $4, language = $5 where email = $1 and role = $2', values);
-      await sendVerification(inner, { email, role, language: inner.language, token: await issueLink(inner, known.id, 'VERIFY', next) });
+      if (!(await keepSignUp(inner, known.id, { id, passwordHash, phoneNumber, username, language, next }))) return;
+      await sendVerification(inner, { email, role, language, token: await issueLink(inner, known.id, 'VERIFY', id) });
     });
   });
-  return { email };
+  return { email, signUpId: id, isProfileComplete: role === 'CUSTOMER' };
 }
 
-/** Mails a new link to whoever has not opened theirs. Answers the same, and as fast, for every email. */
+/** The user of an address, locked; made if there is none, for creators with an account. */
+async function userOf(context: Context, email: string, role: Role): Promise<LockedUser> {
+  const [created] = (await context.db.query(
+    'insert into users (email, role, language) values ($1, $2, $3) on conflict on constraint users_email_role do nothing returning id',
+    [email, role, context.language],
+  )) as { id: string }[];
+  if (created && role === 'CREATOR') await createCreator(context, created.id);
+  const known = await findForUpdate(context, email, role);
+  if (!known) throw new Error('a user who was there is gone');
+  return known;
+}
+
+/**
+ * Mails a new link for the sign-up that asks, or for the only one that waits. Where it is not clear which, the link proves the
+ * address and brings no password. Answers the same, and as fast, for every email.
+ */
 export async function signupResend(context: Context, { input }: MutationSignupResendArgs) {
   await countAttempt(context);
-  const { email, role } = validate(signupResendRules, input);
+  const { email, role, signUpId = null } = validate(signupResendRules, input);
   await evenly(async () => {
     if (!(await mayMail(context, email, role))) return;
     await inTransaction(context, async (inner) => {
       const known = await findForUpdate(inner, email, role);
       if (!known) return;
       if (known.verified) return sendRegisteredAlready(inner, { email, role, language: known.language });
-      const token = await issueLink(inner, known.id, 'VERIFY', await presentNext(inner, known.id));
+      const token = await issueLink(inner, known.id, 'VERIFY', await waitingSignUp(inner, known.id, signUpId));
       await sendVerification(inner, { email, role, language: inner.language, token });
     });
   });
   return { email };
 }
 
-/** Takes an opened link as proof of the address and signs in. */
+/** Takes an opened link as proof of the address, with what was typed at its sign-up, and signs in. */
 export async function emailVerify(context: Context, token: string) {
-  const { userId, next } = await openLink(context, token, 'VERIFY');
-  await context.db.query('update users set email_verified_at = coalesce(email_verified_at, $2) where id = $1', [userId, context.now()]);
+  const { userId, signUpId } = await openLink(context, token, 'VERIFY');
+  const next = await takeSignUp(context, userId, signUpId);
   const identity = await identityOf(context.db, { id: userId });
   const session = identity && (await signIn(context, identity));
   if (!session) throw linkInvalid();

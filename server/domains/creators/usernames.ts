@@ -15,6 +15,22 @@ export async function takeUsername({ db }: Context, creatorId: string, wanted: s
   return taken.length > 0;
 }
 
+/** Whether a username is or was a creator's. */
+export async function isUsernameTaken({ db }: Context, wanted: string): Promise<boolean> {
+  const [found]: unknown[] = await db.query('select from usernames where username = $1', [wanted]);
+  return found !== undefined;
+}
+
+/** Gives a new account the username that its owner wished for, unless it is another's by now: the profile asks for one anyway. */
+export async function proposeUsername(context: Context, ownerId: string, wanted: string): Promise<void> {
+  const [creator]: { id: string }[] = await context.db.query(
+    'select id from creators where owner_id = $1 and username is null for update',
+    [ownerId],
+  );
+  if (creator && (await takeUsername(context, creator.id, wanted)))
+    await context.db.query('update creators set username = $2 where id = $1', [creator.id, wanted]);
+}
+
 /** Whether `takeUsername` would succeed now. Promises nothing: somebody may be faster. */
 export async function usernameAvailability(context: Context, wish: string): Promise<UsernameAvailability> {
   const { db } = context;

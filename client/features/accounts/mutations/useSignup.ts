@@ -3,6 +3,7 @@ import { SignupDocument, type SignupInput, SignupResendDocument } from '../../..
 import type { FieldFailure } from '../../../forms/errors.ts';
 import type { Role } from '../../../session/auth.ts';
 import { mailed } from '../mailed.ts';
+import { signUps } from '../signUps.ts';
 
 /** Registers; a mail with a link follows. Answers what was wrong. */
 export function useSignup(): (input: SignupInput) => Promise<readonly FieldFailure[]> {
@@ -10,16 +11,19 @@ export function useSignup(): (input: SignupInput) => Promise<readonly FieldFailu
   return async (input) => {
     const { data } = await signup({ variables: { input } });
     const failures = data?.signup?.userErrors ?? [];
-    if (failures.length === 0) mailed.now(`verify ${input.email}`);
+    if (failures.length === 0) {
+      mailed.now(`verify ${input.email}`);
+      signUps.keep(input.email, input.role, data?.signup?.signUpId);
+    }
     return failures;
   };
 }
 
-/** Sends another link; the earlier ones stop working. */
+/** Sends another link for this tab's sign-up; its earlier ones stop working. */
 export function useSignupResend(role: Role): (email: string) => Promise<readonly FieldFailure[]> {
   const [resend] = useMutation(SignupResendDocument);
   return async (email) => {
-    const { data } = await resend({ variables: { input: { email, role } } });
+    const { data } = await resend({ variables: { input: { email, role, signUpId: signUps.of(email, role) } } });
     return data?.signupResend?.userErrors ?? [];
   };
 }
