@@ -39,8 +39,8 @@ const profession = () =>
 export const profileCompleteRules = object({
   fullName: requiredText(64, 'fullName'),
   fullNameAr: optionalText(64, 'fullName'),
-  bio: requiredText(180, 'bio'),
-  bioAr: optionalText(180, 'bio'),
+  bio: requiredText(180, 'bio', 'several'),
+  bioAr: optionalText(180, 'bio', 'several'),
   profession: profession(),
   username: username(),
   phoneNumber: phone('phoneNumber'),
@@ -52,8 +52,8 @@ export const profileCompleteRules = object({
 export const profileUpdateRules = object({
   fullName: replacedText(64, 'fullName'),
   fullNameAr: optionalText(64, 'fullName'),
-  bio: replacedText(180, 'bio'),
-  bioAr: optionalText(180, 'bio'),
+  bio: replacedText(180, 'bio', 'several'),
+  bioAr: optionalText(180, 'bio', 'several'),
   profession: profession().optional(),
   username: username().optional(),
   phoneNumber: phone('phoneNumber').optional(),

@@ -39,24 +39,37 @@ function lengthOfLine(value: unknown, max: number): number {
   const trimmed = value.trim();
   return trimmed.length > 4 * max ? trimmed.length : Array.from(trimmed.normalize('NFC')).length;
 }
-const line = (max: number, key: string) => atMost(string(), max, `${key}.max`, lengthOfLine);
+/** A text of one line, or one that people write in a box of several. */
+type Lines = 'one' | 'several';
 
-/** One line of text, trimmed and composed (NFC); blank counts as missing. */
-export const requiredText = (max: number, key: string) =>
-  line(max, key)
+/** Control characters, line breaks, and embeddings, overrides and isolates, which turn the direction of what comes after the text. */
+const hidden: Readonly<Record<Lines, RegExp>> = {
+  one: /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u,
+  several: /(?![\t\n\r])[\p{Cc}\u202a-\u202e\u2066-\u2069]/u,
+};
+const line = (max: number, key: string, lines: Lines) =>
+  atMost(string(), max, `${key}.max`, lengthOfLine).test(
+    'hidden',
+    lines === 'one' ? 'text.oneLine' : 'text.hidden',
+    (value: string | null | undefined) => value == null || !hidden[lines].test(value),
+  );
+
+/** Text of one line unless `lines` says otherwise, trimmed and composed (NFC); blank counts as missing. */
+export const requiredText = (max: number, key: string, lines: Lines = 'one') =>
+  line(max, key, lines)
     .transform((value: string | undefined) => value?.trim().normalize('NFC'))
     .required(`${key}.required`);
 
 /** Text that replaces another: it may be left out of an update, but not be taken away. */
-export const replacedText = (max: number, key: string) =>
-  line(max, key)
+export const replacedText = (max: number, key: string, lines: Lines = 'one') =>
+  line(max, key, lines)
     .transform((value: string | null) => (value === null ? null : value.trim().normalize('NFC')))
     .nonNullable(`${key}.required`)
     .test('required', `${key}.required`, (value) => value !== '');
 
 /** As `requiredText`, but may be missing; blank becomes null. */
-export const optionalText = (max: number, key: string) =>
-  line(max, key)
+export const optionalText = (max: number, key: string, lines: Lines = 'one') =>
+  line(max, key, lines)
     .transform((value: string | null) => (value === null ? null : blankToNull(value.trim().normalize('NFC'))))
     .nullable();
 

@@ -10,8 +10,8 @@ const richText = (key: string) => text(100_000, `${key}.max`).nullable();
 export const benefitRules = object({
   text: requiredText(100, 'benefitText').min(3, 'benefitText.min'),
   textAr: optionalText(100, 'benefitText').min(3, 'benefitText.min'),
-  description: requiredText(500, 'benefitDescription').min(10, 'benefitDescription.min'),
-  descriptionAr: optionalText(500, 'benefitDescription').min(10, 'benefitDescription.min'),
+  description: requiredText(500, 'benefitDescription', 'several').min(10, 'benefitDescription.min'),
+  descriptionAr: optionalText(500, 'benefitDescription', 'several').min(10, 'benefitDescription.min'),
 });
 
 /** Benefits of a product at the most. */
@@ -25,8 +25,8 @@ const endAfterStart = day('endDate').test(
 
 const fields = {
   titleAr: optionalText(100, 'title'),
-  subtitle: optionalText(300, 'subtitle'),
-  subtitleAr: optionalText(300, 'subtitle'),
+  subtitle: optionalText(300, 'subtitle', 'several'),
+  subtitleAr: optionalText(300, 'subtitle', 'several'),
   description: richText('description'),
   descriptionAr: richText('description'),
   coverId: id('file.notFound').nullable(),
@@ -74,7 +74,7 @@ export const productDatesRules = object({ startDate: fields.startDate, endDate: 
 /** What must be there before a product is sold (specification, section 5). All failures are told at once. */
 export const productPublishRules = object({
   title: requiredText(100, 'title'),
-  subtitle: requiredText(300, 'subtitle'),
+  subtitle: requiredText(300, 'subtitle', 'several'),
   coverId: string().required('coverId.required'),
   cost: mixed<'FREE' | 'PAID'>().oneOf(['FREE', 'PAID']).required(),
   price: moneyRules

@@ -127,9 +127,12 @@ describe('a field', () => {
     expect((await rest('PUT', `/v2/cc/product/${productId}`, { body: { title }, token: owner.token })).status).toBe(400);
   });
 
-  test('marks of direction and other scripts are text', async () => {
-    const title = 'رسم \u202bالوجوه\u202c 🖍 ‎';
+  test('marks of direction beside a letter and other scripts are text; what turns the rest of the line, or breaks it, is not', async () => {
+    const title = 'رسم \u200fالوجوه\u200e 🖍 ‎';
     expect((await create({ title: `${title}!` })).body.data.title).toBe(`${title}!`);
+    const told = 'Use one line, without control characters or hidden marks that change the direction of text';
+    for (const mark of ['\n', '\u0007', '\u202e', '\u2067'])
+      expect(await create({ title: `a${mark}b` })).toMatchObject({ status: 400, body: { message: told, errors: { title: told } } });
   });
 
   test('names that objects have by themselves are unknown fields', async () => {
