@@ -4,10 +4,11 @@
  * It has no dependencies and runs on Node 20.19, since it is what installs both. Every step is left out when its inputs
  * have not changed, so that with all in place it takes a moment.
  *
- *   node server/bootstrap.mjs [--build] [--browser]
+ *   node server/bootstrap.mjs [--build] [--browser] [--bench]
  *
  * --build    also builds the client
  * --browser  also finds (or fetches) a Chromium for the browser tests
+ * --bench    also installs the peer that the bench measures beside us
  */
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
@@ -43,6 +44,13 @@ if (process.argv.includes('--build')) {
 }
 
 if (process.argv.includes('--browser')) findChromium(node);
+
+if (process.argv.includes('--bench')) {
+  const folder = 'tests/bench/postgraphile';
+  unlessDone('peer of the bench', [`${folder}/package-lock.json`], [`${folder}/node_modules`], () =>
+    npm(['ci', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: folder }),
+  );
+}
 
 /** Exactly what the lock file names; also content with what somebody's own `npm ci` has put there. */
 function installPackages() {

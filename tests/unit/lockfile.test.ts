@@ -6,21 +6,23 @@ interface Package {
   resolved?: string;
   optionalDependencies?: Record<string, string>;
 }
-const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as { packages: Record<string, Package> };
+type Packages = Record<string, Package>;
 
 /** Whether a package that another one asks for is in the lock file, in its own folder or in one above it. */
-function isLocked(name: string, from: string): boolean {
+function isLocked(packages: Packages, name: string, from: string): boolean {
   for (let at = from; ; at = at.slice(0, Math.max(at.lastIndexOf('/node_modules/'), 0))) {
     if (packages[`${at ? `${at}/` : ''}node_modules/${name}`]?.version) return true;
     if (!at) return false;
   }
 }
 
-describe('package-lock.json', () => {
+describe.each(['package-lock.json', 'tests/bench/postgraphile/package-lock.json'])('%s', (file) => {
+  const { packages } = JSON.parse(readFileSync(file, 'utf8')) as { packages: Packages };
+
   test('names every optional package, those for other platforms too, or "npm ci" fails there', () => {
     const missing = Object.entries(packages).flatMap(([place, { optionalDependencies = {} }]) =>
       Object.keys(optionalDependencies)
-        .filter((name) => !isLocked(name, place))
+        .filter((name) => !isLocked(packages, name, place))
         .map((name) => `${place}: ${name}`),
     );
     expect(missing).toEqual([]);

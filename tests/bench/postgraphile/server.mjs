@@ -1,6 +1,5 @@
 /** PostGraphile 5 as its makers recommend it, on the same tables. Started as a process of its own with DATABASE_URL; prints its address. */
 import http from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { postgraphile } from 'postgraphile';
 import { makePgService } from 'postgraphile/adaptors/pg';
 import { grafserv } from 'postgraphile/grafserv/node';
@@ -17,4 +16,4 @@ const instance = postgraphile({
 const serv = instance.createServ(grafserv);
 const server = http.createServer();
 await serv.addTo(server);
-server.listen(0, '127.0.0.1', () => console.log(`listening http://127.0.0.1:${(server.address() as AddressInfo).port}`));
+server.listen(0, '127.0.0.1', () => console.log(`listening http://127.0.0.1:${server.address().port}`));
