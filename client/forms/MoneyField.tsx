@@ -1,4 +1,5 @@
 import { Box, chakra, Input } from '@chakra-ui/react';
+import { currencyMark } from '../i18n/format.ts';
 import { FieldFrame, type FieldProps } from './FieldFrame.tsx';
 import { decimal } from './text.ts';
 import { useFormField } from './useFormField.ts';
@@ -23,7 +24,7 @@ export function MoneyField({ currency, ...props }: FieldProps & { currency: stri
           textStyle="sm"
           pointerEvents="none"
         >
-          {currency}
+          {currencyMark(currency)}
         </chakra.span>
       </Box>
     </FieldFrame>

@@ -11,15 +11,23 @@ export interface MoneyValue {
 
 const moneyFormats = new Map<string, Intl.NumberFormat>();
 
-/** `KWD 12.500`, in Arabic `12.500 د.ك.`: the currency's own decimals, from the exact string. */
-export function formatMoney({ amount, currency }: MoneyValue): string {
+function moneyFormat(currency: string): Intl.NumberFormat {
   let format = moneyFormats.get(currency);
   if (!format) {
     format = new Intl.NumberFormat(locale, { style: 'currency', currency, currencyDisplay: language === 'ar' ? 'symbol' : 'code' });
     moneyFormats.set(currency, format);
   }
-  return format.format(amount as Intl.StringNumericLiteral);
+  return format;
 }
+
+/** `KWD 12.500`, in Arabic `12.500 د.ك.`: the currency's own decimals, from the exact string. */
+export const formatMoney = ({ amount, currency }: MoneyValue): string => moneyFormat(currency).format(amount as Intl.StringNumericLiteral);
+
+/** What stands beside an amount: `KWD`, in Arabic `د.ك.`. */
+export const currencyMark = (currency: string): string =>
+  moneyFormat(currency)
+    .formatToParts(0)
+    .find(({ type }) => type === 'currency')?.value ?? currency;
 
 export const formatNumber = (value: number, options?: Intl.NumberFormatOptions): string =>
   new Intl.NumberFormat(locale, options).format(value);

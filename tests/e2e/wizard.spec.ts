@@ -78,6 +78,8 @@ test.describe('in Arabic', () => {
     await expect(page.getByRole('heading', { name: productsAr.form.look })).toBeVisible();
 
     await button(page, productsAr.form.next).click();
+    await expect(page.getByText(/^د\.ك\.\u200f?$/)).toBeVisible();
+    await expect(page.getByText('KWD', { exact: true })).toHaveCount(0);
     await field(page, 'price.amount').fill('١٢٫٥');
     await button(page, productsAr.fields.addBenefit).click();
     await field(page, 'benefits[0].text').fill('Dr');

@@ -11,7 +11,12 @@ const { submitErrors, validateWith } = await import('../../client/forms/errors.t
 const phone = await import('../../client/forms/phone.ts');
 const { cut, decimal } = await import('../../client/forms/text.ts');
 const { pathOfThisSite } = await import('../../client/features/accounts/next.ts');
-const { formatMoney, formatDuration, formatBytes } = await import('../../client/i18n/format.ts');
+const { currencyMark, formatMoney, formatDuration, formatBytes } = await import('../../client/i18n/format.ts');
+
+// The language is read once a load, so Arabic is another one.
+vi.resetModules();
+vi.stubGlobal('window', { location: { pathname: '/ar/cc/product/settings', origin: 'https://diwan.test' } });
+const arabic = await import('../../client/i18n/format.ts');
 
 beforeAll(() => i18next.init({ lng: 'en', resources: { en: { messages } }, ns: ['messages'] }));
 
@@ -134,6 +139,12 @@ test.each([
 test('figures are exact and in their currency', () => {
   expect(formatMoney({ amount: '12.500', currency: 'KWD' }).replace(/\s/g, ' ')).toBe('KWD 12.500');
   expect(formatMoney({ amount: '123456789012345.678', currency: 'KWD' }).replace(/\s/g, ' ')).toBe('KWD 123,456,789,012,345.678');
+  expect(currencyMark('KWD')).toBe('KWD');
   expect([formatDuration(83), formatDuration(4000)]).toEqual(['1:23', '1:06:40']);
   expect([formatBytes(1), formatBytes(18), formatBytes(1_536_000)]).toEqual(['1 byte', '18 bytes', '1.5 MB']);
+});
+
+test('in Arabic a currency has its Arabic mark, beside an amount and alone', () => {
+  expect(arabic.formatMoney({ amount: '12.500', currency: 'KWD' })).toContain('د.ك');
+  expect(arabic.currencyMark('KWD')).toContain('د.ك');
 });
