@@ -1,7 +1,8 @@
 import type { TypedDocumentNode } from '@apollo/client';
 import { CombinedGraphQLErrors } from '@apollo/client/errors';
-import { type FormattedExecutionResult, print } from 'graphql';
+import type { FormattedExecutionResult } from 'graphql';
 import { requestHeaders, requestTimeout } from './headers.ts';
+import { textOf } from './post.ts';
 
 /**
  * Sends a mutation whose input holds a small text file, where `file` of its input is null
@@ -13,7 +14,7 @@ export async function sendWithFile<Data, Variables extends { input: object }>(
   file: File,
 ): Promise<Data> {
   const body = new FormData();
-  body.append('operations', JSON.stringify({ query: print(mutation), variables: { input: { ...input, file: null } } }));
+  body.append('operations', JSON.stringify({ query: textOf(mutation), variables: { input: { ...input, file: null } } }));
   body.append('map', JSON.stringify({ 0: ['variables.input.file'] }));
   body.append('0', file, file.name);
   const signal = AbortSignal.timeout(requestTimeout);

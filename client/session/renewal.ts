@@ -1,6 +1,5 @@
-import { type DocumentNode, print } from 'graphql';
 import { SessionRenewDocument, type SessionRenewMutation, SignOutDocument } from '../apollo/generated.ts';
-import { requestHeaders } from '../apollo/headers.ts';
+import { post } from '../apollo/post.ts';
 import { ageOf, type Role, replaceToken, tokenOf } from './tokens.ts';
 
 /** Milliseconds after which a token is exchanged for a newer one (specification, section 9: token sync max age). */
@@ -8,21 +7,12 @@ const maxAge = 5 * 60_000;
 /** How often a page that is looked at all day asks. */
 const interval = 60 * 60_000;
 
-/** Past Apollo: nothing of it belongs in a cache, and a refusal is no reason to leave the page. */
-const send = (role: Role, document: DocumentNode, options?: RequestInit) =>
-  fetch('/graphql', {
-    method: 'POST',
-    headers: { ...requestHeaders(role), 'content-type': 'application/json' },
-    body: JSON.stringify({ query: print(document) }),
-    ...options,
-  });
-
 /** Exchanges a token that is no longer young, so that whoever comes back within a week stays signed in. */
 async function renew(role: Role): Promise<void> {
   const token = tokenOf(role);
   if (!token || ageOf(token) < maxAge) return;
   try {
-    const { data } = (await (await send(role, SessionRenewDocument)).json()) as { data?: SessionRenewMutation | null };
+    const { data } = (await (await post(role, SessionRenewDocument)).json()) as { data?: SessionRenewMutation | null };
     const newer = data?.sessionRenew?.token;
     // Unless somebody has signed out, or in, while it was on its way.
     if (newer && tokenOf(role) === token) replaceToken(role, newer);
@@ -43,5 +33,5 @@ export function keepSignedIn(): void {
 
 /** Tells the server that the sign-in is over, if it can be reached. Nobody waits for it: it outlives the page. */
 export function endSession(role: Role): void {
-  if (tokenOf(role)) send(role, SignOutDocument, { keepalive: true }).catch(() => undefined);
+  if (tokenOf(role)) post(role, SignOutDocument, undefined, { keepalive: true }).catch(() => undefined);
 }

@@ -1,14 +1,14 @@
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { PromoCodeRestoreDocument, PromoCodeRetireDocument } from '../../apollo/generated.ts';
+import { useAction } from '../../apollo/useAction.ts';
 import { errorMessage } from '../../ui/errorMessage.ts';
 import { toast } from '../../ui/toaster.tsx';
-import { usePromoCodeRestore } from './mutations/usePromoCodeRestore.ts';
-import { usePromoCodeRetire } from './mutations/usePromoCodeRetire.ts';
 
 /** Retires and restores codes; each can be undone for a while. `busy` is the one that is under way. */
 export function usePromoCodeActions() {
   const { t } = useTranslation(['promos', 'common']);
-  const mutations = { retire: usePromoCodeRetire(), restore: usePromoCodeRestore() };
+  const mutations = { retire: useAction(PromoCodeRetireDocument), restore: useAction(PromoCodeRestoreDocument) };
   const [busy, setBusy] = useState<string>();
   const running = useRef(false);
 
@@ -17,7 +17,7 @@ export function usePromoCodeActions() {
     running.current = true;
     setBusy(id);
     try {
-      const [failure] = await mutations[action](id);
+      const [failure] = await mutations[action]({ id });
       if (failure) toast.error(failure.message);
       else {
         const opposite = action === 'retire' ? 'restore' : 'retire';

@@ -2,13 +2,14 @@ import { Button, chakra } from '@chakra-ui/react';
 import { useMemo } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
 import { passwordResetRequestRules } from '../../../../schema/rules/accounts.ts';
+import { PasswordResetRequestDocument } from '../../../apollo/generated.ts';
+import { useAction } from '../../../apollo/useAction.ts';
 import { Form } from '../../../forms/Form.tsx';
 import { SubmitButton } from '../../../forms/SubmitButton.tsx';
 import { EmailField } from '../../../forms/TextField.tsx';
 import { useArea } from '../../../session/auth.ts';
 import { useKept } from '../../../session/kept.ts';
 import { mailed } from '../mailed.ts';
-import { usePasswordResetRequest } from '../mutations/usePasswords.ts';
 import { LinkSent } from './LinkSent.tsx';
 import { ResendButton } from './ResendButton.tsx';
 
@@ -16,7 +17,7 @@ import { ResendButton } from './ResendButton.tsx';
 export function ForgotPassword({ email = '' }: { email?: string }) {
   const { t } = useTranslation('accounts');
   const role = useArea();
-  const request = usePasswordResetRequest(role);
+  const request = useAction(PasswordResetRequestDocument);
   const [start, setStart] = useKept('reset email', email);
   const [sentTo, setSentTo] = useKept<string | undefined>('reset sent', undefined);
   const initialValues = useMemo(() => ({ email: start, role }), [start, role]);
@@ -27,7 +28,7 @@ export function ForgotPassword({ email = '' }: { email?: string }) {
         news={<Trans t={t} i18nKey="forgot.sent" values={{ email: sentTo }} components={{ email: <chakra.bdi fontWeight="medium" /> }} />}
       >
         <chakra.p color="fg.muted">{t('forgot.waiting')}</chakra.p>
-        <ResendButton link={`reset ${sentTo}`} send={() => request(sentTo)} sent={t('forgot.resent')} />
+        <ResendButton link={`reset ${sentTo}`} send={() => request({ input: { email: sentTo, role } })} sent={t('forgot.resent')} />
         <Button variant="plain" padding={0} height="auto" color="brand.fg" textDecoration="underline" onClick={() => setSentTo(undefined)}>
           {t('forgot.otherAddress')}
         </Button>
@@ -39,7 +40,7 @@ export function ForgotPassword({ email = '' }: { email?: string }) {
       rules={passwordResetRequestRules}
       initialValues={initialValues}
       onSubmit={async (input) => {
-        const failures = await request(input.email);
+        const failures = await request({ input });
         if (failures.length > 0) return failures;
         mailed.now(`reset ${input.email}`);
         setStart(input.email);

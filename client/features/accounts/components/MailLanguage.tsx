@@ -1,8 +1,8 @@
-import { useMutation } from '@apollo/client/react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { languageRules } from '../../../../schema/rules/accounts.ts';
 import { type Language, LanguageChangeDocument } from '../../../apollo/generated.ts';
+import { useAction } from '../../../apollo/useAction.ts';
 import { ChoiceField } from '../../../forms/ChoiceField.tsx';
 import { Form } from '../../../forms/Form.tsx';
 import { SubmitButton } from '../../../forms/SubmitButton.tsx';
@@ -13,15 +13,14 @@ import { SettingsSection } from './SettingsSection.tsx';
 export function MailLanguage({ language }: { language: Language }) {
   const { t } = useTranslation('security');
   const initialValues = useMemo(() => ({ language }), [language]);
-  const [change] = useMutation(LanguageChangeDocument);
+  const change = useAction(LanguageChangeDocument);
   return (
     <SettingsSection title={t('language.title')} text={t('language.text')}>
       <Form
         rules={languageRules}
         initialValues={initialValues}
         onSubmit={async (input) => {
-          const { data } = await change({ variables: input });
-          const failures = data?.languageChange?.userErrors ?? [];
+          const failures = await change(input);
           if (!failures.length) toast.success(t('language.saved'));
           return failures;
         }}

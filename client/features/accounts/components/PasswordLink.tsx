@@ -2,21 +2,23 @@ import { Button } from '@chakra-ui/react';
 import { Mail } from 'lucide-react';
 import { useState } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
+import { PasswordResetRequestDocument } from '../../../apollo/generated.ts';
+import { useAction } from '../../../apollo/useAction.ts';
 import { useArea } from '../../../session/auth.ts';
 import { Alert } from '../../../ui/Alert.tsx';
 import { errorMessage } from '../../../ui/errorMessage.ts';
 import { toast } from '../../../ui/toaster.tsx';
-import { usePasswordResetRequest } from '../mutations/usePasswords.ts';
 
 /** Mails the signed-in person a link to set a password: who has none, or forgot it. */
 export function PasswordLink({ email, label }: { email: string; label: string }) {
   const { t } = useTranslation('security');
-  const request = usePasswordResetRequest(useArea());
+  const role = useArea();
+  const request = useAction(PasswordResetRequestDocument);
   const [state, setState] = useState<'idle' | 'sending' | 'sent'>('idle');
   const send = async () => {
     setState('sending');
     try {
-      const [failure] = await request(email);
+      const [failure] = await request({ input: { email, role } });
       if (failure) toast.error(failure.message);
       setState(failure ? 'idle' : 'sent');
     } catch (error) {

@@ -6,7 +6,7 @@ import { Form } from '../../../forms/Form.tsx';
 import { PasswordField } from '../../../forms/PasswordField.tsx';
 import { SubmitButton } from '../../../forms/SubmitButton.tsx';
 import { toast } from '../../../ui/toaster.tsx';
-import { usePasswordChange } from '../mutations/usePasswords.ts';
+import { usePasswordChange } from '../mutations/usePasswordChange.ts';
 import { PasswordLink } from './PasswordLink.tsx';
 import { SettingsSection } from './SettingsSection.tsx';
 

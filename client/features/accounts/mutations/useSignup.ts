@@ -1,5 +1,6 @@
 import { useMutation } from '@apollo/client/react';
 import { SignupDocument, type SignupInput, SignupResendDocument } from '../../../apollo/generated.ts';
+import { useAction } from '../../../apollo/useAction.ts';
 import type { FieldFailure } from '../../../forms/errors.ts';
 import type { Role } from '../../../session/auth.ts';
 import { mailed } from '../mailed.ts';
@@ -21,9 +22,6 @@ export function useSignup(): (input: SignupInput) => Promise<readonly FieldFailu
 
 /** Sends another link for this tab's sign-up; its earlier ones stop working. */
 export function useSignupResend(role: Role): (email: string) => Promise<readonly FieldFailure[]> {
-  const [resend] = useMutation(SignupResendDocument);
-  return async (email) => {
-    const { data } = await resend({ variables: { input: { email, role, signUpId: signUps.of(email, role) } } });
-    return data?.signupResend?.userErrors ?? [];
-  };
+  const resend = useAction(SignupResendDocument);
+  return (email) => resend({ input: { email, role, signUpId: signUps.of(email, role) } });
 }

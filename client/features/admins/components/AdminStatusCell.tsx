@@ -1,14 +1,14 @@
 import { Button, chakra, Flex, Stack } from '@chakra-ui/react';
 import { useState } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
-import type { AdminSummaryFragment } from '../../../apollo/generated.ts';
+import { AdminResendDocument, type AdminSummaryFragment } from '../../../apollo/generated.ts';
+import { useAction } from '../../../apollo/useAction.ts';
 import { StatusBadge } from '../../../ui/Badges.tsx';
 import { DateText } from '../../../ui/DateText.tsx';
 import { errorMessage } from '../../../ui/errorMessage.ts';
 import { RelativeTime } from '../../../ui/RelativeTime.tsx';
 import { toast } from '../../../ui/toaster.tsx';
 import { useCountdown } from '../../../ui/useCountdown.ts';
-import { useAdminResend } from '../mutations/useAdminResend.ts';
 
 const tones = { INVITED: 'attention', EXPIRED: 'neutral', ACTIVE: 'positive' } as const;
 
@@ -45,14 +45,14 @@ const leftOf = (invitedAt: string) => Math.min(pause, Math.max(0, Math.ceil(paus
 
 function ResendButton({ admin: { id, email, invitedAt } }: { admin: AdminSummaryFragment }) {
   const { t } = useTranslation('admins');
-  const resend = useAdminResend();
+  const resend = useAction(AdminResendDocument);
   const [left] = useCountdown(leftOf(invitedAt));
   const [busy, setBusy] = useState(false);
 
   const send = async () => {
     setBusy(true);
     try {
-      const [failure] = await resend(id);
+      const [failure] = await resend({ id });
       if (failure) toast.error(failure.message);
       else toast.success(t('resend.sent', { email }));
     } catch (error) {

@@ -4,13 +4,13 @@ import { Button, chakra, Flex, type FlexProps } from '@chakra-ui/react';
 import { RotateCw } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type FileStatusFragment, FileStatusFragmentDoc } from '../../../apollo/generated.ts';
+import { FileRetryDocument, type FileStatusFragment, FileStatusFragmentDoc } from '../../../apollo/generated.ts';
+import { useAction } from '../../../apollo/useAction.ts';
 import { formatPercent } from '../../../i18n/format.ts';
 import { Allowed } from '../../../ui/Allowed.tsx';
 import { StatusBadge } from '../../../ui/Badges.tsx';
 import { errorMessage } from '../../../ui/errorMessage.ts';
 import { toast } from '../../../ui/toaster.tsx';
-import { useFileRetry } from '../mutations/useFileRetry.ts';
 import { useFileFeed } from '../uploads/useFileFeed.ts';
 
 export interface FileStatusProps {
@@ -62,11 +62,11 @@ function Status({ file: { id, status, processedPercent, failure }, name, showRea
 function RetryButton({ id, name }: { id: string; name: string }) {
   const { t } = useTranslation('uploads');
   const [busy, setBusy] = useState(false);
-  const retry = useFileRetry();
+  const retry = useAction(FileRetryDocument);
   const press = async () => {
     setBusy(true);
     try {
-      const [failure] = await retry(id);
+      const [failure] = await retry({ id });
       if (failure) toast.error(failure.message);
     } catch (error) {
       toast.error(errorMessage(error));

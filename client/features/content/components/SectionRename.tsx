@@ -2,9 +2,10 @@ import { Button, Flex, Grid } from '@chakra-ui/react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { sectionUpdateRules } from '../../../../schema/rules/content.ts';
+import { SectionUpdateDocument } from '../../../apollo/generated.ts';
+import { useAction } from '../../../apollo/useAction.ts';
 import { Form } from '../../../forms/Form.tsx';
 import { SubmitButton } from '../../../forms/SubmitButton.tsx';
-import { useSectionUpdate } from '../mutations/useSectionUpdate.ts';
 import { SectionTitles, withBothTitles } from './SectionForm.tsx';
 
 export interface SectionRenameProps {
@@ -15,7 +16,7 @@ export interface SectionRenameProps {
 /** A section's name where it stands, to be written anew. Escape leaves it as it was. */
 export function SectionRename({ section: { id, title, titleAr }, onClose }: SectionRenameProps) {
   const { t } = useTranslation(['content', 'common']);
-  const update = useSectionUpdate();
+  const update = useAction(SectionUpdateDocument);
   const initialValues = useMemo(() => ({ title, titleAr: titleAr ?? '' }), [title, titleAr]);
   return (
     <Form
@@ -23,7 +24,7 @@ export function SectionRename({ section: { id, title, titleAr }, onClose }: Sect
       initialValues={initialValues}
       toInput={withBothTitles}
       onSubmit={async (input) => {
-        const failures = await update(id, input);
+        const failures = await update({ id, input });
         if (failures.length === 0) onClose();
         return failures;
       }}

@@ -1,8 +1,8 @@
 import { useMemo, useRef, useState } from 'react';
+import { ContentItemReorderDocument, SectionReorderDocument } from '../../../apollo/generated.ts';
+import { useAction } from '../../../apollo/useAction.ts';
 import { errorMessage } from '../../../ui/errorMessage.ts';
 import { toast } from '../../../ui/toaster.tsx';
-import { useContentItemReorder } from '../mutations/useContentItemReorder.ts';
-import { useSectionReorder } from '../mutations/useSectionReorder.ts';
 import { changedPlaces, type Order, sameOrder, sectionsMoved } from './order.ts';
 
 export interface Ordering {
@@ -22,21 +22,16 @@ export function useOrder(
 ): Ordering {
   const known = useMemo(() => sections.map(({ id, items }) => ({ sectionId: id, itemIds: items.map((item) => item.id) })), [sections]);
   const [shown, setShown] = useState<Order | null>(null);
-  const reorderItems = useContentItemReorder();
-  const reorderSections = useSectionReorder();
+  const reorderItems = useAction(ContentItemReorderDocument);
+  const reorderSections = useAction(SectionReorderDocument);
   /** What the server will have once all that was sent has arrived. */
   const sent = useRef<{ order: Order; waiting: number; last: Promise<unknown> } | null>(null);
 
   const send = async (before: Order, after: Order) => {
-    const places = changedPlaces(before, after);
+    const changed = changedPlaces(before, after).map(({ sectionId, itemIds }) => ({ sectionId, itemIds: [...itemIds] }));
     const refusals = [
-      ...(sectionsMoved(before, after)
-        ? await reorderSections(
-            productId,
-            after.map(({ sectionId }) => sectionId),
-          )
-        : []),
-      ...(places.length > 0 ? await reorderItems(places) : []),
+      ...(sectionsMoved(before, after) ? await reorderSections({ productId, sectionIds: after.map(({ sectionId }) => sectionId) }) : []),
+      ...(changed.length > 0 ? await reorderItems({ sections: changed }) : []),
     ];
     if (refusals[0]) throw new Refused(refusals[0].message);
   };

@@ -3,7 +3,13 @@ import { useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router-dom';
 import { contentItemUpdateRules } from '../../../../schema/rules/content.ts';
-import { ContentEditPageDocument, type ContentEditPageQuery, type ContentFormFragment } from '../../../apollo/generated.ts';
+import {
+  ContentEditPageDocument,
+  type ContentEditPageQuery,
+  type ContentFormFragment,
+  ContentItemUpdateDocument,
+} from '../../../apollo/generated.ts';
+import { useAction } from '../../../apollo/useAction.ts';
 import { BackLink } from '../../../ui/BackLink.tsx';
 import { pickText } from '../../../ui/BiText.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
@@ -15,7 +21,6 @@ import { toast } from '../../../ui/toaster.tsx';
 import { CaptionsPanel } from '../captions/CaptionsPanel.tsx';
 import { ContentForm, type ContentValues } from '../components/ContentForm.tsx';
 import { StaleItem } from '../components/StaleItem.tsx';
-import { useContentItemUpdate } from '../mutations/useContentItemUpdate.ts';
 import { contentUrls } from '../urls.ts';
 
 type Product = NonNullable<ContentEditPageQuery['product']>;
@@ -69,7 +74,7 @@ interface EditItemProps {
 function EditItem({ item, product, reload }: EditItemProps) {
   const { t } = useTranslation(['content', 'messages']);
   const navigate = useNavigate();
-  const update = useContentItemUpdate();
+  const update = useAction(ContentItemUpdateDocument);
   /** What the form began with; later news of the item leave it alone. */
   const [read, setRead] = useState(item);
   const [theirs, setTheirs] = useState<ContentFormFragment | null>(null);
@@ -105,13 +110,16 @@ function EditItem({ item, product, reload }: EditItemProps) {
         submit={t('form.save')}
         notice={notice}
         onSave={async ({ fileId, body, sectionId, ...input }) => {
-          const failures = await update(read.id, {
-            ...input,
-            version: version.current,
-            // It stays where somebody else has put it, unless another section was chosen here.
-            ...(sectionId !== read.sectionId && { sectionId }),
-            // Only what the type has may be named, and a file only when it is another.
-            ...(read.type === 'ARTICLE' ? { body } : fileId !== read.file?.id && { fileId }),
+          const failures = await update({
+            id: read.id,
+            input: {
+              ...input,
+              version: version.current,
+              // It stays where somebody else has put it, unless another section was chosen here.
+              ...(sectionId !== read.sectionId && { sectionId }),
+              // Only what the type has may be named, and a file only when it is another.
+              ...(read.type === 'ARTICLE' ? { body } : fileId !== read.file?.id && { fileId }),
+            },
           });
           if (failures.some(({ code }) => code === 'STALE')) {
             setTheirs(await reload());

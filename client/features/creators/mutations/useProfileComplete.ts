@@ -1,24 +1,25 @@
-import { useMutation } from '@apollo/client/react';
 import { ProfileCompleteDocument, type ProfileCompleteInput } from '../../../apollo/generated.ts';
+import { useAction } from '../../../apollo/useAction.ts';
 import type { FieldFailure } from '../../../forms/errors.ts';
 
-/** Saves the profile; the viewer counts as complete at once, so that the console's guard lets them in. */
+/** Saves the profile; the viewer counts as complete at once, so that the console's guard lets them in. Answers what was wrong. */
 export function useProfileComplete(): (input: ProfileCompleteInput) => Promise<readonly FieldFailure[]> {
-  const [complete] = useMutation(ProfileCompleteDocument, {
-    update(cache, { data }) {
-      if (!data?.profileComplete?.creator) return;
-      cache.modify({
-        fields: {
-          viewer(reference, { isReference }) {
-            if (isReference(reference)) cache.modify({ id: reference.__ref, fields: { isProfileComplete: () => true } });
-            return reference;
-          },
+  const complete = useAction(ProfileCompleteDocument);
+  return (input) =>
+    complete(
+      { input },
+      {
+        update(cache, { data }) {
+          if (!data?.profileComplete?.creator) return;
+          cache.modify({
+            fields: {
+              viewer(reference, { isReference }) {
+                if (isReference(reference)) cache.modify({ id: reference.__ref, fields: { isProfileComplete: () => true } });
+                return reference;
+              },
+            },
+          });
         },
-      });
-    },
-  });
-  return async (input) => {
-    const { data } = await complete({ variables: { input } });
-    return data?.profileComplete?.userErrors ?? [];
-  };
+      },
+    );
 }

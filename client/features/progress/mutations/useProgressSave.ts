@@ -1,9 +1,8 @@
 import { CombinedGraphQLErrors } from '@apollo/client/errors';
 import { useMutation } from '@apollo/client/react';
-import { print } from 'graphql';
 import { useEffect, useRef } from 'react';
 import { ProgressSaveDocument } from '../../../apollo/generated.ts';
-import { requestHeaders } from '../../../apollo/headers.ts';
+import { post } from '../../../apollo/post.ts';
 import { identityOf, tokenOf } from '../../../session/tokens.ts';
 import { forget, keep, type Unsent, unsent } from '../outbox.ts';
 
@@ -83,12 +82,7 @@ export function useProgressSave(onRefused: (itemId: string) => void): ProgressSa
       const kept = put(itemId, position);
       if (!kept) return;
       const [who, mark] = kept;
-      fetch('/graphql', {
-        method: 'POST',
-        keepalive: true,
-        headers: { ...requestHeaders('CUSTOMER'), 'content-type': 'application/json' },
-        body: JSON.stringify({ query: print(ProgressSaveDocument), variables: { input: inputOf(mark) } }),
-      })
+      post('CUSTOMER', ProgressSaveDocument, { input: inputOf(mark) }, { keepalive: true })
         .then(async (response) => {
           const { errors } = (await response.json()) as { errors?: unknown };
           if (response.ok && !errors) forget(who, mark);

@@ -1,7 +1,7 @@
 import { useMutation } from '@apollo/client/react';
-import { PasswordChangeDocument, type PasswordChangeInput, PasswordResetRequestDocument } from '../../../apollo/generated.ts';
+import { PasswordChangeDocument, type PasswordChangeInput } from '../../../apollo/generated.ts';
 import type { FieldFailure } from '../../../forms/errors.ts';
-import { type Role, useArea } from '../../../session/auth.ts';
+import { useArea } from '../../../session/auth.ts';
 import { replaceToken } from '../../../session/tokens.ts';
 
 /** Sets a new password; this device stays signed in, with a new token. Answers what was wrong. */
@@ -12,14 +12,5 @@ export function usePasswordChange(): (input: PasswordChangeInput) => Promise<rea
     const { data } = await change({ variables: { input } });
     if (data?.passwordChange?.token) replaceToken(role, data.passwordChange.token);
     return data?.passwordChange?.userErrors ?? [];
-  };
-}
-
-/** Mails a link to set a new password, if the address has an account. Answers what was wrong. */
-export function usePasswordResetRequest(role: Role): (email: string) => Promise<readonly FieldFailure[]> {
-  const [request] = useMutation(PasswordResetRequestDocument);
-  return async (email) => {
-    const { data } = await request({ variables: { input: { email, role } } });
-    return data?.passwordResetRequest?.userErrors ?? [];
   };
 }
