@@ -28,8 +28,9 @@ export const toast = {
   /** Something was done that can be taken back: it stays long enough for that. */
   undoable: (title: string, undo: { label: string; run: () => void }) =>
     toaster.create({ type: 'success', title, duration: undoable, action: { label: undo.label, onClick: undo.run } }),
-  /** Turns a `loading` toast into its outcome. */
-  settle: (id: string, type: Exclude<Kind, 'loading'>, title: string) => toaster.update(id, { type, title, duration: durations[type] }),
+  /** Puts other news in a toast's place: the outcome of a `loading` one, or a line more. */
+  settle: (id: string, type: Exclude<Kind, 'loading'>, title: string, description?: string) =>
+    toaster.update(id, { type, title, description, duration: durations[type] }),
   dismiss: (id?: string) => toaster.dismiss(id),
 };
 

@@ -114,8 +114,11 @@ test('without a picture the rest is sent, and the picture asked for', async ({ b
   await page.getByRole('button', { name: creators.profile.service }).click();
   await page.getByRole('option', { name: 'Chef', exact: true }).click();
   await page.getByRole('button', { name: creators.profile.submit }).click();
-  await expectToast(page, messages.profilePic.required);
+  // One toast says both: what is missing, and that all else is saved.
+  await expectToast(page, `${messages.profilePic.required}${creators.profile.restSaved}`);
   await expect(page).toHaveURL('/en/cc/my-page');
+  const said = await page.evaluate(() => (window as unknown as { said: string[] }).said);
+  expect(said.join()).not.toContain(messages.success.profileCompleted);
 });
 
 test('signing in: a customer and a wrong password read the same, and a token lives as long as asked', async ({ browser }) => {

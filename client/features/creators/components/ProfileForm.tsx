@@ -18,6 +18,8 @@ export interface ProfileFormProps {
   creator: ProfileFormFragment | FragmentType<ProfileFormFragment>;
   /** From the sign-up, until the profile has one of its own. */
   phoneNumber?: string | null;
+  /** What is said once a whole profile is saved. */
+  saved: string;
   /** Sends the profile; `changed` are the fields that are not as they were. Answers the failures. */
   save: (input: ProfileInput, changed: readonly string[]) => Promise<readonly FieldFailure[]>;
   /** English and Arabic beside each other, where there is room. */
@@ -28,8 +30,8 @@ export interface ProfileFormProps {
 }
 
 /** The public profile (specification, section 5, Complete profile). */
-export function ProfileForm({ creator, phoneNumber = null, save, wide = false, readOnly = false, children }: ProfileFormProps) {
-  const { t } = useTranslation('messages');
+export function ProfileForm({ creator, phoneNumber = null, saved, save, wide = false, readOnly = false, children }: ProfileFormProps) {
+  const { t } = useTranslation(['messages', 'creators']);
   const { data } = useFragment({
     fragment: ProfileFormFragmentDoc,
     fragmentName: 'ProfileForm',
@@ -58,10 +60,15 @@ export function ProfileForm({ creator, phoneNumber = null, save, wide = false, r
       rules={profileCompleteRules}
       initialValues={initialValues}
       warnUnsaved
-      onSubmit={(input, _values, form) => {
+      onSubmit={async (input, _values, form) => {
         // A picture is asked for, yet the rest is sent without one (specification, section 5).
-        if (!input.profilePicId) toast.error(t('profilePic.required'));
-        return save(input, Object.keys(form.getState().dirtyFields ?? {}));
+        const asked = input.profilePicId ? null : toast.error(t('profilePic.required'));
+        const failures = await save(input, Object.keys(form.getState().dirtyFields ?? {}));
+        if (failures.length > 0) return failures;
+        // Red and green beside each other contradict: the toast that asks says that the rest is saved.
+        if (asked) toast.settle(asked, 'error', t('profilePic.required'), t('profile.restSaved', { ns: 'creators' }));
+        else toast.success(saved);
+        return [];
       }}
     >
       <chakra.fieldset disabled={readOnly} minWidth={0} display="flex" flexDirection="column" gap={2}>

@@ -6,7 +6,6 @@ import { SubmitButton } from '../../../forms/SubmitButton.tsx';
 import { useSignedIn } from '../../../session/auth.ts';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { FormSkeleton } from '../../../ui/Skeletons.tsx';
-import { toast } from '../../../ui/toaster.tsx';
 import { AuthHeading } from '../../accounts/components/AuthHeading.tsx';
 import { accountUrls } from '../../accounts/urls.ts';
 import { ProfileForm } from '../components/ProfileForm.tsx';
@@ -15,7 +14,7 @@ import { creatorUrls } from '../urls.ts';
 
 /** The last step of signing up: the console opens once the public profile stands. */
 export function CompleteProfilePage() {
-  const { t } = useTranslation('creators');
+  const { t } = useTranslation(['creators', 'messages']);
   const navigate = useNavigate();
   const complete = useProfileComplete();
   const signedIn = useSignedIn();
@@ -30,10 +29,10 @@ export function CompleteProfilePage() {
         <ProfileForm
           creator={viewer.creator}
           phoneNumber={viewer.phoneNumber}
+          saved={t('success.profileCompleted', { ns: 'messages' })}
           save={async (input) => {
             const failures = await complete(input);
             if (failures.length > 0) return failures;
-            toast.success(t('success.profileCompleted', { ns: 'messages' }));
             await navigate(creatorUrls.myPage, { replace: true });
             return [];
           }}

@@ -1,20 +1,20 @@
 import { useQuery } from '@apollo/client/react';
 import { Box } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
-import { ProfileTabDocument } from '../../../apollo/generated.ts';
+import { ProfileTabDocument, ProfileUpdateDocument } from '../../../apollo/generated.ts';
+import { useAction } from '../../../apollo/useAction.ts';
 import { SubmitButton } from '../../../forms/SubmitButton.tsx';
 import { Alert } from '../../../ui/Alert.tsx';
 import { Allowed, useWhyNot } from '../../../ui/Allowed.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { FormSkeleton } from '../../../ui/Skeletons.tsx';
 import { ProfileForm, type ProfileInput } from '../components/ProfileForm.tsx';
-import { useProfileUpdate } from '../mutations/useProfileUpdate.ts';
 
 /** The whole profile, in both languages. Only what was changed is sent, so that nobody else's change is undone. */
 export function ProfileTab() {
-  const { t } = useTranslation('creators');
+  const { t } = useTranslation(['creators', 'messages']);
   const { data, error, refetch } = useQuery(ProfileTabDocument);
-  const update = useProfileUpdate();
+  const update = useAction(ProfileUpdateDocument);
   const whyNot = useWhyNot('EDIT');
   if (!data?.creator) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <FormSkeleton fields={7} />;
   return (
@@ -24,7 +24,13 @@ export function ProfileTab() {
           {whyNot}
         </Alert>
       )}
-      <ProfileForm creator={data.creator} wide readOnly={whyNot !== null} save={(input, changed) => update(only(input, changed))}>
+      <ProfileForm
+        creator={data.creator}
+        wide
+        readOnly={whyNot !== null}
+        saved={t('success.profileUpdated', { ns: 'messages' })}
+        save={(input, changed) => update({ input: only(input, changed) })}
+      >
         <Box position={{ base: 'sticky', md: 'static' }} insetBlockEnd={0} zIndex="docked" bg="bg" paddingBlock={3}>
           <Allowed needs="EDIT">
             <SubmitButton size="lg">{t('settings.save')}</SubmitButton>
