@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import ar from '../../schema/messages/ar.json' with { type: 'json' };
 import en from '../../schema/messages/en.json' with { type: 'json' };
-import { type ProductAction, productLifecycle, productRefusals } from '../../server/domains/products/lifecycle.ts';
+import { type ProductAction, productLifecycle } from '../../schema/rules/lifecycle.ts';
+import { productRefusals } from '../../server/domains/products/lifecycle.ts';
 import { readTypeDefs } from '../../server/graphql/schema.ts';
 
 describe('the life of a product', () => {

@@ -1,3 +1,4 @@
+import { type ProductAction, productLifecycle } from '../../../schema/rules/lifecycle.ts';
 import {
   type ProductCreateValues,
   type ProductUpdateValues,
@@ -16,7 +17,7 @@ import { today } from '../creators/days.ts';
 import { type Terms, termsOf } from '../creators/terms.ts';
 import { saveOffers } from '../promos/service.ts';
 import { Product } from './entities.ts';
-import { type ProductAction, productLifecycle, productRefusals } from './lifecycle.ts';
+import { productRefusals } from './lifecycle.ts';
 import { requirePublishable } from './publishing.ts';
 
 type Changes = Partial<Omit<Product, 'id' | 'creatorId' | 'taken'>>;

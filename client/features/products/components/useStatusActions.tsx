@@ -1,28 +1,16 @@
 import { Archive, type LucideIcon, NotebookPen, Rocket } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { type ProductAction, productLifecycle } from '../../../../schema/rules/lifecycle.ts';
 import type { ProductStatus } from '../../../apollo/generated.ts';
 import type { FieldFailure } from '../../../forms/errors.ts';
 import { errorMessage } from '../../../ui/errorMessage.ts';
 import { toast } from '../../../ui/toaster.tsx';
-import { useProductArchive } from '../mutations/useProductArchive.ts';
-import { useProductMoveToDraft } from '../mutations/useProductMoveToDraft.ts';
-import { useProductPublish } from '../mutations/useProductPublish.ts';
+import { useProductMove } from '../mutations/useProductMove.ts';
 import type { Doubt } from './PublishConcerns.tsx';
 import { usePublishCheck } from './usePublishCheck.ts';
 
-type Action = 'publish' | 'moveToDraft' | 'archive';
-
-/** Which of them each status allows (specification, section 4). */
-const allowed: Record<ProductStatus, readonly Action[]> = {
-  DRAFT: ['publish'],
-  PUBLISHED: ['moveToDraft', 'archive'],
-  ARCHIVED: ['moveToDraft'],
-};
-
-const leadsTo: Record<Action, ProductStatus> = { publish: 'PUBLISHED', moveToDraft: 'DRAFT', archive: 'ARCHIVED' };
-
-const icons: Record<Action, LucideIcon> = { publish: Rocket, moveToDraft: NotebookPen, archive: Archive };
+const icons: Record<ProductAction, LucideIcon> = { publish: Rocket, moveToDraft: NotebookPen, archive: Archive };
 
 /**
  * What takes an action back, in order. The way out of the archive leads through draft, so undoing an archive goes that way: each step
@@ -30,14 +18,14 @@ const icons: Record<Action, LucideIcon> = { publish: Rocket, moveToDraft: Notebo
  * some seconds instead would keep it on sale meanwhile, and lose what was asked for when the page is closed. What left the archive
  * cannot go back without being on sale for a moment, so nobody is offered that.
  */
-const undoneBy = (action: Action, from: ProductStatus): readonly Action[] => {
+const undoneBy = (action: ProductAction, from: ProductStatus): readonly ProductAction[] => {
   if (action === 'publish') return ['moveToDraft'];
   if (action === 'archive') return ['moveToDraft', 'publish'];
   return from === 'PUBLISHED' ? ['publish'] : [];
 };
 
 export interface StatusAction {
-  action: Action;
+  action: ProductAction;
   label: string;
   icon: ReactNode;
   busy: boolean;
@@ -59,28 +47,24 @@ export function useStatusActions(
   onDoubt: (doubt: Doubt) => void,
 ): StatusAction[] {
   const { t } = useTranslation(['products', 'messages', 'common']);
-  const [running, setRunning] = useState<Action>();
+  const [running, setRunning] = useState<ProductAction>();
   const check = usePublishCheck();
-  const mutations: Record<Action, (product: ActedOn) => Promise<readonly FieldFailure[]>> = {
-    publish: useProductPublish(),
-    moveToDraft: useProductMoveToDraft(),
-    archive: useProductArchive(),
-  };
+  const move = useProductMove();
 
   /** Does one after the other; answers why it stopped, nothing when all is done. */
-  const perform = async (actions: readonly Action[], from: ProductStatus): Promise<readonly FieldFailure[]> => {
+  const perform = async (actions: readonly ProductAction[], from: ProductStatus): Promise<readonly FieldFailure[]> => {
     let at = from;
     for (const action of actions) {
-      const failures = await mutations[action]({ id, status: at });
+      const failures = await move(action, { id, status: at });
       if (failures.length) return failures;
-      at = leadsTo[action];
+      at = productLifecycle[at][action] ?? at;
     }
     return [];
   };
 
-  const undo = async (action: Action) => {
+  const undo = async (action: ProductAction) => {
     try {
-      const [failure] = await perform(undoneBy(action, status), leadsTo[action]);
+      const [failure] = await perform(undoneBy(action, status), productLifecycle[status][action] ?? status);
       if (failure) toast.error(failure.message);
       else toast.success(t('success.productStatus', { ns: 'messages' }));
     } catch (error) {
@@ -88,7 +72,7 @@ export function useStatusActions(
     }
   };
 
-  const run = async (action: Action, knowing = false) => {
+  const run = async (action: ProductAction, knowing = false) => {
     if (running) return;
     setRunning(action);
     onMissing([]);
@@ -112,7 +96,7 @@ export function useStatusActions(
     }
   };
 
-  return allowed[status].map((action) => {
+  return (Object.keys(productLifecycle[status]) as ProductAction[]).map((action) => {
     const Icon = icons[action];
     return {
       action,
