@@ -15,6 +15,13 @@ export const currencyDecimals: Readonly<Record<string, number>> = {
   EUR: 2,
   GBP: 2,
 };
+/** Decimals of a currency; throws for one that accounts cannot have. */
+export function decimalsOf(currency: string): number {
+  const decimals = currencyDecimals[currency];
+  if (decimals === undefined) throw new RangeError(`No account has the currency ${currency}`);
+  return decimals;
+}
+
 export const defaultCurrency = 'KWD';
 
 /** The most one thing may cost, in whole units: beyond it a typing slip is likelier than a price. */
@@ -34,8 +41,9 @@ export const moneyRules = object({
     .matches(/^[^,]*$/, 'price.comma')
     .matches(/^\d{1,12}(\.\d+)?$/, 'price.positive')
     .test('decimals', 'price.decimals', (value, { parent }) => {
-      const decimals = currencyDecimals[(parent as { currency: string }).currency] ?? 3;
-      return (value?.split('.')[1]?.replace(/0+$/, '').length ?? 0) <= decimals;
+      const { currency } = parent as { currency: string };
+      // An unknown currency has a message of its own.
+      return !(currency in currencyDecimals) || (value?.split('.')[1]?.replace(/0+$/, '').length ?? 0) <= decimalsOf(currency);
     })
     .test('positive', 'price.positive', (value) => Number(value) > 0)
     .test({ name: 'maximum', message: 'price.max', params: { max: maxPrice }, test: (value) => Number(value) <= maxPrice }),

@@ -1,12 +1,10 @@
-import { currencyDecimals } from '../../schema/rules/money.ts';
+import { decimalsOf } from '../../schema/rules/money.ts';
 
 /** An amount in minor units (1 KWD = 1000 fils). Integers only; sums stay far below 2^53. */
 export interface Amount {
   amount: number;
   currency: string;
 }
-
-const decimalsOf = (currency: string): number => currencyDecimals[currency] ?? 2;
 
 /** `12500` fils as `"12.500"`. */
 export function formatAmount(amount: number, currency: string): string {

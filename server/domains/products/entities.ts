@@ -1,8 +1,6 @@
 import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import type { ProductCost, ProductStatus } from '../../graphql/generated.ts';
-
-/** `bigint` travels as text; amounts stay far below 2^53. */
-const minorUnits = { from: (value: string | null) => (value === null ? null : Number(value)), to: (value: number | null) => value };
+import { minorUnits } from '../../platform/database/minor-units.ts';
 
 /** Something that buyers gain, in the words of its creator. */
 export interface Benefit {
