@@ -9,7 +9,7 @@ interface Entry {
   key: string;
   value: unknown;
 }
-interface Kept {
+interface KeptPage {
   /** Of the page, without its language. */
   path: string;
   toggled: boolean;
@@ -24,9 +24,9 @@ const left = takeOver();
 const keepers = new Set<() => Entry | null>();
 let forgotten = false;
 
-function takeOver(): Kept | null {
+function takeOver(): KeptPage | null {
   try {
-    const kept = JSON.parse(sessionStorage.getItem(storageKey) ?? 'null') as Kept | null;
+    const kept = JSON.parse(sessionStorage.getItem(storageKey) ?? 'null') as KeptPage | null;
     sessionStorage.removeItem(storageKey);
     return kept?.path === here() ? kept : null;
   } catch {
@@ -41,7 +41,7 @@ export function keepPage(): boolean {
   const entries = [...asked, ...(left?.path === here() ? left.entries : [])];
   try {
     if (entries.length === 0) sessionStorage.removeItem(storageKey);
-    else sessionStorage.setItem(storageKey, JSON.stringify({ path: here(), toggled: isSwitchingLanguage(), entries } satisfies Kept));
+    else sessionStorage.setItem(storageKey, JSON.stringify({ path: here(), toggled: isSwitchingLanguage(), entries } satisfies KeptPage));
     return true;
   } catch {
     // The browser keeps a few megabytes at the most, or nothing at all.

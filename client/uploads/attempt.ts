@@ -88,12 +88,12 @@ export async function attempt(file: Blob, { url, metadata, signal, onUrl, onSent
 
     // A line that is dead without saying so.
     let silence: ReturnType<typeof setTimeout> | undefined;
-    const listen = (patience = requestTimeout) => {
+    const listen = (longest = requestTimeout) => {
       clearTimeout(silence);
       silence = setTimeout(() => {
         void upload.abort();
         resolve({ type: 'broken', answered: false });
-      }, patience);
+      }, longest);
     };
     const stop = () => {
       void upload.abort();

@@ -1,5 +1,5 @@
 import { identityOf, tokenOf } from '../session/tokens.ts';
-import { remember } from './kept.ts';
+import { remember } from './memory.ts';
 import type { Pace } from './pace.ts';
 import type { Upload } from './upload.ts';
 

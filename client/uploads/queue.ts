@@ -1,7 +1,7 @@
 import type { FileKind } from '../apollo/generated.ts';
 import { dropFile, keepFile, keptFile, keptIds } from './files.ts';
 import { onStop } from './forget.ts';
-import { forget, isRemembered, remembered } from './kept.ts';
+import { forget, isRemembered, remembered } from './memory.ts';
 import { accountNow, allUploads, changeUpload, findUpload, newWork, note, setUploads, takeAccount, works } from './list.ts';
 import { go, halt, retry, stop, throwAway } from './sending.ts';
 import { letGo, take } from './tab.ts';
@@ -10,7 +10,7 @@ import { isActive, isSameFile, type NewItem, type Phase, type Upload } from './u
 export { retry };
 
 /** After a reload the form of a field's upload comes back within this, or never. */
-const patience = 60_000;
+const claimedWithin = 60_000;
 
 /** Fields that wait for their upload, by its id. */
 const claims = new Map<string, number>();
@@ -138,7 +138,7 @@ async function adopt(upload: Upload): Promise<void> {
   const phase: Phase = over ? upload.phase : !file ? 'missing' : upload.phase === 'paused' ? 'paused' : 'waiting';
   works.set(id, newWork(file, upload.sent));
   setUploads([...allUploads(), { ...upload, phase, held: file !== null }].sort((one, other) => one.addedAt - other.addedAt));
-  if (!upload.item) setTimeout(() => claims.has(id) || cancel(id), patience);
+  if (!upload.item) setTimeout(() => claims.has(id) || cancel(id), claimedWithin);
 }
 
 onStop(stop);

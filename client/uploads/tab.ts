@@ -2,7 +2,7 @@
 const releases = new Map<string, () => void>();
 
 /** A page that is loaded anew has its locks back as soon as the old one is gone. */
-const patience = 2000;
+const lockWithin = 2000;
 
 /** Answers whether this tab holds it now. */
 export function take(id: string): Promise<boolean> {
@@ -12,7 +12,7 @@ export function take(id: string): Promise<boolean> {
       resolve(true);
       return new Promise<void>((release) => releases.set(id, release));
     };
-    navigator.locks.request(`diwan.upload.${id}`, { signal: AbortSignal.timeout(patience) }, hold).catch(() => resolve(false));
+    navigator.locks.request(`diwan.upload.${id}`, { signal: AbortSignal.timeout(lockWithin) }, hold).catch(() => resolve(false));
   });
 }
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
-  changedPlaces,
+  changedSections,
   leapOf,
   moveItem,
   moveSection,
@@ -59,7 +59,7 @@ describe('the order of the content', () => {
           now = moveItem(now, id, slot);
           expect(slotOf(now, id)?.sectionId).toBe(slot.sectionId);
           // What is sent holds every section that differs, and no other.
-          const sent = new Map(changedPlaces(before, now).map((place) => [place.sectionId, place]));
+          const sent = new Map(changedSections(before, now).map((place) => [place.sectionId, place]));
           expect(
             sameOrder(
               before.map((place) => sent.get(place.sectionId) ?? place),

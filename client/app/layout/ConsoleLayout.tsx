@@ -11,7 +11,7 @@ import { ErrorState } from '../../ui/ErrorState.tsx';
 import { isId } from '../../ui/isId.ts';
 import { NotFound } from '../../ui/NotFound.tsx';
 import { PageSkeleton } from '../../ui/Skeletons.tsx';
-import { useRecentPlaces } from '../palette/recent.ts';
+import { useRecentVisits } from '../palette/recent.ts';
 import { ConsoleBar } from './ConsoleBar.tsx';
 import { contentId, SkipLink } from './controls.tsx';
 
@@ -31,7 +31,7 @@ export function ConsoleLayout() {
   useEffect(() => {
     if (refused) signInAgain('CREATOR');
   }, [refused]);
-  useRecentPlaces(viewer?.creator?.id);
+  useRecentVisits(viewer?.creator?.id);
   // Half an id, as of a link that was cut: nothing below needs to ask for it.
   const cut = Object.entries(useParams()).some(([name, part]) => name.endsWith('Id') && !isId(part ?? ''));
   const page = cut ? <NotFound console /> : <Outlet />;

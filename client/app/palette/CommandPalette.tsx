@@ -10,7 +10,7 @@ import { OptionListNote } from '../../ui/OptionLine.tsx';
 import { OptionList } from '../../ui/OptionList.tsx';
 import { found } from '../../ui/search.ts';
 import { PaletteHints } from './PaletteHints.tsx';
-import { recentPlaces } from './recent.ts';
+import { recentVisits } from './recent.ts';
 import { type Command, groups, useCommands } from './useCommands.ts';
 import { usePaletteProducts } from './usePaletteProducts.ts';
 
@@ -114,7 +114,7 @@ function useRecent(commands: readonly Command[], typed: string): Command[] {
   const { pathname } = useLocation();
   const creatorId = useViewer().viewer?.creator?.id;
   if (typed.trim() || !creatorId) return [];
-  return recentPlaces(creatorId)
+  return recentVisits(creatorId)
     .filter(({ to }) => to !== pathname)
     .map(({ to, title }) => ({
       group: 'recent',

@@ -4,7 +4,7 @@ import { useLocation, useNavigationType } from 'react-router-dom';
 import { tokenOf } from '../../session/tokens.ts';
 
 /** A screen that was looked at. */
-export interface Place {
+export interface Visit {
   /** Without the language. */
   to: string;
   /** As the browser's tab had it. */
@@ -14,42 +14,42 @@ export interface Place {
 const kept = 6;
 const storageKey = (creatorId: string) => `diwan.recent.${creatorId}`;
 
-/** The places with one more, the newest first and each once. */
-export const withPlace = (places: readonly Place[], place: Place): Place[] =>
-  [place, ...places.filter(({ to }) => to !== place.to)].slice(0, kept);
+/** The visits with one more, the newest first and each once. */
+export const withVisit = (visits: readonly Visit[], visit: Visit): Visit[] =>
+  [visit, ...visits.filter(({ to }) => to !== visit.to)].slice(0, kept);
 
 /** What was looked at last in this account, the newest first. */
-export function recentPlaces(creatorId: string): Place[] {
+export function recentVisits(creatorId: string): Visit[] {
   try {
-    return JSON.parse(localStorage.getItem(storageKey(creatorId)) ?? '[]') as Place[];
+    return JSON.parse(localStorage.getItem(storageKey(creatorId)) ?? '[]') as Visit[];
   } catch {
     return [];
   }
 }
 
 /** Remembers each screen of the console as it is left, in this browser, until signing out. */
-export function useRecentPlaces(creatorId: string | undefined): void {
+export function useRecentVisits(creatorId: string | undefined): void {
   const { t } = useTranslation();
   const { pathname } = useLocation();
   const [affixes] = useState(() => t('tabTitle', { title: '\n' }).split('\n'));
   const [nowhere] = useState(() => [t('notFound.title'), t('notFound.console')]);
   const arrival = useNavigationType();
-  const left = useRef<Place>(null);
+  const left = useRef<Visit>(null);
 
   const remember = useEffectEvent(() => {
-    const place = left.current;
+    const visit = left.current;
     left.current = null;
     // Signed out, here or in another tab: the storage has been emptied and stays so.
-    if (!place || !creatorId || !tokenOf('CREATOR') || nowhere.includes(place.title)) return;
+    if (!visit || !creatorId || !tokenOf('CREATOR') || nowhere.includes(visit.title)) return;
     try {
-      localStorage.setItem(storageKey(creatorId), JSON.stringify(withPlace(recentPlaces(creatorId), place)));
+      localStorage.setItem(storageKey(creatorId), JSON.stringify(withVisit(recentVisits(creatorId), visit)));
     } catch {
       // A full storage remembers nothing more.
     }
   });
 
   useEffect(() => {
-    // What only led on to here was no place.
+    // What only led on to here was no visit.
     if (arrival === 'REPLACE') left.current = null;
     remember();
     return () => {

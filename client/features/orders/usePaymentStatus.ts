@@ -6,7 +6,7 @@ export type WatchedPayment = NonNullable<PaymentQuery['payment']>;
 
 const interval = 2000;
 /** After that one asks by hand: most likely the bank answers in hours, not seconds. */
-const patience = 120_000;
+const givesUpAfter = 120_000;
 
 /** Whether the gateway may still say something else. */
 export const isOpen = (status: PaymentStatus): boolean => status === 'CREATED' || status === 'REQUIRES_ACTION';
@@ -39,7 +39,7 @@ export function usePaymentStatus(id: string): PaymentWatch {
   useEffect(() => {
     if (!open || gaveUp) return;
     startPolling(interval);
-    const timer = setTimeout(() => setGaveUpIn(round), patience);
+    const timer = setTimeout(() => setGaveUpIn(round), givesUpAfter);
     return () => {
       clearTimeout(timer);
       stopPolling();

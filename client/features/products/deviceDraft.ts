@@ -3,7 +3,7 @@ import { isForgotten } from '../../session/kept.ts';
 import type { Snapshot } from './autosave.ts';
 
 /** What of a product is typed and not saved yet, kept in this browser: no line, a closed tab and a crash take nothing away. */
-interface Kept {
+interface StoredDraft {
   draft: Draft;
   /** Of the product that it changes; null before there is one. */
   version: number | null;
@@ -15,9 +15,9 @@ interface Kept {
 
 const keyOf = (creatorId: string, productId: string | null) => `diwan.draft.${creatorId}.${productId ?? 'new'}`;
 
-function read(key: string): Kept | undefined {
+function read(key: string): StoredDraft | undefined {
   try {
-    return (JSON.parse(localStorage.getItem(key) ?? 'null') as Kept | null) ?? undefined;
+    return (JSON.parse(localStorage.getItem(key) ?? 'null') as StoredDraft | null) ?? undefined;
   } catch {
     return undefined;
   }
@@ -58,7 +58,7 @@ export function deviceDraft(
       drop();
       if (!draft || isForgotten()) return;
       try {
-        const kept: Kept = { draft, version: product()?.version ?? null, creationKey, unheard: unheard() };
+        const kept: StoredDraft = { draft, version: product()?.version ?? null, creationKey, unheard: unheard() };
         localStorage.setItem(keptAs(), JSON.stringify(kept));
       } catch {
         // The browser keeps a few megabytes at the most, or nothing at all; what can be sent is sent all the same.

@@ -11,17 +11,17 @@ const key = 'diwan.progress';
 /** What the server takes at the most. */
 const oldest = 365 * 24 * 60 * 60 * 1000;
 
-type Kept = Record<string, Unsent[]>;
+type UnsentByCustomer = Record<string, Unsent[]>;
 
-function read(): Kept {
+function read(): UnsentByCustomer {
   try {
-    return JSON.parse(localStorage.getItem(key) ?? '{}') as Kept;
+    return JSON.parse(localStorage.getItem(key) ?? '{}') as UnsentByCustomer;
   } catch {
     return {};
   }
 }
 
-function write(kept: Kept): void {
+function write(kept: UnsentByCustomer): void {
   try {
     if (Object.values(kept).some(({ length }) => length)) localStorage.setItem(key, JSON.stringify(kept));
     else localStorage.removeItem(key);

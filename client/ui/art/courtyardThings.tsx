@@ -1,14 +1,10 @@
+import type { Point } from './diwanThings.tsx';
 import { letters } from './lettering.ts';
-
-interface Place {
-  x: number;
-  y: number;
-}
 
 const fronds = [-86, -58, -30, 4, 34, 60, 88] as const;
 
 /** A date palm, standing on its place. */
-export function Palm({ x, y, scale = 1 }: Place & { scale?: number }) {
+export function Palm({ x, y, scale = 1 }: Point & { scale?: number }) {
   return (
     <g transform={`translate(${x} ${y}) scale(${scale})`}>
       <path d="M-7 0C-4-40-6-80-2-112H5C5-80 7-40 8 0Z" fill="var(--trunk)" />

@@ -1,4 +1,4 @@
-interface Place {
+export interface Point {
   x: number;
   y: number;
 }
@@ -25,7 +25,7 @@ export function SaduPattern({ id, y, height }: { id: string; y: number; height: 
 }
 
 /** A sailing boat of the Gulf, small. */
-export function Dhow({ x, y }: Place) {
+export function Dhow({ x, y }: Point) {
   return (
     <g transform={`translate(${x} ${y})`}>
       <path d="M-44 0C-26 12 24 14 46-4L38 12C18 20-22 18-36 10Z" fill="var(--hull)" />
@@ -37,7 +37,7 @@ export function Dhow({ x, y }: Place) {
 }
 
 /** A hanging lantern with coloured panes. Its cord comes from above the picture unless it has a length. */
-export function Lantern({ x, y, scale = 1, cord = 2000 }: Place & { scale?: number; cord?: number }) {
+export function Lantern({ x, y, scale = 1, cord = 2000 }: Point & { scale?: number; cord?: number }) {
   return (
     <g transform={`translate(${x} ${y}) scale(${scale})`} strokeLinejoin="round">
       <path d={`M0-62V${-62 - cord}`} stroke="#d59a45" strokeWidth="2.5" />
@@ -77,7 +77,7 @@ export function Dallah() {
 }
 
 /** A new moon, open towards the upper start of the picture. */
-export const Crescent = ({ x, y, r }: Place & { r: number }) => (
+export const Crescent = ({ x, y, r }: Point & { r: number }) => (
   <path
     transform={`translate(${x} ${y}) rotate(-24)`}
     d={`M${r / 2} ${-0.866 * r}A${r} ${r} 0 1 0 ${r / 2} ${0.866 * r}A${r * 0.88} ${r * 0.88} 0 1 1 ${r / 2} ${-0.866 * r}Z`}

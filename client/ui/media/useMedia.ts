@@ -34,7 +34,7 @@ export interface Media {
 }
 
 /** Refusals in a row after which another grant is not worth asking for. */
-const patience = 2;
+const refusalsAllowed = 2;
 /** Milliseconds before the server is tried again; after the last there is only `retry`, or the network coming back. */
 const pauses = [1000, 2000, 4000, 8000, 15_000, 15_000, 15_000];
 /** A grant is renewed this long before it lapses, yet not all the time where a clock is wrong. */
@@ -121,7 +121,7 @@ export function useMedia(element: RefObject<HTMLMediaElement | null>, options: M
         const attachment = await attach(player, newer, place.current, {
           onRefused() {
             refusals += 1;
-            if (refusals > patience) end('failed');
+            if (refusals > refusalsAllowed) end('failed');
             else void renew(true);
           },
           onUnreachable: unreachable,

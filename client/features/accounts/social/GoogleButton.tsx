@@ -8,7 +8,7 @@ import { Alert } from '../../../ui/Alert.tsx';
 import { GoogleMark } from '../../../ui/art/GoogleMark.tsx';
 import { accountUrls } from '../urls.ts';
 import { startUrl } from './popup.ts';
-import { type Standing, useSocialSignIn } from './useSocialSignIn.ts';
+import { type SignInState, useSocialSignIn } from './useSocialSignIn.ts';
 
 export interface GoogleButtonProps {
   /** Customers: where they go on, a path with its language, should the sign-in take this tab instead of a popup. */
@@ -20,17 +20,17 @@ export interface GoogleButtonProps {
 export function GoogleButton({ next, onSignedIn }: GoogleButtonProps) {
   const { t } = useTranslation('accounts');
   const { data, loading } = useQuery(SignInOptionsDocument);
-  const { standing, open } = useSocialSignIn(onSignedIn);
+  const { state, open } = useSocialSignIn(onSignedIn);
   // There from the start, so that a dialog begins with it and nothing moves; it hardly ever has to go.
   if (!(data?.signInOptions.google ?? loading)) return null;
   return (
     <Stack gap={5}>
       <Stack gap={3}>
-        <Button variant="outline" size="lg" loading={standing.step === 'finishing'} loadingText={t('google.finishing')} onClick={open}>
-          {standing.step === 'waiting' ? <Spinner size="sm" aria-hidden /> : <GoogleMark />}
+        <Button variant="outline" size="lg" loading={state.step === 'finishing'} loadingText={t('google.finishing')} onClick={open}>
+          {state.step === 'waiting' ? <Spinner size="sm" aria-hidden /> : <GoogleMark />}
           {t('google.continue')}
         </Button>
-        <Message standing={standing} next={next} />
+        <Message state={state} next={next} />
       </Stack>
       <chakra.div display="flex" alignItems="center" gap={4} color="fg.muted" textStyle="sm">
         <Separator flex={1} />
@@ -42,12 +42,12 @@ export function GoogleButton({ next, onSignedIn }: GoogleButtonProps) {
 }
 
 /** What there is to say about a sign-in that is not done. */
-function Message({ standing, next }: { standing: Standing; next: string | undefined }) {
+function Message({ state, next }: { state: SignInState; next: string | undefined }) {
   const { t } = useTranslation('accounts');
   const role = useArea();
-  if (standing.step === 'waiting') return <Note>{t('google.waiting')}</Note>;
-  if (standing.step === 'ended') return standing.quiet ? <Note>{standing.reason}</Note> : <Alert tone="error">{standing.reason}</Alert>;
-  if (standing.step !== 'blocked') return null;
+  if (state.step === 'waiting') return <Note>{t('google.waiting')}</Note>;
+  if (state.step === 'ended') return state.quiet ? <Note>{state.reason}</Note> : <Alert tone="error">{state.reason}</Alert>;
+  if (state.step !== 'blocked') return null;
   const { pathname, search } = window.location;
   const back = role === 'CUSTOMER' && next ? localized(accountUrls.customerLogin(next)) : pathname + search;
   return (

@@ -9,7 +9,7 @@ import { type Outcome, takeOutcome, whenDone } from './outcome.ts';
 import { openPopup, startUrl, whenClosed } from './popup.ts';
 
 /** How a sign-in stands. `waiting` is for the popup, `finishing` for the server. */
-export type Standing =
+export type SignInState =
   | { step: 'ready' | 'waiting' | 'finishing' | 'blocked' }
   /** `reason` is for the person to read; where it was their own choice, quietly. */
   | { step: 'ended'; reason: string; quiet: boolean };
@@ -20,27 +20,27 @@ interface Attempt {
 }
 
 /** Signs in with the provider. `onSignedIn` once the token is kept. */
-export function useSocialSignIn(onSignedIn: (session: SessionFragment) => void): { standing: Standing; open: () => void } {
+export function useSocialSignIn(onSignedIn: (session: SessionFragment) => void): { state: SignInState; open: () => void } {
   const { t } = useTranslation('messages');
   const role = useArea();
   const login = useSocialLogin();
-  const [standing, setStanding] = useState<Standing>({ step: 'ready' });
+  const [state, setState] = useState<SignInState>({ step: 'ready' });
   const attempt = useRef<Attempt>(null);
 
-  const end = (reason: string, quiet = true) => setStanding({ step: 'ended', reason, quiet });
+  const end = (reason: string, quiet = true) => setState({ step: 'ended', reason, quiet });
   const refuse = (reason: string, detail: unknown) => {
     console.warn('Signing in with Google did not work:', detail);
     end(reason, false);
   };
   const finish = async (outcome: Outcome) => {
     if ('error' in outcome) return outcome.error === 'social.cancelled' ? end(t(outcome.error)) : refuse(t(outcome.error), outcome.error);
-    setStanding({ step: 'finishing' });
+    setState({ step: 'finishing' });
     try {
       const session = await login(role, outcome.code);
       const [failure] = session.userErrors;
       if (failure) return refuse(failure.message, failure.code);
       toast.success(t('success.login'));
-      setStanding({ step: 'ready' });
+      setState({ step: 'ready' });
       onSignedIn(session);
     } catch (failure) {
       refuse(errorMessage(failure), failure);
@@ -53,7 +53,7 @@ export function useSocialSignIn(onSignedIn: (session: SessionFragment) => void):
     attempt.current = null;
     const id = crypto.randomUUID();
     const popup = openPopup(startUrl(role, { popup: id }));
-    if (!popup) return setStanding({ step: 'blocked' });
+    if (!popup) return setState({ step: 'blocked' });
     const stopLooking = whenClosed(popup, () => end(t('social.closed')));
     const stopListening = whenDone(id, (outcome) => {
       forget();
@@ -65,7 +65,7 @@ export function useSocialSignIn(onSignedIn: (session: SessionFragment) => void):
       stopListening();
     };
     attempt.current = { popup, forget };
-    setStanding({ step: 'waiting' });
+    setState({ step: 'waiting' });
   };
 
   const comeBack = useEffectEvent(() => {
@@ -79,5 +79,5 @@ export function useSocialSignIn(onSignedIn: (session: SessionFragment) => void):
       attempt.current?.popup.close();
     };
   }, []);
-  return { standing, open };
+  return { state, open };
 }

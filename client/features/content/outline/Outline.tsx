@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../../i18n/format.ts';
 import { useWhyNot } from '../../../ui/Allowed.tsx';
 import { HandleContext, OutlineContext } from './context.ts';
-import { moveItem, moveSection, type Place } from './order.ts';
+import { moveItem, moveSection, type SectionItems } from './order.ts';
 import { besidePointer, useDrag } from './useDrag.ts';
 import { useMoves } from './useMoves.ts';
 import type { Ordering } from './useOrder.ts';
@@ -15,7 +15,7 @@ export interface OutlineProps {
   ordering: Ordering;
   titleOf: (id: string) => string;
   /** Draws a section with the items that it is to show; `folded` while sections are being moved. */
-  children: (place: Place, folded: boolean) => ReactNode;
+  children: (place: SectionItems, folded: boolean) => ReactNode;
 }
 
 const overlayModifiers = [besidePointer];
@@ -40,7 +40,7 @@ export function Outline({ ordering, titleOf, children }: OutlineProps) {
   });
   const handle = useMemo(() => ({ canMove, lifted: lifted?.id ?? null, instructions }), [canMove, lifted, instructions]);
   const folded = dragged?.kind === 'section' || lifted?.kind === 'section';
-  const draw = useCallback((place: Place) => children(place, folded), [children, folded]);
+  const draw = useCallback((place: SectionItems) => children(place, folded), [children, folded]);
   return (
     <OutlineContext value={actions}>
       <HandleContext value={handle}>

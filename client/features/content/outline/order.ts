@@ -1,9 +1,9 @@
-/** What a product's sections hold, in order. */
-export interface Place {
+/** What a section holds, in order. */
+export interface SectionItems {
   sectionId: string;
   itemIds: readonly string[];
 }
-export type Order = readonly Place[];
+export type Order = readonly SectionItems[];
 
 /** Where an item is, or is to go: `index` counts the items beside it. */
 export interface Slot {
@@ -30,7 +30,7 @@ export function stepOf(order: Order, itemId: string, by: 1 | -1): Slot | undefin
   const slot = slotOf(order, itemId);
   if (!slot) return undefined;
   const section = order.findIndex(({ sectionId }) => sectionId === slot.sectionId);
-  const count = (order[section] as Place).itemIds.length;
+  const count = (order[section] as SectionItems).itemIds.length;
   const index = slot.index + by;
   if (index >= 0 && index < count) return { ...slot, index };
   const next = order[section + by];
@@ -56,7 +56,7 @@ const sameList = (some: readonly string[], others: readonly string[]) =>
   some.length === others.length && some.every((id, index) => id === others[index]);
 
 /** Sections that hold something else than before, or in another order. */
-export const changedPlaces = (before: Order, after: Order): Place[] =>
+export const changedSections = (before: Order, after: Order): SectionItems[] =>
   after.filter(({ sectionId, itemIds }) => {
     const known = before.find((place) => place.sectionId === sectionId);
     return !known || !sameList(known.itemIds, itemIds);
@@ -64,4 +64,4 @@ export const changedPlaces = (before: Order, after: Order): Place[] =>
 
 const idsOf = (order: Order) => order.map(({ sectionId }) => sectionId);
 export const sectionsMoved = (before: Order, after: Order): boolean => !sameList(idsOf(before), idsOf(after));
-export const sameOrder = (one: Order, other: Order): boolean => !sectionsMoved(one, other) && changedPlaces(one, other).length === 0;
+export const sameOrder = (one: Order, other: Order): boolean => !sectionsMoved(one, other) && changedSections(one, other).length === 0;

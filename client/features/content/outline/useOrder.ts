@@ -3,7 +3,7 @@ import { ContentItemReorderDocument, SectionReorderDocument } from '../../../apo
 import { useAction } from '../../../apollo/useAction.ts';
 import { errorMessage } from '../../../ui/errorMessage.ts';
 import { toast } from '../../../ui/toaster.tsx';
-import { changedPlaces, type Order, sameOrder, sectionsMoved } from './order.ts';
+import { changedSections, type Order, sameOrder, sectionsMoved } from './order.ts';
 
 export interface Ordering {
   /** As it is shown: ahead of the server while a move is on its way. */
@@ -28,7 +28,7 @@ export function useOrder(
   const sent = useRef<{ order: Order; waiting: number; last: Promise<unknown> } | null>(null);
 
   const send = async (before: Order, after: Order) => {
-    const changed = changedPlaces(before, after).map(({ sectionId, itemIds }) => ({ sectionId, itemIds: [...itemIds] }));
+    const changed = changedSections(before, after).map(({ sectionId, itemIds }) => ({ sectionId, itemIds: [...itemIds] }));
     const refusals = [
       ...(sectionsMoved(before, after) ? await reorderSections({ productId, sectionIds: after.map(({ sectionId }) => sectionId) }) : []),
       ...(changed.length > 0 ? await reorderItems({ sections: changed }) : []),

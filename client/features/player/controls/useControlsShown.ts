@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 
 /** Milliseconds without a move after which controls go out of the way. */
-const patience = 3000;
+const hidesAfter = 3000;
 
 export interface ControlsShown {
   shown: boolean;
@@ -25,7 +25,7 @@ export function useControlsShown(frame: RefObject<HTMLElement | null>, playing: 
       if (event.pointerType !== 'mouse') return;
       setAwake(true);
       clearTimeout(timer.current);
-      timer.current = setTimeout(() => setAwake(false), patience);
+      timer.current = setTimeout(() => setAwake(false), hidesAfter);
     };
     const leave = (event: PointerEvent) => event.pointerType === 'mouse' && setAwake(false);
     const focus = () => setFocused(over.querySelector(':focus-visible') !== null);
@@ -46,7 +46,7 @@ export function useControlsShown(frame: RefObject<HTMLElement | null>, playing: 
   // What begins to play is looked at, not operated.
   useEffect(() => {
     if (!playing) return;
-    timer.current = setTimeout(() => setAwake(false), patience);
+    timer.current = setTimeout(() => setAwake(false), hidesAfter);
     return () => clearTimeout(timer.current);
   }, [playing]);
 
@@ -56,7 +56,7 @@ export function useControlsShown(frame: RefObject<HTMLElement | null>, playing: 
     flip: () => {
       clearTimeout(timer.current);
       setAwake(!awake);
-      if (!awake) timer.current = setTimeout(() => setAwake(false), patience);
+      if (!awake) timer.current = setTimeout(() => setAwake(false), hidesAfter);
     },
   };
 }

@@ -37,7 +37,7 @@ export function PurchaseCard({ purchase }: { purchase: FragmentType<PurchaseCard
         <BiText value={product.creator.fullName} valueAr={product.creator.fullNameAr} />
       </chakra.p>
       <ContentsFacts count={product.contentItemCount} seconds={product.durationSeconds} marginBlockStart={2} />
-      {product.progress && <Standing progress={product.progress} />}
+      {product.progress && <HowFar progress={product.progress} />}
       <chakra.p color="fg.muted" textStyle="sm" marginBlockStart={1}>
         {t('library.boughtOn')} <DateText instant={data.boughtAt} />
       </chakra.p>
@@ -51,7 +51,7 @@ export function PurchaseCard({ purchase }: { purchase: FragmentType<PurchaseCard
 }
 
 /** How far they are, and what the card leads to. */
-function Standing({ progress: { percent, seenAt, continueWith } }: { progress: NonNullable<PurchaseCardFragment['product']['progress']> }) {
+function HowFar({ progress: { percent, seenAt, continueWith } }: { progress: NonNullable<PurchaseCardFragment['product']['progress']> }) {
   const { t } = useTranslation('storefront');
   if (percent < 100 && !continueWith) return null;
   return (
