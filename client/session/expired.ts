@@ -1,17 +1,32 @@
 import { language, localized } from '../i18n/language.ts';
 import { clearAccounts, clearToken, type Role } from './tokens.ts';
 
-/**
- * A token that the server or its own clock refuses: forget it and ask for a new sign-in.
- * A full load, so that nothing of the account stays in memory.
- */
-export function signInAgain(role: Role): void {
-  const { pathname, search } = window.location;
-  if (role === 'CREATOR') {
-    clearAccounts();
-    window.location.assign(`/${language}/cc/auth/login`);
-  } else {
-    clearToken(role);
-    window.location.assign(localized(`/login?next=${encodeURIComponent(pathname + search)}`));
-  }
+/** The page is on its way to a sign-in. A second way there would win over the first. */
+let leaving = false;
+// The back button may bring this very page back.
+window.addEventListener('pageshow', () => (leaving = false));
+
+function leave(go: () => void): void {
+  if (leaving) return;
+  leaving = true;
+  go();
 }
+
+/**
+ * Forgets a token that the server or its own clock refuses, and asks for a new sign-in.
+ * A full load leaves nothing of the account in memory.
+ */
+export const signInAgain = (role: Role): void =>
+  leave(() => {
+    const { pathname, search } = window.location;
+    if (role === 'CREATOR') {
+      clearAccounts();
+      window.location.assign(`/${language}/cc/auth/login`);
+    } else {
+      clearToken(role);
+      window.location.assign(localized(`/login?next=${encodeURIComponent(pathname + search)}`));
+    }
+  });
+
+/** Leads a person who was not signed in to the console's sign-in, which is English then (specification, section 2). */
+export const signInFirst = (): void => leave(() => window.location.replace('/en/cc/auth/login'));

@@ -1,11 +1,10 @@
 import { chakra } from '@chakra-ui/react';
 import { useEffect } from 'react';
 import { Navigate, Outlet, useParams } from 'react-router-dom';
-import { accountUrls } from '../../features/accounts/urls.ts';
 import { ConsoleUploads } from '../../features/content/uploads/ConsoleUploads.tsx';
 import { creatorUrls } from '../../features/creators/urls.ts';
 import { useSignedIn, useViewer } from '../../session/auth.ts';
-import { signInAgain } from '../../session/expired.ts';
+import { signInAgain, signInFirst } from '../../session/expired.ts';
 import { isExpired } from '../../session/tokens.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { isId } from '../../ui/isId.ts';
@@ -19,7 +18,7 @@ import { contentId, SkipLink } from './controls.tsx';
 function ToSignIn() {
   useEffect(() => {
     if (isExpired('CREATOR')) signInAgain('CREATOR');
-    else window.location.replace(`/en${accountUrls.login}`);
+    else signInFirst();
   }, []);
   return <PageSkeleton />;
 }
