@@ -21,7 +21,7 @@ export interface Offer {
 }
 
 /** How a product stands towards a customer. */
-export interface Standing extends Offer {
+export interface OfferToCustomer extends Offer {
   status: ProductStatus;
   availability: Availability;
   /** First day of sale. */
@@ -36,8 +36,8 @@ export async function findOffer(
   customerId: string | null,
   productId: string,
   language: Language,
-): Promise<Standing | undefined> {
-  const [product]: Standing[] = await db.query(
+): Promise<OfferToCustomer | undefined> {
+  const [product]: OfferToCustomer[] = await db.query(
     `select p.id, p.creator_id as "creatorId", p.title, p.title_ar as "titleAr", p.price_amount::float8 as price, p.currency, p.status,
        coalesce(case when $4 = 'AR' then c.full_name_ar end, c.full_name) as payee, p.published_at is not null as "wasPublished",
        ${availability('p', dayIn('c.time_zone', '$3'))} as availability, p.start_date::text as "startDate",
@@ -49,7 +49,7 @@ export async function findOffer(
 }
 
 /** Why a product whose start date lies ahead cannot be bought yet, in the request's language. */
-export const notYet = ({ language, t }: Context, { startDate }: Standing): string =>
+export const notYet = ({ language, t }: Context, { startDate }: OfferToCustomer): string =>
   t('product.notYetOnSale', { day: startDate && dayText(language, startDate) });
 
 /** The customer's order of a product that waits for its payment. */

@@ -7,7 +7,7 @@ import { raiseVersion } from '../products/version.ts';
 import { PromoCode, SpecialDeal } from './entities.ts';
 
 /** The product that something is kept for; the caller has it locked. */
-interface Kept {
+interface LockedProduct {
   id: string;
   creatorId: string;
   /** The day that it is now where the account is. */
@@ -22,7 +22,7 @@ interface Offers {
 const taken = (index: number): UserErrorInput => ({ field: ['promoCodes', `${index}`, 'code'], code: 'TAKEN', message: 'promoCode.taken' });
 
 /** Writes what a product's input says of its codes and its deal. What was left out stays; every failure is told at once. */
-export async function saveOffers(context: Context, product: Kept, { promoCodes, specialDeal }: Offers): Promise<void> {
+export async function saveOffers(context: Context, product: LockedProduct, { promoCodes, specialDeal }: Offers): Promise<void> {
   const errors = [
     ...(specialDeal === undefined ? [] : await errorsOf(saveSpecialDeal(context, product, specialDeal))),
     ...(promoCodes === undefined ? [] : await errorsOf(savePromoCodes(context, product, promoCodes ?? []))),
@@ -34,7 +34,7 @@ export async function saveOffers(context: Context, product: Kept, { promoCodes, 
  * Makes a list the product's codes: one that it has or had before keeps its uses, one that is left out is retired. In the order
  * of their keys, so that two products that want the same codes never wait for each other both ways.
  */
-async function savePromoCodes(context: Context, product: Kept, values: readonly PromoCodeValues[]): Promise<void> {
+async function savePromoCodes(context: Context, product: LockedProduct, values: readonly PromoCodeValues[]): Promise<void> {
   const wanted = values.map((value, index) => ({ ...value, index, key: codeKey(value.code) })).sort((a, b) => (a.key < b.key ? -1 : 1));
   const keys = wanted.map(({ key }) => key);
   await leaveOut(context, product, keys);
@@ -47,7 +47,7 @@ async function savePromoCodes(context: Context, product: Kept, values: readonly 
 }
 
 /** Retires the product's other codes. Those that nobody can have used, since it was never on sale, leave nothing behind. */
-async function leaveOut({ db, now }: Context, { id }: Kept, keys: readonly string[]): Promise<void> {
+async function leaveOut({ db, now }: Context, { id }: LockedProduct, keys: readonly string[]): Promise<void> {
   await db.query(
     `delete from promo_codes where product_id = $1 and code_key <> all($2::text[])
        and (select p.published_at from products p where p.id = $1) is null`,
@@ -78,7 +78,7 @@ async function latestOf({ db }: Context, productId: string, keys: readonly strin
 }
 
 /** What only the present state tells: fewer uses than there are already, an end that has passed. */
-function wrongWith({ maxUses, endsOn }: PromoCodeValues, { today }: Kept, known: PromoCode | undefined): UserErrorInput[] {
+function wrongWith({ maxUses, endsOn }: PromoCodeValues, { today }: LockedProduct, known: PromoCode | undefined): UserErrorInput[] {
   const errors: UserErrorInput[] = [];
   if (maxUses != null && known && maxUses < known.used)
     errors.push({ field: ['maxUses'], code: 'OUT_OF_RANGE', message: 'maxUses.belowUsed', values: { used: known.used } });
@@ -90,7 +90,7 @@ function wrongWith({ maxUses, endsOn }: PromoCodeValues, { today }: Kept, known:
 /** False when another product of the account has the code, also one that was faster by a moment. */
 async function savePromoCode(
   context: Context,
-  product: Kept,
+  product: LockedProduct,
   key: string,
   { index: position, ...value }: PromoCodeValues & { index: number },
   known?: PromoCode,
@@ -124,7 +124,7 @@ async function revive({ db }: Context, { id }: PromoCode, changes: Partial<Promo
 }
 
 /** Sets what the product's owners get off another product of the account; null ends it. */
-async function saveSpecialDeal({ db, now }: Context, product: Kept, deal: SpecialDealValues): Promise<void> {
+async function saveSpecialDeal({ db, now }: Context, product: LockedProduct, deal: SpecialDealValues): Promise<void> {
   if (!deal) {
     await db.delete(SpecialDeal, { productId: product.id });
     return;

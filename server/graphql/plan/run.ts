@@ -12,7 +12,7 @@ const maximumShapes = 64;
 /** Statements that the database keeps prepared: every connection holds its own copy of each for as long as it lives. */
 const maximumPrepared = 200;
 
-interface Kept extends Statement {
+interface CachedStatement extends Statement {
   /** Of the text. */
   hash: string;
   repeated: boolean;
@@ -24,7 +24,7 @@ export class Planner {
   readonly queries: Record<string, OneField | ManyField | ConnectionField> = {};
   /** Of value objects; filled while the schema is made. */
   readonly resolvers = new Map<string, GraphQLFieldResolver<never, Context>>();
-  private readonly kept = new WeakMap<OperationDefinitionNode, Map<string, Kept>>();
+  private readonly kept = new WeakMap<OperationDefinitionNode, Map<string, CachedStatement>>();
   private readonly prepared = new Set<string>();
 
   constructor(plans: readonly Plans[]) {
@@ -67,7 +67,7 @@ export class Planner {
   }
 
   /** What a statement is prepared under; nothing for one that runs for the first time, since anybody may ask anything once. */
-  private nameOf(statement: Kept): string | undefined {
+  private nameOf(statement: CachedStatement): string | undefined {
     const { hash, repeated, planAnew } = statement;
     if (planAnew) return undefined;
     statement.repeated = true;

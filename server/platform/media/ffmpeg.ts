@@ -15,7 +15,7 @@ const samplesPerSecond = 8000;
 const mostPictureBytes = 50_000_000;
 
 /** Time that a run may take: as long as a slow machine needs, and some to begin with. */
-const patience = ({ seconds }: Probe) => 300 + 10 * (seconds ?? 3600);
+const timeLimit = ({ seconds }: Probe) => 300 + 10 * (seconds ?? 3600);
 
 /**
  * The source as ffmpeg is told of it: this one file, read as this one container, whatever is written in it. It is no address,
@@ -62,7 +62,7 @@ export function createMediaTools(given: string | null, log: Logger): MediaTools 
         ...['-f', 'hls', '-hls_time', String(segmentSeconds), '-hls_list_size', '0', '-hls_playlist_type', 'vod'],
         ...['-hls_segment_filename', path.join(folder, '%06d.ts'), '-progress', 'pipe:1', playlist],
       ];
-      await run({ args, signal, seconds: patience(probe), onOutput: told });
+      await run({ args, signal, seconds: timeLimit(probe), onOutput: told });
       const segments = readPlaylist(await fs.readFile(playlist, 'utf8'), folder);
       if (!segments.length) throw new BrokenMedia('nothing came out');
       return { segments, seconds };
@@ -94,7 +94,7 @@ export function createMediaTools(given: string | null, log: Logger): MediaTools 
         ...['-map', `0:${probe.audio?.index ?? 'a:0'}`, '-vn', '-ac', '1', '-ar', String(samplesPerSecond)],
         ...['-f', 's16le', '-c:a', 'pcm_s16le', 'pipe:1'],
       ];
-      await run({ args, signal, seconds: patience(probe), onOutput: meter.hear });
+      await run({ args, signal, seconds: timeLimit(probe), onOutput: meter.hear });
       return meter.peaks();
     },
   };

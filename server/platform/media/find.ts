@@ -8,7 +8,7 @@ export interface Found {
 }
 
 /** Seconds for an answer. It comes at once, but one that a busy machine was slow to start would be missed until the next start. */
-const patience = 60;
+const versionSeconds = 60;
 
 /**
  * The first ffmpeg that runs: the one that `FFMPEG_PATH` names and no other, or else the system's, or else the one that comes
@@ -42,7 +42,7 @@ async function tryOut(program: string): Promise<Found | null> {
     const onOutput = (chunk: Buffer) => {
       printed += chunk;
     };
-    await runProgram(program, { args, signal: new AbortController().signal, seconds: patience, onOutput });
+    await runProgram(program, { args, signal: new AbortController().signal, seconds: versionSeconds, onOutput });
     return printed;
   };
   try {

@@ -5,16 +5,16 @@ import { createLocalStorage } from './local.ts';
 import { createS3Storage } from './s3.ts';
 import type { Storage } from './storage.ts';
 
-type Place = Pick<Config, 'storageUrl' | 'dataDir'>;
+type StorageSettings = Pick<Config, 'storageUrl' | 'dataDir'>;
 
 /** The folder of this machine that files lie in; null when it is none. */
-export function localFolder({ storageUrl, dataDir }: Place): string | null {
+export function localFolder({ storageUrl, dataDir }: StorageSettings): string | null {
   if (!storageUrl) return path.join(dataDir, 'files');
   return storageUrl.startsWith('file:') ? fileURLToPath(storageUrl) : null;
 }
 
 /** The storage that `STORAGE_URL` names; a folder in `DATA_DIR` when it is unset. */
-export function createStorage(place: Place): Storage {
-  const folder = localFolder(place);
-  return folder === null ? createS3Storage(new URL(place.storageUrl as string)) : createLocalStorage(folder);
+export function createStorage(settings: StorageSettings): Storage {
+  const folder = localFolder(settings);
+  return folder === null ? createS3Storage(new URL(settings.storageUrl as string)) : createLocalStorage(folder);
 }

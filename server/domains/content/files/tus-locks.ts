@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { ERRORS, type Locker, type RequestRelease } from '@tus/server';
 
 /** How long a request waits for the one before it. */
-const patience = 20_000;
+const waitMs = 20_000;
 
 /**
  * One request at a time works on an upload. A later one asks the earlier to end, since whoever cuts a connection and comes again
@@ -13,7 +13,7 @@ export function createLocker(): Locker {
   return {
     newLock: (id) => ({
       async lock(signal, release) {
-        const until = Date.now() + patience;
+        const until = Date.now() + waitMs;
         for (let earlier = held.get(id); earlier; earlier = held.get(id)) {
           await earlier.release();
           await Promise.race([earlier.freed, sleep(Math.max(0, until - Date.now()), undefined, { signal }).catch(() => undefined)]);

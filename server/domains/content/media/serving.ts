@@ -52,14 +52,14 @@ export const segmentsOf = async (source: Source, fileId: string, position: numbe
   )?.seconds ?? null;
 
 /** Where a segment lies: in which object, from which byte on, how many. */
-export interface Place {
+export interface SegmentBytes {
   storageKey: string;
   packageId: string;
   offset: number;
   bytes: number;
 }
-export const segmentAt = (source: Source, fileId: string, position: number, number: number): Promise<Place | null> =>
-  row<Place>(
+export const segmentAt = (source: Source, fileId: string, position: number, number: number): Promise<SegmentBytes | null> =>
+  row<SegmentBytes>(
     source,
     'segment',
     `select f.storage_key as "storageKey", p.id as "packageId", r.segment_bytes[$3::int + 1] as bytes,
@@ -71,7 +71,7 @@ export const segmentAt = (source: Source, fileId: string, position: number, numb
 export const keyOf = async (source: Source, fileId: string): Promise<Buffer | null> =>
   (await row<{ key: Buffer }>(source, 'key', `select p.key ${ready} ${ofFile}`, [fileId]))?.key ?? null;
 
-export const posterOf = (source: Source, fileId: string): Promise<Pick<Place, 'storageKey' | 'packageId'> | null> =>
+export const posterOf = (source: Source, fileId: string): Promise<Pick<SegmentBytes, 'storageKey' | 'packageId'> | null> =>
   row(source, 'poster', `select f.storage_key as "storageKey", p.id as "packageId" ${ready} ${ofFile} and p.has_poster`, [fileId]);
 
 /** Captions of the item that a grant names. */
