@@ -5,7 +5,7 @@ import { isOfThisSite } from './paths.ts';
 
 const role = mixed<'CREATOR' | 'CUSTOMER'>().oneOf(['CREATOR', 'CUSTOMER']).required();
 
-/** A path of this site, so that a link in a mail never leads elsewhere. */
+/** A path of this site: a link in a mail must never lead elsewhere. */
 const next = text(500, 'next.invalid')
   .transform((value: string | null) => value?.trim() || null)
   .nullable()
@@ -22,7 +22,7 @@ export const signupRules = object({
   }),
   role,
   next,
-  // What the profile may begin with; blank is none.
+  // The profile's first username; blank is none.
   username: username()
     .transform((value: string | null) => value || null)
     .nullable()
@@ -30,7 +30,7 @@ export const signupRules = object({
     .when('role', ([role], rules) =>
       role === 'CUSTOMER' ? rules.test('customer', 'username.customer', (value: unknown) => value == null) : rules,
     ),
-  // Whoever signs up with a provider sends a fixed placeholder (specification, section 3), which is no proof of anything.
+  // A sign-up with a provider sends a fixed placeholder as its password (specification, section 3), and that proves nothing.
   signupType: mixed<'REGULAR' | 'SOCIAL'>().nullable().oneOf(['REGULAR', null], 'signupType.social'),
 });
 
@@ -38,7 +38,7 @@ export const signupRules = object({
 export const socialStartRules = object({
   role: mixed<'creator' | 'customer'>().oneOf(['creator', 'customer']).required(),
   lang: mixed<'en' | 'ar'>().oneOf(['en', 'ar']).default('en'),
-  /** What the page that opened the popup listens for; absent when there is no popup. */
+  /** The id that the page behind the popup listens for; absent without a popup. */
   popup: string().matches(/^[\w-]{8,64}$/),
   /** Without a popup: the page to come back to. */
   next,
@@ -47,7 +47,7 @@ export const socialStartRules = object({
 /** `SignupResendInput`. */
 export const signupResendRules = object({ email: email(), role, signUpId: id('api.wrongValue').nullable() });
 
-/** `LoginInput` (specification, section 5, Login): only the shape; whether it is right is not told apart. */
+/** `LoginInput` (specification, section 5, Login): only the form of both. The server does not say which of them is wrong. */
 export const loginRules = object({
   email: email(),
   password: text(1000, 'password.max').required('password.required'),
@@ -60,7 +60,7 @@ export const passwordChangeRules = object({
   newPassword: newPassword('newPassword'),
 });
 
-/** What the form asks for besides: the new password once more, so that nobody locks themselves out by a slip. */
+/** The form also asks for the new password once more, so that a slip locks no one out. */
 export const passwordChangeFormRules = passwordChangeRules.shape({
   confirmation: text(200, 'confirmation.mismatch')
     .required('confirmation.required')
@@ -73,5 +73,5 @@ export const languageRules = object({ language: mixed<'EN' | 'AR'>().oneOf(['EN'
 /** `PasswordResetRequestInput`. */
 export const passwordResetRequestRules = object({ email: email(), role });
 
-/** `PasswordResetInput`. Whether the link is right is for the database to say. */
+/** `PasswordResetInput`. The database knows whether the link is right. */
 export const passwordResetRules = object({ token: text(1000, 'link.invalid').required('link.invalid'), password: newPassword() });

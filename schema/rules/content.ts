@@ -3,7 +3,7 @@ import { atMost, id, optionalText, replacedText, requiredText, text, wholeNumber
 
 const type = mixed<'VIDEO' | 'AUDIO' | 'ARTICLE'>().oneOf(['VIDEO', 'AUDIO', 'ARTICLE']);
 
-/** Sections of a product, and items of a section, at the most: no more than can be put in an order at once. */
+/** The most sections of a product and items of a section: as many as one request can put in an order. */
 export const mostPlaces = 1000;
 
 /** A place in a list, from 1; past the end is the end. */
@@ -59,7 +59,7 @@ export const contentItemReorderRules = object({
 /** An article's HTML. */
 const body = () => text(200_000, 'body.max').nullable();
 
-/** A picture says something too. */
+/** Whether an article says something. A picture counts as well. */
 const hasText = (html: string | null | undefined) => !!html && (/<img\s/i.test(html) || html.replace(/<[^<>]*>|&nbsp;|\s/g, '') !== '');
 
 /** `ContentItemCreateInput`: audio, video or article body required according to type (specification, section 5, Content). */

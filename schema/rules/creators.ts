@@ -2,7 +2,7 @@ import { type InferType, object } from 'yup';
 import { id, optionalPhone, optionalText, phone, replacedText, requiredText, text } from './fields.ts';
 import { professionValues } from './professions.ts';
 
-/** First path segments that are ours, and words that would mislead. */
+/** Usernames that are refused: first path segments of this site, and words that would mislead. */
 export const reservedUsernames = new Set(
   `about account accounts admin admins api app assets auth billing blog cc checkout contact console creator creators dashboard dev
   diwan en ar explore faq features forgot-password graphql healthz help home learn legal live login logout mail me media my-page my-products
@@ -12,10 +12,10 @@ export const reservedUsernames = new Set(
   ),
 );
 
-/** How long a username is at the least and at the most. */
+/** Characters that a username has. */
 export const usernameLength = { min: 3, max: 30 };
 
-/** 3 to 30 of `a-z 0-9 -`, not at the ends and not twice in a row for `-`; reserved words refused. */
+/** 3 to 30 of `a-z 0-9 -`. No `-` at an end or twice in a row. Reserved words are refused. */
 export const username = () =>
   text(100, 'username.length')
     .transform((value: string | null) => (value === null ? null : value.trim().toLowerCase()))
@@ -28,7 +28,7 @@ export const username = () =>
 /** What `usernameAvailability` asks about. */
 export const usernameRules = object({ username: username() });
 
-/** Blank is missing, not a wrong choice. */
+/** A blank value is missing, not a wrong choice. */
 const profession = () =>
   text(100, 'profession.invalid')
     .transform((value: string | null) => value || null)
@@ -48,7 +48,7 @@ export const profileCompleteRules = object({
   profilePicId: id('file.notFound').nullable(),
 });
 
-/** `ProfileUpdateInput`: only the given fields are looked at; what a profile needs may be replaced, not taken away. */
+/** `ProfileUpdateInput`: checks the given fields only. What a profile needs may be replaced, not taken away. */
 export const profileUpdateRules = object({
   fullName: replacedText(64, 'fullName'),
   fullNameAr: optionalText(64, 'fullName'),

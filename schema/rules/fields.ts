@@ -2,7 +2,7 @@ import { type AnySchema, mixed, number, string } from 'yup';
 
 /**
  * Field kinds that several domains use. A rule's message is a key of `schema/messages/*.json`;
- * yup's own parameters (`max`, `min` …) are at hand in the text.
+ * the text may use yup's own parameters (`max`, `min` …).
  */
 
 const eastern = /[\u0660-\u0669\u06f0-\u06f9]/g;
@@ -60,14 +60,14 @@ export const requiredText = (max: number, key: string, lines: Lines = 'one') =>
     .transform((value: string | undefined) => value?.trim().normalize('NFC'))
     .required(`${key}.required`);
 
-/** Text that replaces another: it may be left out of an update, but not be taken away. */
+/** Text in an update: it may be left out, but not be blank. */
 export const replacedText = (max: number, key: string, lines: Lines = 'one') =>
   line(max, key, lines)
     .transform((value: string | null) => (value === null ? null : value.trim().normalize('NFC')))
     .nonNullable(`${key}.required`)
     .test('required', `${key}.required`, (value) => value !== '');
 
-/** As `requiredText`, but may be missing; blank becomes null. */
+/** As `requiredText`, but it may be missing; blank becomes null. */
 export const optionalText = (max: number, key: string, lines: Lines = 'one') =>
   line(max, key, lines)
     .transform((value: string | null) => (value === null ? null : blankToNull(value.trim().normalize('NFC'))))
@@ -89,7 +89,7 @@ export const newPassword = (key = 'password') =>
     .required(`${key}.required`)
     .matches(/^(?=.*\p{Lu})(?=.*\p{Ll})(?=.*\p{Nd}).{8,}$/su, 'password.weak');
 
-/** Marks of direction come along when a number is copied out of Arabic text. */
+/** What may stand around the digits. A number that is copied out of Arabic text brings marks of direction along. */
 const around = /[\s().\-\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 const e164 = (value: string | null | undefined) => {
   if (value == null) return value;
@@ -147,7 +147,7 @@ export const httpsUrl = (key: string) =>
       }
     });
 
-/** The id of something that must exist, a UUID of any version. What is no id is told like one that nothing has. */
+/** The id of something that must exist, a UUID of any version. A text that is no id is refused like the id of nothing. */
 export const id = (key: string) =>
   text(100, key)
     .transform(blankToNull)

@@ -24,7 +24,7 @@ export function decimalsOf(currency: string): number {
 
 export const defaultCurrency = 'KWD';
 
-/** The most one thing may cost, in whole units: beyond it a typing slip is likelier than a price. */
+/** The highest price, in whole units of the currency: above it, a typing slip is likelier than a price. */
 export const maxPrice = 100_000;
 
 /** `MoneyInput` as a price: positive, no more decimals than the currency has (specification, section 5, Product). */

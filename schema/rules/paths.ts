@@ -1,5 +1,5 @@
 /**
- * Whether a path leads to a page of this site however it is followed. Browsers resolve dots, written plainly or as `%2e`, so that
+ * Whether a path leads to a page of this site, by every way of following it. Browsers resolve dots, written plainly or as `%2e`, so that
  * `/.//host` becomes `//host`: another site.
  */
 export const isOfThisSite = (path: string): boolean =>

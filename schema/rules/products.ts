@@ -3,7 +3,7 @@ import { atMost, day, httpsUrl, id, optionalText, replacedText, requiredText, te
 import { moneyRules } from './money.ts';
 import { promoCodesRules, specialDealRules } from './promos.ts';
 
-/** HTML of a description or article: generous, but not a way to store a film. */
+/** HTML of a description: a generous limit, but too small to store a film. */
 const richText = (key: string) => text(100_000, `${key}.max`).nullable();
 
 /** `BenefitInput` (specification, section 5, Product). */
@@ -14,7 +14,7 @@ export const benefitRules = object({
   descriptionAr: optionalText(500, 'benefitDescription', 'several').min(10, 'benefitDescription.min'),
 });
 
-/** Benefits of a product at the most. */
+/** The most benefits that a product may have. */
 const mostBenefits = 12;
 
 const endAfterStart = day('endDate').test(
@@ -31,7 +31,7 @@ const fields = {
   descriptionAr: richText('description'),
   coverId: id('file.notFound').nullable(),
   cost: mixed<'FREE' | 'PAID'>().oneOf(['FREE', 'PAID']).nullable(),
-  // Whatever stands in the price of something given away is left aside.
+  // The price of a free product is ignored.
   price: moneyRules
     .nullable()
     .default(undefined)
@@ -39,7 +39,7 @@ const fields = {
   benefits: atMost(array().of(benefitRules), mostBenefits, 'benefits.max').nullable(),
   startDate: day('startDate'),
   endDate: endAfterStart,
-  // Null is no limit; blank is one that was not given.
+  // Null is no limit. Blank is a limit that was not filled in.
   maxParticipants: wholeNumber('maxParticipants')
     .min(1, 'maxParticipants.min')
     .test('given', 'maxParticipants.required', (_value, { originalValue }) => originalValue !== ''),
@@ -58,20 +58,20 @@ export const productCreateRules = object({
   ...fields,
 });
 
-/** What `productDuplicate` is given besides the product. */
+/** Arguments of `productDuplicate` besides the product. */
 export const productDuplicateRules = object({ idempotencyKey });
 
-/** `ProductUpdateInput`: only the given fields are looked at; a title may be replaced, not taken away. */
+/** `ProductUpdateInput`: checks the given fields only. A title may be replaced, not taken away. */
 export const productUpdateRules = object({
   version: wholeNumber('version'),
   title: replacedText(100, 'title'),
   ...fields,
 });
 
-/** The dates that a product ends up with, when an update gives only one of them. */
+/** The two dates of a product after an update that gives only one of them. */
 export const productDatesRules = object({ startDate: fields.startDate, endDate: endAfterStart });
 
-/** What must be there before a product is sold (specification, section 5). All failures are told at once. */
+/** What a product needs before it is sold (specification, section 5). All failures are reported at once. */
 export const productPublishRules = object({
   title: requiredText(100, 'title'),
   subtitle: requiredText(300, 'subtitle', 'several'),

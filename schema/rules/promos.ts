@@ -1,15 +1,15 @@
 import { array, type InferType, object } from 'yup';
 import { asciiDigits, atMost, day, id, text, wholeNumber } from './fields.ts';
 
-/** Marks that nobody sees (of direction, of joining), and the stroke that only stretches an Arabic word. */
+/** Invisible marks (of direction, of joining), and the stroke that only stretches an Arabic word. */
 const unseen = /[\p{Cf}\u0640]/gu;
 
-/** A code as it is shown: what was typed, without what nobody sees. */
+/** A code as it is shown: what was typed, without invisible marks. */
 export const shownCode = (text: string): string => text.replace(unseen, '').trim().normalize('NFC');
 
 /**
- * What makes two codes the same: compatibility forms, capitals, digits of other scripts, spaces around and invisible marks make
- * no difference.
+ * The key of a code: two codes with the same key are the same. Compatibility forms, capitals, digits of other scripts, spaces
+ * around and invisible marks make no difference.
  */
 export const codeKey = (text: string): string =>
   asciiDigits(text.normalize('NFKC').replace(unseen, '').trim()).toLowerCase().toUpperCase().normalize('NFKC');
@@ -30,10 +30,10 @@ export const promoCodeRules = object({
   endsOn: day('endsOn'),
 });
 
-/** Codes of a product at the most, without the retired ones. */
+/** The most codes that a product may have; retired ones do not count. */
 export const mostCodes = 50;
 
-/** Every code of a product. A second one with the same key is told where it stands. */
+/** All codes of a product. A second one with the same key is refused at its own place in the list. */
 export const promoCodesRules = atMost(array().of(promoCodeRules), mostCodes, 'promoCodes.max')
   .nullable()
   .test('unique', (codes, { createError, path }) => {
