@@ -17,10 +17,10 @@
  *     ]
  *   }
  *
- * Uploads that break off go on where they stopped. It ends with the address of the course, or with what is wrong with it. Run it
- * again then: it goes on with the draft that is there, takes over what was mended in `course.json`, and sends no file twice. The
- * draft is known by where `course.json` lies, or by a `"key"` in it, 8 to 100 characters of your choice. A course that is on sale
- * stays as it is.
+ * Uploads that break off go on where they stopped. At the end the script prints the address of the course, or what is wrong with
+ * it. Mend that in `course.json` and run the script again: it goes on with the same draft and sends no file twice. It knows the
+ * draft by the place of `course.json`, or by a `"key"` in it, 8 to 100 characters of your choice. A course that is on sale stays
+ * as it is.
  */
 import { createHash } from 'node:crypto';
 import { open, readFile, stat } from 'node:fs/promises';
@@ -40,7 +40,7 @@ const fileOf = (name) => path.resolve(path.dirname(courseFile), name);
 const lanes = 3;
 let token;
 
-/** Runs an operation and answers its root field. What a person can mend comes as `userErrors`; all of them are told. */
+/** Runs an operation and answers its root field. Throws with the text of all `userErrors`, which a person can mend. */
 async function run(query, variables, tries = 5) {
   const response = await fetch(`${origin}/graphql`, {
     method: 'POST',
@@ -60,7 +60,7 @@ async function run(query, variables, tries = 5) {
   return answer;
 }
 
-/** Sends a file by tus (https://tus.io), in which an upload has an address that tells how much of it is there. */
+/** Sends a file by tus (https://tus.io). An upload has an address there, which tells how many bytes have arrived. */
 async function upload(name, kind) {
   const { size } = await stat(fileOf(name));
   const encoded = (text) => Buffer.from(text).toString('base64');
@@ -101,7 +101,7 @@ async function upload(name, kind) {
   return address.pathname.split('/').at(-1);
 }
 
-/** Does the same to each entry, a few at a time. */
+/** Runs `work` on each entry, a few at a time. */
 async function eachOf(entries, work) {
   const waiting = [...entries];
   const lane = async () => {
@@ -113,13 +113,13 @@ async function eachOf(entries, work) {
 const kindOf = (name) => (/\.(mp4|m4v|webm|mov)$/i.test(name) ? 'VIDEO' : 'AUDIO');
 const plain = (text = '') => text.trim().normalize('NFC');
 
-/** Takes the first that has these texts out of a list. */
+/** Takes the first entry with these texts out of a list. */
 function take(list, texts) {
   const at = list.findIndex((entry) => Object.entries(texts).every(([name, text]) => plain(entry[name]) === plain(text)));
   return at < 0 ? null : list.splice(at, 1)[0];
 }
 
-/** Sends a file, unless the one that is there already is it; answers its id. */
+/** Sends a file, unless the server has it already; answers its id. */
 async function send(name, kind, there) {
   const { size } = await stat(fileOf(name));
   if (there && there.status !== 'FAILED' && there.name === plain(path.basename(name)) && there.bytes === size) return there.id;
@@ -128,7 +128,7 @@ async function send(name, kind, there) {
   return id;
 }
 
-/** Changes a `section` or `contentItem` that is there already, or else makes it at its place; answers its id. */
+/** Changes a `section` or `contentItem` that exists, or makes a new one at its place; answers its id. */
 async function save(thing, there, changes, place) {
   const type = thing[0].toUpperCase() + thing.slice(1);
   const answer = `{ ${thing} { id } userErrors { field message } }`;
@@ -141,7 +141,7 @@ async function save(thing, there, changes, place) {
   return saved[thing].id;
 }
 
-/** Makes of a draft, whatever is there of it already, what `course.json` says, and puts it on sale. */
+/** Brings a draft to what `course.json` says and puts it on sale. Parts that exist already are kept or changed. */
 async function complete({ id, cover, sections }) {
   const known = cover && (await run('query ($id: UUID!) { file(id: $id) { id name bytes status } }', { id: cover.id }));
   const coverId = course.cover && (await send(course.cover, 'IMAGE', known));
@@ -164,7 +164,7 @@ async function complete({ id, cover, sections }) {
     orders.push({ sectionId, itemIds, held });
   }
 
-  // Many at once, and then in their order. Whatever else is in the draft stays, behind them.
+  // Files go several at once; the order is set afterwards. Other items of the draft stay, behind these.
   await eachOf(lessons, async (lesson) => {
     const { item, file, at, itemIds, there, place } = lesson;
     lesson.fileId = file && (await send(file, place.type, there?.file));
@@ -178,7 +178,7 @@ async function complete({ id, cover, sections }) {
     );
   }
 
-  // Media are packaged after they came; one that cannot be says why.
+  // Media are packaged after their upload; a file that cannot be packaged says why.
   for (const { fileId, file } of lessons.filter((lesson) => lesson.fileId)) {
     for (;;) {
       const { status, failure } = await run('query ($id: UUID!) { file(id: $id) { status failure } }', { id: fileId });
