@@ -4,6 +4,7 @@ import { readConfig } from '../../server/core/config.ts';
 import { type Caller, gql, mailsTo, mailTo } from '../support/client.ts';
 import { sql } from '../support/sql.ts';
 import {
+  doors,
   emailVerifyMutation,
   loginMutation,
   newEmail,
@@ -283,7 +284,7 @@ describe('a link to set a password', () => {
   });
 
   test('comes three times in a minute and a half at the most', async () => {
-    const { email, userId } = await world.creator(); // one mail by now
+    const { email, userId } = await doors.creator(); // one mail by now
     for (let n = 0; n < 5; n++) expect(await request(email)).toEqual({ email, userErrors: [] });
     await mailsTo(email, { count: 3 });
     expect(await sql("select id from email_links where user_id = $1 and purpose = 'RESET'", [userId])).toHaveLength(2);

@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { type Caller, gql } from '../support/client.ts';
-import { clip } from '../support/files.ts';
 import { inHand } from '../support/in-hand.ts';
 import { buy, crowd, refund, shop } from '../support/sales.ts';
-import { bought, contentItemDeleteMutation, contentItemUpdateMutation, item, product, section, uploaded } from '../support/shop.ts';
+import { bought, contentItemDeleteMutation, contentItemUpdateMutation, item, product, recording, section } from '../support/shop.ts';
 import { sql } from '../support/sql.ts';
 import { type Account, type CreatorAccount, world } from '../support/world.ts';
 
@@ -61,9 +60,9 @@ async function course(): Promise<Course> {
   const [creator, customer] = await Promise.all([world.creator(), world.customer()]);
   const { id } = await product(creator, { published: true });
   const [first, second] = [await section(creator, id), await section(creator, id, 'Later')];
-  const film = await item(creator, first.id, { type: 'VIDEO', title: 'film', fileId: await uploaded(creator, clip('clip.mp4')) });
+  const film = await item(creator, first.id, { type: 'VIDEO', title: 'film', fileId: await recording(creator, 'VIDEO') });
   const hidden = await item(creator, first.id, { title: 'hidden', isVisible: false });
-  const sound = await item(creator, second.id, { type: 'AUDIO', title: 'sound' });
+  const sound = await item(creator, second.id, { type: 'AUDIO', title: 'sound', fileId: await recording(creator, 'AUDIO') });
   const article = await item(creator, second.id, { title: 'article' });
   await bought(customer, creator, id);
   return { creator, customer, id, film: film.id, sound: sound.id, article: article.id, hidden: hidden.id };
@@ -228,7 +227,11 @@ describe('nobody else', () => {
   test('keeps anything: other customers, hidden items, what there is not, and free items that were not bought', async () => {
     const { creator, customer, id, film, hidden } = await course();
     const stranger = await world.customer();
-    const free = await item(creator, (await section(creator, id)).id, { type: 'AUDIO', isFree: true });
+    const free = await item(creator, (await section(creator, id)).id, {
+      type: 'AUDIO',
+      isFree: true,
+      fileId: await recording(creator, 'AUDIO'),
+    });
     for (const [caller, itemId] of [
       [stranger, film],
       [stranger, free.id],
