@@ -9,6 +9,7 @@ import { readManifest } from '../../server/platform/database/backup.ts';
 import { freshDatabase } from '../support/database.ts';
 import { type KillableServer, killableServer } from '../support/killable-server.ts';
 import { type OwnShop, ownShop } from '../support/own-shop.ts';
+import { program } from '../support/programs.ts';
 import { checkout, readPayment } from '../support/sales.ts';
 
 /** A backup of a shop, restored into an empty cluster of its own (security, "What the tests must show"). */
@@ -38,7 +39,7 @@ afterAll(async () => {
 
 /** Runs one of the two commands; answers its exit code and what it said. */
 async function run(verb: 'backup' | 'restore', target: string, databaseUrl: string): Promise<{ code: number | null; said: string }> {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'server/backup.ts', verb, target], {
+  const child = spawn(process.execPath, [program('backup'), verb, target], {
     env: { ...process.env, NODE_ENV: 'test', DATABASE_URL: databaseUrl, DATA_DIR: path.join(folder, 'data') },
   });
   let said = '';

@@ -5,6 +5,7 @@ import net from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { program } from './programs.ts';
 
 /** The server as people start it, at one address through all its deaths. */
 export interface KillableServer {
@@ -25,7 +26,7 @@ export async function killableServer(databaseUrl: string, settings: Record<strin
   let running: ChildProcess | undefined;
 
   async function start(): Promise<void> {
-    const child = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
+    const child = spawn(process.execPath, [program('main')], {
       env: {
         ...process.env,
         NODE_ENV: 'test',

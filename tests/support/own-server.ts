@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { freshDatabase } from './database.ts';
+import { program } from './programs.ts';
 
 export interface OwnServer {
   url: string;
@@ -32,8 +33,7 @@ export async function ownServer(
   };
   // The shell's blocks are of 512 bytes.
   const limit = mostFileBytes === undefined ? '' : `ulimit -f ${mostFileBytes / 512}; `;
-  const program = [process.execPath, '--import', 'tsx', path.join(import.meta.dirname, 'serve-own.ts')];
-  const child = spawn('/bin/sh', ['-c', `${limit}exec "$@"`, 'sh', ...program], {
+  const child = spawn('/bin/sh', ['-c', `${limit}exec "$@"`, 'sh', process.execPath, program('serve-own')], {
     env: { ...process.env, SETTINGS: JSON.stringify(all) },
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   });

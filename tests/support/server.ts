@@ -1,8 +1,12 @@
 import { type ChildProcess, fork } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import path from 'node:path';
+import { compilePrograms } from './compile.ts';
 
 /** What `serve.ts` tells: addresses of Diwan, of its sandbox gateway, of its database, and the folder of its files. */
-export type Settings = Record<'TEST_URL' | 'TEST_GATEWAY_URL' | 'TEST_DATABASE_URL' | 'TEST_DATA_DIR', string>;
+type Addresses = Record<'TEST_URL' | 'TEST_GATEWAY_URL' | 'TEST_DATABASE_URL' | 'TEST_DATA_DIR', string>;
+/** And the folder of the programs that tests start themselves (`compile.ts`). */
+export type Settings = Addresses & { TEST_PROGRAMS: string };
 
 /** Where the server of this run is. */
 export function setting(name: keyof Settings): string {
@@ -11,14 +15,28 @@ export function setting(name: keyof Settings): string {
   return value;
 }
 
-/** Starts the server of a test run in a process of its own. */
+/** Starts the server of a test run in a process of its own, and compiles the programs meanwhile. */
 export async function startTestServer(): Promise<{ settings: Settings; stop(): Promise<void> }> {
+  const cache = path.resolve('node_modules/.cache/programs');
+  mkdirSync(cache, { recursive: true });
+  const programs = mkdtempSync(path.join(cache, 'run-'));
+  const [server] = await Promise.all([startServer(), compilePrograms(programs)]);
+  return {
+    settings: { ...server.addresses, TEST_PROGRAMS: programs },
+    async stop() {
+      await stop(server.child);
+      rmSync(programs, { recursive: true, force: true });
+    },
+  };
+}
+
+async function startServer(): Promise<{ child: ChildProcess; addresses: Addresses }> {
   const child = fork(path.join(import.meta.dirname, 'serve.ts'), { execArgv: ['--import', 'tsx'] });
-  const settings = await new Promise<Settings>((resolve, reject) => {
-    child.once('message', (message) => resolve(message as Settings));
+  const addresses = await new Promise<Addresses>((resolve, reject) => {
+    child.once('message', (message) => resolve(message as Addresses));
     child.once('exit', (status) => reject(new Error(`The test server ended with ${status}`)));
   });
-  return { settings, stop: () => stop(child) };
+  return { child, addresses };
 }
 
 async function stop(child: ChildProcess): Promise<void> {

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { program } from './programs.ts';
 
 /** A process of `npm run worker`. */
 export interface Worker {
@@ -14,7 +15,7 @@ export interface Worker {
 /** Starts a worker beside a server on this database; resolves when it works on jobs. */
 export async function startWorker(databaseUrl: string, settings: Record<string, string> = {}): Promise<Worker> {
   const folder = mkdtempSync(path.join(tmpdir(), 'diwan-worker-'));
-  const child = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts', 'worker'], {
+  const child = spawn(process.execPath, [program('main'), 'worker'], {
     env: {
       ...process.env,
       NODE_ENV: 'test',
