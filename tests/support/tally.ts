@@ -37,7 +37,7 @@ const told = (where: string, said = ''): string => {
   return [where, ...lines.map((line) => `    ${line}`)].join('\n');
 };
 
-interface VitestReport {
+export interface VitestReport {
   numPassedTests: number;
   numFailedTests: number;
   numPendingTests: number;
@@ -46,7 +46,7 @@ interface VitestReport {
     name: string;
     status: 'passed' | 'failed';
     message: string;
-    assertionResults: { status: string; fullName: string; failureMessages: string[] }[];
+    assertionResults: { status: string; fullName: string; duration?: number; failureMessages: string[] }[];
   }[];
 }
 
@@ -70,16 +70,16 @@ export function ofVitest(report: unknown, ok: boolean): Count {
   });
 }
 
-interface PlaywrightSuite {
+export interface PlaywrightSuite {
   title: string;
   specs: {
     title: string;
-    tests: { status: 'expected' | 'unexpected' | 'flaky' | 'skipped'; results: { errors: { message?: string }[] }[] }[];
+    tests: { status: 'expected' | 'unexpected' | 'flaky' | 'skipped'; results: { duration?: number; errors: { message?: string }[] }[] }[];
   }[];
   suites?: PlaywrightSuite[];
 }
 
-interface PlaywrightReport {
+export interface PlaywrightReport {
   stats: { expected: number; unexpected: number; flaky: number; skipped: number };
   errors: { message?: string }[];
   suites: PlaywrightSuite[];

@@ -1,0 +1,57 @@
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { timesOfPlaywright, timesOfVitest, whereTheTimeWent } from '../support/times.ts';
+
+const vitest = {
+  testResults: [
+    {
+      name: path.resolve('tests/api/orders.test.ts'),
+      assertionResults: [
+        { status: 'passed', fullName: 'an order is paid', duration: 1500 },
+        { status: 'failed', fullName: 'an order is not', duration: 90_000 },
+        { status: 'skipped', fullName: 'an order is left out' },
+      ],
+    },
+  ],
+};
+const playwright = {
+  suites: [
+    {
+      title: 'player.spec.ts',
+      specs: [{ title: 'plays', tests: [{ results: [{ duration: 2000 }] }] }],
+      suites: [{ title: 'in Arabic', specs: [{ title: 'pauses', tests: [{ results: [{ duration: 30_000 }] }] }] }],
+    },
+  ],
+};
+
+test('a run tells its slowest tests and files, the sum of each folder, and the clock', () => {
+  const times = [{ file: 'checks', title: 'types', seconds: 12 }, ...timesOfVitest(vitest), ...timesOfPlaywright(playwright)];
+  expect(whereTheTimeWent(times, [{ name: 'vitest', seconds: 60 }]).split('\n')).toEqual([
+    'Slowest tests',
+    '    90.0 s  tests/api/orders.test.ts › an order is not',
+    '    30.0 s  tests/e2e/player.spec.ts › in Arabic › pauses',
+    '    12.0 s  checks › types',
+    '     2.0 s  tests/e2e/player.spec.ts › plays',
+    '     1.5 s  tests/api/orders.test.ts › an order is paid',
+    '',
+    'Slowest files',
+    '    91.5 s  tests/api/orders.test.ts',
+    '    32.0 s  tests/e2e/player.spec.ts',
+    '    12.0 s  checks',
+    '',
+    'Sum of each folder',
+    '    12.0 s  0.2 min      1 tests  checks',
+    '    91.5 s  1.5 min      2 tests  api',
+    '    32.0 s  0.5 min      2 tests  e2e',
+    '',
+    'By the clock: vitest 1.0 min',
+  ]);
+});
+
+test('no more than ten tests and ten files are named, and a report that is missing has none', () => {
+  const times = Array.from({ length: 30 }, (_, n) => ({ file: `tests/unit/${n % 15}.test.ts`, title: `test ${n}`, seconds: n }));
+  const lines = whereTheTimeWent(times, []).split('\n');
+  expect(lines.indexOf('Slowest files')).toBe(12);
+  expect(lines.indexOf('Sum of each folder')).toBe(24);
+  expect([timesOfVitest(undefined), timesOfPlaywright(undefined)]).toEqual([[], []]);
+});
