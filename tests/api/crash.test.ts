@@ -6,16 +6,19 @@ import { goodCard, openPage, submitPage } from '../support/gateway-page.ts';
 import { type KillableServer, killableServer } from '../support/killable-server.ts';
 import { type OwnShop, ownShop } from '../support/own-shop.ts';
 import { checkout, newKey, paymentThat } from '../support/sales.ts';
+import { rounds } from '../support/torture.ts';
 
 /** The server as people start it, killed and started again on the same database and ports. */
 let database: Awaited<ReturnType<typeof freshDatabase>>;
 let shop: OwnShop;
 let server: KillableServer;
 let next = 0;
+/** Milliseconds after which the server is killed while a payment is made. */
+const delays = [3, 15, 1, 2, 5, 8, 12, 20, 30, 50].slice(0, rounds(2, 10));
 
 beforeAll(async () => {
   database = await freshDatabase();
-  shop = await ownShop(database.url, { customers: 5 });
+  shop = await ownShop(database.url, { customers: 3 + delays.length });
   server = await killableServer(database.url);
   await server.start();
 });
@@ -55,7 +58,7 @@ describe('a server that is killed', () => {
   });
 
   test('at some moment of the payment charges no one twice and forgets no charge', async () => {
-    for (const delay of [3, 15]) {
+    for (const delay of delays) {
       const customer = await newcomer();
       const { payment } = await checkout(customer, shop.productId);
       const page = await openPage(payment.redirectUrl);

@@ -12,14 +12,15 @@ import { goodCard, openPage, submitPage } from '../support/gateway-page.ts';
 import { type KillableServer, killableServer } from '../support/killable-server.ts';
 import { type OwnShop, ownShop } from '../support/own-shop.ts';
 import { checkout, newKey } from '../support/sales.ts';
+import { rounds } from '../support/torture.ts';
 import { until } from '../support/until.ts';
 import { newEmail, password } from '../support/world.ts';
 
 /**
- * The server and its Postgres, each killed twenty times while people write (security, "What the tests must show"): what was
- * acknowledged is there afterwards, and nobody was charged twice.
+ * The server and its Postgres, each killed a few times (`npm run torture`: twenty) while people write (security, "What the tests
+ * must show"): what was acknowledged is there afterwards, and nobody was charged twice.
  */
-const times = 20;
+const times = rounds(3, 20);
 
 const folder = mkdtempSync(path.join(tmpdir(), 'diwan-kills-'));
 chmodSync(folder, 0o755); // as root, Postgres runs as another account, which has to get in
@@ -107,7 +108,7 @@ const databaseIsBack = () =>
     await client.end();
   });
 
-test('twenty deaths of the server and twenty of Postgres lose nothing acknowledged and charge nobody twice', async () => {
+test(`${times} deaths of the server and ${times} of Postgres lose nothing acknowledged and charge nobody twice`, async () => {
   const writers = Promise.all([
     register(),
     ...[0, 1, 2].map((lane) => buyOneAfterAnother(shop.customers.map((_, index) => index).filter((index) => index % 3 === lane))),
