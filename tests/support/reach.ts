@@ -1,0 +1,132 @@
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+
+/**
+ * Which tests a change can reach (`npm test -- changed`). A test is reached by every file that it imports, also through others.
+ * Tests of api, rest and e2e talk to a server over HTTP, so for them the table below says what they are about. What no rule
+ * knows reaches everything.
+ */
+
+/** Test files by the domain that they are about. A file that is in no list runs with every change of the server or the contract. */
+const about: Record<string, string> = {
+  accounts: `api/accounts api/passwords api/sign-ins api/sign-in-limits api/social api/social-provider api/mail api/invitations
+    rest/accounts e2e/accounts e2e/google e2e/register e2e/reset e2e/security e2e/way-in`,
+  admins: 'api/admins api/invitations api/activity rest/admins e2e/admins',
+  audit: 'api/activity e2e/admins',
+  billing: `api/payments api/refunds api/gateway-faults api/gateway-pages api/checkout api/sale-made api/crash api/kills api/reports
+    api/promo-orders e2e/buying`,
+  content: `api/content api/content-order api/sections api/captions api/media api/media-tools api/processing api/processing-kills
+    api/article-pictures api/upload-items api/uploads api/resumable api/resumable-protocol api/resumable-restart api/quota api/sweeps
+    api/full-disk api/storefront api/progress api/product-copies api/product-life api/course-script rest/forms
+    e2e/content e2e/course e2e/articles e2e/uploads e2e/player e2e/failures`,
+  creators: 'api/creators api/profile api/storefront rest/profile rest/forms e2e/profile e2e/register e2e/shell',
+  customers: 'api/customers api/reports rest/lists e2e/admins',
+  orders: `api/checkout api/payments api/promo-orders api/refunds api/sale-made api/gateway-faults api/crash api/kills api/customers
+    api/reports api/storefront api/promo-guessing rest/lists e2e/buying`,
+  products: `api/products api/product-copies api/product-life api/product-list api/content-order api/sections api/storefront
+    api/checkout api/promos api/course-script rest/forms rest/lists e2e/products e2e/product-list e2e/wizard e2e/drafts e2e/palette
+    e2e/course e2e/buying`,
+  progress: 'api/progress api/storefront e2e/player e2e/course',
+  promos: 'api/promos api/promo-guessing api/promo-orders rest/promos e2e/promos e2e/wizard',
+  reports: 'api/reports api/sale-made rest/lists e2e/shell',
+  storefront: 'api/storefront api/checkout api/progress e2e/buying e2e/player e2e/profile e2e/promos',
+  player: 'e2e/player e2e/course e2e/articles e2e/buying',
+  // Only a central change reaches these.
+  central: 'api/pubsub api/queue api/worker api/backup api/database api/slow-clients rest/limits e2e/kit',
+};
+/** Files and folders of one domain that another name stands on. */
+const others: Record<string, string> = {
+  passwords: 'accounts',
+  'sign-ins': 'accounts',
+  social: 'accounts',
+  identity: 'accounts',
+  mail: 'accounts',
+  mailbox: 'accounts',
+  security: 'accounts',
+  session: 'accounts',
+  captions: 'content',
+  files: 'content',
+  media: 'content',
+  uploads: 'content',
+  gateway: 'billing',
+  payments: 'billing',
+};
+
+/** Where a folder or file names a domain, and which tests see it. */
+const places: [pattern: RegExp, parts: string[]][] = [
+  [/^server\/(?:domains|local|platform)\/([a-z-]+)\//, ['api', 'rest', 'e2e']],
+  [/^schema\/(?:rules\/)?([a-z-]+)\.(?:graphql|ts)$/, ['api', 'rest', 'e2e']],
+  [/^client\/features\/([a-z-]+)\//, ['e2e']],
+  [/^client\/i18n\/locales\/[a-z]+\/([a-z-]+)\.json$/, ['e2e']],
+  [/^client\/(session|uploads)\//, ['e2e']],
+];
+/** What is in one part's way only. */
+const wholes: [pattern: RegExp, parts: string[]][] = [
+  [/^server\/rest\//, ['rest']],
+  [/^server\/(?:backup\.ts|domains\/[^/]+\.md)$/, []],
+  [/^client\//, ['e2e']],
+  [/^tests\/(?:unit|api|rest|e2e|support|bench)\//, []],
+  [/^(?:docs\/|\.github\/|[A-Z]+\.md$|\.gitignore$)/, []],
+];
+/** Programs that the tests start: no test imports them. */
+const programs = /^tests\/support\/(?:serve|serve-own|compile|server)\.ts$/;
+
+/** What a change reaches beside the tests that import the file: tests of some domain, or whole parts. */
+function effectOf(file: string): { parts: string[]; domain?: string } {
+  if (programs.test(file)) return { parts: ['api', 'rest', 'e2e'] };
+  for (const [pattern, parts] of places) {
+    const name = pattern.exec(file)?.[1];
+    const domain = name && (others[name] ?? name);
+    if (domain && domain in about) return { parts, domain };
+  }
+  const whole = wholes.find(([pattern]) => pattern.test(file));
+  return { parts: whole ? whole[1] : ['unit', 'api', 'rest', 'e2e'] };
+}
+
+const domainsOf = new Map<string, string[]>();
+for (const [domain, tests] of Object.entries(about))
+  for (const test of tests.split(/\s+/)) domainsOf.set(test, [...(domainsOf.get(test) ?? []), domain]);
+
+/** The tests that the table names. */
+export const named = [...domainsOf.keys()];
+
+/** `tests/api/orders.test.ts` is `api/orders`. */
+const nameOf = (test: string) => test.replace(/^tests\//, '').replace(/\.(?:test|spec)\.tsx?$/, '');
+
+/** Those of `tests` that a change of these files can reach; paths are relative to the project. */
+export function reached(changed: readonly string[], tests: readonly string[], importsOf = everythingImportedBy): string[] {
+  const effects = changed.map(effectOf);
+  return tests.filter((test) => {
+    const name = nameOf(test);
+    const [part = ''] = name.split('/');
+    const domains = domainsOf.get(name);
+    if (effects.some(({ parts, domain }) => parts.includes(part) && (!domain || !domains || domains.includes(domain)))) return true;
+    if (changed.includes(test)) return true;
+    const imported = importsOf(test);
+    // A unit test that reads the project's files is about any of them.
+    return (part === 'unit' && imported.has('node:fs')) || changed.some((file) => imported.has(file));
+  });
+}
+
+const direct = new Map<string, string[]>();
+/** What a file imports itself: files of the project by their paths, and packages by their names. */
+function importedBy(file: string): string[] {
+  const known = direct.get(file);
+  if (known) return known;
+  const source = /\.[mc]?[jt]sx?$/.test(file) ? readFileSync(file, 'utf8') : '';
+  const imports = [...source.matchAll(/\b(?:from|import)\s*\(?\s*['"]([^'"]+)['"]/g)].flatMap(([, name = '']) => {
+    if (!name.startsWith('.')) return [name];
+    const base = path.join(path.dirname(file), name);
+    return ['', '.ts', '.tsx', '/index.ts'].map((end) => base + end).find((one) => existsSync(one) && statSync(one).isFile()) ?? [];
+  });
+  direct.set(file, imports);
+  return imports;
+}
+
+/** What a test file imports, directly and through files of the project; packages only of its own. */
+function everythingImportedBy(test: string): Set<string> {
+  const found = new Set(importedBy(test));
+  for (const file of found)
+    if (existsSync(file) && statSync(file).isFile()) for (const next of importedBy(file)) if (existsSync(next)) found.add(next);
+  return found;
+}

@@ -1,0 +1,77 @@
+import { globSync, readdirSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { named, reached } from '../support/reach.ts';
+import { slow, tortured } from '../support/torture.ts';
+
+const tests = globSync('tests/{unit,api,rest,e2e}/**/*.{test,spec}.{ts,tsx}').sort();
+const inParts = (...parts: string[]) => tests.filter((file) => parts.some((part) => file.startsWith(`tests/${part}/`)));
+
+/** What a change reaches by its place alone. */
+const byPlace = (...changed: string[]) => reached(changed, tests, () => new Set());
+
+describe('a change', () => {
+  test.each([
+    'migrations/1-new.ts',
+    'server/core/context.ts',
+    'server/platform/queue/queue.ts',
+    'schema/common.graphql',
+    'package-lock.json',
+  ])('of %s reaches everything that talks to a server', (file) =>
+    expect(byPlace(file)).toEqual(expect.arrayContaining(inParts('api', 'rest', 'e2e'))),
+  );
+
+  test.each([
+    [
+      'server/domains/promos/service.ts',
+      ['tests/api/promos.test.ts', 'tests/rest/promos.test.ts', 'tests/e2e/promos.spec.ts'],
+      'api/captions',
+    ],
+    ['schema/rules/uploads.ts', ['tests/api/resumable.test.ts', 'tests/e2e/uploads.spec.ts'], 'api/refunds'],
+    ['server/local/gateway/pages.ts', ['tests/api/gateway-pages.test.ts', 'tests/e2e/buying.spec.ts'], 'api/sections'],
+  ])('of %s reaches the tests of its domain and those of all domains', (file, expected, other) => {
+    const found = byPlace(file);
+    expect(found).toEqual(expect.arrayContaining([...expected, 'tests/api/access.test.ts', 'tests/rest/openapi.test.ts']));
+    expect(found).not.toContain(`tests/${other}.test.ts`);
+  });
+
+  test('of the client reaches the browser only: a feature its own specs, what all share every spec', () => {
+    const feature = byPlace('client/features/promos/PromoForm.tsx');
+    expect(feature).toContain('tests/e2e/promos.spec.ts');
+    expect(feature).not.toContain('tests/e2e/reset.spec.ts');
+    expect(feature.filter((file) => !file.startsWith('tests/e2e/'))).toEqual([]);
+    expect(byPlace('client/ui/Button.tsx')).toEqual(inParts('e2e'));
+  });
+
+  test('of what no rule knows reaches everything, and of a document nothing', () => {
+    expect(byPlace('something-new.toml')).toEqual(tests);
+    expect(byPlace('docs/glossary.md', 'README.md')).toEqual([]);
+  });
+
+  test('of a file reaches the tests that import it, also through others, and those that read the project', () => {
+    const found = reached(['server/core/money.ts', 'tests/unit/day-series.test.ts'], inParts('unit'));
+    expect(found).toContain('tests/unit/day-series.test.ts');
+    expect(found).toContain('tests/unit/words.test.ts');
+    expect(reached(['tests/support/times.ts'], tests)).toEqual(expect.arrayContaining(['tests/unit/times.test.ts']));
+    expect(reached(['tests/support/times.ts'], tests)).not.toContain('tests/api/orders.test.ts');
+    // client.ts of the support is imported by nearly all.
+    expect(reached(['tests/support/until.ts'], tests)).toContain('tests/api/products.test.ts');
+  });
+});
+
+test.each(readdirSync('server/domains', { withFileTypes: true }).filter((entry) => entry.isDirectory()))(
+  'a change of the domain $name has tests of its own, fewer than all',
+  ({ name }) => {
+    const found = byPlace(`server/domains/${name}/service.ts`);
+    expect(found.length).toBeGreaterThan(0);
+    expect(found.length).toBeLessThan(inParts('api', 'rest', 'e2e').length);
+  },
+);
+
+test('every test that the table names is there', () => {
+  const there = tests.map((file) => file.replace(/^tests\//, '').replace(/\.(?:test|spec)\.tsx?$/, ''));
+  expect(named.filter((name) => !there.includes(name))).toEqual([]);
+});
+
+test('every file that runs beside the browser, or has a long form, is there', () => {
+  expect([...slow, ...tortured].filter((file) => !tests.includes(file))).toEqual([]);
+});
