@@ -1,23 +1,42 @@
 /**
  * `npm test`: generated types, types, lint, then the tests of vitest and of playwright. All of it runs, whatever failed
- * before, and each check counts as one test. What failed is told once more at the end, and the last line is
+ * before, and each check counts as one test. At the end come where the time went and what failed, and the last line is
  * `N passed, N failed` over everything.
  *
  *   npm test                            everything
  *   npm test -- checks | unit | api | rest | e2e
  *   npm test -- tests/api/orders.test.ts -t "declined"     some files; what starts with "-" goes to the runner
+ *   npm test -- changed [base]          what the work in hand can reach: everything since `base`, or since the branch left main
+ *   npm run torture                     the long forms of some tests (`support/torture.ts`)
  */
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
+import { changedTests } from './support/changed.ts';
 import { startTestServer } from './support/server.ts';
 import { add, type Count, none, ofPlaywright, ofVitest, one, summary } from './support/tally.ts';
+import { type Timed, timesOfPlaywright, timesOfVitest, whereTheTimeWent } from './support/times.ts';
+import { slow, tortured } from './support/torture.ts';
 
 const reports = path.resolve('node_modules/.cache/test');
 const firstOption = process.argv.findIndex((word, index) => index > 1 && word.startsWith('-'));
-const words = process.argv.slice(2, firstOption < 0 ? undefined : firstOption);
+const given = process.argv.slice(2, firstOption < 0 ? undefined : firstOption);
 const options = firstOption < 0 ? [] : process.argv.slice(firstOption);
 const parts = ['checks', 'unit', 'api', 'rest', 'e2e'] as const;
+const words = asked();
+
+/** The parts and files that were asked for; nothing stands for everything. */
+function asked(): string[] {
+  const [verb, base] = given;
+  if (verb === 'torture') {
+    process.env.TORTURE = 'true';
+    return given.length > 1 ? given.slice(1) : [...tortured];
+  }
+  if (verb !== 'changed') return given;
+  const { since, changed, tests } = changedTests(base);
+  console.log(`${changed.length} files have changed since ${since.slice(0, 10)}; they reach ${tests.length} test files.`);
+  return ['checks', ...tests];
+}
 
 /** The files of a part that were asked for, as a runner takes them; null when the part was not. */
 function wanted(part: (typeof parts)[number]): string[] | null {
@@ -52,15 +71,34 @@ function run(program: string, args: string[], { env = {}, quiet = false }: { env
   });
 }
 
-async function check(): Promise<Count> {
-  let count = none;
-  for (const [name, program, ...args] of checks) {
-    const { ok, output } = await run(program, args, { quiet: true });
-    console.log(`${ok ? '✓' : '✗'} ${name}`);
-    if (!ok) console.log(output);
-    count = add(count, one(ok, name));
-  }
-  return count;
+let count = none;
+const times: Timed[] = [];
+const steps: { name: string; seconds: number }[] = [];
+
+/** Takes the time of a step by the clock. */
+async function step<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
+  const begun = performance.now();
+  const result = await work();
+  steps.push({ name, seconds: (performance.now() - begun) / 1000 });
+  return result;
+}
+
+function tell(found: Count, timed: Timed[] = []): void {
+  count = add(count, found);
+  times.push(...timed);
+}
+
+/** All of them at once: each has more to wait for than to compute. */
+async function check(): Promise<void> {
+  await Promise.all(
+    checks.map(async ([name, program, ...args]) => {
+      const begun = performance.now();
+      const { ok, output } = await run(program, args, { quiet: true });
+      console.log(`${ok ? '✓' : '✗'} ${name}`);
+      if (!ok) console.log(output);
+      tell(one(ok, name), [{ file: 'checks', title: name, seconds: (performance.now() - begun) / 1000 }]);
+    }),
+  );
 }
 
 /** The report that a runner leaves; undefined when it left none. */
@@ -72,20 +110,21 @@ function report(file: string): unknown {
   }
 }
 
-async function vitest(files: string[], env: Record<string, string>): Promise<Count> {
-  const file = path.join(reports, 'vitest.json');
-  const args = ['run', '--config', 'tests/vitest.config.ts', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
-  const { ok } = await run('vitest/vitest.mjs', [...args, ...files, ...options], { env });
-  return ofVitest(report(file), ok);
+async function vitest(name: string, files: string[], env: Record<string, string>, { args = [] as string[], quiet = false } = {}) {
+  const file = path.join(reports, `${name}.json`);
+  const all = ['run', '--config', 'tests/vitest.config.ts', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
+  const { ok, output } = await run('vitest/vitest.mjs', [...all, ...args, ...files, ...options], { env, quiet });
+  if (quiet) console.log(output);
+  tell(ofVitest(report(file), ok), timesOfVitest(report(file)));
 }
 
-async function playwright(files: string[], env: Record<string, string>): Promise<Count> {
+async function playwright(files: string[], env: Record<string, string>) {
   const file = path.join(reports, 'playwright.json');
   const args = ['test', '--config', 'tests/playwright.config.ts', '--reporter=list,json'];
   const { ok } = await run('@playwright/test/cli.js', [...args, ...files, ...options], {
     env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
   });
-  return ofPlaywright(report(file), ok);
+  tell(ofPlaywright(report(file), ok), timesOfPlaywright(report(file)));
 }
 
 rmSync(reports, { recursive: true, force: true });
@@ -93,21 +132,37 @@ mkdirSync(reports, { recursive: true });
 const unit = wanted('unit') ?? [];
 const onServer = [...(wanted('api') ?? []), ...(wanted('rest') ?? [])];
 const inBrowser = wanted('e2e') ?? [];
-let count = none;
 
-if (wanted('checks')) count = add(count, await check());
+/** The tests beside a server that runs. In a whole run those that start servers of their own go beside the browser, which leaves time free. */
+async function test(settings: Record<string, string>): Promise<void> {
+  const onNode = [...unit, ...onServer];
+  const beside = !options.length && onServer.includes('tests/api/') && inBrowser.includes('tests/e2e/');
+  const without = beside ? slow.map((file) => `--exclude=${file}`) : [];
+  if (onNode.length) await step('vitest', () => vitest('vitest', onNode, settings, { args: without }));
+  if (!inBrowser.length) return;
+  const slowOnes = () =>
+    step('the slow ones beside it', () => vitest('slow', [...slow], settings, { args: ['--maxWorkers=1'], quiet: true }));
+  await Promise.all([step('playwright', () => playwright(inBrowser, settings)), beside && slowOnes()]);
+}
 
-if (onServer.length || inBrowser.length) {
-  const server = await startTestServer().catch((error: Error) => console.error(error.message));
-  if (server) {
-    if (unit.length || onServer.length) count = add(count, await vitest([...unit, ...onServer], server.settings));
-    if (inBrowser.length) count = add(count, await playwright(inBrowser, server.settings));
-    await server.stop();
+await step('together', async () => {
+  const checked = wanted('checks') ? step('checks', check) : undefined;
+  if (onServer.length || inBrowser.length) {
+    const server = await startTestServer().catch((error: Error) => console.error(error.message));
+    await checked;
+    if (server) {
+      await test(server.settings);
+      await server.stop();
+    } else {
+      tell(one(false, 'the server of the tests does not start, so the tests of api, rest and e2e could not run'));
+      if (unit.length) await vitest('vitest', unit, {});
+    }
   } else {
-    count = add(count, one(false, 'the server of the tests does not start, so the tests of api, rest and e2e could not run'));
-    if (unit.length) count = add(count, await vitest(unit, {}));
+    await checked;
+    if (unit.length) await step('vitest', () => vitest('vitest', unit, {}));
   }
-} else if (unit.length) count = add(count, await vitest(unit, {}));
+});
 
+if (times.length) console.log(`\n${whereTheTimeWent(times, steps)}`);
 console.log(`\n${summary(count)}`);
 process.exitCode = count.failed ? 1 : 0;
