@@ -20,7 +20,13 @@ export async function startTestServer(): Promise<{ settings: Settings; stop(): P
   const cache = path.resolve('node_modules/.cache/programs');
   mkdirSync(cache, { recursive: true });
   const programs = mkdtempSync(path.join(cache, 'run-'));
-  const [server] = await Promise.all([startServer(), compilePrograms(programs)]);
+  const [started, compiled] = await Promise.allSettled([startServer(), compilePrograms(programs)]);
+  if (started.status === 'rejected') throw started.reason;
+  const server = started.value;
+  if (compiled.status === 'rejected') {
+    await stop(server.child);
+    throw compiled.reason;
+  }
   return {
     settings: { ...server.addresses, TEST_PROGRAMS: programs },
     async stop() {
