@@ -130,7 +130,7 @@ export class Upload {
   @Column('timestamptz', { name: 'finished_at', nullable: true })
   finishedAt!: Date | null;
 
-  /** Why it was refused, as `UserErrors` say it, for whoever asks again. */
+  /** Why it was refused, in the form of `UserErrors`: the answer to the next question. */
   @Column('jsonb', { nullable: true })
   failure!: object[] | null;
 }
@@ -226,7 +226,7 @@ export class ContentItem {
   updatedAt!: Date;
 }
 
-/** A picture in an article: whoever shows it needs its file. */
+/** A picture in an article, which needs its file to be shown. */
 @Entity('article_files')
 @Index('article_files_file', ['fileId'])
 export class ArticleFile {

@@ -9,7 +9,7 @@ import { sweepSpool } from './files/uploads.ts';
 import { seatCookie, signSeat } from './media/grants.ts';
 import { playingRoutes } from './media/playing.ts';
 
-/** Everything that serves bytes people uploaded. Whatever they are, a browser may only show or play them. */
+/** Serves the bytes that people uploaded. A browser may only show or play them. */
 export function routes(router: Router, { platform, contextOf }: RouteSource): void {
   const { storage } = platform;
   tusRoutes(router, { platform, contextOf });

@@ -54,7 +54,7 @@ export function titleOfCopy(title: string): string {
     .trimEnd();
 }
 
-/** Deletes a product that nobody ever ordered, with its sections, its items, and the files that nothing else uses. */
+/** Deletes a product without any order, with its sections, its items, and the files that nothing else uses. */
 export async function productDelete(context: Context, id: string) {
   const { db, viewer } = context;
   // No order can name it from here on; one that was faster is found.

@@ -3,7 +3,7 @@ import { userError } from '../../core/errors.ts';
 import { consoleUser } from '../../core/viewer.ts';
 
 /**
- * Sees to it that a product is the viewer's account's, and keeps others from adding to it until the transaction ends.
+ * Requires a product of the viewer's account, and locks it against additions until the transaction ends.
  * `field` is where the input names it.
  */
 export async function lockProduct({ db, viewer }: Context, id: string, field: string): Promise<void> {

@@ -10,7 +10,7 @@ const longestSearch = 200;
 const letters = 'ابتثجحخدرزسشصضطعغفقكلمنهوي';
 const capitals = new Map([...letters].map((letter, index) => [letter, String.fromCharCode(65 + index)]));
 
-/** Patterns that `products.search` must all match: each word anywhere in it, whatever LIKE would make of its characters. */
+/** Patterns that `products.search` must all match: each word anywhere in it. Characters that mean something to LIKE stand for themselves. */
 export function searchPatterns(search: string): string[] {
   if (search.length > longestSearch) throw badInput(`A search has at most ${longestSearch} characters`);
   return wordsOf(search).map((word) => containing([...word].map((letter) => capitals.get(letter) ?? letter).join('')));

@@ -86,7 +86,7 @@ async function act(context: Context, id: string, action: ProductAction) {
   return { product: { id } };
 }
 
-/** The viewer's own product, locked so that nobody changes or buys it meanwhile. */
+/** The viewer's own product, locked against changes and purchases until the transaction ends. */
 export async function lockOwn({ db, viewer }: Context, id: string): Promise<Product> {
   const { creatorId } = consoleUser(viewer);
   const product = await db.findOne(Product, { where: { id, creatorId }, lock: { mode: 'for_no_key_update' } });

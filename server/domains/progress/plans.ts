@@ -56,7 +56,7 @@ export const plans: Plans = {
       },
     },
     ProductProgress: {
-      // Whoever has bought it has a row, whether they have begun or not.
+      // Each buyer has a row, whether they have begun or not.
       from: `(select e.customer_id, e.product_id, coalesce(p.completed_count, 0) as completed_count, p.last_item_id, p.seen_at,
           ${itemCount('e.product_id')} as item_count
         from entitlements e left join product_progress p on p.customer_id = e.customer_id and p.product_id = e.product_id)`,

@@ -4,7 +4,7 @@ import type { DiscountSource, PromoCodeState } from '../../graphql/generated.ts'
 import { guessing } from './guessing.ts';
 import { type CodeRefusal, refusals, stateOf } from './state.ts';
 
-/** A percentage off one product's price that somebody may claim. */
+/** A percentage off one product's price that a customer may claim. */
 export interface Claim {
   source: DiscountSource;
   percentage: number;
@@ -12,7 +12,7 @@ export interface Claim {
   name: string;
   nameAr: string | null;
   promoCodeId: string | null;
-  /** Whether they hold a use of the code already: it stays good for them, whatever became of it. */
+  /** Whether they hold a use of the code already. It stays good for them after it ends or is retired. */
   held: boolean;
 }
 
@@ -28,8 +28,8 @@ export async function dealOn({ db }: Context, productId: string, customerId: str
 }
 
 /**
- * The code that somebody typed for a product, or why it is not good. `heldId` is the code of which they hold a use already.
- * Counts codes that don't exist against whoever tries them.
+ * The code that was typed for a product, or why it is not good. `heldId` is the code of which they hold a use already.
+ * Counts codes that don't exist against the caller.
  */
 export async function codeOn(
   context: Context,

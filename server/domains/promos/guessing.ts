@@ -10,8 +10,8 @@ const memory = 600;
 const limiters = new WeakMap<Platform, RateLimiterMemory>();
 
 /**
- * Counts a code that somebody tries, for their address and for themselves, until it turns out `right`: so that many at once are
- * counted too. Throws THROTTLED after too many wrong ones.
+ * Counts a code that is tried, for the caller's address and user, until it turns out `right`. So many tries at once are counted too.
+ * Throws THROTTLED after too many wrong ones.
  */
 export async function guessing({ platform, config, address, viewer }: Context): Promise<{ right(): Promise<void> }> {
   let limiter = limiters.get(platform);

@@ -46,7 +46,7 @@ async function savePromoCodes(context: Context, product: LockedProduct, values: 
   if (errors.length) throw new UserErrors(errors);
 }
 
-/** Retires the product's other codes. Those that nobody can have used, since it was never on sale, leave nothing behind. */
+/** Retires the product's other codes. Those of a product that was never on sale are unused, and leave nothing behind. */
 async function leaveOut({ db, now }: Context, { id }: LockedProduct, keys: readonly string[]): Promise<void> {
   await db.query(
     `delete from promo_codes where product_id = $1 and code_key <> all($2::text[])
@@ -64,7 +64,7 @@ const at =
   (index: number) =>
   ({ field = [], ...error }: UserErrorInput): UserErrorInput => ({ ...error, field: ['promoCodes', `${index}`, ...field] });
 
-/** The product's codes with these keys, live or as they were last, locked so that nobody uses them meanwhile. */
+/** The product's codes with these keys, live or as they were last, locked against use until the transaction ends. */
 async function latestOf({ db }: Context, productId: string, keys: readonly string[]): Promise<ReadonlyMap<string, PromoCode>> {
   const codes = await db
     .createQueryBuilder(PromoCode, 'code')

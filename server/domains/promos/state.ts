@@ -1,7 +1,7 @@
 import type { PromoCodeState } from '../../graphql/generated.ts';
 import { dayIn } from '../creators/days.ts';
 
-/** The state of a code at a moment, as SQL: whoever lists, quotes or takes it asks here. Takes the code's alias, its account's time zone, the moment. */
+/** The state of a code at a moment, as SQL, for lists, quotes and orders alike. Takes the code's alias, its account's time zone, the moment. */
 export const stateOf = (code: string, timeZone: string, now: string): string => `case
   when ${code}.retired_at is not null then 'RETIRED'
   when ${code}.ends_on < ${dayIn(timeZone, now)} then 'ENDED'
@@ -11,7 +11,7 @@ export const stateOf = (code: string, timeZone: string, now: string): string => 
 /** Why a code is not good: a key of the messages. */
 export type CodeRefusal = 'promoCode.invalid' | 'promoCode.ended' | 'promoCode.usedUp';
 
-/** What whoever tries a code hears of its state. A retired one is as good as none. */
+/** What a customer hears of a code's state. A retired code is told as none. */
 export const refusals: Readonly<Record<PromoCodeState, CodeRefusal | null>> = {
   ACTIVE: null,
   ENDED: 'promoCode.ended',

@@ -4,7 +4,7 @@ import { type CodeRefusal, refusals, stateOf } from './state.ts';
 
 /**
  * Takes one of a code's uses for a new order, or says why it is not, or no longer, good: the row's condition decides, however
- * many ask at once. Whoever held a use of it until now (`held`) gets it as long as one is left.
+ * many ask at once. A caller who held a use until now (`held`) gets it as long as one is left.
  */
 export async function takeUse(context: Context, promoCodeId: string, held: boolean): Promise<CodeRefusal | null> {
   if (held) return (await takeUseAgain(context, promoCodeId)) ? null : 'promoCode.usedUp';
@@ -15,7 +15,7 @@ export async function takeUse(context: Context, promoCodeId: string, held: boole
     [promoCodeId, now()],
   );
   if (count) return null;
-  // Good a moment ago: somebody was faster.
+  // Good a moment ago: another order was faster.
   const [code]: { state: PromoCodeState }[] = await db.query(
     `select ${state} as state from promo_codes p join creators c on c.id = p.creator_id where p.id = $1`,
     [promoCodeId, now()],

@@ -41,7 +41,7 @@ export const plans: Plans = {
         descriptionAr: column(),
         cover: one('Image', ({ t, parent }) => `${t}.id = ${parent}.cover_id`),
         cost: column(),
-        // A draft that was bought may have lost its price; nobody is asked to pay it.
+        // A draft that was bought may have lost its price. No customer is asked to pay it.
         price: money(({ t }) => `coalesce(${t}.price_amount, 0)`),
         benefits: column(),
         startDate: column(),

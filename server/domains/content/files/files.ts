@@ -12,7 +12,7 @@ import { imageWidths } from './image-url.ts';
 import { resizedKey } from './images.ts';
 
 /**
- * Sees to it that a file is the account's and of a kind, and keeps it from being deleted until the transaction ends.
+ * Requires a file of the account and of a kind, and keeps it from being deleted until the transaction ends.
  * `field` is where the input names it.
  */
 export async function requireFile({ db, viewer }: Context, id: string, kind: FileKind, field: string): Promise<void> {
@@ -25,8 +25,8 @@ export async function requireFile({ db, viewer }: Context, id: string, kind: Fil
 }
 
 /**
- * Deletes a file that no item uses any more, with everything made of it. Its row goes first, so that the foreign keys have
- * the last word: whoever names it at the same time wins.
+ * Deletes a file that no item uses any more, with everything made of it. Its row goes first, so that the foreign keys decide: an
+ * item that names the file at the same moment keeps it.
  */
 export async function deleteFile(context: Context, id: string): Promise<void> {
   const { db, platform } = context;
@@ -34,7 +34,7 @@ export async function deleteFile(context: Context, id: string): Promise<void> {
   if (!file || (await db.existsBy(ContentItem, { fileId: id }))) return;
   const packages = await db.findBy(MediaPackage, { fileId: id });
   await db.delete(StoredFile, { id });
-  // The original first: whoever draws a width of it at this moment misses it then.
+  // The original first, so that no job draws another width of it.
   await platform.storage.delete(file.storageKey);
   for (const width of file.kind === 'IMAGE' ? imageWidths : []) await platform.storage.delete(resizedKey(file.storageKey, width));
   for (const { id: packageId } of packages) await discardPackage(context, file.storageKey, packageId);

@@ -23,7 +23,7 @@ export function resized(storage: Storage, storageKey: string, width: ImageWidth)
   return picture;
 }
 
-/** `content:drawPicture`: draws a new picture in every width, so that whoever sees it first does not wait. */
+/** `content:drawPicture`: draws a new picture in every width, so that its first viewer does not wait. */
 export async function drawPicture({ db, platform: { storage } }: Context, { fileId }: { fileId: string }): Promise<void> {
   const file = await db.findOneBy(StoredFile, { id: fileId, kind: 'IMAGE' });
   for (const width of file ? imageWidths : []) await resized(storage, (file as StoredFile).storageKey, width);

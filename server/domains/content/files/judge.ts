@@ -10,7 +10,7 @@ type Asked = Pick<Upload, 'kind' | 'sectionId'>;
 
 /**
  * Looks at each part of a file as it passes, and throws as soon as its first bytes or its length tell that it is not taken.
- * `bytes` is how long the file is, as far as anybody knows. One too short for that is told by `typeOfFile`.
+ * `bytes` is the length of the file as far as it is known. `typeOfFile` refuses a file that is too short to be judged.
  */
 export type Judge = (part: Buffer, bytes: number) => Promise<void>;
 

@@ -34,7 +34,7 @@ const accepted: Readonly<Record<string, MediaType>> = {
 /** How many of the first bytes tell the type. */
 export const tellingBytes = 4100;
 
-/** The type that the first bytes tell, whatever the file is called; null when it is not taken in. */
+/** The type that the first bytes tell; the file's name does not count. Null when the type is not accepted. */
 export async function mediaTypeOf(head: Uint8Array): Promise<MediaType | null> {
   const type = await fileTypeFromBuffer(head);
   return (type && accepted[type.mime]) ?? null;

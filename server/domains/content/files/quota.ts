@@ -24,8 +24,8 @@ export async function contentStorage({ db, viewer }: Context): Promise<Storage> 
 }
 
 /**
- * Sees to it that the account has room for this many bytes more. Answers how many it may have, up to `wanted`; nobody else of
- * the account takes any until the transaction ends.
+ * Requires room for this many bytes more. Answers how many the account may have, up to `wanted`. No other upload of the account takes
+ * room until the transaction ends.
  */
 export async function takeRoom(context: Context, needed: number, wanted = needed): Promise<number> {
   const { db, viewer } = context;

@@ -5,7 +5,7 @@ import { languageOf, translate } from '../../../core/translate.ts';
 export const harmless = (response: Response) =>
   response.set({ 'content-security-policy': "default-src 'none'; sandbox", 'x-content-type-options': 'nosniff' });
 
-/** Why there are no bytes, by JSON in the language of whoever asked. */
+/** Says why there are no bytes, as JSON in the request's language. */
 export function refuse(request: Request, response: Response, status: number, key: string): void {
   response
     .status(status)

@@ -16,7 +16,7 @@ interface TusError {
   body?: string;
 }
 
-/** Any error in the language of whoever asks: ours by their codes, the protocol's by what they mean to a client. */
+/** Any error in the request's language: ours by their codes, the protocol's by what they mean to a client. */
 export function failureOf(context: Context, error: unknown): { status: number; failure: Failure } {
   if (error instanceof UserErrors) return ofUserErrors(context, error.errors);
   const [status, code, key] = error instanceof GraphQLError ? ofGraphql(error) : ofProtocol(error as TusError);

@@ -5,8 +5,8 @@ import { ERRORS, type Locker, type RequestRelease } from '@tus/server';
 const waitMs = 20_000;
 
 /**
- * One request at a time works on an upload. A later one asks the earlier to end, since whoever cuts a connection and comes again
- * is often here before the server has noticed, and then waits for it.
+ * One request at a time works on an upload. A later one asks the earlier to end and waits for it: a client that lost its connection
+ * often comes back before the server notices the loss.
  */
 export function createLocker(): Locker {
   const held = new Map<string, { release: RequestRelease; freed: Promise<void>; free(): void }>();

@@ -107,7 +107,7 @@ class Spool extends DataStore {
     return upload;
   }
 
-  /** The last byte counts once the file is taken in: whoever did not hear what became of it sends it again, and does. */
+  /** The last byte counts once the file is taken in. A client that missed the answer sends the byte again, and gets it. */
   override async getUpload(id: string): Promise<TusUpload> {
     const { bytes, name, kind, sectionId, title, lastByteAt, finishedAt } = await ownUpload(this.context, id);
     const { size } = finishedAt ? { size: bytes } : await fs.stat(spooledFile(this.context.config, id)).catch(gone);

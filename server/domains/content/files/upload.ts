@@ -30,14 +30,14 @@ export async function receiveFile(context: Context, { stream, name }: IncomingFi
   try {
     const upload = await withinRoom(context, () => spool(context, stream, cleanName(name)));
     await finishUpload(context, upload).catch(async (error: unknown) => {
-      // Nobody can take it up again, whatever it failed of.
+      // No client can resume it.
       await cancelUpload(context, upload.id);
       await discardStored(context, upload.id);
       throw error;
     });
     return { file: { id: upload.id } };
   } catch (error) {
-    // The sender hears of it only once all was read; an error of the stream has nobody left to tell.
+    // The sender hears of it only once everything is read. An error of the stream has no reader any more.
     stream.on('error', () => {}).resume();
     throw error;
   }
@@ -55,7 +55,7 @@ export async function fileUpload(context: Context, upload: Promise<FileUpload>) 
   return receiveFile(context, file);
 }
 
-/** Reads a stream into a file of a new upload. Whatever goes wrong, nothing of it stays. */
+/** Reads a stream into a file of a new upload. A failure leaves nothing of it behind. */
 async function spool(context: Context, stream: IncomingFile['stream'], name: string): Promise<Upload> {
   const judge = createJudge({ kind: null, sectionId: null });
   let upload: Upload | undefined;
@@ -167,7 +167,7 @@ export function cleanName(name: string): string {
   return [...visible].slice(0, 200).join('') || 'file';
 }
 
-/** What an item is called whose file nobody named: as the file, without its ending. */
+/** The title of an item that was given none: the file's name without its ending. */
 const titleOf = (name: string) =>
   name
     .replace(/(?<=.)\.[^.]{1,5}$/u, '')

@@ -47,7 +47,7 @@ export async function beginUpload(context: Context, announced: Announced): Promi
   });
 }
 
-/** Sees to it that an upload whose length nobody announced has room for the bytes that came, and for some more. */
+/** Reserves room for an upload of unknown length: for the bytes that came, and for some more. */
 export async function growUpload(context: Context, upload: Upload, bytes: number): Promise<void> {
   if (bytes <= upload.bytes) return;
   const step = Math.max(1_000_000, Math.floor(bytes / 8));
@@ -70,7 +70,7 @@ export async function noteBytes({ db, now }: Context, id: string): Promise<void>
   await db.update(Upload, { id }, { lastByteAt: now() });
 }
 
-/** Ends an upload that is refused: its bytes go, what it reserved is free, and whoever asks again hears the same. */
+/** Ends an upload that is refused. Its bytes go, its reservation is free, and the same question gets the same answer. */
 export async function failUpload({ db, config }: Context, id: string, { errors }: UserErrors): Promise<void> {
   await db.query('update uploads set failure = $2 where id = $1 and finished_at is null', [id, JSON.stringify(errors)]);
   await discardSpool(config, id);

@@ -1,9 +1,8 @@
 import { userError } from '../../../core/errors.ts';
 
 /**
- * Captions as people have them (WebVTT, W3C; or SubRip, which nobody ever wrote down) and as they are kept: WebVTT of cues
- * alone. Whatever else a file holds (styles, regions, notes, unknown tags) is left out, so that nothing of it can cover the
- * page or reach the network.
+ * Captions as people have them (WebVTT, W3C; or SubRip, which has no standard) and as they are kept: WebVTT of cues alone. The rest
+ * of a file (styles, regions, notes, unknown tags) is left out, so that nothing of it can cover the page or reach the network.
  */
 interface Cue {
   start: number;

@@ -16,7 +16,7 @@ const grantAudience = 'media';
 const seatAudience = 'media-seat';
 const issuer = 'diwan';
 
-/** What a grant opens, and for whom: nobody in particular when `viewerId` is null. */
+/** What a grant opens, and for whom: for every viewer when `viewerId` is null. */
 export interface Grant {
   fileId: string;
   /** Null: the account's own file, for those who work in the account. */
@@ -43,7 +43,7 @@ export function readGrant(keys: Keys, token: string): Grant | 'expired' | null {
   return { fileId: claims.file as string, itemId: claims.item as string | null, viewerId: claims.viewer as string | null };
 }
 
-/** The cookie's value for somebody signed in; it is good as long as their token. */
+/** The cookie's value for a signed-in viewer. It expires with their token. */
 export function signSeat(keys: Keys, { email: _, expiresAt, ...viewer }: SignedIn): string {
   return sign(keys, { viewer, exp: seconds(expiresAt) }, seatAudience);
 }

@@ -29,8 +29,8 @@ export interface Begun {
 }
 
 /**
- * Notes a package that is about to be made, so that whatever becomes of it can be found; null when nothing is to be made of the
- * file. Packages of earlier runs count no longer, even if one of them is still at work, and are deleted.
+ * Notes a package before it is made, so that a broken-off one can be found and deleted. Null when the file waits for no package.
+ * Packages of earlier runs count no longer, even while such a run is at work, and are deleted.
  */
 export async function beginPackage(context: Context, fileId: string): Promise<Begun | null> {
   const begun = { id: randomUUID(), fileId, key: randomBytes(16), createdAt: context.now() };
@@ -45,13 +45,13 @@ export async function beginPackage(context: Context, fileId: string): Promise<Be
   return { file, packageId: begun.id, key: begun.key };
 }
 
-/** A file that is being packaged. Whoever begins a package of it or ends one holds it, so that each sees what the other did. */
+/** A file that is being packaged, locked. A package begins and ends under this lock, so that each run sees what the other did. */
 const lockProcessing = (db: EntityManager, id: string): Promise<StoredFile | null> =>
   db.findOne(StoredFile, { where: { id, status: 'PROCESSING' }, lock: { mode: 'for_no_key_update' } });
 
 /**
- * Whether a run still counts: its file waits for it, and nobody has begun another package since, however that one ends. Holds the
- * file, so that it stays true until the transaction ends.
+ * Whether a run still counts: its file waits for it, and no other package was begun since. Locks the file, so that this stays true
+ * until the transaction ends.
  */
 export async function stillCounts(db: EntityManager, { file, packageId }: Pick<Begun, 'file' | 'packageId'>): Promise<boolean> {
   if (!(await lockProcessing(db, file.id))) return false;

@@ -72,7 +72,7 @@ async function breakOff(context: Context, begun: Begun, { signal, isLastAttempt 
     await discardPackage(inner, file.storageKey, packageId);
     if (!counts) return false;
     if (signal.aborted)
-      await enqueuePackaging(inner.db, file.id); // The server stops: somebody goes on later, as if nothing had been tried.
+      await enqueuePackaging(inner.db, file.id); // The server stops: another run goes on later, as if nothing had been tried.
     else if (error instanceof Unusable) await fail(inner, file, error.message);
     else if (error instanceof BrokenMedia) await fail(inner, file, 'file.broken', error);
     else if (isLastAttempt) await fail(inner, file, 'file.processingFailed', error);
@@ -127,7 +127,7 @@ async function fail(
   if (changed) tellChange(context, creatorId, id);
 }
 
-/** Writes how far a file is, once a second at the most, and ends the work when nobody waits for it any more. */
+/** Writes how far a file is, once a second at the most. Ends the work when the file does not wait for it any more. */
 function watchProgress(context: Context, { file: { id, creatorId }, packageId }: Begun, outer: AbortSignal) {
   const gone = new AbortController();
   let last = 0;

@@ -9,7 +9,7 @@ const address = (tail: (place: Place) => string) =>
       path === null ? null : mediaUrl(context, opens, path),
   );
 
-/** Rows are playable files, as items (for whoever may open them) and as the account's own: without an item. */
+/** Rows are playable files, as items, for those who may open them, and as the account's own: without an item. */
 export const Media: TypePlan = {
   from: `(select played.*, p.has_poster, p.waveform
     from (select id as item_id, file_id from content_items union all select null, id from files) played

@@ -81,7 +81,7 @@ export function playingRoutes(router: Router, platform: Platform): void {
   });
 }
 
-/** 401 without a cookie of ours, 403 with somebody else's or one that is no longer good, and for what is closed by now. */
+/** 401 without a cookie of ours. 403 with another viewer's cookie, an expired one, and for a file that is closed by now. */
 async function refusalOf(platform: Platform, request: Request, grant: Grant): Promise<401 | 403 | null> {
   const seat = readSeat(platform, seatIn(request.headers.cookie) ?? '');
   const viewer = seat && seat.userId === grant.viewerId && (await stillValid(platform, seat)) ? seat : null;
@@ -109,7 +109,7 @@ async function sendRange(
   response.set({
     'content-type': 'video/mp2t',
     'content-length': String(end - start + 1),
-    // What a segment holds never changes, and it is of no use to anybody without its key.
+    // A segment never changes, and is of no use without its key.
     'cache-control': 'private, max-age=86400, immutable, no-transform',
   });
   if (range) response.status(206).set('content-range', `bytes ${start}-${end}/${bytes}`);
@@ -123,8 +123,8 @@ const isId = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.te
 const wholeNumber = (text: unknown) => (typeof text === 'string' && /^(0|[1-9]\d{0,5})$/.test(text) ? Number(text) : null);
 
 /**
- * Sends a stream to its end, and closes it whatever comes of that. A player that seeks or closes stops reading, perhaps before
- * there was anything to read; that is no failure.
+ * Sends a stream to its end, and closes it after a failure too. A player that seeks or closes stops reading, perhaps before the first
+ * byte. That is no failure.
  */
 export async function sendStream(source: Readable, response: ServerResponse): Promise<void> {
   try {

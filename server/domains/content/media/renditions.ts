@@ -33,7 +33,7 @@ const containers: Readonly<Record<string, Container>> = {
 /** Why a file cannot be packaged, by a message that its creator reads. */
 export class Unusable extends Error {}
 
-/** Too many to be a picture that somebody filmed; beyond it a few bytes could fill the memory. */
+/** More pixels than a camera films. Beyond it a few bytes could fill the memory. */
 const mostPixels = 8192 * 4320;
 const mostSeconds = 12 * 3600;
 /** A segment that is longer shows that the source has too few key frames to be cut where it should. */

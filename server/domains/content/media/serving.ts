@@ -17,7 +17,7 @@ const open = `select from files f where f.id = $1 and case
   when $2::uuid is null then ${sells('f', '$4::uuid')}
   else exists (select from content_items i where i.id = $2 and i.file_id = f.id and ${isOpen('i', '$3::uuid', '$4::uuid')}) end`;
 
-/** Whether a grant still opens its file, now, to somebody; to anybody when `viewer` is null. */
+/** Whether a grant opens its file now to this viewer; to every viewer when `viewer` is null. */
 export async function mayOpen(source: Source, { fileId, itemId }: Grant, viewer: SignedIn | null): Promise<boolean> {
   const customerId = viewer?.kind === 'customer' ? viewer.userId : null;
   const creatorId = viewer?.kind === 'console' ? viewer.creatorId : null;

@@ -17,7 +17,7 @@ const columnsOf = (db: EntityManager, entity: typeof Section | typeof ContentIte
  * which stay as long as one of them does. The caller has both products locked.
  */
 export async function copyContent(db: EntityManager, from: string, to: string, at: Date): Promise<void> {
-  // Whoever replaces an item's file at this moment does it before, and the new one is copied, or after.
+  // An item's file is replaced before this, and the new one is copied, or after.
   await db.query('select id from content_items where product_id = $1 for share', [from]);
   const sections = columnsOf(db, Section);
   const items = columnsOf(db, ContentItem);

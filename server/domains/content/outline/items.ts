@@ -81,7 +81,7 @@ export async function contentItemDelete(context: Context, id: string) {
   return { deletedId: id };
 }
 
-/** Sees to it that the files of items, all of a product's or section's or of one, go once nothing else uses them. */
+/** Queues the deletion of items' files, once nothing else uses them: of a whole product or section, or of one item. */
 export async function discardMatter(context: Context, by: 'product_id' | 'section_id' | 'id', id: string): Promise<void> {
   const files: { fileId: string }[] = await context.db.query(
     `with gone as (select id, file_id from content_items where ${by} = $1)

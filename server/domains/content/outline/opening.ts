@@ -4,7 +4,7 @@
 export const owns = (productId: string, customerId: string) =>
   `exists (select from entitlements e where e.product_id = ${productId} and e.customer_id = ${customerId})`;
 
-/** Whether somebody works in the account that sells: they see what their buyers do, before there are any. */
+/** Whether a viewer works in the account that sells. They see what buyers see, before there are any. */
 export const sells = (row: string, creatorId: string) => `coalesce(${row}.creator_id = ${creatorId}, false)`;
 
 /** Whether an item is free for anyone: the product must be on show, and hidden wins over free. */

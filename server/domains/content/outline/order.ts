@@ -8,8 +8,8 @@ import { lockProduct } from '../../products/ownership.ts';
 import { ContentItem, Section } from '../entities.ts';
 
 /*
- * Whoever adds, moves or takes out a section or an item holds the product meanwhile. One lock for all of it: two at once come
- * one after the other, each sees what the other left, and neither waits for the other in a circle.
+ * The product is locked while a section or an item is added, moved or deleted. There is one lock for all of it: two changes at once
+ * come one after the other, each sees what the other left, and they never wait for each other in a circle.
  */
 
 /** What a section holds, in order. */
@@ -24,18 +24,18 @@ export function placed(ids: readonly string[], id: string, position?: number | n
   return position == null ? [...others, id] : others.toSpliced(position - 1, 0, id);
 }
 
-/** The viewer's own section, in a product that nobody else changes until the transaction ends. */
+/** The viewer's own section, in a product that is locked until the transaction ends. */
 export async function lockSection(context: Context, id: string, field: string): Promise<Section> {
   const { db, viewer } = context;
   const { creatorId } = consoleUser(viewer);
   const found = await db.findOneBy(Section, { id, creatorId });
   if (found) await lockProduct(context, found.productId, field);
-  const section = found && (await db.findOneBy(Section, { id, creatorId })); // Again, now that nobody else can take it out.
+  const section = found && (await db.findOneBy(Section, { id, creatorId })); // Again, now that it cannot be deleted any more.
   if (!section) throw userError('NOT_FOUND', 'section.notFound', [field]);
   return section;
 }
 
-/** Sees to it that a list which holds so many takes one more. `field` is where the input names whose list it is. */
+/** Requires room for one more in a list that holds so many. `field` is where the input names the list. */
 export function requirePlace(of: 'section' | 'contentItem', held: number, field: string): void {
   if (held >= mostPlaces) throw userError('OUT_OF_RANGE', `${of}.tooMany`, [field], { max: mostPlaces });
 }
@@ -114,12 +114,12 @@ async function lockProductOf(context: Context, sectionIds: readonly string[]): P
   if (!productId || productIds.length !== sectionIds.length) throw userError('NOT_FOUND', 'section.notFound', ['sections']);
   if (new Set(productIds).size > 1) throw userError('INVALID', 'section.otherProduct', ['sections']);
   await lockProduct(context, productId, 'sections');
-  // Again, now that nobody else can take one out.
+  // Again, now that none can be deleted any more.
   if ((await read()).length !== sectionIds.length) throw userError('STALE', 'contentItem.staleOrder', ['sections']);
   return productId;
 }
 
-/** Whether two lists, neither of which holds anything twice, hold the same ids in whatever order. */
+/** Whether two lists hold the same ids in any order. Neither list holds an id twice. */
 function sameIds(some: readonly string[], others: readonly string[]): boolean {
   const known = new Set(some);
   return some.length === others.length && others.every((id) => known.has(id));
