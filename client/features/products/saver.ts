@@ -1,13 +1,13 @@
-import type { ProductFormFragment, UserErrorCode } from '../../apollo/generated.ts';
+import type { ProductFormFragment, UserErrorsFragment } from '../../apollo/generated.ts';
 import type { FieldFailure } from '../../forms/errors.ts';
 import { errorMessage, isUnanswered } from '../../ui/errorMessage.ts';
-import { foreignFields, hasArrived, mineOver, type Pending, pendingOf, type Snapshot, settledValues, snapshotOf } from './autosave.ts';
-import { type ProductValues, valuesOf } from './productValues.ts';
+import type { Snapshot } from './autosave.ts';
+import type { ProductValues } from './productValues.ts';
+import { isDraft, pending, reduceSaving, type SavingEvent, type SavingStart, startSaving } from './saving.ts';
 
-export type Failure = FieldFailure & { code: UserErrorCode };
 interface Answer {
   product: ProductFormFragment | null;
-  userErrors: readonly Failure[];
+  userErrors: readonly UserErrorsFragment[];
 }
 
 /** The way to the server. */
@@ -28,38 +28,11 @@ export interface SavedForm {
   refuse(failures: readonly FieldFailure[]): void;
 }
 
-/** What somebody else has saved since this form was opened. */
-export interface Stale {
-  theirs: ProductFormFragment;
-  /** What they changed; empty when it is not known any more. */
-  fields: readonly string[];
-}
-
-export interface Saving {
-  phase: 'idle' | 'untitled' | 'saving' | 'saved' | 'failed' | 'offline' | 'gone';
-  savedAt: string | null;
-  /** Why it failed, for a person. */
-  failure: string | null;
-  /** Fields that differ from what is saved and cannot be saved as they are. */
-  held: readonly string[];
-  stale: Stale | null;
-  /** What was typed here before theirs was taken over. */
-  putAside: ProductValues | null;
-  /** As last heard of: what is on sale is only saved when it is asked for. */
-  product: { id: string; version: number; status: ProductFormFragment['status'] } | null;
-}
-
-export interface SaverOptions {
+export interface SaverOptions extends SavingStart {
   transport: Transport;
-  product: ProductFormFragment | null;
-  values: ProductValues;
   currency: string;
   /** Names the creation, so that a repeat makes no second draft. */
   creationKey: string;
-  /** The version that kept changes were made to, when there are some. */
-  keptVersion?: number;
-  /** What a page that was left had sent without hearing of it. */
-  unheard?: Snapshot;
   onCreated(id: string): void;
 }
 
@@ -71,42 +44,23 @@ export type Saver = ReturnType<typeof createSaver>;
 
 /**
  * Saves a product while it is typed: one request at a time, only what changed and keeps the rules, on top of the version that
- * is known. A draft begins with its title. What somebody else saved meanwhile is never written over unasked.
+ * is known. What another person saved meanwhile is never written over unasked. `saving.ts` decides; this one has the timer,
+ * the line and the form.
  */
-export function createSaver({ transport, product, values, currency, creationKey, keptVersion, unheard = {}, onCreated }: SaverOptions) {
-  let saved = snapshotOf(values);
-  // One version more, and just what was on its way when the page was left: that was nobody else.
-  const known = keptVersion === undefined || keptVersion === product?.version;
-  const ours = keptVersion !== undefined && keptVersion + 1 === product?.version && hasArrived(saved, unheard);
-  let saving: Saving = {
-    phase: 'idle',
-    savedAt: null,
-    failure: null,
-    held: [],
-    stale: product && !known && !ours ? { theirs: product, fields: [] } : null,
-    putAside: null,
-    product,
-  };
-  let initial = values;
-  let latest = values;
-  let refused: Snapshot = {};
-  /** What requests without an answer may have written. */
-  let lost: Snapshot = ours ? {} : unheard;
-  /** What the request that is under way may write. */
-  let sending: Snapshot = {};
-  let failures = 0;
+export function createSaver({ transport, currency, creationKey, onCreated, ...start }: SaverOptions) {
+  let state = startSaving(start);
   let left = false;
   let form: SavedForm | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let running: Promise<readonly Failure[]> | undefined;
+  let running: Promise<readonly UserErrorsFragment[]> | undefined;
   const listeners = new Set<() => void>();
 
-  const set = (change: Partial<Saving>) => {
-    saving = { ...saving, ...change };
-    for (const listener of listeners) listener();
+  const dispatch = (event: SavingEvent) => {
+    const { shown } = state;
+    state = reduceSaving(state, event, currency);
+    if (state.shown !== shown) for (const listener of listeners) listener();
   };
-  const isDraft = () => !saving.product || saving.product.status === 'DRAFT';
-  const pending = (): Pending => pendingOf(latest, saved, refused);
+  const hasChanges = () => Object.keys(pending(state).changes).length > 0;
 
   function schedule(wait = restFor) {
     clearTimeout(timer);
@@ -114,7 +68,7 @@ export function createSaver({ transport, product, values, currency, creationKey,
   }
 
   /** Sends what is pending. One request at a time: what is typed meanwhile waits for the next. */
-  function flush(): Promise<readonly Failure[]> {
+  function flush(): Promise<readonly UserErrorsFragment[]> {
     clearTimeout(timer);
     const next = (running ?? Promise.resolve([])).then(attempt, attempt).finally(() => {
       if (running === next) running = undefined;
@@ -123,116 +77,65 @@ export function createSaver({ transport, product, values, currency, creationKey,
     return next;
   }
 
-  async function attempt(): Promise<readonly Failure[]> {
-    const sent = latest;
-    const { changes, held } = pending();
-    set({ held });
-    if (saving.stale || saving.phase === 'gone') return [];
-    if (Object.keys(changes).length === 0) {
-      set({ phase: saving.savedAt ? 'saved' : 'idle', failure: null });
-      return [];
-    }
-    if (!saving.product && !('title' in changes)) {
-      set({ phase: 'untitled' });
-      return [];
-    }
-    set({ phase: 'saving', failure: null });
-    sending = changes;
+  async function attempt(): Promise<readonly UserErrorsFragment[]> {
+    const sent = state.latest;
+    dispatch({ type: 'tried' });
+    const changes = state.sending;
+    if (Object.keys(changes).length === 0) return [];
     try {
-      const answer = await send(changes);
-      failures = 0;
-      return answer.product ? done(answer.product, sent, changes) : await turnedDown(answer.userErrors, changes);
+      const { product, userErrors } = await send(changes);
+      return product ? done(product, sent, changes) : await turnedDown(userErrors, changes);
     } catch (error) {
-      if (isUnanswered(error)) lost = { ...lost, ...changes };
-      failures += 1;
-      set({ phase: navigator.onLine ? 'failed' : 'offline', failure: errorMessage(error) });
-      if (isDraft()) schedule(Math.min(longestWait, 1000 * 2 ** failures));
+      dispatch({ type: 'failed', changes, unanswered: isUnanswered(error), online: navigator.onLine, failure: errorMessage(error) });
+      if (isDraft(state)) schedule(Math.min(longestWait, 1000 * 2 ** state.failures));
       throw error;
     } finally {
-      sending = {};
+      dispatch({ type: 'ended' });
     }
   }
 
-  const send = (changes: Snapshot) =>
-    saving.product
-      ? transport.update(saving.product.id, { ...changes, version: saving.product.version })
+  function send(changes: Snapshot): Promise<Answer> {
+    const { product } = state.shown;
+    return product
+      ? transport.update(product.id, { ...changes, version: product.version })
       : transport.create({ ...changes, idempotencyKey: creationKey });
+  }
 
-  function done(answer: ProductFormFragment, sent: ProductValues, changes: Snapshot): [] {
-    const begun = !saving.product;
-    // An earlier call that was never heard of may have made it, with less in it.
-    const before = begun && Object.keys(lost).length > 0 ? snapshotOf(valuesOf(answer, currency)) : { ...saved, ...changes };
-    lost = {};
-    know(answer, before);
-    initial = settledValues(sent, initial, saved);
-    form?.settle(initial);
-    set({ phase: 'saved', savedAt: new Date().toISOString(), held: pending().held });
-    if (begun && !left) onCreated(answer.id);
-    const more = latest !== sent || Object.keys(pending().changes).length > 0;
-    if (more && isDraft()) schedule();
+  function done(product: ProductFormFragment, sent: ProductValues, changes: Snapshot): [] {
+    const isNew = !state.shown.product;
+    dispatch({ type: 'answered', product, sent, changes, at: new Date().toISOString() });
+    form?.settle(state.initial);
+    if (isNew && !left) onCreated(product.id);
+    if (isDraft(state) && (state.latest !== sent || hasChanges())) schedule();
     return [];
   }
 
-  async function turnedDown(errors: readonly Failure[], changes: Snapshot): Promise<readonly Failure[]> {
-    if (errors.some(({ code }) => code === 'STALE')) return fallBehind(errors);
-    if (errors.some(({ field }) => field?.[0] === 'id')) {
-      set({ phase: 'gone', failure: errors[0]?.message ?? null });
-      return errors;
-    }
-    const names = errors.flatMap(({ field }) => field?.[0] ?? []).filter((name) => name in changes);
-    refused = { ...refused, ...Object.fromEntries(names.map((name) => [name, changes[name as keyof Snapshot]])) };
+  async function turnedDown(errors: readonly UserErrorsFragment[], changes: Snapshot): Promise<readonly UserErrorsFragment[]> {
+    if (errors.some(({ code }) => code === 'STALE')) return catchUp(errors);
+    dispatch({ type: 'refused', errors, changes });
+    if (state.shown.phase === 'gone') return errors;
     form?.refuse(errors);
-    if (names.length === 0) set({ phase: 'failed', failure: errors[0]?.message ?? null });
-    else if (isDraft()) await attempt();
-    set({ held: pending().held, ...(saving.phase === 'saving' && { phase: 'idle' }) });
+    // The rest of a draft goes without what was turned down.
+    if (state.shown.phase !== 'failed' && isDraft(state)) await attempt();
     return errors;
   }
 
-  /** The version is an older one: by somebody else's hand, or by ours and the answer never came. */
-  async function fallBehind(errors: readonly Failure[]): Promise<readonly Failure[]> {
-    const theirs = saving.product && (await transport.read(saving.product.id));
-    if (!theirs) {
-      set({ phase: 'gone', failure: errors[0]?.message ?? null });
-      return errors;
-    }
-    const there = snapshotOf(valuesOf(theirs, currency));
-    const fields = foreignFields(there, saved, lost);
-    if (fields.length > 0 || theirs.status !== saving.product?.status) {
-      set({ phase: 'idle', stale: { theirs, fields } });
-      return errors;
-    }
-    const ours = lost;
-    lost = {};
-    know(theirs, { ...saved, ...ours });
-    return attempt();
+  async function catchUp(errors: readonly UserErrorsFragment[]): Promise<readonly UserErrorsFragment[]> {
+    const { product } = state.shown;
+    dispatch({ type: 'outdated', theirs: product && (await transport.read(product.id)), errors });
+    return state.shown.stale || state.shown.phase === 'gone' ? errors : attempt();
   }
 
-  function know({ id, version, status }: ProductFormFragment, snapshot: Snapshot) {
-    saved = snapshot;
-    set({ product: { id, version, status } });
-  }
-
-  /** Answers what somebody else saved: mine goes over it where I changed something, or theirs comes in and mine is put aside. */
-  function settleWith(choice: 'mine' | 'theirs') {
-    if (!saving.stale) return;
-    const { theirs } = saving.stale;
-    const there = valuesOf(theirs, currency);
-    const mine = latest;
-    const next = choice === 'mine' ? mineOver(there, mine, saved) : there;
-    lost = {};
-    refused = {};
-    initial = there;
-    latest = next;
-    know(theirs, snapshotOf(there));
-    set({ stale: null, phase: 'idle', held: [], putAside: choice === 'theirs' ? mine : null });
-    form?.adopt(next, there);
-    if (isDraft()) schedule(0);
+  /** Puts what was decided into the form, and saves a draft at once. */
+  function adopt() {
+    form?.adopt(state.latest, state.initial);
+    if (isDraft(state)) schedule(0);
   }
 
   return {
-    get: () => saving,
+    get: () => state.shown,
     /** What has been sent and not been answered. */
-    unheard: (): Snapshot => ({ ...lost, ...sending }),
+    unheard: (): Snapshot => ({ ...state.lost, ...state.sending }),
     subscribe: (listener: () => void) => {
       listeners.add(listener);
       return () => void listeners.delete(listener);
@@ -242,38 +145,37 @@ export function createSaver({ transport, product, values, currency, creationKey,
       left = false;
     },
     /** What is typed by now. */
-    changed: (next: ProductValues) => {
-      if (next === latest) return;
-      latest = next;
-      if (isDraft()) schedule();
+    changed: (values: ProductValues) => {
+      if (values === state.latest) return;
+      dispatch({ type: 'typed', values });
+      if (isDraft(state)) schedule();
     },
     /** Saves at once; answers what the server has against it, and throws when it cannot be reached. */
-    save: (next: ProductValues) => {
-      latest = next;
-      refused = {};
+    save: (values: ProductValues) => {
+      dispatch({ type: 'asked', values });
       return flush();
     },
     retry: () => {
-      if (isDraft()) void flush().catch(() => undefined);
+      if (isDraft(state)) void flush().catch(() => undefined);
     },
-    isSaved: () => {
-      const { changes, held } = pending();
-      return held.length === 0 && Object.keys(changes).length === 0;
+    isSaved: () => pending(state).held.length === 0 && !hasChanges(),
+    /** Answers what another person saved: mine goes over it, or theirs comes in and mine is put aside. */
+    settleWith: (choice: 'mine' | 'theirs') => {
+      if (!state.shown.stale) return;
+      dispatch({ type: 'decided', choice });
+      adopt();
     },
-    settleWith,
     /** Puts back what was here before theirs came in. */
     putBack: () => {
-      if (!saving.putAside) return;
-      latest = saving.putAside;
-      set({ putAside: null });
-      form?.adopt(latest, initial);
-      if (isDraft()) schedule(0);
+      if (!state.shown.putAside) return;
+      dispatch({ type: 'putBack' });
+      adopt();
     },
-    dismiss: () => set({ putAside: null }),
+    dismiss: () => dispatch({ type: 'dismissed' }),
     /** The page is left: what can be sent goes at once, and nothing is tried again. */
     leave: () => {
       left = true;
-      const sent = isDraft() && !saving.stale ? flush() : Promise.resolve([]);
+      const sent = isDraft(state) && !state.shown.stale ? flush() : Promise.resolve([]);
       return sent.catch(() => []).finally(() => clearTimeout(timer));
     },
   };

@@ -6,7 +6,8 @@ import { deviceDraft } from './deviceDraft.ts';
 import { useProductCreate } from './mutations/useProductCreate.ts';
 import { useProductUpdate } from './mutations/useProductUpdate.ts';
 import type { ProductValues } from './productValues.ts';
-import { createSaver, type Saver, type Saving } from './saver.ts';
+import { createSaver, type Saver } from './saver.ts';
+import type { Saving } from './saving.ts';
 
 /** Saves what is typed into one product's form, from its first drawing to its last. */
 export function useSaver(product: ProductFormFragment | null, values: ProductValues, onCreated: (id: string) => void) {

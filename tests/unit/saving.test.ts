@@ -1,0 +1,142 @@
+import { describe, expect, test } from 'vitest';
+import type { ProductFormFragment } from '../../client/apollo/generated.ts';
+import { newProduct, type ProductValues } from '../../client/features/products/productValues.ts';
+import { pending, reduceSaving, type SavingEvent, type SavingState, startSaving } from '../../client/features/products/saving.ts';
+
+const blank: ProductValues = { ...newProduct('KWD', 'Asia/Kuwait'), startDate: '2026-12-01' };
+const drawing = {
+  id: 'p1',
+  version: 3,
+  status: 'DRAFT',
+  title: 'Drawing',
+  titleAr: null,
+  subtitle: null,
+  subtitleAr: null,
+  description: null,
+  descriptionAr: null,
+  cover: null,
+  startDate: '2026-12-01',
+  endDate: null,
+  maxParticipants: null,
+  groupChatLink: null,
+  showSupportNumber: false,
+  cost: 'PAID',
+  price: null,
+  benefits: [],
+  promoCodes: [],
+  specialDeal: null,
+} as unknown as ProductFormFragment;
+const values: ProductValues = { ...blank, title: 'Drawing' };
+
+const played = (state: SavingState, ...events: SavingEvent[]) => events.reduce((at, event) => reduceSaving(at, event, 'KWD'), state);
+const typed = (change: Partial<ProductValues>): SavingEvent => ({ type: 'typed', values: { ...values, ...change } });
+const opened = startSaving({ product: drawing, values });
+const at = '2026-11-22T09:00:00.000Z';
+const error = (field: string | null, code = 'INVALID') =>
+  ({ __typename: 'UserError', field: field === null ? null : [field], code, message: `${field} ${code}` }) as never;
+
+describe('a draft that is begun', () => {
+  const begun = startSaving({ product: null, values: blank });
+
+  test('waits for its title', () => {
+    const state = played(begun, { type: 'typed', values: { ...blank, subtitle: 'By hand' } }, { type: 'tried' });
+    expect(state.shown.phase).toBe('untitled');
+    expect(state.sending).toEqual({});
+  });
+
+  test('is sent with what is typed, and known from then on', () => {
+    const sending = played(begun, { type: 'typed', values }, { type: 'tried' });
+    expect(sending).toMatchObject({ shown: { phase: 'saving' }, sending: { title: 'Drawing' } });
+    const saved = played(sending, { type: 'answered', product: drawing, sent: values, changes: sending.sending, at }, { type: 'ended' });
+    expect(saved.shown).toMatchObject({ phase: 'saved', savedAt: at, product: { id: 'p1', version: 3 } });
+    expect(pending(saved)).toEqual({ changes: {}, held: [] });
+  });
+
+  test('that an unheard call has made holds what that call sent, and the rest is sent', () => {
+    const lost = played(
+      begun,
+      { type: 'typed', values },
+      { type: 'tried' },
+      { type: 'failed', changes: { title: 'Drawing' }, unanswered: true, online: true, failure: 'No line' },
+      { type: 'ended' },
+      typed({ subtitle: 'By hand' }),
+      { type: 'tried' },
+    );
+    const { latest, sending } = lost;
+    const state = played(lost, { type: 'answered', product: drawing, sent: latest, changes: sending, at });
+    expect(pending(state).changes).toEqual({ subtitle: 'By hand' });
+  });
+});
+
+describe('what the server says', () => {
+  const sent = played(opened, typed({ subtitle: 'By hand', groupChatLink: 'https://chat.example.com/x' }), { type: 'tried' });
+
+  test('a value that it turns down waits for another; the rest goes', () => {
+    const state = played(sent, { type: 'refused', errors: [error('groupChatLink')], changes: sent.sending });
+    expect(pending(state)).toEqual({ changes: { subtitle: 'By hand' }, held: ['groupChatLink'] });
+    expect(state.shown).toMatchObject({ phase: 'idle', held: ['groupChatLink'] });
+    const { latest } = state;
+    expect(Object.keys(pending(played(state, { type: 'asked', values: latest })).changes).sort()).toEqual(['groupChatLink', 'subtitle']);
+  });
+
+  test('a failure of the whole is told, and a product that is gone stays gone', () => {
+    const failed = played(sent, { type: 'refused', errors: [error(null)], changes: sent.sending });
+    expect(failed.shown).toMatchObject({ phase: 'failed', failure: 'null INVALID' });
+    const gone = played(sent, { type: 'refused', errors: [error('id', 'NOT_FOUND')], changes: sent.sending });
+    expect(played(gone, { type: 'ended' }, { type: 'tried' })).toMatchObject({ shown: { phase: 'gone' }, sending: {} });
+  });
+
+  test('nothing, off and on line: each try counts, and what it may have written is remembered', () => {
+    const failed = { type: 'failed', changes: sent.sending, unanswered: true, online: false, failure: 'No line' } as const;
+    const state = played(sent, failed, { type: 'ended' }, { type: 'tried' }, { ...failed, online: true });
+    expect(state).toMatchObject({ failures: 2, lost: { subtitle: 'By hand' }, shown: { phase: 'failed', failure: 'No line' } });
+  });
+});
+
+describe('a newer version', () => {
+  const theirs = { ...drawing, version: 4, subtitle: 'With ink' };
+  const mine = played(opened, typed({ title: 'Drawing faces' }), { type: 'tried' });
+  const behind = played(mine, { type: 'outdated', theirs, errors: [error(null, 'STALE')] }, { type: 'ended' });
+
+  test('of another person stops the saving until it is decided', () => {
+    expect(behind.shown).toMatchObject({ phase: 'idle', stale: { fields: ['subtitle'] } });
+    expect(played(behind, { type: 'tried' }).sending).toEqual({});
+  });
+
+  test('takes what was changed here over it', () => {
+    const state = played(behind, { type: 'decided', choice: 'mine' });
+    expect(state.latest).toMatchObject({ title: 'Drawing faces', subtitle: 'With ink' });
+    expect(state.shown).toMatchObject({ stale: null, product: { version: 4 }, putAside: null });
+    expect(pending(state).changes).toEqual({ title: 'Drawing faces' });
+  });
+
+  test('comes in, with what was here put aside and brought back', () => {
+    const state = played(behind, { type: 'decided', choice: 'theirs' });
+    expect(pending(state).changes).toEqual({});
+    const back = played(state, { type: 'putBack' });
+    expect(back.latest.title).toBe('Drawing faces');
+    expect(back.shown.putAside).toBeNull();
+  });
+
+  test('that holds just what an unanswered request of ours sent is ours', () => {
+    const lost = played(
+      opened,
+      typed({ subtitle: 'With ink' }),
+      { type: 'tried' },
+      { type: 'failed', changes: { subtitle: 'With ink' }, unanswered: true, online: true, failure: '' },
+      { type: 'outdated', theirs, errors: [] },
+    );
+    expect(lost.shown).toMatchObject({ stale: null, product: { version: 4 } });
+    expect(pending(lost).changes).toEqual({});
+  });
+
+  test('of one that is deleted ends it', () => {
+    expect(played(mine, { type: 'outdated', theirs: null, errors: [error('id')] }).shown.phase).toBe('gone');
+  });
+});
+
+test('changes kept for an older version are asked about when the product is opened', () => {
+  expect(startSaving({ product: drawing, values, keptVersion: 1 }).shown.stale).toEqual({ theirs: drawing, fields: [] });
+  expect(startSaving({ product: drawing, values, keptVersion: 3 }).shown.stale).toBeNull();
+  expect(startSaving({ product: drawing, values, keptVersion: 2, unheard: { title: 'Drawing' } }).shown.stale).toBeNull();
+});
