@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isOver } from '../../../ui/media/useMedia.ts';
+import { isOver } from '../../../ui/media/line.ts';
 import { Help } from '../controls/Help.tsx';
 import { useControlsShown } from '../controls/useControlsShown.ts';
 import { VideoControls } from '../controls/VideoControls.tsx';

@@ -1,0 +1,44 @@
+import { describe, expect, test } from 'vitest';
+import {
+  backOnline,
+  ended,
+  isRefusedTooOften,
+  isWaiting,
+  type Line,
+  loaded,
+  newLine,
+  pauseOf,
+  refused,
+  struggling,
+  unreachable,
+} from '../../client/ui/media/line.ts';
+
+const times = (count: number, change: (line: Line) => Line, line = newLine) =>
+  Array.from({ length: count }).reduce<Line>((at) => change(at), line);
+const lost = (line: Line) => unreachable(line, true);
+
+describe('the line to a file', () => {
+  test('is tried again after longer and longer pauses, and then given up', () => {
+    const pauses = Array.from({ length: 8 }, (_, tries) => pauseOf(times(tries + 1, lost), true));
+    expect(pauses).toEqual([1000, 2000, 4000, 8000, 15_000, 15_000, 15_000, null]);
+    expect([times(7, lost).state, times(8, lost).state]).toEqual(['unreachable', 'failed']);
+  });
+
+  test('is not tried without a network, and never given up for that', () => {
+    const offline = times(20, (line) => unreachable(line, false));
+    expect(offline.state).toBe('unreachable');
+    expect(pauseOf(offline, false)).toBeNull();
+    expect(isWaiting(offline)).toBe(true);
+    expect(pauseOf(lost(backOnline(offline)), true)).toBe(1000);
+  });
+
+  test('gets two newer grants in a row after a refusal; bytes that come begin the count anew', () => {
+    expect([1, 2, 3].map((count) => isRefusedTooOften(times(count, refused)))).toEqual([false, false, true]);
+    expect(isRefusedTooOften(refused(loaded()))).toBe(false);
+  });
+
+  test('that struggles is told as unreachable, and waits for the network', () => {
+    expect(struggling(loaded())).toMatchObject({ state: 'unreachable', struggling: true });
+    expect([isWaiting(struggling(loaded())), isWaiting(loaded()), isWaiting(ended(lost(newLine), 'failed'))]).toEqual([true, false, false]);
+  });
+});
