@@ -52,7 +52,7 @@ export const createCache = (): InMemoryCache =>
       Profession: { keyFields: ['value'] },
       ConsoleAccount: { keyFields: ['creatorId'] },
       Revenue: { keyFields: ['period'] },
-      // Values: they belong to whatever holds them.
+      // Values: each belongs to the object that holds it.
       Money: { keyFields: false },
       Media: { keyFields: false },
       Benefit: { keyFields: false },

@@ -25,7 +25,7 @@ const authLink = (role: Role) =>
     return { headers: { ...headers, ...requestHeaders(role) } };
   });
 
-/** `onForbidden` is told when the server refuses what the page offered: somebody may do less than they could before. */
+/** `onForbidden` is called when the server refuses what the page offered: the person may do less than before. */
 const errorLink = (role: Role, onForbidden: () => void) =>
   new ErrorLink(({ error }) => {
     if (refusesToken(error)) signInAgain(role);

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import type { Role } from '../session/tokens.ts';
 
-/** `up` while live events arrive, `down` from the moment they stop doing so, `idle` while nobody listens. */
+/** `up` while live events arrive, `down` from the moment they stop doing so, `idle` without a listener. */
 export type Connection = 'idle' | 'connecting' | 'up' | 'down';
 
 const states = new Map<Role, Connection>();

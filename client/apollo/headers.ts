@@ -1,7 +1,7 @@
 import { isArabic, language } from '../i18n/language.ts';
 import { type Role, tokenOf } from '../session/tokens.ts';
 
-/** What every request carries (specification, section 7). */
+/** The headers of every request (specification, section 7). */
 export function requestHeaders(role: Role): Record<string, string> {
   const token = tokenOf(role);
   return {

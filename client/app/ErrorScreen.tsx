@@ -7,7 +7,7 @@ import { useRouteError } from 'react-router-dom';
 const isFailedImport = (error: unknown): boolean =>
   error instanceof Error && /dynamically imported module|importing a module script|module script failed|preload CSS/i.test(error.message);
 
-/** What stands in for the interface when drawing it failed (specification, section 2). */
+/** Replaces the interface when drawing it failed (specification, section 2). */
 function ErrorScreen({ error }: { error: unknown }) {
   const { t } = useTranslation();
   const message = error instanceof Error ? error.message : String(error);

@@ -6,7 +6,7 @@ import { identityOf, useToken } from '../session/tokens.ts';
 import { stopUploads } from '../uploads/forget.ts';
 
 /**
- * Starts the console over as soon as this browser goes on as somebody else, or in another account: here or in another tab,
+ * Starts the console over as soon as this browser goes on as another person, or in another account: here or in another tab,
  * what is shown and typed is no longer theirs. A full load leaves nothing of it in memory.
  */
 export function useStartOver(): void {

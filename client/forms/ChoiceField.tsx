@@ -5,7 +5,7 @@ import { useFormField } from './useFormField.ts';
 export interface Choice {
   value: string;
   label: string;
-  /** What it means, in a few words. */
+  /** Its meaning, in a few words. */
   help?: string;
 }
 

@@ -4,7 +4,7 @@ import { type ReactNode, useId } from 'react';
 import type { useField } from 'react-final-form';
 import { useTranslation } from 'react-i18next';
 
-/** What every field takes. */
+/** The properties of every field. */
 export interface FieldProps {
   /** Path in the form's values, and of the server's failures: `benefits[0].text`. */
   name: string;
@@ -48,7 +48,7 @@ export interface FieldFrameProps extends Omit<FieldProps, 'name' | 'disabled'> {
   error: string | undefined;
   /** At the end of the label's line. */
   aside?: ReactNode;
-  /** For a control that is not one element: its label names a group. */
+  /** True for a control of several elements: its label names a group. */
   group?: boolean;
   /** News of the field, on the error's line while there is no error. */
   status?: ReactNode;

@@ -14,7 +14,7 @@ import { FormState } from './state.ts';
 import { UnsavedWarning } from './UnsavedWarning.tsx';
 
 export interface FormProps<Rules extends AnyObjectSchema, Values extends object> extends Omit<StackProps, 'onSubmit' | 'children'> {
-  /** From `schema/rules`: checked on every change, and the server's own check of the same input. */
+  /** Rules of `schema/rules`: checked on every change. The server checks the same input by them. */
   rules: Rules;
   initialValues: Values;
   /**
@@ -22,11 +22,11 @@ export interface FormProps<Rules extends AnyObjectSchema, Values extends object>
    * the rest above the form. Nothing (or an empty list) means success. What it throws is shown above the form.
    */
   onSubmit: (input: InferType<Rules>, values: Values, form: FormApi<Values>) => Promise<readonly FieldFailure[] | null | undefined>;
-  /** What the rules see, when the form's values are not yet the input. */
+  /** Makes the rules' input of the form's values, where they differ. */
   toInput?: (values: Values) => object;
   /** Asks before leaving with changes that are not saved. */
   warnUnsaved?: boolean;
-  /** Where what is typed is kept, instead of in the tab for one load. */
+  /** The place where typed values are kept, instead of in the tab for one load. */
   draftStore?: DraftStore;
   children: ReactNode;
 }
@@ -52,7 +52,7 @@ export function Form<Rules extends AnyObjectSchema, Values extends object>(props
 
   /** How many frames more the first message may take to be drawn; 0 while none is waited for. */
   const awaited = useRef(0);
-  // With the message, not a frame later: what somebody types by then must not go astray.
+  // With the message, not a frame later: keys that are pressed by then must not go astray.
   const focusDrawn = () => {
     const wrong = awaited.current > 0 && element.current?.querySelector<HTMLElement>('[aria-invalid=true], [role=alert]');
     if (!wrong) return;

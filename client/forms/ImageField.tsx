@@ -14,7 +14,7 @@ export interface ImageFieldProps extends FieldProps {
   current?: PictureSource | null;
   /** `16 / 9` for covers (default), `1 / 1` and round for people. */
   shape?: 'cover' | 'round';
-  /** Lets the person choose the part that is kept of a picture of other proportions; the title of that dialog. */
+  /** The title of the dialog in which a picture of other proportions is cut; without it none is. */
   cut?: string;
 }
 

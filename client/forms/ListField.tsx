@@ -9,9 +9,9 @@ export interface ListFieldProps<Entry> {
   name: string;
   label: string;
   help?: string;
-  /** What `add` puts at the end. */
+  /** The entry that `add` puts at the end. */
   blank: Entry;
-  /** On the button that adds. */
+  /** The label of the button that adds. */
   add: string;
   /** Names one entry: `Benefit 2`. */
   entryLabel: (index: number) => string;

@@ -2,7 +2,7 @@ import { Checkbox, Flex, Switch } from '@chakra-ui/react';
 import { useField } from 'react-final-form';
 import type { FieldProps } from './FieldFrame.tsx';
 
-/** On or off, with its meaning beside it. */
+/** A switch, with its meaning beside it. */
 export function SwitchField({ name, label, help, disabled }: FieldProps) {
   const { input } = useField<boolean>(name, { type: 'checkbox' });
   return (

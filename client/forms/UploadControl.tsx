@@ -7,17 +7,17 @@ import type { FieldUpload } from './useUploadField.ts';
 
 export interface UploadControlProps {
   upload: FieldUpload;
-  /** As `<input accept>`. */
+  /** The types for `<input accept>`. */
   accept: string;
   icon: ReactNode;
-  /** What a click does: *Choose an image*. */
+  /** The label of the button: *Choose an image*. */
   prompt: string;
   minHeight: number;
   /** Between the icon and the prompt. */
   children?: ReactNode;
 }
 
-/** Where a file is dropped or chosen, and while it is on its way how far it has come. */
+/** Takes a file by drop or choice, and shows its progress while it is on its way. */
 export function UploadControl({ upload, accept, icon, prompt, minHeight, children }: UploadControlProps) {
   const { t } = useTranslation();
   const { upload: running, control, start, cancel, retry } = upload;

@@ -4,7 +4,7 @@ const yearFirst = /^(\d{4})\D+(\d{1,2})\D+(\d{1,2})$/;
 const dayFirst = /^(\d{1,2})\D+(\d{1,2})\D+(\d{4})$/;
 const two = (digits: string | undefined) => digits?.padStart(2, '0');
 
-/** What was typed as a day, `1/12/2026` or `2026-12-01`, in any digits, as `YYYY-MM-DD`; as it is while it is none. Blank is null. */
+/** A typed day, `1/12/2026` or `2026-12-01` in any digits, as `YYYY-MM-DD`; unchanged when it is no day. Blank is null. */
 export function readDay(typed: string): string | null {
   const text = asciiDigits(typed).trim();
   const [, year, month, day] = yearFirst.exec(text) ?? [];
@@ -17,5 +17,5 @@ export function readDay(typed: string): string | null {
 /** `2026-12-01` as `01/12/2026`; anything else as it is. */
 export const showDay = (value: string | null): string => value?.replace(/^(\d{4})-(\d{2})-(\d{2})$/, '$3/$2/$1') ?? '';
 
-/** As the browser's calendar takes it. */
+/** A day for the browser's calendar. */
 export const isWholeDay = (value: string | null): value is string => /^\d{4}-\d{2}-\d{2}$/.test(value ?? '');

@@ -9,9 +9,9 @@ interface Focus {
   end: number | null;
 }
 
-/** What was typed into a form, and where. */
+/** The values that were typed into a form. */
 export interface Draft {
-  /** What the fields began with: only a form that begins with the same gets its changes back. */
+  /** The fields' first values: only a form that begins with the same ones gets its changes back. */
   basis: [name: string, initial: unknown][];
   changes: [name: string, value: unknown][];
   touched: string[];
@@ -20,11 +20,11 @@ export interface Draft {
   lost: 'secret'[];
 }
 
-/** Where a form keeps what is typed into it, in place of the tab's storage. */
+/** A place where a form keeps its values, instead of the tab's storage. */
 export interface DraftStore {
-  /** What was kept before this form was opened. */
+  /** The draft that was kept before this form was opened. */
   take(): Draft | undefined;
-  /** What there is to keep by now; undefined once there is nothing. */
+  /** Keeps a draft; undefined once there is nothing to keep. */
   keep(draft: Draft | undefined): void;
 }
 

@@ -2,7 +2,7 @@ import { ARRAY_ERROR, FORM_ERROR, getIn, setIn } from 'final-form';
 import i18next from 'i18next';
 import { type AnyObjectSchema, ValidationError } from 'yup';
 
-/** As the API reports them: `UserError`. */
+/** A failure as the API reports it: `UserError`. */
 export interface FieldFailure {
   field: readonly string[] | null;
   message: string;

@@ -46,14 +46,14 @@ export function splitPhone(value: string, fallback: CountryCode): PhoneParts {
   return { country: fallback, national: (value.startsWith(code) ? value.slice(code.length) : value).replace(/\D/g, '') };
 }
 
-/** What was typed or pasted: any digits, spaces, brackets; with `+` or `00` in front it brings its country along. */
+/** Reads a typed or pasted number: any digits, spaces, brackets; `+` or `00` in front brings its country along. */
 export function readPhone(typed: string, country: CountryCode, max = maxDigits): PhoneParts {
   const text = asciiDigits(typed).trim().replace(/^00/, '+');
   const digits = text.replace(/\D/g, '').slice(0, max);
   return text.startsWith('+') ? splitPhone(`+${digits}`, country) : { country, national: digits };
 }
 
-/** As the API takes it, E.164; empty without digits. A leading zero that is only dialled at home is dropped. */
+/** The number for the API, in E.164; empty without digits. A leading zero that is only dialled at home is dropped. */
 export function joinPhone({ country, national }: PhoneParts): string {
   if (!national) return '';
   return parsePhoneNumberFromString(national, country)?.number ?? `${callingCode(country)}${national}`;

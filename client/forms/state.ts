@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
 
 export interface FormStateValue {
-  /** Of the `<form>`, for buttons outside of it. */
+  /** The id of the `<form>`, for buttons outside of it. */
   id: string;
   submitting: boolean;
   /** Whether a rule is broken at the moment. */
@@ -14,5 +14,5 @@ const Context = createContext<FormStateValue>({ id: '', submitting: false, inval
 
 export const FormState = Context;
 
-/** What buttons need to know about the form they are in. */
+/** The form's state, for its buttons. */
 export const useFormStatus = (): FormStateValue => useContext(Context);

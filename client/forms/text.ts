@@ -6,7 +6,7 @@ export const cut = (text: string, length: number): string => (text.length <= len
 const grouped = /^-?\d{1,3}(,\d{3})+(\.\d*)?$/;
 
 /**
- * What belongs to a number, whichever digits were typed. Commas go where they set off thousands. Any other, and a point in a whole
+ * The characters of a number, typed in any digits. Commas go where they set off thousands. Any other, and a point in a whole
  * number, stays and is told to be wrong: `12,5` must not become 125, nor 7.5 % off 75.
  */
 export function decimal(text: string): string {

@@ -2,9 +2,9 @@ import { Counter, type FieldProps } from './FieldFrame.tsx';
 import { cut } from './text.ts';
 import { useFormField } from './useFormField.ts';
 
-/** What every field for text takes. */
+/** The properties of every text field. */
 export interface TextProps extends FieldProps {
-  /** What is typed past it is cut off. */
+  /** The length at which typed text is cut off. */
   truncate?: number;
   /** Shows how much of this many characters is used; more may be typed, and is then said to be too much. */
   max?: number;

@@ -23,7 +23,7 @@ function moneyFormat(currency: string): Intl.NumberFormat {
 /** `KWD 12.500`, in Arabic `12.500 د.ك.`: the currency's own decimals, from the exact string. */
 export const formatMoney = ({ amount, currency }: MoneyValue): string => moneyFormat(currency).format(amount as Intl.StringNumericLiteral);
 
-/** What stands beside an amount: `KWD`, in Arabic `د.ك.`. */
+/** The currency's mark beside an amount: `KWD`, in Arabic `د.ك.`. */
 export const currencyMark = (currency: string): string =>
   moneyFormat(currency)
     .formatToParts(0)
@@ -80,7 +80,7 @@ export function formatDuration(seconds: number): string {
 }
 
 const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
-/** Which of the units a number of bytes is told in. */
+/** The index of the unit for a number of bytes. */
 const stepOf = (bytes: number) => (bytes < 1000 ? 0 : Math.min(units.length - 1, Math.floor(Math.log10(bytes) / 3)));
 
 /** `1536000` → `1.5 MB`, `18` → `18 bytes`; in Arabic the whole word, as our own texts say it, where the abbreviation is of some units only. */

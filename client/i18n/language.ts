@@ -9,10 +9,10 @@ const fromPath = (path: string): Language => (/^\/ar(\/|$)/.test(path) ? 'ar' : 
 export const language: Language = fromPath(window.location.pathname);
 export const isArabic = language === 'ar';
 export const direction = isArabic ? 'rtl' : 'ltr';
-/** As GraphQL spells it. */
+/** The language in GraphQL's enum. */
 export const languageEnum = isArabic ? 'AR' : 'EN';
 
-/** For a control: text in its own direction once there is some. An empty one keeps the page's, and so does its placeholder. */
+/** The direction of a control's text once there is some. An empty control keeps the page's, and so does its placeholder. */
 export const ownDirection = (text: string): 'auto' | undefined => (text ? 'auto' : undefined);
 
 /** Whether the path carries a language at all; without one nothing is found. */
@@ -33,7 +33,7 @@ export function switchLanguage(): void {
   const { pathname, search, hash } = window.location;
   const rest = withoutLanguage(pathname);
   switching = true;
-  // Whoever is asked whether to leave, and stays, is not switching any more.
+  // A person who is asked whether to leave, and stays, is not switching any more.
   window.addEventListener('beforeunload', () => setTimeout(() => (switching = false)), { once: true });
   window.location.assign(`/${isArabic ? 'en' : 'ar'}${rest === '/' ? '' : rest}${search}${hash}`);
 }

@@ -9,15 +9,15 @@ import { clearAccounts, clearToken, type Role, storeToken, useToken } from './to
 
 export type { Role } from './tokens.ts';
 
-/** Whose pages these are: the console's or a customer's. Set by the layouts. */
+/** The area of a page: the console's or a customer's. Set by the layouts. */
 export const AreaContext = createContext<Role>('CUSTOMER');
 export const useArea = (): Role => useContext(AreaContext);
 
-/** Whether somebody is signed in to this area; follows the other tabs. */
+/** Whether a person is signed in to this area; follows the other tabs. */
 export const useSignedIn = (): boolean => useToken(useArea()) !== null;
 
 export interface ViewerState {
-  /** Null when nobody is signed in, or before it is known (`loading`). */
+  /** Null without a sign-in, or before it is known (`loading`). */
   viewer: ViewerAccountFragment | null;
   loading: boolean;
   /** The token is kept, but the server does not know it (any more). */
@@ -26,7 +26,7 @@ export interface ViewerState {
   refetch: () => void;
 }
 
-/** Who is signed in to this area. Asked once, then from the cache. */
+/** The person who is signed in to this area. Asked once, then from the cache. */
 export function useViewer(): ViewerState {
   const signedIn = useSignedIn();
   const { data, loading, error, refetch } = useQuery(ViewerDocument, { skip: !signedIn });
@@ -39,7 +39,7 @@ export function useViewer(): ViewerState {
   };
 }
 
-/** Starts a session: keeps the token and forgets what was cached for anybody else. `keep` false: until the browser closes. */
+/** Starts a session: keeps the token and forgets what was cached for another person. `keep` false: until the browser closes. */
 export async function signIn(role: Role, token: string, keep = true): Promise<void> {
   storeToken(role, token, keep);
   await apolloClient(role).resetStore();

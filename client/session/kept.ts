@@ -10,7 +10,7 @@ interface Entry {
   value: unknown;
 }
 interface KeptPage {
-  /** Of the page, without its language. */
+  /** The page's path, without its language. */
   path: string;
   toggled: boolean;
   entries: Entry[];
@@ -19,7 +19,7 @@ interface KeptPage {
 const storageKey = 'diwan.kept';
 const here = () => withoutLanguage(window.location.pathname);
 
-/** From the load before this one; what nobody has asked for yet is passed on to the next. */
+/** From the load before this one; entries that were not asked for are passed on to the next. */
 const left = takeOver();
 const keepers = new Set<() => Entry | null>();
 let forgotten = false;
@@ -49,7 +49,7 @@ export function keepPage(): boolean {
   }
 }
 
-/** Drops everything, and keeps nothing more: whoever typed it has signed out. */
+/** Drops everything, and keeps nothing more: the person who typed it has signed out. */
 export function forgetPage(): void {
   forgotten = true;
   if (left) left.entries = [];
@@ -66,7 +66,7 @@ window.addEventListener('pageshow', ({ persisted }) => persisted && sessionStora
 /** Whether this page was loaded by the language toggle. */
 export const wasToggled = left?.toggled ?? false;
 
-/** What was kept under `key` for this page, if it is acceptable. Not asked for again once `drop`ped. */
+/** The value that was kept under `key` for this page, if it is acceptable. Not found again once `drop`ped. */
 export function keptEntry(key: string, accept: (value: never) => boolean = () => true): Entry | undefined {
   if (left?.path !== here()) return undefined;
   return left.entries.find((entry) => entry.key === key && accept(entry.value as never));

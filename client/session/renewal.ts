@@ -7,14 +7,14 @@ const maxAge = 5 * 60_000;
 /** How often a page that is looked at all day asks. */
 const interval = 60 * 60_000;
 
-/** Exchanges a token that is no longer young, so that whoever comes back within a week stays signed in. */
+/** Exchanges a token past its `maxAge` for a new one, so that a person who comes back within a week stays signed in. */
 async function renew(role: Role): Promise<void> {
   const token = tokenOf(role);
   if (!token || ageOf(token) < maxAge) return;
   try {
     const { data } = (await (await post(role, SessionRenewDocument)).json()) as { data?: SessionRenewMutation | null };
     const newer = data?.sessionRenew?.token;
-    // Unless somebody has signed out, or in, while it was on its way.
+    // Unless a sign-out or another sign-in came meanwhile.
     if (newer && tokenOf(role) === token) replaceToken(role, newer);
   } catch {
     // Without a network the old token goes on; the next look at the page tries again.
@@ -31,7 +31,7 @@ export function keepSignedIn(): void {
   setInterval(renewAll, interval);
 }
 
-/** Tells the server that the sign-in is over, if it can be reached. Nobody waits for it: it outlives the page. */
+/** Tells the server that the sign-in is over, if it can be reached. The request outlives the page. */
 export function endSession(role: Role): void {
   if (tokenOf(role)) post(role, SignOutDocument, undefined, { keepalive: true }).catch(() => undefined);
 }

@@ -19,7 +19,7 @@ interface Claims {
   iat?: number;
 }
 
-/** What a token says of itself; nothing when it cannot be read. */
+/** The claims of a token; empty when it cannot be read. */
 function claimsOf(token: string): Claims {
   try {
     const payload = token.split('.')[1] ?? '';
@@ -32,13 +32,13 @@ function claimsOf(token: string): Claims {
 /** A moment that a token names, 0 when it names none. */
 const moment = (token: string, claim: 'exp' | 'iat'): number => (claimsOf(token)[claim] ?? 0) * 1000;
 
-/** Who a token stands for, and in which account: the same for every token of the two. */
+/** The person and account of a token: the same for every token of the two. */
 export function identityOf(token: string): string {
   const { sub, account } = claimsOf(token);
   return `${sub} ${account}`;
 }
 
-/** The stored token, expired or not; null when nobody of this role is signed in. */
+/** The stored token, expired or not; null without a sign-in of this role. */
 const stored = (role: Role): string | null => localStorage.getItem(keys[role]) ?? sessionStorage.getItem(keys[role]);
 
 /** The token to send; null when there is none or its `exp` has passed. */
@@ -73,7 +73,7 @@ export function clearToken(role: Role): void {
 }
 
 /**
- * Forgets everything that this browser keeps of whoever used it. How it looks stays, unless nothing shall.
+ * Forgets everything that this browser keeps of its user. The choice of light or dark stays, unless `leaveNothing`.
  * The caller loads a new page, so this one is not told.
  */
 export function clearAccounts({ leaveNothing = false } = {}): void {

@@ -9,7 +9,7 @@ export interface ActionMenuProps extends Omit<IconButtonProps, 'children'> {
   children: () => ReactNode;
 }
 
-/** What can be done with one thing of many, behind three dots. A list may hold hundreds: the menu is made when it is first asked for. */
+/** The actions on one row, behind three dots. A list may hold hundreds, so the menu is made when it is first opened. */
 export function ActionMenu({ label, children, ...props }: ActionMenuProps) {
   const [asked, setAsked] = useState(false);
   const button = (

@@ -6,7 +6,7 @@ import { Disabled } from './Disabled.tsx';
 
 const ranks: Record<Permission, number> = { VIEW: 0, EDIT: 1, OWNER: 2 };
 
-/** What a control asks of whoever uses it. */
+/** The permission that a control needs. */
 export type Needs = Exclude<Permission, 'VIEW'>;
 
 /** Why the viewer may not do what needs this; null when they may. For show, like every guard here: the server decides. */

@@ -24,7 +24,7 @@ export function BackLink({ to, children }: { to: string; children: ReactNode }) 
   );
 }
 
-/** Back to what has this title; a long one loses its end, in whichever direction it runs. */
+/** Back to the thing with this title. A long title loses its end, in either direction. */
 export function TitleBackLink({ to, title, titleAr }: { to: string; title: string; titleAr: string | null }) {
   const { text, lang, dir } = pickText(title, titleAr);
   return (

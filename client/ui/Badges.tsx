@@ -1,7 +1,7 @@
 import { Badge, type BadgeProps } from '@chakra-ui/react';
 import { isArabic } from '../i18n/language.ts';
 
-/** What a creator does, in its own colour; ink text on it is readable in both modes. */
+/** A creator's profession, in its own colour; ink text on it is readable in both modes. */
 export function ProfessionBadge({ profession }: { profession: { label: string; labelAr: string; color: string } }) {
   return (
     <Badge size="md" borderRadius="full" paddingInline={3} paddingBlock={1} color="ink" style={{ backgroundColor: profession.color }}>

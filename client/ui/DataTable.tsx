@@ -16,14 +16,14 @@ export interface Column<Row> {
 }
 
 export interface DataTableProps<Row> {
-  /** What the table holds, for screen readers. */
+  /** The table's name, for screen readers. */
   caption: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string;
   /** The primary cell holds a link whose `_before` covers the row: all of it leads there. */
   linked?: boolean;
-  /** What can be done with a row: at the end of its line, on phones beside its heading. */
+  /** The actions on a row: at the end of its line, on phones beside its heading. */
   actions?: { header: string; cell: (row: Row) => ReactNode };
 }
 

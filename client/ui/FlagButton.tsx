@@ -3,9 +3,9 @@ import type { LucideIcon } from 'lucide-react';
 
 export interface FlagButtonProps extends Omit<ButtonProps, 'children' | 'onToggle'> {
   on: boolean;
-  /** Says what is switched, whichever way it stands. */
+  /** Names the switch, on or off. */
   label: string;
-  /** What it is now, in a word; on phones the icon alone. */
+  /** The present state in a word; on phones the icon alone. */
   word: string;
   icon: LucideIcon;
   onToggle: () => void;

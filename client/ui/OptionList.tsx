@@ -9,12 +9,12 @@ export interface OptionListProps {
   placeholder: string;
   typed: string;
   onType: (typed: string) => void;
-  /** What is offered for the typed text, in order. */
+  /** The options for the typed text, in order. */
   options: readonly Option[];
   /** The one that is chosen already. */
   value?: string | null;
   onPick: (value: string) => void;
-  /** What Enter picks while the options are still those of what was typed before. */
+  /** The option that Enter picks while the list still belongs to an earlier text. */
   ahead?: () => Option | undefined;
   /** At the end of the line to type in. */
   end?: ReactNode;

@@ -6,7 +6,7 @@ import { formatNumber } from '../i18n/format.ts';
 import { ButtonLink } from './AppLink.tsx';
 
 export interface PagerProps {
-  /** From 1. */
+  /** The page, counted from 1. */
   page: number;
   pages: number;
   /** The address of a page, without the language. */

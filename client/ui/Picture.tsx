@@ -10,15 +10,15 @@ export interface PictureSource {
 
 export interface PictureProps extends Omit<BoxProps, 'children'> {
   image: PictureSource | null | undefined;
-  /** What the picture shows; empty when the text beside it says so already. */
+  /** The alternative text; empty when the text beside the picture says the same. */
   alt: string;
   /** Width to height: `16 / 9` when absent. */
   ratio?: string;
   /** Chooses the drawn stand-in, so that a thing keeps its own: an id or a name. */
   seed?: string;
-  /** Of a banner: the drawn stand-in is composed for it. */
+  /** True for a banner: the drawn stand-in is composed for it. */
   wide?: boolean;
-  /** For the picture that the page opens with. */
+  /** True for the picture that the page opens with. */
   eager?: boolean;
 }
 

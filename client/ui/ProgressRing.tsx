@@ -7,7 +7,7 @@ export interface ProgressRingProps {
   share: number;
   /** Pixels. */
   size?: number;
-  /** What it is of, for screen readers; without it the words beside it say so. */
+  /** The ring's name for screen readers; without it the words beside it say so. */
   label?: string;
 }
 

@@ -28,7 +28,7 @@ export function SearchSelect({ options, value, ...props }: SelectProps & { optio
 }
 
 export interface ListSelectProps extends Omit<SelectProps, 'value'> {
-  /** What is chosen, in words. */
+  /** The choice, in words. */
   shown: string | undefined;
   /** The list, drawn while it is open. */
   children: (onPick: (value: string) => void) => ReactNode;

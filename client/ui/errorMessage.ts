@@ -6,7 +6,7 @@ const isTimeout = (error: unknown) => error instanceof DOMException && error.nam
 /** Whether the server was not reached at all, or not heard of in time: another try may well succeed. */
 export const isUnanswered = (error: unknown): boolean => isTimeout(error) || error instanceof TypeError;
 
-/** What a refusal outside of GraphQL says, if it says something. */
+/** The message of a refusal outside of GraphQL, if it has one. */
 function messageIn(body: string): string | undefined {
   try {
     return (JSON.parse(body) as { errors?: { message?: string }[] }).errors?.[0]?.message;
@@ -15,7 +15,7 @@ function messageIn(body: string): string | undefined {
   }
 }
 
-/** What to tell a person about a failed request: the server's own words when it has some, that the line failed, else `otherwise`. */
+/** The message about a failed request: the server's own words when it has some, that the line failed, else `otherwise`. */
 export function errorMessage(error: unknown, otherwise = t('api.internal', { ns: 'messages' })): string {
   if (CombinedGraphQLErrors.is(error)) return error.errors[0]?.message ?? otherwise;
   if (ServerError.is(error)) return messageIn(error.bodyText) ?? otherwise;

@@ -36,7 +36,7 @@ export const toast = {
 
 const icons = { success: CircleCheck, error: CircleAlert, warning: CircleAlert, info: Info };
 
-/** Where toasts appear. The root layout holds the only one, outside of what an open dialog hides from screen readers. */
+/** Shows the toasts. The root layout holds the only one, outside of what an open dialog hides from screen readers. */
 export function Toaster() {
   const { t } = useTranslation();
   return (

@@ -17,14 +17,14 @@ export type Outcome =
   | { type: 'broken'; answered: boolean }
   /** The server knows nothing of the upload (any more). */
   | { type: 'gone' }
-  /** Nobody is signed in any more. */
+  /** The person has signed out. */
   | { type: 'signedOut' }
   /** The server will never take it; `message` is its own, in the page's language. */
   | { type: 'refused'; message: string | null }
   | { type: 'stopped' };
 
 export interface AttemptOptions {
-  /** Of an upload that the server has begun already: it is asked how much it has. */
+  /** The address of an upload that the server has begun already: it is asked how much it has. */
   url: string | null;
   metadata: Record<string, string>;
   signal: AbortSignal;
@@ -61,7 +61,7 @@ function refusal(body: string): string | null {
   }
 }
 
-/** Refusals that pass: somebody else's turn, too slow, too early, too much at once. */
+/** Refusals that pass: another tab's turn, too slow, too early, too much at once. */
 const passing = new Set([408, 409, 423, 425, 429]);
 
 function outcomeOf({ originalResponse: response }: Pick<DetailedError, 'originalResponse'>, resumed: boolean): Outcome {
@@ -104,7 +104,7 @@ export async function attempt(file: Blob, { url, metadata, signal, onUrl, onSent
       ...(url ? { uploadUrl: url } : { endpoint: endpoint() }),
       metadata,
       chunkSize: url ? part : firstPart,
-      // Whoever calls knows when to try again, and keeps the address.
+      // The caller knows when to try again, and keeps the address.
       retryDelays: null,
       storeFingerprintForResuming: false,
       onBeforeRequest: sign,
@@ -127,7 +127,7 @@ export async function attempt(file: Blob, { url, metadata, signal, onUrl, onSent
     signal.addEventListener('abort', () => {
       release();
       if (upload.url) stop();
-      // The server creates it, and its address is still on the way: without it nobody could take it back.
+      // The server creates it, and its address is still on the way: without it the upload could not be taken back.
       else listen(grace);
     });
     listen();
@@ -143,7 +143,7 @@ export async function attempt(file: Blob, { url, metadata, signal, onUrl, onSent
   }
 }
 
-/** Tells the server to forget what it has. Nobody waits for it: what is left is deleted after a day. */
+/** Tells the server to forget what it has, without waiting: what is left is deleted after a day. */
 export async function discard(url: string): Promise<void> {
   const { Upload } = await import('tus-js-client');
   await Upload.terminate(url, { onBeforeRequest: sign, retryDelays: [1000, 5000, 30_000] });

@@ -1,8 +1,8 @@
-/** What a browser keeps of unfinished uploads' files, so that they go on after a reload: copies in its own database. */
+/** Copies of unfinished uploads' files in the browser's own database, so that uploads go on after a reload. */
 const database = 'diwan.uploads';
 const store = 'files';
 
-/** A larger file is chosen again after a reload; copying it would take too long, and more of the disk than anybody expects. */
+/** A larger file is chosen again after a reload; copying it would take too long, and much of the disk. */
 const mostBytes = 500_000_000;
 const mostInAll = 2_000_000_000;
 
@@ -53,7 +53,7 @@ export const dropFile = (id: string): Promise<unknown> => within('readwrite', (f
 /** Ids of all copies. */
 export const keptIds = (): Promise<IDBValidKey[]> => within('readonly', (files) => files.getAllKeys()).catch(() => []);
 
-/** Deletes every copy: whoever chose the files has signed out. */
+/** Deletes every copy: the person who chose the files has signed out. */
 export function dropFiles(): void {
   try {
     indexedDB.deleteDatabase(database);

@@ -3,13 +3,13 @@ import { remember } from './memory.ts';
 import type { Pace } from './pace.ts';
 import type { Upload } from './upload.ts';
 
-/** What belongs to an upload but to no screen. */
+/** The part of an upload that no screen shows. */
 export interface Work {
   file: File | null;
   running: AbortController | null;
   /** The latest attempt; another starts after it. */
   last: Promise<unknown>;
-  /** In a row, without a byte sent. */
+  /** Tries in a row without a byte sent. */
   failures: number;
   retry?: ReturnType<typeof setTimeout>;
   /** Bytes that have left, known at once; screens hear of it from time to time. */
@@ -49,7 +49,7 @@ export function setUploads(next: readonly Upload[]): void {
   for (const listener of listeners) listener();
 }
 
-/** Whose uploads these are: of the account that is signed in. */
+/** The signed-in account that the uploads belong to. */
 export function takeAccount(): string | null {
   const token = tokenOf('CREATOR');
   account = token && identityOf(token);

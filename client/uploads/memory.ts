@@ -1,6 +1,6 @@
 import type { Upload } from './upload.ts';
 
-/** What this browser remembers of uploads, by account: signing out clears it with all else in `localStorage`. */
+/** This browser's memory of uploads, by account: signing out clears it with all else in `localStorage`. */
 const prefix = 'diwan.upload.';
 const keyOf = (account: string, id: string) => `${prefix}${account}.${id}`;
 
@@ -22,7 +22,7 @@ function read(key: string): Upload | null {
   }
 }
 
-/** In their order. */
+/** The account's remembered uploads, in their order. */
 export const remembered = (account: string): Upload[] =>
   Object.keys(localStorage)
     .filter((key) => key.startsWith(keyOf(account, '')))

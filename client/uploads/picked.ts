@@ -3,14 +3,14 @@ import type { FileKind } from '../apollo/generated.ts';
 
 type Picked = Pick<File, 'name' | 'size' | 'type'>;
 
-/** As `<input accept>`. */
+/** The types for `<input accept>`. */
 export const accepted: Readonly<Record<FileKind, string>> = {
   IMAGE: 'image/*',
   VIDEO: 'video/mp4,video/webm,video/*,.mp4,.m4v,.webm',
   AUDIO: 'audio/*,.mp3,.m4a,.ogg,.wav',
 };
 
-/** What browsers call files that they know nothing of, or not enough. */
+/** Types that browsers give to files that they know too little of. */
 const unknown: ReadonlySet<string> = new Set(['', 'application/octet-stream', 'application/ogg', 'application/mp4']);
 
 export const longestTitle = 50;

@@ -1,8 +1,8 @@
 import type { FileKind } from '../apollo/generated.ts';
 import { dropFile, keepFile, keptFile, keptIds } from './files.ts';
 import { onStop } from './forget.ts';
-import { forget, isRemembered, remembered } from './memory.ts';
 import { accountNow, allUploads, changeUpload, findUpload, newWork, note, setUploads, takeAccount, works } from './list.ts';
+import { forget, isRemembered, remembered } from './memory.ts';
 import { go, halt, retry, stop, throwAway } from './sending.ts';
 import { letGo, take } from './tab.ts';
 import { isActive, isSameFile, type NewItem, type Phase, type Upload } from './upload.ts';
@@ -103,7 +103,7 @@ export function provide(files: readonly File[]): File[] {
   });
 }
 
-/** For a field that waits for an upload: without one nobody would do anything with the file. Answers how to stop waiting. */
+/** For a field that waits for an upload: without a field the file would be of no use. Answers how to stop waiting. */
 export function claim(id: string): () => void {
   claims.set(id, (claims.get(id) ?? 0) + 1);
   return () => {

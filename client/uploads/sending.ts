@@ -11,7 +11,7 @@ import { watch } from './watch.ts';
 /** After so many failures in a row that the server itself answers, a person decides. */
 const mostFailures = 8;
 
-/** Starts whoever's turn it is. */
+/** Starts the uploads whose turn it is. */
 export function go(): void {
   if (isStopped()) return;
   for (const { id } of turnsOf(allUploads())) {
@@ -42,7 +42,7 @@ async function run(id: string): Promise<void> {
     url: upload.url,
     metadata: metadataOf(upload),
     signal: running.signal,
-    // Somebody may have cancelled it while the server created it.
+    // It may have been cancelled while the server created it.
     onUrl: (url) => (findUpload(id) ? changeUpload(id, { url }) : throwAway(url)),
     onSent: (sent) => {
       // What came before the first byte says nothing of the line.
@@ -60,7 +60,7 @@ async function run(id: string): Promise<void> {
   go();
 }
 
-/** Nobody waits for it: what is left is deleted after a day. */
+/** Not waited for: what is left is deleted after a day. */
 export const throwAway = (url: string): void => void discard(url).catch(() => undefined);
 
 /** Ends the attempt that is under way, or the wait for another. */
@@ -72,7 +72,7 @@ export function halt(id: string): void {
   work.running = null;
 }
 
-/** On with one that is paused, broken or refused, now. */
+/** Goes on with an upload that is paused, broken or refused, now. */
 export function retry(id: string): void {
   const work = works.get(id);
   if (!work) return;

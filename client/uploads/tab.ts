@@ -1,4 +1,4 @@
-/** Of the tabs of one browser only one sends a file: the one that holds its lock, until it lets go or is closed. */
+/** One tab of a browser sends a file: the one that holds its lock, until it lets go or is closed. */
 const releases = new Map<string, () => void>();
 
 /** A page that is loaded anew has its locks back as soon as the old one is gone. */

@@ -1,6 +1,6 @@
 import type { FileKind, UploadedFileFragment } from '../apollo/generated.ts';
 
-/** What the server makes of a file once it has all of it. */
+/** The server's use of a file once it has all of it. */
 export interface NewItem {
   productId: string;
   sectionId: string;
@@ -19,7 +19,7 @@ export type Phase = 'waiting' | 'sending' | 'finishing' | 'broken' | 'paused' | 
 
 /** A file on its way to the server, as the screens show it. */
 export interface Upload {
-  /** Of this browser; the server has its own (`fileId`). */
+  /** The id in this browser; the server has its own (`fileId`). */
   readonly id: string;
   /** Milliseconds; its place among the others. */
   readonly addedAt: number;
@@ -36,7 +36,7 @@ export interface Upload {
   readonly sent: number;
   /** Smoothed; null before there is anything to measure. */
   readonly perSecond: number | null;
-  /** Where the server keeps what it has; null before it was asked. */
+  /** The upload's address on the server; null before it was asked. */
   readonly url: string | null;
   /** Why it was refused, in the page's language. */
   readonly reason: string | null;
@@ -57,7 +57,7 @@ const sending: ReadonlySet<Phase> = new Set(['sending', 'finishing', 'broken']);
 /** How many are sent at once: more only take the line from each other. */
 export const mostAtOnce = 3;
 
-/** Who may start now: a field's file at once, since somebody waits for it, of the rest the next ones in their order. */
+/** The uploads that may start now: a field's file at once, since a person waits for it, of the rest the next ones in their order. */
 export function turnsOf(uploads: readonly Upload[], most = mostAtOnce): Upload[] {
   const free = most - uploads.filter(({ item, phase }) => item && sending.has(phase)).length;
   const waiting = uploads.filter(({ phase }) => phase === 'waiting');
@@ -82,7 +82,7 @@ export interface Progress {
   perSecond: number | null;
 }
 
-/** Of all together. What was refused is not waited for. */
+/** The progress of all together. Refused uploads are not waited for. */
 export function progressOf(uploads: readonly Upload[]): Progress {
   const counted = uploads.filter(({ phase }) => phase !== 'refused');
   const sum = (of: (upload: Upload) => number) => counted.reduce((total, upload) => total + of(upload), 0);

@@ -14,7 +14,7 @@ import { useRecentVisits } from '../palette/recent.ts';
 import { ConsoleBar } from './ConsoleBar.tsx';
 import { contentId, SkipLink } from './controls.tsx';
 
-/** Where a creator without a session goes: the English sign-in; whose session has ended, the one in the page's language (specification, sections 2 and 7). */
+/** Leads to a sign-in: in English without a session, in the page's language once one has ended (specification, sections 2 and 7). */
 function ToSignIn() {
   useEffect(() => {
     if (isExpired('CREATOR')) signInAgain('CREATOR');

@@ -10,7 +10,7 @@ import { clearToken } from '../../session/tokens.ts';
 import { ButtonLink } from '../../ui/AppLink.tsx';
 import { AccountMenu } from './AccountMenu.tsx';
 
-/** Pages that nobody wants to come back to after signing in. */
+/** Pages that are no place to come back to after signing in. */
 const passing = /^\/(login|forgot-password|reset-password|verified)?\/?$/;
 
 /** A customer's corner of the public pages: what they bought, and in or out. */

@@ -8,7 +8,7 @@ import { contentId, LanguageToggle, SkipLink, ThemeToggle } from './controls.tsx
 import { Footer } from './Footer.tsx';
 import { TopBar } from './TopBar.tsx';
 
-/** Landing page, creators' pages and a customer's own: requests go out as the customer, or as nobody. */
+/** Landing page, creators' pages and a customer's own: requests go out with the customer's token, or with none. */
 export function PublicLayout() {
   return (
     <AreaContext value="CUSTOMER">

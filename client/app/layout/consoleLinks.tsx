@@ -15,7 +15,7 @@ export const consoleLinks = (t: TFunction) => [
   { to: creatorUrls.settings, label: t('nav.settings'), icon: <Settings size={18} aria-hidden /> },
 ];
 
-/** What the two quick-create buttons make. */
+/** The two quick-create buttons. */
 export const quickCreates = (t: TFunction) =>
   [
     { to: productUrls.create, label: t('nav.newProduct'), icon: <PackagePlus aria-hidden />, look: { colorPalette: 'brand' } },

@@ -17,7 +17,7 @@ import { usePaletteProducts } from './usePaletteProducts.ts';
 export interface CommandPaletteProps {
   open: boolean;
   onClose: () => void;
-  /** What had the focus before, and gets it back. */
+  /** The element that had the focus before, and gets it back. */
   opener: RefObject<Element | null>;
 }
 

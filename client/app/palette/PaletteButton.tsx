@@ -9,7 +9,7 @@ import type { CommandPaletteProps } from './CommandPalette.tsx';
 const isMac = /Mac|iPhone|iPad/.test(navigator.platform);
 const shortcut = isMac ? { keys: ['⌘', 'K'], aria: 'Meta+K' } : { keys: ['Ctrl', 'K'], aria: 'Control+K' };
 
-/** By the key's place too: on an Arabic keyboard it writes another letter. */
+/** Matches the key's place too: on an Arabic keyboard it writes another letter. */
 const isShortcut = (event: KeyboardEvent) =>
   (isMac ? event.metaKey : event.ctrlKey) && !event.shiftKey && !event.altKey && (event.key.toLowerCase() === 'k' || event.code === 'KeyK');
 

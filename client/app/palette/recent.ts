@@ -7,7 +7,7 @@ import { tokenOf } from '../../session/tokens.ts';
 export interface Visit {
   /** Without the language. */
   to: string;
-  /** As the browser's tab had it. */
+  /** The title of the browser's tab. */
   title: string;
 }
 
@@ -18,7 +18,7 @@ const storageKey = (creatorId: string) => `diwan.recent.${creatorId}`;
 export const withVisit = (visits: readonly Visit[], visit: Visit): Visit[] =>
   [visit, ...visits.filter(({ to }) => to !== visit.to)].slice(0, kept);
 
-/** What was looked at last in this account, the newest first. */
+/** The screens that were looked at last in this account, the newest first. */
 export function recentVisits(creatorId: string): Visit[] {
   try {
     return JSON.parse(localStorage.getItem(storageKey(creatorId)) ?? '[]') as Visit[];

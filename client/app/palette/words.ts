@@ -8,7 +8,7 @@ export type Word = keyof typeof en.nav | keyof typeof en.palette.commands;
 const nameIn = ({ nav, palette }: typeof en, word: Word): string => ({ ...nav, ...palette.commands })[word];
 const alsoIn = ({ palette }: typeof en, word: Word): string => (palette.also as Partial<Record<Word, string>>)[word] ?? '';
 
-/** What a command is called on this page, and all it is found by: its name and what else one may call it, in both languages. */
+/** A command's name on this page, and all words that find it: its names and their synonyms, in both languages. */
 export const named = (word: Word) => ({
   label: nameIn(isArabic ? ar : en, word),
   keywords: [en, ar].map((words) => `${nameIn(words, word)} ${alsoIn(words, word)}`).join(' '),

@@ -7,7 +7,7 @@ import { toast } from '../../ui/toaster.tsx';
 import { Line, Specimens } from './Specimens.tsx';
 import { useWords } from './words.ts';
 
-/** What opens over the page. */
+/** Everything that opens over the page. */
 export function Overlays() {
   const { overlays, save } = useWords();
   const [open, setOpen] = useState<'modal' | 'confirm' | 'drawer'>();

@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
 import type { Language } from '../../i18n/language.ts';
 
-/** What the specimens of the kit are filled with. Only developers see it, so it is no part of the dictionaries. */
+/** The texts of the specimens. Only developers see them, so they are no part of the dictionaries. */
 const en = {
   title: 'The kit',
   lead: 'Every piece that the screens are made of, in both directions. What opens over the page, figures and dates follow the page’s own language; the button in the bar changes the colours.',

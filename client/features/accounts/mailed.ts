@@ -1,7 +1,7 @@
 /** Seconds for a mail to arrive before another is asked for. */
 const pause = 60;
 
-/** What was mailed to whom, as the tab remembers it. */
+/** The mails that this tab has asked for, by address. */
 export type MailedLink = `${'verify' | 'reset'} ${string}`;
 
 const key = (link: MailedLink) => `diwan.mailed ${link}`;

@@ -1,7 +1,7 @@
 import type { RouteObject } from 'react-router-dom';
 import { page } from '../../ui/routing.ts';
 
-/** In both areas. */
+/** The routes of both areas. */
 const passwordRoutes: RouteObject[] = [
   { path: 'forgot-password', lazy: page(() => import('./pages/ForgotPasswordPage.tsx'), 'ForgotPasswordPage') },
   { path: 'reset-password', lazy: page(() => import('./pages/ResetPasswordPage.tsx'), 'ResetPasswordPage') },

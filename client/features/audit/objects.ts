@@ -8,7 +8,7 @@ import { promoUrls } from '../promos/urls.ts';
 /** The kinds of object that an entry may be about. */
 export const objectTypes = ['Product', 'PromoCode', 'Section', 'ContentItem', 'Caption', 'Creator', 'Admin', 'SignIn'] as const;
 
-/** Where the object of an entry can be looked at; null when there is nothing to see of it (any more). */
+/** The address of an entry's object; null when there is no page to see it (any more). */
 export function linkTo({ objectType, product, admin }: Pick<ActivityEntryFragment, 'objectType' | 'product' | 'admin'>): string | null {
   if (objectType === 'Creator') return creatorUrls.myPage;
   if (product && objectType === 'PromoCode') return promoUrls.list({ product: product.id });

@@ -9,7 +9,7 @@ function isDay(text: string): boolean {
   return /^(19|20)\d\d-/.test(text) && !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
 }
 
-/** What each filter accepts of the address; what it does not is as if it were not there. */
+/** The values that each filter accepts from the address; others count as not given. */
 const accepts = {
   person: isId,
   about: (text: string) => (objectTypes as readonly string[]).includes(text),
@@ -20,7 +20,7 @@ const accepts = {
 export type FilterName = keyof typeof accepts;
 const names = Object.keys(accepts) as FilterName[];
 
-/** What of the activity is shown, kept in the address. An empty text is no filter. */
+/** The filter of the activity, kept in the address. An empty text is no filter. */
 export function useActivityFilter() {
   const [query, setQuery] = useSearchParams();
   const values = Object.fromEntries(

@@ -21,7 +21,7 @@ export interface PaymentWatch {
   check: () => void;
 }
 
-/** Follows a payment until it is decided. Pauses while nobody looks, gives up after two minutes. */
+/** Follows a payment until it is decided. Pauses while the page is hidden, gives up after two minutes. */
 export function usePaymentStatus(id: string): PaymentWatch {
   const [round, setRound] = useState(0);
   const [gaveUpIn, setGaveUpIn] = useState(-1);

@@ -4,7 +4,7 @@ import { QuoteDocument, type QuoteQuery } from '../../apollo/generated.ts';
 import { useSignedIn } from '../../session/auth.ts';
 import { errorMessage } from '../../ui/errorMessage.ts';
 
-/** As much as anybody types; a code has 40 at the most. */
+/** Characters that the field takes; a code has 40 at the most. */
 export const longestTyped = 100;
 
 export interface PriceWatch {
@@ -29,7 +29,7 @@ export interface PriceWatch {
 
 /**
  * What a product costs the viewer. The code is in the address, so that it outlives a reload, the language toggle and a sign-in
- * by mail, and can be sent to somebody. `asks` is false for what cannot be bought now, or costs nothing.
+ * by mail, and can be passed on. `asks` is false for what cannot be bought now, or costs nothing.
  */
 export function usePrice(productId: string, asks: boolean): PriceWatch {
   const signedIn = useSignedIn();

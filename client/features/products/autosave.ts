@@ -17,7 +17,7 @@ export function snapshotOf(values: ProductValues): Snapshot {
 }
 
 export interface Pending {
-  /** What is to be sent: fields that differ from what is saved and keep every rule. */
+  /** The fields to send: they differ from what is saved and keep every rule. */
   changes: Snapshot;
   /** Fields that differ and cannot be sent yet. */
   held: Field[];
@@ -26,7 +26,7 @@ export interface Pending {
 /** Fields that only make sense together: a day that would pass alone may break the rule of the other. */
 const together: readonly Field[] = ['startDate', 'endDate'];
 
-/** What of a form an autosave sends. `refused` are values that the server has turned down: they wait for another. */
+/** The part of a form that an autosave sends. `refused` are values that the server has turned down: they wait for another. */
 export function pendingOf(values: ProductValues, saved: Snapshot, refused: Snapshot = {}): Pending {
   const input = snapshotOf(values);
   const errors = check(toInput(values));
@@ -67,7 +67,7 @@ const isRichText = (field: Field) => field === 'description' || field === 'descr
 const has = (there: Snapshot, sent: Snapshot, field: Field): boolean =>
   field in sent && (same(there[field], sent[field]) || (isRichText(field) && words(there[field]) === words(sent[field])));
 
-/** The fields that somebody else has changed since `saved`. What an unanswered request of ours (`lost`) may have written is ours. */
+/** The fields that another person has changed since `saved`. What an unanswered request of ours (`lost`) may have written is ours. */
 export const foreignFields = (theirs: Snapshot, saved: Snapshot, lost: Snapshot): Field[] =>
   fieldsThatDiffer(theirs, saved).filter((field) => !has(theirs, lost, field));
 

@@ -6,7 +6,7 @@ export type TextPart = 'title' | 'subtitle' | 'description' | 'benefits';
 
 const isWritten = (text: string) => text.replace(/<[^>]*>|&nbsp;/g, '').trim() !== '';
 
-/** Which texts of a product are written in a language, and which are not; its benefits count as one, once it has some. */
+/** The texts of a product that are written in a language, and those that are not; its benefits count as one, once it has some. */
 export function completeness(values: ProductValues, language: Language): { written: TextPart[]; missing: TextPart[] } {
   const suffix = suffixes[language];
   const texts = (['title', 'subtitle', 'description'] as const).map((part) => [part, isWritten(values[`${part}${suffix}`])] as const);

@@ -2,14 +2,14 @@ import type { Draft, DraftStore } from '../../forms/draft.ts';
 import { isForgotten } from '../../session/kept.ts';
 import type { Snapshot } from './autosave.ts';
 
-/** What of a product is typed and not saved yet, kept in this browser: no line, a closed tab and a crash take nothing away. */
+/** A product's unsaved changes, kept in this browser: they outlive a lost line, a closed tab and a crash. */
 interface StoredDraft {
   draft: Draft;
-  /** Of the product that it changes; null before there is one. */
+  /** The version of the product that the changes belong to; null before there is one. */
   version: number | null;
   /** Names the creation of a draft that there is none of yet. */
   creationKey: string;
-  /** What had been sent without an answer by then. */
+  /** The changes that were sent and not answered by then. */
   unheard?: Snapshot;
 }
 

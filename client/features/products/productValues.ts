@@ -10,7 +10,7 @@ export interface BenefitValues {
   descriptionAr: string;
 }
 
-/** What the product form holds: texts as typed, before the rules make an input of them. */
+/** The values of the product form: texts as typed, before the rules make an input of them. */
 export interface ProductValues extends OfferValues {
   title: string;
   titleAr: string;

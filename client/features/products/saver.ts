@@ -14,17 +14,17 @@ interface Answer {
 export interface Transport {
   create(input: object): Promise<Answer>;
   update(id: string, input: object): Promise<Answer>;
-  /** As it is by now; null once it is gone. */
+  /** The product as it is by now; null once it is gone. */
   read(id: string): Promise<ProductFormFragment | null>;
 }
 
 /** The form whose values are saved. */
 export interface SavedForm {
-  /** Which values count as unchanged from now on. */
+  /** Takes these values as unchanged from now on. */
   settle(initial: ProductValues): void;
   /** Other values, and which of them count as unchanged. */
   adopt(values: ProductValues, initial: ProductValues): void;
-  /** What the server has turned down. */
+  /** Shows the failures at their fields. */
   refuse(failures: readonly FieldFailure[]): void;
 }
 
@@ -134,7 +134,7 @@ export function createSaver({ transport, currency, creationKey, onCreated, ...st
 
   return {
     get: () => state.shown,
-    /** What has been sent and not been answered. */
+    /** Changes that were sent and not answered. */
     unheard: (): Snapshot => ({ ...state.lost, ...state.sending }),
     subscribe: (listener: () => void) => {
       listeners.add(listener);
@@ -144,7 +144,7 @@ export function createSaver({ transport, currency, creationKey, onCreated, ...st
       form = next;
       left = false;
     },
-    /** What is typed by now. */
+    /** Takes the values that are typed by now. */
     changed: (values: ProductValues) => {
       if (values === state.latest) return;
       dispatch({ type: 'typed', values });

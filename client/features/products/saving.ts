@@ -2,10 +2,10 @@ import type { ProductFormFragment, UserErrorsFragment } from '../../apollo/gener
 import { foreignFields, hasArrived, mineOver, type Pending, pendingOf, type Snapshot, settledValues, snapshotOf } from './autosave.ts';
 import { type ProductValues, valuesOf } from './productValues.ts';
 
-/** What another person has saved since this form was opened. */
+/** A newer version, saved by another person since this form was opened. */
 export interface Stale {
   theirs: ProductFormFragment;
-  /** What they changed; empty when it is not known any more. */
+  /** The fields that they changed; empty when that is not known any more. */
   fields: readonly string[];
 }
 
@@ -18,9 +18,9 @@ export interface Saving {
   /** Fields that differ from what is saved and cannot be saved as they are. */
   held: readonly string[];
   stale: Stale | null;
-  /** What was typed here before theirs was taken over. */
+  /** The values that were typed here before theirs was taken over. */
   putAside: ProductValues | null;
-  /** As last heard of: what is on sale is only saved when it is asked for. */
+  /** The product as last heard of. One on sale is only saved when it is asked for. */
   product: { id: string; version: number; status: ProductFormFragment['status'] } | null;
 }
 
@@ -28,15 +28,15 @@ export interface SavingState {
   shown: Saving;
   /** The values that count as unchanged in the form. */
   initial: ProductValues;
-  /** What is typed by now. */
+  /** The values that are typed by now. */
   latest: ProductValues;
-  /** What the server has, as far as is known. */
+  /** The fields that the server has, as far as is known. */
   saved: Snapshot;
   /** Values that the server has turned down. They wait for another. */
   refused: Snapshot;
-  /** What requests without an answer may have written. */
+  /** Fields that requests without an answer may have written. */
   lost: Snapshot;
-  /** What the request that is under way may write. */
+  /** Fields that the request under way may write. */
   sending: Snapshot;
   /** Tries in a row that failed. */
   failures: number;
@@ -53,7 +53,7 @@ export type SavingEvent =
   /** The server has a newer version: `theirs`, or null when the product is gone. */
   | { type: 'outdated'; theirs: ProductFormFragment | null; errors: readonly UserErrorsFragment[] }
   | { type: 'failed'; changes: Snapshot; unanswered: boolean; online: boolean; failure: string }
-  /** A try has come to its end, whatever it was. */
+  /** A try has come to its end, well or not. */
   | { type: 'ended' }
   /** The person decides what counts: what is typed here, or what another person has saved. */
   | { type: 'decided'; choice: 'mine' | 'theirs' }
@@ -65,7 +65,7 @@ export interface SavingStart {
   values: ProductValues;
   /** The version that kept changes were made to, when there are some. */
   keptVersion?: number;
-  /** What a page that was left had sent without hearing of it. */
+  /** Fields that a page sent before it was left, without an answer. */
   unheard?: Snapshot;
 }
 
@@ -98,7 +98,7 @@ export const isDraft = ({ shown: { product } }: SavingState): boolean => !produc
 
 export const pending = ({ latest, saved, refused }: SavingState): Pending => pendingOf(latest, saved, refused);
 
-/** What comes of an event. The currency is the account's. */
+/** The state after an event. The currency is the account's. */
 export function reduceSaving(state: SavingState, event: SavingEvent, currency: string): SavingState {
   const show = (change: Partial<Saving>, rest: Partial<SavingState> = {}): SavingState => ({
     ...state,

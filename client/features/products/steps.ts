@@ -22,7 +22,7 @@ export const firstStepOf = (names: readonly string[]): Step | undefined =>
 
 const checkForSale = validateWith(productPublishRules);
 
-/** What keeps a product from being sold as it is typed, each with its message. */
+/** The fields that keep a product from being sold as it is typed, each with its message. */
 export const missingFrom = (values: ProductValues): Record<string, unknown> => checkForSale(toInput(values));
 
 export type StepState = 'open' | 'complete' | 'wrong';

@@ -12,7 +12,7 @@ export const productUrls = {
     return `/cc/product/${id}/edit${query && `?${query}`}`;
   },
   view: (id: string) => `/cc/product/${id}/view`,
-  /** What customers will see of it. */
+  /** The page as customers will see it. */
   preview: (id: string, part: 'page' | 'player' = 'page') => `/cc/product/${id}/preview${part === 'player' ? '?part=player' : ''}`,
   previewItem: (id: string, itemId: string) => `/cc/product/${id}/preview?part=player&item=${itemId}`,
 };

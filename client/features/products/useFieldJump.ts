@@ -6,7 +6,7 @@ import type { Language } from '../../i18n/language.ts';
 import type { ProductValues } from './productValues.ts';
 import { missingFrom } from './steps.ts';
 
-/** Where a failure sits: names and numbers between dots. */
+/** A failure's field as a path: names and numbers between dots. */
 const isPath = /^\w+(\.\w+)*$/;
 /** Texts that are given in both languages. */
 const isBilingual = /^(title|subtitle|description)$/;

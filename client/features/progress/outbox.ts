@@ -8,7 +8,7 @@ export interface Unsent {
 }
 
 const key = 'diwan.progress';
-/** What the server takes at the most. */
+/** The greatest age that the server takes. */
 const oldest = 365 * 24 * 60 * 60 * 1000;
 
 type UnsentByCustomer = Record<string, Unsent[]>;
@@ -30,7 +30,7 @@ function write(kept: UnsentByCustomer): void {
   }
 }
 
-/** What is kept for somebody, oldest first. */
+/** A customer's positions that are not sent yet, oldest first. */
 export const unsent = (who: string, now = Date.now()): readonly Unsent[] =>
   (read()[who] ?? []).filter(({ at }) => now - at < oldest).toSorted((one, other) => one.at - other.at);
 

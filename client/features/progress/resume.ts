@@ -1,4 +1,4 @@
-/** How far somebody is in an item, as the API says. */
+/** How far a customer is in an item, as the API says. */
 export interface ItemProgress {
   positionSeconds: number;
   furthestSeconds: number;

@@ -11,7 +11,7 @@ export interface Watching {
   onRefused: () => void;
 }
 
-/** Keeps where somebody is in an item: on opening it, every ten seconds while it plays, at a pause, and on leaving. */
+/** Keeps a customer's position in an item: on opening it, every ten seconds while it plays, at a pause, and on leaving. */
 export function useWatching(element: RefObject<HTMLMediaElement | null>, { itemId: watched, onRefused }: Watching): void {
   const itemId = useIsPreview() ? null : watched;
   /** The item of which the server keeps nothing any more: said once, and not asked again. */

@@ -8,7 +8,7 @@ export interface PromoCodeValues {
   endsOn: string | null;
 }
 
-/** What a product's form holds of its codes and its deal: texts as typed. */
+/** The codes and the deal in a product's form: texts as typed. */
 export interface OfferValues {
   promoCodes: PromoCodeValues[];
   /** Without a product there is no deal. */
@@ -28,7 +28,7 @@ export const offerValuesOf = ({ promoCodes, specialDeal }: Pick<ProductOffersFra
   specialDeal: specialDeal ? { productId: specialDeal.productId, discount: String(specialDeal.discount) } : noOffers.specialDeal,
 });
 
-/** What the rules look at: they read the texts themselves. */
+/** The input of the rules, which read the texts themselves. */
 export const offerInputOf = ({ promoCodes, specialDeal }: OfferValues): object => ({
   promoCodes,
   specialDeal: specialDeal.productId ? specialDeal : null,

@@ -2,7 +2,7 @@ import { useSearchParams } from 'react-router-dom';
 import type { PromoCodeState } from '../../apollo/generated.ts';
 import { isId } from '../../ui/isId.ts';
 
-/** In the order in which they are offered. */
+/** The states, in the order of the filter. */
 export const states = ['ACTIVE', 'ENDED', 'USED_UP', 'RETIRED'] as const satisfies readonly PromoCodeState[];
 
 interface Shown {
@@ -12,7 +12,7 @@ interface Shown {
   product: string;
 }
 
-/** Which codes are shown, kept in the address. An empty text is no filter. */
+/** The filter of the codes, kept in the address. An empty text is no filter. */
 export function usePromoCodeFilter() {
   const [query, setQuery] = useSearchParams();
   const product = query.get('product') ?? '';

@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router-dom';
 import type { RevenuePeriod } from '../../apollo/generated.ts';
 
-/** In the order of the filter (specification, section 2). */
+/** The periods, in the order of the filter (specification, section 2). */
 export const periods = ['ALL', 'TODAY', 'WEEK', 'MONTH', 'YEAR'] as const satisfies readonly RevenuePeriod[];
 
 /** The period in the address (`?period=month`); ALL when there is none, or one we do not know. */

@@ -1,6 +1,6 @@
 import type { NetworkName } from '../../ui/art/NetworkMarks.tsx';
 
-/** What is passed on. */
+/** A link that is passed on. */
 export interface Link {
   title: string;
   url: string;
@@ -14,7 +14,7 @@ export interface Network {
 
 const address = (page: string, query: Record<string, string>) => `${page}?${new URLSearchParams(query)}`;
 
-/** Where links are passed on (specification, section 1), in its order. */
+/** The networks for passing links on (specification, section 1), in its order. */
 export const networks: readonly Network[] = [
   { name: 'chat', share: ({ title, url }) => address('https://wa.me/', { text: `${title}\n${url}` }) },
   { name: 'facebook', share: ({ url }) => address('https://www.facebook.com/sharer/sharer.php', { u: url }) },

@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
 
 const key = 'diwan.recentCreators';
-/** As many as the server reads at once. */
+/** The most that the server reads at once. */
 const most = 12;
 
-/** Usernames of the creators whose pages were looked at in this browser, the latest first. Nobody else learns of them. */
+/** Usernames of the creators whose pages were looked at in this browser, the latest first. They stay in this browser. */
 export const recentCreators = {
   get(): string[] {
     try {

@@ -2,7 +2,7 @@
 export const storefrontUrls = {
   creator: (username: string) => `/${username}`,
   product: (username: string, productId: string) => `/${username}/${productId}`,
-  /** The product's page for somebody who was about to buy, perhaps with a promo code, and comes back signed in. */
+  /** The product's page after signing in: the purchase goes on, with its promo code if there is one. */
   purchase: (username: string, productId: string, code = '') =>
     `/${username}/${productId}?buy${code && `&code=${encodeURIComponent(code)}`}`,
   /** The product's page at the price that a promo code makes. */

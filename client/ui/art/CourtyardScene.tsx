@@ -90,7 +90,7 @@ export function CourtyardScene({ label, lettered }: SceneProps) {
 
 const lanterns = [88, 512];
 
-/** Joints of the paving, running away from whoever looks. */
+/** Joints of the paving, running into the distance. */
 const tiles = [
   ...[606, 626, 652, 688, 738, 806].map((y) => `M-1500 ${y}H2100`),
   ...Array.from({ length: 31 }, (_, index) => 300 + (index - 15) * 70).map((x) => `M${x} 606L${300 + (x - 300) * 3.4} 960`),

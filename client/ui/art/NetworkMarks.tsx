@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Marks of social networks, drawn by hand in the stroke of the other icons: they remind of the networks and are nobody's logo. */
+/** Marks of social networks, drawn by hand in the stroke of the other icons: they remind of the networks and are no logos. */
 const strokes = {
   chat: (
     <>

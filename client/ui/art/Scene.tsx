@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { Colors } from './sceneColors.ts';
 
 export interface SceneProps {
-  /** What is to be seen, for those who don't see it. */
+  /** The scene in words, for people who do not see it. */
   label: string;
   /** With the slogan written into the picture, at its top. */
   lettered?: boolean;

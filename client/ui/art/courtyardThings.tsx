@@ -53,7 +53,7 @@ export function Book() {
   );
 }
 
-/** Where each letter is on its way up: the higher, the smaller. */
+/** The place of each letter on its way up: the higher, the smaller. */
 const rising = [
   ['ع', 274, 590, 0.5, -8],
   ['س', 328, 556, 0.44, 10],

@@ -6,7 +6,7 @@ export interface Point {
 /** Far past what the drawing's frame shows: what runs from edge to edge does so in a frame of any shape. */
 export const edgeToEdge = { x: -1500, width: 3600 } as const;
 
-/** For `fill`: woven diamonds, as the Bedouin weave them (Sadu), in a band that begins at `y`. */
+/** A pattern for `fill`: diamonds of Bedouin weaving (Sadu), in a band that begins at `y`. */
 export function SaduPattern({ id, y, height }: { id: string; y: number; height: number }) {
   const step = height * 0.9;
   const middle = height / 2;

@@ -9,7 +9,7 @@ const Cropper = lazy(() => import('react-easy-crop'));
 /** How far a picture is enlarged at the most. */
 export const mostZoom = 4;
 
-/** What is kept of a picture. */
+/** The part of a picture that is kept. */
 export interface CropShape {
   /** Width to height. */
   ratio: number;

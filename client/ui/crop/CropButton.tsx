@@ -7,7 +7,7 @@ import { toast } from '../toaster.tsx';
 import { Cropping, type CroppingProps } from './Cropping.tsx';
 
 export interface CropButtonProps extends ButtonProps, Pick<CroppingProps, 'shape' | 'onUploaded'> {
-  /** Of the dialog in which the picture is cut. */
+  /** The title of the dialog in which the picture is cut. */
   dialogTitle: string;
   needs: Needs;
 }

@@ -14,7 +14,7 @@ export async function attach(element: HTMLMediaElement, grant: Grant, from: numb
   return attachByHls(element, grant, from, listener);
 }
 
-/** By the element's own means, which tell nothing but that they failed. */
+/** Plays by the element's own means, which tell only that they failed. */
 function attachPlainly(element: HTMLMediaElement, grant: Grant, from: number, listener: Listener): Attachment {
   let { url } = grant;
   let at = from;
@@ -50,7 +50,7 @@ function attachPlainly(element: HTMLMediaElement, grant: Grant, from: number, li
     if (element.currentTime > 0) at = element.currentTime;
   };
   const onLoaded = () => listener.onLoaded();
-  // Some phones load nothing before somebody plays, and say that they wait.
+  // Some phones load nothing before a press on play, and say that they wait.
   const heard = { error: onError, loadedmetadata: onMetadata, timeupdate: onTime, progress: onLoaded, suspend: onLoaded };
   for (const [name, hear] of Object.entries(heard)) element.addEventListener(name, hear);
   listener.onQualities([]);

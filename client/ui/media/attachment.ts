@@ -12,19 +12,19 @@ export interface Quality {
   height: number;
 }
 
-/** What an attachment tells of itself. */
+/** The events of an attachment. */
 export interface Listener {
-  /** The server gives nothing more for this grant: it has lapsed, or the cookie is somebody else's. */
+  /** The server gives nothing more for this grant: it has lapsed, or the cookie is another person's. */
   onRefused(): void;
   /** The server cannot be reached; `retry` goes on. */
   onUnreachable(): void;
-  /** Something did not come, and is being asked for again without anybody's help. */
+  /** Something did not come, and is asked for again without help. */
   onStruggling(): void;
   /** Bytes that this browser cannot play. */
   onBroken(): void;
   /** Bytes have come in. */
   onLoaded(): void;
-  /** Best first; none where nobody can choose. */
+  /** Best first; none where there is no choice. */
   onQualities(qualities: readonly Quality[]): void;
 }
 
@@ -34,7 +34,7 @@ export interface Attachment {
   renew(grant: Grant): void;
   /** Asks again for what did not come. */
   retry(): void;
-  /** Plays in one quality, or with null in whichever suits the line and the size. */
+  /** Plays in one quality, or with null in the one that suits the line and the size. */
   choose(quality: number | null): void;
   detach(): void;
 }

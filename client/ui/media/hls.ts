@@ -7,7 +7,7 @@ const refusals = new Set([401, 403, 404, 410]);
 /** Seconds that have to play before bytes that cannot be read are worth another try. */
 const repaired = 10;
 
-/** By media source extensions. A newer grant comes into use with the next request, so that nothing stops for it. */
+/** Plays by media source extensions. A newer grant is used from the next request on, so that nothing stops for it. */
 export function attachByHls(element: HTMLMediaElement, grant: Grant, from: number, listener: Listener): Attachment {
   const first = folderOf(grant.url);
   let current = first;
@@ -27,7 +27,7 @@ export function attachByHls(element: HTMLMediaElement, grant: Grant, from: numbe
   };
   const hls = new Hls(settings);
 
-  /** An element stands still once it is given other bytes, also where somebody asked it to play before there were any. */
+  /** An element stands still once it is given other bytes, also after a press on play before there were any. */
   const keepPlaying = (change: () => void) => {
     const { paused } = element;
     change();
@@ -50,7 +50,7 @@ export function attachByHls(element: HTMLMediaElement, grant: Grant, from: numbe
     } else {
       console.warn(error);
       listener.onBroken();
-      // Else it would go on with whatever lies behind, and find no way there.
+      // Otherwise it would go on behind the broken part, and never get there.
       hls.destroy();
     }
   };

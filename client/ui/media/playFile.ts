@@ -20,7 +20,7 @@ import {
 /** A grant is renewed this long before it lapses, yet not all the time where a clock is wrong. In milliseconds. */
 const renewal = { ahead: 120_000, atLeast: 300_000 };
 
-/** Where a file goes on when it is opened once more. Playing keeps it up to date. */
+/** The place at which a file goes on when it is opened once more. Playing keeps it up to date. */
 export interface Resume {
   /** Seconds from the beginning. */
   at: number;
@@ -29,7 +29,7 @@ export interface Resume {
 }
 
 export interface PlayOptions {
-  /** Whose cookie opens the file. */
+  /** The role whose cookie opens the file. */
   role: Role;
   /** Null asks for one. */
   grant: Grant | null;
@@ -54,7 +54,7 @@ export function playFile(player: HTMLMediaElement, { role, grant, renew, resume,
   let attachment: Attachment | undefined;
   let retryTimer: ReturnType<typeof setTimeout> | undefined;
   let renewalTimer: ReturnType<typeof setTimeout> | undefined;
-  /** What to do when the server can be reached again. */
+  /** The next step when the server can be reached again. */
   let goOn: () => void = () => void open();
 
   function become(next: Line) {

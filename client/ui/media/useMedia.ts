@@ -5,7 +5,7 @@ import type { MediaState } from './line.ts';
 import { type Playing, playFile, type Resume } from './playFile.ts';
 
 export interface MediaOptions {
-  /** Whose cookie opens the file. */
+  /** The role whose cookie opens the file. */
   role: Role;
   /** The first one. Newer ones come from `renew`: a cache that learns of them starts nothing over. */
   grant: Grant;

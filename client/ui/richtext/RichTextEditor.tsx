@@ -17,10 +17,10 @@ export interface RichTextEditorProps {
   /** HTML; the empty string when nothing is written. */
   onChange: (html: string) => void;
   onBlur?: () => void;
-  /** Of the writing area. */
+  /** The name of the writing area. */
   attributes: Record<string, string>;
   invalid?: boolean;
-  /** For a text of some length: it may hold pictures, and its words are counted. */
+  /** True for a long text: it may hold pictures, and its words are counted. */
   article?: boolean;
 }
 

@@ -8,10 +8,10 @@ export interface Tool {
   label: string;
   icon: LucideIcon;
   run: () => void;
-  /** Of a switch: whether it is on. */
+  /** Whether a switch is on. */
   pressed?: boolean;
   disabled?: boolean;
-  /** As a person would press it: `Ctrl+B`. */
+  /** The keys as a person presses them: `Ctrl+B`. */
   shortcut?: string;
   /** It means a direction of reading. */
   flip?: boolean;
@@ -19,7 +19,7 @@ export interface Tool {
 
 export interface RovingToolbarProps extends Omit<FlexProps, 'children'> {
   label: string;
-  /** In groups, with a line between them. */
+  /** The tools in groups, with a line between them. */
   groups: readonly (readonly Tool[])[];
 }
 

@@ -57,7 +57,7 @@ export interface ToolbarProps {
 
 const nothing = { on: [] as boolean[], link: false, figure: false, ltr: false, rtl: false, canUndo: false, canRedo: false };
 
-/** What can be done to the selected text. */
+/** The tools for the selected text. */
 export function Toolbar({ editor, onLink, onPicture }: ToolbarProps) {
   const { t } = useTranslation();
   const state = useEditorState({

@@ -1,4 +1,4 @@
-/** What somebody typed as the address of a link: `example.com` means https, an email address means a mail. Null for anything else. */
+/** The address of a link as it was meant: `example.com` means https, an email address means a mail. Null for anything else. */
 export function linkAddress(typed: string): string | null {
   const text = typed.trim();
   if (/^[^\s@:/]+@[^\s@/]+\.[^\s@/]+$/.test(text)) return `mailto:${text}`;

@@ -2,7 +2,7 @@
 const isWordItem = (element: Element) => /mso-list:\s*l\d/i.test(element.getAttribute('style') ?? '');
 const bullet = /^[\s\u00a0]*(?:[·•▪◦o§ü–-]|(\d+|[a-z])[.)])[\s\u00a0]+/i;
 
-/** What comes from Word or the web, without what only looked right there: the rest is what an article may hold. */
+/** Text from Word or the web, without its looks: keeps what an article may hold. */
 export function cleanPasted(html: string): string {
   const page = new DOMParser().parseFromString(html, 'text/html');
   const comments = page.createNodeIterator(page, NodeFilter.SHOW_COMMENT);

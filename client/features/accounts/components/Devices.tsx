@@ -13,7 +13,7 @@ import { SignOutEverywhere } from './SignOutEverywhere.tsx';
 
 const phones = ['Android', 'iOS'];
 
-/** Where the viewer is signed in, each to be ended on its own or all at once. */
+/** The viewer's signed-in devices. Each can be ended on its own, or all at once. */
 export function Devices({ devices }: { devices: readonly DeviceFragment[] }) {
   const { t } = useTranslation('security');
   const [ending, setEnding] = useState<DeviceFragment | null>(null);

@@ -15,11 +15,11 @@ import { LoginForm } from './LoginForm.tsx';
 import { WaitForLink } from './WaitForLink.tsx';
 
 export interface ExpressSignupProps {
-  /** Where the mail's link leads afterwards: a path with its language, such as `/en/demo/0198…`. */
+  /** The path that the mail's link leads to, with its language, such as `/en/demo/0198…`. */
   next: string;
   /** Called once a customer is signed in, here or (a link opened) in another tab. */
   onSignedIn: () => void;
-  /** Which of the two is shown first. */
+  /** The form that is shown first. */
   start?: 'signup' | 'login';
 }
 
@@ -55,7 +55,7 @@ export function ExpressSignup({ next, onSignedIn, start = 'signup' }: ExpressSig
   const change = (to: Mode, label: string) => <ModeButton onClick={() => setMode(to)}>{label}</ModeButton>;
   return (
     <Stack gap={5}>
-      {/* Whoever is signed in goes on by the effect above. */}
+      {/* A signed-in person goes on by the effect above. */}
       {mode !== 'forgot' && <GoogleButton next={next} onSignedIn={() => undefined} />}
       {mode === 'signup' && <SignupForm next={next} onSent={wait} />}
       {mode === 'login' && (

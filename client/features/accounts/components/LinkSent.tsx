@@ -2,7 +2,7 @@ import { chakra, Stack } from '@chakra-ui/react';
 import { MailCheck } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 
-/** In place of a form that had a link mailed: says so first, then what can be done meanwhile. */
+/** Replaces a form that had a link mailed: says so, and then what can be done meanwhile. */
 export function LinkSent({ news, children }: { news: ReactNode; children: ReactNode }) {
   const text = useRef<HTMLParagraphElement>(null);
   // The button that was pressed is gone, and the keyboard with it.

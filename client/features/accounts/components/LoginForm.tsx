@@ -25,7 +25,7 @@ export interface LoginFormProps {
   onUnverified?: (email: string, password: string) => void;
 }
 
-/** Email and password, for whichever role the area is about. */
+/** Email and password, for the area's role. */
 export function LoginForm({ email = '', askToKeep, forgot, onSignedIn, onUnverified }: LoginFormProps) {
   const { t } = useTranslation('accounts');
   const role = useArea();

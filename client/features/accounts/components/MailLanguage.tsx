@@ -9,7 +9,7 @@ import { SubmitButton } from '../../../forms/SubmitButton.tsx';
 import { toast } from '../../../ui/toaster.tsx';
 import { SettingsSection } from './SettingsSection.tsx';
 
-/** What mails to the viewer are written in. */
+/** The language of mails to the viewer. */
 export function MailLanguage({ language }: { language: Language }) {
   const { t } = useTranslation('security');
   const initialValues = useMemo(() => ({ language }), [language]);

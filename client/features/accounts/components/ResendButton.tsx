@@ -11,11 +11,11 @@ export interface ResendButtonProps {
   link: MailedLink;
   /** Asks for another mail; answers what was wrong. */
   send: () => Promise<readonly FieldFailure[]>;
-  /** What is said once it is on its way. */
+  /** The news once the mail is on its way. */
   sent: string;
 }
 
-/** Has a link mailed again, after a visible wait that a reload does not shorten. */
+/** Mails a link again, after a visible wait that a reload does not shorten. */
 export function ResendButton({ link, send, sent }: ResendButtonProps) {
   const { t } = useTranslation('accounts');
   const [left, restart] = useCountdown(mailed.wait(link));

@@ -16,7 +16,7 @@ export interface VerifiedProps {
   children: (session: SessionFragment) => ReactNode;
 }
 
-/** What the link of a verification mail leads to, in either area. */
+/** The page behind the link of a verification mail, in either area. */
 export function Verified({ text, onFailure, children }: VerifiedProps) {
   const { t } = useTranslation('accounts');
   const { session, error, retry } = useOpenedLink(onFailure);

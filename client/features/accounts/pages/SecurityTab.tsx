@@ -6,7 +6,7 @@ import { MailLanguage } from '../components/MailLanguage.tsx';
 import { PasswordSection } from '../components/PasswordSection.tsx';
 import { SecuritySkeleton } from '../components/SecuritySkeleton.tsx';
 
-/** What keeps an account its owner's: the password, the signed-in devices, the language of mails. For creators and customers alike. */
+/** The password, the signed-in devices and the language of mails. For creators and customers alike. */
 export function SecurityTab() {
   // Devices come and go without this page: what the cache says is only the beginning.
   const { data, error, refetch } = useQuery(SecurityDocument, { fetchPolicy: 'cache-and-network' });

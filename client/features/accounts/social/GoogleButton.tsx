@@ -16,7 +16,7 @@ export interface GoogleButtonProps {
   onSignedIn: (session: SessionFragment) => void;
 }
 
-/** *Continue With Google* above a form, for whichever role the area is about; nothing where the site has no such way in. */
+/** *Continue With Google* above a form, for the area's role; nothing where the site has no such way in. */
 export function GoogleButton({ next, onSignedIn }: GoogleButtonProps) {
   const { t } = useTranslation('accounts');
   const { data, loading } = useQuery(SignInOptionsDocument);
@@ -41,7 +41,7 @@ export function GoogleButton({ next, onSignedIn }: GoogleButtonProps) {
   );
 }
 
-/** What there is to say about a sign-in that is not done. */
+/** Says how far a sign-in is, or why it ended. */
 function Message({ state, next }: { state: SignInState; next: string | undefined }) {
   const { t } = useTranslation('accounts');
   const role = useArea();

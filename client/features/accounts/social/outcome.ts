@@ -3,7 +3,7 @@ import type { Role } from '../../../session/tokens.ts';
 /** Why there is no sign-in: a key of `schema/messages`. */
 export type Refusal = 'social.cancelled' | 'social.failed' | 'social.unavailable' | 'social.expired' | 'api.throttled';
 
-/** What the page at the end of the provider's way has to give: a code that fetches the sign-in, or why there is none. */
+/** The result of the provider's page: a code that fetches the sign-in, or why there is none. */
 export type Outcome = { code: string } | { error: Refusal };
 
 /** Both names are known to `server/domains/accounts/social/hand-over.js`. */

@@ -19,8 +19,8 @@ export function openPopup(url: string): Window | null {
 }
 
 /**
- * Tells once that a popup seems closed. A provider whose pages cut themselves off from ours looks closed as well, so whoever
- * is told goes on listening. Answers how to stop looking.
+ * Tells once that a popup seems closed. A provider whose pages cut themselves off from ours looks closed as well, so the
+ * caller goes on listening. Answers how to stop looking.
  */
 export function whenClosed(popup: Window, tell: () => void): () => void {
   let told: ReturnType<typeof setTimeout> | undefined;

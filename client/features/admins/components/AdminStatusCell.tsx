@@ -40,7 +40,7 @@ export function AdminStatusCell({ admin }: { admin: AdminSummaryFragment }) {
 
 /** Seconds that a mail is given to arrive before another is offered. */
 const pause = 60;
-/** What is left of them, by a clock that may be wrong. */
+/** Seconds left, by a clock that may be wrong. */
 const leftOf = (invitedAt: string) => Math.min(pause, Math.max(0, Math.ceil(pause - (Date.now() - Date.parse(invitedAt)) / 1000)));
 
 function ResendButton({ admin: { id, email, invitedAt } }: { admin: AdminSummaryFragment }) {

@@ -12,7 +12,7 @@ export interface AdminTableProps {
   onDelete: (admin: AdminSummaryFragment) => void;
 }
 
-/** Who works in the account: what they may do, how far they have come, and what can be done about it. */
+/** The admins of the account: their permission, how far they have come, and the actions on them. */
 export function AdminTable({ admins, onEdit, onDelete }: AdminTableProps) {
   const { t } = useTranslation(['admins', 'common']);
   const icon = { variant: 'ghost', size: 'sm' } as const;

@@ -35,7 +35,7 @@ function Admins() {
   const [editing, setEditing] = useState<AdminSummaryFragment>();
   const [deleting, setDeleting] = useState<AdminSummaryFragment>();
 
-  // Its last admin was deleted, or there never was such a page. While somebody is being deleted that may still be taken back.
+  // Its last admin was deleted, or there never was such a page. A deletion under way may still be taken back.
   if (admins && page > pages && !deleting) return <Navigate to={userUrls.admins(pages)} replace />;
   const isEmpty = admins?.length === 0;
   const add = (

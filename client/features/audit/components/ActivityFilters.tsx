@@ -10,7 +10,7 @@ export interface ActivityFiltersProps {
   people: readonly { value: string; label: string }[];
 }
 
-/** By whom, about what, and when. Each takes effect at once. */
+/** Filters by person, by object and by day. Each takes effect at once. */
 export function ActivityFilters({ filter: { values, isFiltered, set, clear }, people }: ActivityFiltersProps) {
   const { t } = useTranslation('audit');
   return (

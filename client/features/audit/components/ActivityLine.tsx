@@ -8,7 +8,7 @@ import { RelativeTime } from '../../../ui/RelativeTime.tsx';
 import { linkTo } from '../objects.ts';
 import { fieldNames, sentenceKey, spelled } from '../sentence.ts';
 
-/** Where an entry's sentence does not say what was changed, its fields do. */
+/** Lists the changed fields where the entry's sentence does not name them. */
 const saysOnlyThat = /(?<!Image)Update$/;
 
 /** One thing that was done: who, what, to which object, which of its fields, and when. */

@@ -9,7 +9,7 @@ import { typeIcons } from './ItemLine.tsx';
 
 const types = Object.keys(typeIcons) as ContentType[];
 
-/** What can be added to a section: one of each type, or many files at once. */
+/** Adds to a section: one item of a type, or many files at once. */
 export function AddToSection({ productId, sectionId }: { productId: string; sectionId: string }) {
   const { t } = useTranslation('content');
   return (

@@ -15,7 +15,7 @@ import { TextField } from '../../../forms/TextField.tsx';
 import { accepted } from '../../../uploads/picked.ts';
 import { FileStatus } from './FileStatus.tsx';
 
-/** What the form of an item holds. */
+/** The values of an item's form. */
 export interface ContentValues {
   sectionId: string;
   type: ContentType;
@@ -44,7 +44,7 @@ export interface ContentFormProps<Rules extends AnyObjectSchema> {
   onSave: (input: InferType<Rules>, another: boolean) => Promise<readonly FieldFailure[]>;
 }
 
-/** An article has no file and media have no text, whatever else the form still holds. */
+/** An article has no file and media have no text, also when the form still holds them. */
 const toInput = (values: ContentValues): object => ({
   ...values,
   body: values.type === 'ARTICLE' ? values.body : null,

@@ -12,7 +12,7 @@ type Product = NonNullable<ProductContentQuery['product']>;
 
 /** Past so many items a course opens with its first section alone. */
 const manyItems = 80;
-/** Which sections of a product are closed, for as long as the console is open. */
+/** The closed sections of each product, for as long as the console is open. */
 const closedOf = new Map<string, ReadonlySet<string>>();
 
 /** A product's sections with their items, to be put in order. */

@@ -15,11 +15,11 @@ import { useFileFeed } from '../uploads/useFileFeed.ts';
 
 export interface FileStatusProps {
   file: FragmentType<typeof FileStatusFragmentDoc>;
-  /** Of the item or file, for screen readers. */
+  /** The name of the item or file, for screen readers. */
   name?: string;
   /** Says *Ready* too; otherwise a file that is ready needs no word. */
   showReady?: boolean;
-  /** Where the line of a failure begins. */
+  /** The indent of a failure's line. */
   startsAfter?: FlexProps['paddingInlineStart'];
 }
 

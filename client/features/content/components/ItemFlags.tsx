@@ -6,7 +6,7 @@ import { FlagButton } from '../../../ui/FlagButton.tsx';
 import { toast } from '../../../ui/toaster.tsx';
 import { type Flags, useContentItemFlags } from '../mutations/useContentItemFlags.ts';
 
-/** Who may see an item: switched in place. */
+/** Switches who may see an item, in place. */
 export function ItemFlags({ item }: { item: Flags & { id: string; version: number; title: string } }) {
   const { t } = useTranslation('content');
   const change = useContentItemFlags();

@@ -19,7 +19,7 @@ export interface ItemLineProps {
   };
   /** Says who may see it, where nothing else does. */
   badges?: boolean;
-  /** Where its title leads. */
+  /** The address behind its title. */
   to?: string;
 }
 

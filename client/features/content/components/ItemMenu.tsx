@@ -15,7 +15,7 @@ export interface ItemMenuProps {
   onDelete: () => void;
 }
 
-/** What can be done with an item, for those who cannot drag too. */
+/** The actions on an item; moving is among them, for people who cannot drag. */
 export function ItemMenu({ item: { id, productId, title }, onMove, onDelete }: ItemMenuProps) {
   const { t } = useTranslation('content');
   const { order, step } = useOutline();

@@ -13,7 +13,7 @@ export interface SectionMenuProps {
   onDelete: () => void;
 }
 
-/** What can be done with a section, for those who cannot drag too. */
+/** The actions on a section; moving is among them, for people who cannot drag. */
 export function SectionMenu({ id, title, onRename, onDelete }: SectionMenuProps) {
   const { t } = useTranslation('content');
   const { order, stepSection } = useOutline();

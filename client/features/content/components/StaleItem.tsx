@@ -15,7 +15,7 @@ export interface StaleItemProps {
   onTheirs: () => void;
 }
 
-/** Somebody else has saved the item meanwhile: whose version goes on? Inside the form, which keeps what is typed. */
+/** Another person has saved the item meanwhile: asks whose version counts. Inside the form, which keeps what is typed. */
 export function StaleItem({ at, by, onMine, onTheirs }: StaleItemProps) {
   const { t } = useTranslation('content');
   const form = useForm();

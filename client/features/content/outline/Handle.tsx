@@ -19,7 +19,7 @@ interface GripProps {
   holds: boolean;
 }
 
-/** By which something is dragged; space picks it up for the arrow keys. */
+/** The handle for dragging; space picks it up for the arrow keys. */
 export function Handle(props: HandleProps) {
   const { lifted, ...context } = useHandle();
   return <Grip {...props} {...context} holds={lifted === props.id} />;

@@ -2,13 +2,13 @@ import { createContext, type KeyboardEvent, useContext } from 'react';
 import type { Order } from './order.ts';
 
 export type Kind = 'item' | 'section';
-/** What is being moved. */
+/** The item or section that is being moved. */
 export interface Moved {
   kind: Kind;
   id: string;
 }
 
-/** What rows and panels ask of the outline around them. Never another object, so that no row is drawn because of it. */
+/** The outline's services for its rows and panels. The object never changes, so that no row is drawn because of it. */
 export interface OutlineActions {
   /** The order at this moment. */
   order: () => Order;

@@ -1,11 +1,11 @@
-/** What a section holds, in order. */
+/** A section's items, in order. */
 export interface SectionItems {
   sectionId: string;
   itemIds: readonly string[];
 }
 export type Order = readonly SectionItems[];
 
-/** Where an item is, or is to go: `index` counts the items beside it. */
+/** A position of an item: `index` counts the items beside it. */
 export interface Slot {
   sectionId: string;
   index: number;

@@ -26,7 +26,7 @@ const touch = { activationConstraint: { delay: 220, tolerance: 8 } };
 export function useDrag(root: RefObject<HTMLElement | null>, onDrop: (moved: Moved, target: Target) => void) {
   const [dragged, setDragged] = useState<(Moved & { y: number }) | null>(null);
   const [target, setTarget] = useState<Target | null>(null);
-  /** Where the pointer is, in the window. */
+  /** The pointer's place in the window. */
   const height = useRef(0);
   const sensors = useSensors(useSensor(MouseSensor, mouse), useSensor(TouchSensor, touch));
 

@@ -113,7 +113,7 @@ export function useMoves(ordering: Ordering, titleOf: (id: string) => string, ro
   return { actions, lifted, news, tell };
 }
 
-/** What a key makes of the order: undefined for a key that moves nothing, null at an end. */
+/** The order after a key: undefined for a key that moves nothing, null at an end. */
 function nextOrder(order: Order, { kind, id }: Moved, { key }: KeyboardEvent): Order | null | undefined {
   const step = updown[key as 'ArrowUp'] as 1 | -1 | undefined;
   const leap = along[key as 'ArrowLeft'] as 1 | -1 | undefined;

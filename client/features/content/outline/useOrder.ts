@@ -6,9 +6,9 @@ import { toast } from '../../../ui/toaster.tsx';
 import { changedSections, type Order, sameOrder, sectionsMoved } from './order.ts';
 
 export interface Ordering {
-  /** As it is shown: ahead of the server while a move is on its way. */
+  /** The order on the page: ahead of the server while a move is on its way. */
   order: Order;
-  /** Shows an order that nobody has decided on yet; null for the server's. */
+  /** Shows an order before it is decided; null shows the server's. */
   preview: (order: Order | null) => void;
   /** Keeps an order. Moves are sent one after the other; when one is refused, what the server has is shown. */
   commit: (order: Order) => void;
@@ -24,7 +24,7 @@ export function useOrder(
   const [shown, setShown] = useState<Order | null>(null);
   const reorderItems = useAction(ContentItemReorderDocument);
   const reorderSections = useAction(SectionReorderDocument);
-  /** What the server will have once all that was sent has arrived. */
+  /** The order that the server will have once all moves have arrived. */
   const sent = useRef<{ order: Order; waiting: number; last: Promise<unknown> } | null>(null);
 
   const send = async (before: Order, after: Order) => {

@@ -75,7 +75,7 @@ function EditItem({ item, product, reload }: EditItemProps) {
   const { t } = useTranslation(['content', 'messages']);
   const navigate = useNavigate();
   const update = useAction(ContentItemUpdateDocument);
-  /** What the form began with; later news of the item leave it alone. */
+  /** The values that the form began with; later news of the item leave it alone. */
   const [read, setRead] = useState(item);
   const [theirs, setTheirs] = useState<ContentFormFragment | null>(null);
   const version = useRef(read.version);
@@ -115,7 +115,7 @@ function EditItem({ item, product, reload }: EditItemProps) {
             input: {
               ...input,
               version: version.current,
-              // It stays where somebody else has put it, unless another section was chosen here.
+              // It stays where another person has put it, unless another section was chosen here.
               ...(sectionId !== read.sectionId && { sectionId }),
               // Only what the type has may be named, and a file only when it is another.
               ...(read.type === 'ARTICLE' ? { body } : fileId !== read.file?.id && { fileId }),

@@ -52,7 +52,7 @@ function MediaPage({ kind, productId }: { kind: 'VIDEO' | 'AUDIO'; productId: st
   );
 }
 
-/** From videos to audio and back, in the same section. */
+/** Leads from videos to audio and back, in the same section. */
 function Kinds({ productId }: { productId: string }) {
   const { t } = useTranslation('uploads');
   const [query] = useSearchParams();

@@ -15,7 +15,7 @@ export interface ChooserProps {
   onFiles: (files: File[]) => void;
 }
 
-/** Where many files are chosen; they may be dropped anywhere on the page. */
+/** Chooses many files; they may be dropped anywhere on the page. */
 export function Chooser({ kind, small, onFiles }: ChooserProps) {
   const { t } = useTranslation('uploads');
   const id = useId();

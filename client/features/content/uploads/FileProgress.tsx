@@ -4,7 +4,7 @@ import { FileNowDocument } from '../../../apollo/generated.ts';
 import { fileIdOf, type Upload } from '../../../uploads/upload.ts';
 import { FileStatus } from '../components/FileStatus.tsx';
 
-/** What the server does with a file that has arrived. */
+/** The server's work on a file that has arrived. */
 export function FileProgress({ upload }: { upload: Upload }) {
   const { t } = useTranslation('uploads');
   const id = fileIdOf(upload) ?? '';

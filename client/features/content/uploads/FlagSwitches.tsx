@@ -2,7 +2,7 @@ import { chakra, Flex, Stack, Switch } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
 import type { Flags } from '../mutations/useContentItemFlags.ts';
 
-/** What holds for all items that are made of the files. */
+/** The flags of all items that are made of the files. */
 export function FlagSwitches({ flags, onChange }: { flags: Flags; onChange: (flags: Flags) => void }) {
   const { t } = useTranslation(['content', 'uploads']);
   return (

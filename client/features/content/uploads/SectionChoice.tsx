@@ -12,7 +12,7 @@ export interface SectionChoiceProps {
   onChange: (id: string) => void;
 }
 
-/** Which section the files go into: one that is there, or a new one. */
+/** Chooses the section of the files: an existing one, or a new one. */
 export function SectionChoice({ productId, sections, value, onChange }: SectionChoiceProps) {
   const { t } = useTranslation('uploads');
   const id = useId();
@@ -48,7 +48,7 @@ export function SectionChoice({ productId, sections, value, onChange }: SectionC
           {t('bulk.noSectionText')}
         </chakra.p>
       )}
-      {/* Whoever makes a section here wants to use it. */}
+      {/* A section that is made here is chosen at once. */}
       <SectionDialog productId={productId} open={adding} onClose={() => setAdding(false)} onCreated={onChange} />
     </Box>
   );

@@ -7,7 +7,7 @@ import { Parts } from '../../../ui/upload/UploadState.tsx';
 
 type Storage = StorageMeterQuery['contentStorage'];
 
-/** What an account has left for files; `waiting` bytes are in the queue, but not yet announced to the server. Null before it is known. */
+/** The bytes that an account has left; `waiting` bytes are in the queue, but not yet announced to the server. Null before it is known. */
 export function useStorage(waiting: number): { storage: Storage | null; free: number | null; failed: boolean } {
   const { data, error } = useQuery(StorageMeterDocument, { fetchPolicy: 'cache-and-network' });
   const storage = data?.contentStorage ?? null;

@@ -16,7 +16,7 @@ export function UploadList({ uploads }: { uploads: readonly Upload[] }) {
   );
 }
 
-/** What can be done with all of them at once. */
+/** The actions on all uploads at once. */
 export function UploadListActions({ uploads }: { uploads: readonly Upload[] }) {
   const { t } = useTranslation('uploads');
   const running = uploads.filter(isActive);

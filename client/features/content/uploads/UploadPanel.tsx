@@ -7,7 +7,7 @@ import { isActive, progressOf, type Upload } from '../../../uploads/upload.ts';
 import { UploadList, UploadListActions } from './UploadList.tsx';
 import { UploadSummary } from './UploadSummary.tsx';
 
-/** All uploads of the console, whatever page is shown: in a corner of a wide screen, at the foot of a narrow one. */
+/** All uploads of the console, on every page: in a corner of a wide screen, at the foot of a narrow one. */
 export function UploadPanel({ uploads }: { uploads: readonly Upload[] }) {
   const { t } = useTranslation('uploads');
   const list = useId();

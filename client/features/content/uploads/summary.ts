@@ -1,7 +1,7 @@
 import { formatNumber } from '../../../i18n/format.ts';
 import { isActive, progressOf, type Upload } from '../../../uploads/upload.ts';
 
-/** What a group of uploads comes to: counts only, so that it changes with a file and not with every percent. */
+/** The sums of a group of uploads: counts only, so that it changes with a file and not with every percent. */
 export interface Summary {
   key: 'panel.missing' | 'panel.progress' | 'panel.done';
   values: { count: number; n: string; done: string };

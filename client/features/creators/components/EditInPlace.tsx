@@ -10,9 +10,9 @@ import { Allowed } from '../../../ui/Allowed.tsx';
 
 export interface EditInPlaceProps<Rules extends AnyObjectSchema, Values extends object>
   extends Pick<FormProps<Rules, Values>, 'rules' | 'initialValues' | 'onSubmit'> {
-  /** On the pencil: *Edit name*. */
+  /** The name of the pencil: *Edit name*. */
   label: string;
-  /** What is edited, as everybody sees it. */
+  /** The text or picture as the public sees it. */
   shown: ReactNode;
   /** Its text style: the pencil stands in the middle of its first line. */
   textStyle: FlexProps['textStyle'];

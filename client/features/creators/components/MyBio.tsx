@@ -10,7 +10,7 @@ import { EditInPlace } from './EditInPlace.tsx';
 
 const rules = profileUpdateRules.pick(['bio', 'bioAr']);
 
-/** What the creator says of themselves in both languages, edited where it stands. */
+/** The creator's bio in both languages, edited where it stands. */
 export function MyBio({ creator: { bio, bioAr } }: { creator: Pick<MyProfileFragment, 'bio' | 'bioAr'> }) {
   const { t } = useTranslation('creators');
   const update = useProfileUpdate();

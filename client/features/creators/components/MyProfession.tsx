@@ -11,7 +11,7 @@ import { toast } from '../../../ui/toaster.tsx';
 import { useProfileUpdate } from '../mutations/useProfileUpdate.ts';
 import { professionOptions } from '../professionOptions.ts';
 
-/** What the creator does: another is chosen where it stands, and saved with the choice. */
+/** The creator's profession: another is chosen where it stands, and saved with the choice. */
 export function MyProfession({ profession }: { profession: MyProfileFragment['profession'] }) {
   const { t } = useTranslation('creators');
   const update = useProfileUpdate();

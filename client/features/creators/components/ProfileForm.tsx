@@ -16,16 +16,16 @@ export type ProfileInput = InferType<typeof profileCompleteRules>;
 
 export interface ProfileFormProps {
   creator: ProfileFormFragment | FragmentType<ProfileFormFragment>;
-  /** From the sign-up, until the profile has one of its own. */
+  /** The number of the sign-up, until the profile has one of its own. */
   phoneNumber?: string | null;
-  /** What is said once a whole profile is saved. */
+  /** The news once a whole profile is saved. */
   saved: string;
   /** Sends the profile; `changed` are the fields that are not as they were. Answers the failures. */
   save: (input: ProfileInput, changed: readonly string[]) => Promise<readonly FieldFailure[]>;
   /** English and Arabic beside each other, where there is room. */
   wide?: boolean;
   readOnly?: boolean;
-  /** What sends the form. */
+  /** The button that sends the form. */
   children: ReactNode;
 }
 

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 
 const questions = ['cost', 'languages', 'cards', 'protection'] as const;
 
-/** What people ask before they register. */
+/** Questions that people ask before they register. */
 export function Questions() {
   const { t } = useTranslation('creators');
   return (

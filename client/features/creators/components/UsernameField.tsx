@@ -6,7 +6,7 @@ import { TextField } from '../../../forms/TextField.tsx';
 import { localized } from '../../../i18n/language.ts';
 import { type Availability, useAvailability } from './useAvailability.ts';
 
-/** What precedes the username in the public page's address. */
+/** The part of the public page's address before the username. */
 const addressPrefix = `${window.location.host}${localized('/')}/`;
 
 /** The username behind the fixed part of the public page's address; says while one types whether it is free, and which others are. */

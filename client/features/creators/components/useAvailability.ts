@@ -13,7 +13,7 @@ export type Availability =
 
 /** Whether a username may be taken, asked while it is typed. `present` is the viewer's own, which needs no asking. */
 export function useAvailability(typed: string, present: string | null): Availability {
-  // Somebody else may take it at any moment: what was true a while ago is asked again.
+  // Another person may take it at any moment, so an answer is good for a while only.
   const [ask, { data, error }] = useLazyQuery(UsernameAvailabilityDocument, { fetchPolicy: 'network-only' });
   const username = usernameRules.cast({ username: typed }).username;
   const worthAsking = username !== '' && username !== present;

@@ -14,7 +14,7 @@ import { TextSkeleton } from '../../../ui/Skeletons.tsx';
 import { SettingsSection } from '../../accounts/components/SettingsSection.tsx';
 import { reportUrls } from '../../reports/urls.ts';
 
-/** What selling costs and the account counts in. For its owner alone. */
+/** The fees, and the account's currency and time zone. For its owner alone. */
 export function BillingTab() {
   const { t } = useTranslation('creators');
   const { viewer } = useViewer();

@@ -10,7 +10,7 @@ import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { FormSkeleton } from '../../../ui/Skeletons.tsx';
 import { ProfileForm, type ProfileInput } from '../components/ProfileForm.tsx';
 
-/** The whole profile, in both languages. Only what was changed is sent, so that nobody else's change is undone. */
+/** The whole profile, in both languages. Only changed fields are sent, so that another person's change stays. */
 export function ProfileTab() {
   const { t } = useTranslation(['creators', 'messages']);
   const { data, error, refetch } = useQuery(ProfileTabDocument);

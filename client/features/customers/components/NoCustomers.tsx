@@ -8,7 +8,7 @@ import { CopyButton } from '../../../ui/CopyButton.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { storefrontUrls } from '../../storefront/urls.ts';
 
-/** Nobody has bought yet: what will be here, and the page to share. */
+/** Before the first purchase: says what will be here, and offers the page to share. */
 export function NoCustomers() {
   const { t } = useTranslation(['customers', 'common']);
   const { viewer } = useViewer();

@@ -6,7 +6,7 @@ import { pickText } from '../../../ui/BiText.tsx';
 /** A text of either direction, kept to itself inside of a sentence. */
 const isolated = (text: string) => `\u2068${text}\u2069`;
 
-/** What was taken off, and why: `20% off with SUMMER`. */
+/** A discount and its reason: `20% off with SUMMER`. */
 export function DiscountText({ discount: { source, percentage, name, nameAr } }: { discount: DiscountTextFragment }) {
   const { t } = useTranslation('messages');
   return <>{t(`discount.${source}`, { percentage: formatNumber(percentage), name: isolated(pickText(name, nameAr).text) })}</>;

@@ -13,7 +13,7 @@ export interface PriceTagProps extends FlexProps {
   unpriced?: boolean;
 }
 
-/** What it costs the viewer, with the list price struck out behind it when something is taken off. */
+/** The viewer's price, with the list price struck out behind it when there is a discount. */
 export function PriceTag({ price, list, unpriced = false, ...props }: PriceTagProps) {
   const { t } = useTranslation(['orders', 'common']);
   const { quote, busy } = price;

@@ -6,7 +6,7 @@ import { describe, FieldFrame, useFieldIds } from '../../../forms/FieldFrame.tsx
 import { ownDirection } from '../../../i18n/language.ts';
 import { longestTyped, type PriceWatch } from '../usePrice.ts';
 
-/** Where a code is entered: out of the way until somebody has one. */
+/** The field for a promo code, folded until it is asked for. */
 export function PromoCode({ price }: { price: PriceWatch }) {
   const { t } = useTranslation('orders');
   const [open, setOpen] = useState(false);

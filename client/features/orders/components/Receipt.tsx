@@ -10,7 +10,7 @@ import { DateText } from '../../../ui/DateText.tsx';
 import { Money } from '../../../ui/Money.tsx';
 import { DiscountText } from './DiscountText.tsx';
 
-/** What is (or was to be) paid, for which order. */
+/** The amount that is (or was to be) paid, and its order. */
 export function Receipt({ payment }: { payment: FragmentType<ReceiptFragment> }) {
   const { t } = useTranslation('orders');
   const { data, complete } = useFragment({ fragment: ReceiptFragmentDoc, fragmentName: 'Receipt', from: payment });

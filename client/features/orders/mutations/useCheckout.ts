@@ -64,7 +64,7 @@ export function useCheckout(productId: string): Checkout {
     try {
       const { key: idempotencyKey } = intent.current;
       const { data } = await checkout({ variables: { input: { productId, idempotencyKey, promoCode, language: languageEnum } } });
-      // Answered: whatever comes next is another intent.
+      // Answered: the next purchase is another intent.
       intent.current = null;
       const { order, payment, userErrors } = data?.checkout ?? {};
       if (payment?.redirectUrl) {

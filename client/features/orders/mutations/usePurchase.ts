@@ -5,7 +5,7 @@ import { type Checkout, useCheckout } from './useCheckout.ts';
 
 export interface Purchase extends Omit<Checkout, 'buy'> {
   price: PriceWatch;
-  /** What the buy button does: checks out, or asks a visitor to sign in first. */
+  /** Starts the purchase: checks out, or asks a visitor to sign in first. */
   start: () => void;
   /** Whether the sign-in is asked for now. */
   asking: boolean;
@@ -28,7 +28,7 @@ export function usePurchase(productId: string, asksPrice: boolean): Purchase {
   };
   return {
     price,
-    // Whoever has just entered a code buys at its price.
+    // A code that was just entered counts: the purchase waits for its price.
     busy: busy || price.busy,
     failure,
     asking,

@@ -17,7 +17,7 @@ export interface ItemLineProps {
   seconds: number | null;
 }
 
-/** What an item is, what it is called and how long it plays, in one line. */
+/** An item's type, title and length, in one line. */
 export function ItemLine({ type, title, subtitle, seconds }: ItemLineProps) {
   const { t } = useTranslation('storefront');
   const { icon: Icon, label } = kinds[type];

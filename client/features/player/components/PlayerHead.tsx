@@ -9,7 +9,7 @@ import { AppLink } from '../../../ui/AppLink.tsx';
 import { BiText } from '../../../ui/BiText.tsx';
 import { storefrontUrls } from '../../storefront/urls.ts';
 
-/** Which product is open, by whom, and the way back to the library. */
+/** The open product's title and creator, and the way back to the library. */
 export function PlayerHead({ product }: { product: FragmentType<PlayerHeadFragment> }) {
   const { t } = useTranslation('storefront');
   const { data, complete } = useFragment({ fragment: PlayerHeadFragmentDoc, from: product });

@@ -7,7 +7,7 @@ import { accent } from '../controls/look.ts';
 /** Milliseconds between two looks. */
 const often = 8000;
 
-/** In place of a player whose file is still being packaged; it asks until there is something to play. */
+/** Replaces a player whose file is still being packaged; it asks until there is something to play. */
 export function Preparing({ productId }: { productId: string }) {
   const { t } = useTranslation('storefront');
   useQuery(MediaGrantDocument, { variables: { productId }, fetchPolicy: 'network-only', pollInterval: often });

@@ -5,7 +5,7 @@ import { ChoiceMenu } from './ChoiceMenu.tsx';
 
 const off = 'off';
 
-/** Which captions are shown, where there are any. */
+/** Chooses the captions, where there are any. */
 export function CaptionsMenu({ captions, onOpenChange }: { captions: Captions; onOpenChange: (open: boolean) => void }) {
   const { t } = useTranslation('storefront');
   const { tracks, chosen, choose } = captions;

@@ -5,11 +5,11 @@ import { direction } from '../../../i18n/language.ts';
 import { quiet } from './look.ts';
 
 export interface ChoiceMenuProps {
-  /** What is chosen, in words, for screen readers and pointers. */
+  /** The choice in words, for screen readers and pointers. */
   label: string;
   /** At the top of the list. */
   title: string;
-  /** On the button. */
+  /** The button's content. */
   face: ReactNode;
   value: string;
   choices: readonly { value: string; label: string }[];

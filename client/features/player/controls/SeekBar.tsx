@@ -10,7 +10,7 @@ export interface SeekBarProps {
   /** Seconds; 0 while it is not known. */
   length: number;
   onSeek: (seconds: number) => void;
-  /** What is drawn under the pointer. */
+  /** The picture under the pointer. */
   children: ReactNode;
   height?: number | string;
 }

@@ -7,11 +7,11 @@ export interface ControlsShown {
   shown: boolean;
   /** Keeps them in sight while something of them is open. */
   hold: (open: boolean) => void;
-  /** By a tap. */
+  /** Shows or hides the controls at a tap. */
   flip: () => void;
 }
 
-/** Controls are in sight while nothing plays, while somebody moves over the frame, and while the keyboard is in it. */
+/** Shows the controls while nothing plays, while the pointer moves over the frame, and while the focus is in it. */
 export function useControlsShown(frame: RefObject<HTMLElement | null>, playing: boolean): ControlsShown {
   const [awake, setAwake] = useState(true);
   const [held, setHeld] = useState(false);

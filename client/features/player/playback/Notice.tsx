@@ -12,7 +12,7 @@ export interface NoticeProps {
   onRetry: () => void;
 }
 
-/** What stands between somebody and playing, in the middle of the player: loading, a lost line, a refusal, a failure. */
+/** Says in the middle of the player why nothing plays: loading, a lost line, a refusal, a failure. */
 export function Notice({ state, player, started, onRetry }: NoticeProps) {
   const { t } = useTranslation('storefront');
   if (isOver(state)) {

@@ -7,7 +7,7 @@ import { accent, quiet } from '../controls/look.ts';
 
 export interface UpNextProps {
   title: string | null;
-  /** Counts down and goes on by itself; else somebody has to. */
+  /** Counts down and goes on by itself; otherwise a press does. */
   counting: boolean;
   /** Something to read: it is opened, not played. */
   plays: boolean;
@@ -16,7 +16,7 @@ export interface UpNextProps {
   onReplay: () => void;
 }
 
-/** At the end of an item: what comes next, soon, unless somebody would rather not. */
+/** At the end of an item: opens the next one after a countdown that can be stopped. */
 export function UpNext({ title, counting, plays, onNext, onCancel, onReplay }: UpNextProps) {
   const { t } = useTranslation('storefront');
   const offer = useRef<HTMLButtonElement>(null);

@@ -2,7 +2,7 @@ import type { Grant } from '../../../ui/media/attachment.ts';
 import type { PictureSource } from '../../../ui/Picture.tsx';
 import type { CaptionTrack } from './useCaptions.ts';
 
-/** What stands after an item of a bought product. */
+/** The item after this one, in a bought product. */
 export interface Following {
   title: string;
   /** It plays as well, so that one can go on without a hand. */
@@ -29,7 +29,7 @@ export interface Playable {
   grant: Grant;
   title: string;
   subtitle: string | null;
-  /** As the server measured it. */
+  /** The size that the server measured. */
   seconds: number | null;
   cover: PictureSource | null;
   poster: string | null;

@@ -1,4 +1,4 @@
-/** What somebody likes in players; kept on this device. */
+/** How a person likes players to be; kept on this device. */
 export interface Preferences {
   speed: number;
   volume: number;
@@ -11,7 +11,7 @@ const key = 'diwan.player';
 export const speeds = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2] as const;
 const initial: Preferences = { speed: 1, volume: 1, muted: false, captions: null };
 
-/** What is kept, as far as it makes sense. */
+/** The stored preferences, without values that make no sense. */
 export function preferences(): Preferences {
   try {
     const kept = JSON.parse(localStorage.getItem(key) ?? '{}') as Partial<Preferences>;

@@ -1,4 +1,4 @@
-/** What a key asks a player to do. */
+/** A player's action that a key asks for. */
 export type Command =
   | { do: 'toggle' | 'mute' | 'fullscreen' | 'captions' | 'help' }
   | { do: 'skip'; by: number }
@@ -28,7 +28,7 @@ const named: Record<string, Command> = {
   '?': { do: 'help' },
   '؟': { do: 'help' },
 };
-/** Where these stand on a keyboard whose letters are others, such as an Arabic one. */
+/** The places of these keys on a keyboard whose letters are others, such as an Arabic one. */
 const shifted: Record<string, Command> = { Comma: { do: 'speed', way: -1 }, Period: { do: 'speed', way: 1 }, Slash: { do: 'help' } };
 
 /** The command of a key, null for one that is none of the player's. */

@@ -58,7 +58,7 @@ export function useCaptions(element: RefObject<HTMLVideoElement | null>, tracks:
   };
 }
 
-/** The language chosen last, else the page's, else whichever there is. */
+/** The language chosen last, else the page's, else the first. */
 function preferred(tracks: readonly CaptionTrack[], latest: string | null): string | null {
   const pages = tracks.find((track) => track.language.split('-')[0] === language);
   return (tracks.find((track) => track.language === latest) ?? pages ?? tracks[0])?.language ?? null;

@@ -12,7 +12,7 @@ import { useMediaSession } from './useMediaSession.ts';
 import { usePlayer } from './usePlayer.ts';
 import { useShortcuts } from './useShortcuts.ts';
 
-/** What only a film can do. */
+/** The parts that only a film has. */
 export interface FilmCommands {
   fullscreen: () => void;
   captions: () => void;
@@ -76,7 +76,7 @@ export function usePlayable(
     helping,
     setHelping,
     started,
-    /** At the end: nothing more is offered once somebody said that they stay. */
+    /** At the end: nothing more is offered once the viewer has chosen to stay. */
     stays,
     stay: () => setStays(true),
     replay: () => {

@@ -5,21 +5,21 @@ export interface PlayerState {
   playing: boolean;
   /** It should play, and has nothing to play. */
   waiting: boolean;
-  /** What comes next is there, or nothing does. */
+  /** Whether the next bytes are there. */
   supplied: boolean;
   ended: boolean;
   /** Seconds. */
   position: number;
   /** Seconds; as the server measured it until the element knows. */
   length: number;
-  /** What is loaded, in seconds. */
+  /** The loaded ranges, in seconds. */
   buffered: readonly (readonly [from: number, to: number])[];
   volume: number;
   muted: boolean;
   speed: number;
 }
 
-/** What a media element does and can be asked to do. */
+/** A media element's state and its actions. */
 export interface Player extends PlayerState {
   toggle: () => void;
   play: () => void;

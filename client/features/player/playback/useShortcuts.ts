@@ -3,7 +3,7 @@ import { type Command, commandOf, keepsKey } from './shortcuts.ts';
 
 /**
  * Hears the player's keys: everywhere on the page, or, where it is one of several things, with the keyboard in it only.
- * Whoever types or presses something else keeps the key.
+ * A text field or a button that has the focus keeps its keys.
  */
 export function useShortcuts(frame: RefObject<HTMLElement | null>, everywhere: boolean, act: (command: Command) => void): void {
   const latest = useRef(act);

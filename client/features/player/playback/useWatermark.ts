@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react';
 
-/** Where it rests in turn, as shares of the frame. */
+/** The places where the line rests in turn, as shares of the frame. */
 const places = [
   [0.06, 0.08],
   [0.9, 0.24],
@@ -25,8 +25,8 @@ const style: Partial<CSSStyleDeclaration> = {
 };
 
 /**
- * Writes whose copy this is over a film, wandering slowly. The line is put in past React and comes back when somebody takes
- * it out or changes it.
+ * Writes the viewer's email over a film, wandering slowly. The line is put in past React, and comes back when it is taken
+ * out or changed.
  */
 export function useWatermark(frame: RefObject<HTMLElement | null>, text: string | undefined): void {
   useEffect(() => {
@@ -59,7 +59,7 @@ export function useWatermark(frame: RefObject<HTMLElement | null>, text: string 
     observe();
     const wander = setInterval(() => {
       place += 1;
-      // Whoever has changed its style finds it as it was.
+      // A changed style is put back.
       Object.assign(mark.style, style, { display: 'block', visibility: 'visible', opacity: '1' });
       put();
     }, rest);

@@ -14,7 +14,7 @@ import { LanguageSwitch } from './LanguageSwitch.tsx';
 const maxBenefits = 12;
 const blank: BenefitValues = { text: '', textAr: '', description: '', descriptionAr: '' };
 
-/** What people gain, each in both languages: side by side where there is room, one at a time on phones. */
+/** The product's benefits, each in both languages: side by side where there is room, one at a time on phones. */
 export function BenefitsField({ written }: { written: WrittenLanguage }) {
   const { t } = useTranslation('products');
   const wide = useWide();

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { languageOrder, type WrittenLanguage } from '../writtenLanguage.ts';
 import { CompletenessMark } from './CompletenessMark.tsx';
 
-/** On phones: in which language the texts are written just now, and how far each is. */
+/** Chooses the language that is written on a phone, and says how complete each is. */
 export function LanguageSwitch({ written: [chosen, choose] }: { written: WrittenLanguage }) {
   const { t } = useTranslation('products');
   return (

@@ -9,7 +9,7 @@ import { stepOf } from '../steps.ts';
 import { productUrls } from '../urls.ts';
 import { ConcernList } from './PublishConcerns.tsx';
 
-/** What a product still needs before it can be sold; each entry leads to where it is mended. */
+/** Lists the fields that a product still needs before it can be sold; each entry leads to its field. */
 export function MissingList({ productId, missing }: { productId: string; missing: readonly FieldFailure[] }) {
   const { t } = useTranslation('products');
   const { data } = useQuery(PublishCheckDocument, { variables: { id: productId } });

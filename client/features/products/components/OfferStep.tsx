@@ -11,7 +11,7 @@ import { useSaving } from '../useSaver.ts';
 import type { WrittenLanguage } from '../writtenLanguage.ts';
 import { BenefitsField } from './BenefitsField.tsx';
 
-/** What it costs, what makes it cost less, and what people gain. */
+/** The price, the discounts and the benefits. */
 export function OfferStep({ written, saver }: { written: WrittenLanguage; saver: Saver }) {
   const { t } = useTranslation('products');
   const { values } = useFormState<ProductValues>({ subscription: { values: true } });

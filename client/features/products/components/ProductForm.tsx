@@ -23,7 +23,7 @@ export interface ProductFormProps {
   onStart?: (id: string, step: Step) => void;
 }
 
-/** What is said elsewhere already: the form only learns that it is not saved. */
+/** A failure that is said elsewhere already: the form only learns that it is not saved. */
 const toldElsewhere = [{ field: null, message: '' }];
 
 /** A product in three steps. A draft saves itself while it is typed; what is on sale is saved when it is asked for. */

@@ -17,7 +17,7 @@ import { type Doubt, PublishConcerns } from './PublishConcerns.tsx';
 import { useDuplicate } from './useDuplicate.ts';
 import { useStatusActions } from './useStatusActions.tsx';
 
-/** Where to go from a product of the list, and all that can be done with it. */
+/** The links and actions of a product in the list. */
 export function ProductMenu({ product }: { product: ProductTileFragment }) {
   const { t } = useTranslation('products');
   const { id, title, titleAr, wasOrdered } = product;

@@ -12,7 +12,7 @@ import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ItemLine } from '../../content/components/ItemLine.tsx';
 import { contentUrls } from '../../content/urls.ts';
 
-/** What is in the product: its sections and their items, in their order. */
+/** The product's sections and their items, in their order. */
 export function ProductOutline({ product }: { product: FragmentType<typeof ProductOutlineFragmentDoc> }) {
   const { data, complete } = useFragment({ fragment: ProductOutlineFragmentDoc, from: product });
   return complete ? <Outline product={data} /> : null;

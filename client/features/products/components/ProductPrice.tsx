@@ -4,7 +4,7 @@ import type { ProductCost } from '../../../apollo/generated.ts';
 import type { MoneyValue } from '../../../i18n/format.ts';
 import { Money } from '../../../ui/Money.tsx';
 
-/** What a product costs: its price, *Free*, or that a draft has none yet. */
+/** A product's price: an amount, *Free*, or that a draft has none yet. */
 export function ProductPrice({ cost, price }: { cost: ProductCost; price: MoneyValue | null }) {
   const { t } = useTranslation(['products', 'common']);
   if (cost === 'FREE') return t('free', { ns: 'common' });

@@ -27,7 +27,7 @@ export interface ProductToolbarProps {
   onView: (view: ListView) => void;
 }
 
-/** What is looked for in the list, in which order, and how it is shown. */
+/** The list's search, order and view. */
 export function ProductToolbar({ search, onSearch, sort, onSort, view, onView }: ProductToolbarProps) {
   const { t } = useTranslation('products');
   return (

@@ -35,7 +35,7 @@ export function PublishConcerns({ productId, doubt, onClose }: { productId: stri
 /** The field of the form that each concern about the days of sale is mended in. */
 const dateFields: Partial<Record<PublishConcern, string>> = { SALE_ENDED: 'endDate', SALE_UPCOMING: 'startDate' };
 
-/** What buyers would meet, with the way to where it is. */
+/** The problems that buyers would meet, each with a link to its place. */
 export function ConcernList({ productId, concerns }: { productId: string; concerns: readonly PublishConcern[] }) {
   const { t } = useTranslation('products');
   const dateField = concerns.map((concern) => dateFields[concern]).find(Boolean);

@@ -7,7 +7,7 @@ import { fieldNames } from '../../audit/sentence.ts';
 import type { Saver } from '../saver.ts';
 import { useSaving } from '../useSaver.ts';
 
-/** Somebody else has saved the product meanwhile: says who it was and what they changed, and asks whose version goes on. Nothing typed is lost. */
+/** Another person has saved the product meanwhile: says who and what, and asks whose version counts. Nothing typed is lost. */
 export function StaleNotice({ saver }: { saver: Saver }) {
   const { t } = useTranslation('products');
   const { stale, putAside } = useSaving(saver);

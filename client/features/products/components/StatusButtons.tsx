@@ -11,7 +11,7 @@ export interface StatusButtonsProps {
   onMissing: (missing: readonly FieldFailure[]) => void;
 }
 
-/** What the product's status allows, as buttons; publishing is the main one. */
+/** The actions that the product's status allows, as buttons; publishing is the main one. */
 export function StatusButtons({ product, onMissing }: StatusButtonsProps) {
   const [doubt, setDoubt] = useState<Doubt | null>(null);
   const actions = useStatusActions(product, onMissing, setDoubt).map(({ action, label, icon, busy, run }) => (

@@ -7,7 +7,7 @@ import { type Step, steps } from '../urls.ts';
 import { useSaving } from '../useSaver.ts';
 import { SaveStatus } from './SaveStatus.tsx';
 
-/** Where to go once the product is saved: nowhere, on to its content, or to what customers will see. */
+/** The page after saving: the same one, the content, or the preview. */
 export type AfterSave = 'stay' | 'content' | 'preview';
 
 export interface StepActionsProps {

@@ -23,7 +23,7 @@ export interface WizardStepsProps {
   cover: PictureSource | null;
   step: Step;
   onStep: (step: Step) => void;
-  /** Where the address leads: a field of the input, such as `benefits.0.text`. */
+  /** The field in the address, such as `benefits.0.text`. */
   field: string | null;
   /** Before the form is sent; `errors` are fields that break a rule. */
   onSave: (after: AfterSave, errors: readonly string[]) => void;
@@ -86,7 +86,7 @@ export function WizardSteps({ saver, cover, step, onStep, field, onSave }: Wizar
   );
 }
 
-/** Lets the saver follow the form, and say what of it is saved. */
+/** Connects the form with the saver, which follows it and reports what is saved. */
 function useSavedForm(saver: Saver): void {
   const form = useForm<ProductValues>();
   const { values } = useFormState<ProductValues>({ subscription: { values: true } });

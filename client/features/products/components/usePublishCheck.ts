@@ -3,7 +3,7 @@ import { PublishCheckDocument, type PublishConcern } from '../../../apollo/gener
 import { valuesOf } from '../productValues.ts';
 import { missingFrom } from '../steps.ts';
 
-/** What buyers would meet, once nothing else keeps a product from being published: that is told by the refusal, all at once. */
+/** Finds problems that buyers would meet. It asks only once the product can be published: the refusal names all that is missing. */
 export function usePublishCheck(): (id: string) => Promise<readonly PublishConcern[]> {
   const client = useApolloClient();
   return async (id) => {

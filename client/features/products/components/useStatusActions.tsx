@@ -16,7 +16,7 @@ const icons: Record<ProductAction, LucideIcon> = { publish: Rocket, moveToDraft:
  * What takes an action back, in order. The way out of the archive leads through draft, so undoing an archive goes that way: each step
  * is a real one that the server allows and writes down, and at the end the product is on sale as it was. Holding the archive back for
  * some seconds instead would keep it on sale meanwhile, and lose what was asked for when the page is closed. What left the archive
- * cannot go back without being on sale for a moment, so nobody is offered that.
+ * cannot go back without being on sale for a moment, so that is not offered.
  */
 const undoneBy = (action: ProductAction, from: ProductStatus): readonly ProductAction[] => {
   if (action === 'publish') return ['moveToDraft'];
@@ -86,7 +86,7 @@ export function useStatusActions(
           toast.undoable(done, { label: t('actions.undo', { ns: 'common' }), run: () => void undo(action) });
         else toast.success(done);
       }
-      // Somebody else has moved it or taken it away: nothing in the form would mend that.
+      // Another person has moved it or deleted it: nothing in the form would mend that.
       else if (action !== 'publish' || failures.some(({ field }) => field?.[0] === 'id')) toast.error(failures[0]?.message ?? '');
       else onMissing(failures);
     } catch (error) {

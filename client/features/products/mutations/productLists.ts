@@ -16,7 +16,7 @@ interface CachedList {
 
 type ProductCounts = ProductCountsQuery['productCounts'];
 
-/** What a cached `products` or `productCounts` field was asked with. */
+/** The arguments of a cached `products` or `productCounts` field. */
 interface Asked {
   filter?: { status?: ProductStatus; search?: string } | null;
   search?: string | null;
@@ -33,7 +33,7 @@ const matches = ({ title, titleAr, subtitle, subtitleAr }: MovedProductFragment,
   return wordsOf(search ?? '').every((word) => text.includes(word));
 };
 
-/** What each order goes by; all run downwards but those by title. */
+/** The sort key of each order; all run downwards but those by title. */
 const sortKeys: Record<ProductSort, (product: MovedProductFragment) => number | string> = {
   NEWEST: ({ createdAt }) => createdAt,
   UPDATED: ({ updatedAt }) => updatedAt,

@@ -30,7 +30,7 @@ export function ProductPreviewPage() {
   );
 }
 
-/** What is saved by now, not what the cache knows. */
+/** Reads what is saved by now, not what the cache knows. */
 const afresh = { fetchPolicy: 'network-only', nextFetchPolicy: 'cache-first' } as const;
 
 function BeforeBuying({ productId }: { productId: string }) {

@@ -58,7 +58,7 @@ function NewProduct({ onStart }: { onStart: (id: string) => void }) {
 
 function ExistingProduct({ id }: { id: string }) {
   const { t } = useTranslation('products');
-  // What is in the cache may be older than what somebody else has saved; the form starts from what there is.
+  // The cache may be older than what another person has saved; the form starts from what the server has.
   const { data, error, refetch } = useQuery(ProductEditDocument, {
     variables: { id },
     fetchPolicy: 'network-only',

@@ -12,7 +12,7 @@ const inputOf = ({ itemId, position, at }: Unsent) => ({
   secondsAgo: Math.max(0, (Date.now() - at) / 1000),
 });
 
-/** Whose positions these are. */
+/** The customer whose positions these are. */
 export const customer = (): string | null => {
   const token = tokenOf('CUSTOMER');
   return token && identityOf(token);
@@ -21,7 +21,7 @@ export const customer = (): string | null => {
 export interface ProgressSave {
   /** Keeps a position and sends it, now or when there is a network again. */
   save: (itemId: string, position: number) => void;
-  /** Likewise from a page that goes away: nobody waits for the answer. */
+  /** Likewise from a page that goes away, without waiting for the answer. */
   saveLeaving: (itemId: string, position: number) => void;
 }
 

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { SearchBox } from '../../../ui/SearchBox.tsx';
 import { states, type usePromoCodeFilter } from '../usePromoCodeFilter.ts';
 
-/** By words and by state. Each takes effect at once. */
+/** Filters by words and by state. Each takes effect at once. */
 export function PromoCodeFilters({ filters }: { filters: ReturnType<typeof usePromoCodeFilter> }) {
   const { t } = useTranslation('promos');
   return (

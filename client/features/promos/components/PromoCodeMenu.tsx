@@ -17,7 +17,7 @@ export interface PromoCodeMenuProps {
   onRun: (action: 'retire' | 'restore') => void;
 }
 
-/** What can be done with a code: send it, change it, take it back. */
+/** The actions on a code: send it, change it, take it back. */
 export function PromoCodeMenu({ code: { code, state, product }, busy, onRun }: PromoCodeMenuProps) {
   const { t } = useTranslation(['promos', 'common']);
   const { viewer } = useViewer();

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { PercentField } from '../../../forms/PercentField.tsx';
 import { DealProductField } from './DealProductField.tsx';
 
-/** What owners of the product get off another one, `specialDeal` of its form. `productId` is the product's own, once it has one. */
+/** The discount on another product for buyers of this one, `specialDeal` of its form. `productId` is this product's own id. */
 export function SpecialDealField({ productId }: { productId?: string }) {
   const { t } = useTranslation('promos');
   const chosen = useField<string>('specialDeal.productId', { subscription: { value: true } }).input.value;

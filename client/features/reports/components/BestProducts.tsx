@@ -9,7 +9,7 @@ import { Money } from '../../../ui/Money.tsx';
 import { Picture } from '../../../ui/Picture.tsx';
 import { productUrls } from '../../products/urls.ts';
 
-/** What sells best in the period. */
+/** The products that sell best in the period. */
 export function BestProducts({ revenue }: { revenue: FragmentType<BestProductsFragment> }) {
   const { t } = useTranslation('reports');
   const { data, complete } = useFragment({ fragment: BestProductsFragmentDoc, from: revenue });

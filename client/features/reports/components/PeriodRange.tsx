@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { RevenuePeriod } from '../../../apollo/generated.ts';
 import { formatDay } from '../../../i18n/format.ts';
 
-/** Which days are counted. */
+/** The days of the period. */
 export function PeriodRange({ period, from, to }: { period: RevenuePeriod; from: string | null; to: string }) {
   const { t } = useTranslation('reports');
   const text =

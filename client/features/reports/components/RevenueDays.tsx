@@ -15,7 +15,7 @@ const RevenueChart = lazy(() => import('./RevenueChart.tsx').then(({ RevenueChar
 
 const height = '18rem';
 
-/** Revenue by day as a picture, and as a table for whoever cannot see it or wants the figures. */
+/** Revenue by day as a chart, and as a table for screen readers and exact figures. */
 export function RevenueDays({ revenue }: { revenue: FragmentType<RevenueDaysFragment> }) {
   const { t } = useTranslation('reports');
   const { data, complete } = useFragment({ fragment: RevenueDaysFragmentDoc, from: revenue });

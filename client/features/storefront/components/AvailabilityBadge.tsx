@@ -6,7 +6,7 @@ import { DateText } from '../../../ui/DateText.tsx';
 /** Few enough to be worth saying. */
 const scarce = 10;
 
-/** What keeps a product from being bought, or soon will; nothing when there is nothing to say. */
+/** Says why a product cannot be bought, or soon will not be; nothing otherwise. */
 export function AvailabilityBadge({
   product: { availability, placesLeft, startDate, viewerOwns },
 }: {

@@ -9,7 +9,7 @@ export interface Benefit {
   descriptionAr: string | null;
 }
 
-/** What the buyer gains, each with a line about it. */
+/** The product's benefits, each with a line about it. */
 export function Benefits({ benefits }: { benefits: readonly Benefit[] }) {
   return (
     <Grid

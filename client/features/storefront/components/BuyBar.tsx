@@ -7,7 +7,7 @@ import { PriceTag } from '../../orders/components/PriceTag.tsx';
 import type { Purchase } from '../../orders/mutations/usePurchase.ts';
 import { OfferAction } from './OfferAction.tsx';
 
-/** On phones the main action stays in reach while the page scrolls. The panel above holds what it leaves out. */
+/** Keeps the main action in reach on phones, while the page scrolls. The panel above has the rest. */
 export function BuyBar({ product, purchase }: { product: FragmentType<OfferFragment>; purchase: Purchase }) {
   const { data, complete } = useFragment({ fragment: OfferFragmentDoc, from: product });
   if (!complete || (data.availability !== 'AVAILABLE' && !data.viewerOwns)) return null;

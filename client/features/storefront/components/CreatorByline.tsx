@@ -9,7 +9,7 @@ import { Avatar } from '../../../ui/Avatar.tsx';
 import { BiText, pickText } from '../../../ui/BiText.tsx';
 import { storefrontUrls } from '../urls.ts';
 
-/** Whose product this is, with the way to their page. */
+/** The product's creator, with the way to their page. */
 export function CreatorByline({ creator }: { creator: FragmentType<CreatorBylineFragment> }) {
   const { t } = useTranslation('storefront');
   const { data, complete } = useFragment({ fragment: CreatorBylineFragmentDoc, from: creator });

@@ -5,7 +5,7 @@ import type { OfferFragment } from '../../../apollo/generated.ts';
 import { formatDuration, formatNumber } from '../../../i18n/format.ts';
 import { DateText } from '../../../ui/DateText.tsx';
 
-/** What belongs to the offer, line by line; what is not limited or not known is left out. */
+/** The facts of the offer, line by line, without those that are not limited or not known. */
 export function OfferFacts({ offer }: { offer: OfferFragment }) {
   const { t } = useTranslation('storefront');
   return (

@@ -16,7 +16,7 @@ import { StorefrontCard } from '../components/StorefrontCard.tsx';
 import { useViewedCreator } from '../recentCreators.ts';
 import { storefrontUrls } from '../urls.ts';
 
-/** `/{lang}/{username}`: a creator as anybody sees them, and what they sell. */
+/** `/{lang}/{username}`: a creator's public page, and what they sell. */
 export function CreatorPage() {
   const { username = '' } = useParams();
   const { search, hash } = useLocation();
