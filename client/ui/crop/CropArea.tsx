@@ -1,8 +1,7 @@
 import { Box, chakra, Skeleton } from '@chakra-ui/react';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Area } from './cropImage.ts';
-import { useSettled } from './useSettled.ts';
 
 const Cropper = lazy(() => import('react-easy-crop'));
 
@@ -74,4 +73,18 @@ export function CropArea({ url, shape: { ratio, round }, zoom, onZoom, onArea, o
       </chakra.p>
     </Box>
   );
+}
+
+/** Whether the dialog around an element has finished opening: what measures itself must not do so while the dialog still grows. */
+function useSettled(element: RefObject<HTMLElement | null>): boolean {
+  const [settled, setSettled] = useState(false);
+  useEffect(() => {
+    let left = false;
+    const running = element.current?.closest('[role=dialog]')?.getAnimations() ?? [];
+    void Promise.allSettled(running.map(({ finished }) => finished)).then(() => left || setSettled(true));
+    return () => {
+      left = true;
+    };
+  }, [element]);
+  return settled;
 }

@@ -4,11 +4,11 @@ import { useTranslation } from 'react-i18next';
 import { type PlayableItemFragment, PlayableItemFragmentDoc } from '../../../apollo/generated.ts';
 import { Alert } from '../../../ui/Alert.tsx';
 import type { PictureSource } from '../../../ui/Picture.tsx';
+import { RichText } from '../../../ui/richtext/RichText.tsx';
 import { AudioPlayer } from '../playback/AudioPlayer.tsx';
 import { Frame } from '../playback/Frame.tsx';
 import type { Course, Playable } from '../playback/playable.ts';
 import { VideoPlayer } from '../playback/VideoPlayer.tsx';
-import { ArticleView } from './ArticleView.tsx';
 import { Preparing } from './Preparing.tsx';
 
 export interface ItemViewProps {
@@ -45,4 +45,9 @@ export function ItemView({ item, productId, cover, course }: ItemViewProps) {
   // A new item starts with an element of its own; a film's frame stays, so that it stays large.
   if (data.type === 'AUDIO') return <AudioPlayer key={id} {...playable} />;
   return <Frame label={t('player.videoOf', { title })}>{(frame) => <VideoPlayer key={id} {...playable} frame={frame} />}</Frame>;
+}
+
+/** An article to read: a column of comfortable width. */
+function ArticleView({ html }: { html: string }) {
+  return <RichText as="article" html={html} maxWidth="prose" textStyle="lg" lineHeight="tall" paddingBlock={2} />;
 }

@@ -1,7 +1,8 @@
-import { Box, Flex } from '@chakra-ui/react';
+import { Box, chakra, Flex } from '@chakra-ui/react';
 import { CircleHelp, Maximize, Minimize, Pause, PictureInPicture2, Play, RotateCcw, RotateCw, SkipForward } from 'lucide-react';
 import type { RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
+import { formatDuration } from '../../../i18n/format.ts';
 import type { Media } from '../../../ui/media/useMedia.ts';
 import type { FrameHandle } from '../playback/Frame.tsx';
 import type { Following } from '../playback/playable.ts';
@@ -9,7 +10,6 @@ import type { Captions } from '../playback/useCaptions.ts';
 import type { Player } from '../playback/usePlayer.ts';
 import { CaptionsMenu } from './CaptionsMenu.tsx';
 import { ControlButton } from './ControlButton.tsx';
-import { PlayTime } from './PlayTime.tsx';
 import { QualityMenu } from './QualityMenu.tsx';
 import { SpeedMenu } from './SpeedMenu.tsx';
 import { TimeLine } from './TimeLine.tsx';
@@ -82,5 +82,16 @@ export function VideoControls({ element, media, player, captions, controls, fram
         />
       </Flex>
     </Box>
+  );
+}
+
+/** `1:23 / 4:56`. The slider says it to screen readers. */
+function PlayTime({ position, length }: { position: number; length: number }) {
+  const far = Math.floor(position);
+  return (
+    <chakra.span className="figures" textStyle="sm" whiteSpace="nowrap" paddingInline={1} aria-hidden>
+      {formatDuration(far)}
+      {length > 0 && <chakra.span opacity={0.75}>{` / ${formatDuration(Math.max(length, far))}`}</chakra.span>}
+    </chakra.span>
   );
 }

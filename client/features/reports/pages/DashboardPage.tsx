@@ -1,5 +1,5 @@
 import { useQuery } from '@apollo/client/react';
-import { Grid, Stack } from '@chakra-ui/react';
+import { chakra, Grid, Stack } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
 import { DashboardDocument, type DashboardQuery } from '../../../apollo/generated.ts';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
@@ -10,7 +10,6 @@ import { DashboardSkeleton } from '../components/DashboardSkeleton.tsx';
 import { LiveSign } from '../components/LiveSign.tsx';
 import { NoSalesYet } from '../components/NoSalesYet.tsx';
 import { PeriodRange } from '../components/PeriodRange.tsx';
-import { QuietPeriod } from '../components/QuietPeriod.tsx';
 import { RecentSales } from '../components/RecentSales.tsx';
 import { RevenueDays } from '../components/RevenueDays.tsx';
 import { RevenueTotals } from '../components/RevenueTotals.tsx';
@@ -67,5 +66,15 @@ function Figures({ data: { revenue, published }, fresh }: { data: DashboardQuery
         </>
       )}
     </Stack>
+  );
+}
+
+/** A period without a sale, in an account that has had some. */
+function QuietPeriod() {
+  const { t } = useTranslation('reports');
+  return (
+    <chakra.p color="fg.muted" paddingBlock={12} textAlign="center">
+      {t('quiet')}
+    </chakra.p>
   );
 }

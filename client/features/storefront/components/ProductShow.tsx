@@ -1,4 +1,5 @@
 import { Box, chakra, Grid, Stack } from '@chakra-ui/react';
+import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { StorefrontProductQuery } from '../../../apollo/generated.ts';
 import { localized } from '../../../i18n/language.ts';
@@ -16,7 +17,6 @@ import { BuyBar } from './BuyBar.tsx';
 import { ContentsOutline } from './ContentsOutline.tsx';
 import { CreatorByline } from './CreatorByline.tsx';
 import { OfferPanel } from './OfferPanel.tsx';
-import { Part } from './Part.tsx';
 
 /** A product before it is bought: what it is, what is in it, and the way to buy it. */
 export function ProductShow({ product }: { product: NonNullable<StorefrontProductQuery['storefrontProduct']> }) {
@@ -66,6 +66,19 @@ export function ProductShow({ product }: { product: NonNullable<StorefrontProduc
         purchase={purchase}
         next={localized(storefrontUrls.purchase(product.creator.username, product.id, purchase.price.code))}
       />
+    </Box>
+  );
+}
+
+/** A part of a page under its own heading. */
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  const heading = useId();
+  return (
+    <Box as="section" aria-labelledby={heading}>
+      <chakra.h2 id={heading} textStyle="xl" fontWeight="semibold" marginBlockEnd={4}>
+        {title}
+      </chakra.h2>
+      {children}
     </Box>
   );
 }
