@@ -3,8 +3,8 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 
 /**
- * What every page needs, in a few files that a deploy of ours mostly leaves in the browser's cache.
- * Chakra's wrappers come together, since each alone is smaller than a request; its machines (menus, dialogs) stay with the pages that use them.
+ * Code that every page needs, in a few files that most deploys leave in the browser's cache.
+ * Chakra's wrappers come together, since each alone is smaller than a request; its machines (menus, dialogs) stay with their pages.
  */
 const groups = [
   { name: 'react', test: /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom)\// },

@@ -6,8 +6,8 @@ interface Connection {
 }
 
 /**
- * Pages of a connection join into one list: a page asked for with `after` is put behind what is there, the first one replaces it.
- * What was not asked for stays: a count alone takes no list away.
+ * Joins the pages of a connection into one list: a page after a cursor goes to the end, the first page replaces the list.
+ * Fields that were not asked for stay: a count alone takes no list away.
  */
 const connection = (keyArgs: string[] | false = false): FieldPolicy<Connection> => ({
   keyArgs,

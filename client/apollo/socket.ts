@@ -8,8 +8,8 @@ import { connectionListeners } from './connection.ts';
 const refuses = (event: unknown): boolean => event instanceof CloseEvent && [4401, 4403].includes(event.code);
 
 /**
- * One socket, opened with the first subscription and closed with the last. `onRefused` is told when the server closes it for
- * the token's sake: the sign-in has ended, or may do less than before.
+ * One socket, opened with the first subscription and closed with the last. `onRefused` is called when the server closes it
+ * because of the token: the sign-in has ended, or may do less than before.
  */
 export function socketLink(role: Role, onRefused: () => void): GraphQLWsLink {
   let wasOpen = false;

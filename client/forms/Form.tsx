@@ -35,7 +35,7 @@ const mutators = { ...arrayMutators, touch, settle, adopt, refuse };
 
 /**
  * A form on the shared rules. Give it a stable `initialValues` (a constant, or `useMemo`): a new object starts it over.
- * What is typed outlives the language toggle and a reload, passwords aside.
+ * Typed values outlive the language toggle and a reload, passwords aside.
  */
 export function Form<Rules extends AnyObjectSchema, Values extends object>(props: FormProps<Rules, Values>) {
   const { rules, initialValues, onSubmit, toInput, warnUnsaved = false, draftStore, children, ...stack } = props;

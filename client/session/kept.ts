@@ -2,8 +2,8 @@ import { type Dispatch, type SetStateAction, useEffect, useEffectEvent, useState
 import { isSwitchingLanguage, withoutLanguage } from '../i18n/language.ts';
 
 /**
- * What of a page outlives its being loaded anew, by the language toggle or a reload: typed text, the step that is open.
- * It waits in the tab's own storage for the next load, which takes it at once, and only the same page gets it back.
+ * Keeps parts of a page through the language toggle and a reload: typed text, the open step.
+ * They wait in the tab's own storage for the next load, which takes them at once. Only the same page gets them back.
  */
 interface Entry {
   key: string;

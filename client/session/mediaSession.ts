@@ -4,7 +4,7 @@ import { type Role, tokenOf } from './tokens.ts';
 let opened: { token: string; done: Promise<void> } | undefined;
 
 /**
- * Gives this browser the cookie that lets it play what the account may play: media elements cannot send a token.
+ * Gets this browser the cookie by which it plays the account's media: media elements cannot send a token.
  * Asked for once per token; resolves at once without an account (free items need none).
  * `anew` asks again: the browser keeps one such cookie, so the console in another tab may have taken its place.
  */

@@ -74,7 +74,7 @@ export function clearToken(role: Role): void {
 
 /**
  * Forgets everything that this browser keeps of its user. The choice of light or dark stays, unless `leaveNothing`.
- * The caller loads a new page, so this one is not told.
+ * The caller loads a new page, so this one's listeners are not called.
  */
 export function clearAccounts({ leaveNothing = false } = {}): void {
   forgetPage();

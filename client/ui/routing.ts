@@ -2,7 +2,7 @@ import type { ComponentType } from 'react';
 import { matchRoutes, type RouteObject } from 'react-router-dom';
 
 /**
- * A page that is fetched when it is first needed:
+ * Loads a page when it is first needed:
  * `{ path: 'product/list', lazy: page(() => import('./pages/ProductListPage.tsx'), 'ProductListPage') }`.
  */
 export const page =

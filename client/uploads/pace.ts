@@ -23,7 +23,7 @@ export function paced(before: Pace, sent: number, at: number): Pace {
 }
 
 /**
- * Seconds until the rest is sent, in steps that a person would say: fives below a minute, then whole minutes, then halves of an hour.
+ * Seconds until the rest is sent, rounded as a person says it: fives below a minute, then whole minutes, then halves of an hour.
  * Null when it cannot be told.
  */
 export function secondsLeft({ sent, size, perSecond }: { sent: number; size: number; perSecond: number | null }): number | null {

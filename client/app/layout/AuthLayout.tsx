@@ -12,8 +12,8 @@ import { TopBar } from './TopBar.tsx';
 const forSignedIn = /\/cc\/auth\/(complete-profile|verified|invitation|reset-password)\/?$/;
 
 /**
- * Whether a creator was signed in when this screen was reached, or signed in from another tab meanwhile. Who signs in on the
- * screen itself is led on by it.
+ * Whether a creator was signed in when this screen was reached, or signed in from another tab meanwhile. A sign-in on the
+ * screen itself does not count: the screen leads on by itself.
  */
 function useCameSignedIn(): boolean {
   const { pathname } = useLocation();

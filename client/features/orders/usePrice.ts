@@ -28,7 +28,7 @@ export interface PriceWatch {
 }
 
 /**
- * What a product costs the viewer. The code is in the address, so that it outlives a reload, the language toggle and a sign-in
+ * The viewer's price of a product. The code is in the address, so that it outlives a reload, the language toggle and a sign-in
  * by mail, and can be passed on. `asks` is false for what cannot be bought now, or costs nothing.
  */
 export function usePrice(productId: string, asks: boolean): PriceWatch {

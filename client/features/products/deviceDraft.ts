@@ -33,8 +33,8 @@ export interface DeviceDraft extends DraftStore {
 }
 
 /**
- * The account's product, or the one that it is about to start. `product` says which it is by now, `unheard` what is on its way
- * to the server.
+ * The draft of a product, or of one that is about to begin. `product` answers the product by now, `unheard` the changes that are
+ * on their way to the server.
  */
 export function deviceDraft(
   creatorId: string,

@@ -82,8 +82,8 @@ export const valuesOf = (product: ProductFormFragment, currency: string): Produc
 });
 
 /**
- * What the rules look at. The API wants a title, a subtitle to publish, and the words of a benefit in the fields without a
- * language: who writes in Arabic only gets theirs there too.
+ * The input of the rules. The API wants a title, a subtitle to publish, and the words of a benefit in the fields without a
+ * language, so a text that is written in Arabic only goes there too.
  */
 export const toInput = ({ places, maxParticipants, ...values }: ProductValues): object => ({
   ...values,

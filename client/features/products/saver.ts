@@ -44,7 +44,7 @@ export type Saver = ReturnType<typeof createSaver>;
 
 /**
  * Saves a product while it is typed: one request at a time, only what changed and keeps the rules, on top of the version that
- * is known. What another person saved meanwhile is never written over unasked. `saving.ts` decides; this one has the timer,
+ * is known. Another person's changes are never overwritten unasked. `saving.ts` decides; this file has the timer,
  * the line and the form.
  */
 export function createSaver({ transport, currency, creationKey, onCreated, ...start }: SaverOptions) {

@@ -10,8 +10,8 @@ export interface SceneProps {
 }
 
 /**
- * The frame of a drawn scene, 600 by 800 (less without its lettering) and shown whole: what is left of another shape is filled by
- * what the drawing runs past its frame with. Its colours are given for the light and the dark theme; `.day` shows in the one, `.night` in the other.
+ * The frame of a drawn scene, 600 by 800 (less without its lettering) and shown whole. The drawing runs past its frame, and so
+ * fills other shapes. Its colours are given for the light and the dark theme; `.day` shows in the one, `.night` in the other.
  */
 export function Scene({
   label,

@@ -3,8 +3,8 @@ import type { Attachment, Grant, Listener } from './attachment.ts';
 const hlsType = 'application/vnd.apple.mpegurl';
 
 /**
- * Puts a file into a media element, from a second of it on: packaged media by hls.js, or by the browser where that is the
- * better way (Safari, and every browser of iOS); anything else plainly.
+ * Puts a file into a media element, starting at a given second: packaged media by hls.js, or by the browser itself in Safari and
+ * on iOS; other files plainly.
  */
 export async function attach(element: HTMLMediaElement, grant: Grant, from: number, listener: Listener): Promise<Attachment> {
   // Other browsers have begun to play HLS alone too, but badly.

@@ -12,7 +12,7 @@ import { useAccountSwitch } from '../mutations/useAccountSwitch.ts';
 
 /**
  * The accounts that the viewer may work in, to change between: a group for the inside of a `Menu.Content`.
- * Nothing for who has only one.
+ * Draws nothing when there is only one.
  */
 export function AccountSwitcher() {
   const { t } = useTranslation('admins');

@@ -20,8 +20,8 @@ const mouse = { activationConstraint: { distance: 4 } };
 const touch = { activationConstraint: { delay: 220, tolerance: 8 } };
 
 /**
- * Dragging by mouse, and by a finger that rests on the handle first. The list stands still meanwhile: a line shows where it would
- * go, so that a course of hundreds is never laid out anew.
+ * Drags by mouse, and by a finger that rests on the handle first. The list stands still meanwhile, so that a course of hundreds
+ * is never laid out anew; a line shows the target.
  */
 export function useDrag(root: RefObject<HTMLElement | null>, onDrop: (moved: Moved, target: Target) => void) {
   const [dragged, setDragged] = useState<(Moved & { y: number }) | null>(null);

@@ -23,7 +23,7 @@ export interface EditInPlaceProps<Rules extends AnyObjectSchema, Values extends 
 }
 
 /**
- * Something that is edited where it stands. The pencil turns it into its fields; Enter saves (Shift+Enter starts a new line
+ * Edits a text where it stands. The pencil turns it into its fields; Enter saves (Shift+Enter starts a new line
  * where there may be several), Escape cancels, and the focus comes back to the pencil.
  */
 export function EditInPlace<Rules extends AnyObjectSchema, Values extends object>({

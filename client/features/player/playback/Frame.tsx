@@ -12,7 +12,7 @@ export interface FrameHandle {
 const covering = { position: 'fixed', inset: 0, zIndex: 'max', borderRadius: 0 } as const;
 
 /**
- * What a film and everything over it stand in. The frame itself goes fullscreen, with the viewer's email over the film, and
+ * The frame around a film and everything over it. The frame itself goes fullscreen, with the viewer's email over the film, and
  * stays so from one film to the next.
  */
 export function Frame({ label, children }: { label: string; children: (frame: FrameHandle) => ReactNode }) {

@@ -16,7 +16,7 @@ export interface SurfaceProps {
 }
 
 /**
- * The picture itself. A mouse plays and pauses with one click and goes fullscreen with two; a finger shows the controls with
+ * The picture. A mouse plays and pauses with one click and goes fullscreen with two; a finger shows the controls with
  * one tap and skips with two, back on the left and ahead on the right like the time line.
  */
 export function Surface({ fresh, onToggle, onFullscreen, onTap, onSkip }: SurfaceProps) {

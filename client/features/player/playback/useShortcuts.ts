@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef } from 'react';
 import { type Command, commandOf, keepsKey } from './shortcuts.ts';
 
 /**
- * Hears the player's keys: everywhere on the page, or, where it is one of several things, with the keyboard in it only.
+ * Listens to the player's keys: everywhere on the page, or only while it has the focus, where it is one of several things.
  * A text field or a button that has the focus keeps its keys.
  */
 export function useShortcuts(frame: RefObject<HTMLElement | null>, everywhere: boolean, act: (command: Command) => void): void {

@@ -13,10 +13,10 @@ import { usePublishCheck } from './usePublishCheck.ts';
 const icons: Record<ProductAction, LucideIcon> = { publish: Rocket, moveToDraft: NotebookPen, archive: Archive };
 
 /**
- * What takes an action back, in order. The way out of the archive leads through draft, so undoing an archive goes that way: each step
- * is a real one that the server allows and writes down, and at the end the product is on sale as it was. Holding the archive back for
- * some seconds instead would keep it on sale meanwhile, and lose what was asked for when the page is closed. What left the archive
- * cannot go back without being on sale for a moment, so that is not offered.
+ * The actions that undo one, in order. The way out of the archive leads through draft, so undoing an archive takes two steps: the
+ * server allows and logs each, and at the end the product is on sale as before. Delaying the archive by some seconds instead would
+ * keep the product on sale meanwhile, and lose the action when the page is closed. A product that left the archive cannot go back
+ * without being on sale for a moment, so that is not offered.
  */
 const undoneBy = (action: ProductAction, from: ProductStatus): readonly ProductAction[] => {
   if (action === 'publish') return ['moveToDraft'];
@@ -38,8 +38,8 @@ interface ActedOn {
 }
 
 /**
- * What can be done to a product in its status, each with a way back in its toast. `onMissing` gets what keeps a draft from being
- * published, and an empty list with each new try; `onDoubt` what could be published but had better be looked at first.
+ * The actions that a product's status allows, each with *Undo* in its toast. `onMissing` gets the failures that keep a draft from
+ * being published, and an empty list with each new try. `onDoubt` gets problems that publishing allows and buyers would meet.
  */
 export function useStatusActions(
   { id, status }: ActedOn,

@@ -62,8 +62,8 @@ export const readMoved = (cache: ApolloCache, id: string): MovedProductFragment 
   cache.readFragment({ id: cache.identify({ __typename: 'Product', id }), fragment: MovedProductFragmentDoc });
 
 /**
- * Puts a product where it belongs in the cached lists and counts, searches included: out of those that it was in (`before`; null for
- * a new one), into those that it is in from now on (`after`; null for one that is deleted), at its place in their order.
+ * Moves a product in the cached lists and counts, searches included: out of the lists it was in (`before`; null for a new one), into
+ * the lists it belongs to now (`after`; null for a deleted one), at its place in their order.
  */
 export function placeInLists(cache: ApolloCache, before: MovedProductFragment | null, after: MovedProductFragment | null): void {
   const id = (after ?? before)?.id;

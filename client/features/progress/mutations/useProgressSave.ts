@@ -26,8 +26,8 @@ export interface ProgressSave {
 }
 
 /**
- * Sends positions, one at a time and oldest first. What does not arrive stays on the device and goes with the next one, when
- * the network is back, or when a player is opened again. `onRefused`: the server keeps nothing of an item any more.
+ * Sends positions, one at a time and oldest first. A position that does not arrive stays on the device. It goes with the next
+ * one, when the network is back, or when a player is opened again. `onRefused`: the server keeps no more positions of an item.
  */
 export function useProgressSave(onRefused: (itemId: string) => void): ProgressSave {
   const [send] = useMutation(ProgressSaveDocument);
