@@ -30,7 +30,7 @@ describe.each(['', '/api'])('the main job by the documented paths, under "%s"', 
     const signup = { email, password, phone_number: '+965 9988 7766', role: 'creator', signup_type: 'regular', username: '' };
     expect(
       done(await rest('POST', `${base}/auth/cc/signup`, { body: signup }), 'We sent you a link. Open it to verify your email'),
-    ).toEqual({ email });
+    ).toEqual({ email, is_complete_profile: false, sign_up_id: expect.any(String) });
     const link = tokenIn(await mailTo(email));
     const verified = done(await rest('GET', `${base}/cc/email/verify?token=${link}`), 'Email verified successfully');
     const login = done(await rest('POST', `${base}/auth/cc/login`, { body: { email, password } }), 'Login successful');
