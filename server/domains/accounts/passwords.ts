@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import bcrypt from 'bcrypt';
 import type { Config } from '../../core/config.ts';
+import { throttled } from '../../core/errors.ts';
 
 /** Doublings of work. Tests prove the rules, not the slowness. */
 const costOf = ({ test }: Pick<Config, 'test'>) => (test ? 4 : 12);
@@ -8,9 +9,33 @@ const costOf = ({ test }: Pick<Config, 'test'>) => (test ? 4 : 12);
 /** bcrypt reads 72 bytes; a digest of 64 characters stands for a password of any length. NFKC: the same keys on another keyboard. */
 const digest = (password: string) => createHash('sha384').update(password.normalize('NFKC')).digest('base64');
 
+/** Hashes that are made at once. They take threads of the pool that reads and writes files too, of which there are four. */
+const atOnce = 2;
+/** Hashes that wait for their turn, at the most: half a minute's. */
+const mostWaiting = 200;
+
+const waiting: (() => void)[] = [];
+let running = 0;
+
+/** Works on a hash when it is its turn. Throws THROTTLED where too many wait already. */
+async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+  if (running >= atOnce) {
+    if (waiting.length >= mostWaiting) throw throttled(30);
+    await new Promise<void>((resolve) => waiting.push(resolve));
+  } else running += 1;
+  try {
+    return await work();
+  } finally {
+    // The place goes to the next in turn, so that a newcomer does not take it.
+    const next = waiting.shift();
+    if (next) next();
+    else running -= 1;
+  }
+}
+
 /** The hash of a password, with a salt of its own unless one is given. */
 export const hashPassword = (config: Config, password: string, salt?: string): Promise<string> =>
-  bcrypt.hash(digest(password), salt ?? costOf(config));
+  inTurn(() => bcrypt.hash(digest(password), salt ?? costOf(config)));
 
 /** The salt that a hash was made with, and its cost. */
 export const saltIn = (hash: string): string => hash.slice(0, 29);
@@ -20,7 +45,7 @@ export async function passwordMatches(config: Config, password: string, hashes: 
   const salts = new Set(hashes.length ? hashes.map(saltIn) : [saltIn(unmatchable(costOf(config)))]);
   let matches = false;
   for (const salt of salts) {
-    const hashed = Buffer.from(await bcrypt.hash(digest(password), salt));
+    const hashed = Buffer.from(await inTurn(() => bcrypt.hash(digest(password), salt)));
     for (const hash of hashes) matches = (hash.length === hashed.length && timingSafeEqual(hashed, Buffer.from(hash))) || matches;
   }
   return matches;

@@ -1,0 +1,21 @@
+import { readFile } from 'node:fs/promises';
+import bcrypt from 'bcrypt';
+import { expect, test } from 'vitest';
+import { passwordMatches } from '../../server/domains/accounts/passwords.ts';
+
+/** As dear as in production. */
+const config = { test: false } as never;
+
+test('files are read while many passwords are looked at', async () => {
+  const hash = await bcrypt.hash('something else', 12);
+  let done = 0;
+  const crowd = Array.from({ length: 12 }, async () => {
+    await passwordMatches(config, 'Diwan1234', [hash]);
+    done += 1;
+  });
+  // Opening, reading and closing each wait for a thread of the pool that hashes take too.
+  for (let file = 0; file < 3; file++) await readFile(import.meta.filename);
+  expect(done).toBeLessThan(6);
+  await Promise.all(crowd);
+  expect(done).toBe(12);
+});
