@@ -20,8 +20,8 @@ import {
 } from 'graphql';
 
 export const limits = {
-  /** Lexical tokens of a document. */
-  tokens: 4000,
+  /** Lexical tokens of a document: four times as many as the client's longest has. Validation compares them with each other. */
+  tokens: 1000,
   depth: 14,
   aliases: 60,
   rootFields: 20,
@@ -160,12 +160,12 @@ class Assessor {
     if (name.startsWith('__')) return this.introspection(node, key, aliases);
     const field = isObjectType(type) ? (type as GraphQLObjectType).getFields()[name] : undefined;
     if (!field) return { ...nothing, aliases };
-    const weight = this.weight(field.astNode);
+    const { weight, length } = this.costOf(field.astNode);
     if (!node.selectionSet || !isCompositeType(getNamedType(field.type)))
       return { ...nothing, cost: weight ?? 0, depth: 1, aliases, heaviest: key };
     const inner = this.selections(node.selectionSet, getNamedType(field.type));
     return {
-      cost: (weight ?? 1) + inner.cost * this.length(node, field),
+      cost: (weight ?? 1) + inner.cost * this.length(node, field, length),
       depth: inner.depth + 1,
       aliases: inner.aliases + aliases,
       directives: inner.directives,
@@ -182,13 +182,18 @@ class Assessor {
     return { cost, depth: 1, aliases: total, directives: inner.directives, heaviest: key };
   }
 
-  private weight(node: Parameters<typeof getDirectiveValues>[1] | null | undefined): number | undefined {
+  /** What `@cost` says of a field. */
+  private costOf(node: Parameters<typeof getDirectiveValues>[1] | null | undefined): { weight?: number; length?: number } {
     const directive = this.schema.getDirective('cost');
-    return node && directive ? (getDirectiveValues(directive, node)?.weight as number | undefined) : undefined;
+    return (node && directive && getDirectiveValues(directive, node)) ?? {};
   }
 
   /** How many entries the field will have at most: its `first` or `last` or what stands for them, or what an unpaged list is taken for. */
-  private length(node: FieldNode, field: { args: readonly { name: string; defaultValue?: unknown }[]; type: unknown }): number {
+  private length(
+    node: FieldNode,
+    field: { args: readonly { name: string; defaultValue?: unknown }[]; type: unknown },
+    assumed = limits.assumedList,
+  ): number {
     const paging = field.args.filter(({ name }) => name === 'first' || name === 'last');
     if (paging.length) {
       const asked = paging.flatMap(({ name, defaultValue }) => {
@@ -201,7 +206,7 @@ class Assessor {
     }
     const type = isNonNullType(field.type as never) ? (field.type as { ofType: unknown }).ofType : field.type;
     // A page's own lists have been counted where it was asked for.
-    return isListType(type as never) && node.name.value !== 'nodes' && node.name.value !== 'edges' ? limits.assumedList : 1;
+    return isListType(type as never) && node.name.value !== 'nodes' && node.name.value !== 'edges' ? assumed : 1;
   }
 }
 

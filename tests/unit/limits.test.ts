@@ -3,10 +3,11 @@ import { describe, expect, test } from 'vitest';
 import { assess } from '../../server/graphql/limits.ts';
 
 const schema = buildSchema(/* GraphQL */ `
-  directive @cost(weight: Int!) on FIELD_DEFINITION
+  directive @cost(weight: Int, length: Int) on FIELD_DEFINITION
   type Query { books(first: Int = 12, last: Int): BookConnection! me: Book }
   type BookConnection { nodes: [Book!]! }
-  type Book { id: ID! author: Author! }
+  type Book { id: ID! author: Author! pages: [Page!]! words: [Page!]! @cost(length: 500) notes(first: Int = 3): [Page!]! }
+  type Page { author: Author! }
   type Author { id: ID! }
 `);
 const costOf = (query: string, variables: Record<string, unknown> = {}) => {
@@ -30,6 +31,14 @@ describe('the cost of a page', () => {
     expect(costOf(page, { n: 100 })).toBeGreaterThan(8 * usual);
     expect(costOf('{ books(first: 1, last: 100) { nodes { author { id } } } }')).toBeGreaterThan(8 * usual);
   });
+});
+
+test('a list without a length of its own costs as the schema says, or as ten', () => {
+  const costOfList = (list: string) => costOf(`{ me { ${list} { author { id } } } }`) - costOf('{ me { id } }') - 1;
+  expect(costOfList('pages')).toBe(10);
+  expect(costOfList('words')).toBe(500);
+  expect(costOfList('notes')).toBe(3);
+  expect(costOfList('notes(first: 700)')).toBe(700);
 });
 
 test('tools may look at the whole schema', () => {
