@@ -8,12 +8,14 @@ import express, { type Express, type Request, type RequestHandler, type Response
 import type { GraphQLSchema } from 'graphql';
 import helmet from 'helmet';
 import { type Context, createContext } from './core/context.ts';
-import { languageOf } from './core/translate.ts';
+import { languageOf, translate } from './core/translate.ts';
 import { authenticate, standingChanges, stillValid } from './domains/accounts/tokens.ts';
 import { domains } from './domains/index.ts';
 import { createApollo } from './graphql/apollo.ts';
 import type { Budget } from './graphql/budget.ts';
+import { createDocuments } from './graphql/documents.ts';
 import type { Planner } from './graphql/plan/run.ts';
+import { answering } from './graphql/present.ts';
 import { createSocketServer, refuse } from './graphql/socket.ts';
 import { finishBodies } from './http/bodies.ts';
 import { failure, nothingHere } from './http/failure.ts';
@@ -72,10 +74,16 @@ export async function createApp({ platform, schema, planner, budget, development
   for (const domain of domains) domain.routes?.(app, { platform, contextOf });
   app.use(restRouter({ schema, budget, contextOf }));
 
-  const apollo = createApollo(schema, budget);
+  const documents = createDocuments(schema, budget);
+  const apollo = createApollo(schema, documents);
   await apollo.start();
-  app.use('/graphql', sandboxPolicy, operationBodies);
-  app.use('/graphql', expressMiddleware(apollo, { context: async ({ req }) => contextOf(req as Request) }));
+  const admitted = async (request: Request) => {
+    const context = await contextOf(request);
+    await documents.admit(context, request.method === 'GET' ? request.query.query : request.body?.query);
+    return context;
+  };
+  app.use('/graphql', sandboxPolicy, operationBodies, tellErrors(platform));
+  app.use('/graphql', expressMiddleware(apollo, { context: async ({ req }) => admitted(req as Request) }));
 
   if (config.clientDir && fs.existsSync(path.join(config.clientDir, 'index.html'))) serveClient(app, config.clientDir);
   app.use(nothingHere, failure(platform.log));
@@ -85,6 +93,8 @@ export async function createApp({ platform, schema, planner, budget, development
   const sockets = createSocketServer({
     schema,
     budget,
+    documents,
+    log: platform.log,
     allowedOrigin: (origin) => origin === platform.origin || (!config.production && isLoopback(origin)),
     stillValid: (viewer) => stillValid(platform, viewer),
     standingChanges: standingChanges(platform),
@@ -159,6 +169,15 @@ const sandboxPolicy: RequestHandler = (request, response, next) => {
   }
   next();
 };
+
+/** Has errors of GraphQL told in the request's language and with its id, those of a request too early for a context too. */
+const tellErrors =
+  ({ log }: Platform): RequestHandler =>
+  (request, _response, next) => {
+    const requestId = requestIdOf(request);
+    const language = languageOf(request.headers['accept-language']);
+    answering({ requestId, log: log.child({ requestId }), t: (key, values) => translate(language, key, values) }, next);
+  };
 
 /** The built client: hashed assets for good, its page for every other address in the language of its first segment. */
 function serveClient(app: Express, folder: string): void {

@@ -147,8 +147,11 @@ export const httpsUrl = (key: string) =>
       }
     });
 
+/** Whether a text is a UUID of any version. */
+export const isId = (text: string): boolean => /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
+
 /** The id of something that must exist, a UUID of any version. A text that is no id is refused like the id of nothing. */
 export const id = (key: string) =>
   text(100, key)
     .transform(blankToNull)
-    .matches(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i, key);
+    .test('id', key, (value) => value == null || isId(value));

@@ -39,6 +39,8 @@ export const notFound = () => requestError('NOT_FOUND', 404, 'api.notFound');
 export const notYetOnSale = (message: string) => requestError('NOT_YET_ON_SALE', 409, message);
 export const throttled = (seconds: number) => requestError('THROTTLED', 429, 'api.throttled', { retryAfter: seconds });
 export const storageFull = () => requestError('STORAGE_FULL', 507, 'upload.diskFull');
+export const tooManyAtOnce = () => requestError('THROTTLED', 429, 'api.tooManyAtOnce');
+export const operationUnknown = (message: string) => requestError('OPERATION_RESOLUTION_FAILURE', 400, message);
 export const badInput = (message = 'api.badInput') => requestError('BAD_USER_INPUT', 400, message);
 
 /** Codes that a client may see; any other error is told as INTERNAL_SERVER_ERROR without its cause. */

@@ -5,15 +5,16 @@ import {
   ApolloServerPluginUsageReportingDisabled,
 } from '@apollo/server/plugin/disabled';
 import { ApolloServerPluginLandingPageLocalDefault } from '@apollo/server/plugin/landingPage/default';
-import type { GraphQLFormattedError, GraphQLSchema } from 'graphql';
+import { GraphQLError, type GraphQLSchema } from 'graphql';
 import type { Context } from '../core/context.ts';
-import type { Budget, Cost } from './budget.ts';
+import type { Cost } from './budget.ts';
 import { directPlugin } from './direct.ts';
-import { assess, limits } from './limits.ts';
-import { presentError } from './present.ts';
+import { type Documents, operationOf } from './documents.ts';
+import { limits } from './limits.ts';
+import { presentToAsker } from './present.ts';
 
 /** GraphQL over HTTP. */
-export function createApollo(schema: GraphQLSchema, budget: Budget): ApolloServer<Context> {
+export function createApollo(schema: GraphQLSchema, documents: Documents): ApolloServer<Context> {
   return new ApolloServer<Context>({
     schema,
     introspection: true,
@@ -22,6 +23,8 @@ export function createApollo(schema: GraphQLSchema, budget: Budget): ApolloServe
     allowBatchedHttpRequests: false,
     csrfPrevention: { requestHeaders: ['apollo-require-preflight', 'x-apollo-operation-name'] },
     parseOptions: { maxTokens: limits.tokens },
+    documentStore: documents.valid.forApollo,
+    formatError: (_formatted, error) => presentToAsker(error),
     stopOnTerminationSignals: false,
     includeStacktraceInErrorResponses: false,
     status400ForVariableCoercionErrors: true,
@@ -31,8 +34,7 @@ export function createApollo(schema: GraphQLSchema, budget: Budget): ApolloServe
       ApolloServerPluginUsageReportingDisabled(),
       ApolloServerPluginSchemaReportingDisabled(),
       ApolloServerPluginLandingPageLocalDefault({ embed: true, includeCookies: false }),
-      limitsPlugin(schema, budget),
-      errorsPlugin,
+      limitsPlugin(documents),
       directPlugin(schema),
     ],
   });
@@ -40,13 +42,17 @@ export function createApollo(schema: GraphQLSchema, budget: Budget): ApolloServe
 
 const silent = { debug() {}, info() {}, warn() {}, error() {} };
 
-function limitsPlugin(schema: GraphQLSchema, budget: Budget): ApolloServerPlugin<Context> {
+/** What is refused before it is executed, and what an operation costs. */
+function limitsPlugin(documents: Documents): ApolloServerPlugin<Context> {
   return {
     async requestDidStart() {
       let cost: Cost | undefined;
       return {
-        async didResolveOperation({ document, operation, request, contextValue }) {
-          if (operation) cost = await budget.spend(contextValue, assess(schema, document, operation, { ...request.variables }));
+        async didResolveOperation({ document, request, contextValue }) {
+          const operation = operationOf(document, request.operationName);
+          if (operation.operation === 'subscription')
+            throw new GraphQLError(overSocket, { extensions: { code: 'BAD_REQUEST', http: { status: 400 } } });
+          cost = await documents.charge(contextValue, document, operation, { ...request.variables });
         },
         async willSendResponse({ response }) {
           if (cost && response.body.kind === 'single')
@@ -56,18 +62,4 @@ function limitsPlugin(schema: GraphQLSchema, budget: Budget): ApolloServerPlugin
     },
   };
 }
-
-/** Apollo has formatted errors by the time a response is sent; ours are made from the ones it met. */
-const errorsPlugin: ApolloServerPlugin<Context> = {
-  async requestDidStart() {
-    let presented: GraphQLFormattedError[] = [];
-    return {
-      async didEncounterErrors({ errors, contextValue }) {
-        presented = errors.map((error) => presentError(error, contextValue));
-      },
-      async willSendResponse({ response }) {
-        if (presented.length && response.body.kind === 'single') response.body.singleResult.errors = presented;
-      },
-    };
-  },
-};
+const overSocket = 'Subscriptions come over WebSocket (graphql-transport-ws)';

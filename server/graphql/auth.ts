@@ -13,6 +13,7 @@ export function requirementOf(schema: GraphQLSchema, field: GraphQLFieldConfig<u
 
 /** Puts the check of `@auth` before every root field; a field with neither directive stops the start. */
 export function applyAuth(schema: GraphQLSchema, stillValid: (viewer: Viewer) => Promise<boolean>): GraphQLSchema {
+  const isStillValid = oncePerEvent(stillValid);
   return mapSchema(schema, {
     [MapperKind.ROOT_FIELD]: (field, name, type): GraphQLFieldConfig<unknown, Context> => {
       const requirement = requirementOf(schema, field);
@@ -24,7 +25,7 @@ export function applyAuth(schema: GraphQLSchema, stillValid: (viewer: Viewer) =>
         resolve: async (source, args, context: Context, info) => {
           requireViewer(context.viewer, requirement);
           // An event may come long after the subscription began: whoever lost access meanwhile hears nothing more.
-          if (subscribe && !(await stillValid(context.viewer))) throw unauthenticated();
+          if (subscribe && !(await isStillValid(source as object, context.viewer))) throw unauthenticated();
           return resolve(source, args, context, info);
         },
         ...(subscribe && {
@@ -36,4 +37,17 @@ export function applyAuth(schema: GraphQLSchema, stillValid: (viewer: Viewer) =>
       };
     },
   });
+}
+
+/** Looks at a viewer's standing once for an event, however many subscriptions of theirs are told of it. */
+function oncePerEvent(stillValid: (viewer: Viewer) => Promise<boolean>) {
+  const looks = new WeakMap<object, Map<string, Promise<boolean>>>();
+  return (event: object, viewer: Viewer): Promise<boolean> => {
+    const ofEvent = looks.get(event) ?? new Map<string, Promise<boolean>>();
+    looks.set(event, ofEvent);
+    const key = JSON.stringify(viewer);
+    const look = ofEvent.get(key) ?? stillValid(viewer);
+    ofEvent.set(key, look);
+    return look;
+  };
 }

@@ -40,7 +40,7 @@ async function answer(
 ): Promise<Record<string, unknown> | null> {
   const parentType = schema.getQueryType();
   if (operation.operation !== 'query' || !parentType) return null;
-  const { coerced } = getVariableValues(schema, operation.variableDefinitions ?? [], variables);
+  const { coerced } = getVariableValues(schema, operation.variableDefinitions ?? [], variables, { maxErrors: 1 });
   if (!coerced) return null;
   const base = { schema, fragments: fragmentsOf(document), rootValue: undefined, operation, variableValues: coerced };
   const entries = [...collectFields(base, parentType, [operation.selectionSet])];

@@ -1,12 +1,27 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { GraphQLError, type GraphQLFormattedError } from 'graphql';
 import type { Context } from '../core/context.ts';
 import { publicCodes } from '../core/errors.ts';
+
+/** Who is told of an error. */
+type Asker = Pick<Context, 't' | 'requestId' | 'log'>;
+
+const asker = new AsyncLocalStorage<Asker>();
+/** Runs the answering of a request. Apollo tells errors without saying of which request, and some before there is a context. */
+export const answering = (whom: Asker, answer: () => void): void => asker.run(whom, answer);
+
+/** An error of the request that is being answered, as `presentError` tells it. */
+export function presentToAsker(error: unknown): GraphQLFormattedError {
+  const whom = asker.getStore();
+  if (!whom) throw new Error('An error of no request');
+  return presentError(error, whom);
+}
 
 /**
  * How an error is told: in the viewer's language, with the request's id. One that we did not foresee is logged with its
  * cause and told without it.
  */
-export function presentError(error: unknown, context: Pick<Context, 't' | 'requestId' | 'log'>): GraphQLFormattedError {
+export function presentError(error: unknown, context: Asker): GraphQLFormattedError {
   const known = error instanceof GraphQLError ? error : new GraphQLError('unforeseen', { originalError: error as Error });
   const code = publicCode(known);
   const place = { ...(known.locations && { locations: known.locations }), ...(known.path && { path: known.path }) };

@@ -1,18 +1,22 @@
 import type http from 'node:http';
-import { type DocumentNode, GraphQLError, type GraphQLSchema, getOperationAST, parse, validate } from 'graphql';
+import { GraphQLError, type GraphQLSchema } from 'graphql';
 import { CloseCode, type SubscribePayload } from 'graphql-ws';
 import { useServer as serve } from 'graphql-ws/use/ws';
-import { WebSocketServer } from 'ws';
+import { type WebSocket, WebSocketServer } from 'ws';
 import type { Context } from '../core/context.ts';
-import { unauthenticated } from '../core/errors.ts';
+import { tooManyAtOnce, unauthenticated } from '../core/errors.ts';
 import type { SignedIn, Viewer } from '../core/viewer.ts';
-import type { Budget } from './budget.ts';
-import { assess, limits } from './limits.ts';
+import type { Logger } from '../platform/log.ts';
+import { type Budget, spenderOf } from './budget.ts';
+import { type Documents, operationOf } from './documents.ts';
+import { limits } from './limits.ts';
 import { presentError } from './present.ts';
 
 export interface SocketOptions {
   schema: GraphQLSchema;
   budget: Budget;
+  documents: Documents;
+  log: Logger;
   /** Origins that a browser may come from; others have no Origin header. */
   allowedOrigin(origin: string): boolean;
   contextOf(connectionParams: Record<string, unknown>, request: http.IncomingMessage): Promise<Context>;
@@ -24,50 +28,87 @@ export interface SocketOptions {
 /** How often an open socket's token is looked at again, besides at every event. */
 const recheckSeconds = 30;
 
+/** Subscriptions and other operations that one socket may have under way, and sockets of one viewer, or of one network without one. */
+export const socketLimits = { operations: 50, sockets: 20 };
+
+/** Registered by IANA: clients come again, later each time. */
+const tryAgainLater = 1013;
+
+interface Extra extends Record<PropertyKey, unknown> {
+  base?: Context;
+  /** Gives back what the socket holds. */
+  release?: () => void;
+}
+
 /**
  * GraphQL over WebSocket on the same path. It runs past Apollo, so everything that Apollo's plugins do for HTTP is done here
  * again: limits, cost, errors. A token that expired or was revoked closes the socket with 4403, at once where that is announced.
  */
-export function createSocketServer({ schema, budget, allowedOrigin, contextOf, stillValid, standingChanges }: SocketOptions) {
+export function createSocketServer({
+  schema,
+  budget,
+  documents,
+  log,
+  allowedOrigin,
+  contextOf,
+  stillValid,
+  standingChanges,
+}: SocketOptions) {
   const server = new WebSocketServer({ noServer: true, maxPayload: 100_000 });
   const watches = createWatches(stillValid);
+  const seats = createSeats();
   void watches.follow(standingChanges);
-  const running = serve<Record<string, unknown>, { request: http.IncomingMessage; base?: Context; unwatch?: () => void }>(
+  const running = serve<Record<string, unknown>, Extra>(
     {
       schema,
       connectionInitWaitTimeout: 5000,
-      onConnect: async (socket) => {
-        const base = await contextOf(socket.connectionParams ?? {}, socket.extra.request);
+      onConnect: async ({ connectionParams = {}, extra }) => {
+        const base = await contextOf(connectionParams, extra.request);
         // A client that sent a token wants to be somebody: tell at once that it is not.
-        if (socket.connectionParams?.authorization && base.viewer.kind === 'anonymous') return false;
-        socket.extra.base = base;
-        if (base.viewer.kind !== 'anonymous')
-          socket.extra.unwatch = watches.add(
+        if (connectionParams.authorization && base.viewer.kind === 'anonymous') return false;
+        if (extra.socket.readyState !== extra.socket.OPEN) return false;
+        const leave = seats.take(spenderOf(base));
+        if (!leave) {
+          extra.socket.close(tryAgainLater, base.t('api.tooManySockets'));
+          return false;
+        }
+        extra.base = base;
+        const unwatch =
+          base.viewer.kind !== 'anonymous' &&
+          watches.add(
             base.viewer,
-            () => socket.extra.request.socket.destroyed,
-            () => close(socket.extra.request),
+            () => extra.request.socket.destroyed,
+            () => close(extra.request),
           );
+        extra.release = () => {
+          leave();
+          if (unwatch) unwatch();
+        };
         return true;
       },
-      onDisconnect: (socket) => socket.extra.unwatch?.(),
-      onSubscribe: async (socket, _id, payload) => {
-        const context = socket.extra.base as Context;
+      onClose: ({ extra }) => extra.release?.(),
+      onSubscribe: async ({ extra, subscriptions }, _id, payload) => {
+        const context = extra.base as Context;
         try {
-          return await prepare(schema, budget, context, payload, stillValid);
+          if (Object.keys(subscriptions).length > socketLimits.operations) {
+            await budget.spend(context, { requested: 1, maximum: limits.cost });
+            throw tooManyAtOnce();
+          }
+          return await prepare(schema, documents, context, payload, stillValid);
         } catch (error) {
-          return [error instanceof GraphQLError ? error : new GraphQLError('unforeseen', { originalError: error as Error })];
+          return errorsOf(error);
         }
       },
-      onError: (socket, _id, _payload, errors) => errors.map((error) => presentError(error, socket.extra.base as Context)),
-      onNext: (socket, _id, _payload, _args, result) => {
-        const context = socket.extra.base as Context;
+      onError: ({ extra }, _id, _payload, errors) => errors.map((error) => presentError(error, extra.base as Context)),
+      onNext: ({ extra }, _id, _payload, _args, result) => {
+        const context = extra.base as Context;
         return result.errors ? { ...result, errors: result.errors.map((error) => presentError(error, context)) as GraphQLError[] } : result;
       },
     },
     server,
   );
 
-  const sockets = new WeakMap<http.IncomingMessage, import('ws').WebSocket>();
+  const sockets = new WeakMap<http.IncomingMessage, WebSocket>();
   const close = (request: http.IncomingMessage) => sockets.get(request)?.close(CloseCode.Forbidden, 'Forbidden');
   return {
     /** Takes over an upgrade request of `/graphql`. */
@@ -80,6 +121,8 @@ export function createSocketServer({ schema, budget, allowedOrigin, contextOf, s
       server.handleUpgrade(request, socket, head, (webSocket) => {
         sockets.set(request, webSocket);
         server.emit('connection', webSocket, request);
+        // A frame that is too large or broken, which ws closes the socket for. graphql-ws would print a stack.
+        webSocket.removeAllListeners('error').on('error', (error) => log.debug({ reason: error.message }, 'a socket was closed'));
       });
     },
     /** Closes every socket with 1001 and waits for them. */
@@ -99,20 +142,40 @@ export function refuse(socket: import('node:stream').Duplex, status: 403 | 404):
 
 async function prepare(
   schema: GraphQLSchema,
-  budget: Budget,
+  documents: Documents,
   context: Context,
-  payload: SubscribePayload,
+  { query, operationName, variables }: SubscribePayload,
   stillValid: SocketOptions['stillValid'],
 ) {
-  const document: DocumentNode = parse(payload.query, { maxTokens: limits.tokens });
-  const errors = validate(schema, document, undefined, { maxErrors: 10 });
-  for (const { extensions } of errors) extensions.code = 'GRAPHQL_VALIDATION_FAILED'; // as over HTTP
-  if (errors.length) return errors;
-  const operation = getOperationAST(document, payload.operationName);
-  if (!operation) throw new GraphQLError('There is no such operation');
-  await budget.spend(context, assess(schema, document, operation, { ...payload.variables }));
+  await documents.admit(context, query);
+  const document = documents.read(query);
+  await documents.charge(context, document, operationOf(document, operationName), variables ?? {});
   if (context.viewer.kind !== 'anonymous' && !(await stillValid(context.viewer))) throw unauthenticated();
-  return { schema, document, operationName: payload.operationName, variableValues: payload.variables, contextValue: context };
+  return { schema, document, operationName, variableValues: variables, contextValue: context };
+}
+
+/** What a failure is told as: an invalid document has several errors. */
+const errorsOf = (failure: unknown): GraphQLError[] =>
+  (failure instanceof AggregateError ? failure.errors : [failure]).map((error) =>
+    error instanceof GraphQLError ? error : new GraphQLError('unforeseen', { originalError: error as Error }),
+  );
+
+/** Counts the open sockets of each viewer or network. */
+function createSeats() {
+  const taken = new Map<string, number>();
+  return {
+    /** Counts one more, and answers what counts it off again; null where there are enough. */
+    take(whose: string): (() => void) | null {
+      const before = taken.get(whose) ?? 0;
+      if (before >= socketLimits.sockets) return null;
+      taken.set(whose, before + 1);
+      return () => {
+        const left = (taken.get(whose) ?? 1) - 1;
+        if (left) taken.set(whose, left);
+        else taken.delete(whose);
+      };
+    },
+  };
 }
 
 /** Closes the sockets of viewers whose token expires or stops being valid. */

@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events';
 import { PubSub as InMemory } from 'graphql-subscriptions';
 import type { Pool } from 'pg';
 import type { EntityManager } from 'typeorm';
@@ -26,7 +27,8 @@ function payloadOf(topic: string, event: object): string {
 
 /** Over Postgres, which tells every process that listens, this one too. */
 export async function createPubSub(pool: Pool, session: Session): Promise<PubSub> {
-  const inMemory = new InMemory();
+  // As many may listen to a topic as there are sockets and subscriptions: their limits are the socket server's.
+  const inMemory = new InMemory({ eventEmitter: new EventEmitter().setMaxListeners(0) });
   await session.listen(channel, (payload) => {
     const { topic, event } = JSON.parse(payload) as { topic: string; event: object };
     void inMemory.publish(topic, event);

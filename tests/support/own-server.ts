@@ -8,6 +8,8 @@ import { program } from './programs.ts';
 export interface OwnServer {
   url: string;
   databaseUrl: string;
+  /** What it has printed where errors go; the log is elsewhere. */
+  printed(): string;
   /** Leaves nothing of it. */
   stop(): Promise<void>;
 }
@@ -35,7 +37,12 @@ export async function ownServer(
   const limit = mostFileBytes === undefined ? '' : `ulimit -f ${mostFileBytes / 512}; `;
   const child = spawn('/bin/sh', ['-c', `${limit}exec "$@"`, 'sh', process.execPath, program('serve-own')], {
     env: { ...process.env, SETTINGS: JSON.stringify(all) },
-    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+    stdio: ['inherit', 'inherit', 'pipe', 'ipc'],
+  });
+  let printed = '';
+  child.stderr?.on('data', (text) => {
+    printed += text;
+    process.stderr.write(text);
   });
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   const url = await new Promise<string>((resolve, reject) => {
@@ -45,6 +52,7 @@ export async function ownServer(
   return {
     url,
     databaseUrl: database.url,
+    printed: () => printed,
     async stop() {
       if (child.connected) child.disconnect();
       await ended;

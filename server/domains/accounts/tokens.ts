@@ -1,5 +1,6 @@
 import { createSecretKey, type KeyObject } from 'node:crypto';
 import jwt from 'jsonwebtoken';
+import { isId } from '../../../schema/rules/fields.ts';
 import { type Context, inTransaction, poolOf } from '../../core/context.ts';
 import { unauthenticated } from '../../core/errors.ts';
 import { plainAddress } from '../../core/network.ts';
@@ -13,6 +14,8 @@ import { deviceOf } from './user-agent.ts';
 const lifetimeDays = 7;
 /** Minutes for which a token is young enough (specification, section 9: token sync max age). */
 const renewMinutes = 5;
+/** What a `Date` can hold, in seconds. */
+const lastSecond = 8.64e12;
 /** Seconds that a device has to take up the token that a new password brought it. */
 const graceSeconds = 60;
 /** Minutes after which a sign-in's last use is noted again. */
@@ -196,12 +199,21 @@ export async function stillValid(platform: TokenSource, viewer: Viewer): Promise
   return now !== null;
 }
 
+/** Whether a token says what every one of ours does. What is signed and says something else is nobody's. */
+function isClaims(said: unknown): said is Claims {
+  const { sub, jti, role, account, exp } = said as Partial<Record<keyof Claims, unknown>>;
+  return (
+    [sub, jti, account ?? sub].every((id) => typeof id === 'string' && isId(id)) &&
+    (role === 'CREATOR' || role === 'CUSTOMER') &&
+    Number.isInteger(exp) &&
+    (exp as number) <= lastSecond
+  );
+}
+
 function verify({ config, now }: TokenSource, token: string): Claims | null {
   try {
-    return jwt.verify(token, keyOf(config.jwtSecret), {
-      ...rules,
-      clockTimestamp: seconds(now()),
-    }) as unknown as Claims;
+    const claims: unknown = jwt.verify(token, keyOf(config.jwtSecret), { ...rules, clockTimestamp: seconds(now()) });
+    return isClaims(claims) ? claims : null;
   } catch {
     return null;
   }

@@ -1,0 +1,120 @@
+import { createHash } from 'node:crypto';
+import {
+  type DocumentNode,
+  GraphQLError,
+  type GraphQLSchema,
+  getOperationAST,
+  type OperationDefinitionNode,
+  parse,
+  validate,
+} from 'graphql';
+import type { Context } from '../core/context.ts';
+import { operationUnknown } from '../core/errors.ts';
+import type { Budget, Cost } from './budget.ts';
+import { assess, limits } from './limits.ts';
+
+/** Characters of the valid documents that are kept. What they become in memory takes about a hundred times as much. */
+const mostCharacters = 300_000;
+
+/**
+ * Documents on their way to execution, over HTTP and sockets alike. Parsing and validating one is work that anybody may ask for,
+ * so a document costs as many points as it has characters, before it is read. One that is known to be valid costs nothing more.
+ */
+export function createDocuments(schema: GraphQLSchema, budget: Budget) {
+  const valid = createStore();
+
+  /** Takes the price of a document that is not known. Throws THROTTLED once the viewer's minute is spent. */
+  async function admit(context: Context, text: unknown): Promise<void> {
+    if (typeof text === 'string' && !valid.has(hashOf(text)))
+      await budget.spend(context, { requested: priceOf(text), maximum: limits.cost });
+  }
+
+  /** The document of a text, parsed and validated. Throws all its errors. */
+  function read(text: string): DocumentNode {
+    const known = valid.get(hashOf(text));
+    if (known) return known;
+    const document = parsed(text);
+    const errors = validate(schema, document, undefined, { maxErrors: 10 });
+    for (const { extensions } of errors) extensions.code = 'GRAPHQL_VALIDATION_FAILED';
+    if (errors.length) throw new AggregateError(errors);
+    valid.set(hashOf(text), document);
+    return document;
+  }
+
+  /** Measures an operation and takes its cost. One that is too much costs what its document does. */
+  async function charge(
+    context: Context,
+    document: DocumentNode,
+    operation: OperationDefinitionNode,
+    variables: Record<string, unknown>,
+  ): Promise<Cost> {
+    try {
+      return await budget.spend(context, assess(schema, document, operation, { ...variables }));
+    } catch (error) {
+      await budget.spend(context, { requested: priceOf(document.loc?.source.body ?? ''), maximum: limits.cost });
+      throw error;
+    }
+  }
+
+  return { admit, read, charge, valid };
+}
+export type Documents = ReturnType<typeof createDocuments>;
+
+/** The operation of a document that a request asks for. */
+export function operationOf(document: DocumentNode, name: string | null | undefined): OperationDefinitionNode {
+  const operation = getOperationAST(document, name);
+  if (!operation)
+    throw operationUnknown(
+      name == null ? 'The document has several operations: name one in operationName' : 'The document has no operation of this name',
+    );
+  return operation;
+}
+
+const hashOf = (text: string) => createHash('sha256').update(text).digest('hex');
+const priceOf = (text: string) => Math.min(limits.cost, text.length);
+
+function parsed(text: string): DocumentNode {
+  try {
+    return parse(text, { maxTokens: limits.tokens });
+  } catch (error) {
+    if (error instanceof GraphQLError) error.extensions.code = 'GRAPHQL_PARSE_FAILED';
+    throw error;
+  }
+}
+
+/** Valid documents by the hash of their text; those that were not asked for the longest go first. */
+function createStore() {
+  const documents = new Map<string, DocumentNode>();
+  const lengthOf = (document: DocumentNode | undefined) => document?.loc?.source.body.length ?? 0;
+  let characters = 0;
+
+  function remove(hash: string): void {
+    characters -= lengthOf(documents.get(hash));
+    documents.delete(hash);
+  }
+  function get(hash: string): DocumentNode | undefined {
+    const document = documents.get(hash);
+    if (document) {
+      documents.delete(hash);
+      documents.set(hash, document);
+    }
+    return document;
+  }
+  function set(hash: string, document: DocumentNode): void {
+    remove(hash);
+    if (lengthOf(document) > mostCharacters) return;
+    documents.set(hash, document);
+    characters += lengthOf(document);
+    for (const oldest of documents.keys()) {
+      if (characters <= mostCharacters) break;
+      remove(oldest);
+    }
+  }
+  /** The same as Apollo keeps documents: its keys end with the hash. */
+  const forApollo = {
+    get: async (key: string) => get(key.slice(-64)),
+    set: async (key: string, document: DocumentNode) => set(key.slice(-64), document),
+    delete: async (key: string) => remove(key.slice(-64)),
+  };
+  return { has: (hash: string) => documents.has(hash), get, set, forApollo };
+}

@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { WebSocket } from 'ws';
+import { gql, type Mail, mailsTo } from '../support/client.ts';
+import { type OwnServer, ownServer } from '../support/own-server.ts';
+import { until } from '../support/until.ts';
+import { emailVerifyMutation, newEmail, password, signupMutation, tokenIn } from '../support/world.ts';
+
+/** One address or viewer that asks for all it can get: it is refused, and others are served. */
+let server: OwnServer;
+beforeAll(async () => {
+  server = await ownServer();
+});
+afterAll(() => server.stop());
+
+interface Answer {
+  errors?: { message: string; extensions: { code: string; requestId: string } }[];
+}
+async function ask(query: string, language = 'en') {
+  const answer = await fetch(`${server.url}/graphql`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'accept-language': language },
+    body: JSON.stringify({ query }),
+  });
+  return { status: answer.status, ...((await answer.json()) as Answer) };
+}
+
+/** The token of a creator of this server. */
+async function creatorHere(): Promise<string> {
+  const email = newEmail();
+  await gql(signupMutation, { input: { email, password, role: 'CREATOR', phoneNumber: '+96599887766' } }, { url: server.url });
+  const [mail] = await mailsTo(email, { url: server.url });
+  const { data } = await gql(emailVerifyMutation, { token: tokenIn(mail as Mail) }, { url: server.url });
+  return data.emailVerify.token;
+}
+
+interface Message {
+  type: string;
+  id?: string;
+  payload?: Answer['errors'];
+}
+/** A socket with what it heard, once the server has taken or closed it. */
+async function open(language = 'en', token?: string) {
+  const socket = new WebSocket(`${server.url.replace('http', 'ws')}/graphql`, 'graphql-transport-ws');
+  const heard: Message[] = [];
+  let closed: { code: number; reason: string } | undefined;
+  socket.on('message', (data) => heard.push(JSON.parse(String(data)) as Message));
+  socket.on('close', (code, reason) => {
+    closed = { code, reason: String(reason) };
+  });
+  socket.on('error', () => undefined);
+  await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject));
+  const send = (message: object) => socket.send(JSON.stringify(message));
+  send({ type: 'connection_init', payload: { language, ...(token && { authorization: `Bearer ${token}` }) } });
+  await until(() => closed || heard.length, 'The socket was neither taken nor closed');
+  return { socket, heard, send, closed: () => closed };
+}
+
+describe('sockets', () => {
+  test('of one address are 20 at once: one more is told so in its language, and let in when another leaves', async () => {
+    const sockets = await Promise.all(Array.from({ length: 20 }, () => open()));
+    expect(sockets.map(({ closed }) => closed())).toEqual(sockets.map(() => undefined));
+    const refused = await open('ar');
+    await until(() => refused.closed(), 'The socket stays open');
+    expect(refused.closed()).toEqual({ code: 1013, reason: expect.stringMatching(/[\u0600-\u06ff]/) });
+    for (const { socket } of sockets) socket.close();
+    const next = () => open().then(({ socket, closed }) => !closed() && socket);
+    (await until(next, 'No socket is let in again')).close();
+  });
+
+  test('have 50 subscriptions: one more is refused in the language of the socket, and the others go on', async () => {
+    const { socket, heard, send, closed } = await open('ar', await creatorHere());
+    const subscribe = (id: string) => send({ type: 'subscribe', id, payload: { query: 'subscription { saleMade { version } }' } });
+    const refusals = () => heard.filter(({ type }) => type === 'error');
+    for (let n = 0; n < 60; n++) subscribe(String(n));
+    await until(() => refusals().length === 10, 'Fewer than 10 were refused');
+    for (const { payload } of refusals()) {
+      expect(payload?.[0]?.extensions).toMatchObject({ code: 'THROTTLED', requestId: expect.any(String) });
+      expect(payload?.[0]?.message).toMatch(/[\u0600-\u06ff]/);
+    }
+    send({ type: 'complete', id: '1' });
+    send({ type: 'subscribe', id: 'instead', payload: { query: '{ __typename }' } });
+    await until(() => heard.some(({ type, id }) => type === 'complete' && id === 'instead'), 'Nothing has taken the free place');
+    expect([refusals().length, closed(), server.printed()]).toEqual([10, undefined, '']);
+    socket.close();
+  });
+
+  test('with a frame that is too large are closed, and nothing is printed', async () => {
+    const { socket, closed } = await open();
+    socket.send('x'.repeat(200_000));
+    await until(() => closed(), 'The socket stays open');
+    expect(closed()?.code).toBe(1009);
+    expect((await fetch(`${server.url}/healthz`)).ok).toBe(true);
+    expect(server.printed()).toBe('');
+  });
+});
+
+describe('documents', () => {
+  /** Each another one, so that none is known. */
+  const invalid = (n: number) => `{ ${'professions { value } '.repeat(200)} a${n} }`;
+  const code = ({ errors }: Answer) => errors?.[0]?.extensions.code;
+
+  test('that are known cost what they ask for, others their size too, the invalid and the too large first of all', async () => {
+    const cheap = '{ professions { value } }';
+    for (let n = 0; n < 300; n++) expect((await ask(cheap)).status).toBe(200);
+    const answers = [];
+    for (let n = 0; n < 100; n++) answers.push(code(await ask(n % 2 ? invalid(n) : `{ ${'x '.repeat(2500)} a${n} }`)));
+    const read = answers.filter((is) => is === 'GRAPHQL_VALIDATION_FAILED' || is === 'GRAPHQL_PARSE_FAILED').length;
+    // 200,000 points of a minute, and some 5,000 characters each.
+    expect(read).toBeGreaterThan(20);
+    expect(read).toBeLessThan(50);
+    expect(answers.slice(read)).toEqual(answers.slice(read).map(() => 'THROTTLED'));
+    const refused = await ask(cheap, 'ar');
+    expect([refused.status, code(refused)]).toEqual([429, 'THROTTLED']);
+    expect(refused.errors?.[0]?.message).toMatch(/[\u0600-\u06ff]/);
+    expect(refused.errors?.[0]?.extensions.requestId).toBeTruthy();
+  });
+
+  test('over a socket are paid by the same minute', async () => {
+    const { socket, heard, send } = await open();
+    send({ type: 'subscribe', id: '1', payload: { query: invalid(1000) } });
+    await until(() => heard.length > 1, 'There is no answer');
+    expect(heard[1]?.payload?.[0]?.extensions.code).toBe('THROTTLED');
+    socket.close();
+  });
+});
