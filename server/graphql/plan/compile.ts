@@ -183,100 +183,93 @@ export class Compiler {
     given: Record<string, unknown>,
     returnType: GraphQLOutputType,
   ) {
-    const connectionType = getNamedType(returnType) as GraphQLObjectType;
-    const edgeType = getNamedType(connectionType.getFields().edges?.type) as GraphQLObjectType;
-    const backwards = given.last != null;
-    const cursorName = backwards ? 'before' : 'after';
-    const wantsRows: string[] = [];
-    const shapes: { key: string; build(rows: Record<string, unknown>[], page: Page, total: number, context: Context): unknown }[] = [];
-    const fixes: Fix[] = [];
-    let counts = false;
+    const { columns, fixes, counts, answer } = this.pageSelection(plan.type, nodes, t, getNamedType(returnType) as GraphQLObjectType);
+    const span = this.pageSpan(plan, t, place, index, given);
+    const from = this.from(plan.type, place);
+    const rows = `(select coalesce(json_agg(${t}_), '[]') from (select ${[...columns, `${span.cursor} as cursor`].join(', ')} from ${from} where ${all([...where, ...span.where])} order by ${span.order} limit ${span.limit}) ${t}_)`;
+    const total = counts ? `, 'total', (select count(*) from ${from} where ${all(where)})` : '';
+    return {
+      sql: `(json_build_object('rows', ${rows}${total}))`,
+      finish: (value: unknown, run: Run) => {
+        const { rows, total } = value as { rows: PageRow[]; total: number };
+        const info = trim(rows, run.args[index] ?? noArguments, isBackwards(given));
+        for (const row of fixes.length ? rows : []) for (const fix of fixes) fix(row, run);
+        return answer({ rows, info, total, context: run.context });
+      },
+    };
+  }
 
+  /** What a selection on a connection asks for: columns of the rows, and how its answer is made of a page. */
+  private pageSelection(type: string, nodes: readonly FieldNode[], t: string, connectionType: GraphQLObjectType) {
+    const columns: string[] = [];
+    const fixes: Fix[] = [];
     /** Reads the rows as one selection wants them; answers the column that they come in. */
     const rowAs = (group: readonly FieldNode[]): string => {
-      const column = `row${wantsRows.length}`;
-      const { columns, fix } = this.row(plan.type, group, t);
-      wantsRows.push(`(select row_to_json(r) from (select ${columns}) r) as ${column}`);
+      const column = `row${columns.length}`;
+      const { columns: inner, fix } = this.row(type, group, t);
+      columns.push(`(select row_to_json(r) from (select ${inner}) r) as ${column}`);
       if (fix) fixes.push((row, run) => fix(row[column] as Record<string, unknown>, run));
       return column;
     };
-    for (const [key, group] of this.collect(nodes, connectionType)) {
-      const name = (group[0] as FieldNode).name.value;
-      if (name === 'nodes') {
-        const column = rowAs(group);
-        shapes.push({ key, build: (rows) => rows.map((row) => row[column]) });
-      } else if (name === 'edges') {
-        const parts = [...this.collect(group, edgeType)].map(([edgeKey, edgeGroup]) => {
-          const { value: is } = (edgeGroup[0] as FieldNode).name;
-          return { edgeKey, column: is === 'node' ? rowAs(edgeGroup) : is === 'cursor' ? is : null };
-        });
-        shapes.push({
-          key,
-          build: (rows) =>
-            rows.map((row) =>
-              Object.fromEntries(
-                parts.map(({ edgeKey, column }) => [
-                  edgeKey,
-                  column === null ? edgeType.name : column === 'cursor' ? encodeCursor(row.cursor) : row[column],
-                ]),
-              ),
-            ),
-        });
-      } else if (name === '__typename') {
-        shapes.push({ key, build: () => connectionType.name });
-      } else if (name === 'pageInfo') {
-        const project = projection(this.info, this.resolvers, connectionType.getFields().pageInfo?.type as GraphQLOutputType, group);
-        shapes.push({ key, build: (_rows, page, _total, context) => project?.(page, context) });
-      } else if (name === 'totalCount') {
-        counts = true;
-        shapes.push({ key, build: (_rows, _page, total) => total });
-      }
-    }
+    const parts = [...this.collect(nodes, connectionType)].map(
+      ([key, group]) => [key, nameOf(group), this.pagePart(connectionType, group, rowAs)] as const,
+    );
+    return {
+      columns,
+      fixes,
+      counts: parts.some(([, name]) => name === 'totalCount'),
+      answer: (page: ReadPage) => Object.fromEntries(parts.map(([key, , part]) => [key, part(page)])),
+    };
+  }
 
+  /** How one field of a connection is answered from a page. */
+  private pagePart(type: GraphQLObjectType, group: readonly FieldNode[], rowAs: RowAs): (page: ReadPage) => unknown {
+    const name = nameOf(group);
+    if (name === '__typename') return () => type.name;
+    if (name === 'totalCount') return ({ total }) => total;
+    if (name === 'edges') return this.edges(type, group, rowAs);
+    if (name === 'nodes') {
+      const column = rowAs(group);
+      return ({ rows }) => rows.map((row) => row[column]);
+    }
+    if (name !== 'pageInfo') throw new Error(`${type.name}.${name} has no plan`);
+    const project = projection(this.info, this.resolvers, type.getFields().pageInfo?.type as GraphQLOutputType, group);
+    return ({ info, context }) => project?.(info, context);
+  }
+
+  private edges(type: GraphQLObjectType, group: readonly FieldNode[], rowAs: RowAs): (page: ReadPage) => unknown {
+    const edgeType = getNamedType(type.getFields().edges?.type) as GraphQLObjectType;
+    const parts = [...this.collect(group, edgeType)].map(([key, edgeGroup]): [string, (row: PageRow) => unknown] => {
+      const name = nameOf(edgeGroup);
+      if (name === 'cursor') return [key, (row) => encodeCursor(row.cursor)];
+      if (name !== 'node') return [key, () => edgeType.name];
+      const column = rowAs(edgeGroup);
+      return [key, (row) => row[column]];
+    });
+    return ({ rows }) => rows.map((row) => Object.fromEntries(parts.map(([key, part]) => [key, part(row)])));
+  }
+
+  /** Which rows the page has, in SQL: their order and the cursor made of it, where the page begins, and its length. */
+  private pageSpan(plan: ConnectionField, t: string, place: Place, index: number, given: Record<string, unknown>) {
     const { keys, where: besides } = orderOf(plan, given);
-    const direction = (descending: boolean) => (descending !== backwards ? 'desc' : 'asc');
-    const order = keys.map((key) => `${t}.${key.column} ${direction(key.descending)}`).join(', ');
-    const pageWhere = [...where, besides?.(place)];
+    const backwards = isBackwards(given);
+    const columns = keys.map((key) => `${t}.${key.column}`);
+    const where = [besides?.(place)];
     let offset = '';
     if (!backwards && countsRows(given.after)) offset = ` offset ${this.parameter('int', (run) => rowsBefore(run.args[index]?.after))}`;
-    else if (given[cursorName] != null) {
-      const cursor = keys.map((key, n) =>
-        this.parameter(
-          key.type,
-          (run) =>
-            decodeCursor(
-              run.args[index]?.[cursorName],
-              keys.map(({ type }) => type),
-            )[n],
-        ),
-      );
-      pageWhere.push(beyond(keys, t, cursor, backwards));
-    }
-    const size = this.parameter('int', (run) => pageBounds(run.args[index] ?? noArguments).size + 1);
-    const cursorSql = `json_build_array(${keys.map((key) => `${t}.${key.column}`).join(', ')})`;
-    const from = this.from(plan.type, place);
-    const rows = `(select coalesce(json_agg(${t}_), '[]') from (select ${[...wantsRows, `${cursorSql} as cursor`].join(', ')} from ${from} where ${all(pageWhere)} order by ${order} limit ${size}${offset}) ${t}_)`;
-    const sql = `json_build_object('rows', ${rows}${counts ? `, 'total', (select count(*) from ${from} where ${all(where)})` : ''})`;
-
+    else if (given[cursorArgument(backwards)] != null) where.push(beyond(keys, t, this.cursor(keys, index, backwards), backwards));
     return {
-      sql: `(${sql})`,
-      finish: (value: unknown, run: Run) => {
-        const { rows, total } = value as { rows: (Record<string, unknown> & { cursor: unknown })[]; total: number };
-        const args = run.args[index] ?? noArguments;
-        const { size, hasCursor } = pageBounds(args);
-        const more = rows.length > size;
-        if (more) rows.pop();
-        if (backwards) rows.reverse();
-        if (fixes.length) for (const row of rows) for (const fix of fixes) fix(row, run);
-        const page: Page = {
-          hasNextPage: backwards ? hasCursor : more,
-          hasPreviousPage: backwards ? more : hasCursor,
-          startCursor: encodeCursor(rows[0]?.cursor),
-          endCursor: encodeCursor(rows.at(-1)?.cursor),
-        };
-        return Object.fromEntries(shapes.map(({ key, build }) => [key, build(rows, page, total, run.context)]));
-      },
+      order: keys.map(({ descending }, n) => `${columns[n]} ${descending !== backwards ? 'desc' : 'asc'}`).join(', '),
+      cursor: `json_build_array(${columns.join(', ')})`,
+      where,
+      limit: `${this.parameter('int', (run) => pageBounds(run.args[index] ?? noArguments).size + 1)}${offset}`,
     };
+  }
+
+  /** The values of the cursor that was given, as parameters. */
+  private cursor(keys: Keys, index: number, backwards: boolean): string[] {
+    const types = keys.map(({ type }) => type);
+    return types.map((type, n) => this.parameter(type, (run) => decodeCursor(run.args[index]?.[cursorArgument(backwards)], types)[n]));
   }
 
   private collect(nodes: readonly FieldNode[], type: GraphQLObjectType) {
@@ -328,13 +321,41 @@ export class Compiler {
   }
 }
 
-interface Page {
+type PageRow = Record<string, unknown> & { cursor?: unknown };
+type RowAs = (group: readonly FieldNode[]) => string;
+
+interface PageInfo {
   hasNextPage: boolean;
   hasPreviousPage: boolean;
   startCursor: string | null;
   endCursor: string | null;
 }
 
+/** A page as it was read. */
+interface ReadPage {
+  rows: PageRow[];
+  info: PageInfo;
+  total: number;
+  context: Context;
+}
+
+/** Takes the row too many off, which only tells that there are more, and puts the rows in their order. */
+function trim(rows: PageRow[], args: Record<string, never>, backwards: boolean): PageInfo {
+  const { size, hasCursor } = pageBounds(args);
+  const more = rows.length > size;
+  if (more) rows.pop();
+  if (backwards) rows.reverse();
+  return {
+    hasNextPage: backwards ? hasCursor : more,
+    hasPreviousPage: backwards ? more : hasCursor,
+    startCursor: encodeCursor(rows[0]?.cursor),
+    endCursor: encodeCursor(rows.at(-1)?.cursor),
+  };
+}
+
+const isBackwards = (given: Record<string, unknown>) => given.last != null;
+const cursorArgument = (backwards: boolean) => (backwards ? 'before' : 'after');
+const nameOf = (group: readonly FieldNode[]) => (group[0] as FieldNode).name.value;
 const noArguments = Object.freeze({}) as Record<string, never>;
 const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 /** What Postgres keeps of a column's name. */
