@@ -51,7 +51,7 @@ async function open(language = 'en', token?: string) {
   await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject));
   const send = (message: object) => socket.send(JSON.stringify(message));
   send({ type: 'connection_init', payload: { language, ...(token && { authorization: `Bearer ${token}` }) } });
-  await until(() => closed || heard.length, 'The socket was neither taken nor closed');
+  await until(() => closed !== undefined || heard.length > 0, 'The socket was neither taken nor closed');
   return { socket, heard, send, closed: () => closed };
 }
 
@@ -101,7 +101,7 @@ describe('documents', () => {
 
   test('that are known cost what they ask for, others their size too, the invalid and the too large first of all', async () => {
     const cheap = '{ professions { value } }';
-    for (let n = 0; n < 300; n++) expect((await ask(cheap)).status).toBe(200);
+    for (let n = 0; n < 60; n++) expect((await ask(cheap)).status).toBe(200);
     const answers = [];
     for (let n = 0; n < 100; n++) answers.push(code(await ask(n % 2 ? invalid(n) : `{ ${'x '.repeat(2500)} a${n} }`)));
     const read = answers.filter((is) => is === 'GRAPHQL_VALIDATION_FAILED' || is === 'GRAPHQL_PARSE_FAILED').length;

@@ -42,11 +42,11 @@ function processorTime(work: () => unknown, enough: number): number {
 }
 
 /** Holds work on hostile texts to a time that grows with their length and no faster. */
-export function expectLinear(work: (text: string) => unknown, what: string, longest = 20_000): void {
+export function expectLinear(work: (text: string) => unknown, what: string, longest = 40_000): void {
   for (const [begin, unit, end] of hostile) {
     for (const length of lengths(longest)) {
       const text = begin + unit.repeat(Math.ceil(length / unit.length)) + end;
-      const allowed = 25 + length / 500;
+      const allowed = 25 + length / 200;
       const took = processorTime(() => work(text), allowed);
       const shape = JSON.stringify(`${begin}${unit}…${end}`);
       expect(took, `${what}: ${text.length} characters like ${shape}`).toBeLessThanOrEqual(allowed);

@@ -54,15 +54,14 @@ function inputOf(schema: AnySchema, text: string, nth: number, count: number): u
 
 describe('the rules', () => {
   const schemas = exported.flatMap(([name, value]) => (isSchema(value) ? [[name, value as AnySchema] as const] : []));
-  /** As many as there are ways to choose. */
-  const choicesOf = (schema: AnySchema) => (JSON.stringify(schema.describe()).includes('"mixed"') ? [0, 1, 2] : [0]);
+  /** The second of the ways to choose: a price is paid, and both tests of an article's body look at the text. */
+  const choice = 1;
 
   test.each(schemas)('of %s read any text in linear time', (name, schema) => {
-    for (const nth of choicesOf(schema))
-      expectLinear(
-        refusing((text) => schema.validateSync(inputOf(schema, text, nth, 1), { abortEarly: false })),
-        name,
-      );
+    expectLinear(
+      refusing((text) => schema.validateSync(inputOf(schema, text, choice, 1), { abortEarly: false })),
+      name,
+    );
   });
 
   test.each(schemas.filter(([, schema]) => JSON.stringify(schema.describe()).includes('"array"')))(
