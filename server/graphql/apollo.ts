@@ -18,7 +18,7 @@ export function createApollo(schema: GraphQLSchema, documents: Documents): Apoll
   return new ApolloServer<Context>({
     schema,
     introspection: true,
-    // A reader with the endpoint's contract in hand needs no guesses; they would tell what the schema does not.
+    // Introspection tells the whole schema anyway, so suggestions in errors give nothing away.
     hideSchemaDetailsFromClientErrors: false,
     allowBatchedHttpRequests: false,
     csrfPrevention: { requestHeaders: ['apollo-require-preflight', 'x-apollo-operation-name'] },
@@ -42,7 +42,7 @@ export function createApollo(schema: GraphQLSchema, documents: Documents): Apoll
 
 const silent = { debug() {}, info() {}, warn() {}, error() {} };
 
-/** What is refused before it is executed, and what an operation costs. */
+/** Refuses operations that must not run, charges the others, and reports the cost in `extensions.cost`. */
 function limitsPlugin(documents: Documents): ApolloServerPlugin<Context> {
   return {
     async requestDidStart() {

@@ -24,7 +24,7 @@ export function applyAuth(schema: GraphQLSchema, stillValid: (viewer: Viewer) =>
         ...field,
         resolve: async (source, args, context: Context, info) => {
           requireViewer(context.viewer, requirement);
-          // An event may come long after the subscription began: whoever lost access meanwhile hears nothing more.
+          // An event may come long after the subscription began. A viewer who has lost access hears nothing more.
           if (subscribe && !(await isStillValid(source as object, context.viewer))) throw unauthenticated();
           return resolve(source, args, context, info);
         },
@@ -39,7 +39,7 @@ export function applyAuth(schema: GraphQLSchema, stillValid: (viewer: Viewer) =>
   });
 }
 
-/** Looks at a viewer's standing once for an event, however many subscriptions of theirs are told of it. */
+/** Checks a viewer's standing once per event, for all of the viewer's subscriptions to it. */
 function oncePerEvent(stillValid: (viewer: Viewer) => Promise<boolean>) {
   const looks = new WeakMap<object, Map<string, Promise<boolean>>>();
   return (event: object, viewer: Viewer): Promise<boolean> => {

@@ -6,18 +6,18 @@ import { networkOf } from '../core/network.ts';
 export interface Cost {
   requested: number;
   maximum: number;
-  /** What is left of the viewer's minute. */
+  /** Points that are left of the minute. */
   remaining: number;
 }
 
-/** Whose limits a request counts against: the viewer's, or its network's when nobody is signed in. */
+/** The key that a request's limits count under: the viewer's id, or the network of an anonymous request. */
 export const spenderOf = ({ viewer, address }: Context): string => (viewer.kind === 'anonymous' ? networkOf(address) : viewer.userId);
 
-/** Cost points that each viewer may spend in a minute. */
+/** Counts the cost points that each viewer or network spends in a minute, in this process. */
 export function createBudget(points: number) {
   const limiter = new RateLimiterMemory({ points, duration: 60 });
   return {
-    /** Takes an operation's cost; THROTTLED once the minute is spent. */
+    /** Takes a cost from the minute. Throws THROTTLED once the minute is spent. */
     async spend(context: Context, { requested, maximum }: { requested: number; maximum: number }): Promise<Cost> {
       try {
         const { remainingPoints } = await limiter.consume(spenderOf(context), Math.max(1, requested));

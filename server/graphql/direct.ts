@@ -14,9 +14,9 @@ import type { Context } from '../core/context.ts';
 import { collectFields } from './plan/selection.ts';
 
 /**
- * Answers queries without walking their results: every root resolver of ours answers in the shape of its selection already, so
- * visiting each value again would only cost time (half of it, for a page of products). Whatever is not plain (introspection,
- * wrong variables, a failure, a null that must not be) is left to the ordinary execution, which says what is wrong.
+ * Answers queries without walking their results. Our root resolvers answer in the shape of the selection already, so visiting
+ * each value again would only cost time: half of it, for a page of products. The ordinary execution takes over where an answer is
+ * not plain (introspection, wrong variables, a failure, a null in a required field), and reports what is wrong.
  */
 export function directPlugin(schema: GraphQLSchema): ApolloServerPlugin<Context> {
   return {

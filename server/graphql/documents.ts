@@ -13,12 +13,12 @@ import { operationUnknown } from '../core/errors.ts';
 import type { Budget, Cost } from './budget.ts';
 import { assess, limits } from './limits.ts';
 
-/** Characters of the valid documents that are kept. What they become in memory takes about a hundred times as much. */
+/** Characters of all documents that are kept. A parsed document takes about a hundred times as many bytes. */
 const mostCharacters = 300_000;
 
 /**
- * Documents on their way to execution, over HTTP and sockets alike. Parsing and validating one is work that anybody may ask for,
- * so a document costs as many points as it has characters, before it is read. One that is known to be valid costs nothing more.
+ * Reads and charges documents, for HTTP and sockets alike. Anonymous requests can ask for parsing and validation too, so an
+ * unknown document costs one point per character before it is parsed. A document that is known to be valid costs only its operation.
  */
 export function createDocuments(schema: GraphQLSchema, budget: Budget) {
   const valid = createStore();
@@ -29,7 +29,7 @@ export function createDocuments(schema: GraphQLSchema, budget: Budget) {
       await budget.spend(context, { requested: priceOf(text), maximum: limits.cost });
   }
 
-  /** The document of a text, parsed and validated. Throws all its errors. */
+  /** Parses and validates a document. Throws a GraphQLError, or an AggregateError of several. */
   function read(text: string): DocumentNode {
     const known = valid.get(hashOf(text));
     if (known) return known;
@@ -41,7 +41,7 @@ export function createDocuments(schema: GraphQLSchema, budget: Budget) {
     return document;
   }
 
-  /** Measures an operation and takes its cost. One that is too much costs what its document does. */
+  /** Measures an operation and takes its cost. An operation that is too complex costs as much as an unknown document. */
   async function charge(
     context: Context,
     document: DocumentNode,
@@ -60,7 +60,7 @@ export function createDocuments(schema: GraphQLSchema, budget: Budget) {
 }
 export type Documents = ReturnType<typeof createDocuments>;
 
-/** The operation of a document that a request asks for. */
+/** Finds the operation that a request asks for. Throws OPERATION_RESOLUTION_FAILURE when there is none. */
 export function operationOf(document: DocumentNode, name: string | null | undefined): OperationDefinitionNode {
   const operation = getOperationAST(document, name);
   if (!operation)
@@ -82,7 +82,7 @@ function parsed(text: string): DocumentNode {
   }
 }
 
-/** Valid documents by the hash of their text; those that were not asked for the longest go first. */
+/** Keeps valid documents by the hash of their text. The least recently used are dropped first. */
 function createStore() {
   const documents = new Map<string, DocumentNode>();
   const lengthOf = (document: DocumentNode | undefined) => document?.loc?.source.body.length ?? 0;
@@ -110,7 +110,7 @@ function createStore() {
       remove(oldest);
     }
   }
-  /** The same as Apollo keeps documents: its keys end with the hash. */
+  /** The same store as Apollo's interface. Apollo's keys end with the hash. */
   const forApollo = {
     get: async (key: string) => get(key.slice(-64)),
     set: async (key: string, document: DocumentNode) => set(key.slice(-64), document),

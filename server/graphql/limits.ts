@@ -1,5 +1,5 @@
 /**
- * What an operation may cost, decided before it runs. HTTP, sockets and REST all come through `assess`.
+ * Measures an operation before it runs. HTTP, sockets and REST all call `assess`.
  */
 import {
   type DocumentNode,
@@ -20,16 +20,16 @@ import {
 } from 'graphql';
 
 export const limits = {
-  /** Lexical tokens of a document: four times as many as the client's longest has. Validation compares them with each other. */
+  /** Lexical tokens of a document: four times those of the client's longest. Validation compares fields with each other. */
   tokens: 1000,
   depth: 14,
   aliases: 60,
   rootFields: 20,
   directives: 60,
   cost: 10_000,
-  /** How long an unpaged list is taken to be. */
+  /** Entries of a list without `first`, unless `@cost(length:)` says otherwise. */
   assumedList: 10,
-  /** What introspection costs, and what every alias in it adds. */
+  /** The cost of introspection, and of each alias in it. */
   introspection: { once: 100, alias: 1000 },
 };
 
@@ -43,11 +43,11 @@ interface Measure {
   depth: number;
   aliases: number;
   directives: number;
-  /** Response path that costs most. */
+  /** The response path that costs the most. */
   heaviest: string;
 }
 
-/** The operation's cost; throws QUERY_TOO_COMPLEX when it goes past any limit. Expects a valid document. */
+/** Answers the operation's cost. Throws QUERY_TOO_COMPLEX past any limit. Expects a valid document. */
 export function assess(
   schema: GraphQLSchema,
   document: DocumentNode,
@@ -76,7 +76,7 @@ export function assess(
 
 class Assessor {
   private readonly fragments: Map<string, FragmentDefinitionNode>;
-  /** Fragments are measured once, so that nested spreads cannot blow up the measuring itself. */
+  /** Each fragment is measured once, so that nested spreads do not make the measuring itself exponential. */
   private readonly measured = new Map<string, Measure>();
 
   constructor(
@@ -102,7 +102,7 @@ class Assessor {
     return root ? this.selections(operation.selectionSet, root) : nothing;
   }
 
-  /** Names that a selection answers under, those in fragments too. */
+  /** Response keys of a selection, including those in fragments. */
   responseKeys(set: SelectionSetNode, keys = new Set<string>(), visited = new Set<unknown>()): ReadonlySet<string> {
     for (const selection of set.selections) {
       if (selection.kind === 'Field') keys.add(selection.alias?.value ?? selection.name.value);
@@ -155,7 +155,7 @@ class Assessor {
     const name = node.name.value;
     const key = node.alias?.value ?? name;
     const aliases = node.alias ? 1 : 0;
-    // The one name that no plain object can hold a value under.
+    // A plain object cannot hold a value under this name.
     if (key === '__proto__') throw new GraphQLError('__proto__ is no name for a field', { extensions: { code: 'BAD_USER_INPUT' } });
     if (name.startsWith('__')) return this.introspection(node, key, aliases);
     const field = isObjectType(type) ? (type as GraphQLObjectType).getFields()[name] : undefined;
@@ -173,7 +173,7 @@ class Assessor {
     };
   }
 
-  /** It reads nothing but memory and tools nest it deeply, but the same lists under many names would keep the processor busy. */
+  /** Introspection may nest deeply, as tools do. Aliases are dear: the same lists under many names would keep the processor busy. */
   private introspection(node: FieldNode, key: string, aliases: number): Measure {
     if (!node.selectionSet) return { ...nothing, aliases };
     const inner = this.selections(node.selectionSet, this.schema.getType(node.name.value === '__schema' ? '__Schema' : '__Type'));
@@ -188,7 +188,7 @@ class Assessor {
     return (node && directive && getDirectiveValues(directive, node)) ?? {};
   }
 
-  /** How many entries the field will have at most: its `first` or `last` or what stands for them, or what an unpaged list is taken for. */
+  /** Entries of a field: by `first` or `last` or their defaults, or the assumed length of a list without them. */
   private length(
     node: FieldNode,
     field: { args: readonly { name: string; defaultValue?: unknown }[]; type: unknown },
@@ -205,7 +205,7 @@ class Assessor {
       return Math.max(1, ...asked);
     }
     const type = isNonNullType(field.type as never) ? (field.type as { ofType: unknown }).ofType : field.type;
-    // A page's own lists have been counted where it was asked for.
+    // The connection's own `first` has counted these lists.
     return isListType(type as never) && node.name.value !== 'nodes' && node.name.value !== 'edges' ? assumed : 1;
   }
 }

@@ -21,26 +21,26 @@ import { collectFields } from './plan/selection.ts';
 
 type MutationResolver = GraphQLFieldResolver<unknown, Context>;
 
-/** What a service answers a mutation with: for each entity of the payload its id, and plain values as they are. */
+/** A service's answer to a mutation: the id of each entity of the payload, and plain values. */
 export interface MutationResult {
-  /** Whom the rest of the payload is read for, when the mutation has just signed somebody in. */
+  /** The viewer that the mutation has signed in. The payload is read for this viewer. */
   signedInAs?: Viewer;
-  /** An earlier call was answered again: nothing was done that the audit log wants to know. */
+  /** The mutation repeats the answer of an earlier call, so nothing is recorded. */
   repeated?: true;
   [field: string]: unknown;
 }
 
 const ownTransactions = new WeakSet<object>();
 /**
- * Marks a resolver that opens its transactions itself: one that talks to the outside in between (an upload, a gateway), or
- * hashes a password, so that no connection waits for it.
+ * Marks a resolver that opens its own transactions. Such a resolver waits for an upload or a gateway, or hashes a password, and
+ * must not hold a database connection meanwhile.
  */
 export function ownTransaction<Resolver extends object>(resolver: Resolver): Resolver {
   ownTransactions.add(resolver);
   return resolver;
 }
 
-/** Names of the mutations whose resolvers are so marked. By name, since the schema holds bound copies of the resolvers. */
+/** Names of the mutations with marked resolvers. The schema holds bound copies of the resolvers, so they are found by name. */
 const withOwnTransaction = (resolvers: readonly Resolvers[]): ReadonlySet<string> =>
   new Set(
     resolvers.flatMap(({ Mutation = {} }) =>
@@ -49,9 +49,9 @@ const withOwnTransaction = (resolvers: readonly Resolvers[]): ReadonlySet<string
   );
 
 /**
- * One mutation, one transaction: committed when the service answers, rolled back when it throws. `UserErrors` become the
- * payload's `userErrors`; entities are read afterwards by the planner, only the fields selected. What a console user did is
- * in the audit log by then; a mutation with its own transactions writes that itself.
+ * Runs each mutation in one transaction: it commits when the service answers and rolls back when the service throws. `UserErrors`
+ * become the payload's `userErrors`. After the commit the planner reads the selected fields of the entities. The transaction
+ * also records what a console user did; a mutation with its own transactions records that itself.
  */
 export function applyPayloads(schema: GraphQLSchema, domains: readonly Domain[]): GraphQLSchema {
   const alone = withOwnTransaction(domains.map(({ resolvers }) => resolvers));
@@ -86,13 +86,13 @@ export function applyPayloads(schema: GraphQLSchema, domains: readonly Domain[])
   });
 }
 
-/** Whether the audit log wants to know: of whatever console users do, unless the SDL leaves it out. */
+/** Whether the audit log records a mutation: all that console users may call, unless the SDL says `@unrecorded`. */
 function isRecorded(schema: GraphQLSchema, field: GraphQLFieldConfig<unknown, Context>): boolean {
   const requirement = requirementOf(schema, field);
   return !!requirement && requirement.role !== 'CUSTOMER' && !getDirective(schema, field, 'unrecorded');
 }
 
-/** What a mutation is about, by its payload: the object in it, or one of the type that its name begins with. */
+/** Finds the object that a mutation changes: the one in its payload, or one of the type that its name begins with. */
 function describe(action: string, payload: GraphQLObjectType, audited: ReadonlyMap<string, AuditedType>): Mutation {
   const fields = Object.entries(payload.getFields()).filter(([field]) => field !== 'userErrors');
   for (const [field, { type }] of fields) {
@@ -107,7 +107,7 @@ function describe(action: string, payload: GraphQLObjectType, audited: ReadonlyM
   return type && object && id ? { action, field: id[0], object: { type, audited: object } } : { action, field: null, object: null };
 }
 
-/** The payload by response key, so that aliases keep their own arguments. */
+/** Reads the payload by response key, so that each alias keeps its own arguments. */
 async function readPayload(type: GraphQLObjectType, result: MutationResult, context: Context, info: GraphQLResolveInfo) {
   const sets = info.fieldNodes.map((node) => node.selectionSet).filter((set): set is SelectionSetNode => !!set);
   const payload: Record<string, unknown> = {};

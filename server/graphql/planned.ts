@@ -1,6 +1,6 @@
 /**
- * What a resolver may return for a GraphQL type: any part of it, at any depth. The planner reads only what the
- * client selected, and a service answers a mutation with the id alone, so no whole object ever exists on the server.
+ * A resolver's answer for a GraphQL type: any part of the type, at any depth. The planner reads only what the client selects,
+ * and a service answers a mutation with the id alone, so the server never holds a whole object.
  */
 export type Planned<T> = T extends Date
   ? T

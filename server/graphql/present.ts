@@ -3,14 +3,14 @@ import { GraphQLError, type GraphQLFormattedError } from 'graphql';
 import type { Context } from '../core/context.ts';
 import { publicCodes } from '../core/errors.ts';
 
-/** Who is told of an error. */
+/** What presenting an error needs of a request. */
 type Asker = Pick<Context, 't' | 'requestId' | 'log'>;
 
 const asker = new AsyncLocalStorage<Asker>();
-/** Runs the answering of a request. Apollo tells errors without saying of which request, and some before there is a context. */
+/** Runs `answer` with the request that errors belong to. Apollo's `formatError` is not told of the request. */
 export const answering = (whom: Asker, answer: () => void): void => asker.run(whom, answer);
 
-/** An error of the request that is being answered, as `presentError` tells it. */
+/** Presents an error of the request that is being answered. */
 export function presentToAsker(error: unknown): GraphQLFormattedError {
   const whom = asker.getStore();
   if (!whom) throw new Error('An error of no request');
@@ -18,8 +18,8 @@ export function presentToAsker(error: unknown): GraphQLFormattedError {
 }
 
 /**
- * How an error is told: in the viewer's language, with the request's id. One that we did not foresee is logged with its
- * cause and told without it.
+ * Presents an error in the viewer's language, with the request's id. An unforeseen error is logged with its cause and answered
+ * without it.
  */
 export function presentError(error: unknown, context: Asker): GraphQLFormattedError {
   const known = error instanceof GraphQLError ? error : new GraphQLError('unforeseen', { originalError: error as Error });
@@ -33,7 +33,7 @@ export function presentError(error: unknown, context: Asker): GraphQLFormattedEr
   return { message: context.t(known.message), ...place, extensions: { ...extensions, code, requestId: context.requestId } };
 }
 
-/** The code that a client may see; undefined for what must stay inside. */
+/** The code that a client may see; undefined for an error that must not be shown. */
 function publicCode(error: GraphQLError): string | undefined {
   const { code } = error.extensions;
   if (typeof code === 'string' && publicCodes.has(code)) return code;

@@ -18,7 +18,7 @@ const parseDecimal = (value: unknown): string => {
   return value;
 };
 
-/** Exact decimals as strings. What an input holds is judged by the rules, so that a slip is told at its field. */
+/** Exact decimals as strings. The rules check an input's digits, so that the error names the field. */
 const Decimal = new GraphQLScalarType({
   name: 'Decimal',
   serialize: (value) => {
@@ -30,8 +30,8 @@ const Decimal = new GraphQLScalarType({
 });
 
 /**
- * A scalar of the library that refuses a text that is too long before it looks at it. Validation reads the literals of a
- * document before anything else is known of it, so no pattern may meet a text of any length.
+ * Wraps a scalar of the library, so that it refuses a long text before it matches any pattern. Validation parses the literals of
+ * a document before any limit on the operation.
  */
 const short = (scalar: GraphQLScalarType, longest: number): GraphQLScalarType => {
   const refuseLong = (value: unknown) => {
@@ -50,7 +50,7 @@ const short = (scalar: GraphQLScalarType, longest: number): GraphQLScalarType =>
   });
 };
 
-/** As people write numbers: digits with spaces, hyphens and brackets between them. The library's pattern takes exponential time. */
+/** Digits with spaces, hyphens and brackets between them, as the library accepts. The library's own pattern takes exponential time. */
 const phoneNumber = /^\+?\d[\d ()-]+\d$/;
 const parsePhoneNumber = (value: unknown): string => {
   if (typeof value !== 'string' || value.length > 40 || !phoneNumber.test(value))
@@ -64,14 +64,14 @@ const PhoneNumber = new GraphQLScalarType({
   parseLiteral: (node) => parsePhoneNumber(node.kind === Kind.STRING ? node.value : null),
 });
 
-/** Without the braces that the library lets pass, one of them alone too: Postgres takes them in pairs only. */
+/** Takes the braces off that the library lets pass. It lets a single brace pass, which Postgres refuses. */
 const UUID = new GraphQLScalarType({
   ...UUIDResolver.toConfig(),
   parseValue: (value) => (UUIDResolver.parseValue(value) as string).replace(/[{}]/g, ''),
   parseLiteral: undefined,
 });
 
-/** Scalars, and the one type that every domain shares: planned money is `{ amount: minor units, currency }`. */
+/** Scalars, and `Money`, which all domains share. Planned money is `{ amount: minor units, currency }`. */
 export const scalars = {
   DateTime: short(DateTimeISOResolver, 40),
   LocalDate: short(LocalDateResolver, 40),

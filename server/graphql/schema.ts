@@ -23,7 +23,7 @@ export const readTypeDefs = () =>
     .sort()
     .map((file) => fs.readFileSync(path.join(folder, file), 'utf8'));
 
-/** Every layer over the domains' resolvers, from the inside out: planned reads, payloads, the check of text, `@auth`. */
+/** Makes the schema of the domains' resolvers and the layers around them, from the inside out: planned reads, payloads, the text guard, `@auth`. */
 export function createSchema(
   domains: readonly Domain[],
   stillValid: (viewer: Viewer) => Promise<boolean>,
@@ -46,7 +46,7 @@ export function createSchema(
   return { schema, planner };
 }
 
-/** Root resolvers answer in the shape of the selection, by response key: below them there is only property access. */
+/** Root resolvers answer in the shape of the selection, so a field below only looks its response key up. */
 const byResponseKey: GraphQLFieldResolver<Record<string, unknown>, Context> = (source, _args, _context, info) => source[info.path.key];
 
 const roots = new Set(['Query', 'Mutation', 'Subscription']);
@@ -71,7 +71,7 @@ function applyPlans(schema: GraphQLSchema, planner: Planner): GraphQLSchema {
   });
 }
 
-/** A field that could only be found out to be unreadable at run time stops the start. */
+/** Stops the start when a planned type has a field without a plan. */
 function refuseUnplanned(schema: GraphQLSchema, planner: Planner): void {
   for (const [name, plan] of Object.entries(planner.types)) {
     const type = schema.getType(name);

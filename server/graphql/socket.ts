@@ -17,32 +17,32 @@ export interface SocketOptions {
   budget: Budget;
   documents: Documents;
   log: Logger;
-  /** Origins that a browser may come from; others have no Origin header. */
+  /** Whether a browser may connect from an origin. Other clients send no Origin header. */
   allowedOrigin(origin: string): boolean;
   contextOf(connectionParams: Record<string, unknown>, request: http.IncomingMessage): Promise<Context>;
   stillValid(viewer: Viewer): Promise<boolean>;
-  /** Whose rights have just changed. */
+  /** Users whose rights have just changed. */
   standingChanges: AsyncIterableIterator<{ userId: string }>;
 }
 
-/** How often an open socket's token is looked at again, besides at every event. */
+/** Seconds between checks of an open socket's token, besides the check at each event. */
 const recheckSeconds = 30;
 
-/** Subscriptions and other operations that one socket may have under way, and sockets of one viewer, or of one network without one. */
+/** Operations under way on one socket, and open sockets of one viewer or of one network's anonymous clients. */
 export const socketLimits = { operations: 50, sockets: 20 };
 
-/** Registered by IANA: clients come again, later each time. */
+/** The registered close code. graphql-ws clients connect again after a pause that grows. */
 const tryAgainLater = 1013;
 
 interface Extra extends Record<PropertyKey, unknown> {
   base?: Context;
-  /** Gives back what the socket holds. */
+  /** Gives the socket's place back and stops its checks. */
   release?: () => void;
 }
 
 /**
- * GraphQL over WebSocket on the same path. It runs past Apollo, so everything that Apollo's plugins do for HTTP is done here
- * again: limits, cost, errors. A token that expired or was revoked closes the socket with 4403, at once where that is announced.
+ * Serves GraphQL over WebSocket on the same path. Apollo's plugins do not see these operations, so limits, cost and errors are
+ * handled here too. A socket closes with 4403 when its token expires or is revoked, at once when that is announced.
  */
 export function createSocketServer({
   schema,
@@ -64,7 +64,7 @@ export function createSocketServer({
       connectionInitWaitTimeout: 5000,
       onConnect: async ({ connectionParams = {}, extra }) => {
         const base = await contextOf(connectionParams, extra.request);
-        // A client that sent a token wants to be somebody: tell at once that it is not.
+        // A client that sent a token expects to be signed in: refuse it at once if it is not.
         if (connectionParams.authorization && base.viewer.kind === 'anonymous') return false;
         if (extra.socket.readyState !== extra.socket.OPEN) return false;
         const leave = seats.take(spenderOf(base));
@@ -121,7 +121,7 @@ export function createSocketServer({
       server.handleUpgrade(request, socket, head, (webSocket) => {
         sockets.set(request, webSocket);
         server.emit('connection', webSocket, request);
-        // A frame that is too large or broken, which ws closes the socket for. graphql-ws would print a stack.
+        // ws closes the socket for a frame that is too large or broken. graphql-ws would print a stack.
         webSocket.removeAllListeners('error').on('error', (error) => log.debug({ reason: error.message }, 'a socket was closed'));
       });
     },
@@ -133,9 +133,9 @@ export function createSocketServer({
   };
 }
 
-/** Answers an upgrade request that nobody takes over. */
+/** Refuses an upgrade request. */
 export function refuse(socket: import('node:stream').Duplex, status: 403 | 404): void {
-  // Node has let go of the socket: without a listener, a client that is gone already would end the process.
+  // Node no longer listens to the socket: without a listener, the error of a client that is gone ends the process.
   socket.on('error', () => {});
   socket.end(`HTTP/1.1 ${status} ${status === 403 ? 'Forbidden' : 'Not Found'}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
 }
@@ -154,17 +154,17 @@ async function prepare(
   return { schema, document, operationName, variableValues: variables, contextValue: context };
 }
 
-/** What a failure is told as: an invalid document has several errors. */
+/** The errors of a failure. An invalid document has several. */
 const errorsOf = (failure: unknown): GraphQLError[] =>
   (failure instanceof AggregateError ? failure.errors : [failure]).map((error) =>
     error instanceof GraphQLError ? error : new GraphQLError('unforeseen', { originalError: error as Error }),
   );
 
-/** Counts the open sockets of each viewer or network. */
+/** Counts the open sockets of each viewer or network, in this process. */
 function createSeats() {
   const taken = new Map<string, number>();
   return {
-    /** Counts one more, and answers what counts it off again; null where there are enough. */
+    /** Takes a place and answers the function that gives it back; null when all are taken. */
     take(whose: string): (() => void) | null {
       const before = taken.get(whose) ?? 0;
       if (before >= socketLimits.sockets) return null;
@@ -178,11 +178,11 @@ function createSeats() {
   };
 }
 
-/** Closes the sockets of viewers whose token expires or stops being valid. */
+/** Closes the sockets whose token expires or is revoked. */
 function createWatches(stillValid: SocketOptions['stillValid']) {
   const rechecks = new Map<string, Set<() => Promise<void>>>();
   return {
-    /** Looks at a socket until the function that it answers is called. */
+    /** Checks a socket until the function that it answers is called. */
     add(viewer: SignedIn, gone: () => boolean, end: () => void): () => void {
       const recheck = async () => {
         if (gone()) unwatch();
@@ -203,7 +203,7 @@ function createWatches(stillValid: SocketOptions['stillValid']) {
       };
       return unwatch;
     },
-    /** Looks at a user's sockets again as soon as something changes for them. */
+    /** Checks a user's sockets as soon as the user's rights change. */
     async follow(changes: SocketOptions['standingChanges']): Promise<void> {
       for await (const { userId } of changes) for (const recheck of rechecks.get(userId) ?? []) void recheck();
     },

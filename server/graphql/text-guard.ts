@@ -2,7 +2,7 @@ import { MapperKind, mapSchema } from '@graphql-tools/utils';
 import { defaultFieldResolver, type GraphQLSchema } from 'graphql';
 import { badInput } from '../core/errors.ts';
 
-/** Refuses text that Postgres cannot hold (NUL) or that is no text at all (half a surrogate pair), wherever it sits in the arguments. */
+/** Refuses arguments with NUL, which Postgres cannot hold, or with half a surrogate pair, which is not valid Unicode. */
 export const applyTextGuard = (schema: GraphQLSchema): GraphQLSchema =>
   mapSchema(schema, {
     [MapperKind.ROOT_FIELD]: (field) => {

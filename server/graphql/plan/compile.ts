@@ -35,7 +35,7 @@ export interface Statement {
   bind: ((run: Run) => unknown)[];
   /** Coerces the arguments of every planned field once per execution. */
   args: ((variables: Record<string, unknown>) => Record<string, unknown>)[];
-  /** Its values decide how it is best read, so it is not prepared. */
+  /** The best plan depends on the values, so the statement is not prepared. */
   planAnew: boolean;
   /** Work left for memory: pages, signed addresses, look-ups. */
   finish(value: unknown, run: Run): unknown;
@@ -77,7 +77,7 @@ export class Compiler {
     return this.one(type, nodes, t, [`${t}.id = ${id}`, this.plan(type).scope?.(place)], place);
   }
 
-  /** SQL for one field, with what remains to be done to its value in memory. */
+  /** SQL for one field, and the work on its value that is left for memory. */
   private field(
     plan: FieldPlan,
     nodes: readonly FieldNode[],
@@ -143,7 +143,7 @@ export class Compiler {
     const fixes: Fix[] = [];
     for (const [key, group] of this.collect(nodes, type)) {
       const name = (group[0] as FieldNode).name.value;
-      // A number stands for a key that Postgres would cut; no key begins with one.
+      // Postgres cuts long names, so a number stands for a long key. No key begins with a digit.
       const column = key.length > longestColumn ? String(columns.length) : key;
       if (name === '__typename') columns.push(`'${typeName}' as ${quote(column)}`);
       else {
@@ -172,7 +172,7 @@ export class Compiler {
     };
   }
 
-  /** A page: its rows, one more to know whether another follows, and the count when it is asked for. */
+  /** Reads a page: its rows, one more to know whether another page follows, and the count if it is selected. */
   private connection(
     plan: ConnectionField,
     nodes: readonly FieldNode[],
@@ -199,7 +199,7 @@ export class Compiler {
     };
   }
 
-  /** What a selection on a connection asks for: columns of the rows, and how its answer is made of a page. */
+  /** What a selection on a connection needs: columns of the rows, and the function that makes the answer of a page. */
   private pageSelection(type: string, nodes: readonly FieldNode[], t: string, connectionType: GraphQLObjectType) {
     const columns: string[] = [];
     const fixes: Fix[] = [];
@@ -249,7 +249,7 @@ export class Compiler {
     return ({ rows }) => rows.map((row) => Object.fromEntries(parts.map(([key, part]) => [key, part(row)])));
   }
 
-  /** Which rows the page has, in SQL: their order and the cursor made of it, where the page begins, and its length. */
+  /** The rows of the page, in SQL: their order, their cursor, where the page begins and how long it is. */
   private pageSpan(plan: ConnectionField, t: string, place: Place, index: number, given: Record<string, unknown>) {
     const { keys, where: besides } = orderOf(plan, given);
     const backwards = isBackwards(given);
@@ -266,7 +266,7 @@ export class Compiler {
     };
   }
 
-  /** The values of the cursor that was given, as parameters. */
+  /** The values of the given cursor, as parameters. */
   private cursor(keys: Keys, index: number, backwards: boolean): string[] {
     const types = keys.map(({ type }) => type);
     return types.map((type, n) => this.parameter(type, (run) => decodeCursor(run.args[index]?.[cursorArgument(backwards)], types)[n]));
@@ -331,7 +331,7 @@ interface PageInfo {
   endCursor: string | null;
 }
 
-/** A page as it was read. */
+/** A page, once its rows are read. */
 interface ReadPage {
   rows: PageRow[];
   info: PageInfo;
@@ -339,7 +339,7 @@ interface ReadPage {
   context: Context;
 }
 
-/** Takes the row too many off, which only tells that there are more, and puts the rows in their order. */
+/** Drops the extra row, which only says that more rows follow, and puts the rows in order. */
 function trim(rows: PageRow[], args: Record<string, never>, backwards: boolean): PageInfo {
   const { size, hasCursor } = pageBounds(args);
   const more = rows.length > size;
@@ -358,7 +358,7 @@ const cursorArgument = (backwards: boolean) => (backwards ? 'before' : 'after');
 const nameOf = (group: readonly FieldNode[]) => (group[0] as FieldNode).name.value;
 const noArguments = Object.freeze({}) as Record<string, never>;
 const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-/** What Postgres keeps of a column's name. */
+/** Characters that Postgres keeps of a column's name. */
 const longestColumn = 63;
 /** Response keys are GraphQL names (`[_A-Za-z0-9]`), so quoting is all they need. */
 const quote = (key: string) => `"${key}"`;

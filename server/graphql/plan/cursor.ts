@@ -1,6 +1,6 @@
 import { badInput } from '../../core/errors.ts';
 
-/** How many rows one page may have (design: lists). Past it is an error, not a cut. */
+/** The most rows of one page. A request for more is an error and is not cut. */
 export const maximumPage = 100;
 
 /** The page's size from `first` or `last`, and whether it continues from a cursor. */
@@ -12,7 +12,7 @@ export function pageBounds(args: { first?: number | null; last?: number | null; 
   return { size, hasCursor: (args.last != null ? args.before : args.after) != null };
 }
 
-/** What a key of each SQL type looks like inside a cursor: anything else would only fail in the database. */
+/** The form of a key of each SQL type inside a cursor. Another form would fail in the database. */
 const forms: Record<string, (key: unknown) => boolean> = {
   timestamptz: (key) => typeof key === 'string' && /^\d{4,5}-\d\d-\d\dT[\d:.]+[+-]\d\d:\d\d$/.test(key) && !Number.isNaN(Date.parse(key)),
   uuid: (key) => typeof key === 'string' && /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(key),
@@ -25,7 +25,7 @@ const forms: Record<string, (key: unknown) => boolean> = {
 export const encodeCursor = (keys: unknown): string | null =>
   keys === undefined ? null : Buffer.from(JSON.stringify(keys)).toString('base64url');
 
-/** The key values inside a cursor of ours; anything else is bad input. */
+/** The key values inside a cursor of ours. Throws BAD_USER_INPUT for any other text. */
 export function decodeCursor(cursor: unknown, types: readonly string[]): unknown[] {
   try {
     const keys: unknown = JSON.parse(Buffer.from(String(cursor), 'base64url').toString());

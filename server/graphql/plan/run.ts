@@ -66,7 +66,7 @@ export class Planner {
     return statement.finish((rows[0] as { data: unknown }).data, run);
   }
 
-  /** What a statement is prepared under; nothing for one that runs for the first time, since anybody may ask anything once. */
+  /** The name that a statement is prepared under. A statement that runs for the first time has none: most ad hoc queries never run again. */
   private nameOf(statement: CachedStatement): string | undefined {
     const { hash, repeated, planAnew } = statement;
     if (planAnew) return undefined;
