@@ -1,21 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { type Caller, gql, mailsTo, mailTo } from '../support/client.ts';
+import { gql, mailsTo, mailTo } from '../support/client.ts';
 import { inHand } from '../support/in-hand.ts';
+import { changePassword, login, setAnew } from '../support/passwords.ts';
 import { sql } from '../support/sql.ts';
 import { accept, dana, instant, invitation, invite, linkInvalid, list, resend, resendMutation, viewer } from '../support/team.ts';
-import {
-  adminInviteMutation,
-  loginMutation,
-  newEmail,
-  password,
-  passwordChangeMutation,
-  passwordResetMutation,
-  passwordResetRequestMutation,
-  signIn,
-  signupMutation,
-  tokenIn,
-  world,
-} from '../support/world.ts';
+import { adminInviteMutation, newEmail, password, signIn, signupMutation, tokenIn, world } from '../support/world.ts';
 
 describe('an invitation', () => {
   test('is mailed in the language of whoever invites, and lets somebody new in', async () => {
@@ -180,12 +169,7 @@ describe('an invitation', () => {
 
 describe('accepting', () => {
   /** The two ways to a new password of somebody who has one. */
-  const change = (caller: Caller) => gql(passwordChangeMutation, { input: { oldPassword: password, newPassword: 'Another123' } }, caller);
-  const reset = async ({ email }: { email: string }) => {
-    await gql(passwordResetRequestMutation, { input: { email, role: 'CREATOR' } });
-    const [mail] = await mailsTo(email, { count: 3 });
-    return gql(passwordResetMutation, { input: { token: tokenIn(mail as never), password: 'Another123' } });
-  };
+  const reset = ({ email }: { email: string }) => setAnew(email, 3);
 
   test('takes a password from somebody new, by the rule of registering', async () => {
     const { token } = await world.invited(await world.creator(), 'EDIT');
@@ -219,12 +203,12 @@ describe('accepting', () => {
   test('ends with a new password: the link signs nobody in any more', async () => {
     const { token } = await world.invited(await world.creator(), 'VIEW');
     const { token: session } = await accept({ token, password });
-    await change({ token: session });
+    await changePassword({ token: session });
     expect((await accept({ token })).userErrors).toEqual(linkInvalid);
   });
 
   test.each([
-    ['changed', change],
+    ['changed', changePassword],
     ['set by a link', reset],
   ])('is not possible by what was mailed before a password was %s: that link leads to all they have', async (_way, renew) => {
     const [owner, friend] = await Promise.all([world.creator(), world.creator()]);
@@ -241,19 +225,19 @@ describe('accepting', () => {
     const { token } = await world.invited(owner, 'VIEW', friend.email);
     // Both wait for the user, the new password first.
     const user = await inHand('select from users where id = $1 for update', [friend.userId]);
-    const changing = change(friend);
+    const changing = changePassword(friend);
     await user.awaited(1);
     const accepting = accept({ token });
     await user.awaited(2);
     await user.release();
     expect((await accepting).userErrors).toEqual(linkInvalid);
-    expect((await changing).data.passwordChange.userErrors).toEqual([]);
+    expect((await changing).userErrors).toEqual([]);
   });
 
   test('is possible again by another invitation, after a new password', async () => {
     const [owner, friend] = await Promise.all([world.creator(), world.creator()]);
     const { adminId } = await world.invited(owner, 'EDIT', friend.email);
-    await change(friend);
+    await changePassword(friend);
     const { length } = await mailsTo(friend.email, { count: 3 });
     expect((await resend(owner, adminId)).admin).toMatchObject({ status: 'INVITED' });
     const [latest] = await mailsTo(friend.email, { count: length + 1 });
@@ -285,8 +269,7 @@ describe('accepting', () => {
     const token = tokenIn(mail as never);
     expect(await invitation(token)).toMatchObject({ needsPassword: true });
     expect((await accept({ token, password })).viewer).toMatchObject({ email });
-    const tried = await gql(loginMutation, { input: { email, password: 'Stranger123', role: 'CREATOR' } });
-    expect(tried.data.login.userErrors).toMatchObject([{ code: 'BAD_CREDENTIALS' }]);
+    expect((await login(email, 'Stranger123')).userErrors).toMatchObject([{ code: 'BAD_CREDENTIALS' }]);
     const verify = 'mutation ($token: String!) { emailVerify(token: $token) { token userErrors { code } } }';
     expect((await gql(verify, { token: verification })).data.emailVerify.userErrors).toEqual([{ code: 'LINK_INVALID' }]);
     expect(await sql('select phone_number from users where email = $1', [email])).toEqual([{ phone_number: null }]);

@@ -1,16 +1,14 @@
 import jwt from 'jsonwebtoken';
 import { describe, expect, test } from 'vitest';
 import { readConfig } from '../../server/core/config.ts';
-import { type Caller, gql, mailsTo, mailTo } from '../support/client.ts';
+import { gql, mailsTo, mailTo } from '../support/client.ts';
+import { changePassword, login, newestLink, newPassword, requestReset, resetPassword } from '../support/passwords.ts';
 import { sql } from '../support/sql.ts';
 import {
   doors,
   emailVerifyMutation,
-  loginMutation,
   newEmail,
   password,
-  passwordChangeMutation,
-  passwordResetMutation,
   passwordResetRequestMutation,
   signIn,
   signupMutation,
@@ -18,19 +16,7 @@ import {
   world,
 } from '../support/world.ts';
 
-const newPassword = 'Another123';
-const change = async (input: Record<string, unknown>, caller: Caller) =>
-  (await gql(passwordChangeMutation, { input: { oldPassword: password, newPassword, ...input } }, caller)).data.passwordChange;
-const request = async (email: string, role = 'CREATOR', caller: Caller = {}) =>
-  (await gql(passwordResetRequestMutation, { input: { email, role } }, caller)).data.passwordResetRequest;
-const reset = async (token: string, input: Record<string, unknown> = {}, caller: Caller = {}) =>
-  (await gql(passwordResetMutation, { input: { token, password: newPassword, ...input } }, caller)).data.passwordReset;
-const login = async (email: string, secret: string, role = 'CREATOR') =>
-  (await gql(loginMutation, { input: { email, password: secret, role } })).data.login;
 const viewerOf = async (token?: string) => (await gql('{ viewer { id hasPassword } }', {}, { token })).data.viewer;
-/** The newest link to set a password, once `count` mails have come. */
-const linkTo = async (email: string, count: number) => tokenIn((await mailsTo(email, { count }))[0] as never);
-
 const weak = 'Password must contain at least 8 characters, including one uppercase letter, one lowercase letter, and one number';
 const deadLink = [{ field: ['token'], code: 'LINK_INVALID', message: 'This link has expired or was replaced by a newer one' }];
 const refused = { token: null, userErrors: [{ code: 'BAD_CREDENTIALS' }] };
@@ -39,7 +25,7 @@ describe('changing the password', () => {
   test('signs out every other device at once; this one goes on, with the token answered', async () => {
     const { email, token, userId } = await world.creator();
     const others = [await signIn(email, 'CREATOR'), await signIn(email, 'CREATOR')];
-    const session = await change({}, { token });
+    const session = await changePassword({ token });
     expect(session).toMatchObject({ userErrors: [], viewer: { id: userId, email, hasPassword: true } });
     for (const other of others) expect(await viewerOf(other)).toBeNull();
     expect(await viewerOf(session.token)).toMatchObject({ id: userId });
@@ -51,7 +37,7 @@ describe('changing the password', () => {
     const { token, userId } = await world.creator();
     const claims = jwt.decode(token) as { iat: number; exp: number };
     const older = jwt.sign({ ...claims, iat: claims.iat - 600, exp: claims.exp - 600 }, readConfig({ NODE_ENV: 'test' }).jwtSecret);
-    const { token: newer } = await change({}, { token: older });
+    const { token: newer } = await changePassword({ token: older });
     expect(await viewerOf(older)).toMatchObject({ id: userId }); // requests that are under way
     const renewed = await gql('mutation { sessionRenew { token } }', {}, { token: older });
     expect(renewed.errors?.[0]?.extensions.code).toBe('UNAUTHENTICATED');
@@ -63,7 +49,7 @@ describe('changing the password', () => {
   test('is told to the owner by mail, in the account’s language', async () => {
     const { email, token } = await world.customer();
     await gql('mutation { languageChange(language: AR) { userErrors { code } } }', {}, { token });
-    await change({}, { token });
+    await changePassword({ token });
     const [mail] = await mailsTo(email, { count: 2 });
     expect(mail?.subject).toBe('تم تغيير كلمة مرورك');
     expect(mail?.html).toContain('<html lang="ar" dir="rtl">');
@@ -74,19 +60,19 @@ describe('changing the password', () => {
   test('needs the old one, and a new one by the rule of sign-up; nothing is written otherwise', async () => {
     const { email, token } = await world.creator();
     const other = await signIn(email, 'CREATOR');
-    expect(await change({ oldPassword: 'Wrong1234' }, { token })).toEqual({
+    expect(await changePassword({ token }, { oldPassword: 'Wrong1234' })).toEqual({
       token: null,
       viewer: null,
       userErrors: [{ field: ['oldPassword'], code: 'INVALID', message: 'This is not your present password' }],
     });
-    expect((await change({ oldPassword: '', newPassword: 'weak' }, { token })).userErrors).toEqual([
+    expect((await changePassword({ token }, { oldPassword: '', newPassword: 'weak' })).userErrors).toEqual([
       { field: ['oldPassword'], code: 'REQUIRED', message: 'Old password is required' },
       { field: ['newPassword'], code: 'INVALID', message: weak },
     ]);
-    expect((await change({ newPassword: '' }, { token })).userErrors).toEqual([
+    expect((await changePassword({ token }, { newPassword: '' })).userErrors).toEqual([
       { field: ['newPassword'], code: 'REQUIRED', message: 'New password is required' },
     ]);
-    const arabic = await change({ oldPassword: 'Wrong1234' }, { token, language: 'ar' });
+    const arabic = await changePassword({ token, language: 'ar' }, { oldPassword: 'Wrong1234' });
     expect(arabic.userErrors[0].message).toMatch(/[\u0600-\u06ff]/);
     expect(await viewerOf(other)).not.toBeNull();
     expect((await login(email, password)).token).toBeTruthy();
@@ -94,7 +80,7 @@ describe('changing the password', () => {
 
   test('many times at once with one old password succeeds once', async () => {
     const { email, token } = await world.customer();
-    const answers = await Promise.all([1, 2, 3, 4, 5].map((n) => change({ newPassword: `${newPassword}${n}` }, { token })));
+    const answers = await Promise.all([1, 2, 3, 4, 5].map((n) => changePassword({ token }, { newPassword: `${newPassword}${n}` })));
     expect(answers.filter((answer) => answer.token)).toHaveLength(1);
     for (const { userErrors } of answers.filter((answer) => !answer.token)) expect(userErrors).toMatchObject([{ field: ['oldPassword'] }]);
     const winner = answers.findIndex((answer) => answer.token) + 1;
@@ -104,7 +90,7 @@ describe('changing the password', () => {
   test('leaves no sign-in of the old password behind, however close it came', async () => {
     const { email, token } = await world.creator();
     const racing = Array.from({ length: 8 }, () => login(email, password));
-    const [session, ...logins] = await Promise.all([change({}, { token }), ...racing]);
+    const [session, ...logins] = await Promise.all([changePassword({ token }), ...racing]);
     expect(session.token).toBeTruthy();
     for (const { token: other } of logins) if (other) expect(await viewerOf(other)).toBeNull();
   });
@@ -112,39 +98,39 @@ describe('changing the password', () => {
   test('without having one asks for a link first', async () => {
     const { token, userId, email } = await world.creator();
     await sql('update users set password_hash = null where id = $1', [userId]);
-    expect((await change({}, { token })).userErrors).toEqual([
+    expect((await changePassword({ token })).userErrors).toEqual([
       { field: null, code: 'WRONG_STATE', message: 'You have no password yet. Ask for a link by email to set one' },
     ]);
     expect(await viewerOf(token)).toMatchObject({ hasPassword: false });
     expect(await login(email, password)).toMatchObject(refused);
-    await request(email);
-    expect(await reset(await linkTo(email, 2))).toMatchObject({ userErrors: [], viewer: { id: userId, hasPassword: true } });
+    await requestReset(email);
+    expect(await resetPassword(await newestLink(email, 2))).toMatchObject({ userErrors: [], viewer: { id: userId, hasPassword: true } });
     expect((await login(email, newPassword)).token).toBeTruthy();
   });
 
   test('ends links that were mailed before', async () => {
     const { email, token } = await world.creator();
-    await request(email);
-    const link = await linkTo(email, 2);
-    await change({}, { token });
-    expect((await reset(link)).userErrors).toEqual(deadLink);
+    await requestReset(email);
+    const link = await newestLink(email, 2);
+    await changePassword({ token });
+    expect((await resetPassword(link)).userErrors).toEqual(deadLink);
   });
 });
 
 describe('a link to set a password', () => {
   test('sets it once, signs in here and out everywhere else', async () => {
     const { email, token, userId } = await world.creator();
-    expect(await request(`  ${email.toUpperCase()} `)).toEqual({ email, userErrors: [] });
+    expect(await requestReset(`  ${email.toUpperCase()} `)).toEqual({ email, userErrors: [] });
     const [mail] = await mailsTo(email, { count: 2 });
     expect(mail?.subject).toBe('Set a new password');
     expect(mail?.links[0]).toMatch(/^http:\/\/localhost:\d+\/en\/cc\/auth\/reset-password\?token=[\w-]{43}$/);
     const link = tokenIn(mail as never);
     expect(await viewerOf(token)).not.toBeNull(); // asking for it changes nothing
-    const session = await reset(link);
+    const session = await resetPassword(link);
     expect(session).toMatchObject({ userErrors: [], viewer: { id: userId, role: 'CREATOR', permission: 'OWNER' } });
     expect(await viewerOf(session.token)).toMatchObject({ id: userId });
     expect(await viewerOf(token)).toBeNull();
-    expect((await reset(link, { password: 'Third1234' })).userErrors).toEqual(deadLink);
+    expect((await resetPassword(link, { password: 'Third1234' })).userErrors).toEqual(deadLink);
     expect((await login(email, newPassword)).token).toBeTruthy();
     const mails = await mailsTo(email, { count: 3 });
     expect(mails[0]?.subject).toBe('Your password was changed');
@@ -154,19 +140,19 @@ describe('a link to set a password', () => {
     const email = newEmail();
     await gql(signupMutation, { input: { email, password, role: 'CUSTOMER' } }, { language: 'ar' });
     await gql(emailVerifyMutation, { token: tokenIn(await mailTo(email)) });
-    await request(email, 'CUSTOMER');
+    await requestReset(email, 'CUSTOMER');
     const [mail] = await mailsTo(email, { count: 2 });
     expect(mail?.subject).toBe('عيّن كلمة مرور جديدة');
     expect(new URL(mail?.links[0] as string).pathname).toBe('/ar/reset-password');
-    expect((await reset(tokenIn(mail as never))).viewer).toMatchObject({ role: 'CUSTOMER' });
+    expect((await resetPassword(tokenIn(mail as never))).viewer).toMatchObject({ role: 'CUSTOMER' });
   });
 
   test('is for one of two users of the same email', async () => {
     const email = newEmail();
     await world.newCreator(email);
     await world.customer(email);
-    await request(email, 'CUSTOMER');
-    await reset(await linkTo(email, 3));
+    await requestReset(email, 'CUSTOMER');
+    await resetPassword(await newestLink(email, 3));
     expect((await login(email, newPassword, 'CUSTOMER')).token).toBeTruthy();
     expect((await login(email, password, 'CREATOR')).token).toBeTruthy();
   });
@@ -175,8 +161,8 @@ describe('a link to set a password', () => {
     const email = newEmail();
     await gql(signupMutation, { input: { email, password, role: 'CUSTOMER' } });
     const first = tokenIn(await mailTo(email));
-    await request(email, 'CUSTOMER');
-    expect((await reset(await linkTo(email, 2))).token).toBeTruthy();
+    await requestReset(email, 'CUSTOMER');
+    expect((await resetPassword(await newestLink(email, 2))).token).toBeTruthy();
     expect((await login(email, newPassword, 'CUSTOMER')).token).toBeTruthy();
     expect((await gql(emailVerifyMutation, { token: first })).data.emailVerify.userErrors).toEqual(deadLink);
   });
@@ -185,8 +171,8 @@ describe('a link to set a password', () => {
     const email = newEmail();
     const phoneNumber = '+96555555555';
     await gql(signupMutation, { input: { email, password, phoneNumber, role: 'CREATOR' } });
-    await request(email);
-    const { viewer, token } = await reset(await linkTo(email, 2));
+    await requestReset(email);
+    const { viewer, token } = await resetPassword(await newestLink(email, 2));
     expect(viewer).toMatchObject({ email });
     const asked = await gql('{ viewer { phoneNumber } creator { phoneNumber } }', {}, { token });
     expect(asked.data).toEqual({ viewer: { phoneNumber: null }, creator: { phoneNumber: null } });
@@ -194,31 +180,31 @@ describe('a link to set a password', () => {
 
   test('is replaced by a newer one, and ends after 24 hours', async () => {
     const { email } = await world.creator();
-    await request(email);
-    const first = await linkTo(email, 2);
-    await request(email);
-    const second = await linkTo(email, 3);
-    expect((await reset(first)).userErrors).toEqual(deadLink);
+    await requestReset(email);
+    const first = await newestLink(email, 2);
+    await requestReset(email);
+    const second = await newestLink(email, 3);
+    expect((await resetPassword(first)).userErrors).toEqual(deadLink);
     await sql("update email_links l set expires_at = now() - interval '1 second' from users u where u.id = l.user_id and u.email = $1", [
       email,
     ]);
-    expect((await reset(second)).userErrors).toEqual(deadLink);
+    expect((await resetPassword(second)).userErrors).toEqual(deadLink);
     expect((await login(email, password)).token).toBeTruthy();
   });
 
   test('is not used up by a password that is refused', async () => {
     const { email } = await world.creator();
-    await request(email);
-    const link = await linkTo(email, 2);
-    expect((await reset(link, { password: 'weak' })).userErrors).toEqual([{ field: ['password'], code: 'INVALID', message: weak }]);
-    expect((await reset(link)).token).toBeTruthy();
+    await requestReset(email);
+    const link = await newestLink(email, 2);
+    expect((await resetPassword(link, { password: 'weak' })).userErrors).toEqual([{ field: ['password'], code: 'INVALID', message: weak }]);
+    expect((await resetPassword(link)).token).toBeTruthy();
   });
 
   test('opened many times at once sets one password', async () => {
     const { email } = await world.customer();
-    await request(email, 'CUSTOMER');
-    const link = await linkTo(email, 2);
-    const answers = await Promise.all([1, 2, 3, 4, 5].map((n) => reset(link, { password: `${newPassword}${n}` })));
+    await requestReset(email, 'CUSTOMER');
+    const link = await newestLink(email, 2);
+    const answers = await Promise.all([1, 2, 3, 4, 5].map((n) => resetPassword(link, { password: `${newPassword}${n}` })));
     expect(answers.filter(({ token }) => token)).toHaveLength(1);
     const winner = answers.findIndex(({ token }) => token) + 1;
     expect((await login(email, `${newPassword}${winner}`, 'CUSTOMER')).token).toBeTruthy();
@@ -228,9 +214,9 @@ describe('a link to set a password', () => {
     const email = newEmail();
     await gql(signupMutation, { input: { email, password, role: 'CUSTOMER' } });
     const verification = tokenIn(await mailTo(email));
-    expect((await reset(verification)).userErrors).toEqual(deadLink);
-    await request(email, 'CUSTOMER');
-    const link = await linkTo(email, 2);
+    expect((await resetPassword(verification)).userErrors).toEqual(deadLink);
+    await requestReset(email, 'CUSTOMER');
+    const link = await newestLink(email, 2);
     expect((await gql(emailVerifyMutation, { token: link })).data.emailVerify.userErrors).toEqual(deadLink);
   });
 
@@ -240,13 +226,13 @@ describe('a link to set a password', () => {
     ['the right length', 'A'.repeat(43)],
     ['far too much', 'A'.repeat(5000)],
   ])('cannot be guessed: %s', async (_what, token) => {
-    expect((await reset(token)).userErrors).toMatchObject([{ field: ['token'] }]);
+    expect((await resetPassword(token)).userErrors).toMatchObject([{ field: ['token'] }]);
   });
 
   test('is kept as a hash only', async () => {
     const { email, userId } = await world.customer();
-    await request(email, 'CUSTOMER');
-    const link = await linkTo(email, 2);
+    await requestReset(email, 'CUSTOMER');
+    const link = await newestLink(email, 2);
     const rows = await sql<{ row: string }>("select l::text as row from email_links l where user_id = $1 and purpose = 'RESET'", [userId]);
     expect(rows).toHaveLength(1);
     expect(rows[0]?.row).not.toContain(link);
@@ -255,11 +241,11 @@ describe('a link to set a password', () => {
 
   test('is no way in for an admin of no account any more', async () => {
     const admin = await world.admin(await world.creator(), 'EDIT');
-    await request(admin.email);
-    const link = await linkTo(admin.email, 2);
+    await requestReset(admin.email);
+    const link = await newestLink(admin.email, 2);
     await sql('delete from admins where user_id = $1', [admin.userId]);
-    expect((await reset(link)).userErrors).toEqual(deadLink);
-    expect(await request(admin.email)).toEqual({ email: admin.email, userErrors: [] });
+    expect((await resetPassword(link)).userErrors).toEqual(deadLink);
+    expect(await requestReset(admin.email)).toEqual({ email: admin.email, userErrors: [] });
     expect(await sql('select id from dev_mails where recipient = $1', [admin.email])).toHaveLength(2);
     const [{ live } = { live: -1 }] = await sql<{ live: number }>(
       'select count(*)::int as live from sign_ins where user_id = $1 and ended_at is null and creator_id is not null',
@@ -280,12 +266,12 @@ describe('a link to set a password', () => {
       extensions: expect.anything(),
     });
     expect(await sql('select id from dev_mails where recipient = $1', [nobody])).toEqual([]);
-    expect((await request('no email')).userErrors).toMatchObject([{ field: ['email'], code: 'INVALID' }]);
+    expect((await requestReset('no email')).userErrors).toMatchObject([{ field: ['email'], code: 'INVALID' }]);
   });
 
   test('comes three times in a minute and a half at the most', async () => {
     const { email, userId } = await doors.creator(); // one mail by now
-    for (let n = 0; n < 5; n++) expect(await request(email)).toEqual({ email, userErrors: [] });
+    for (let n = 0; n < 5; n++) expect(await requestReset(email)).toEqual({ email, userErrors: [] });
     await mailsTo(email, { count: 3 });
     expect(await sql("select id from email_links where user_id = $1 and purpose = 'RESET'", [userId])).toHaveLength(2);
   });

@@ -2,8 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import jwt from 'jsonwebtoken';
 import { describe, expect, test } from 'vitest';
 import { readConfig } from '../../server/core/config.ts';
-import { type Caller, gql, mailsTo, mailTo, rest } from '../support/client.ts';
+import { type Caller, gql, mailTo, rest } from '../support/client.ts';
 import { listen } from '../support/listening.ts';
+import { changePassword, setAnew } from '../support/passwords.ts';
 import { setting } from '../support/server.ts';
 import { sql } from '../support/sql.ts';
 import {
@@ -13,9 +14,6 @@ import {
   loginMutation,
   newEmail,
   password,
-  passwordChangeMutation,
-  passwordResetMutation,
-  passwordResetRequestMutation,
   signIn,
   signupMutation,
   tokenIn,
@@ -168,18 +166,8 @@ const ways: [string, (account: Account, other: string) => Promise<unknown>][] = 
   ['signed out', (_account, other) => signOut({ token: other })],
   ['signed out by REST', (_account, other) => rest('DELETE', '/auth/cc/token', { token: other })],
   ['signed out everywhere', (account) => signOutEverywhere(account)],
-  [
-    'left behind by a new password',
-    (account) => gql(passwordChangeMutation, { input: { oldPassword: password, newPassword: 'Another123' } }, account),
-  ],
-  [
-    'left behind by a password that was set anew',
-    async ({ email }) => {
-      await gql(passwordResetRequestMutation, { input: { email, role: 'CREATOR' } });
-      const [mail] = await mailsTo(email, { count: 2 });
-      await gql(passwordResetMutation, { input: { token: tokenIn(mail as never), password: 'Another123' } });
-    },
-  ],
+  ['left behind by a new password', (account) => changePassword(account)],
+  ['left behind by a password that was set anew', ({ email }) => setAnew(email, 2)],
 ];
 
 /** Milliseconds until the open socket of a device is closed that loses its right, which it has nowhere else by then either. */
@@ -212,7 +200,7 @@ describe('a device that was', () => {
     const { closed, stop } = await listen('saleMade', 'version', account);
     const other = await signIn(account.email, 'CREATOR');
     await end(signInIdOf(other), account);
-    await gql(passwordChangeMutation, { input: { oldPassword: password, newPassword: 'Another123' } }, account);
+    await changePassword(account);
     expect(await Promise.race([closed, sleep(1000, 'still open')])).toBe('still open');
     await stop();
   });
