@@ -10,6 +10,7 @@ import {
   product,
   productArchiveMutation,
   productMoveToDraftMutation,
+  recording,
   section,
   storefrontProductQuery,
 } from '../support/shop.ts';
@@ -35,10 +36,16 @@ async function soldProduct(input: object = {}): Promise<{ creator: ConsoleAccoun
   });
   const first = await section(creator, id, 'First');
   const second = await section(creator, id, 'Second');
-  await item(creator, first.id, { title: 'trailer', type: 'VIDEO', isFree: true });
-  await item(creator, first.id, { title: 'film', type: 'VIDEO' });
-  await item(creator, first.id, { title: 'draft', type: 'AUDIO', isFree: true, isVisible: false });
-  await item(creator, second.id, { title: 'sound', type: 'AUDIO' });
+  await item(creator, first.id, { title: 'trailer', type: 'VIDEO', isFree: true, fileId: await recording(creator, 'VIDEO') });
+  await item(creator, first.id, { title: 'film', type: 'VIDEO', fileId: await recording(creator, 'VIDEO') });
+  await item(creator, first.id, {
+    title: 'draft',
+    type: 'AUDIO',
+    isFree: true,
+    isVisible: false,
+    fileId: await recording(creator, 'AUDIO'),
+  });
+  await item(creator, second.id, { title: 'sound', type: 'AUDIO', fileId: await recording(creator, 'AUDIO') });
   await item(creator, second.id, { title: 'notes' });
   await item(creator, second.id, { title: 'preview', isFree: true });
   await bought(customer, creator, id);

@@ -11,11 +11,13 @@ export async function uploaded(caller: Caller, file: File): Promise<string> {
   return fileUpload.file.id;
 }
 
-/** A film or a sound as it stands once it is packaged, by its row: there is nothing to be played. Three seconds long, as the clips are. */
+/** A film or a sound as it stands once it is packaged, by its rows: it has an address, where nothing lies. Three seconds long, as the clips are. */
 export async function recording({ creatorId, userId }: ConsoleAccount, kind: 'VIDEO' | 'AUDIO'): Promise<string> {
   const [file] = await sql<{ id: string }>(
-    `insert into files (creator_id, uploaded_by, kind, mime_type, name, bytes, storage_key, duration_seconds, processed_percent)
-     values ($1, $2, $3, $4, 'recording', 1, uuidv7()::text, 3, 100) returning id`,
+    `with file as (
+       insert into files (creator_id, uploaded_by, kind, mime_type, name, bytes, storage_key, duration_seconds, processed_percent)
+       values ($1, $2, $3, $4, 'recording', 1, uuidv7()::text, 3, 100) returning id)
+     insert into media_packages (file_id, key, ready_at) select id, decode(repeat('00', 16), 'hex'), now() from file returning file_id as id`,
     [creatorId, userId, kind, kind === 'VIDEO' ? 'video/mp4' : 'audio/mpeg'],
   );
   return (file as { id: string }).id;
