@@ -1,5 +1,5 @@
 import { array, boolean, mixed, object } from 'yup';
-import { atMost, id, optionalText, replacedText, requiredText, text, wholeNumber } from './fields.ts';
+import { atMost, id, optionalText, orInArabic, replacedText, requiredText, text, wholeNumber } from './fields.ts';
 
 const type = mixed<'VIDEO' | 'AUDIO' | 'ARTICLE'>().oneOf(['VIDEO', 'AUDIO', 'ARTICLE']);
 
@@ -15,7 +15,7 @@ export const sectionCreateRules = object({
   title: requiredText(50, 'title'),
   titleAr: optionalText(50, 'title'),
   position,
-});
+}).transform(orInArabic('title'));
 
 /** `SectionUpdateInput`: the given fields only. */
 export const sectionUpdateRules = object({

@@ -1,6 +1,6 @@
 import { type InferType, object } from 'yup';
 import { id, optionalPhone, optionalText, phone, replacedText, requiredText, text } from './fields.ts';
-import { professionValues } from './professions.ts';
+import { professionNamed, professionValues } from './professions.ts';
 
 /** Usernames that are refused: first path segments of this site, and words that would mislead. */
 export const reservedUsernames = new Set(
@@ -31,7 +31,7 @@ export const usernameRules = object({ username: username() });
 /** A blank value is missing, not a wrong choice. */
 const profession = () =>
   text(100, 'profession.invalid')
-    .transform((value: string | null) => value || null)
+    .transform((value: string | null) => (value ? professionNamed(value) : null))
     .required('profession.required')
     .oneOf(professionValues, 'profession.invalid');
 

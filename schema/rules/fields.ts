@@ -73,6 +73,18 @@ export const optionalText = (max: number, key: string, lines: Lines = 'one') =>
     .transform((value: string | null) => (value === null ? null : blankToNull(value.trim().normalize('NFC'))))
     .nullable();
 
+/**
+ * For an input: a text that is missing or blank is read from its Arabic twin (`title` from `titleAr`), since a language that is
+ * missing falls back to the other.
+ */
+export const orInArabic =
+  (name: string) =>
+  (input: unknown): unknown => {
+    if (!input || typeof input !== 'object') return input;
+    const { [name]: text, [`${name}Ar`]: arabic } = input as Record<string, unknown>;
+    return blankToNull(text) == null && blankToNull(arabic) != null ? { ...input, [name]: arabic } : input;
+  };
+
 /** An email address without spaces, in lower case (specification, section 5): ASCII with a dotted domain, within what `EmailAddress` answers. */
 export const email = () =>
   text(254, 'email.invalid')

@@ -1,5 +1,5 @@
 import { array, boolean, type InferType, mixed, object, string } from 'yup';
-import { atMost, day, httpsUrl, id, optionalText, replacedText, requiredText, text, wholeNumber } from './fields.ts';
+import { atMost, day, httpsUrl, id, optionalText, orInArabic, replacedText, requiredText, text, wholeNumber } from './fields.ts';
 import { moneyRules } from './money.ts';
 import { promoCodesRules, specialDealRules } from './promos.ts';
 
@@ -56,7 +56,7 @@ export const productCreateRules = object({
   title: requiredText(100, 'title'),
   idempotencyKey,
   ...fields,
-});
+}).transform(orInArabic('title'));
 
 /** Arguments of `productDuplicate` besides the product. */
 export const productDuplicateRules = object({ idempotencyKey });
@@ -71,7 +71,7 @@ export const productUpdateRules = object({
 /** The two dates of a product after an update that gives only one of them. */
 export const productDatesRules = object({ startDate: fields.startDate, endDate: endAfterStart });
 
-/** What a product needs before it is sold (specification, section 5). All failures are reported at once. */
+/** What a product needs before it is sold (specification, section 5), its texts in either language. All failures are reported at once. */
 export const productPublishRules = object({
   title: requiredText(100, 'title'),
   subtitle: requiredText(300, 'subtitle', 'several'),
@@ -88,7 +88,9 @@ export const productPublishRules = object({
   benefits: atMost(array().of(benefitRules), mostBenefits, 'benefits.max').nullable(),
   startDate: day('startDate').required('startDate.required'),
   endDate: endAfterStart,
-});
+})
+  .transform(orInArabic('title'))
+  .transform(orInArabic('subtitle'));
 
 export type ProductCreateValues = InferType<typeof productCreateRules>;
 export type ProductUpdateValues = InferType<typeof productUpdateRules>;

@@ -1,3 +1,5 @@
+import { fold } from './fold.ts';
+
 /** What a creator does, spelled and ordered as in the specification (section 3). */
 export interface ProfessionEntry {
   /** Stable key, as `Profession.value`. */
@@ -77,3 +79,10 @@ export const professions: readonly ProfessionEntry[] = [
 ];
 
 export const professionValues: string[] = professions.map(({ value }) => value);
+
+/** A name without what people write differently: case, vowel signs, and the underscores of a value. */
+const plain = (name: string) => fold(name.replaceAll('_', ' '));
+const byName = new Map(professions.flatMap(({ value, label, labelAr }) => [label, labelAr].map((name) => [plain(name), value])));
+
+/** The value of a profession that is named by it or by its label in either language; another text as it is. */
+export const professionNamed = (name: string): string => byName.get(plain(name)) ?? name;

@@ -41,7 +41,9 @@ export const throttled = (seconds: number) => requestError('THROTTLED', 429, 'ap
 export const storageFull = () => requestError('STORAGE_FULL', 507, 'upload.diskFull');
 export const tooManyAtOnce = () => requestError('THROTTLED', 429, 'api.tooManyAtOnce');
 export const operationUnknown = (message: string) => requestError('OPERATION_RESOLUTION_FAILURE', 400, message);
-export const badInput = (message = 'api.badInput') => requestError('BAD_USER_INPUT', 400, message);
+/** `values` fill in the message; they are not told besides. */
+export const badInput = (message = 'api.badInput', values?: Record<string, unknown>) =>
+  requestError('BAD_USER_INPUT', 400, message, values && { values });
 
 /** Codes that a client may see; any other error is told as INTERNAL_SERVER_ERROR without its cause. */
 export const publicCodes: ReadonlySet<unknown> = new Set([
@@ -74,27 +76,69 @@ export function statusOf(code: UserErrorCode): number {
     : 400;
 }
 
-/** Runs a rule of `schema/rules`: the cleaned input, or every failure at once. `prefix` is where the input sits in the mutation's. */
+/**
+ * Runs a rule of `schema/rules`: the cleaned input, or every failure at once, in the order of the form. `prefix` is where the
+ * input sits in the mutation's.
+ */
 export function validate<Rules extends AnyObjectSchema>(rules: Rules, input: unknown, prefix: readonly string[] = []): InferType<Rules> {
   try {
     return rules.validateSync(input, { abortEarly: false, stripUnknown: true });
   } catch (error) {
-    if (!(error instanceof ValidationError)) throw error;
-    const failures = error.inner.length ? error.inner : [error];
-    const first = new Map<string, ValidationError>(); // one message a field: the first rule that fails
-    for (const failure of failures) {
-      const path = failure.path ?? '';
-      if (!first.has(path) || failure.type === 'required' || failure.type === 'optionality') first.set(path, failure);
-    }
-    throw new UserErrors(
-      [...first.values()].map((failure) => ({
-        field: [...prefix, ...fieldPath(failure.path)],
-        code: codeOf(failure),
-        message: failure.message,
-        values: failure.params,
-      })),
-    );
+    throw new UserErrors(failuresIn(rules, error).map(({ field = [], ...failure }) => ({ ...failure, field: [...prefix, ...field] })));
   }
+}
+
+/** What a rule has against an input, without the cleaned one. */
+export function failuresOf(rules: AnyObjectSchema, input: unknown): readonly UserErrorInput[] {
+  try {
+    rules.validateSync(input, { abortEarly: false });
+    return [];
+  } catch (error) {
+    return failuresIn(rules, error);
+  }
+}
+
+/** One failure a field: the first rule that fails, or that it is missing. Errors that are no failures pass. */
+function failuresIn(rules: AnyObjectSchema, error: unknown): readonly UserErrorInput[] {
+  if (!(error instanceof ValidationError)) throw error;
+  const first = new Map<string, ValidationError>();
+  for (const failure of error.inner.length ? error.inner : [error]) {
+    const path = failure.path ?? '';
+    if (!first.has(path) || failure.type === 'required' || failure.type === 'optionality') first.set(path, failure);
+  }
+  return inFormOrder(
+    rules,
+    [...first.values()].map((failure) => ({
+      field: fieldPath(failure.path),
+      code: codeOf(failure),
+      message: failure.message,
+      values: failure.params,
+    })),
+  );
+}
+
+/** Failures as their fields stand in the rules, which is their order in the form. Those of one field stay as they are. */
+export function inFormOrder<Failure extends { field?: readonly (string | number)[] | null }>(
+  rules: AnyObjectSchema | undefined,
+  failures: readonly Failure[],
+): readonly Failure[] {
+  if (!rules) return failures;
+  const ranked = failures.map((failure) => ({ failure, rank: rankOf(rules, failure.field ?? []) }));
+  return ranked.sort((a, b) => compareRanks(a.rank, b.rank)).map(({ failure }) => failure);
+}
+
+/** Where a path stands: the place of each of its fields among its neighbours, last for one that has no rule. */
+function rankOf(rules: unknown, [name, ...rest]: readonly (string | number)[]): number[] {
+  if (name === undefined) return [];
+  const { fields, innerType } = (rules ?? {}) as { fields?: Record<string, unknown>; innerType?: unknown };
+  if (!fields) return [Number(name) || 0, ...rankOf(innerType, rest)];
+  const place = Object.keys(fields).indexOf(String(name));
+  return [place < 0 ? Number.MAX_SAFE_INTEGER : place, ...rankOf(fields[name], rest)];
+}
+
+function compareRanks(a: readonly number[], b: readonly number[]): number {
+  const differs = a.findIndex((place, depth) => place !== (b[depth] ?? -1));
+  return differs < 0 ? a.length - b.length : (a[differs] as number) - (b[differs] ?? -1);
 }
 
 /** `benefits[0].text` as `['benefits', '0', 'text']`. */

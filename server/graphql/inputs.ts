@@ -36,8 +36,16 @@ export function refuseUnruled(schema: GraphQLSchema, rules: Record<string, unkno
   if (wrong.length) throw new Error(`The schema and its rules differ:\n${wrong.map((line) => `  ${line}`).join('\n')}`);
 }
 
+/** The rules of an input by its name in the schema. */
+export function rulesOf(type: string): AnyObjectSchema | undefined {
+  const rules = all[nameOfRules(type)];
+  return isSchema(rules) ? (rules as AnyObjectSchema) : undefined;
+}
+
+const nameOfRules = (type: string) => `${type.charAt(0).toLowerCase()}${type.slice(1).replace(/Input$/, 'Rules')}`;
+
 function differences(type: GraphQLInputObjectType, rules: Record<string, unknown>): string[] {
-  const name = `${type.name.charAt(0).toLowerCase()}${type.name.slice(1).replace(/Input$/, 'Rules')}`;
+  const name = nameOfRules(type.name);
   const rule = rules[name];
   if (!isSchema(rule)) return [`${type.name} has no ${name} in schema/rules, or server/graphql/inputs.ts does not name their file`];
   const ruled = new Set(Object.keys((rule as AnyObjectSchema).fields));

@@ -29,8 +29,12 @@ export function presentError(error: unknown, context: Asker): GraphQLFormattedEr
     context.log.error({ err: known.originalError ?? known }, 'a resolver failed');
     return { message: context.t('api.internal'), ...place, extensions: { code: 'INTERNAL_SERVER_ERROR', requestId: context.requestId } };
   }
-  const { http: _http, stacktrace: _stacktrace, ...extensions } = known.extensions;
-  return { message: context.t(known.message), ...place, extensions: { ...extensions, code, requestId: context.requestId } };
+  const { http: _http, stacktrace: _stacktrace, values, ...extensions } = known.extensions;
+  return {
+    message: context.t(known.message, values as Record<string, unknown> | undefined),
+    ...place,
+    extensions: { ...extensions, code, requestId: context.requestId },
+  };
 }
 
 /** The code that a client may see; undefined for an error that must not be shown. */

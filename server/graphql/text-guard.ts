@@ -20,7 +20,7 @@ export const applyTextGuard = (schema: GraphQLSchema): GraphQLSchema =>
 
 function checkText(value: unknown): void {
   if (typeof value === 'string') {
-    if (value.includes('\0') || !value.isWellFormed()) throw badInput('Text must be well-formed Unicode without NUL');
+    if (value.includes('\0') || !value.isWellFormed()) throw badInput('api.text');
   } else if (Array.isArray(value)) value.forEach(checkText);
   else if (
     value &&

@@ -1,5 +1,6 @@
 import {
   coerceInputValue,
+  type GraphQLInputObjectType,
   type GraphQLInputType,
   type GraphQLSchema,
   GraphQLString,
@@ -10,8 +11,10 @@ import {
   typeFromAST,
   type VariableDefinitionNode,
 } from 'graphql';
+import { failuresOf, inFormOrder } from '../core/errors.ts';
+import { rulesOf } from '../graphql/inputs.ts';
 import { spell, spellPath } from './names.ts';
-import { wrongFields } from './refusal.ts';
+import { type Text, wrongFields } from './refusal.ts';
 
 /**
  * A value of a request as the schema's type takes it: names spelled back, enum values in capitals, `price` and `currency` as
@@ -46,7 +49,10 @@ const money = (amount: unknown, currency: unknown) => (amount == null || amount 
 const own = (object: object, name: string): unknown =>
   Object.hasOwn(object, name) ? (object as Record<string, unknown>)[name] : undefined;
 
-/** An operation's variables from values of a request. Everything that the types refuse is told at once, by its REST name. */
+/**
+ * An operation's variables from values of a request. Everything that the types refuse is told at once, by its REST name, and what
+ * the rules of an input refuse in the rest of it.
+ */
 export function readVariables(
   schema: GraphQLSchema,
   definitions: readonly VariableDefinitionNode[],
@@ -54,7 +60,7 @@ export function readVariables(
   currency: string,
 ): Record<string, unknown> {
   const variables: Record<string, unknown> = {};
-  const wrong: Record<string, string> = {};
+  const wrong: Record<string, Text> = {};
   for (const definition of definitions) {
     const name = definition.variable.name.value;
     const type = typeFromAST(schema, definition.type) as GraphQLInputType;
@@ -62,11 +68,42 @@ export function readVariables(
     const value = absent && definition.defaultValue ? undefined : fromWire(type, given[name], currency);
     if (value === undefined) continue;
     variables[name] = value;
-    const isObject = isInputObjectType(isNonNullType(type) ? type.ofType : type);
+    const failures: TypeFailure[] = [];
     coerceInputValue(value, type, (path, refused) => {
-      wrong[spellPath(isObject ? path : [name, ...path])] ??= refused === null ? 'api.required' : 'api.wrongValue';
+      failures.push({ field: path, text: { key: refused === null ? 'api.required' : 'api.wrongValue' } });
     });
+    if (!failures.length) continue;
+    const input = isNonNullType(type) ? type.ofType : type;
+    const told = isInputObjectType(input)
+      ? withRules(input, value, failures)
+      : failures.map((one) => ({ ...one, field: [name, ...one.field] }));
+    for (const { field, text } of told) wrong[spellPath(field)] ??= text;
   }
   if (Object.keys(wrong).length) throw wrongFields(wrong);
   return variables;
+}
+
+interface TypeFailure {
+  field: readonly (string | number)[];
+  text: Text;
+}
+
+/** What the types refuse in an input, among what its rules refuse elsewhere in it, in the order of the form. */
+function withRules({ name }: GraphQLInputObjectType, value: unknown, failures: readonly TypeFailure[]): readonly TypeFailure[] {
+  const rules = rulesOf(name);
+  if (!rules) return failures;
+  const overlaps = (field: readonly (string | number)[]) =>
+    failures.some((refused) => refused.field.every((part, depth) => depth >= field.length || String(part) === String(field[depth])));
+  const others = failuresOf(rules, without(value, failures)).filter(({ field = [] }) => !overlaps(field));
+  return inFormOrder(rules, [...failures, ...others.map(({ field = [], message, values }) => ({ field, text: { key: message, values } }))]);
+}
+
+/** An input without the parts that its type refuses. */
+function without(value: unknown, failures: readonly TypeFailure[]): unknown {
+  const rest = structuredClone(value);
+  for (const { field } of failures) {
+    const parent = field.slice(0, -1).reduce<unknown>((inner, part) => (inner as Record<string, unknown> | undefined)?.[part], rest);
+    if (parent && typeof parent === 'object') delete (parent as Record<string, unknown>)[String(field.at(-1))];
+  }
+  return rest;
 }

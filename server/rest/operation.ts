@@ -1,10 +1,11 @@
 import { type DocumentNode, execute, type FieldNode, type GraphQLSchema, type OperationDefinitionNode, parse, validate } from 'graphql';
 import type { Context } from '../core/context.ts';
-import { notFound } from '../core/errors.ts';
+import { inFormOrder, notFound } from '../core/errors.ts';
 import type { Requirement } from '../core/viewer.ts';
 import { requirementOf } from '../graphql/auth.ts';
 import type { Budget } from '../graphql/budget.ts';
 import type { UserError } from '../graphql/generated.ts';
+import { rulesOf } from '../graphql/inputs.ts';
 import { assess } from '../graphql/limits.ts';
 import { readVariables } from './input.ts';
 import { refusalOfPayload } from './refusal.ts';
@@ -61,8 +62,15 @@ export async function runOperation(
   const result = await execute({ schema, document, variableValues: variables, contextValue: context });
   if (result.errors?.[0]) throw result.errors[0];
   const [value] = Object.values(result.data ?? {}) as ({ userErrors?: UserError[]; totalCount?: number } | null)[];
-  if (value?.userErrors?.length) throw refusalOfPayload(value.userErrors);
+  if (value?.userErrors?.length) throw refusalOfPayload(inFormOrder(rulesOfInput(definition), value.userErrors));
   const data = key === null ? value : (value as Record<string, unknown> | null)?.[key];
   if (data == null) throw notFound();
   return { data: toWire(data, shape, true), ...(value?.totalCount !== undefined && { total: value.totalCount }) };
+}
+
+/** The rules of the input that an operation takes, if it takes one. */
+function rulesOfInput({ variableDefinitions = [] }: OperationDefinitionNode) {
+  const type = variableDefinitions.find(({ variable }) => variable.name.value === 'input')?.type;
+  const named = type?.kind === 'NonNullType' ? type.type : type;
+  return named?.kind === 'NamedType' ? rulesOf(named.name.value) : undefined;
 }

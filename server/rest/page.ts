@@ -1,5 +1,5 @@
-import { cursorAt } from '../graphql/plan/cursor.ts';
-import { wrongFields } from './refusal.ts';
+import { cursorAt, maximumPage } from '../graphql/plan/cursor.ts';
+import { type Text, wrongFields } from './refusal.ts';
 import type { WireRequest } from './row.ts';
 
 /** A page by its number, counted from 1: how the specification's lists are read. */
@@ -8,9 +8,9 @@ export interface NumberedPage {
   size: number;
 }
 
-/** `page` and `size` of a query. How large a page may be is the schema's to say. */
+/** `page` and `size` of a query. A page larger than any may be is refused rather than cut. */
 export function readPage(query: WireRequest['query'], usualSize: number): NumberedPage {
-  const wrong: Record<string, string> = {};
+  const wrong: Record<string, string | Text> = {};
   const read = (name: string, absent: number) => {
     const given = query[name] ?? '';
     if (given === '') return absent;
@@ -19,9 +19,13 @@ export function readPage(query: WireRequest['query'], usualSize: number): Number
     return absent;
   };
   const page = { page: read('page', 1), size: read('size', usualSize) };
+  if (page.size > maximumPage) wrong.size = { key: 'api.pageSize', values: { max: maximumPage } };
   if (Object.keys(wrong).length) throw wrongFields(wrong);
   return page;
 }
 
-/** The same page in the terms of a connection. */
-export const pageVariables = ({ page, size }: NumberedPage) => ({ first: size, after: page === 1 ? null : cursorAt((page - 1) * size) });
+/** The same page in the terms of a connection, and of a list that takes an `offset`. */
+export function pageVariables({ page, size }: NumberedPage) {
+  const offset = (page - 1) * size;
+  return { first: size, after: offset === 0 ? null : cursorAt(offset), offset };
+}

@@ -6,7 +6,7 @@ import { presentError } from '../graphql/present.ts';
 import { spellPath } from './names.ts';
 
 /** A text of `schema/messages` by its key, or one that is told as it is. */
-type Text = { key: string } | { text: string };
+export type Text = { key: string; values?: Record<string, unknown> } | { text: string };
 
 /** Thrown wherever a request cannot be answered with data; `fields` by their REST names. */
 export class Refusal extends Error {
@@ -27,9 +27,11 @@ export interface Failure {
   errors: Record<string, string>;
 }
 
-/** 400 for values that the schema's types refuse: each field by its REST name, with the key of its message. */
-export const wrongFields = (fields: Record<string, string>): Refusal =>
-  new Refusal(400, { key: 'api.badInput' }, Object.fromEntries(Object.entries(fields).map(([field, key]) => [field, { key }])));
+/** 400 for fields that are wrong, each by its REST name with its text or that one's key. The first one's text speaks for all. */
+export function wrongFields(fields: Record<string, string | Text>): Refusal {
+  const texts = Object.entries(fields).map(([field, told]) => [field, typeof told === 'string' ? { key: told } : told] as const);
+  return new Refusal(400, texts[0]?.[1] ?? { key: 'api.badInput' }, Object.fromEntries(texts));
+}
 
 /** The failures of a payload. Its status is theirs when they agree on one, 400 otherwise; the first one's message speaks for all. */
 export function refusalOfPayload(userErrors: readonly UserError[]): Refusal {
@@ -66,7 +68,7 @@ const messageOfStatus = (status: number) => (status === 413 ? 'api.tooLarge' : s
 
 /** The body of a refusal in one language. */
 export function failureBody({ text, fields }: Refusal, t: Context['t'], under?: string): Failure {
-  const tell = (told: Text) => ('key' in told ? t(told.key) : told.text);
+  const tell = (told: Text) => ('key' in told ? t(told.key, told.values) : told.text);
   const message = under ? { [under]: tell(text) } : tell(text);
   return { message, errors: Object.fromEntries(Object.entries(fields).map(([field, told]) => [field, tell(told)])) };
 }

@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { gql, rest } from '../support/client.ts';
+import { checkout, crowd } from '../support/sales.ts';
 import { product, productsQuery } from '../support/shop.ts';
-import { type CreatorAccount, world } from '../support/world.ts';
+import { type Account, type CreatorAccount, world } from '../support/world.ts';
 
 describe('/cc/product/v2/getProductList', () => {
   let owner: CreatorAccount;
@@ -92,6 +93,24 @@ describe('/cc/product/v2/getProductList', () => {
       expect(status).toBeLessThan(500);
     },
   );
+});
+
+describe('/cc/reports/product-revenue', () => {
+  test('lists every product that sold, page by page, and says how many there are', async () => {
+    const creator = await world.creator();
+    const products = [];
+    for (let number = 1; number <= 3; number += 1)
+      products.push(await product(creator, { title: `Free ${number}`, cost: 'FREE', published: true }));
+    const [first, ...others] = (await crowd(3)) as Account[];
+    for (const { id } of products) await checkout(first as Account, id);
+    for (const other of others) await checkout(other, products[0]?.id as string);
+    const page = async (query: string) => (await rest('GET', `/cc/reports/product-revenue?period=today${query}`, creator)).body;
+    const all = await page('');
+    expect([all.meta, all.data.order_count, all.data.products.length]).toEqual([{ page: 1, size: 100, total: 3 }, 5, 3]);
+    const pages = [await page('&size=2'), await page('&size=2&page=2'), await page('&size=2&page=3')];
+    expect(pages.map(({ meta }) => meta)).toEqual([1, 2, 3].map((number) => ({ page: number, size: 2, total: 3 })));
+    expect(pages.flatMap(({ data }) => data.products)).toEqual(all.data.products);
+  });
 });
 
 test.each(['~', '~-1', '~1e9', '~99999999999', '~ 1', "~1'"])('GraphQL refuses %j as a cursor', async (after) => {

@@ -4,7 +4,7 @@ import { column, connection, expression, instant, many, one, type Place, type Pl
 /** A day that Postgres can count with, as midnight in the account's time zone, `later` days after it. */
 function midnight({ arg, viewer }: Place, name: string, later = 0): string {
   const day = arg(name, 'date', (given: string) => {
-    if (!/^(?:19|[2-9]\d)\d{2}-/.test(given)) throw badInput('A day lies between 1900 and 9999');
+    if (!/^(?:19|[2-9]\d)\d{2}-/.test(given)) throw badInput('api.day');
     return given;
   });
   return `(${day} + ${later})::timestamp at time zone (select c.time_zone from creators c where c.id = ${viewer('creatorId')})`;

@@ -18,7 +18,7 @@ const asKept = (text: string) => text.trim().toLowerCase();
 const maximumPages = 12;
 const usernames = ({ arg }: Place) =>
   arg('usernames', 'text[]', (given: string[]) => {
-    if (given.length > maximumPages) throw badInput(`At most ${maximumPages} usernames`);
+    if (given.length > maximumPages) throw badInput('api.tooManyUsernames', { max: maximumPages });
     return given.map(asKept);
   });
 

@@ -14,7 +14,7 @@ const longestSearch = 254;
  * that would tell them all.
  */
 export function contactPatterns(search: string, context: Pick<Context, 'viewer'>): [email: string, phone: string | null] | null {
-  if (search.length > longestSearch) throw badInput(`A search has at most ${longestSearch} characters`);
+  if (search.length > longestSearch) throw badInput('api.searchTooLong', { max: longestSearch });
   const text = fold(search);
   if (!text) return null;
   if (!seesContacts(context)) throw forbidden();

@@ -7,19 +7,23 @@ import type { Product } from './entities.ts';
 /** What of a product decides whether it can be sold. */
 type Sellable = Pick<
   Product,
-  'title' | 'subtitle' | 'coverId' | 'cost' | 'priceAmount' | 'currency' | 'benefits' | 'startDate' | 'endDate'
+  'title' | 'titleAr' | 'subtitle' | 'subtitleAr' | 'coverId' | 'cost' | 'priceAmount' | 'currency' | 'benefits' | 'startDate' | 'endDate'
 >;
 
-/** Every reason why a product cannot be sold as it is, at once; returns when there is none. */
-export function requirePublishable(product: Sellable, { isProfileComplete }: Terms): void {
+/**
+ * Every reason why a product cannot be sold as it is, at once. With none, answers what it is sold with where that differs: a
+ * subtitle that is given in Arabic alone stands for both.
+ */
+export function requirePublishable(product: Sellable, { isProfileComplete }: Terms): Pick<Product, 'subtitle'> {
   const { priceAmount, currency, ...rest } = product;
   const price = priceAmount && { amount: formatAmount(priceAmount, currency), currency };
   const errors: UserErrorInput[] = isProfileComplete ? [] : [{ code: 'WRONG_STATE', message: 'product.profileIncomplete' }];
   try {
-    validate(productPublishRules, { ...rest, price: price || null });
+    const { subtitle } = validate(productPublishRules, { ...rest, price: price || null });
+    if (!errors.length) return { subtitle };
   } catch (error) {
     if (!(error instanceof UserErrors)) throw error;
     errors.push(...error.errors);
   }
-  if (errors.length) throw new UserErrors(errors);
+  throw new UserErrors(errors);
 }

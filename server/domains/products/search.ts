@@ -12,7 +12,7 @@ const capitals = new Map([...letters].map((letter, index) => [letter, String.fro
 
 /** Patterns that `products.search` must all match: each word anywhere in it. Characters that mean something to LIKE stand for themselves. */
 export function searchPatterns(search: string): string[] {
-  if (search.length > longestSearch) throw badInput(`A search has at most ${longestSearch} characters`);
+  if (search.length > longestSearch) throw badInput('api.searchTooLong', { max: longestSearch });
   return wordsOf(search).map((word) => containing([...word].map((letter) => capitals.get(letter) ?? letter).join('')));
 }
 

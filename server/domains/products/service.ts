@@ -66,7 +66,7 @@ export async function productUpdate(context: Context, { id, input }: MutationPro
   }
   const changed = { ...product, ...withoutAbsent(changes) };
   validate(productDatesRules, changed);
-  if (product.status === 'PUBLISHED') requirePublishable(changed, terms);
+  if (product.status === 'PUBLISHED') Object.assign(changes, requirePublishable(changed, terms));
   await saveOffers(context, { id: product.id, creatorId: product.creatorId, today: today(context, terms) }, values);
   await write(context, product, changes);
   return { product: { id } };
@@ -81,8 +81,11 @@ async function act(context: Context, id: string, action: ProductAction) {
   const product = await lockOwn(context, id);
   const status = productLifecycle[product.status][action];
   if (!status) throw userError('WRONG_STATE', productRefusals[action], ['id']);
-  if (status === 'PUBLISHED') requirePublishable(product, await termsOf(context, product.creatorId));
-  await write(context, product, { status, ...(status === 'PUBLISHED' && { publishedAt: product.publishedAt ?? context.now() }) });
+  const onSale = status === 'PUBLISHED' && {
+    ...requirePublishable(product, await termsOf(context, product.creatorId)),
+    publishedAt: product.publishedAt ?? context.now(),
+  };
+  await write(context, product, { status, ...onSale });
   return { product: { id } };
 }
 

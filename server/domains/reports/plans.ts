@@ -5,11 +5,28 @@ const mostListed = 100;
 /** `first`, refused rather than cut when it is more than a page may have. A null is no way around it. */
 const listed = ({ arg }: Place) => {
   const first = arg('first', 'int', (asked: number) => {
-    if (asked < 0 || asked > mostListed) throw badInput(`A list has 0 to ${mostListed} entries`);
+    if (asked < 0 || asked > mostListed) throw badInput('api.pageSize', { max: mostListed });
     return asked;
   });
   return `coalesce(${first}, 10)`;
 };
+/** The same, from the entry on that `offset` says. */
+const listedFrom = (place: Place) => {
+  const offset = place.arg('offset', 'int', (asked: number) => {
+    if (asked < 0) throw badInput('api.wrongValue');
+    return asked;
+  });
+  return `${listed(place)} offset coalesce(${offset}, 0)`;
+};
+
+/** Products with movement in the period, from the sums of all time or of its days. */
+const movedProducts = (period: string) => `
+  select p.product_id, p.revenue_amount, p.order_count, ${period}.currency from product_totals p
+  where p.creator_id = ${period}.id and ${period}.from_day is null and (p.revenue_amount <> 0 or p.order_count <> 0)
+  union all
+  select d.product_id, sum(d.revenue_amount)::bigint, sum(d.order_count), ${period}.currency from product_days d
+  where d.creator_id = ${period}.id and d.day between ${period}.from_day and ${period}.today
+  group by d.product_id having sum(d.revenue_amount) <> 0 or sum(d.order_count) <> 0`;
 
 /**
  * The account with the period's bounds as days of its own time zone: `from_day` (null for all time) to `today`. Weeks start on
@@ -72,8 +89,9 @@ export const plans: Plans = {
           'ProductRevenue',
           () => 'true',
           ({ t }) => `${t}.revenue_amount desc, ${t}.product_id`,
-          listed,
+          listedFrom,
         ),
+        productCount: expression(({ t }) => `(select count(*) from (${movedProducts(t)}) moved)`),
         recentSales: many(
           'Sale',
           ({ t, parent }) =>
@@ -91,13 +109,7 @@ export const plans: Plans = {
       fields: { date: column('day'), total: money('revenue_amount'), orderCount: column() },
     },
     ProductRevenue: {
-      from: ({ parent }) => `(
-        select p.product_id, p.revenue_amount, p.order_count, ${parent}.currency from product_totals p
-        where p.creator_id = ${parent}.id and ${parent}.from_day is null and (p.revenue_amount <> 0 or p.order_count <> 0)
-        union all
-        select d.product_id, sum(d.revenue_amount)::bigint, sum(d.order_count), ${parent}.currency from product_days d
-        where d.creator_id = ${parent}.id and d.day between ${parent}.from_day and ${parent}.today
-        group by d.product_id having sum(d.revenue_amount) <> 0 or sum(d.order_count) <> 0)`,
+      from: ({ parent }) => `(${movedProducts(parent)})`,
       fields: {
         product: one('Product', ({ t, parent }) => `${t}.id = ${parent}.product_id`),
         total: money('revenue_amount'),

@@ -6,9 +6,9 @@ export const maximumPage = 100;
 /** The page's size from `first` or `last`, and whether it continues from a cursor. */
 export function pageBounds(args: { first?: number | null; last?: number | null; after?: string | null; before?: string | null }) {
   const size = args.last ?? args.first ?? 20;
-  if (args.last != null && args.after != null) throw badInput('`last` goes with `before`, `first` with `after`');
-  if (args.last == null && args.before != null) throw badInput('`before` goes with `last`');
-  if (size < 0 || size > maximumPage) throw badInput(`A page has 0 to ${maximumPage} entries`);
+  if (args.last != null && args.after != null) throw badInput('api.pageDirection');
+  if (args.last == null && args.before != null) throw badInput('api.pageDirection');
+  if (size < 0 || size > maximumPage) throw badInput('api.pageSize', { max: maximumPage });
   return { size, hasCursor: (args.last != null ? args.before : args.after) != null };
 }
 
@@ -33,7 +33,7 @@ export function decodeCursor(cursor: unknown, types: readonly string[]): unknown
   } catch {
     // said below
   }
-  throw badInput('The cursor is not one of ours');
+  throw badInput('api.cursor');
 }
 
 /**
@@ -46,6 +46,6 @@ export const countsRows = (cursor: unknown): boolean => typeof cursor === 'strin
 /** The rows that such a cursor passes over. */
 export function rowsBefore(cursor: unknown): number {
   const [, rows] = /^~(\d{1,9})$/.exec(String(cursor)) ?? [];
-  if (rows === undefined) throw badInput('The cursor is not one of ours');
+  if (rows === undefined) throw badInput('api.cursor');
   return Number(rows);
 }

@@ -4,9 +4,9 @@ export const reportRows: readonly Row[] = [
   {
     method: 'GET',
     path: '/cc/reports/product-revenue',
-    summary: 'What the account has earned in a period, by day and by product.',
+    summary: 'What the account has earned in a period, by day and by product. Pages are of products, best first.',
     document: /* GraphQL */ `
-      query ProductRevenue($period: RevenuePeriod! = ALL) {
+      query ProductRevenue($period: RevenuePeriod! = ALL, $first: Int, $offset: Int) {
         revenue(period: $period) {
           period
           from
@@ -16,7 +16,8 @@ export const reportRows: readonly Row[] = [
           paidCustomers
           orderCount
           days { date total { amount } orderCount }
-          products(first: 100) { product { id title titleAr } total { amount } orderCount }
+          products(first: $first, offset: $offset) { product { id title titleAr } total { amount } orderCount }
+          totalCount: productCount
         }
       }
     `,
@@ -28,6 +29,7 @@ export const reportRows: readonly Row[] = [
         description: "A calendar period up to today, in the account's time zone.",
       },
     },
+    pageSize: 100,
     message: 'success.ok',
   },
 ];

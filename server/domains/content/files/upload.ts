@@ -50,7 +50,7 @@ export async function fileUpload(context: Context, upload: Promise<FileUpload>) 
     const { filename, createReadStream: open } = await upload;
     file = { stream: open(), name: filename };
   } catch {
-    throw badInput('The request holds no such file');
+    throw badInput('api.noFile');
   }
   return receiveFile(context, file);
 }
@@ -75,7 +75,7 @@ async function spool(context: Context, stream: IncomingFile['stream'], name: str
     return { ...upload, bytes };
   } catch (error) {
     if (upload) await cancelUpload(context, upload.id);
-    if (!(error instanceof UserErrors) && stream.destroyed && !stream.readableEnded) throw badInput('The upload broke off');
+    if (!(error instanceof UserErrors) && stream.destroyed && !stream.readableEnded) throw badInput('api.brokenOff');
     throw error;
   } finally {
     await file?.close();

@@ -45,7 +45,7 @@ async function bytesOf(upload: Promise<FileUpload>): Promise<Buffer> {
   try {
     stream = (await upload).createReadStream();
   } catch {
-    throw badInput('The request holds no such file');
+    throw badInput('api.noFile');
   }
   let bytes = 0;
   const parts: Buffer[] = [];
