@@ -1,6 +1,6 @@
 import type { Context } from '../../core/context.ts';
 
-/** Customers' contact fields are for those who may also act on them (design: who may do what). */
+/** Whether a viewer sees customers' contact fields: those with permission EDIT, and owners (design: who may do what). */
 export const seesContacts = ({ viewer }: Pick<Context, 'viewer'>): boolean => viewer.kind === 'console' && viewer.permission !== 'VIEW';
 
 /** `amal@diwan.test` as `a•••@d•••.test`: enough to tell two customers apart, too little to write to them. */

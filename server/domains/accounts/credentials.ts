@@ -13,7 +13,7 @@ import { hashPassword, passwordMatches } from './passwords.ts';
 import { countAttempt, guessing, mayMail } from './throttle.ts';
 import { mayEnter, revoke, revokeOthers, signIn } from './tokens.ts';
 
-/** Sets a new password for whoever knows the old one. Of all devices only this one stays signed in. */
+/** Sets a new password, given the old one. Only this device stays signed in. */
 export async function passwordChange(context: Context, { input }: MutationPasswordChangeArgs) {
   await countAttempt(context);
   const { userId } = signedIn(context.viewer);

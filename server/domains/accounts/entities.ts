@@ -39,7 +39,7 @@ export class User {
   createdAt!: Date;
 }
 
-/** A device that somebody signed in on: what each of their tokens stands for. */
+/** A device that a user signed in on. Each of their tokens stands for one. */
 @Entity('sign_ins')
 @Index('sign_ins_user', ['userId', 'lastSeenAt'])
 export class SignIn {
@@ -55,7 +55,7 @@ export class SignIn {
   @ForeignKey('Creator', { name: 'sign_ins_creator_fk', onDelete: 'CASCADE' })
   creatorId!: string | null;
 
-  /** The user's at the time: with a later one the sign-in has ended. */
+  /** The user's `tokenVersion` when they signed in. Once the user has a later one, the sign-in has ended. */
   @Column('integer', { name: 'token_version' })
   tokenVersion!: number;
 
@@ -68,11 +68,11 @@ export class SignIn {
   @Column('timestamptz', { name: 'created_at', default: () => 'now()' })
   createdAt!: Date;
 
-  /** Within some minutes. */
+  /** Exact to some minutes. */
   @Column('timestamptz', { name: 'last_seen_at', default: () => 'now()' })
   lastSeenAt!: Date;
 
-  /** Of its newest token. */
+  /** When its newest token expires. */
   @Column('timestamptz', { name: 'expires_at' })
   expiresAt!: Date;
 
@@ -121,7 +121,7 @@ export class SignUp {
 /** What a mailed link is for: proving the address, or setting a new password. */
 export type LinkPurpose = 'VERIFY' | 'RESET';
 
-/** A link in a mail. Its token is only known by its hash. */
+/** A link in a mail. Only the hash of its token is kept. */
 @Entity('email_links')
 @Unique('email_links_token', ['tokenHash'])
 @Check('email_links_purpose', "purpose in ('VERIFY', 'RESET')")
@@ -156,7 +156,7 @@ export class EmailLink {
   createdAt!: Date;
 }
 
-/** How a provider names a user. With one account there, somebody may sell and buy here, as two users. */
+/** How a provider names a user. One account there may belong to two users here: one who sells and one who buys. */
 @Entity('social_accounts')
 @Unique('social_accounts_subject', ['issuer', 'subject', 'role'])
 @ForeignKey(() => User, ['userId', 'role'], ['id', 'role'], { name: 'social_accounts_user_fk' })
@@ -168,7 +168,7 @@ export class SocialAccount {
   @Column('uuid', { name: 'user_id' })
   userId!: string;
 
-  /** The user's own. */
+  /** The user's role. */
   @Column('text')
   role!: Role;
 
@@ -182,7 +182,7 @@ export class SocialAccount {
   createdAt!: Date;
 }
 
-/** What a provider has said of somebody, until their page fetches the sign-in. The code is only known by its hash. */
+/** What a provider has said of a person, until their page fetches the sign-in. Only the hash of its code is kept. */
 @Entity('social_codes')
 @Check('social_codes_role', "role in ('CREATOR', 'CUSTOMER')")
 export class SocialCode {

@@ -34,7 +34,7 @@ export interface KnownUser extends Identity {
   verified: boolean;
 }
 
-/** Finds somebody by id or by email and role. */
+/** Finds a user by id, or by email and role. */
 export async function identityOf(db: EntityManager, by: { id: string } | { email: string; role: Role }): Promise<KnownUser | undefined> {
   const rows: KnownUser[] =
     'id' in by
@@ -50,7 +50,7 @@ export interface LockedUser {
   verified: boolean;
 }
 
-/** Finds a user by email and role for whoever is about to change it. */
+/** Finds a user by email and role, and locks the row for a change. */
 export async function findForUpdate({ db }: Context, email: string, role: Role): Promise<LockedUser | undefined> {
   const [found] = (await db.query(
     'select id, language, email_verified_at is not null as verified from users where email = $1 and role = $2 for update',

@@ -1,7 +1,7 @@
 import type { Mail } from '../../platform/mail/mail.ts';
 import type { Job } from '../domain.ts';
 
-/** Days that it is kept where somebody was signed in, which links they got and what they signed up with, once that is over. */
+/** Days that sign-ins, links and sign-ups are kept after they have ended. */
 const keptDays = 90;
 
 export const jobs: Record<string, Job> = {
@@ -11,7 +11,7 @@ export const jobs: Record<string, Job> = {
     await db.query('delete from sign_ins where least(ended_at, expires_at) < $1', [until]);
     await db.query('delete from email_links where expires_at < $1', [until]);
     await db.query('delete from sign_ups where created_at < $1', [until]);
-    // Nobody has fetched these sign-ins in their minute.
+    // These sign-ins were not fetched within their minute.
     await db.query('delete from social_codes where expires_at < $1', [now()]);
   },
 };

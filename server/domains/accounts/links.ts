@@ -6,10 +6,10 @@ import type { LinkPurpose } from './entities.ts';
 
 const lifetimeHours = 24;
 
-/** What is kept of a link's token. */
+/** The hash of a link's token. Only this is stored. */
 export const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
 
-/** A token that nobody guesses. */
+/** A random token, too long to be guessed. */
 export const newToken = (): string => randomBytes(32).toString('base64url');
 
 /** Makes a link's token; older ones of this user, purpose and sign-up stop working. Only its hash is kept. */
@@ -29,8 +29,8 @@ export async function issueLink(context: Context, userId: string, purpose: LinkP
 }
 
 /**
- * Whose link it is, and of which sign-up. It may be opened again (mail scanners do) until it is closed; LINK_INVALID when wrong,
- * superseded or too old. Locks the user, so that of several links opened at once one is the first.
+ * Answers a link's user and sign-up. A link may be opened again until it is closed, since mail scanners open links. Throws
+ * LINK_INVALID when it is wrong, superseded or too old. Locks the user, so that of several links opened at once one is the first.
  */
 export async function openLink({ db, now }: Context, token: string, purpose: LinkPurpose): Promise<OpenedLink> {
   const hash = hashOf(token);
@@ -49,7 +49,7 @@ interface OpenedLink {
   signUpId: string | null;
 }
 
-/** What every link is told that leads nowhere. */
+/** The failure of a link that is wrong, superseded or too old. */
 export const linkInvalid = () => userError('LINK_INVALID', 'link.invalid', ['token']);
 
 /** Ends a user's links, sign-ups that wait for one, and the invitations that they have accepted, as these sign in too. */

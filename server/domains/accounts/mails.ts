@@ -15,7 +15,7 @@ interface Recipient {
   language: Language;
 }
 
-/** What an invitation says of whoever invites, and what for. */
+/** What an invitation says: the admin's name, and the account that invites them. */
 export interface InvitationMail {
   email: string;
   language: Language;
@@ -28,7 +28,7 @@ export interface InvitationMail {
 export const sendVerification = (context: Context, { token, ...recipient }: Recipient & { token: string }) =>
   send(context, 'verify', recipient, `${recipient.role === 'CREATOR' ? '/cc/auth' : ''}/verified?token=${token}`);
 
-/** Tells the owner of an account that somebody tried to register it again. */
+/** Tells the owner of an address that it was signed up with again. */
 export const sendRegisteredAlready = (context: Context, recipient: Recipient) =>
   send(context, 'registered', recipient, recipient.role === 'CREATOR' ? '/cc/auth/login' : '/login');
 
@@ -36,15 +36,15 @@ export const sendRegisteredAlready = (context: Context, recipient: Recipient) =>
 export const sendReset = (context: Context, { token, ...recipient }: Recipient & { token: string }) =>
   send(context, 'reset', recipient, `${recipient.role === 'CREATOR' ? '/cc/auth' : ''}/reset-password?token=${token}`);
 
-/** Tells the owner of an account that its password is another one now, with a way back in for whoever didn't change it. */
+/** Tells a user that their password was changed, and how to set another if they did not do it. */
 export const sendPasswordChanged = (context: Context, recipient: Recipient) =>
   send(context, 'passwordChanged', recipient, `${recipient.role === 'CREATOR' ? '/cc/auth' : ''}/forgot-password`);
 
-/** Tells the owner of an account that somebody can now sign in to it with Google, too. */
+/** Tells a user that a Google account now signs in to theirs, too. */
 export const sendSocialLinked = (context: Context, recipient: Recipient) =>
   send(context, 'socialLinked', recipient, recipient.role === 'CREATOR' ? '/cc/settings/security' : '/account');
 
-/** The link that lets somebody into an account. */
+/** The link by which an admin enters an account. */
 export const sendInvitation = (context: Context, { token, fullName, creatorName, ...recipient }: InvitationMail) =>
   send(context, 'invitation', recipient, `/cc/auth/invitation?token=${token}`, { name: fullName, creator: creatorName });
 

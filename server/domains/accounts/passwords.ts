@@ -3,7 +3,7 @@ import bcrypt from 'bcrypt';
 import type { Config } from '../../core/config.ts';
 import { throttled } from '../../core/errors.ts';
 
-/** Doublings of work. Tests prove the rules, not the slowness. */
+/** bcrypt's cost: each step doubles the work. Tests take the lowest, since they check the rules and not the speed. */
 const costOf = ({ test }: Pick<Config, 'test'>) => (test ? 4 : 12);
 
 /** bcrypt reads 72 bytes; a digest of 64 characters stands for a password of any length. NFKC: the same keys on another keyboard. */
@@ -51,5 +51,5 @@ export async function passwordMatches(config: Config, password: string, hashes: 
   return matches;
 }
 
-/** Looks like a hash and belongs to no password that anybody knows. */
+/** A well-formed hash of no known password. */
 const unmatchable = (cost: number) => `$2b$${String(cost).padStart(2, '0')}$0123456789abcdefghijkeFKCyxQ1ebMnhv3wZ5tGdLs8RjUaPoXi`;

@@ -11,9 +11,8 @@ export interface ProvenUser {
 }
 
 /**
- * The user behind an address that has just been proved some other way than by the mail of a sign-up; somebody new is made.
- * Where somebody signed up with the address and never proved it, nothing that they typed then counts: it may have been a stranger
- * who waits for the owner to come. Locks the user until the transaction ends.
+ * The user of an address that was proved by something else than a sign-up's mail; makes one where there is none. Sign-ups that wait
+ * for their mail end, and nothing typed at them counts: a stranger may have made them. Locks the user until the transaction ends.
  */
 export async function provenUser(context: Context, email: string, role: Role, passwordHash: string | null): Promise<ProvenUser> {
   const { db, language, now } = context;

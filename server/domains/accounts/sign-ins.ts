@@ -6,14 +6,14 @@ import { accountsOf } from './identity.ts';
 import { closeLinks } from './links.ts';
 import { continueSignIn, endSignIn, isFresh, revoke } from './tokens.ts';
 
-/** Goes on with the present sign-in: a fresh token, unless the one that came is fresh itself. */
+/** Renews the present sign-in: answers a fresh token, unless the request's own is still fresh. */
 export async function sessionRenew(context: Context) {
   const viewer = signedIn(context.viewer);
   const { token } = isFresh(viewer, context.now()) ? { token: null } : await continueSignIn(context);
   return { token, viewer: { id: viewer.userId } };
 }
 
-/** Goes on with the present sign-in in another account that the viewer may work in. */
+/** Moves the present sign-in to another account that the viewer may work in. */
 export async function accountSwitch(context: Context, { creatorId }: MutationAccountSwitchArgs) {
   const viewer = consoleUser(context.viewer);
   const [account]: { permission: Permission }[] = await context.db.query(

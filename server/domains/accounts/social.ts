@@ -14,7 +14,7 @@ import { signIn } from './tokens.ts';
 /** Seconds that a page has to fetch its sign-in. */
 const codeSeconds = 60;
 
-/** Somebody that a provider has vouched for, and what they sign in as. */
+/** A person that a provider vouches for, and the role that they sign in with. */
 export type Newcomer = Person & { role: Role };
 
 /** Keeps what a provider has said until the page fetches it with this code. No token passes through an address or a popup. */
@@ -29,14 +29,14 @@ export async function handOver({ db, now }: Context, { role, issuer, subject, em
   return code;
 }
 
-/** Signs in by a code. It is spent before anything is decided, so that it works once whatever becomes of it. */
+/** Signs in by a code. Spends it first, so that it works once even when the sign-in fails. */
 export async function socialLogin(context: Context, code: string) {
   const newcomer = await redeem(context, code);
   return inTransaction(context, async (inner) => {
     const id = (await linkedUser(inner, newcomer)) ?? (await link(inner, newcomer));
     await giveAccount(inner, id, nameOf(newcomer));
     const session = await signIn(inner, await knownAs(inner, id));
-    if (!session) throw new Error('somebody who may enter could not be signed in');
+    if (!session) throw new Error('a user who may enter could not be signed in');
     return { token: session.token, viewer: { id }, signedInAs: session.viewer };
   });
 }
@@ -51,7 +51,7 @@ async function redeem({ db, now }: Context, code: string): Promise<Newcomer> {
   return found;
 }
 
-/** The user that the provider has named before, whatever it says of their address by now. Locked until the transaction ends. */
+/** The user that this provider's account signed in as before, also when its address has changed. Locked until the transaction ends. */
 async function linkedUser({ db }: Context, { issuer, subject, role }: Newcomer): Promise<string | undefined> {
   const [found] = (await db.query(
     `select u.id from social_accounts s join users u on u.id = s.user_id

@@ -12,7 +12,7 @@ const failuresPerAddress = 10;
 /** The same once the account is under attack from many addresses: enough for its owner, coming from a new one. */
 const failuresUnderAttack = 3;
 
-/** Counts of one server, in memory. */
+/** The counters of one server, in memory. */
 function createThrottle(attempts: number) {
   return {
     /** Sign-ins, sign-ups and resends by address. */
@@ -23,7 +23,7 @@ function createThrottle(attempts: number) {
     waits: new RateLimiterMemory({ points: 1000, duration: 24 * 60 * minutes }),
     /** Mails by recipient: a few at once, and one in half a minute in the long run. */
     mails: new RateLimiterMemory({ points: 3, duration: 1.5 * minutes }),
-    /** Invitations by account: whoever opens one is no sender of mails to strangers. */
+    /** Invitations by account: an account must not serve to mail strangers. */
     invitations: new RateLimiterMemory({ points: 60, duration: 60 * minutes }),
   };
 }

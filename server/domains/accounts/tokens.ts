@@ -14,9 +14,9 @@ import { deviceOf } from './user-agent.ts';
 const lifetimeDays = 7;
 /** Minutes for which a token is young enough (specification, section 9: token sync max age). */
 const renewMinutes = 5;
-/** What a `Date` can hold, in seconds. */
+/** The last second that a `Date` can hold. */
 const lastSecond = 8.64e12;
-/** Seconds that a device has to take up the token that a new password brought it. */
+/** Seconds for which a device's older tokens still work after a password change on it. */
 const graceSeconds = 60;
 /** Minutes after which a sign-in's last use is noted again. */
 const seenMinutes = 5;
@@ -25,14 +25,14 @@ const rank: Record<Permission, number> = { VIEW: 0, EDIT: 1, OWNER: 2 };
 
 type TokenSource = Pick<Platform, 'config' | 'dataSource' | 'now' | 'log'>;
 const keys = new Map<string, KeyObject>();
-/** The secret as a key, made once: text would be tried as a public key first, with every request. */
+/** The secret as a key object, made once. Given text, the library would try it as a public key with every request. */
 function keyOf(secret: string): KeyObject {
   const key = keys.get(secret) ?? createSecretKey(Buffer.from(secret));
   keys.set(secret, key);
   return key;
 }
 
-/** What a token says. `permission` is for the client to read; the server asks the database. */
+/** The claims of a token. The client reads `permission`; the server asks the database. */
 interface Claims {
   sub: string;
   /** The sign-in that it stands for: any number of tokens may, one after the other. */
@@ -44,7 +44,7 @@ interface Claims {
   exp: number;
 }
 
-/** Who somebody is who has just shown a password or opened a link. */
+/** A user who has just shown a password or opened a link, and the account that they enter. */
 export interface Identity {
   userId: string;
   email: string;
@@ -63,7 +63,7 @@ export interface Session {
 /** Whether signing in would lead anywhere: not for a console user who belongs to no account. */
 export const mayEnter = ({ role, creatorId, permission }: Identity): boolean => role === 'CUSTOMER' || !!(creatorId && permission);
 
-/** Signs somebody in on the request's device, as the account's audit log says. Null for whom `mayEnter` is false. */
+/** Signs a user in on the request's device, and writes it into the account's audit log. Null where `mayEnter` is false. */
 export async function signIn(context: Context, identity: Identity): Promise<Session | null> {
   if (!mayEnter(identity)) return null;
   return inTransaction(context, (inner) => addSignIn(inner, identity));
@@ -92,8 +92,8 @@ async function addSignIn(context: Context, identity: Identity): Promise<Session 
 }
 
 /**
- * A fresh token of the request's own sign-in, for as long again. `viewer` is who they go on as: the same, but perhaps in
- * another account. Throws UNAUTHENTICATED when the sign-in has ended meanwhile, or its token is from before a new password.
+ * Makes a fresh token for the request's own sign-in, which lasts a week again. `viewer` is the same user, perhaps in another
+ * account. Throws UNAUTHENTICATED when the sign-in has ended meanwhile, or its token is from before a new password.
  */
 export async function continueSignIn(context: Context, viewer: SignedIn = signedIn(context.viewer)): Promise<Session> {
   const { db, now } = context;
@@ -146,7 +146,7 @@ async function endSignIns(context: Context, userId: string, except: string | nul
   standingChanged(context, userId);
 }
 
-/** Ends a user's sign-ins into one account, for whoever has lost their place in it. Those into others go on. */
+/** Ends a user's sign-ins into one account, when they lose their place in it. Those into other accounts go on. */
 export async function revokeAccount(context: Context, { userId, creatorId }: { userId: string; creatorId: string }): Promise<void> {
   const { db, now } = context;
   await db.query('update sign_ins set ended_at = $3 where user_id = $1 and creator_id = $2 and ended_at is null', [
@@ -171,12 +171,12 @@ export async function endSignIn(context: Context, { userId, id }: { userId: stri
 
 const standingTopic = 'standingChanged';
 
-/** Has the user's open sockets looked at again, once the transaction is committed: those that lost their right are closed. */
+/** Checks the user's open sockets again, once the transaction commits. Those that lost their right are closed. */
 export function standingChanged({ afterCommit, platform }: Context, userId: string): void {
   afterCommit(() => platform.pubsub.publish(standingTopic, { userId }));
 }
 
-/** Whose sign-ins or rights have changed, as it happens. */
+/** The users whose sign-ins or rights change, as it happens. */
 export const standingChanges = ({ pubsub }: Pick<Platform, 'pubsub'>) => pubsub.subscribe<{ userId: string }>(standingTopic);
 
 /** The viewer behind an `Authorization` header. Anonymous when it is missing, forged, expired or revoked. */
@@ -188,7 +188,7 @@ export async function authenticate(platform: TokenSource, authorization: string 
   return (await current(platform, { userId: sub, signInId: jti, creatorId: account, role, expiresAt: new Date(exp * 1000) })) ?? anonymous;
 }
 
-/** Whether a viewer still may what they might when their request or socket began. Asked before each event of a subscription. */
+/** Whether a viewer still has the rights that their request or socket began with. Checked before each event of a subscription. */
 export async function stillValid(platform: TokenSource, viewer: Viewer): Promise<boolean> {
   if (viewer.kind === 'anonymous') return true;
   if (viewer.expiresAt <= platform.now()) return false;
@@ -264,7 +264,7 @@ function noteUse(platform: TokenSource, signInId: string, lastSeenAt: Date): voi
 
 const seconds = (date: Date) => Math.floor(date.getTime() / 1000);
 const expiryOf = (now: Date) => new Date((seconds(now) + lifetimeDays * 86_400) * 1000);
-/** When the viewer's token was handed out. */
+/** When the viewer's token was issued. */
 const issuedAt = ({ expiresAt }: Pick<SignedIn, 'expiresAt'>) => new Date(expiresAt.getTime() - lifetimeDays * 86_400_000);
 
 function sessionOf({ config, now }: Context, viewer: SignedIn): Session {

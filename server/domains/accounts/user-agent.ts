@@ -1,6 +1,6 @@
 import Bowser from 'bowser';
 
-/** What a `user-agent` header says, in words that people know; null when it says nothing of the kind. */
+/** Reads names that people know from a `user-agent` header; null where it has none. */
 const parse = (userAgent: string | null) => (userAgent ? Bowser.parse(userAgent) : null);
 
 /** The browser's name, such as `Firefox`. */

@@ -1,7 +1,7 @@
 import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 'typeorm';
 import type { AdminPermission } from '../../graphql/generated.ts';
 
-/** Somebody whom an owner has let into the account, or has invited. */
+/** A person who works in a creator's account, or is invited to. */
 @Entity('admins')
 @Unique('admins_creator_user', ['creatorId', 'userId'])
 @Unique('admins_creator_email', ['creatorId', 'email'])
@@ -44,7 +44,7 @@ export class Admin {
   createdAt!: Date;
 }
 
-/** A mailed link that lets somebody in. Its token is only known by its hash. */
+/** A mailed link by which a person becomes an admin. Only the hash of its token is kept. */
 @Entity('invitations')
 @Unique('invitations_token', ['tokenHash'])
 @Index('invitations_admin', ['adminId'])

@@ -9,11 +9,11 @@ const lifetimeDays = 7;
 const acceptedHours = 24;
 const hours = 3_600_000;
 
-/** SQL for whether an address (an SQL expression) still has to choose a password: nobody has shown yet that it is theirs. */
+/** SQL for whether the user of an address (an SQL expression) still has to choose a password: the address is not proved yet. */
 export const isNewcomer = (email: string) =>
   `not exists (select from users u where u.email = ${email} and u.role = 'CREATOR' and u.email_verified_at is not null)`;
 
-/** Mails an admin of an account a link to come in by; older ones stop working. The caller has locked the admin. */
+/** Mails an admin a link to enter the account by; older links stop working. The caller has locked the admin. */
 export async function invite(
   context: Context,
   { id, creatorId, email, fullName }: { id: string; creatorId: string; email: string; fullName: string },
@@ -38,7 +38,7 @@ export async function invite(
   await sendInvitation(context, { email, language, token, fullName, creatorName: creator.name });
 }
 
-/** Whom an invitation lets in. */
+/** The person that an invitation is for. */
 export interface Invited {
   id: string;
   creatorId: string;
@@ -72,7 +72,7 @@ export async function openInvitation({ db, now }: Context, token: string): Promi
   return invited;
 }
 
-/** Lets a user in who has opened their invitation. */
+/** Makes the user an admin of the account, once they have opened their invitation. */
 export async function admit({ db, now }: Context, id: string, userId: string, fullName: string | undefined): Promise<void> {
   const at = now();
   await db.query('update admins set user_id = $2, accepted_at = $3, full_name = coalesce($4, full_name) where id = $1', [

@@ -12,7 +12,7 @@ import { revokeAccount, signIn, standingChanged } from '../accounts/tokens.ts';
 import { Admin } from './entities.ts';
 import { admit, invite, openInvitation } from './invitations.ts';
 
-/** Invites somebody into the viewer's account. Of two invitations of one email at once, one is refused. */
+/** Invites a person into the viewer's account. Of two invitations of one email at once, one is refused. */
 export async function adminInvite(context: Context, { input }: MutationAdminInviteArgs) {
   const { db, now } = context;
   const { creatorId } = consoleUser(context.viewer);
@@ -24,7 +24,7 @@ export async function adminInvite(context: Context, { input }: MutationAdminInvi
   return { admin: { id: admin.id } };
 }
 
-/** Changes what is given of an admin; another email is invited anew. */
+/** Changes the given fields of an admin. A new email gets a new invitation. */
 export async function adminUpdate(context: Context, { id, input }: MutationAdminUpdateArgs) {
   const { db } = context;
   const given = validate(adminUpdateRules, input);
@@ -41,7 +41,7 @@ export async function adminUpdate(context: Context, { id, input }: MutationAdmin
   return { admin: { id } };
 }
 
-/** Mails a new link to somebody who has not accepted yet. */
+/** Mails a new link to an admin who has not accepted yet. */
 export async function adminResend(context: Context, id: string) {
   const admin = await lockOwn(context, id);
   if (admin.userId) throw userError('WRONG_STATE', 'admin.accepted', ['id']);
@@ -49,7 +49,7 @@ export async function adminResend(context: Context, id: string) {
   return { admin: { id } };
 }
 
-/** Takes somebody out of the viewer's account, with every sign-in into it. */
+/** Removes an admin from the viewer's account, and ends their sign-ins into it. */
 export async function adminDelete(context: Context, id: string) {
   const { creatorId, userId } = await lockOwn(context, id);
   if (userId) await revokeAccount(context, { userId, creatorId }); // first, as a new password takes its locks in this order too
@@ -57,7 +57,7 @@ export async function adminDelete(context: Context, id: string) {
   return { deletedId: id };
 }
 
-/** Takes an invitation up by its link, which proves the address, and signs in to the account. */
+/** Accepts an invitation by its link, which proves the address, and signs in to the account. */
 export async function invitationAccept(context: Context, { input }: MutationInvitationAcceptArgs) {
   await countAttempt(context);
   const { token, fullName } = validate(invitationAcceptRules, input);
@@ -74,7 +74,7 @@ export async function invitationAccept(context: Context, { input }: MutationInvi
   });
 }
 
-/** Keeps an email for one more admin of an account until the transaction ends; TAKEN where it is the owner's or another admin's. */
+/** Reserves an email for an admin of an account until the transaction ends. Throws TAKEN where it is the owner's or another admin's. */
 async function claimEmail({ db }: Context, creatorId: string, email: string): Promise<void> {
   await db.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`admin:${creatorId}:${email}`]);
   if (await db.existsBy(Admin, { creatorId, email })) throw userError('TAKEN', 'admin.taken', ['email']);

@@ -47,7 +47,7 @@ export class AuditEntry {
   @Column('text', { name: 'changed_fields', array: true, default: [] })
   changedFields!: string[];
 
-  /** Of the request that did it, to find its lines in the log. */
+  /** The id of the request, to find its lines in the log. */
   @Column('text', { name: 'request_id' })
   requestId!: string;
 }

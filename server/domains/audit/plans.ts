@@ -10,7 +10,7 @@ function midnight({ arg, viewer }: Place, name: string, later = 0): string {
   return `(${day} + ${later})::timestamp at time zone (select c.time_zone from creators c where c.id = ${viewer('creatorId')})`;
 }
 
-/** Who did something to an object last, by name: their latest entry about one of `ids` of the account. */
+/** The name of the person who last changed an object: the actor of the account's latest entry about one of `ids`. */
 export const latestActor = (ids: (place: Place) => string) =>
   expression(
     (place) => `(select e.actor_name from audit_entries e where e.creator_id = ${place.t}.creator_id and e.object_id in (${ids(place)})

@@ -1,7 +1,7 @@
 import type { Context } from '../../core/context.ts';
 import type { ConsoleUser, Viewer } from '../../core/viewer.ts';
 
-/** What an entry says of an act, besides who did it and when. */
+/** The content of an entry, besides the actor and the time. */
 export interface Act {
   /** The mutation's name. */
   action: string;
@@ -12,8 +12,8 @@ export interface Act {
 }
 
 /**
- * Writes down what a console user did, in the caller's transaction: the act stands exactly when its entry does. What anybody
- * else does is no account's business.
+ * Writes what a console user did into the audit log, in the caller's transaction: both are kept or neither. Acts of others are not
+ * recorded.
  */
 export async function record({ db, now, requestId }: Context, viewer: Viewer, act: Act): Promise<void> {
   if (viewer.kind !== 'console') return;
@@ -39,12 +39,12 @@ export async function record({ db, now, requestId }: Context, viewer: Viewer, ac
   );
 }
 
-/** How long one entry stands for what somebody goes on typing. */
+/** How long one entry stands for edits that one person goes on making. */
 const runMinutes = 10;
 
 /**
  * Whether the account's last entries about the object say already that this viewer changed these fields: all of one action, in
- * the last minutes, with nobody else's and nothing else in between.
+ * the last minutes, with nothing by others and nothing else in between.
  */
 export async function isToldAlready({ db, now }: Context, { creatorId, userId }: ConsoleUser, act: Act): Promise<boolean> {
   const [{ told }]: [{ told: boolean }] = await db.query(

@@ -3,11 +3,11 @@ import type { MutationResult } from '../../graphql/payload.ts';
 import type { AuditedType } from '../domain.ts';
 import { type Act, isToldAlready, record } from './record.ts';
 
-/** What is known of a mutation before anybody calls it. */
+/** What the schema says of a mutation, read once at the start. */
 export interface Mutation {
   /** In the schema. */
   action: string;
-  /** The type of what it is about; null where it concerns nobody but the one who does it. */
+  /** The type of what it is about; null where it concerns only the actor. */
   object: { type: string; audited: AuditedType } | null;
   /** The payload's field with the object, or with the id of one that is gone. */
   field: string | null;
@@ -15,7 +15,7 @@ export interface Mutation {
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** Runs a mutation of a console user and writes it down, in the caller's transaction. What fails leaves no entry. */
+/** Runs a mutation of a console user and writes its audit entry, in the caller's transaction. A failed one leaves no entry. */
 export async function recording<Result extends MutationResult>(
   context: Context,
   { action, object, field }: Mutation,
@@ -57,7 +57,7 @@ function labelOf(audited: AuditedType | undefined, row: Row | null): string | nu
   return typeof label === 'string' ? label : null;
 }
 
-/** What an input holds for the API's sake: it says which object, or which state of it, is meant. */
+/** Fields of an input that name the object or its version. They are no change of it. */
 const guards = new Set(['id', 'version', 'idempotencyKey']);
 
 /**

@@ -64,7 +64,7 @@ export class Creator {
   createdAt!: Date;
 }
 
-/** A username that a creator has or had. It leads to them for good and is nobody else's. */
+/** A username that a creator has or had. It leads to them for good, and no other creator can take it. */
 @Entity('usernames')
 @Index('usernames_creator', ['creatorId'])
 export class Username {

@@ -12,7 +12,7 @@ const image = (name: string) => one('Image', ({ t, parent }) => `${t}.id = ${par
 const onShow = (place: Place) =>
   `${place.t}.creator_id = ${place.parent}.id and ${place.t}.status = 'PUBLISHED' and not ${saleHasEnded(place.t, todayOf(place, `${place.parent}.time_zone`))}`;
 
-/** As usernames are kept, whatever case they were typed in. */
+/** A username as it is kept: in lower case. */
 const asKept = (text: string) => text.trim().toLowerCase();
 
 const maximumPages = 12;

@@ -7,7 +7,7 @@ import { requireFile } from '../content/files/files.ts';
 import { Creator } from './entities.ts';
 import { takeUsername } from './usernames.ts';
 
-/** The account of somebody who has just registered to sell: empty, but for a name that is known already. */
+/** Makes the account of a user who has just registered to sell. It is empty, but for a name that is known already. */
 export async function createCreator({ db }: Context, ownerId: string, fullName: string | null = null): Promise<void> {
   await db.query('insert into creators (owner_id, full_name) values ($1, $2)', [ownerId, fullName]);
 }

@@ -1,12 +1,12 @@
 import type { Context } from '../../core/context.ts';
 
-/** What an account sells under. */
+/** The conditions under which an account sells. */
 export interface Terms {
-  /** Every price of the account is in it. */
+  /** The currency of every price of the account. */
   currency: string;
-  /** IANA name of the zone whose days count. */
+  /** IANA name of the time zone of the account's days. */
   timeZone: string;
-  /** Nothing is published before it is. */
+  /** No product is published before the profile is complete. */
   isProfileComplete: boolean;
 }
 

@@ -4,7 +4,7 @@ import { UserErrors, validate } from '../../core/errors.ts';
 import { consoleUser } from '../../core/viewer.ts';
 import type { UsernameAvailability } from '../../graphql/generated.ts';
 
-/** Makes a username the creator's: a free one, or one they have or had. False when it is or was somebody else's, also when that somebody was faster. */
+/** Makes a username the creator's: a free one, or one they have or had. False when it is or was another's, also when both ask at once. */
 export async function takeUsername({ db }: Context, creatorId: string, wanted: string): Promise<boolean> {
   const taken: unknown[] = await db.query(
     `insert into usernames as known (username, creator_id) values ($1, $2)
@@ -31,7 +31,7 @@ export async function proposeUsername(context: Context, ownerId: string, wanted:
     await context.db.query('update creators set username = $2 where id = $1', [creator.id, wanted]);
 }
 
-/** Whether `takeUsername` would succeed now. Promises nothing: somebody may be faster. */
+/** Whether `takeUsername` would succeed now. Another creator may still be faster. */
 export async function usernameAvailability(context: Context, wish: string): Promise<UsernameAvailability> {
   const { db } = context;
   const { creatorId } = consoleUser(context.viewer);
@@ -60,7 +60,7 @@ interface Known {
   taken: boolean;
 }
 
-/** What the rule of usernames has against one, in the viewer's language. */
+/** Why a username is against the rule, in the viewer's language; null when it is not. */
 function refusal(context: Context, wanted: string): string | null {
   try {
     validate(usernameRules, { username: wanted });
@@ -71,7 +71,7 @@ function refusal(context: Context, wanted: string): string | null {
   }
 }
 
-/** Usernames that somebody might like instead, best first: with what they do, by their name, numbered. */
+/** Usernames to propose instead, best first: with the profession, by the name, numbered. */
 function resembling(wanted: string, { fullName, profession }: Known): string[] {
   const craft = slug(profession ?? '');
   const name = slug(fullName ?? '');

@@ -9,8 +9,8 @@ import { emailFor, phoneFor, seesContacts } from '../accounts/contacts.ts';
 const longestSearch = 254;
 
 /**
- * What an email and a phone number look like (LIKE) that hold a text, the latter null where the text is no part of a number; null
- * for a blank search. Emails are kept in lower case. Whoever sees contacts masked may not search in them: one letter at a time,
+ * LIKE patterns for emails and phone numbers that contain a text. The phone's is null where the text is no part of a number; both are null
+ * for a blank search. Emails are kept in lower case. A viewer who sees contacts masked may not search in them: one letter at a time,
  * that would tell them all.
  */
 export function contactPatterns(search: string, context: Pick<Context, 'viewer'>): [email: string, phone: string | null] | null {

@@ -1,6 +1,6 @@
 import type { Language } from '../../../graphql/generated.ts';
 
-/** What a mail with one thing to do says. `{{email}}` and the like in its texts stand for `values`, which people have chosen. */
+/** The content of a mail with one button. `{{email}}` and the like in its texts stand for `values`, which people typed. */
 export interface MailContent {
   language: Language;
   subject: string;
@@ -14,7 +14,7 @@ export interface MailContent {
   footer: string;
 }
 
-/** A text with its values in place, each as `show` has it. */
+/** Fills the values into a text, each as `show` writes it. */
 const filled = (text: string, values: MailContent['values'], show: (value: string, name: string) => string = (value) => value) =>
   text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => show(values[name] ?? '', name));
 
@@ -24,10 +24,10 @@ const escaped = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt
 const shown = (value: string, name: string) =>
   name === 'email' ? `<strong dir="ltr" style="unicode-bidi:isolate">${escaped(value)}</strong>` : `<bdi>${escaped(value)}</bdi>`;
 
-/** What the mail is called in a list: one line. */
+/** The subject, on one line. */
 export const renderSubject = ({ subject, values }: MailContent): string => filled(subject, values).replace(/\s+/g, ' ');
 
-/** Tables and inline styles: mail programs know no others. */
+/** The HTML form. It uses tables and inline styles, which mail programs understand. */
 export function renderHtml({ language, heading, body, values, button, link, unasked, fallback, footer }: MailContent): string {
   const [lang, dir] = language === 'AR' ? ['ar', 'rtl'] : ['en', 'ltr'];
   const href = escaped(link);

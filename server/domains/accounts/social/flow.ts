@@ -4,17 +4,17 @@ import type { Checks } from '../../../platform/identity/provider.ts';
 import type { PageLanguage } from '../../../platform/pages/page.ts';
 import type { Platform } from '../../../platform/platform.ts';
 
-/** How long somebody may stay with the provider (specification, section 9: redirect event cache). */
+/** How long a sign-in may take at the provider (specification, section 9: redirect event cache). */
 export const flowSeconds = 600;
 
-/** A sign-in under way: what its browser keeps, and nobody else, while it is with the provider. */
+/** A sign-in that is under way at the provider. Its browser alone keeps this. */
 export interface Flow {
   checks: Checks;
   role: Role;
   language: PageLanguage;
-  /** What the page that opened the popup listens for; null when the sign-in has the tab to itself. */
+  /** The name that the page behind the popup listens for; null for a sign-in without a popup. */
   popup: string | null;
-  /** Where to go on from, without a popup. */
+  /** The page to return to, without a popup. */
   next: string;
 }
 

@@ -12,10 +12,10 @@ const statuses = {
   'api.throttled': 429,
 };
 
-/** What came of a sign-in: a code for `socialLogin`, or a text of `schema/messages` that says why there is none. */
+/** The outcome of a sign-in: a code for `socialLogin`, or a text of `schema/messages` that says why there is none. */
 export type Outcome = { code: string } | { error: keyof typeof statuses };
 
-/** Who waits for the outcome. Nobody knows where a lost sign-in began. */
+/** What waits for the outcome. It is unknown where a lost sign-in began. */
 export interface Waiting {
   language: PageLanguage;
   role: Role | null;
@@ -40,7 +40,7 @@ const text = textsOf({
 
 const script = readFileSync(new URL('./hand-over.js', import.meta.url), 'utf8');
 
-/** Gives the outcome to the page that waits. What a person reads here is for when that page is gone. */
+/** Hands the outcome to the page that waits. Its text is read only when that page is gone. */
 export function sendOutcome(response: Response, { language, role, popup, next }: Waiting, outcome: Outcome): void {
   const heading = text(language, 'code' in outcome ? 'done' : 'failed');
   const reason = 'error' in outcome ? `<p>${escapeHtml(translate(language === 'ar' ? 'AR' : 'EN', outcome.error))}</p>` : '';
@@ -49,7 +49,7 @@ export function sendOutcome(response: Response, { language, role, popup, next }:
     : `<a class="button" href="${escapeHtml(next ?? `/${language}`)}">${text(language, 'onward')}</a>`;
   response
     .status('error' in outcome ? statuses[outcome.error] : 200)
-    // The page that opened the popup would lose sight of it otherwise, and take it for closed.
+    // With another policy the page that opened the popup loses it, and takes it for closed.
     .set({ ...pageHeaders({ script }), 'cross-origin-opener-policy': 'unsafe-none' })
     .type('html')
     .send(

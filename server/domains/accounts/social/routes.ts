@@ -12,10 +12,10 @@ import { type Outcome, sendOutcome } from './page.ts';
 
 /** A cookie for each sign-in under way, so that several popups do not disturb each other. */
 const prefix = 'diwan_oidc_';
-/** So many at once; more would outgrow what a server reads of a request's head. */
+/** Sign-ins that a browser may have under way. The cookies of more would exceed the limit of a request's headers. */
 const mostFlows = 6;
 
-/** The way to a provider and back. There is none where nobody signs in with one. */
+/** The way to a provider and back. Without a provider in the settings there are no such routes. */
 export function socialRoutes(router: Router, { platform, contextOf }: RouteSource): void {
   const { identity, origin, log } = platform;
   if (!identity) return;
@@ -36,7 +36,7 @@ export function socialRoutes(router: Router, { platform, contextOf }: RouteSourc
       const oldest = [...flowsOf(request).keys()].slice(0, 1 - mostFlows);
       for (const name of oldest) response.clearCookie(name, cookie);
       response.cookie(prefix + checks.state, seal(platform, { checks, ...waiting }), { ...cookie, maxAge: flowSeconds * 1000 });
-      // As on the page at the end: the popup's opener must keep sight of it.
+      // As on the page at the end: the page that opened the popup must keep its reference.
       response.set({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer', 'cross-origin-opener-policy': 'unsafe-none' });
       response.redirect(303, url);
     } catch (error) {
@@ -58,7 +58,7 @@ export function socialRoutes(router: Router, { platform, contextOf }: RouteSourc
   });
 }
 
-/** Asks the provider who has come back. Attempts are counted, since each costs the provider a request. */
+/** Asks the provider who signed in. Counts attempts, since each one costs a request to the provider. */
 async function outcomeOf(context: Context, identity: IdentityProvider, url: URL, { checks, role }: Flow): Promise<Outcome> {
   if (!(await mayAttempt(context))) return { error: 'api.throttled' };
   try {
