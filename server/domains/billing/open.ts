@@ -5,7 +5,7 @@ import type { GatewayPayment } from '../../platform/payments/gateway.ts';
 import { enqueue } from '../../platform/queue.ts';
 import { Payment } from './entities.ts';
 
-/** What is to be collected, for whom and from whom. */
+/** The money to collect: its order, customer and creator. */
 export interface PaymentIntent {
   orderId: string;
   creatorId: string;
@@ -22,14 +22,14 @@ export interface PaymentIntent {
 
 const unavailable = () => userError('PAYMENT_FAILED', 'payment.unavailable');
 
-/** Refuses when nothing can be collected here at all. */
+/** Refuses where no payment gateway is set up. */
 export function requireGateway({ platform: { gateway } }: Context): void {
   if (gateway.name === 'none') throw unavailable();
 }
 
 /**
- * Writes down that a payment is wanted, in the caller's transaction. Only afterwards, with `presentPayment`, does the gateway
- * hear of it: a crash in between leaves a row that the reconciler takes up.
+ * Writes the intent to collect a payment, in the caller's transaction. The gateway hears of it afterwards, from `presentPayment`:
+ * a crash in between leaves a row that the reconciler takes up.
  */
 export async function openPayment(context: Context, intent: PaymentIntent): Promise<string> {
   const { db, platform } = context;
@@ -71,7 +71,7 @@ export async function presentPayment(context: Context, paymentId: string): Promi
 const pageLanguage = ({ language }: Payment) => language.toLowerCase() as 'en' | 'ar';
 const returnUrl = (origin: string, payment: Payment) => `${origin}/payments/return?payment=${payment.id}&lang=${pageLanguage(payment)}`;
 
-/** Throws when the gateway speaks of another payment, amount or currency than ours: nothing of what it says is then believed. */
+/** Throws when the gateway answers with another payment, amount or currency than ours. Such an answer is not used at all. */
 export function refuseMismatch(payment: Payment, reported: GatewayPayment): void {
   const differing = [
     reported.paymentId !== payment.id && 'payment',
@@ -94,7 +94,7 @@ export function lockOpenPayment({ db }: Context, orderId: string): Promise<Payme
   });
 }
 
-/** Gives up an open payment that the caller has locked: its price no longer holds. Should its card go through all the same, it settles late. */
+/** Ends an open payment that the caller has locked, because its price no longer holds. If its card is charged all the same, it settles late. */
 export async function abandonPayment({ db }: Context, payment: Payment): Promise<void> {
   await db.update(Payment, { id: payment.id }, { status: 'EXPIRED', failureCode: 'expired', redirectUrl: null });
 }

@@ -10,7 +10,7 @@ const longestRound = 30_000;
 
 /**
  * Finishes what a crash, a lost event or an unreachable gateway left open: payments that the gateway never heard of, payments
- * that it decided while we did not listen or that nobody finished in time, refunds on their way. One that fails waits for the
+ * that it decided while we did not listen, or that were not finished in time, refunds on their way. One that fails waits for the
  * next round and stops no other.
  */
 export async function reconcile(context: Context): Promise<void> {

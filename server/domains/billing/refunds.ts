@@ -7,7 +7,7 @@ import { paymentLifecycle } from './lifecycle.ts';
 import { refuseMismatch } from './open.ts';
 import { outcomes } from './outcomes.ts';
 
-/** Writes down that money must go back, with the job that sees to it, in the caller's transaction. Answers the refund's id. */
+/** Writes a refund and the job that carries it out, in the caller's transaction. Answers the refund's id. */
 export async function intendRefund({ db }: Context, payment: Payment, amount: number, reason: RefundReason): Promise<string> {
   const { generatedMaps } = await db.insert(Refund, { paymentId: payment.id, amount, reason });
   const { id } = generatedMaps[0] as { id: string };
@@ -39,7 +39,7 @@ export async function refundPayment(context: Context, orderId: string, amount?: 
   return id;
 }
 
-/** Carries out an intended refund. May be repeated: the refund's id is the idempotency key, and it is booked once. */
+/** Carries out a refund. May be repeated: the refund's id is the idempotency key, and the ledger has it once. */
 export async function giveBack(context: Context, refundId: string): Promise<void> {
   const refund = await context.db.findOneBy(Refund, { id: refundId });
   if (refund?.status !== 'PENDING') return;

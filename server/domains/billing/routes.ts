@@ -7,7 +7,7 @@ import { settle } from './settle.ts';
 
 const isUuid = (value: unknown): value is string => typeof value === 'string' && id('not an id').isValidSync(value);
 
-/** Where gateways lead browsers back to, and where they tell what happened. */
+/** The routes to which gateways send browsers back, and those for their events. */
 export function routes(router: Router, { platform, contextOf }: RouteSource): void {
   router.get('/payments/return', async (request, response) => comeBack(await contextOf(request), request, response));
   router.post(`/payments/webhooks/${platform.gateway.name}`, express.raw({ type: () => true, limit: '64kb' }), async (request, response) =>
@@ -15,7 +15,7 @@ export function routes(router: Router, { platform, contextOf }: RouteSource): vo
   );
 }
 
-/** The return proves nothing: it only makes us ask. Should the gateway not answer now, the page that follows waits and sees. */
+/** A browser's return proves nothing; the gateway is asked. When it does not answer now, the page that follows waits. */
 async function comeBack(context: Context, { query }: Request, response: Response): Promise<void> {
   const language = query.lang === 'ar' ? 'ar' : 'en';
   const { payment } = query;
@@ -28,8 +28,8 @@ async function comeBack(context: Context, { query }: Request, response: Response
 }
 
 /**
- * An event is a hint to ask, nothing more, so late, repeated and reordered ones all come right. It is remembered after it was
- * acted upon: one that failed half-way comes again.
+ * An event only makes us ask the gateway, so late, repeated and reordered events do no harm. It is remembered after it was handled:
+ * one that failed half-way comes again.
  */
 async function hear(context: Context, request: Request, response: Response): Promise<void> {
   const { db, platform } = context;

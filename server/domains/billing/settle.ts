@@ -8,9 +8,9 @@ import { outcomes } from './outcomes.ts';
 import { giveBack, intendRefund } from './refunds.ts';
 
 /**
- * Brings a payment to where the gateway says it is. Asks the gateway once, believes nothing else (not the browser's return,
- * not an event's content), and makes at most one legal step under the payment's lock. May be called by anybody, any number of
- * times, at once: the second finds nothing left to do.
+ * Brings a payment to the status that the gateway says. Asks the gateway once and believes nothing else: not the browser's return,
+ * not an event's content. Makes at most one legal step, under the payment's lock. Any number of calls at once is safe: the second
+ * finds nothing left to do.
  */
 export async function settle(context: Context, paymentId: string): Promise<void> {
   const { db, platform, log } = context;
@@ -33,7 +33,7 @@ export async function settle(context: Context, paymentId: string): Promise<void>
 
 type Step = (context: Context, payment: Payment, reported: GatewayPayment | null) => Promise<string | null>;
 
-/** What each step writes; answers the id of a refund that has to follow. `payment` has its new status already. */
+/** Writes the effects of a step. Answers the id of a refund that has to follow. `payment` has its new status already. */
 const steps: Partial<Record<PaymentAction, Step>> = {
   challenge: async (context, payment, reported) => {
     await context.db.update(Payment, { id: payment.id }, { status: payment.status, redirectUrl: reported?.redirectUrl });

@@ -17,24 +17,24 @@ import { expire, payOrder } from './settle.ts';
 /** How long a place is held for a payment. */
 const holdMinutes = 30;
 
-/** What came of a checkout: kept under its key. */
+/** The outcome of a checkout, kept under its idempotency key. */
 interface Placed {
   orderId: string;
-  /** Null for what is free. */
+  /** Null for a free product. */
   paymentId: string | null;
 }
 
-/** What a customer asks for. */
+/** A customer's wish to buy. */
 interface Wish {
   productId: string;
   promoCode: string;
-  /** Of the pages that follow. */
+  /** The language of the payment pages. */
   pages: Language;
 }
 
 /**
  * Orders a product and starts its payment. The order, its place and the intent to collect are one transaction; only then does
- * the gateway hear of it, so whatever fails in between can be asked for again with the same key.
+ * the gateway hear of it, so a call that fails in between can be repeated with the same key.
  */
 export async function checkout(context: Context, { input }: MutationCheckoutArgs) {
   const { viewer } = context;
@@ -76,7 +76,7 @@ async function offerOnSale(context: Context, customerId: string, productId: stri
 /** Continues a pending order while it stands at the same price and holds its place; otherwise ends it and answers null. */
 async function goOn(context: Context, orderId: string, offer: Offer, price: Price, language: Language): Promise<Placed | null> {
   const { db, now } = context;
-  const payment = await lockOpenPayment(context, orderId); // before the order: everybody locks in this sequence
+  const payment = await lockOpenPayment(context, orderId); // before the order: all callers lock in this sequence
   const order = await db.findOneOrFail(Order, { where: { id: orderId }, lock: { mode: 'pessimistic_write' } });
   if (order.status === 'PAID') throw userError('ALREADY_OWNED', 'product.owned', ['productId']);
   if (order.status !== 'PENDING') return null;
@@ -91,7 +91,7 @@ async function goOn(context: Context, orderId: string, offer: Offer, price: Pric
   return { orderId, paymentId: await collect(context, order, offer, language, holdExpiresAt) };
 }
 
-/** Whether an order is still what it would be if it were made now. */
+/** Whether an order made now would have the same price and discount. */
 const stillStands = (order: Order, { currency }: Offer, { total, discount }: Price): boolean =>
   order.totalAmount === total &&
   order.currency === currency &&
@@ -148,7 +148,7 @@ const collect = (context: Context, order: Order, offer: Offer, language: Languag
     expiresAt,
   });
 
-/** What is paid for, and what was taken off its price: texts of either direction, each kept to itself. */
+/** The title and the discount as the payment page shows them. Each may have either direction, so each is isolated. */
 function describe(order: Order, language: Language): string {
   const inLanguage = (text: string, textAr: string | null) => (language === 'AR' && textAr) || text;
   const title = inLanguage(order.productTitle, order.productTitleAr);

@@ -56,7 +56,7 @@ export class Order {
   @Column('text')
   currency!: string;
 
-  /** What was taken off the list price; with it stands where it comes from. */
+  /** The amount taken off the list price; set together with its source. */
   @Column('bigint', { name: 'discount_amount', default: 0, transformer: minorUnits })
   discountAmount!: number;
 
@@ -125,7 +125,7 @@ export class Entitlement {
   createdAt!: Date;
 }
 
-/** The first answer to an intent to pay, for whoever asks again. */
+/** The first answer to an intent to pay: a repeat gets the same. */
 @Entity('idempotency_keys')
 export class IdempotencyKey {
   @PrimaryColumn('uuid', { name: 'user_id', primaryKeyConstraintName: 'idempotency_keys_pk' })

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Context } from '../../core/context.ts';
 import { userError } from '../../core/errors.ts';
 
-/** One intent of one person to do one thing. */
+/** One intent of one user, named by its key. */
 export interface Intent {
   userId: string;
   /** Chosen by the caller. */

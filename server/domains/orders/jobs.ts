@@ -3,7 +3,7 @@ import { lockOpenPayment } from '../billing/open.ts';
 import type { Job } from '../domain.ts';
 import { expireOrder } from './settle.ts';
 
-/** Frees the places of orders whose time is over. One whose payment is still open is left to billing, which asks the gateway first. */
+/** Frees the places of orders whose hold has ended. Leaves an order with an open payment to billing, which asks the gateway first. */
 async function expireHolds(context: Context): Promise<void> {
   const overdue: { id: string }[] = await context.db.query(
     `select id from orders where status = 'PENDING' and hold_expires_at <= $1 order by hold_expires_at limit 1000`,

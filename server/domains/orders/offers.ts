@@ -8,7 +8,7 @@ import type { CodeRefusal } from '../promos/state.ts';
 import { Order } from './entities.ts';
 import { type Price, priceAfter } from './pricing.ts';
 
-/** What of a product matters when it is bought. */
+/** The fields of a product that a purchase needs. */
 export interface Offer {
   id: string;
   creatorId: string;
@@ -20,7 +20,7 @@ export interface Offer {
   payee: string;
 }
 
-/** How a product stands towards a customer. */
+/** What decides whether a customer can buy a product. */
 export interface OfferToCustomer extends Offer {
   status: ProductStatus;
   availability: Availability;
@@ -30,7 +30,7 @@ export interface OfferToCustomer extends Offer {
   owned: boolean;
 }
 
-/** A product as somebody would buy it now; `customerId` is null for whoever is no customer. */
+/** A product as a viewer would buy it now; `customerId` is null for a viewer who is no customer. */
 export async function findOffer(
   { db, now }: Context,
   customerId: string | null,
@@ -57,14 +57,14 @@ export const pendingOrder = ({ db }: Context, customerId: string, productId: str
   db.findOneBy(Order, { customerId, productId, status: 'PENDING' });
 
 interface Buyer {
-  /** Null for whoever is no customer: they own nothing. */
+  /** Null for a viewer who is no customer: they own nothing. */
   customerId: string | null;
   /** As typed; empty for none. */
   promoCode: string;
   pending: Order | null;
 }
 
-/** What a product costs somebody now: the better of their deal and their code. `refusal` says why the code is not good. */
+/** What a product costs a viewer now: the better of their deal and their code. `refusal` says why the code is not good. */
 export async function priceFor(
   context: Context,
   { id, price }: Offer,

@@ -1,6 +1,6 @@
 import type { Claim } from '../promos/claims.ts';
 
-/** What something costs somebody, in minor units. */
+/** What a product costs a viewer, in minor units. */
 export interface Price {
   list: number;
   total: number;
@@ -11,8 +11,8 @@ export interface Price {
 export const percentOf = (amount: number, percentage: number): number => Math.floor((amount * percentage + 50) / 100);
 
 /**
- * The price after what was claimed. Claims don't add up: the one that takes most off counts, the first where several come to the
- * same, and one that takes nothing off is none.
+ * The price after a discount. Claims don't add up: the one that takes most off counts, or the first of several that take the same
+ * off. One that takes nothing off is no discount.
  */
 export function priceAfter(list: number, claims: readonly (Claim | null)[]): Price {
   let price: Price = { list, total: list, discount: null };

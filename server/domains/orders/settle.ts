@@ -8,7 +8,7 @@ import { saleMadeTopic } from './topics.ts';
 
 const lockOrder = ({ db }: Context, id: string) => db.findOneOrFail(Order, { where: { id }, lock: { mode: 'pessimistic_write' } });
 
-/** The order's money is there: the customer gets the product. Null when all is well, or why the money must go back. */
+/** Gives the customer the product, once the order's money is there. Answers null, or why the money must go back. */
 export async function payOrder(context: Context, orderId: string): Promise<'NO_PLACE' | 'ALREADY_OWNED' | 'CODE_USED_UP' | null> {
   const order = await lockOrder(context, orderId);
   if (!orderLifecycle[order.status].pay) return 'ALREADY_OWNED';
@@ -21,7 +21,7 @@ export async function payOrder(context: Context, orderId: string): Promise<'NO_P
   return reason;
 }
 
-/** Sees to it that the order's promo code counts it. False when others have used the code up since the hold lapsed. */
+/** Counts the order as a use of its promo code. False when others have used the code up since the hold lapsed. */
 async function keepUse(context: Context, order: Order): Promise<boolean> {
   if (order.promoCodeId && !order.holdsUse) order.holdsUse = await takeUseAgain(context, order.promoCodeId);
   return order.promoCodeId === null || order.holdsUse;
@@ -49,7 +49,7 @@ async function markPaid(context: Context, order: Order): Promise<void> {
   await context.platform.pubsub.publishOnCommit(context.db, saleMadeTopic(creatorId), { orderId: order.id });
 }
 
-/** Nobody paid in time: the place and the code's use are free again. Does nothing to an order that is paid or was renewed meanwhile. */
+/** Ends an order that was not paid in time: the place and the code's use are free again. Leaves one that is paid or was renewed meanwhile. */
 export async function expireOrder(context: Context, orderId: string): Promise<void> {
   const order = await lockOrder(context, orderId);
   if (orderLifecycle[order.status].expire && order.holdExpiresAt <= context.now()) await expire(context, order);
@@ -63,18 +63,18 @@ export async function expire(context: Context, order: Order): Promise<void> {
 
 const released = { holdsPlace: false, holdsUse: false };
 
-/** Gives back what an order holds: the product's row before the code's, as whoever takes them. */
+/** Gives back what an order holds. Locks the product's row before the code's, as taking them does. */
 async function release(context: Context, { productId, promoCodeId, holdsPlace, holdsUse }: Order): Promise<void> {
   if (holdsPlace) await releasePlace(context, productId);
   if (holdsUse && promoCodeId) await releaseUse(context, promoCodeId);
 }
 
-/** Money of a paid order went back. When all of it did, the product, the place and the code's use go too. */
+/** Records that money of a paid order went back. When all of it did, takes back the product, the place and the code's use. */
 export async function takeBack(context: Context, orderId: string, refund: { amount: number; whole: boolean }): Promise<void> {
   const order = await lockOrder(context, orderId);
   const { creatorId, productId, customerId, totalAmount, paidAt } = order;
   const sale = { creatorId, productId, customerId, amount: totalAmount, at: paidAt as Date };
-  // The product before the sums, as whoever buys it: the other way round the two could wait for each other.
+  // The product before the sums, as a purchase does: in the other order the two could wait for each other.
   if (refund.whole) await release(context, order);
   await countRefund(context, sale, { ...refund, at: context.now() });
   if (!refund.whole) return;

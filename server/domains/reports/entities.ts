@@ -5,7 +5,7 @@ import { minorUnits } from '../../platform/database/minor-units.ts';
 /* Sums kept in the transaction of the journal that they sum up. Money moves on the day of the payment or refund; an order that is
  * given back whole is no longer counted on the day it was made. Days are the creator's. */
 
-/** All that a creator has earned. Its row lock puts the sales of one creator in order. */
+/** A creator's sums of all time. The row's lock puts the sales of one creator in order. */
 @Entity('creator_totals')
 @Check('creator_totals_counts', 'order_count >= 0 and paid_customers >= 0')
 export class CreatorTotal {
@@ -22,12 +22,12 @@ export class CreatorTotal {
   @Column('integer', { name: 'paid_customers', default: 0 })
   paidCustomers!: number;
 
-  /** Goes up with every sale. */
+  /** The version of the latest sale. */
   @Column('integer', { name: 'sale_version', default: 0 })
   saleVersion!: number;
 }
 
-/** All that a product has earned. A trigger on `products` makes the row with the product and keeps its status beside it. */
+/** A product's sums of all time. A trigger on `products` makes the row with the product and keeps its status beside it. */
 @Entity('product_totals')
 @Check('product_totals_count', 'order_count >= 0')
 @Index('product_totals_creator', { synchronize: false })

@@ -2,7 +2,7 @@ import { badInput } from '../../core/errors.ts';
 import { column, expression, many, money, one, type Place, type Plans } from '../../graphql/plan/fields.ts';
 
 const mostListed = 100;
-/** `first`, refused rather than cut when it is more than a page may have. A null is no way around it. */
+/** `first` as SQL. More than a page may have is refused, not cut; null means the default. */
 const listed = ({ arg }: Place) => {
   const first = arg('first', 'int', (asked: number) => {
     if (asked < 0 || asked > mostListed) throw badInput('api.pageSize', { max: mostListed });
@@ -42,7 +42,7 @@ const bounds = ({ arg, value, viewer }: Place) => `
     from creators where id = ${viewer('creatorId')}) account,
     (select ${arg('period', 'text')} as period) asked`;
 
-/** With the sums of the period's days, in one pass; Postgres leaves it out when nobody asks for them. */
+/** With the sums of the period's days, in one pass; Postgres leaves it out when no field asks for them. */
 const period = (place: Place) => `(
   select bounded.*, days.revenue_amount, days.order_count from (${bounds(place)}) bounded
   left join lateral (
@@ -66,7 +66,7 @@ export const plans: Plans = {
         to: column('today'),
         total: money((place) => figure('revenue_amount', place)),
         orderCount: expression((place) => figure('order_count', place)),
-        // Every period ends today, so who paid in it is who paid last on its first day or later.
+        // Every period ends today, so its payers are those whose latest payment is on its first day or later.
         paidCustomers: expression((place) =>
           figure(
             'paid_customers',
@@ -74,7 +74,7 @@ export const plans: Plans = {
             `(select count(*) from creator_customers c where c.creator_id = ${place.t}.id and c.last_day >= ${place.t}.from_day)`,
           ),
         ),
-        // By the journal itself: asked for rarely, and never for a list.
+        // From the ledger itself: it is asked for rarely, and never for a list.
         gatewayFees: money(
           ({ t }) => `select coalesce(-sum(l.amount), 0)::bigint from ledger_entries l
             where l.creator_id = ${t}.id and l.account = 'GATEWAY_FEE'

@@ -1,6 +1,6 @@
 import type { Context } from '../../core/context.ts';
 
-/** What the sums need to know of a sale. */
+/** The fields of a sale that the sums need. */
 export interface CountedSale {
   creatorId: string;
   productId: string;
@@ -12,7 +12,7 @@ export interface CountedSale {
 
 /** Adds a settled order to every sum, in the caller's transaction. Answers the account's sale version: 1, 2, 3 … without gaps. */
 export async function countSale({ db }: Context, { creatorId, productId, customerId, amount, at }: CountedSale): Promise<number> {
-  // The creator's row first: whoever holds it is the only one to write this creator's sums, so there is one order of locks.
+  // The creator's row first: its lock lets one transaction at a time write this creator's sums.
   const [totals]: { version: number }[] = await db.query(
     `insert into creator_totals as total (creator_id, sale_version) values ($1, 1)
      on conflict (creator_id) do update set sale_version = total.sale_version + 1 returning sale_version as version`,
