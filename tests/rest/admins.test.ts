@@ -66,10 +66,13 @@ describe('/cc/setting/admin', () => {
     });
     expect(await add({})).toMatchObject({
       status: 400,
-      body: { message: { admin: 'The request is not valid' }, errors: { permission: 'This field is required' } },
+      body: {
+        message: { admin: 'Name is required' },
+        errors: { full_name: 'Name is required', email: 'Email is required', permission: 'This field is required' },
+      },
     });
     expect((await add({ ...body(newEmail()), permission: 'owner' })).body).toEqual({
-      message: { admin: 'The request is not valid' },
+      message: { admin: 'This value is not valid' },
       errors: { permission: 'This value is not valid' },
     });
     expect(await add(body(owner.email))).toMatchObject({
