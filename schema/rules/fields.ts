@@ -1,4 +1,5 @@
 import { type AnySchema, mixed, number, string } from 'yup';
+import { isId } from './id.ts';
 
 /**
  * Field kinds that several domains use. A rule's message is a key of `schema/messages/*.json`;
@@ -158,9 +159,6 @@ export const httpsUrl = (key: string) =>
         return false;
       }
     });
-
-/** Whether a text is a UUID of any version. */
-export const isId = (text: string): boolean => /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
 
 /** The id of something that must exist, a UUID of any version. A text that is no id is refused like the id of nothing. */
 export const id = (key: string) =>

@@ -1,13 +1,13 @@
 import { chakra } from '@chakra-ui/react';
 import { useEffect } from 'react';
 import { Navigate, Outlet, useParams } from 'react-router-dom';
+import { isId } from '../../../schema/rules/id.ts';
 import { ConsoleUploads } from '../../features/content/uploads/ConsoleUploads.tsx';
 import { creatorUrls } from '../../features/creators/urls.ts';
 import { useSignedIn, useViewer } from '../../session/auth.ts';
 import { signInAgain, signInFirst } from '../../session/expired.ts';
 import { isExpired } from '../../session/tokens.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
-import { isId } from '../../ui/isId.ts';
 import { NotFound } from '../../ui/NotFound.tsx';
 import { PageSkeleton } from '../../ui/Skeletons.tsx';
 import { useRecentVisits } from '../palette/recent.ts';

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router-dom';
+import { isId } from '../../../schema/rules/id.ts';
 import type { AuditFilter } from '../../apollo/generated.ts';
-import { isId } from '../../ui/isId.ts';
 import { objectTypes } from './objects.ts';
 
 /** A day of the calendar as the API takes one: the thirtieth of February is none. */

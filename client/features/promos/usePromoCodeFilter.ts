@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router-dom';
+import { isId } from '../../../schema/rules/id.ts';
 import type { PromoCodeState } from '../../apollo/generated.ts';
-import { isId } from '../../ui/isId.ts';
 
 /** The states, in the order of the filter. */
 export const states = ['ACTIVE', 'ENDED', 'USED_UP', 'RETIRED'] as const satisfies readonly PromoCodeState[];

@@ -1,6 +1,6 @@
 import { createSecretKey, type KeyObject } from 'node:crypto';
 import jwt from 'jsonwebtoken';
-import { isId } from '../../../schema/rules/fields.ts';
+import { isId } from '../../../schema/rules/id.ts';
 import { type Context, inTransaction, poolOf } from '../../core/context.ts';
 import { unauthenticated } from '../../core/errors.ts';
 import { plainAddress } from '../../core/network.ts';

@@ -1,11 +1,11 @@
 import express, { type Request, type Response, type Router } from 'express';
-import { id } from '../../../schema/rules/fields.ts';
+import { isId } from '../../../schema/rules/id.ts';
 import type { Context } from '../../core/context.ts';
 import type { RouteSource } from '../domain.ts';
 import { Payment } from './entities.ts';
 import { settle } from './settle.ts';
 
-const isUuid = (value: unknown): value is string => typeof value === 'string' && id('not an id').isValidSync(value);
+const isUuid = (value: unknown): value is string => typeof value === 'string' && isId(value);
 
 /** The routes to which gateways send browsers back, and those for their events. */
 export function routes(router: Router, { platform, contextOf }: RouteSource): void {

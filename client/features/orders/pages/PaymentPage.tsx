@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
+import { isId } from '../../../../schema/rules/id.ts';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
-import { isId } from '../../../ui/isId.ts';
 import { NotFound } from '../../../ui/NotFound.tsx';
 import { useTitle } from '../../../ui/Page.tsx';
 import { PaymentFrame, PaymentSkeleton } from '../components/PaymentFrame.tsx';

@@ -1,9 +1,9 @@
 import { useQuery } from '@apollo/client/react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useLocation, useParams } from 'react-router-dom';
+import { isId } from '../../../../schema/rules/id.ts';
 import { StorefrontProductDocument } from '../../../apollo/generated.ts';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
-import { isId } from '../../../ui/isId.ts';
 import { NotFound } from '../../../ui/NotFound.tsx';
 import { ProductShow } from '../components/ProductShow.tsx';
 import { ProductSkeleton } from '../components/ProductSkeleton.tsx';

@@ -1,4 +1,5 @@
 import { QueryFailedError } from 'typeorm';
+import { isId } from '../../../../schema/rules/id.ts';
 import type { Context } from '../../../core/context.ts';
 import { poolOf } from '../../../core/context.ts';
 import { userError } from '../../../core/errors.ts';
@@ -55,7 +56,7 @@ export async function whileUnused(deletion: () => Promise<void>): Promise<void> 
 
 /** Where a picture lies; null for any other file and for what is no id. */
 export async function pictureKey(platform: Pick<Platform, 'dataSource'>, id: string): Promise<string | null> {
-  if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id)) return null;
+  if (!isId(id)) return null;
   const { rows } = await poolOf(platform).query<{ storageKey: string }>({
     name: 'content.pictureKey',
     text: `select storage_key as "storageKey" from files where id = $1 and kind = 'IMAGE'`,

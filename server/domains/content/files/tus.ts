@@ -2,6 +2,7 @@ import fs from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { DataStore, Server, Upload as TusUpload } from '@tus/server';
 import type { Request as HttpRequest, Response as HttpResponse, Router } from 'express';
+import { isId } from '../../../../schema/rules/id.ts';
 import { uploadRules } from '../../../../schema/rules/uploads.ts';
 import type { Context } from '../../../core/context.ts';
 import { type UserErrorInput, UserErrors, unauthenticated, userError, validate } from '../../../core/errors.ts';
@@ -59,7 +60,7 @@ function serverFor(context: Context): Server {
     allowedOrigins: () => false, // CORS is the app's
     exposedHeaders: ['upload-expires', 'x-request-id', 'retry-after'],
     disableTerminationForFinishedUploads: true,
-    getFileIdFromRequest: (_request, id) => (id && uuid.test(id) ? id : undefined),
+    getFileIdFromRequest: (_request, id) => (id && isId(id) ? id : undefined),
     namingFunction: async (request, metadata) =>
       (await withinRoom(context, () => begin(context, Number(request.headers.get('upload-length')), metadata))).id,
     onIncomingRequest: async (request, id) => {
@@ -72,8 +73,6 @@ function serverFor(context: Context): Server {
     },
   });
 }
-
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** Takes an upload's announcement; what can be refused by it alone is. */
 async function begin(context: Context, bytes: number, metadata: Record<string, string | null> = {}): Promise<Upload> {

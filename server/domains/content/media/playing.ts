@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Request, Response, Router } from 'express';
+import { isId } from '../../../../schema/rules/id.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { stillValid } from '../../accounts/tokens.ts';
 import { harmless, refuse } from '../files/refusing.ts';
@@ -119,7 +120,6 @@ async function sendRange(
   } else await sendStream(source, response);
 }
 
-const isId = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
 const wholeNumber = (text: unknown) => (typeof text === 'string' && /^(0|[1-9]\d{0,5})$/.test(text) ? Number(text) : null);
 
 /**
