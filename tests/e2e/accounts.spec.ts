@@ -7,7 +7,7 @@ import commonEn from '../../client/i18n/locales/en/common.json' with { type: 'js
 import creatorsEn from '../../client/i18n/locales/en/creators.json' with { type: 'json' };
 import messagesAr from '../../schema/messages/ar.json' with { type: 'json' };
 import messagesEn from '../../schema/messages/en.json' with { type: 'json' };
-import { complaintsOf, contextOf } from '../support/browser.ts';
+import { complaintsOf, pageOf } from '../support/browser.ts';
 import { mailTo } from '../support/client.ts';
 import { portrait } from '../support/files.ts';
 import { expectToast } from '../support/overlays.ts';
@@ -29,7 +29,7 @@ for (const language of ['en', 'ar'] as const) {
   const { accounts, common, creators, messages, artist } = words[language];
 
   test(`${language}: a creator registers, opens the mail's link and completes the profile`, async ({ browser }) => {
-    const page = await (await contextOf(browser)).newPage();
+    const page = await pageOf(browser);
     const complaints = complaintsOf(page);
     const email = newEmail('creator');
     const username = newUsername();
@@ -106,7 +106,7 @@ async function signIn(page: Page, email: string, secret = password) {
 
 test('without a picture the rest is sent, and the picture asked for', async ({ browser }) => {
   const { token } = await world.newCreator();
-  const page = await (await contextOf(browser, { creator: token })).newPage();
+  const page = await pageOf(browser, { creator: token });
   await page.goto('/en/cc/auth/complete-profile');
   await label(page, creators.profile.name).fill('Sara Ali');
   await label(page, creators.profile.bio).fill('I teach drawing');
@@ -123,7 +123,7 @@ test('without a picture the rest is sent, and the picture asked for', async ({ b
 
 test('signing in: a customer and a wrong password read the same, and a token lives as long as asked', async ({ browser }) => {
   const [creator, customer] = await Promise.all([world.creator(), world.customer()]);
-  const page = await (await contextOf(browser)).newPage();
+  const page = await pageOf(browser);
   await page.goto('/en/cc/auth/login');
   for (const [email, secret] of [
     [creator.email, 'Wrong1234'],
@@ -146,7 +146,7 @@ test('signing in: a customer and a wrong password read the same, and a token liv
 });
 
 test('the password is right but the link unopened: the mail is offered again', async ({ browser }) => {
-  const page = await (await contextOf(browser)).newPage();
+  const page = await pageOf(browser);
   const email = newEmail('creator');
   await page.goto('/en/cc/auth/register');
   await label(page, accounts.email).fill(email);
@@ -162,8 +162,7 @@ test('the password is right but the link unopened: the mail is offered again', a
 
 test('the guard: nobody, an ended session, a refused one, an incomplete profile', async ({ browser }) => {
   const { token } = await world.newCreator();
-  const context = await contextOf(browser);
-  const page = await context.newPage();
+  const page = await pageOf(browser);
   await page.goto('/ar/cc/dashboard');
   await expect(page).toHaveURL('/en/cc/auth/login');
   /** A page that is still starting looks at what is kept, and would act on it. */

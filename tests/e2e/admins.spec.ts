@@ -1,4 +1,4 @@
-import { type Browser, expect, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import accountsAr from '../../client/i18n/locales/ar/accounts.json' with { type: 'json' };
 import adminsAr from '../../client/i18n/locales/ar/admins.json' with { type: 'json' };
 import auditAr from '../../client/i18n/locales/ar/audit.json' with { type: 'json' };
@@ -16,11 +16,10 @@ import productsEn from '../../client/i18n/locales/en/products.json' with { type:
 import reportsEn from '../../client/i18n/locales/en/reports.json' with { type: 'json' };
 import messagesAr from '../../schema/messages/ar.json' with { type: 'json' };
 import messagesEn from '../../schema/messages/en.json' with { type: 'json' };
-import { complaintsOf, contextOf, expectAccessible, filled } from '../support/browser.ts';
+import { complaintsOf, expectAccessible, filled, pageOf } from '../support/browser.ts';
 import { gql, mailsTo, mailTo } from '../support/client.ts';
-import { expectOpen, expectToast, rememberToasts } from '../support/overlays.ts';
+import { expectOpen, expectToast } from '../support/overlays.ts';
 import { checkout } from '../support/sales.ts';
-import { setting } from '../support/server.ts';
 import { item, product, section } from '../support/shop.ts';
 import { test } from '../support/test.ts';
 import { adminInviteMutation, newEmail, password, world } from '../support/world.ts';
@@ -55,15 +54,6 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const part = (page: Page, name: string) => page.getByRole('main').getByRole('link', { name, exact: true });
 const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
 
-/** A browser in which somebody is signed in once, not with each page as `contextOf` has it. */
-async function browserOf(browser: Browser, token?: string): Promise<Page> {
-  const origin = setting('TEST_URL');
-  const origins = token ? [{ origin, localStorage: [{ name: tokenKey, value: token }] }] : [];
-  const context = await browser.newContext({ baseURL: origin, storageState: { cookies: [], origins } });
-  await rememberToasts(context);
-  return context.newPage();
-}
-
 /** Each control is there, switched off, and says why. */
 async function expectSwitchedOff(page: Page, why: string, ...controls: ['link' | 'button', string][]): Promise<void> {
   for (const [role, name] of controls) {
@@ -86,7 +76,7 @@ test.describe('in Arabic', () => {
     const { id: productId } = await product(owner, { published: true, title: 'Drawing faces' });
     await item(owner, (await section(owner, productId)).id);
     const email = newEmail('huda');
-    const page = await (await contextOf(browser, { creator: owner.token })).newPage();
+    const page = await pageOf(browser, { creator: owner.token });
     const complaints = complaintsOf(page);
     const dialog = page.getByRole('dialog');
 
@@ -122,7 +112,7 @@ test.describe('in Arabic', () => {
     await expect(row(page, email).getByRole('button', { name: /\d/ })).toBeDisabled();
     await expectAccessible(page);
 
-    const guest = await browserOf(browser);
+    const guest = await pageOf(browser);
     await guest.goto((await mailTo(email)).links[0] as string);
     await expect(guest).toHaveURL(/\/ar\/cc\/auth\/invitation/);
     await expect(guest.getByRole('heading', { name: admins.invitation.title })).toBeVisible();
@@ -227,7 +217,7 @@ const { admins, common, messages } = words.en;
 test('an invitation says what is wrong with it, signs in whom it is for, and may be opened again', async ({ browser }) => {
   const owner = await world.creator({ fullNameAr: 'سارة العلي' });
   const known = await world.creator();
-  const page = await browserOf(browser, known.token);
+  const page = await pageOf(browser, { creator: known.token });
   for (const address of ['/en/cc/auth/invitation', '/en/cc/auth/invitation?token=forged']) {
     await page.goto(address);
     await expect(page.getByRole('heading', { name: admins.invitation.invalid })).toBeVisible();
@@ -265,7 +255,7 @@ test('an invitation says what is wrong with it, signs in whom it is for, and may
 
 test('who works in several accounts changes between them, in every tab', async ({ browser }) => {
   const [own, other] = [await world.creator(), await world.creator({ fullName: 'Omar Saleh' })];
-  const page = await browserOf(browser, own.token);
+  const page = await pageOf(browser, { creator: own.token });
   await page.goto(invitation((await world.invited(other, 'VIEW', own.email)).token));
   await button(page, admins.invitation.accept).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Omar Saleh' })).toBeVisible();
@@ -294,7 +284,7 @@ test('admins are paged by the address; a page that becomes empty leads to the on
   for (let n = 1; n <= 9; n += 1) {
     await gql(adminInviteMutation, { input: { fullName: `Helper ${n}`, email: newEmail('helper'), permission: 'VIEW' } }, owner);
   }
-  const page = await browserOf(browser, owner.token);
+  const page = await pageOf(browser, { creator: owner.token });
   const rows = page.getByRole('row').filter({ hasText: 'Helper' });
   await page.goto('/en/cc/users/admins?page=40');
   await expect(page).toHaveURL('/en/cc/users/admins?page=2');
@@ -332,7 +322,7 @@ test('admins are paged by the address; a page that becomes empty leads to the on
 test('customers are listed, searched, and masked for who may only look', async ({ browser }) => {
   const owner = await world.creator();
   const { id } = await product(owner, { published: true, cost: 'FREE' });
-  const page = await browserOf(browser, owner.token);
+  const page = await pageOf(browser, { creator: owner.token });
   await page.goto('/en/cc/users');
   await expect(page.getByText(customersEn.empty)).toBeVisible();
   await expectAccessible(page);
@@ -351,7 +341,7 @@ test('customers are listed, searched, and masked for who may only look', async (
   await search.fill('nobody');
   await expect(page.getByText(customersEn.noMatch)).toBeVisible();
 
-  const looking = await browserOf(browser, (await world.admin(owner, 'VIEW')).token);
+  const looking = await pageOf(browser, { creator: (await world.admin(owner, 'VIEW')).token });
   await looking.goto('/en/cc/users?search=one-');
   await expect(looking.getByText(customersEn.masked)).toBeVisible();
   await expect(looking.getByRole('row')).toHaveCount(3);

@@ -4,7 +4,7 @@ import contentAr from '../../client/i18n/locales/ar/content.json' with { type: '
 import commonEn from '../../client/i18n/locales/en/common.json' with { type: 'json' };
 import contentEn from '../../client/i18n/locales/en/content.json' with { type: 'json' };
 import messagesAr from '../../schema/messages/ar.json' with { type: 'json' };
-import { complaintsOf, contextOf, expectAccessible } from '../support/browser.ts';
+import { complaintsOf, expectAccessible, pageOf } from '../support/browser.ts';
 import { portrait } from '../support/files.ts';
 import { expectOpen, expectToast } from '../support/overlays.ts';
 import { bought, product, section } from '../support/shop.ts';
@@ -27,7 +27,7 @@ async function empty() {
 test('an article holds a picture, a link and both directions, and reads as it was written', async ({ browser }) => {
   const { content, common, messages } = words.ar;
   const { creator, productId, sectionId } = await empty();
-  const page = await (await contextOf(browser, { creator: creator.token })).newPage();
+  const page = await pageOf(browser, { creator: creator.token });
   const complaints = complaintsOf(page);
   await page.goto(`/ar/cc/product/${productId}/content/article?section=${sectionId}`);
   await page.locator('[name=title]').fill('Seeing the light');
@@ -79,7 +79,7 @@ test('an article holds a picture, a link and both directions, and reads as it wa
 
   const customer = await world.customer();
   await bought(customer, creator, productId);
-  const reader = await (await contextOf(browser, { customer: customer.token })).newPage();
+  const reader = await pageOf(browser, { customer: customer.token });
   await reader.goto(`/ar/my-products/${productId}`);
   const article = reader.getByRole('article');
   await expect(article.getByRole('heading', { name: 'Shadows' })).toBeVisible();
@@ -95,7 +95,7 @@ test('an article holds a picture, a link and both directions, and reads as it wa
 test('what comes from Word or the web leaves its looks behind', async ({ browser }) => {
   const { content, common } = words.en;
   const { creator, productId, sectionId } = await empty();
-  const page = await (await contextOf(browser, { creator: creator.token })).newPage();
+  const page = await pageOf(browser, { creator: creator.token });
   await page.goto(`/en/cc/product/${productId}/content/article?section=${sectionId}`);
   const text = page.getByRole('textbox', { name: content.form.body });
   await text.click();

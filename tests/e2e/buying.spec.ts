@@ -6,7 +6,7 @@ import ordersEn from '../../client/i18n/locales/en/orders.json' with { type: 'js
 import productsEn from '../../client/i18n/locales/en/products.json' with { type: 'json' };
 import reportsEn from '../../client/i18n/locales/en/reports.json' with { type: 'json' };
 import storefrontEn from '../../client/i18n/locales/en/storefront.json' with { type: 'json' };
-import { answerBank, complaintsOf, contextOf, enterCard, expectAccessible, expectPlaying, type Language } from '../support/browser.ts';
+import { answerBank, complaintsOf, enterCard, expectAccessible, expectPlaying, type Language, pageOf } from '../support/browser.ts';
 import { cards } from '../support/card.ts';
 import { gql, mailTo } from '../support/client.ts';
 import { wav } from '../support/files.ts';
@@ -89,12 +89,12 @@ for (const language of ['en', 'ar'] as const) {
 
   test(`${language}: a visitor signs up in the flow, pays, and opens what was bought while the creator looks on`, async ({ browser }) => {
     const { creator, productId, path } = await course();
-    const console = await (await contextOf(browser, { creator: creator.token })).newPage();
+    const console = await pageOf(browser, { creator: creator.token });
     await console.goto(`/${language}/cc/dashboard`);
     await expect(console.getByText(reports.live.on, { exact: true })).toBeVisible();
     await expect(console.getByLabel(reports.totals.label)).toContainText(none);
 
-    const page = await (await contextOf(browser)).newPage();
+    const page = await pageOf(browser);
     const complaints = complaintsOf(page);
     await page.goto(`/${language}/${creator.username}`);
     await expect(page).toHaveTitle(language === 'ar' ? /سارة علي/ : /Sara Ali/);
@@ -156,7 +156,7 @@ for (const language of ['en', 'ar'] as const) {
 test('a challenged card is paid, a declined one can be tried again', async ({ browser }) => {
   const { orders, storefront } = words.ar;
   const { path } = await sale();
-  const page = await (await contextOf(browser, { customer: (await world.customer()).token })).newPage();
+  const page = await pageOf(browser, { customer: (await world.customer()).token });
   await page.goto(`/ar${path}`);
   await buyButton(page, 'ar').click();
   await enterCard(page, cards.declined);
@@ -177,7 +177,7 @@ test('a challenged card is paid, a declined one can be tried again', async ({ br
 test('a double click buys once, and so does the way back out of 3-D Secure', async ({ browser }) => {
   const { creator, path } = await sale();
   const customer = await world.customer();
-  const page = await (await contextOf(browser, { customer: customer.token })).newPage();
+  const page = await pageOf(browser, { customer: customer.token });
   let checkouts = 0;
   page.on('request', (request) => {
     if (request.postData()?.includes('mutation Checkout')) checkouts += 1;
@@ -198,7 +198,7 @@ test('a double click buys once, and so does the way back out of 3-D Secure', asy
 
 test('a refused challenge charges nothing', async ({ browser }) => {
   const { creator, path } = await sale();
-  const page = await (await contextOf(browser, { customer: (await world.customer()).token })).newPage();
+  const page = await pageOf(browser, { customer: (await world.customer()).token });
   await page.goto(`/en${path}`);
   await buyButton(page, 'en').click();
   await enterCard(page, cards.challenged);
@@ -211,7 +211,7 @@ test('somebody signed in as a creator signs in as a customer, and the purchase g
   const { path } = await sale();
   const other = await world.creator();
   const customer = await world.customer();
-  const page = await (await contextOf(browser, { creator: other.token })).newPage();
+  const page = await pageOf(browser, { creator: other.token });
   await page.goto(`/en${path}`);
   await buyButton(page, 'en').click();
   const dialog = page.getByRole('dialog', { name: ordersEn.signIn.title });
@@ -226,7 +226,7 @@ test('somebody signed in as a creator signs in as a customer, and the purchase g
 
 test('a line that breaks while buying is tried again with the same intent', async ({ browser }) => {
   const { path } = await sale();
-  const page = await (await contextOf(browser, { customer: (await world.customer()).token })).newPage();
+  const page = await pageOf(browser, { customer: (await world.customer()).token });
   const keys: string[] = [];
   await page.route('**/graphql', async (route) => {
     const body = route.request().postDataJSON();
@@ -252,7 +252,7 @@ test('a line that breaks while buying is tried again with the same intent', asyn
 test('nobody else gets in by any address', async ({ browser }) => {
   const { productId, path } = await course();
   const buyer = await world.customer();
-  const page = await (await contextOf(browser, { customer: buyer.token })).newPage();
+  const page = await pageOf(browser, { customer: buyer.token });
   await page.goto(`/en${path}`);
   await buyButton(page, 'en').click();
   await enterCard(page, cards.good);
@@ -262,13 +262,13 @@ test('nobody else gets in by any address', async ({ browser }) => {
   const grant = (await played).url();
   expect((await page.request.get(grant)).status()).toBe(200);
 
-  const visitor = await (await contextOf(browser)).newPage();
+  const visitor = await pageOf(browser);
   await visitor.goto(`/en/my-products/${productId}`);
   await expect(visitor).toHaveURL(/\/en\/login\?next=/);
   expect((await visitor.request.get(grant)).status()).toBe(401);
 
   const other = await world.customer();
-  const stranger = await (await contextOf(browser, { customer: other.token })).newPage();
+  const stranger = await pageOf(browser, { customer: other.token });
   await stranger.goto(`/en/my-products/${productId}`);
   await expect(stranger.getByRole('heading', { name: storefrontEn.player.notBoughtTitle })).toBeVisible();
   await stranger.request.post('/media/session', { headers: { authorization: `Bearer ${other.token}` } });
@@ -291,7 +291,7 @@ test('a grant that lapses while playing is renewed, and playing goes on from the
   const { id: sectionId } = await section(creator, productId);
   // Long enough that its end is not in the browser's hands yet when the grant lapses.
   await item(creator, sectionId, { type: 'AUDIO', title: 'Eleven minutes of silence', fileId: await uploaded(creator, wav(660)) });
-  const page = await (await contextOf(browser, { customer: (await world.customer()).token })).newPage();
+  const page = await pageOf(browser, { customer: (await world.customer()).token });
   await page.goto(`/en/${creator.username}/${productId}`);
   /** Where everything lies that the grant opens. */
   const played = page.waitForResponse(/\/media\/play\/.*\.m3u8$/).then((response) => new URL('.', response.url()).href);
@@ -315,7 +315,7 @@ test('a grant that lapses while playing is renewed, and playing goes on from the
 
 test('an old username and another spelling lead to the page, an unknown one to Not Found', async ({ browser }) => {
   const { creator, productId } = await sale();
-  const page = await (await contextOf(browser)).newPage();
+  const page = await pageOf(browser);
   await page.goto(`/en/${creator.username.toUpperCase()}`);
   await expect(page).toHaveURL(`/en/${creator.username}`);
   const renamed = { fullName: 'Sara Ali', bio: 'I teach', profession: 'ARTIST', username: newUsername(), phoneNumber: '+96599887766' };
@@ -332,11 +332,10 @@ test('an old username and another spelling lead to the page, an unknown one to N
 
 test('the dashboard says when it no longer hears of sales, and catches up', async ({ browser }) => {
   const { creator, productId } = await sale({ cost: 'FREE' });
-  const context = await contextOf(browser, { creator: creator.token });
-  const console = await context.newPage();
+  const console = await pageOf(browser, { creator: creator.token });
   await console.goto('/en/cc/dashboard?period=month');
   await expect(console.getByText(reportsEn.live.on, { exact: true })).toBeVisible();
-  await context.setOffline(true);
+  await console.context().setOffline(true);
   await expect(console.getByText(reportsEn.live.off)).toBeVisible();
   const customer = await world.customer();
   await gql(
@@ -344,7 +343,7 @@ test('the dashboard says when it no longer hears of sales, and catches up', asyn
     { input: { productId, idempotencyKey: 'a-key-of-this-test' } },
     customer,
   );
-  await context.setOffline(false);
+  await console.context().setOffline(false);
   await expect(console.getByText(reportsEn.live.on, { exact: true })).toBeVisible();
   await expect(console.getByText(customer.email)).toBeVisible();
 });

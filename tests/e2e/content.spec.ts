@@ -5,7 +5,7 @@ import commonEn from '../../client/i18n/locales/en/common.json' with { type: 'js
 import contentEn from '../../client/i18n/locales/en/content.json' with { type: 'json' };
 import messagesAr from '../../schema/messages/ar.json' with { type: 'json' };
 import messagesEn from '../../schema/messages/en.json' with { type: 'json' };
-import { complaintsOf, contextOf, expectAccessible, filled } from '../support/browser.ts';
+import { complaintsOf, expectAccessible, filled, pageOf } from '../support/browser.ts';
 import { gql } from '../support/client.ts';
 import { expectOpen, expectToast } from '../support/overlays.ts';
 import { setting } from '../support/server.ts';
@@ -62,7 +62,7 @@ for (const language of ['en', 'ar'] as const) {
 
   test(`${language}: content is put in order by mouse, by keyboard and from its menus`, async ({ browser }) => {
     const { creator, productId } = await course();
-    const page = await (await contextOf(browser, { creator: creator.token })).newPage();
+    const page = await pageOf(browser, { creator: creator.token });
     await page.setViewportSize({ width: 1280, height: 1600 });
     const complaints = complaintsOf(page);
     await page.goto(`/${language}/cc/product/${productId}/content`);
@@ -121,8 +121,8 @@ test.describe('in Arabic', () => {
   test('an order that somebody else has overtaken is refused, and what the server has is shown', async ({ browser }) => {
     const { creator, productId, ids } = await course();
     const editor = await world.admin(creator, 'EDIT');
-    const page = await (await contextOf(browser, { creator: creator.token })).newPage();
-    const other = await (await contextOf(browser, { creator: editor.token })).newPage();
+    const page = await pageOf(browser, { creator: creator.token });
+    const other = await pageOf(browser, { creator: editor.token });
     for (const one of [page, other]) {
       await one.goto(`/ar/cc/product/${productId}/content`);
       await expect(row(one, 'Two 2')).toBeVisible();
@@ -150,7 +150,7 @@ test.describe('in Arabic', () => {
 
   test('sections are renamed and deleted where they stand, and items are switched', async ({ browser }) => {
     const { creator, productId, ids } = await course();
-    const page = await (await contextOf(browser, { creator: creator.token })).newPage();
+    const page = await pageOf(browser, { creator: creator.token });
     await page.goto(`/ar/cc/product/${productId}/content`);
     const menu = async (title: string, entry: string) => {
       await page.getByRole('button', { name: filled(content.section.actions, { title }), exact: true }).click();
@@ -245,7 +245,7 @@ test('a finger that rests on a handle drags, and one that swipes over it scrolls
 
 test('what is let go of before the line has followed the hand lies where it was let go of', async ({ browser }) => {
   const { creator, productId } = await course();
-  const page = await (await contextOf(browser, { creator: creator.token })).newPage();
+  const page = await pageOf(browser, { creator: creator.token });
   await page.setViewportSize({ width: 1280, height: 1600 });
   await page.goto(`/en/cc/product/${productId}/content`);
   const [handle, first, last] = await Promise.all([
@@ -273,7 +273,7 @@ test('what is let go of before the line has followed the hand lies where it was 
 test('an item that somebody else has saved meanwhile is not written over unawares', async ({ browser }) => {
   const { creator, productId, ids } = await course();
   const id = ids['One 1'];
-  const page = await (await contextOf(browser, { creator: creator.token })).newPage();
+  const page = await pageOf(browser, { creator: creator.token });
   const title = page.locator('[name=title]');
   const open = async () => {
     await page.goto(`/en/cc/product/${productId}/content/${id}/edit`);
@@ -308,7 +308,7 @@ test('a course of three hundred items opens with its first section and stays qui
        select $1, $2, $3, 'ARTICLE', $4 || ' ' || n, '<p>x</p>', n from generate_series(2, 101) n`,
       [creator.creatorId, productId, ids[name], name],
     );
-  const page = await (await contextOf(browser, { creator: creator.token })).newPage();
+  const page = await pageOf(browser, { creator: creator.token });
   await page.goto(`/en/cc/product/${productId}/content`);
   await expect(page.locator('[data-item]')).toHaveCount(101);
   await page.getByRole('button', { name: content.list.closeAll }).click();
@@ -336,7 +336,7 @@ test('a course of three hundred items opens with its first section and stays qui
 test('who may only look sees all of it and is told why nothing moves', async ({ browser }) => {
   const { creator, productId } = await course();
   const viewer = await world.admin(creator, 'VIEW');
-  const page = await (await contextOf(browser, { creator: viewer.token })).newPage();
+  const page = await pageOf(browser, { creator: viewer.token });
   await page.goto(`/en/cc/product/${productId}/content`);
   for (const [role, name] of [
     ['button', filled(content.move.handle, { title: 'One 1' })],

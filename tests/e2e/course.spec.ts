@@ -9,7 +9,7 @@ import productsEn from '../../client/i18n/locales/en/products.json' with { type:
 import uploadsEn from '../../client/i18n/locales/en/uploads.json' with { type: 'json' };
 import messagesAr from '../../schema/messages/ar.json' with { type: 'json' };
 import messagesEn from '../../schema/messages/en.json' with { type: 'json' };
-import { complaintsOf, contextOf, expectPlaying, filled } from '../support/browser.ts';
+import { complaintsOf, expectPlaying, filled, pageOf } from '../support/browser.ts';
 import { cards, payByCard } from '../support/card.ts';
 import { clip, film, picture, wav } from '../support/files.ts';
 import { sendAtMost } from '../support/line.ts';
@@ -50,7 +50,7 @@ for (const language of ['en', 'ar'] as const) {
     browser,
   }) => {
     const [creator, customer] = await Promise.all([world.creator(), world.customer()]);
-    const page = await (await contextOf(browser, { creator: creator.token })).newPage();
+    const page = await pageOf(browser, { creator: creator.token });
     const field = (name: string) => page.locator(`[name="${name}"]`);
     const button = (name: string) => page.getByRole('button', { name, exact: true });
 
@@ -141,7 +141,7 @@ for (const language of ['en', 'ar'] as const) {
     await payByCard(payment.redirectUrl, cards.good);
 
     // Watched on one device, and on where it was left on another.
-    const phone = await (await contextOf(browser, { customer: customer.token })).newPage();
+    const phone = await pageOf(browser, { customer: customer.token });
     await phone.setViewportSize({ width: 360, height: 740 });
     await phone.goto(`/${language}/my-products/${productId}`);
     await phone.locator('video').waitFor();
@@ -155,7 +155,7 @@ for (const language of ['en', 'ar'] as const) {
       return Number(row?.at ?? 0);
     };
     await expect.poll(position).toBeGreaterThan(1);
-    const laptop = await (await contextOf(browser, { customer: customer.token })).newPage();
+    const laptop = await pageOf(browser, { customer: customer.token });
     const complaints = complaintsOf(laptop);
     await laptop.goto(`/${language}/my-products/${productId}`);
     await expect.poll(() => laptop.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime)).toBeGreaterThan(1);

@@ -10,7 +10,7 @@ import productsEn from '../../client/i18n/locales/en/products.json' with { type:
 import messagesAr from '../../schema/messages/ar.json' with { type: 'json' };
 import messagesEn from '../../schema/messages/en.json' with { type: 'json' };
 import { answering, failures } from '../support/answers.ts';
-import { complaintsOf, contextOf, expectAccessible, type Language } from '../support/browser.ts';
+import { complaintsOf, expectAccessible, type Language, pageOf } from '../support/browser.ts';
 import { portrait } from '../support/files.ts';
 import { test } from '../support/test.ts';
 import { newEmail, newUsername, password, world } from '../support/world.ts';
@@ -33,7 +33,7 @@ async function toggle(page: Page, to: Language): Promise<void> {
 const stored = (page: Page) => page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }));
 
 test('registering: the toggle in mid-form keeps all but the password, there and back', async ({ browser }) => {
-  const page = await (await contextOf(browser)).newPage();
+  const page = await pageOf(browser);
   const complaints = complaintsOf(page);
   const email = newEmail('creator');
   await page.goto('/en/cc/auth/register');
@@ -71,7 +71,7 @@ test('registering: the toggle in mid-form keeps all but the password, there and 
 test('a customer who waits for the link still waits in the other language, and signs in with the address that is known', async ({
   browser,
 }) => {
-  const page = await (await contextOf(browser)).newPage();
+  const page = await pageOf(browser);
   const email = newEmail('customer');
   await page.goto('/en/login?next=%2Fen%2Fmy-products');
   await page.getByRole('button', { name: accountsEn.express.toSignup }).click();
@@ -93,7 +93,7 @@ test('a customer who waits for the link still waits in the other language, and s
 
 test('completing the profile: picture, languages and texts survive the toggle without a question, and are sent', async ({ browser }) => {
   const { token } = await world.newCreator();
-  const page = await (await contextOf(browser, { creator: token })).newPage();
+  const page = await pageOf(browser, { creator: token });
   const questions: string[] = [];
   page.on('dialog', (dialog) => {
     questions.push(dialog.type());
@@ -133,7 +133,7 @@ test('completing the profile: picture, languages and texts survive the toggle wi
 
 test('building a product: the step, a new benefit and a price that only shows when it is paid survive', async ({ browser }) => {
   const { token } = await world.creator();
-  const page = await (await contextOf(browser, { creator: token })).newPage();
+  const page = await pageOf(browser, { creator: token });
   // Not saved meanwhile, so that nothing but this browser has it, and the page keeps its address.
   await answering(page, 'ProductCreate', failures.unreachable);
   await page.goto('/en/cc/product/settings');

@@ -9,7 +9,7 @@ import accountsEn from '../../client/i18n/locales/en/accounts.json' with { type:
 import storefrontEn from '../../client/i18n/locales/en/storefront.json' with { type: 'json' };
 import messages from '../../schema/messages/ar.json' with { type: 'json' };
 import { answering, failures, refusedWithoutReason } from '../support/answers.ts';
-import { contextOf, expectAccessible } from '../support/browser.ts';
+import { contextOf, expectAccessible, pageOf } from '../support/browser.ts';
 import { gql } from '../support/client.ts';
 import { picture } from '../support/files.ts';
 import { expectOpen, expectToast } from '../support/overlays.ts';
@@ -84,7 +84,7 @@ test.describe('in Arabic', () => {
 
   test('another mail that cannot be asked for, and a profile that cannot be saved', async ({ browser }) => {
     const { token } = await world.newCreator();
-    const page = await (await contextOf(browser)).newPage();
+    const page = await pageOf(browser);
     await page.goto('/ar/cc/auth');
     await page.evaluate((email) => sessionStorage.setItem('diwan.registeredEmail', email), newEmail('creator'));
     await page.goto('/ar/cc/auth/verify');
@@ -100,7 +100,7 @@ test.describe('in Arabic', () => {
     }
     await expect(button(page, accounts.verify.resend)).toBeEnabled();
 
-    const own = await (await contextOf(browser, { creator: token })).newPage();
+    const own = await pageOf(browser, { creator: token });
     await own.goto('/ar/cc/auth/complete-profile');
     await label(own, creators.profile.name).fill('Sara Ali');
     await label(own, creators.profile.bio).fill('I teach drawing');
@@ -125,7 +125,7 @@ test.describe('in Arabic', () => {
     const creator = await world.creator();
     const cover = await uploaded(creator, await picture({ width: 1400, height: 400 }));
     await gql('mutation ($id: UUID) { coverImageUpdate(coverImageId: $id) { userErrors { message } } }', { id: cover }, creator);
-    const page = await (await contextOf(browser, { creator: creator.token })).newPage();
+    const page = await pageOf(browser, { creator: creator.token });
     await page.goto('/ar/cc/my-page');
     await answering(page, 'CoverImageUpdate', failures.gateway);
     await button(page, creators.myPage.removeCover).click();
@@ -159,7 +159,7 @@ test.describe('in Arabic', () => {
     const { id: sectionId } = await section(creator, id);
     await item(creator, sectionId, { type: 'VIDEO', title: 'First lines' });
     const path = `/ar/${creator.username}/${id}`;
-    const page = await (await contextOf(browser, { customer: customer.token })).newPage();
+    const page = await pageOf(browser, { customer: customer.token });
     const failure = (title: string) => page.getByRole('alert').filter({ hasText: title });
 
     await answering(page, 'StorefrontProduct', failures.gateway);
@@ -201,7 +201,7 @@ test.describe('in Arabic', () => {
 });
 
 test('the focus comes with what was refused, in one drawing: what is typed by then goes nowhere else', async ({ browser }) => {
-  const page = await (await contextOf(browser)).newPage();
+  const page = await pageOf(browser);
   await page.goto('/en/cc/auth/login');
   await label(page, accountsEn.email).fill(newEmail('nobody'));
   await label(page, accountsEn.password).fill(password);
@@ -221,7 +221,7 @@ test('the focus comes with what was refused, in one drawing: what is typed by th
 
 test('the creators that were looked at: the latest first, kept in this browser alone, forgotten on request', async ({ browser }) => {
   const [first, second] = await Promise.all([world.creator(), world.creator({ fullName: 'Noura Saleh' })]);
-  const page = await (await contextOf(browser)).newPage();
+  const page = await pageOf(browser);
   const strip = page.getByRole('region', { name: storefrontEn.recent.title });
   await page.goto('/en');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

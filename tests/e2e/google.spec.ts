@@ -7,7 +7,7 @@ import creatorsEn from '../../client/i18n/locales/en/creators.json' with { type:
 import ordersEn from '../../client/i18n/locales/en/orders.json' with { type: 'json' };
 import messagesAr from '../../schema/messages/ar.json' with { type: 'json' };
 import messagesEn from '../../schema/messages/en.json' with { type: 'json' };
-import { complaintsOf, contextOf, expectAccessible } from '../support/browser.ts';
+import { complaintsOf, contextOf, expectAccessible, pageOf } from '../support/browser.ts';
 import { expectToast } from '../support/overlays.ts';
 import { product } from '../support/shop.ts';
 import { test } from '../support/test.ts';
@@ -41,8 +41,8 @@ test.describe('in Arabic', () => {
   const openPopup = async (page: Page) => (await Promise.all([page.waitForEvent('popup'), button(page).click()]))[0];
 
   test('a creator closes the popup, calls off, comes unverified, then signs up; the next time leads in', async ({ browser }) => {
-    const context = await contextOf(browser);
-    const page = await context.newPage();
+    const page = await pageOf(browser);
+    const context = page.context();
     const complaints = complaintsOf(page);
     await page.goto('/ar/cc/auth/register');
 
@@ -76,7 +76,7 @@ test.describe('in Arabic', () => {
 
     // Somebody whose profile is complete goes there, whichever way they have signed up.
     const known = await world.creator();
-    const other = await (await contextOf(browser)).newPage();
+    const other = await pageOf(browser);
     await other.goto('/ar/cc/auth/login');
     await continueAs(await openPopup(other), known);
     await expect(other).toHaveURL('/ar/cc/my-page');
@@ -108,7 +108,7 @@ test.describe('in Arabic', () => {
     const creator = await world.creator();
     const { id } = await product(creator, { published: true, cost: 'FREE' });
     const path = `/ar/${creator.username}/${id}`;
-    const page = await (await contextOf(browser)).newPage();
+    const page = await pageOf(browser);
     const complaints = complaintsOf(page);
     await page.goto(path);
     await page.getByRole('button', { name: orders.buy.free }).click();
@@ -118,7 +118,7 @@ test.describe('in Arabic', () => {
     await expect(page).toHaveURL(`/ar/my-products/${id}`);
     expect(complaints).toEqual([]);
 
-    const alone = await (await contextOf(browser)).newPage();
+    const alone = await pageOf(browser);
     await alone.goto('/ar/login');
     await continueAs(await openPopup(alone), { email: newEmail('customer') });
     await expect(alone).toHaveURL('/ar/my-products');
@@ -137,13 +137,12 @@ test.describe('in Arabic', () => {
 
 test('a provider that cuts its window off looks closed, and is heard all the same', async ({ browser }) => {
   const { messages, label } = words.en;
-  const context = await contextOf(browser);
-  await context.route('**/sign-in/*', async (route) => {
+  const page = await pageOf(browser);
+  await page.context().route('**/sign-in/*', async (route) => {
     if (route.request().method() !== 'GET') return route.continue();
     const response = await route.fetch();
     await route.fulfill({ response, headers: { ...response.headers(), 'cross-origin-opener-policy': 'same-origin' } });
   });
-  const page = await context.newPage();
   await page.goto('/en/cc/auth/login');
   const [popup] = await Promise.all([page.waitForEvent('popup'), page.getByRole('button', { name: label }).click()]);
   await expect(popup.locator('html')).toHaveAttribute('dir', 'ltr');
@@ -154,7 +153,7 @@ test('a provider that cuts its window off looks closed, and is heard all the sam
 });
 
 test('a way back that belongs to no sign-in says so and leads on', async ({ browser }) => {
-  const page = await (await contextOf(browser)).newPage();
+  const page = await pageOf(browser);
   await page.goto('/auth/oidc/callback?state=lost');
   await expect(page.getByText(words.en.messages.social.expired)).toBeVisible();
   await expectAccessible(page);

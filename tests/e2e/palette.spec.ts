@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import commonAr from '../../client/i18n/locales/ar/common.json' with { type: 'json' };
 import commonEn from '../../client/i18n/locales/en/common.json' with { type: 'json' };
-import { complaintsOf, contextOf, expectAccessible, settled } from '../support/browser.ts';
+import { complaintsOf, expectAccessible, pageOf, settled } from '../support/browser.ts';
 import { product } from '../support/shop.ts';
 import { test } from '../support/test.ts';
 import { world } from '../support/world.ts';
@@ -27,7 +27,7 @@ test.describe('in Arabic', () => {
   test('the palette leads anywhere, by words of either language and without a mouse', async ({ browser }) => {
     const creator = await world.creator({ fullNameAr: 'سارة العلي' });
     const { id } = await product(creator, { title: 'Drawing faces', titleAr: 'رسم الوجوه' });
-    const page = await (await contextOf(browser, { creator: creator.token })).newPage();
+    const page = await pageOf(browser, { creator: creator.token });
     const complaints = complaintsOf(page);
     await page.goto('/ar/cc/dashboard');
     const home = page.getByRole('link', { name: nav.home });
@@ -107,7 +107,7 @@ test.describe('in Arabic', () => {
 
 test('what a viewer may not do is there, with the reason, and cannot be picked', async ({ browser }) => {
   const { token } = await world.admin(await world.creator(), 'VIEW');
-  const page = await (await contextOf(browser, { creator: token })).newPage();
+  const page = await pageOf(browser, { creator: token });
   await page.goto('/en/cc/dashboard');
   await expect(page.locator('h1').first()).toBeVisible();
   await page.keyboard.press('Control+k');
@@ -131,7 +131,7 @@ test('unsaved changes are asked about, whichever way one leaves; a search that f
   const creator = await world.creator();
   // A draft saves itself; what is on sale does not.
   const { id } = await product(creator, { published: true });
-  const page = await (await contextOf(browser, { creator: creator.token })).newPage();
+  const page = await pageOf(browser, { creator: creator.token });
   await page.goto(`/en/cc/product/${id}/edit`);
   await page.getByRole('textbox').first().fill('Half a title');
   await ask(page, 'dashboard');
@@ -156,7 +156,7 @@ test('unsaved changes are asked about, whichever way one leaves; a search that f
 
 test('on a phone the palette is an icon, and closes by one', async ({ browser }) => {
   const { token } = await world.creator();
-  const page = await (await contextOf(browser, { creator: token })).newPage();
+  const page = await pageOf(browser, { creator: token });
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto('/ar/cc/dashboard');
   await page.getByRole('button', { name: commonAr.palette.open }).click();

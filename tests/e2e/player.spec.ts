@@ -4,7 +4,7 @@ import progressAr from '../../client/i18n/locales/ar/progress.json' with { type:
 import storefrontAr from '../../client/i18n/locales/ar/storefront.json' with { type: 'json' };
 import commonEn from '../../client/i18n/locales/en/common.json' with { type: 'json' };
 import storefrontEn from '../../client/i18n/locales/en/storefront.json' with { type: 'json' };
-import { complaintsOf, contextOf, expectAccessible, expectPlaying, filled } from '../support/browser.ts';
+import { complaintsOf, expectAccessible, expectPlaying, filled, pageOf } from '../support/browser.ts';
 import { gql } from '../support/client.ts';
 import { fileOf } from '../support/files.ts';
 import { bought, item, product, section } from '../support/shop.ts';
@@ -32,7 +32,7 @@ async function course({ onlyFilm = false } = {}): Promise<Bought> {
   return { creator, customer, productId, film: film.id };
 }
 
-const device = async (browser: Browser, { token }: Account): Promise<Page> => (await contextOf(browser, { customer: token })).newPage();
+const device = async (browser: Browser, { token }: Account): Promise<Page> => pageOf(browser, { customer: token });
 const state = (page: Page) =>
   page.locator('video, audio').evaluate((media: HTMLMediaElement) => ({
     at: media.currentTime,
@@ -107,7 +107,7 @@ test.describe('in Arabic', () => {
     await expect(contents).toContainText(filled(storefrontAr.progress.of, { done: 1, all: 3 }));
     expect(complaints).toEqual([]);
 
-    const console = await (await contextOf(browser, { creator: creator.token })).newPage();
+    const console = await pageOf(browser, { creator: creator.token });
     await console.goto(`/ar/cc/product/${productId}/view`);
     await expect(console.getByRole('heading', { name: progressAr.title })).toBeVisible();
     await console.getByRole('link', { name: progressAr.learners }).click();

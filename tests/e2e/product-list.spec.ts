@@ -5,7 +5,7 @@ import commonEn from '../../client/i18n/locales/en/common.json' with { type: 'js
 import productsEn from '../../client/i18n/locales/en/products.json' with { type: 'json' };
 import messagesAr from '../../schema/messages/ar.json' with { type: 'json' };
 import messagesEn from '../../schema/messages/en.json' with { type: 'json' };
-import { complaintsOf, contextOf, expectAccessible, filled } from '../support/browser.ts';
+import { complaintsOf, type contextOf, expectAccessible, filled, pageOf } from '../support/browser.ts';
 import { gql } from '../support/client.ts';
 import { checkout } from '../support/sales.ts';
 import { item, product, section } from '../support/shop.ts';
@@ -29,7 +29,7 @@ async function choose(page: Page, { more }: { more: string }, title: string, act
   await page.getByRole('menu', { name }).getByRole('menuitem', { name: action, exact: true }).click();
 }
 async function consoleOf(browser: Parameters<typeof contextOf>[0], { token }: { token: string }): Promise<Page> {
-  return (await contextOf(browser, { creator: token })).newPage();
+  return pageOf(browser, { creator: token });
 }
 const statusOf = async (creator: CreatorAccount, id: string) =>
   (await gql('query ($id: UUID!) { product(id: $id) { status publishedAt } }', { id }, creator)).data.product;

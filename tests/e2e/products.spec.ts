@@ -6,7 +6,7 @@ import content from '../../client/i18n/locales/en/content.json' with { type: 'js
 import products from '../../client/i18n/locales/en/products.json' with { type: 'json' };
 import uploads from '../../client/i18n/locales/en/uploads.json' with { type: 'json' };
 import messages from '../../schema/messages/en.json' with { type: 'json' };
-import { complaintsOf, contextOf, expectAccessible, expectPlaying, filled } from '../support/browser.ts';
+import { complaintsOf, type contextOf, expectAccessible, expectPlaying, filled, pageOf } from '../support/browser.ts';
 import { gql } from '../support/client.ts';
 import { picture } from '../support/files.ts';
 import { product, section } from '../support/shop.ts';
@@ -26,7 +26,7 @@ const tab = (page: Page, label: string, count: number) => page.getByRole('tab', 
 
 test('a creator makes a product, fills it and publishes it', async ({ browser }) => {
   const creator = await world.creator();
-  const page = await (await contextOf(browser, { creator: creator.token })).newPage();
+  const page = await pageOf(browser, { creator: creator.token });
   const complaints = complaintsOf(page);
   const button = (name: string) => page.getByRole('button', { name, exact: true });
 
@@ -125,7 +125,7 @@ test('a creator makes a product, fills it and publishes it', async ({ browser })
 
 /** The console of an account, in English. */
 async function consoleOf(browser: Parameters<typeof contextOf>[0], { token }: { token: string }): Promise<Page> {
-  return (await contextOf(browser, { creator: token })).newPage();
+  return pageOf(browser, { creator: token });
 }
 
 test('a draft that is not ready says all that is missing, and leads to each of it', async ({ browser }) => {

@@ -10,7 +10,7 @@ import storefrontEn from '../../client/i18n/locales/en/storefront.json' with { t
 import uploadsEn from '../../client/i18n/locales/en/uploads.json' with { type: 'json' };
 import messagesAr from '../../schema/messages/ar.json' with { type: 'json' };
 import messagesEn from '../../schema/messages/en.json' with { type: 'json' };
-import { complaintsOf, contextOf, expectAccessible } from '../support/browser.ts';
+import { complaintsOf, contextOf, expectAccessible, pageOf } from '../support/browser.ts';
 import { type Caller, gql } from '../support/client.ts';
 import { product } from '../support/shop.ts';
 import { test } from '../support/test.ts';
@@ -67,7 +67,7 @@ test.describe('in Arabic', () => {
 
   test('name, bio and service are edited where they stand', async ({ browser }) => {
     const creator = await world.creator();
-    const page = await (await contextOf(browser, { creator: creator.token })).newPage();
+    const page = await pageOf(browser, { creator: creator.token });
     const complaints = complaintsOf(page);
     await page.goto('/ar/cc/my-page');
 
@@ -135,7 +135,7 @@ test.describe('in Arabic', () => {
 
   test('a cover is cut, uploaded, seen by everybody, and taken down', async ({ browser }) => {
     const creator = await world.creator();
-    const page = await (await contextOf(browser, { creator: creator.token })).newPage();
+    const page = await pageOf(browser, { creator: creator.token });
     await page.goto('/ar/cc/my-page');
     const cover = page.locator('input[type=file]').first();
     const dialog = page.getByRole('dialog', { name: creators.myPage.cover });
@@ -170,7 +170,7 @@ test.describe('in Arabic', () => {
     const { red, blue } = await coloursOf(page, coverImage.url);
     expect([red > 170, blue < 60]).toEqual([true, true]);
 
-    const visitor = await (await contextOf(browser)).newPage();
+    const visitor = await pageOf(browser);
     await visitor.goto(`/ar/${creator.username}`);
     const shown = visitor.locator(`img[src*="${coverImage.url.split('/')[3]}"]`);
     await expect(shown).toBeVisible();
@@ -197,7 +197,7 @@ test.describe('in Arabic', () => {
   test('the settings change the whole profile, and an old address leads to the new one', async ({ browser }) => {
     const [creator, other] = await Promise.all([world.creator(), world.creator()]);
     const { id: productId } = await product(creator, { published: true });
-    const page = await (await contextOf(browser, { creator: creator.token })).newPage();
+    const page = await pageOf(browser, { creator: creator.token });
     const complaints = complaintsOf(page);
     await page.goto('/ar/cc/settings');
     await expect(page).toHaveURL('/ar/cc/settings/profile');
@@ -244,7 +244,7 @@ test.describe('in Arabic', () => {
     await expect(page.getByText(creators.billing.commission)).toBeVisible();
     expect(complaints).toEqual([]);
 
-    const visitor = await (await contextOf(browser)).newPage();
+    const visitor = await pageOf(browser);
     await visitor.goto(`/ar/${creator.username}?from=card#products`);
     await expect(visitor).toHaveURL(`/ar/${next}?from=card#products`);
     await visitor.goto(`/ar/${creator.username}/${productId}?from=card`);
@@ -256,7 +256,7 @@ test.describe('in Arabic', () => {
   test('who may only look sees why nothing can be changed', async ({ browser }) => {
     const owner = await world.creator();
     const { token } = await world.admin(owner, 'VIEW');
-    const page = await (await contextOf(browser, { creator: token })).newPage();
+    const page = await pageOf(browser, { creator: token });
     await page.goto('/ar/cc/my-page');
     const { editName, editBio, editService, changeCover, changePicture } = creators.myPage;
     for (const name of [editName, editBio, editService, changeCover, changePicture]) {
@@ -274,7 +274,7 @@ test.describe('in Arabic', () => {
 
 test('what is typed where it stands outlives the language toggle', async ({ browser }) => {
   const { token } = await world.creator();
-  const page = await (await contextOf(browser, { creator: token })).newPage();
+  const page = await pageOf(browser, { creator: token });
   await page.goto('/en/cc/my-page');
   await button(page, creatorsEn.myPage.editName).click();
   await label(page, creatorsEn.profile.nameAr).fill('سارة');

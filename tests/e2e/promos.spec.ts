@@ -11,7 +11,7 @@ import promosEn from '../../client/i18n/locales/en/promos.json' with { type: 'js
 import storefrontEn from '../../client/i18n/locales/en/storefront.json' with { type: 'json' };
 import messagesAr from '../../schema/messages/ar.json' with { type: 'json' };
 import messagesEn from '../../schema/messages/en.json' with { type: 'json' };
-import { complaintsOf, contextOf, enterCard, expectAccessible, filled } from '../support/browser.ts';
+import { complaintsOf, enterCard, expectAccessible, filled, pageOf } from '../support/browser.ts';
 import { cards } from '../support/card.ts';
 import { gql, mailTo } from '../support/client.ts';
 import { codesOf, offering, offersQuery, shopWith } from '../support/promos.ts';
@@ -33,7 +33,7 @@ const withCode = (percentage: number, name: string) => filled(messages.discount.
 
 test('a creator makes a code, a customer pays with it, and both see what it did', async ({ browser }) => {
   const { creator, productId } = await shop({ titleAr: 'رسم الوجوه' });
-  const console = await (await contextOf(browser, { creator: creator.token })).newPage();
+  const console = await pageOf(browser, { creator: creator.token });
   const complaints = complaintsOf(console);
   await console.goto('/en/cc/product/promo-codes');
   await expect(console.getByRole('heading', { name: promos.empty.title })).toBeVisible();
@@ -59,7 +59,7 @@ test('a creator makes a code, a customer pays with it, and both see what it did'
   await expect(console.getByText(messages.promoCode.taken)).toBeHidden();
 
   const customer = await world.customer();
-  const page = await (await contextOf(browser, { customer: customer.token })).newPage();
+  const page = await pageOf(browser, { customer: customer.token });
   await page.goto(`/en/${creator.username}/${productId}`);
   await page.getByRole('button', { name: orders.promo.have }).click();
   const apply = page.getByRole('button', { name: orders.promo.apply, exact: true });
@@ -109,7 +109,7 @@ test('a creator makes a code, a customer pays with it, and both see what it did'
 
 test('a code that ran out between the price and the purchase shows the real price before anything is paid', async ({ browser }) => {
   const { creator, productId, codeId } = await shopWith({ code: 'LAST', percentage: 50, maxUses: 1 });
-  const page = await (await contextOf(browser, { customer: (await world.customer()).token })).newPage();
+  const page = await pageOf(browser, { customer: (await world.customer()).token });
   await page.goto(`/en/${creator.username}/${productId}?code=last`);
   await expect(page.getByRole('complementary')).toContainText('6.250');
   await sql('update promo_codes set used = 1 where id = $1', [codeId]);
@@ -123,7 +123,7 @@ test('a code that ran out between the price and the purchase shows the real pric
 
 test('a code in a link goes along with a visitor who signs up, and one of 100 % opens the product at once', async ({ browser }) => {
   const { creator, productId } = await shopWith({ code: 'هدية', percentage: 100 });
-  const page = await (await contextOf(browser)).newPage();
+  const page = await pageOf(browser);
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto(`/ar/${creator.username}/${productId}?code=${encodeURIComponent('هدية')}`);
   const ar = words.ar;
@@ -152,7 +152,7 @@ test('an owner is shown the deal by itself, and that it beats a code', async ({ 
   const [owner, stranger] = await crowd(2);
   if (!owner || !stranger) throw new Error('no crowd');
   await buy(owner, productId);
-  const page = await (await contextOf(browser, { customer: owner.token })).newPage();
+  const page = await pageOf(browser, { customer: owner.token });
   await page.goto(`/en/${creator.username}/${otherId}`);
   const because = filled(messages.discount.DEAL, { percentage: 30, name: isolated('Basics') });
   await expect(page.getByText(because)).toBeVisible();
@@ -167,7 +167,7 @@ test('an owner is shown the deal by itself, and that it beats a code', async ({ 
   await page.getByRole('button', { name: orders.payment.tryAgain }).click();
   await enterCard(page, cards.good);
   await expect(page.getByRole('region', { name: orders.receipt.title })).toContainText(because);
-  const other = await (await contextOf(browser, { customer: stranger.token })).newPage();
+  const other = await pageOf(browser, { customer: stranger.token });
   await other.goto(`/en/${creator.username}/${otherId}`);
   await expect(other.getByRole('complementary')).toContainText('12.500');
   await expect(other.locator('del')).toHaveCount(0);
@@ -175,7 +175,7 @@ test('an owner is shown the deal by itself, and that it beats a code', async ({ 
 
 test('a slow answer keeps the buyer from buying at another price than the code’s', async ({ browser }) => {
   const { creator, productId } = await shopWith();
-  const page = await (await contextOf(browser, { customer: (await world.customer()).token })).newPage();
+  const page = await pageOf(browser, { customer: (await world.customer()).token });
   await page.goto(`/en/${creator.username}/${productId}`);
   await page.getByRole('button', { name: orders.promo.have }).click();
   const held = Promise.withResolvers<void>();
@@ -194,7 +194,7 @@ test('a slow answer keeps the buyer from buying at another price than the code�
 test('somebody who may only look sees the codes, and is told why they can’t change them', async ({ browser }) => {
   const { creator } = await shopWith();
   const viewer = await world.admin(creator, 'VIEW');
-  const page = await (await contextOf(browser, { creator: viewer.token })).newPage();
+  const page = await pageOf(browser, { creator: viewer.token });
   await page.goto('/en/cc/product/promo-codes');
   await page.getByRole('button', { name: filled(promos.list.more, { code: 'Summer' }) }).click();
   await expect(page.getByRole('menuitem', { name: promos.list.retire })).toHaveAttribute('aria-disabled', 'true');
@@ -212,7 +212,7 @@ test('a deal is made on any product of the account, found by its words, and take
     [oldest],
   );
   const deal = async () => (await gql(offersQuery, { id: productId }, creator)).data.product.specialDeal;
-  const page = await (await contextOf(browser, { creator: creator.token })).newPage();
+  const page = await pageOf(browser, { creator: creator.token });
   const { field: names } = promosEn;
   const choice = page.getByRole('button', { name: names.dealProduct });
   const search = page.getByRole('combobox', { name: names.dealSearch });

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import accounts from '../../client/i18n/locales/en/accounts.json' with { type: 'json' };
 import common from '../../client/i18n/locales/en/common.json' with { type: 'json' };
 import messages from '../../schema/messages/en.json' with { type: 'json' };
-import { contextOf, expectAccessible, filled } from '../support/browser.ts';
+import { contextOf, expectAccessible, filled, pageOf } from '../support/browser.ts';
 import { mailsTo } from '../support/client.ts';
 import { test } from '../support/test.ts';
 import { newEmail, password, world } from '../support/world.ts';
@@ -11,7 +11,7 @@ const label = (page: Page, text: string) => page.getByLabel(text, { exact: true 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
 test('every change is checked at once, in the words of the specification', async ({ browser }) => {
-  const page = await (await contextOf(browser)).newPage();
+  const page = await pageOf(browser);
   await page.goto('/en/cc/auth/register');
   const [email, secret, phone] = [label(page, accounts.email), label(page, accounts.password), label(page, accounts.phoneNumber)];
   const expectError = async (message: string | null) => {
@@ -53,7 +53,7 @@ test('every change is checked at once, in the words of the specification', async
 });
 
 test('one press of the button sends the form, though the message of the field that is left would move it', async ({ browser }) => {
-  const page = await (await contextOf(browser)).newPage();
+  const page = await pageOf(browser);
   await page.goto('/en/cc/auth/register');
   await label(page, accounts.password).pressSequentially('weak');
   await page.evaluate(() => document.fonts.ready); // letters that come in late move what is below them
@@ -169,7 +169,7 @@ async function tabTo(page: Page, target: ReturnType<Page['locator']>): Promise<v
 }
 
 test('by the keyboard alone: registering, and signing in', async ({ browser }) => {
-  const page = await (await contextOf(browser)).newPage();
+  const page = await pageOf(browser);
   const { keyboard } = page;
   const email = newEmail('creator');
   await page.goto('/en/cc/auth');

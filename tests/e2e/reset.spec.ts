@@ -3,7 +3,7 @@ import accounts from '../../client/i18n/locales/ar/accounts.json' with { type: '
 import storefront from '../../client/i18n/locales/ar/storefront.json' with { type: 'json' };
 import accountsEn from '../../client/i18n/locales/en/accounts.json' with { type: 'json' };
 import messages from '../../schema/messages/ar.json' with { type: 'json' };
-import { complaintsOf, contextOf, expectAccessible, filled } from '../support/browser.ts';
+import { complaintsOf, expectAccessible, filled, pageOf } from '../support/browser.ts';
 import { gql, mailsTo } from '../support/client.ts';
 import { test } from '../support/test.ts';
 import { loginMutation, newEmail, password, world } from '../support/world.ts';
@@ -27,8 +27,7 @@ test.describe('in Arabic', () => {
 
   test('a creator who forgot the password sets a new one, once, and is in', async ({ browser }) => {
     const { email } = await world.creator();
-    const context = await contextOf(browser);
-    const page = await context.newPage();
+    const page = await pageOf(browser);
     const complaints = complaintsOf(page);
     await page.goto(`${area}/login`);
     await label(page, accounts.email).fill(email);
@@ -54,7 +53,7 @@ test.describe('in Arabic', () => {
 
     const link = await resetLink(email);
     expect(new URL(link).pathname).toBe('/en/cc/auth/reset-password');
-    const opened = await context.newPage();
+    const opened = await page.context().newPage();
     await opened.goto(link.replace('/en/', '/ar/'));
     await button(opened, accounts.reset.submit).click();
     await expect(opened.getByText(messages.password.required, { exact: true })).toBeVisible();
@@ -70,7 +69,7 @@ test.describe('in Arabic', () => {
     expect([await opens(email, password, 'CREATOR'), await opens(email, newPassword, 'CREATOR')]).toEqual([false, true]);
 
     // Used up, it explains itself, to somebody else in this browser too.
-    const later = await (await contextOf(browser)).newPage();
+    const later = await pageOf(browser);
     await later.goto(link.replace('/en/', '/ar/'));
     await label(later, accounts.reset.password).fill(password);
     await button(later, accounts.reset.submit).click();
@@ -84,8 +83,7 @@ test.describe('in Arabic', () => {
 
   test('a customer sets a new password on the way in, and the page that waited goes on', async ({ browser }) => {
     const { email } = await world.customer();
-    const context = await contextOf(browser);
-    const page = await context.newPage();
+    const page = await pageOf(browser);
     await page.goto(`/ar/login?next=${encodeURIComponent('/ar/my-products?from=login')}`);
     await label(page, accounts.email).fill(email);
     await button(page, accounts.login.forgot).click();
@@ -95,7 +93,7 @@ test.describe('in Arabic', () => {
     await button(page, accounts.forgot.submit).click();
     await expect(page.getByText(sentence(accounts.forgot.sent, { email }))).toBeVisible();
 
-    const opened = await context.newPage();
+    const opened = await page.context().newPage();
     const link = await resetLink(email);
     expect(new URL(link).pathname).toBe('/en/reset-password');
     await opened.goto(link.replace('/en/', '/ar/'));
@@ -111,7 +109,7 @@ test.describe('in Arabic', () => {
   test('nobody learns which addresses have an account', async ({ browser }) => {
     const { email: known } = await world.creator();
     for (const screen of [`${area}/forgot-password`, '/ar/forgot-password']) {
-      const page = await (await contextOf(browser)).newPage();
+      const page = await pageOf(browser);
       await page.goto(screen);
       for (const email of [known, newEmail('nobody')]) {
         await label(page, accounts.email).fill(email);
@@ -125,7 +123,7 @@ test.describe('in Arabic', () => {
 });
 
 test('a link without its token explains itself in both areas; one for a creator works at the customers’ address', async ({ browser }) => {
-  const page = await (await contextOf(browser)).newPage();
+  const page = await pageOf(browser);
   for (const area of ['/en/cc/auth', '/en']) {
     await page.goto(`${area}/reset-password`);
     await expect(page.getByRole('heading', { name: accountsEn.reset.deadTitle })).toBeVisible();

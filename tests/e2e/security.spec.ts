@@ -1,4 +1,4 @@
-import { type Browser, expect, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import jwt from 'jsonwebtoken';
 import accountsAr from '../../client/i18n/locales/ar/accounts.json' with { type: 'json' };
 import securityAr from '../../client/i18n/locales/ar/security.json' with { type: 'json' };
@@ -8,7 +8,7 @@ import securityEn from '../../client/i18n/locales/en/security.json' with { type:
 import messagesAr from '../../schema/messages/ar.json' with { type: 'json' };
 import messagesEn from '../../schema/messages/en.json' with { type: 'json' };
 import { readConfig } from '../../server/core/config.ts';
-import { complaintsOf, contextOf, expectAccessible } from '../support/browser.ts';
+import { complaintsOf, expectAccessible, pageOf } from '../support/browser.ts';
 import { gql, mailsTo } from '../support/client.ts';
 import { sql } from '../support/sql.ts';
 import { test } from '../support/test.ts';
@@ -22,13 +22,6 @@ const newPassword = 'Another123';
 const label = (page: Page, text: string) => page.getByLabel(text, { exact: true });
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-/** A browser of its own in which somebody is signed in until they are signed out: nothing puts the token back. */
-async function signedIn(browser: Browser, role: 'creator' | 'customer', token: string): Promise<Page> {
-  const page = await (await contextOf(browser)).newPage();
-  await page.goto('/en/cc/auth');
-  await page.evaluate(([key, value]) => localStorage.setItem(key as string, value as string), [`diwan.token.${role}`, token]);
-  return page;
-}
 const storedToken = (page: Page, role: 'creator' | 'customer') => page.evaluate((key) => localStorage.getItem(key), `diwan.token.${role}`);
 /** Whether the server still knows a token. */
 const isKnown = async (token: string) => (await gql('{ viewer { id } }', {}, { token })).data.viewer !== null;
@@ -38,9 +31,9 @@ test.describe('in Arabic', () => {
 
   test('a new password, and devices one by one, put others out at once', async ({ browser }) => {
     const creator = await world.creator();
-    const page = await signedIn(browser, 'creator', creator.token);
+    const page = await pageOf(browser, { creator: creator.token });
     const complaints = complaintsOf(page);
-    const other = await signedIn(browser, 'creator', await signIn(creator.email, 'CREATOR'));
+    const other = await pageOf(browser, { creator: await signIn(creator.email, 'CREATOR') });
     await other.goto('/ar/cc/dashboard');
     await expect(other.getByRole('heading', { level: 1 })).toBeVisible();
     await page.goto('/ar/cc/settings/security');
@@ -104,8 +97,8 @@ const { security } = words.en;
 
 test('a customer signs out everywhere', async ({ browser }) => {
   const customer = await world.customer();
-  const page = await signedIn(browser, 'customer', customer.token);
-  const other = await signedIn(browser, 'customer', await signIn(customer.email, 'CUSTOMER'));
+  const page = await pageOf(browser, { customer: customer.token });
+  const other = await pageOf(browser, { customer: await signIn(customer.email, 'CUSTOMER') });
   await other.goto('/en/my-products');
   await page.goto('/en/my-products');
   await page.getByRole('button', { name: /^Account:/ }).click();
@@ -126,7 +119,7 @@ test('a customer signs out everywhere', async ({ browser }) => {
 test('whoever has no password gets a link to set one', async ({ browser }) => {
   const customer = await world.customer();
   await sql('update users set password_hash = null where id = $1', [customer.userId]);
-  const page = await signedIn(browser, 'customer', customer.token);
+  const page = await pageOf(browser, { customer: customer.token });
   await page.goto('/en/account');
   await expect(page.getByText(security.password.none)).toBeVisible();
   await expect(label(page, security.password.old)).toHaveCount(0);
@@ -138,7 +131,7 @@ test('whoever has no password gets a link to set one', async ({ browser }) => {
 
 test('signing out is told to the server, and hangs on nothing', async ({ browser }) => {
   const creator = await world.creator();
-  const page = await signedIn(browser, 'creator', creator.token);
+  const page = await pageOf(browser, { creator: creator.token });
   const menu = page.getByRole('button', { name: /^Account:/ });
   const leave = async () => {
     await menu.click();
@@ -162,7 +155,7 @@ test('a token that is no longer young is renewed when the page is opened', async
   const { token } = await world.creator();
   const { iat = 0, exp = 0, ...claims } = jwt.decode(token) as jwt.JwtPayload;
   const old = jwt.sign({ ...claims, iat: iat - 86_400, exp: exp - 86_400 }, readConfig({ NODE_ENV: 'test' }).jwtSecret);
-  const page = await signedIn(browser, 'creator', old);
+  const page = await pageOf(browser, { creator: old });
   await page.goto('/en/cc/my-page');
   await expect.poll(() => storedToken(page, 'creator')).not.toBe(old);
   const renewed = jwt.decode((await storedToken(page, 'creator')) as string) as jwt.JwtPayload;

@@ -1,7 +1,7 @@
-import { type Browser, expect, type Locator, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import commonAr from '../../client/i18n/locales/ar/common.json' with { type: 'json' };
 import commonEn from '../../client/i18n/locales/en/common.json' with { type: 'json' };
-import { complaintsOf, contextOf, expectAccessible } from '../support/browser.ts';
+import { complaintsOf, contextOf, expectAccessible, pageOf } from '../support/browser.ts';
 import { setting } from '../support/server.ts';
 import { product } from '../support/shop.ts';
 import { test } from '../support/test.ts';
@@ -14,20 +14,12 @@ const stored = (page: Page) => page.evaluate(() => Object.keys(localStorage).sor
 const button = (page: Page | Locator, name: string) => page.getByRole('button', { name, exact: true });
 const link = (page: Page | Locator, name: string) => page.getByRole('link', { name, exact: true });
 
-/** A page with a session that can be ended: `contextOf` would sign in again with each load. */
-async function signedIn(browser: Browser, token: string): Promise<Page> {
-  const page = await (await contextOf(browser)).newPage();
-  await page.goto('/en/cc/auth/login');
-  await page.evaluate((value) => localStorage.setItem('diwan.token.creator', value), token);
-  return page;
-}
-
 test.describe('in Arabic', () => {
   const { nav, notOpen } = words.ar;
 
   test('the bar leads to every screen, makes things, and out', async ({ browser }) => {
     const { token } = await world.creator({ fullNameAr: 'سارة العلي' });
-    const page = await signedIn(browser, token);
+    const page = await pageOf(browser, { creator: token });
     const complaints = complaintsOf(page);
     await page.goto('/ar/cc');
     await expect(page).toHaveURL('/ar/cc/my-page');
@@ -85,7 +77,7 @@ test.describe('in Arabic', () => {
 
   test('on a phone the menu slides in over most of the page, and Logout leaves nothing', async ({ browser }) => {
     const { token } = await world.creator({ fullNameAr: 'سارة العلي' });
-    const page = await signedIn(browser, token);
+    const page = await pageOf(browser, { creator: token });
     await page.setViewportSize(phone);
     await page.goto('/ar/cc/dashboard');
     const menu = page.getByRole('dialog', { name: nav.menu });
@@ -130,7 +122,7 @@ test.describe('in Arabic', () => {
 test('what is nowhere says so at both levels, in the specification’s words', async ({ browser }) => {
   const { nav, notFound } = commonEn;
   const { token } = await world.creator();
-  const page = await (await contextOf(browser, { creator: token })).newPage();
+  const page = await pageOf(browser, { creator: token });
   await page.goto('/en/cc/nowhere/at/all');
   expect(notFound.console).toBe('NotFound Page');
   await expect(page.getByRole('heading', { name: notFound.console, exact: true })).toBeVisible();
@@ -199,7 +191,7 @@ test('before any script is there the page shows its mark, in its language and co
 test('what stands for a product’s content on its way is as wide as the content', async ({ browser }) => {
   const creator = await world.creator();
   const { id } = await product(creator);
-  const page = await (await contextOf(browser, { creator: creator.token })).newPage();
+  const page = await pageOf(browser, { creator: creator.token });
   const asked = Promise.withResolvers<void>();
   const answer = Promise.withResolvers<void>();
   await page.route('**/graphql', async (route) => {
@@ -221,7 +213,7 @@ test('what stands for a product’s content on its way is as wide as the content
 
 test('a token that is taken away while the page is open leads to the sign-in, and nothing stays', async ({ browser }) => {
   const { token } = await world.creator();
-  const page = await signedIn(browser, token);
+  const page = await pageOf(browser, { creator: token });
   const keep = () => page.evaluate((value) => localStorage.setItem('diwan.token.creator', value), token);
   await page.goto('/ar/cc/dashboard');
   await expect(page.locator('h1').first()).toBeVisible();
@@ -258,7 +250,7 @@ test('the language toggle keeps path, query and hash; colours are remembered', a
 test('a new screen starts at its top, and going back finds the place', async ({ browser }) => {
   const creator = await world.creator();
   for (let index = 0; index < 9; index++) await product(creator, { title: `Course ${index}` });
-  const page = await (await contextOf(browser, { creator: creator.token })).newPage();
+  const page = await pageOf(browser, { creator: creator.token });
   await page.setViewportSize({ width: 1280, height: 500 });
   const top = () => page.evaluate(() => window.scrollY);
   await page.goto('/en/cc/product/list?tab=drafts');
@@ -277,7 +269,7 @@ test('a new screen starts at its top, and going back finds the place', async ({ 
 test('code that cannot be fetched offers to refresh and retry; other failures say what went wrong', async ({ browser }) => {
   const creator = await world.creator();
   await product(creator, { published: true });
-  const page = await (await contextOf(browser, { creator: creator.token })).newPage();
+  const page = await pageOf(browser, { creator: creator.token });
   const { boundary, refresh } = commonEn.error;
   await page.goto('/en/cc/dashboard');
   await page.route('**/assets/MyPage*.js', (route) => route.abort());
@@ -307,8 +299,7 @@ test('code that cannot be fetched offers to refresh and retry; other failures sa
 
 test('who may only look is told why, by pointer, keyboard and finger', async ({ browser }) => {
   const { token } = await world.admin(await world.creator(), 'VIEW');
-  const context = await contextOf(browser, { creator: token });
-  const page = await context.newPage();
+  const page = await pageOf(browser, { creator: token });
   const reason = commonEn.permission.EDIT;
   const tip = page.getByRole('tooltip', { includeHidden: true });
   await page.goto('/en/cc/dashboard');

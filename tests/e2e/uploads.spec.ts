@@ -9,7 +9,7 @@ import contentEn from '../../client/i18n/locales/en/content.json' with { type: '
 import uploadsEn from '../../client/i18n/locales/en/uploads.json' with { type: 'json' };
 import messagesAr from '../../schema/messages/ar.json' with { type: 'json' };
 import messagesEn from '../../schema/messages/en.json' with { type: 'json' };
-import { contextOf, expectAccessible, filled, type Language } from '../support/browser.ts';
+import { expectAccessible, filled, type Language, pageOf } from '../support/browser.ts';
 import { clip, wav } from '../support/files.ts';
 import { sendAtMost } from '../support/line.ts';
 import { item, product, section } from '../support/shop.ts';
@@ -34,8 +34,8 @@ async function place(): Promise<Place> {
   return { creator, productId, sectionId: (await section(creator, productId)).id };
 }
 
-async function pageOf(browser: Browser, { creator }: Place, viewport = { width: 1280, height: 900 }): Promise<Page> {
-  const page = await (await contextOf(browser, { creator: creator.token })).newPage();
+async function consoleOf(browser: Browser, { creator }: Place, viewport = { width: 1280, height: 900 }): Promise<Page> {
+  const page = await pageOf(browser, { creator: creator.token });
   await page.setViewportSize(viewport);
   return page;
 }
@@ -87,7 +87,7 @@ test.describe('in Arabic', () => {
 
   test('twenty at once, one cut off and refused ones among them, become items in their order', async ({ browser }) => {
     const at = await place();
-    const page = await pageOf(browser, at, { width: 360, height: 800 });
+    const page = await consoleOf(browser, at, { width: 360, height: 800 });
     const offsets = offsetsOf(page);
     await page.goto(bulk(at, 'ar'));
     await expect(page.getByRole('meter')).toBeVisible();
@@ -140,7 +140,7 @@ test('by keyboard: a file is paused and goes on, another is cancelled, and one g
 }) => {
   const at = await place();
   const { uploads: text } = words.en;
-  const page = await pageOf(browser, at);
+  const page = await consoleOf(browser, at);
   await page.goto(bulk(at));
   await choose(page, [await long('One.wav'), await long('Two.wav'), await long('Three.wav')]);
   await sendAtMost(page, 100_000);
@@ -172,7 +172,7 @@ test('a reload and the toggle in the middle: what the browser keeps goes on by i
   browser,
 }, { outputDir }) => {
   const at = await place();
-  const page = await pageOf(browser, at);
+  const page = await consoleOf(browser, at);
   const offsets = offsetsOf(page);
   await fs.mkdir(outputDir, { recursive: true });
   const file = path.join(outputDir, 'Take_one.wav');
@@ -218,7 +218,7 @@ test('a reload and the toggle in the middle: what the browser keeps goes on by i
 
 test('a file of a form outlives the toggle with the rest of the form', async ({ browser }) => {
   const at = await place();
-  const page = await pageOf(browser, at);
+  const page = await consoleOf(browser, at);
   await page.goto(`/en/cc/product/${at.productId}/content/audio?section=${at.sectionId}`);
   await page.getByLabel(contentEn.form.title, { exact: true }).fill('Slow air');
   await sendAtMost(page, 100_000);
@@ -236,7 +236,7 @@ test('a file of a form outlives the toggle with the rest of the form', async ({ 
 
 test('what will not fit is told before it starts, and signing out leaves nothing of an upload', async ({ browser }) => {
   const at = await place();
-  const page = await pageOf(browser, at);
+  const page = await consoleOf(browser, at);
   await sql('insert into uploads (creator_id, uploaded_by, bytes, name) select id, $2, 4999000000, $3 from creators where id = $1', [
     at.creator.creatorId,
     at.creator.userId,
@@ -262,7 +262,7 @@ test('what will not fit is told before it starts, and signing out leaves nothing
 test('captions are added, refused by the line that is wrong, replaced and deleted', async ({ browser }) => {
   const at = await place();
   const { id } = await item(at.creator, at.sectionId, { type: 'AUDIO', title: 'With words' });
-  const page = await pageOf(browser, at);
+  const page = await consoleOf(browser, at);
   await page.goto(`/ar/cc/product/${at.productId}/content/${id}/edit`);
   const { captions } = uploadsAr;
   const panel = page.getByRole('region', { name: captions.title });
@@ -294,7 +294,7 @@ test('captions are added, refused by the line that is wrong, replaced and delete
 
 test('an article is written instead', async ({ browser }) => {
   const at = await place();
-  const page = await pageOf(browser, at);
+  const page = await consoleOf(browser, at);
   await page.goto(`/en/cc/product/${at.productId}/content/article/bulk-upload`);
   await page.getByRole('link', { name: uploadsEn.bulk.writeArticle }).click();
   await expect(page.getByRole('heading', { level: 1, name: contentEn.form.newARTICLE })).toBeVisible();

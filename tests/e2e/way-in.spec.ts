@@ -4,7 +4,7 @@ import common from '../../client/i18n/locales/ar/common.json' with { type: 'json
 import accountsEn from '../../client/i18n/locales/en/accounts.json' with { type: 'json' };
 import messages from '../../schema/messages/ar.json' with { type: 'json' };
 import { answering, refusedWithoutReason } from '../support/answers.ts';
-import { contextOf, expectAccessible, filled } from '../support/browser.ts';
+import { expectAccessible, filled, pageOf } from '../support/browser.ts';
 import { mailTo } from '../support/client.ts';
 import { test } from '../support/test.ts';
 import { newEmail, password, world } from '../support/world.ts';
@@ -19,7 +19,7 @@ test.describe('in Arabic', () => {
 
   test('a creator who is signed in is led to the dashboard from every screen', async ({ browser }) => {
     const { token } = await world.creator();
-    const page = await (await contextOf(browser, { creator: token })).newPage();
+    const page = await pageOf(browser, { creator: token });
     for (const screen of ['', '/login', '/register', '/verify', '/verified', '/forgot-password', '/no-such-screen']) {
       await page.goto(area + screen);
       await expect(page, screen).toHaveURL('/ar/cc/dashboard');
@@ -29,7 +29,7 @@ test.describe('in Arabic', () => {
   });
 
   test('without a session the doors are open, and the rest leads to them', async ({ browser }) => {
-    const page = await (await contextOf(browser)).newPage();
+    const page = await pageOf(browser);
     await page.goto(area);
     await expect(heading(page, filled(accounts.welcome.title, { product: common.productName }))).toBeVisible();
     await page.getByRole('link', { name: accounts.welcome.register }).click();
@@ -60,7 +60,7 @@ test.describe('in Arabic', () => {
   });
 
   test('a link that cannot be opened says why and leads to the sign-in', async ({ browser }) => {
-    const page = await (await contextOf(browser)).newPage();
+    const page = await pageOf(browser);
     await page.goto(`${area}/verified?token=forged`, { waitUntil: 'commit' }); // its news last seconds
     await expect(page.getByText(messages.link.invalid)).toBeVisible();
     await expect(page).toHaveURL(`${area}/login`);
@@ -72,7 +72,7 @@ test.describe('in Arabic', () => {
   });
 
   test('the link of the mail verifies, and Start Now leads on', async ({ browser }) => {
-    const page = await (await contextOf(browser)).newPage();
+    const page = await pageOf(browser);
     const email = newEmail('creator');
     await page.goto(`${area}/register`);
     await label(page, accounts.email).fill(email);
@@ -101,7 +101,7 @@ test.describe('in Arabic', () => {
       [whole, '/cc/my-page'],
       [unfinished, '/cc/auth/complete-profile'],
     ] as const) {
-      const page = await (await contextOf(browser)).newPage();
+      const page = await pageOf(browser);
       const visited: string[] = [];
       page.on('framenavigated', (frame) => visited.push(new URL(frame.url()).pathname));
       const held = Promise.withResolvers<void>();
@@ -126,12 +126,11 @@ test.describe('in Arabic', () => {
 
 test('a customer’s session opens no creator’s screen, and two tabs sign in together', async ({ browser }) => {
   const [customer, creator] = await Promise.all([world.customer(), world.creator()]);
-  const context = await contextOf(browser, { customer: customer.token });
-  const page = await context.newPage();
+  const page = await pageOf(browser, { customer: customer.token });
   await page.goto('/en/cc/auth/complete-profile');
   await expect(page).toHaveURL('/en/cc/auth/login');
 
-  const other = await context.newPage();
+  const other = await page.context().newPage();
   await other.goto('/en/cc/auth/login');
   await label(other, accountsEn.email).fill(creator.email);
   await label(other, accountsEn.password).fill(password);

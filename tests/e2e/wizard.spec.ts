@@ -8,7 +8,7 @@ import productsEn from '../../client/i18n/locales/en/products.json' with { type:
 import promosEn from '../../client/i18n/locales/en/promos.json' with { type: 'json' };
 import storefrontEn from '../../client/i18n/locales/en/storefront.json' with { type: 'json' };
 import messagesEn from '../../schema/messages/en.json' with { type: 'json' };
-import { complaintsOf, contextOf, expectAccessible, filled } from '../support/browser.ts';
+import { complaintsOf, type contextOf, expectAccessible, filled, pageOf } from '../support/browser.ts';
 import { gql } from '../support/client.ts';
 import { picture } from '../support/files.ts';
 import { item, product, productQuery, section, uploaded } from '../support/shop.ts';
@@ -38,7 +38,7 @@ async function cover(width = 1280, height = 720) {
 test.describe('in Arabic', () => {
   test('a draft saves itself while it is typed, over a reload in the middle, and is previewed', async ({ browser }) => {
     const creator = await world.creator();
-    const page = await (await contextOf(browser, { creator: creator.token })).newPage();
+    const page = await pageOf(browser, { creator: creator.token });
     const complaints = complaintsOf(page);
     await page.goto('/ar/cc/product/settings');
 
@@ -118,7 +118,7 @@ test.describe('in Arabic', () => {
 
 /** The wizard of a draft, in English. */
 async function open(browser: Parameters<typeof contextOf>[0], creator: ConsoleAccount, path: string): Promise<Page> {
-  const page = await (await contextOf(browser, { creator: creator.token })).newPage();
+  const page = await pageOf(browser, { creator: creator.token });
   await page.goto(`/en/cc/product/${path}`);
   return page;
 }

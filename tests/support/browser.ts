@@ -1,21 +1,10 @@
-import AxeBuilder from '@axe-core/playwright';
-import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test';
-import { rememberToasts } from './overlays.ts';
-import { setting } from './server.ts';
+import { expect, type Page } from '@playwright/test';
+import axe from 'axe-core';
+
+export { contextOf, pageOf } from './tabs.ts';
 
 /** A language of the interface, which the address starts with. */
 export type Language = 'en' | 'ar';
-
-/** A browser of its own, in which these accounts are signed in already. */
-export async function contextOf(browser: Browser, tokens: { creator?: string; customer?: string } = {}): Promise<BrowserContext> {
-  const context = await browser.newContext({ baseURL: setting('TEST_URL') });
-  await context.addInitScript((given) => {
-    if (given.creator) localStorage.setItem('diwan.token.creator', given.creator);
-    if (given.customer) localStorage.setItem('diwan.token.customer', given.customer);
-  }, tokens);
-  await rememberToasts(context);
-  return context;
-}
 
 /** A text of a dictionary with `{{title}}` and the like filled in. */
 export const filled = (text: string, values: Record<string, string | number>): string =>
@@ -46,18 +35,32 @@ export const settled = (page: Page) =>
     }
   });
 
+/** What sticks out sideways of a page. */
+const excessOf = async (page: Page): Promise<string[]> => {
+  const excess = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  return excess > 0 ? [`${excess} px more than there is room for`] : [];
+};
+
 /** What axe has against a page that stands still, and what sticks out sideways. */
 async function faultsOf(page: Page): Promise<string[]> {
   await settled(page);
-  // Three times as quick as axe left to itself, with the same findings: no second tab to put frames of other sites together
-  // in, which we have none of, and no report on what is right.
-  const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
-  const { violations } = await axe.analyze();
-  const excess = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  // Brought once per load, as the script is larger than the page.
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
+  const violations = await page.evaluate(async () => {
+    const { run } = (window as unknown as { axe: typeof axe }).axe;
+    // No rule that is on asks for style sheets, and nobody reads what is right.
+    return (await run({ resultTypes: ['violations'], preload: { assets: ['media'] } })).violations;
+  });
   return [
     ...violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`),
-    ...(excess > 0 ? [`${excess} px more than there is room for`] : []),
+    ...(await excessOf(page)),
   ];
+}
+
+/** Nothing sticks out sideways, once the page stands still. */
+export async function expectFitting(page: Page): Promise<void> {
+  await settled(page);
+  await expect.poll(() => excessOf(page)).toEqual([]);
 }
 
 /** No rule of axe is broken, and nothing sticks out sideways. What came in while axe looked, half-way there, is looked at again. */

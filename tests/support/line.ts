@@ -13,3 +13,10 @@ export async function sendAtMost(page: Page, bytes: number): Promise<void> {
   const line = { offline: false, latency: 5, downloadThroughput: -1, uploadThroughput: bytes };
   await session.send('Network.emulateNetworkConditions', line);
 }
+
+/** Gives a page its whole line back, if it was slowed down. */
+export async function freeLine(page: Page): Promise<void> {
+  const session = lines.get(page);
+  lines.delete(page);
+  await session?.detach();
+}

@@ -1,25 +1,14 @@
-import { test as base, type TestInfo } from '@playwright/test';
+import { test as base } from '@playwright/test';
+import { endTest, pageOf } from './tabs.ts';
 
-/** A context takes a picture of its pages as it closes, which only a failure needs. */
-const isRight = ({ status, expectedStatus }: TestInfo) => status === expectedStatus;
-
-/**
- * A test that closes every browser it opened. Left to themselves they go on drawing, and listening to the server, beside
- * all the tests that follow.
- */
-export const test = base.extend<{ closing: undefined }>({
-  closing: [
+/** A test that leaves no browser open but pages that later tests use again. `page` is one of those, with nobody signed in. */
+export const test = base.extend<{ ending: undefined }>({
+  ending: [
     async ({ browser }, use, info) => {
       await use(undefined);
-      for (const context of browser.contexts()) {
-        if (isRight(info)) await Promise.all(context.pages().map((page) => page.close()));
-        await context.close();
-      }
+      await endTest(browser, { failed: info.status !== info.expectedStatus });
     },
     { auto: true },
   ],
-  page: async ({ page }, use, info) => {
-    await use(page);
-    if (isRight(info)) await page.close();
-  },
+  page: async ({ browser }, use) => use(await pageOf(browser)),
 });
