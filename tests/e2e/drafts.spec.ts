@@ -159,7 +159,7 @@ test('building a product: the step, a new benefit and a price that only shows wh
   await expect(page.getByRole('textbox', { name: en.title }).first()).toHaveValue('Drawing faces');
   await expect(page.getByText('From the first line')).toBeVisible();
 
-  // Signing out leaves nothing for whoever uses the tab next.
+  // Signing out leaves nothing for the next user of the tab.
   page.on('dialog', (dialog) => dialog.accept());
   await page.getByRole('button', { name: /^Account:/ }).click();
   await page.getByRole('menuitem', { name: commonEn.nav.signOut }).click();

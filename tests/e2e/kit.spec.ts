@@ -29,174 +29,189 @@ const firstFrame = (page: Page, name: string) =>
     return { opacity, scale };
   }, name);
 
-for (const [language, { modal: modalWords, form }] of [
-  ['en', commonEn],
-  ['ar', commonAr],
-] as const) {
-  const { overlays, fields, direction } = words[language];
-
-  test(`${language}: a modal grows in, locks the page, keeps the focus, and closes by icon, backdrop and Escape`, async ({ page }) => {
-    await open(page, language);
-    const opener = button(page, overlays.modal);
-    const dialog = page.getByRole('dialog', { name: overlays.modalTitle });
-    await opener.scrollIntoViewIfNeeded();
-    const place = await page.evaluate(() => window.scrollY);
-    for (const close of [
-      () => button(dialog, modalWords.close).click(),
-      () => page.mouse.click(20, 400),
-      () => page.keyboard.press('Escape'),
-    ]) {
-      await opener.focus();
-      await page.keyboard.press('Enter');
-      await expect(dialog).toHaveCSS('animation-name', 'modal-in');
-      await expect(dialog).toHaveCSS('animation-duration', '0.3s');
-      await expect.poll(async () => (await dialog.boundingBox())?.width).toBe(520);
-      expect(await style(page.locator('body'), 'overflow')).toBe('hidden');
-      for (let step = 0; step < 4; step++) await page.keyboard.press('Tab');
-      await expect(dialog.locator(':focus')).toHaveCount(1);
-      await close();
-      await expect(dialog).toHaveCount(0);
-      await expect(opener).toBeFocused();
-      expect(await style(page.locator('body'), 'overflow')).not.toBe('hidden');
-      expect(await page.evaluate(() => window.scrollY)).toBe(place);
-    }
-    expect(await firstFrame(page, 'modal-in')).toMatchObject({ opacity: '0', scale: '0.9' });
-    await page.setViewportSize({ width: 360, height: 700 });
-    await opener.click();
-    await expect.poll(async () => (await dialog.boundingBox())?.width).toBe(360);
-    await button(dialog, modalWords.close).click();
-
-    const drawer = page.getByRole('dialog', { name: overlays.drawer });
-    await button(page, overlays.drawer).click();
-    await expect.poll(async () => (await drawer.boundingBox())?.x).toBe(language === 'en' ? 0 : 72);
-    expect((await drawer.boundingBox())?.width).toBe(288);
-    await page.keyboard.press('Escape');
-
-    // The harmless answer has the focus.
-    const question = page.getByRole('alertdialog');
-    await button(page, overlays.confirm).click();
-    await expect(button(question, language === 'en' ? commonEn.actions.cancel : commonAr.actions.cancel)).toBeFocused();
+test('a modal grows in, locks the page, keeps the focus, and closes by icon, backdrop and Escape', async ({ page }) => {
+  const { overlays } = words.en;
+  await open(page);
+  const opener = button(page, overlays.modal);
+  const dialog = page.getByRole('dialog', { name: overlays.modalTitle });
+  await opener.scrollIntoViewIfNeeded();
+  const place = await page.evaluate(() => window.scrollY);
+  for (const close of [
+    () => button(dialog, commonEn.modal.close).click(),
+    () => page.mouse.click(20, 400),
+    () => page.keyboard.press('Escape'),
+  ]) {
+    await opener.focus();
     await page.keyboard.press('Enter');
-    await expect(question).toHaveCount(0);
+    await expect(dialog).toHaveCSS('animation-name', 'modal-in');
+    await expect(dialog).toHaveCSS('animation-duration', '0.3s');
+    await expect.poll(async () => (await dialog.boundingBox())?.width).toBe(520);
+    expect(await style(page.locator('body'), 'overflow')).toBe('hidden');
+    for (let step = 0; step < 4; step++) await page.keyboard.press('Tab');
+    await expect(dialog.locator(':focus')).toHaveCount(1);
+    await close();
+    await expect(dialog).toHaveCount(0);
+    await expect(opener).toBeFocused();
+    expect(await style(page.locator('body'), 'overflow')).not.toBe('hidden');
+    expect(await page.evaluate(() => window.scrollY)).toBe(place);
+  }
+  expect(await firstFrame(page, 'modal-in')).toMatchObject({ opacity: '0', scale: '0.9' });
+  await page.setViewportSize({ width: 360, height: 700 });
+  await opener.click();
+  await expect.poll(async () => (await dialog.boundingBox())?.width).toBe(360);
+  await button(dialog, commonEn.modal.close).click();
+
+  const drawer = page.getByRole('dialog', { name: overlays.drawer });
+  await button(page, overlays.drawer).click();
+  await expect.poll(async () => (await drawer.boundingBox())?.x).toBe(0);
+  expect((await drawer.boundingBox())?.width).toBe(288);
+  await page.keyboard.press('Escape');
+
+  // The harmless answer has the focus.
+  const question = page.getByRole('alertdialog');
+  await button(page, overlays.confirm).click();
+  await expect(button(question, commonEn.actions.cancel)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(question).toHaveCount(0);
+});
+
+test('in Arabic the drawer comes from the other side', async ({ page }) => {
+  await open(page, 'ar');
+  await page.setViewportSize({ width: 360, height: 700 });
+  const drawer = page.getByRole('dialog', { name: words.ar.overlays.drawer });
+  await button(page, words.ar.overlays.drawer).click();
+  await expect.poll(async () => (await drawer.boundingBox())?.x).toBe(72);
+});
+
+test('toasts come at the top right, in their colours, for as long as they should', async ({ page }) => {
+  const { overlays } = words.en;
+  await open(page);
+  const toast = (text: string) => page.locator('[data-scope=toast][data-part=root]').filter({ hasText: text });
+  /** Notes, in the page, where nothing waits for a busy machine, for how many milliseconds each text was shown. */
+  await page.evaluate(() => {
+    const shown = new Map<string, { since: number; until?: number }>();
+    const shownFor = (text: string) => {
+      const [words, span] = [...shown].find(([words]) => words.includes(text)) ?? [];
+      if (!words || !span?.until) return null;
+      shown.delete(words);
+      return (span.until - span.since) / 1000;
+    };
+    Object.assign(window, { shownFor, mostShown: 0 });
+    new MutationObserver(() => {
+      const now = Array.from(document.querySelectorAll('[data-scope=toast][data-part=root]'), ({ textContent }) => textContent ?? '');
+      Object.assign(window, { mostShown: Math.max((window as unknown as { mostShown: number }).mostShown, now.length) });
+      for (const text of now) if (!shown.has(text)) shown.set(text, { since: performance.now() });
+      for (const [text, span] of shown) if (!now.includes(text)) span.until ??= performance.now();
+    }).observe(document.body, { subtree: true, childList: true, characterData: true });
   });
-
-  test(`${language}: toasts come at the top right, in their colours, for as long as they should`, async ({ page }) => {
-    await open(page, language);
-    const toast = (text: string) => page.locator('[data-scope=toast][data-part=root]').filter({ hasText: text });
-    /** Notes, in the page, where nothing waits for a busy machine, for how many milliseconds each text was shown. */
-    await page.evaluate(() => {
-      const shown = new Map<string, { since: number; until?: number }>();
-      const shownFor = (text: string) => {
-        const [words, span] = [...shown].find(([words]) => words.includes(text)) ?? [];
-        if (!words || !span?.until) return null;
-        shown.delete(words);
-        return (span.until - span.since) / 1000;
-      };
-      Object.assign(window, { shownFor, mostShown: 0 });
-      new MutationObserver(() => {
-        const now = Array.from(document.querySelectorAll('[data-scope=toast][data-part=root]'), ({ textContent }) => textContent ?? '');
-        Object.assign(window, { mostShown: Math.max((window as unknown as { mostShown: number }).mostShown, now.length) });
-        for (const text of now) if (!shown.has(text)) shown.set(text, { since: performance.now() });
-        for (const [text, span] of shown) if (!now.includes(text)) span.until ??= performance.now();
-      }).observe(document.body, { subtree: true, childList: true, characterData: true });
-    });
-    /** For how long a toast was shown that has gone by now. */
-    const seconds = async (text: string) => {
-      const told = () => page.evaluate((wanted) => (window as unknown as { shownFor(text: string): number | null }).shownFor(wanted), text);
-      let span: number | null = null;
-      await expect.poll(async () => (span = await told())).not.toBeNull();
-      return Number(span);
-    };
-    /** Where a toast comes, its colour, and for how long it stays: the shortest of three, since a busy machine is late to take it away. */
-    const show = async (name: string, text: string, atMost: number) => {
-      // What is pointed at stays; one that was gone before is asked for again.
-      await expect(async () => {
-        await button(page, name).click();
-        await toast(text).hover({ timeout: 4000 });
-      }).toPass();
-      const box = await toast(text).boundingBox();
-      const [red = 0, green = 0] = (await style(toast(text), 'background-color')).match(/\d+/g)?.map(Number) ?? [];
-      await page.mouse.move(0, 0);
-      await seconds(text);
-      let shortest = Number.POSITIVE_INFINITY;
-      for (let tries = 0; tries < 3 && shortest >= atMost; tries++) {
-        await button(page, name).click();
-        await page.mouse.move(0, 0);
-        shortest = Math.min(shortest, await seconds(text));
-      }
-      expect(shortest).toBeLessThan(atMost);
-      return { seconds: shortest, end: 1280 - (box?.x ?? 0) - (box?.width ?? 0), top: box?.y, warmth: red - green };
-    };
-    const success = await show(overlays.success, overlays.done, 3.8);
-    const error = await show(overlays.error, overlays.failed, 6);
-    for (const { end, top } of [success, error]) {
-      expect(end).toBeLessThan(40);
-      expect(top).toBeLessThan(120);
-    }
-    expect(success.warmth).toBeLessThan(-60);
-    expect(error.warmth).toBeGreaterThan(60);
-    expect(success.seconds).toBeGreaterThan(1.2);
-    expect(error.seconds).toBeGreaterThan(3.2);
-
-    // Longer than those that go by themselves.
-    await button(page, overlays.loading).click();
+  /** For how long a toast was shown that has gone by now. */
+  const seconds = async (text: string) => {
+    const told = () => page.evaluate((wanted) => (window as unknown as { shownFor(text: string): number | null }).shownFor(wanted), text);
+    let span: number | null = null;
+    await expect.poll(async () => (span = await told())).not.toBeNull();
+    return Number(span);
+  };
+  /** Where a toast comes, its colour, and for how long it stays: the shortest of three, since a busy machine is late to take it away. */
+  const show = async (name: string, text: string, atMost: number) => {
+    // What is pointed at stays; one that was gone before is asked for again.
+    await expect(async () => {
+      await button(page, name).click();
+      await toast(text).hover({ timeout: 4000 });
+    }).toPass();
+    const box = await toast(text).boundingBox();
+    const [red = 0, green = 0] = (await style(toast(text), 'background-color')).match(/\d+/g)?.map(Number) ?? [];
     await page.mouse.move(0, 0);
-    expect(await seconds(overlays.working)).toBeGreaterThan(4.2);
-    expect(await seconds(overlays.done)).toBeGreaterThan(1.2);
-    await button(page, overlays.many).click();
-    await expect.poll(() => page.evaluate(() => (window as unknown as { mostShown: number }).mostShown)).toBe(20);
-  });
+    await seconds(text);
+    let shortest = Number.POSITIVE_INFINITY;
+    for (let tries = 0; tries < 3 && shortest >= atMost; tries++) {
+      await button(page, name).click();
+      await page.mouse.move(0, 0);
+      shortest = Math.min(shortest, await seconds(text));
+    }
+    expect(shortest).toBeLessThan(atMost);
+    return { seconds: shortest, end: 1280 - (box?.x ?? 0) - (box?.width ?? 0), top: box?.y, warmth: red - green };
+  };
+  const success = await show(overlays.success, overlays.done, 3.8);
+  const error = await show(overlays.error, overlays.failed, 6);
+  for (const { end, top } of [success, error]) {
+    expect(end).toBeLessThan(40);
+    expect(top).toBeLessThan(120);
+  }
+  expect(success.warmth).toBeLessThan(-60);
+  expect(error.warmth).toBeGreaterThan(60);
+  expect(success.seconds).toBeGreaterThan(1.2);
+  expect(error.seconds).toBeGreaterThan(3.2);
 
-  test(`${language}: text fields cut, mark their errors, and ask for the right keys`, async ({ page }) => {
-    await open(page, language);
-    const side = page
-      .locator(`main [lang=${language}]`)
-      .filter({ has: page.getByText(direction) })
-      .nth(1);
-    const field = (name: string) => side.getByLabel(name, { exact: true });
-    await field(fields.name).fill('x'.repeat(80));
-    await expect(field(fields.name)).toHaveValue('x'.repeat(64));
-    await field(fields.bio).fill('y'.repeat(700));
-    await expect(field(fields.bio)).toHaveValue('y'.repeat(640));
-    await expect(side.getByText('640 / 180')).toBeVisible();
-    await expect(side.getByText(form.optional, { exact: true })).toHaveCount(2);
-    await expect(field(fields.seats)).toHaveAttribute('inputmode', 'numeric');
-    await field(fields.seats).fill('١٢ كراسي');
-    await expect(field(fields.seats)).toHaveValue('12');
-    await expect(field(fields.phone)).toHaveAttribute('inputmode', 'tel');
-    await expect(field(fields.phone)).toHaveAttribute('type', 'tel');
-    await expect(field(fields.phone)).toHaveAttribute('placeholder', '1 (702) 123-4567');
+  // Longer than those that go by themselves.
+  await button(page, overlays.loading).click();
+  await page.mouse.move(0, 0);
+  expect(await seconds(overlays.working)).toBeGreaterThan(4.2);
+  expect(await seconds(overlays.done)).toBeGreaterThan(1.2);
+  await button(page, overlays.many).click();
+  await expect.poll(() => page.evaluate(() => (window as unknown as { mostShown: number }).mostShown)).toBe(20);
+});
 
-    // The line of the error is there before it is.
-    const height = async () => (await field(fields.email).boundingBox())?.y;
-    await field(fields.name).fill('');
-    const before = await height();
-    await field(fields.name).blur();
-    await expect(field(fields.name)).toHaveAttribute('aria-invalid', 'true');
-    expect(await height()).toBe(before);
-    const [marked, unmarked] = [field(fields.wrong), field(fields.wrongHidden)];
-    const [red = 0, green = 0] = (await style(marked, 'border-color')).match(/\d+/g)?.map(Number) ?? [];
-    expect(red).toBeGreaterThan(green + 60);
-    const mark = (control: Locator) => control.locator('xpath=following-sibling::*[last()]').locator('svg');
-    await expect(mark(marked)).toHaveCount(1);
-    await expect(mark(unmarked)).toHaveCount(0);
+test('in Arabic, too, toasts come at the top right', async ({ page }) => {
+  const { overlays } = words.ar;
+  await open(page, 'ar');
+  const toast = page.locator('[data-scope=toast][data-part=root]').filter({ hasText: overlays.failed });
+  await button(page, overlays.error).click();
+  await toast.hover();
+  const box = await toast.boundingBox();
+  expect(1280 - (box?.x ?? 0) - (box?.width ?? 0)).toBeLessThan(40);
+  expect(box?.y).toBeLessThan(120);
+});
 
-    await field(fields.password).fill('Secret123');
-    await button(side, form.showPassword).click();
-    await expect(field(fields.password)).toHaveAttribute('type', 'text');
-    await button(side, form.hidePassword).click();
-    await expect(field(fields.password)).toHaveAttribute('type', 'password');
+test('text fields cut, mark their errors, and ask for the right keys', async ({ page }) => {
+  const { fields, direction } = words.ar;
+  await open(page, 'ar');
+  const side = page
+    .locator('main [lang=ar]')
+    .filter({ has: page.getByText(direction) })
+    .nth(1);
+  const field = (name: string) => side.getByLabel(name, { exact: true });
+  await field(fields.name).fill('x'.repeat(80));
+  await expect(field(fields.name)).toHaveValue('x'.repeat(64));
+  await field(fields.bio).fill('y'.repeat(700));
+  await expect(field(fields.bio)).toHaveValue('y'.repeat(640));
+  await expect(side.getByText('640 / 180')).toBeVisible();
+  await expect(side.getByText(commonAr.form.optional, { exact: true })).toHaveCount(2);
+  await expect(field(fields.seats)).toHaveAttribute('inputmode', 'numeric');
+  await field(fields.seats).fill('١٢ كراسي');
+  await expect(field(fields.seats)).toHaveValue('12');
+  await expect(field(fields.phone)).toHaveAttribute('inputmode', 'tel');
+  await expect(field(fields.phone)).toHaveAttribute('type', 'tel');
+  await expect(field(fields.phone)).toHaveAttribute('placeholder', '1 (702) 123-4567');
 
-    await field(fields.phone).fill('1234567890123456789');
-    expect((await field(fields.phone).inputValue()).replace(/\D/g, '')).toHaveLength(15);
-    await field(fields.longPhone).fill('1234567890123456789');
-    expect((await field(fields.longPhone).inputValue()).replace(/\D/g, '')).toHaveLength(19);
+  // The line of the error is there before it is.
+  const height = async () => (await field(fields.email).boundingBox())?.y;
+  await field(fields.name).fill('');
+  const before = await height();
+  await field(fields.name).blur();
+  await expect(field(fields.name)).toHaveAttribute('aria-invalid', 'true');
+  expect(await height()).toBe(before);
+  const [marked, unmarked] = [field(fields.wrong), field(fields.wrongHidden)];
+  const [red = 0, green = 0] = (await style(marked, 'border-color')).match(/\d+/g)?.map(Number) ?? [];
+  expect(red).toBeGreaterThan(green + 60);
+  const mark = (control: Locator) => control.locator('xpath=following-sibling::*[last()]').locator('svg');
+  await expect(mark(marked)).toHaveCount(1);
+  await expect(mark(unmarked)).toHaveCount(0);
 
-    await side.getByRole('button', { name: fields.many }).click();
-    expect(await style(page.getByRole('listbox'), 'max-height')).toBe('300px');
-    await page.keyboard.press('Escape');
-  });
-}
+  await field(fields.password).fill('Secret123');
+  await button(side, commonAr.form.showPassword).click();
+  await expect(field(fields.password)).toHaveAttribute('type', 'text');
+  await button(side, commonAr.form.hidePassword).click();
+  await expect(field(fields.password)).toHaveAttribute('type', 'password');
+
+  await field(fields.phone).fill('1234567890123456789');
+  expect((await field(fields.phone).inputValue()).replace(/\D/g, '')).toHaveLength(15);
+  await field(fields.longPhone).fill('1234567890123456789');
+  expect((await field(fields.longPhone).inputValue()).replace(/\D/g, '')).toHaveLength(19);
+
+  await side.getByRole('button', { name: fields.many }).click();
+  expect(await style(page.getByRole('listbox'), 'max-height')).toBe('300px');
+  await page.keyboard.press('Escape');
+});
 
 test('a picker of pictures takes pictures only, and one that fails is drawn instead', async ({ page }) => {
   await open(page);

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import commonAr from '../../client/i18n/locales/ar/common.json' with { type: 'json' };
 import commonEn from '../../client/i18n/locales/en/common.json' with { type: 'json' };
-import { complaintsOf, expectAccessible, pageOf, settled } from '../support/browser.ts';
+import { complaintsOf, pageOf, settled } from '../support/browser.ts';
 import { product } from '../support/shop.ts';
 import { test } from '../support/test.ts';
 import { world } from '../support/world.ts';
@@ -35,7 +35,6 @@ test.describe('in Arabic', () => {
 
     await page.keyboard.press('Control+k');
     await expect(lineOf(page)).toBeFocused();
-    await expectAccessible(page);
     await expect.poll(() => marked(page)).toBe(nav.myPage);
     await page.keyboard.press('ArrowDown');
     expect(await marked(page)).toBe(nav.dashboard);
@@ -161,7 +160,6 @@ test('on a phone the palette is an icon, and closes by one', async ({ browser })
   await page.goto('/ar/cc/dashboard');
   await page.getByRole('button', { name: commonAr.palette.open }).click();
   await expect(lineOf(page)).toBeFocused();
-  await expectAccessible(page);
   await paletteOf(page).getByRole('button', { name: commonAr.actions.close }).click();
   await expect(paletteOf(page)).toHaveCount(0);
   await expect(page.getByRole('button', { name: commonAr.palette.open })).toBeFocused();

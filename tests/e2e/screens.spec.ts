@@ -1,7 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import commonAr from '../../client/i18n/locales/ar/common.json' with { type: 'json' };
-import commonEn from '../../client/i18n/locales/en/common.json' with { type: 'json' };
-import { complaintsOf, expectAccessible, expectFitting, type Language } from '../support/browser.ts';
+import { complaintsOf, expectAccessible, expectFitting, type Language, visit } from '../support/browser.ts';
 import { cards, payByCard } from '../support/card.ts';
 import { gql } from '../support/client.ts';
 import { clip, picture } from '../support/files.ts';
@@ -24,21 +22,21 @@ interface Shop {
   newcomer: Account;
   productId: string;
   draftId: string;
-  /** On sale for less to owners of the other. */
+  /** A product with a special deal for owners of `productId`. */
   dealId: string;
   itemId: string;
   paid: string;
   declined: string;
   viewer: Account;
-  /** Of an invitation that nobody has taken up, and of one for somebody who has an account. */
+  /** The tokens of two open invitations: to an address without an account, and to one with. */
   invitation: { unknown: string; known: string };
 }
 interface Screen {
   path(shop: Shop): string;
   as?: 'creator' | 'viewer' | 'empty' | 'unfinished' | 'customer' | 'newcomer';
-  /** What the browser remembers. */
+  /** Entries of localStorage. */
   stored?: Record<string, string>;
-  /** What is opened over the page first. */
+  /** Opens a menu or dialog of the screen. */
   open?(page: Page): Promise<void>;
 }
 
@@ -77,6 +75,7 @@ const screens: Record<string, Screen> = {
   'my page, without any picture': { path: () => '/cc/my-page', as: 'empty' },
   'settings, profile': { path: () => '/cc/settings/profile', as: 'creator' },
   'settings, billing': { path: () => '/cc/settings/billing', as: 'creator' },
+  'settings, billing, for who may not': { path: () => '/cc/settings/billing', as: 'viewer' },
   'settings, security': { path: () => '/cc/settings/security', as: 'creator' },
   dashboard: { path: () => '/cc/dashboard', as: 'creator' },
   'dashboard, empty': { path: () => '/cc/dashboard', as: 'empty' },
@@ -183,7 +182,7 @@ test.beforeAll(async () => {
   shop = { creator, viewer, empty, unfinished, customer, newcomer, productId, draftId, dealId, itemId, invitation, ...payments };
 });
 
-/** Each width in each colour, so that one step leads to the next. */
+/** Each width in each colour. Neighbours differ in one of the two. */
 const forms = [
   { width: 1280, colorScheme: 'light' },
   { width: 1280, colorScheme: 'dark' },
@@ -191,31 +190,12 @@ const forms = [
   { width: 360, colorScheme: 'light' },
 ] as const;
 
-/** Between them these two have every language, width and colour. The kit shows all pieces, so axe looks at each form of it. */
+/** Axe checks two forms that have every language, width and colour between them, and each form of the kit with all its pieces. */
 const seenByAxe = (language: Language, name: string, form: number) => name === 'kit' || form === (language === 'en' ? 0 : 2);
-
-const words = { en: commonEn, ar: commonAr };
 
 const role = (as: Screen['as']) => (as === 'customer' || as === 'newcomer' ? 'customer' : 'creator');
 
-/** Leads to an address as a link does: the page is not loaded anew. */
-const follow = (page: Page, address: string) =>
-  page.evaluate((to) => {
-    history.pushState({ ...history.state, key: crypto.randomUUID(), idx: history.state.idx + 1 }, '', to);
-    window.dispatchEvent(new PopStateEvent('popstate', { state: history.state }));
-  }, address);
-
-/** Leads to a screen by way of the other area's "not found", so that nothing on it is left from the screen before. */
-async function visit(page: Page, language: Language, path: string): Promise<void> {
-  await follow(page, `/${language}${path.startsWith('/cc') ? '/no/such/page' : '/cc/auth/no-such-page'}`);
-  const between = page.getByRole('heading', { level: 1, name: words[language].notFound.title });
-  await expect(between).toBeVisible();
-  await between.evaluate((heading) => heading.setAttribute('data-between', ''));
-  await follow(page, `/${language}${path}`);
-  await expect(page.locator('[data-between]')).toHaveCount(0);
-}
-
-// The languages side by side; in each of them one page for one screen after the other.
+// The languages run side by side. In each, one page visits one screen after the other.
 test.describe.configure({ mode: 'parallel' });
 
 for (const language of ['en', 'ar'] as const) {
@@ -230,7 +210,7 @@ for (const language of ['en', 'ar'] as const) {
     });
     test.afterAll(() => page.context().close());
 
-    /** Who is signed in stays the same for as long as possible. */
+    /** By account, so that accounts change rarely. */
     const inOrder = Object.entries(screens).sort(([, one], [, other]) => (one.as ?? '').localeCompare(other.as ?? ''));
     for (const [name, { path, as, stored = {}, open }] of inOrder) {
       test(name, async () => {
@@ -242,7 +222,7 @@ for (const language of ['en', 'ar'] as const) {
         await page.evaluate((kept) => {
           for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, value);
         }, stored);
-        if (as === whose) await visit(page, language, path(shop));
+        if (as === whose) await visit(page, `/${language}${path(shop)}`);
         else await page.goto(`/${language}${path(shop)}`);
         whose = as;
         await expect(page.locator('html')).toHaveAttribute('dir', language === 'ar' ? 'rtl' : 'ltr');

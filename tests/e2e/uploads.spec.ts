@@ -56,7 +56,7 @@ const choose = (page: Page, files: Parameters<Locator['setInputFiles']>[0]) =>
   page.locator('main input[type=file][multiple]').first().setInputFiles(files);
 const row = (page: Page, title: string) => page.getByRole('listitem').filter({ hasText: title });
 
-/** Some percent, with the marks of direction that Arabic puts around them. */
+/** A percentage from 1 to 99, with or without the direction mark of Arabic. */
 const midway = /[1-9]\d?\u200e?%/;
 
 const titlesIn = async ({ sectionId }: Place) =>
@@ -64,7 +64,7 @@ const titlesIn = async ({ sectionId }: Place) =>
     ({ title }) => title,
   );
 
-/** The browser has copies of all files, which outlive a load. */
+/** Waits until the browser has stored copies of all files, which survive a reload. */
 const copied = (page: Page) =>
   expect
     .poll(() =>
@@ -75,7 +75,7 @@ const copied = (page: Page) =>
     )
     .toBe(true);
 
-/** Where each piece of a file began. */
+/** Collects the offset of each piece that the page sends. */
 function offsetsOf(page: Page): number[] {
   const offsets: number[] = [];
   page.on('request', (request) => request.method() === 'PATCH' && offsets.push(Number(request.headers()['upload-offset'])));
@@ -113,7 +113,7 @@ test.describe('in Arabic', () => {
     await sendAtMost(page, -1);
     await page.context().setOffline(false);
 
-    // On with it from another page.
+    // The upload goes on while another page is shown.
     await page.getByRole('link', { name: content.form.back }).click();
     const panel = page.getByRole('region', { name: text.panel.label });
     await panel.getByRole('button', { expanded: false }).click();
@@ -189,7 +189,7 @@ test('a reload and the toggle in the middle: what the browser keeps goes on by i
   await expect(page).toHaveURL(/\/ar\//);
   await expect(row(page, 'Take one')).toContainText(midway);
 
-  // A browser that has no room for copies.
+  // Pretends that the browser has no room for copies.
   await page.evaluate(() => {
     for (const [key, value] of Object.entries(localStorage)) if (key.startsWith('diwan.upload.')) localStorage.setItem(key, value);
     window.addEventListener('pagehide', () => {

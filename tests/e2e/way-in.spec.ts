@@ -4,7 +4,7 @@ import common from '../../client/i18n/locales/ar/common.json' with { type: 'json
 import accountsEn from '../../client/i18n/locales/en/accounts.json' with { type: 'json' };
 import messages from '../../schema/messages/ar.json' with { type: 'json' };
 import { answering, refusedWithoutReason } from '../support/answers.ts';
-import { expectAccessible, filled, pageOf } from '../support/browser.ts';
+import { expectAccessible, filled, pageOf, visit } from '../support/browser.ts';
 import { mailTo } from '../support/client.ts';
 import { test } from '../support/test.ts';
 import { newEmail, password, world } from '../support/world.ts';
@@ -20,11 +20,13 @@ test.describe('in Arabic', () => {
   test('a creator who is signed in is led to the dashboard from every screen', async ({ browser }) => {
     const { token } = await world.creator();
     const page = await pageOf(browser, { creator: token });
-    for (const screen of ['', '/login', '/register', '/verify', '/verified', '/forgot-password', '/no-such-screen']) {
-      await page.goto(area + screen);
+    await page.goto(area);
+    await expect(page).toHaveURL('/ar/cc/dashboard');
+    for (const screen of ['/login', '/register', '/verify', '/verified', '/forgot-password', '/no-such-screen']) {
+      await visit(page, area + screen);
       await expect(page, screen).toHaveURL('/ar/cc/dashboard');
     }
-    await page.goto(`${area}/complete-profile`);
+    await visit(page, `${area}/complete-profile`);
     await expect(page).toHaveURL('/ar/cc/my-page');
   });
 
@@ -51,12 +53,11 @@ test.describe('in Arabic', () => {
       ['verified', 'login'],
       ['complete-profile', 'login'],
     ]) {
-      await page.goto(`${area}/${screen}`);
+      await visit(page, `${area}/${screen}`);
       await expect(page, screen).toHaveURL(`${area}/${leads}`);
     }
-    await page.goto(`${area}/no-such-screen`);
+    await visit(page, `${area}/no-such-screen`);
     await expect(heading(page, common.notFound.title)).toBeVisible();
-    await expectAccessible(page);
   });
 
   test('a link that cannot be opened says why and leads to the sign-in', async ({ browser }) => {

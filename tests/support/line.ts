@@ -1,11 +1,11 @@
 import type { CDPSession, Page } from '@playwright/test';
 
-/** A page's line belongs to the session that slowed it down: another one would not make it faster again. */
+/** The session that slowed a page down. Only the same session can make it fast again. */
 const lines = new WeakMap<Page, CDPSession>();
 
-/** Bytes a second that a page may send, -1 for all it can: so few that a slow machine is still in the middle of it. */
+/** Limits the bytes per second that a page sends, so that an upload is still under way when a test looks. -1: no limit. */
 export async function sendAtMost(page: Page, bytes: number): Promise<void> {
-  // What is under way when the line becomes slow is never answered, at times: the code of a page that is being loaded, for one.
+  // Requests that are under way when the limit is set are at times never answered.
   if (bytes > 0) await page.waitForLoadState('networkidle');
   const session = lines.get(page) ?? (await page.context().newCDPSession(page));
   lines.set(page, session);
@@ -14,7 +14,7 @@ export async function sendAtMost(page: Page, bytes: number): Promise<void> {
   await session.send('Network.emulateNetworkConditions', line);
 }
 
-/** Gives a page its whole line back, if it was slowed down. */
+/** Ends the limit of `sendAtMost`. */
 export async function freeLine(page: Page): Promise<void> {
   const session = lines.get(page);
   lines.delete(page);

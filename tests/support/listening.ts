@@ -6,22 +6,22 @@ import { nobody } from './team.ts';
 import { until } from './until.ts';
 import type { ConsoleAccount } from './world.ts';
 
-/** What an account is told of, by the id that its events hold. */
+/** The subscriptions, each with the id field of its events. */
 const events = { saleMade: 'orderId', fileChanged: 'fileId' } as const;
 
 export interface Listener<Event> {
-  /** All that was heard so far. */
+  /** All events so far. */
   heard: Event[];
-  /** The same, once it is so much. */
+  /** Resolves with the events once there are `count`. */
   heardAtLeast(count: number): Promise<Event[]>;
-  /** Why the socket was closed, once it is. */
+  /** The close code of the socket, once it is closed. */
   closed: Promise<number | undefined>;
   stop(): Promise<void>;
 }
 
 /**
- * Listens to what an account is told. Resolves once it is heard: a subscription is never answered, so it is told of an order or
- * a file that there is not until an answer comes. `tell` is the database of the server, unless that is the run's own.
+ * Subscribes to the events of an account. Resolves once the subscription works: the server never confirms one, so events of an
+ * unknown order or file are sent until one arrives. `tell` queries the server's database; the default is the database of this run.
  */
 export async function listen<Event>(
   event: keyof typeof events,

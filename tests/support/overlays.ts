@@ -1,6 +1,6 @@
 import { type BrowserContext, expect, type Locator, type Page } from '@playwright/test';
 
-/** Has the pages of a browser remember what their toasts say: some stay for two seconds, and a busy machine looks away for longer. */
+/** Makes pages record the text of each toast. Some toasts stay for two seconds, which a test on a slow machine can miss. */
 export const rememberToasts = (context: BrowserContext): Promise<unknown> =>
   context.addInitScript(() => {
     const said: string[] = [];
@@ -16,7 +16,7 @@ export const rememberToasts = (context: BrowserContext): Promise<unknown> =>
     }).observe(document, { subtree: true, childList: true, characterData: true });
   });
 
-/** A toast says this, or has said it since the page was loaded; each counts once. */
+/** A toast with this text is shown or was shown since the page was loaded. Each toast counts once. */
 export async function expectToast(page: Page, text: string): Promise<void> {
   const heard = () =>
     page.evaluate((wanted) => {
@@ -27,5 +27,5 @@ export async function expectToast(page: Page, text: string): Promise<void> {
   await expect.poll(heard, `a toast that says ${text}`).toBe(true);
 }
 
-/** A dialog is there and has taken the focus: a key pressed before goes elsewhere, and so does what is typed while it comes. */
+/** The dialog is open and has the focus. Keys that are pressed earlier go to the page behind it. */
 export const expectOpen = (dialog: Locator): Promise<void> => expect(dialog.locator(':focus')).toHaveCount(1);

@@ -2,19 +2,19 @@ import { createDecipheriv } from 'node:crypto';
 import { type Caller, gql } from './client.ts';
 import { setting } from './server.ts';
 
-/** Asks for a path of the run's own server, or of another. */
+/** Requests a path of the server of this run, or of another server. */
 export const get = (path: string, headers: Record<string, string> = {}, { method = 'GET', url = setting('TEST_URL') } = {}) =>
   fetch(`${url}${path}`, { method, headers });
 export const bytesOf = async (response: Response) => Buffer.from(await response.arrayBuffer());
 
-/** The media cookie of an account, as the player asks for it. */
+/** The media cookie of an account, requested as the player does. */
 export async function cookieOf({ token, url }: Caller): Promise<string> {
   const response = await get('/media/session', { authorization: `Bearer ${token}` }, { method: 'POST', ...(url && { url }) });
   if (response.status !== 204) throw new Error(`no cookie: ${response.status}`);
   return response.headers.get('set-cookie')?.split(';')[0] ?? '';
 }
 
-/** The address beside another, as a player resolves it. */
+/** Resolves a relative address in a playlist. */
 export const beside = (address: string, relative: string) => new URL(relative, `http://diwan${address}`).pathname;
 
 export interface Played {
@@ -22,7 +22,7 @@ export interface Played {
   variants: { address: string; attributes: string; segments: { address: string; seconds: number }[]; key: string }[];
 }
 
-/** Everything that a master playlist leads to, read as a player reads it. */
+/** Reads a master playlist and the playlists that it names. */
 export async function playlists(address: string, headers: Record<string, string>): Promise<Played> {
   const text = async (path: string) => {
     const response = await get(path, headers);
@@ -47,7 +47,7 @@ export async function playlists(address: string, headers: Record<string, string>
   return { master, variants };
 }
 
-/** What a segment holds, with the key of its playlist. */
+/** Decrypts a segment with the key of its playlist. */
 export function decrypted(segment: Buffer, key: Buffer, number: number): Buffer {
   const vector = Buffer.alloc(16);
   vector.writeUInt32BE(number, 12);
@@ -55,7 +55,7 @@ export function decrypted(segment: Buffer, key: Buffer, number: number): Buffer 
   return Buffer.concat([decipher.update(segment), decipher.final()]);
 }
 
-/** `media` of a file, as its creator is given it. */
+/** `media` of a file, as its creator sees it. */
 export async function mediaOf(
   caller: Caller,
   fileId: string,

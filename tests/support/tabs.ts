@@ -11,7 +11,7 @@ export interface Tokens {
 
 const stored = (tokens: Tokens) => Object.entries(tokens).map(([role, value]) => ({ name: `diwan.token.${role}`, value: value as string }));
 
-/** A browser of its own, in which these accounts are signed in. For tests that change what cannot be put back, like the clock. */
+/** A new context with these accounts signed in, for tests that change what cannot be reset: the clock, permissions, init scripts. */
 export async function contextOf(browser: Browser, tokens: Tokens = {}): Promise<BrowserContext> {
   const origin = setting('TEST_URL');
   const context = await browser.newContext({
@@ -23,17 +23,17 @@ export async function contextOf(browser: Browser, tokens: Tokens = {}): Promise<
 }
 
 /**
- * Pages are used again by later tests of the same worker. A new page gets a process of its own, which compiles the whole client:
- * that takes twice the processor time of a load in a page that is there already.
+ * Pages that later tests of this worker use again, each in its own context. A new page starts a process that compiles the whole
+ * client: it takes twice the processor time of a load in an existing page.
  */
 const free: Page[] = [];
 const taken = new Set<Page>();
 const contexts = new WeakSet<BrowserContext>();
 
-/** An address of the site that loads nothing of the client. A page that waits here keeps its process. */
+/** An address of the site without the client's scripts. A page that stays on the site keeps its process. */
 const nowhere = '/healthz';
 
-/** A page of a browser of its own, in which these accounts are signed in and nothing else is kept. */
+/** A page in its own context with these accounts signed in and nothing else stored. */
 export async function pageOf(browser: Browser, tokens: Tokens = {}): Promise<Page> {
   const page = free.pop() ?? (await lastingPage(browser));
   taken.add(page);
@@ -41,7 +41,7 @@ export async function pageOf(browser: Browser, tokens: Tokens = {}): Promise<Pag
   return page;
 }
 
-/** A page that outlives the test which opens it. */
+/** A page that stays open after the test. The caller closes its context. */
 export async function lastingPage(browser: Browser): Promise<Page> {
   const context = await contextOf(browser);
   contexts.add(context);
@@ -55,18 +55,18 @@ const signIn = (page: Page, tokens: Tokens) =>
     for (const { name, value } of entries) localStorage.setItem(name, value);
   }, stored(tokens));
 
-/** Begins anew in a page, as if it had never been used, with these accounts signed in. */
+/** Resets a page and signs these accounts in. */
 export async function beginAnew(page: Page, tokens: Tokens): Promise<void> {
   await clean(page);
   await signIn(page, tokens);
 }
 
-/** Ends a test: its pages are cleaned for the next one, and all other browsers are closed. After a failure nothing is kept. */
+/** Ends a test: resets its pages for the next test and closes all other contexts. After a failure it closes the pages, too. */
 export async function endTest(browser: Browser, { failed }: { failed: boolean }): Promise<void> {
   await Promise.all(Array.from(taken, (page) => giveBack(page, failed)));
   for (const context of browser.contexts()) {
     if (contexts.has(context)) continue;
-    // A context takes a picture of its pages as it closes, which only a failure needs.
+    // A context takes a screenshot of its open pages as it closes. Only a failure needs it.
     if (!failed) await Promise.all(context.pages().map((page) => page.close()));
     await context.close();
   }
@@ -79,10 +79,10 @@ async function giveBack(page: Page, failed: boolean): Promise<void> {
   free.push(page);
 }
 
-/** What tests listen to. */
+/** Events that tests listen to. */
 const events = ['console', 'dialog', 'framenavigated', 'pageerror', 'popup', 'request', 'response'] as const;
 
-/** Leaves nothing of a test in a page: what runs in it, what it keeps, and how it looks. */
+/** Removes all traces of a test from a page: scripts, stored data, listeners, routes and emulation. */
 async function clean(page: Page): Promise<void> {
   const context = page.context();
   for (const event of events) page.removeAllListeners(event);

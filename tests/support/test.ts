@@ -1,7 +1,7 @@
 import { test as base } from '@playwright/test';
 import { endTest, pageOf } from './tabs.ts';
 
-/** A test that leaves no browser open but pages that later tests use again. `page` is one of those, with nobody signed in. */
+/** A test that closes its browsers, but for the pages that later tests use again. `page` is one of those, signed out. */
 export const test = base.extend<{ ending: undefined }>({
   ending: [
     async ({ browser }, use, info) => {
