@@ -116,7 +116,7 @@ test('a creator makes a product, fills it and publishes it', async ({ browser })
   await expect(page.getByRole('article')).toContainText('Draw what you see');
   await expect(page.getByRole('article')).toContainText('12.500');
 
-  await page.goto(address as string);
+  await visit(page, new URL(address as string, page.url()).pathname);
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Draw what you see');
   expect(complaints).toEqual([]);
 });
