@@ -22,7 +22,7 @@ const words = {
 const tokenKey = 'diwan.token.creator';
 const label = (page: Page, text: string) => page.getByLabel(text, { exact: true });
 
-/** A token as it looks to the browser; the server knows none of these. */
+/** A token that the browser can read and the server does not know. */
 const tokenUntil = (expiry: number) => `e30.${Buffer.from(JSON.stringify({ exp: expiry })).toString('base64url')}.x`;
 
 test('a creator registers, opens the link of the mail and completes the profile', async ({ browser }) => {
@@ -54,7 +54,7 @@ test('a creator registers, opens the link of the mail and completes the profile'
   const other = await page.context().newPage();
   await other.goto((await mailTo(email)).links[0] as string);
   await expect(other.getByRole('heading', { name: accounts.verified.title })).toBeVisible();
-  // The tab that waited has gone on by itself.
+  // The tab that waited goes on by itself.
   await expect(page).toHaveURL(`/ar/cc/auth/complete-profile`);
   await other.close();
 
@@ -85,7 +85,7 @@ test('a creator registers, opens the link of the mail and completes the profile'
   await expect(page).toHaveURL(`/ar/cc/my-page`);
   await expect(page.getByRole('heading', { name: 'Sara Ali' })).toBeVisible();
   await expect(page.getByRole('link', { name: username })).toHaveAttribute('href', new RegExp(`/ar/${username}$`));
-  // Signed in and complete: the doors of the sign-in area lead back in.
+  // With a complete profile, the pages of the sign-in area lead to the console.
   await page.goto(`/ar/cc/auth/complete-profile`);
   await expect(page).toHaveURL(`/ar/cc/my-page`);
   await page.goto(`/ar/cc/auth/login`);
@@ -162,7 +162,7 @@ test('the guard: nobody, an ended session, a refused one, an incomplete profile'
   const page = await pageOf(browser);
   await page.goto('/ar/cc/dashboard');
   await expect(page).toHaveURL('/en/cc/auth/login');
-  /** A page that is still starting looks at what is kept, and would act on it. */
+  /** Waits until the page has started: until then it would act on a changed token. */
   const started = () => expect(page.locator('[name=email]')).toBeVisible();
   await started();
 

@@ -54,7 +54,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const part = (page: Page, name: string) => page.getByRole('main').getByRole('link', { name, exact: true });
 const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
 
-/** Each control is there, switched off, and says why. */
+/** Each control is shown, disabled, and described by the reason. */
 async function expectSwitchedOff(page: Page, why: string, ...controls: ['link' | 'button', string][]): Promise<void> {
   for (const [role, name] of controls) {
     const control = page.getByRole(role, { name, exact: true }).first();
@@ -86,7 +86,7 @@ test.describe('in Arabic', () => {
     await expect(part(page, admins.users.admins)).toHaveAttribute('aria-current', 'page');
     await expect(page.getByText(admins.list.empty)).toBeVisible();
 
-    // By the keyboard: open, leave, come back to where one was.
+    // By keyboard: the dialog opens and closes, and the focus returns to its button.
     await button(page, admins.form.add).press('Enter');
     await expectOpen(dialog);
     await page.keyboard.press('Escape');
@@ -155,7 +155,7 @@ test.describe('in Arabic', () => {
     await guest.goto(`/ar/cc/product/${productId}/view`);
     await button(guest, products.status.archive).click();
     await expectToast(guest, messages.success.productStatus);
-    // May do less all at once, on a page that offers more: it finds out.
+    // The permission is lowered while the page still offers more. The refusal updates the page.
     await guest.goto(`/ar/cc/product/${productId}/content`);
     await expect(button(guest, content.list.addSection)).toBeEnabled();
     await gql(adminUpdateMutation, { id: adminId, input: { permission: 'VIEW' } }, owner);
@@ -166,7 +166,7 @@ test.describe('in Arabic', () => {
     await expect(guest.getByText(messages.api.forbidden)).toBeVisible();
     await guest.keyboard.press('Escape');
     await expectSwitchedOff(guest, why, ['button', content.list.addSection]);
-    // Live from here on: nothing is asked for, and yet they hear of it.
+    // The dashboard has a live connection, so the removal reaches it without a request.
     await guest.goto('/ar/cc/dashboard');
     await expect(guest.getByText(reports.live.on, { exact: true })).toBeVisible();
 
@@ -266,7 +266,7 @@ test('who works in several accounts changes between them, in every tab', async (
   await accounts.nth(0).click();
   await expect(page).toHaveURL('/en/cc/my-page');
   await expect(page.getByRole('heading', { level: 1, name: 'Sara Ali' })).toBeVisible();
-  // What the other tab showed is no longer theirs.
+  // The other tab leaves the account, too.
   await expect(second).toHaveURL('/en/cc/my-page');
   await expect(second.getByRole('heading', { level: 1, name: 'Sara Ali' })).toBeVisible();
 });
@@ -294,7 +294,7 @@ test('admins are paged by the address; a page that becomes empty leads to the on
   await page.context().setOffline(true);
   await question.getByRole('button', { name: common.actions.delete }).click();
   await expect(question.getByRole('alert')).toHaveText(common.error.network);
-  // Behind the dialog, where roles are not told, the row is back.
+  // The row is back behind the dialog, where it has no role.
   await expect(page.locator('tbody tr')).toHaveText([/Helper 1/]);
   await page.context().setOffline(false);
   await question.getByRole('button', { name: common.actions.delete }).click();

@@ -39,7 +39,7 @@ test('an article holds a picture, a link and both directions, and reads as it wa
   await page.keyboard.type('الظل يخبرك');
   await page.keyboard.press('Enter');
 
-  // One stop for the tab key, arrows within; the direction of a block can be said.
+  // The toolbar is one tab stop with arrow keys inside. It can set the direction of a block.
   const toolbar = page.getByRole('toolbar', { name: common.editor.toolbar });
   await toolbar.getByRole('button', { name: common.editor.heading, exact: true }).focus();
   await page.keyboard.press('End');
@@ -116,7 +116,7 @@ test('what comes from Word or the web leaves its looks behind', async ({ browser
   await expect(text.locator('a')).toHaveCount(1);
   expect(await text.innerHTML()).not.toMatch(/style=|class="Mso|script|javascript|spy|Wingdings/);
 
-  // In the toolbar the arrow that points on leads from the end to the start.
+  // The arrow key wraps from the end of the toolbar to its start.
   const heading = page
     .getByRole('toolbar', { name: common.editor.toolbar })
     .getByRole('button', { name: common.editor.heading, exact: true });

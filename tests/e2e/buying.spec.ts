@@ -31,22 +31,22 @@ const words = {
 interface Course {
   creator: CreatorAccount;
   productId: string;
-  /** `/{username}/{productId}`, to be put behind the language. */
+  /** `/{username}/{productId}`, without the language. */
   path: string;
 }
 
-/** Something on sale for 12.500 KWD. */
+/** A product on sale for 12.500 KWD. */
 async function sale(input: Record<string, unknown> = {}): Promise<Course> {
   const creator = await world.creator({ fullNameAr: 'سارة علي' });
   const { id: productId } = await product(creator, { published: true, titleAr: 'رسم الوجوه', ...input });
   return { creator, productId, path: `/${creator.username}/${productId}` };
 }
 
-/** The same with a video, a recording, an article, and a free taste in it. */
+/** The same with a video, a recording, an article and a free video. */
 async function course(): Promise<Course> {
   const { creator, productId, path } = await sale();
   const { id: sectionId } = await section(creator, productId);
-  // All are prepared at the same time.
+  // Uploaded first, so that they are processed at the same time.
   const [film, talk, taste] = await Promise.all(
     ['clip.mp4', 'clip.mp3', 'clip.mp4'].map((name) => uploaded(creator, clip(name as 'clip.mp4'))),
   );
@@ -168,7 +168,7 @@ test('a challenged card is paid, a declined one can be tried again', async ({ br
   await enterCard(page, cards.challenged);
   await answerBank(page, 'complete');
   await expectPaid(page, 'ar');
-  // Neither a reload nor the way back pays again.
+  // A reload or the product page does not pay again.
   await page.reload();
   await expect(page.getByRole('heading', { name: orders.payment.successTitle })).toBeVisible();
   await page.goto(`/ar${path}`);
@@ -191,7 +191,7 @@ test('a double click buys once, and so does the way back out of 3-D Secure', asy
   expect(checkouts).toBe(1);
   while (!page.url().includes(path)) await page.goBack();
   await buyButton(page, 'en').click();
-  // The bank's question of the payment that is under way, not another card page.
+  // The open payment goes on with the bank's question, not with a new card page.
   await page.locator('button[value=complete]').dblclick();
   await expectPaid(page, 'en');
   expect((await gql(revenueQuery, { period: 'ALL' }, creator)).data.revenue).toMatchObject({ orderCount: 1, total: { amount: '12.500' } });
@@ -234,7 +234,7 @@ test('a line that breaks while buying is tried again with the same intent', asyn
     const body = route.request().postDataJSON();
     if (body?.operationName !== 'Checkout') return route.continue();
     keys.push(body.variables.input.idempotencyKey);
-    // The server has heard it; its answer is lost.
+    // The server gets the request, but its answer is lost.
     if (keys.length === 1) {
       await route.fetch();
       return route.abort();
@@ -278,7 +278,7 @@ test('nobody else gets in by any address', async ({ browser }) => {
   await stranger.goto(`/en${path}`);
   await expect(stranger.getByRole('img', { name: storefrontEn.item.locked })).toHaveCount(3);
   await expect(stranger.getByRole('button', { name: /First lines|noses|What to buy/ })).toHaveCount(0);
-  // The account itself sees it opened, as a preview.
+  // Only the creator's account sees the items open, as a preview.
   for (const caller of [{}, other, await world.creator()]) {
     const { sections } = (await gql(storefrontProductQuery, { id: productId }, caller)).data.storefrontProduct;
     const closed = sections[0].items.filter((entry: { isFree: boolean }) => !entry.isFree);
@@ -291,11 +291,11 @@ test('nobody else gets in by any address', async ({ browser }) => {
 test('a grant that lapses while playing is renewed, and playing goes on from the same second', async ({ browser }) => {
   const { creator, productId } = await sale({ cost: 'FREE' });
   const { id: sectionId } = await section(creator, productId);
-  // Long enough that its end is not in the browser's hands yet when the grant lapses.
+  // So long that the browser has not buffered its end when the grant lapses.
   await item(creator, sectionId, { type: 'AUDIO', title: 'Eleven minutes of silence', fileId: await uploaded(creator, wav(660)) });
   const page = await pageOf(browser, { customer: (await world.customer()).token });
   await page.goto(`/en/${creator.username}/${productId}`);
-  /** Where everything lies that the grant opens. */
+  /** The folder of all files that the grant opens. */
   const played = page.waitForResponse(/\/media\/play\/.*\.m3u8$/).then((response) => new URL('.', response.url()).href);
   await page.getByRole('button', { name: ordersEn.buy.free }).click();
   await expect(page).toHaveURL(`/en/my-products/${productId}`);

@@ -29,7 +29,7 @@ async function toggle(page: Page, to: Language): Promise<void> {
   await expect(page).toHaveURL(new RegExp(`/${to}${pathname.slice(3)}(\\?|$)`));
 }
 
-/** Everything that this tab stores, as text. */
+/** All that this tab stores, as text. */
 const stored = (page: Page) => page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }));
 
 test('registering: the toggle in mid-form keeps all but the password, there and back', async ({ browser }) => {
@@ -61,7 +61,7 @@ test('registering: the toggle in mid-form keeps all but the password, there and 
       await expectAccessible(page);
     }
   }
-  // Nothing is left behind for a page that has nothing to do with it.
+  // Another page does not get what was typed.
   await page.goto('/en/cc/auth/login');
   await expect(label(page, accountsEn.email)).toHaveValue('');
   expect(await stored(page)).not.toContain(email);
@@ -120,7 +120,7 @@ test('completing the profile: picture, languages and texts survive the toggle wi
     await expect(label(page, creators.profile.bio)).toHaveValue('I teach drawing');
     await expect(label(page, creators.profile.username)).toHaveValue(username);
   }
-  // A reload warns, since closing the tab would lose it all; what was typed comes back even so, with a way to start over.
+  // A reload warns like closing the tab does. What was typed comes back, with a way to start over.
   await page.reload();
   expect(questions).toEqual(['beforeunload']);
   await expect(page.getByText(commonEn.form.changesKept)).toBeVisible();
@@ -134,7 +134,7 @@ test('completing the profile: picture, languages and texts survive the toggle wi
 test('building a product: the step, a new benefit and a price that only shows when it is paid survive', async ({ browser }) => {
   const { token } = await world.creator();
   const page = await pageOf(browser, { creator: token });
-  // Not saved meanwhile, so that nothing but this browser has it, and the page keeps its address.
+  // Saving fails, so only this browser has the draft, and the page keeps its address.
   await answering(page, 'ProductCreate', failures.unreachable);
   await page.goto('/en/cc/product/settings');
   const en = productsEn.fields;

@@ -21,7 +21,7 @@ import { newEmail, newUsername, password, world } from '../support/world.ts';
 const label = (page: Page, text: string) => page.getByLabel(text, { exact: true });
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-/** Lets a page that is said to be `impatient` give up on a request after moments, if a minute is what was asked for. */
+/** Shortens the timeout of a request from a minute to 300 ms while the page is marked `impatient`. */
 const mayBeImpatient = () => {
   const timeout = AbortSignal.timeout.bind(AbortSignal);
   AbortSignal.timeout = (milliseconds) => timeout(milliseconds === 60_000 && 'impatient' in window ? 300 : milliseconds);
@@ -30,7 +30,7 @@ const beImpatient = (page: Page, impatient: boolean) =>
   page.evaluate((yes) => void (yes ? Object.assign(window, { impatient: yes }) : Reflect.deleteProperty(window, 'impatient')), impatient);
 
 test.describe('in Arabic', () => {
-  /** Each way to fail, and what is said where the specification has no words of its own for the form. */
+  /** Each way to fail, and the words for it where the specification has none for the form. */
   const said = {
     unreachable: common.error.network,
     silence: common.error.timeout,
@@ -65,7 +65,7 @@ test.describe('in Arabic', () => {
       }
       if (screen === 'login') await expectAccessible(page); // the alert is the same above each form
     }
-    // The wire comes back, and so does the server's own answer.
+    // With the connection back, the server's own answer is shown.
     await page.goto('/ar/cc/auth/login');
     await label(page, accounts.email).fill(email);
     await label(page, accounts.password).fill(password);
@@ -175,7 +175,7 @@ test.describe('in Arabic', () => {
     await expect(failure(orders.failure.title)).toContainText(common.error.network);
     await page.unroute('**/graphql');
 
-    // The page was looked at, so the creator is among those looked at.
+    // The visit above put the creator among the recent ones.
     await answering(page, 'RecentCreators', failures.unreachable);
     await page.goto('/ar/my-products');
     await expect(failure(storefront.recent.failed)).toBeVisible();

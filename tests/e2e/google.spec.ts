@@ -18,7 +18,7 @@ const words = {
   ar: { accounts: accountsAr, creators: creatorsAr, messages: messagesAr, orders: ordersAr, label: 'المتابعة باستخدام Google' },
 };
 
-/** Presses what may close its own window before the press is over. */
+/** Clicks a button whose window may close during the click. */
 const press = (button: Locator) =>
   button.click().catch((failure: unknown) => {
     if (!button.page().isClosed()) throw failure;
@@ -32,7 +32,7 @@ async function continueAs(page: Page, { email, name = '', verified = true }: { e
   await press(page.locator('button[value=continue]'));
 }
 
-/** No window opens any more, as where a browser blocks them. */
+/** Blocks popups, as browsers do. */
 const blockPopups = (context: BrowserContext) => context.addInitScript(() => (window.open = () => null));
 
 test.describe('in Arabic', () => {
@@ -112,7 +112,7 @@ test.describe('in Arabic', () => {
     await page.getByRole('button', { name: orders.buy.free }).click();
     await expect(page.getByRole('dialog')).toBeVisible();
     await continueAs(await openPopup(page), { email: newEmail('customer') });
-    // The purchase that was asked for goes on by itself.
+    // The purchase goes on by itself.
     await expect(page).toHaveURL(`/ar/my-products/${id}`);
     expect(complaints).toEqual([]);
 

@@ -9,7 +9,7 @@ import { test } from '../support/test.ts';
 
 const open = async (page: Page, language: 'en' | 'ar' = 'en') => {
   await page.goto(`/${language}/dev/kit`);
-  // The last to come, on both sides.
+  // The editors' toolbars appear last, one on each side.
   await expect(page.getByRole('toolbar')).toHaveCount(2);
   await page.evaluate(async () => void (await document.fonts.ready));
 };
@@ -18,7 +18,7 @@ const ltr = (page: Page) => page.locator('main [dir=ltr][lang=en]');
 const button = (page: Page | Locator, name: string) => page.getByRole('button', { name, exact: true });
 const style = (locator: Locator, property: string) =>
   locator.evaluate((element, name) => getComputedStyle(element).getPropertyValue(name), property);
-/** What an animation starts from. */
+/** The first keyframe of an animation. */
 const firstFrame = (page: Page, name: string) =>
   page.evaluate((wanted) => {
     const within = (rules: CSSRuleList): CSSRule[] =>
@@ -67,7 +67,7 @@ test('a modal grows in, locks the page, keeps the focus, and closes by icon, bac
   expect((await drawer.boundingBox())?.width).toBe(288);
   await page.keyboard.press('Escape');
 
-  // The harmless answer has the focus.
+  // Cancel has the focus.
   const question = page.getByRole('alertdialog');
   await button(page, overlays.confirm).click();
   await expect(button(question, commonEn.actions.cancel)).toBeFocused();
@@ -87,7 +87,7 @@ test('toasts come at the top right, in their colours, for as long as they should
   const { overlays } = words.en;
   await open(page);
   const toast = (text: string) => page.locator('[data-scope=toast][data-part=root]').filter({ hasText: text });
-  /** Notes, in the page, where nothing waits for a busy machine, for how many milliseconds each text was shown. */
+  /** Measures inside the page for how long each text is shown, so that a slow test runner does not count. */
   await page.evaluate(() => {
     const shown = new Map<string, { since: number; until?: number }>();
     const shownFor = (text: string) => {
@@ -104,16 +104,16 @@ test('toasts come at the top right, in their colours, for as long as they should
       for (const [text, span] of shown) if (!now.includes(text)) span.until ??= performance.now();
     }).observe(document.body, { subtree: true, childList: true, characterData: true });
   });
-  /** For how long a toast was shown that has gone by now. */
+  /** Seconds for which a toast was shown, once it is gone. */
   const seconds = async (text: string) => {
     const told = () => page.evaluate((wanted) => (window as unknown as { shownFor(text: string): number | null }).shownFor(wanted), text);
     let span: number | null = null;
     await expect.poll(async () => (span = await told())).not.toBeNull();
     return Number(span);
   };
-  /** Where a toast comes, its colour, and for how long it stays: the shortest of three, since a busy machine is late to take it away. */
+  /** Place, colour and duration of a toast. The duration is the shortest of three, as a slow machine removes toasts late. */
   const show = async (name: string, text: string, atMost: number) => {
-    // What is pointed at stays; one that was gone before is asked for again.
+    // A toast under the pointer stays. One that is gone too early is shown again.
     await expect(async () => {
       await button(page, name).click();
       await toast(text).hover({ timeout: 4000 });
@@ -142,7 +142,7 @@ test('toasts come at the top right, in their colours, for as long as they should
   expect(success.seconds).toBeGreaterThan(1.2);
   expect(error.seconds).toBeGreaterThan(3.2);
 
-  // Longer than those that go by themselves.
+  // A loading toast stays until the work is done.
   await button(page, overlays.loading).click();
   await page.mouse.move(0, 0);
   expect(await seconds(overlays.working)).toBeGreaterThan(4.2);
@@ -183,7 +183,7 @@ test('text fields cut, mark their errors, and ask for the right keys', async ({ 
   await expect(field(fields.phone)).toHaveAttribute('type', 'tel');
   await expect(field(fields.phone)).toHaveAttribute('placeholder', '1 (702) 123-4567');
 
-  // The line of the error is there before it is.
+  // The line of the error takes its space before the error comes.
   const height = async () => (await field(fields.email).boundingBox())?.y;
   await field(fields.name).fill('');
   const before = await height();

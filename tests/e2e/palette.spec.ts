@@ -12,7 +12,7 @@ const lineOf = (page: Page) => paletteOf(page).getByRole('combobox');
 /** The option that Enter would pick. */
 const marked = (page: Page) =>
   lineOf(page).evaluate((line) => document.getElementById(line.getAttribute('aria-activedescendant') ?? '')?.textContent);
-/** Opens it once the one before is gone, and types. */
+/** Waits until the palette is closed, opens it again and types. */
 async function ask(page: Page, typed: string): Promise<void> {
   await expect(paletteOf(page)).toHaveCount(0);
   await page.keyboard.press('Control+k');
@@ -49,7 +49,7 @@ test.describe('in Arabic', () => {
     await expect(paletteOf(page)).toHaveCount(0);
     await expect(home).toBeFocused();
 
-    // The other language's name of a screen, then what one may also call it.
+    // Screens are found by their name in the other language, and by other words for them.
     await ask(page, other.nav.products);
     await expect.poll(() => marked(page)).toBe(nav.products);
     await page.keyboard.press('Enter');
@@ -60,7 +60,7 @@ test.describe('in Arabic', () => {
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL('/ar/cc/users/activity');
 
-    // A product, asked of the server; Arabic as people spell it.
+    // Products are searched by the server, with Arabic spelling variants.
     await ask(page, 'الوجوه');
     const title = 'رسم الوجوه';
     await page.getByRole('option', { name: title }).click();
@@ -72,7 +72,7 @@ test.describe('in Arabic', () => {
     await page.keyboard.press('Control+k');
     await expect(paletteOf(page)).toHaveCount(0);
 
-    // Where one was, by the button: the last places first, the present one not among them.
+    // The button opens the palette with the recent places, without the present one.
     await page.getByRole('navigation', { name: nav.console }).getByRole('link', { name: nav.settings }).click();
     await expect(page).toHaveURL('/ar/cc/settings/profile');
     await page.getByRole('button', { name: palette.open }).click();
@@ -81,7 +81,7 @@ test.describe('in Arabic', () => {
     await recent.getByRole('option', { name: title }).click();
     await expect(page).toHaveURL(`/ar/cc/product/${id}/view`);
 
-    // Switches.
+    // Commands switch the colours and the language.
     await ask(page, nav.darkMode);
     await page.keyboard.press('Enter');
     await expect(page.locator('html')).toHaveClass(/dark/);
@@ -128,7 +128,7 @@ test('what a viewer may not do is there, with the reason, and cannot be picked',
 
 test('unsaved changes are asked about, whichever way one leaves; a search that fails says so', async ({ browser }) => {
   const creator = await world.creator();
-  // A draft saves itself; what is on sale does not.
+  // A product on sale does not save itself, unlike a draft.
   const { id } = await product(creator, { published: true });
   const page = await pageOf(browser, { creator: creator.token });
   await page.goto(`/en/cc/product/${id}/edit`);
@@ -137,7 +137,7 @@ test('unsaved changes are asked about, whichever way one leaves; a search that f
   await page.keyboard.press('Enter');
   const question = page.getByRole('alertdialog');
   await expect(question.getByRole('button', { name: commonEn.form.unsavedStay })).toBeFocused();
-  // One question at a time.
+  // The palette does not open over a question.
   await page.keyboard.press('Control+k');
   await expect(paletteOf(page)).toHaveCount(0);
   await page.keyboard.press('Escape');

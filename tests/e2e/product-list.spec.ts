@@ -25,7 +25,7 @@ const cards = (page: Page) => page.getByRole('article').getByRole('heading');
 async function choose(page: Page, { more }: { more: string }, title: string, action: string) {
   const name = filled(more, { title });
   await page.getByRole('button', { name }).click();
-  // Another one may still be closing.
+  // An earlier menu may still be closing.
   await page.getByRole('menu', { name }).getByRole('menuitem', { name: action, exact: true }).click();
 }
 async function consoleOf(browser: Parameters<typeof contextOf>[0], { token }: { token: string }): Promise<Page> {
@@ -52,7 +52,7 @@ test.describe('in Arabic', () => {
     await page.goto('/ar/cc/product/list');
     await expect(cards(page)).toHaveText([other, named]);
 
-    // However it is spelled, in either language; the counts are those of the search.
+    // The search takes any spelling in both languages. The counts are those of the search.
     const box = page.getByRole('textbox', { name: list.search });
     await box.fill('CAFE clay');
     await expect(cards(page)).toHaveText([named]);
@@ -67,7 +67,7 @@ test.describe('in Arabic', () => {
     await expect(box).toHaveValue('');
     await expect(tab(page, list.drafts, 1)).toBeVisible();
 
-    // The table says what each has earned, in any order, and is still there after a reload.
+    // The table shows revenue, can be sorted, and survives a reload.
     await page.getByRole('combobox', { name: sort.label }).selectOption(sort.REVENUE);
     await expect(cards(page)).toHaveText([named, other]);
     await page.getByRole('button', { name: list.table, exact: true }).click();
@@ -81,13 +81,13 @@ test.describe('in Arabic', () => {
     await page.reload();
     await expect(rows.nth(1)).toContainText(other);
 
-    // A row leads to its product, and back is where one was.
+    // A row leads to its product, and Back to the table.
     await rows.nth(2).click({ position: { x: 400, y: 20 } });
     await expect(page).toHaveURL(new RegExp(`/${id}/view$`));
     await page.goBack();
     await expect(rows.nth(1)).toContainText(other);
 
-    // Archived at once, and back on sale since the same day.
+    // Archiving is instant. Undo restores the product with its publication date.
     const before = await statusOf(creator, id);
     await choose(page, tile, named, status.archive);
     await expect(tab(page, list.archived, 1)).toBeVisible();
@@ -98,7 +98,7 @@ test.describe('in Arabic', () => {
     await expect(rows.nth(2)).toContainText(named);
     await expect.poll(() => statusOf(creator, id)).toEqual(before);
 
-    // A copy is opened to be changed, and waits among the drafts.
+    // A copy opens in the wizard and is listed among the drafts.
     await choose(page, tile, named, tile.duplicate);
     await expect(page.getByText(messages.success.productDuplicated)).toBeVisible();
     await expect(page).toHaveURL(/\/edit$/);
@@ -141,7 +141,7 @@ test('lists and counts follow what is done, and what was ordered cannot be delet
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   await choose(page, products.tile, 'Drawing hands', products.status.publish);
-  // There is nothing in it.
+  // The product has no content yet.
   await page.getByRole('alertdialog').getByRole('button', { name: products.concerns.anyway }).click();
   await tab(page, products.list.published, 1).click();
   await choose(page, products.tile, 'Drawing hands', products.status.archive);

@@ -102,7 +102,7 @@ test('a creator makes a product, fills it and publishes it', async ({ browser })
   await page.getByRole('link', { name: content.list.review }).click();
   await expect(page.getByText('You learn to see first.')).toBeVisible();
   await button(products.status.publish).click();
-  // What was uploaded a moment ago may still be prepared.
+  // The uploads may still be processed.
   const anyway = button(products.concerns.anyway);
   await expect(anyway.or(page.getByText(messages.success.productStatus))).toBeVisible();
   if (await anyway.isVisible()) await anyway.click();

@@ -71,7 +71,7 @@ test.describe('in Arabic', () => {
     const complaints = complaintsOf(page);
     await page.goto('/ar/cc/my-page');
 
-    // A mistake is told at its field; Escape leaves everything as it was.
+    // An error is shown at its field, and Escape discards the change.
     await button(page, creators.myPage.editName).click();
     await expect(label(page, creators.profile.name)).toBeFocused();
     await label(page, creators.profile.name).fill(' ');
@@ -107,7 +107,7 @@ test.describe('in Arabic', () => {
     await page.keyboard.press('Enter');
     await expect(page.getByText('Drawing, and clay')).toBeVisible();
 
-    // What is typed is not thrown away by a link; the other editor was left open on purpose.
+    // A link asks before it discards what was typed. The other editor stays open on purpose.
     await button(page, creators.myPage.editName).click();
     await label(page, creators.profile.name).fill('Half');
     await button(page, creators.myPage.editBio).click();
@@ -147,14 +147,14 @@ test.describe('in Arabic', () => {
     await page.keyboard.press('Escape');
     await expect(dialog).toBeHidden();
 
-    // Only the upper part, by the keyboard.
+    // The keyboard moves the frame to the upper part.
     await cover.setInputFiles(await twoColours());
     const frame = dialog.getByRole('group', { name: common.crop.area });
     await frame.focus();
     for (let step = 0; step < 60; step++) await page.keyboard.press('ArrowDown');
     await expectAccessible(page);
 
-    // An upload that hangs is given up; one that breaks off says so, and goes on.
+    // A hanging upload can be cancelled. A broken one says so and goes on.
     await page.route('**/uploads', () => undefined);
     await button(page, common.crop.save).click();
     await button(page, common.upload.cancel).click();
@@ -183,7 +183,7 @@ test.describe('in Arabic', () => {
     await expect(button(page, creators.myPage.removeCover)).toBeHidden();
     expect((await profileOf(creator)).coverImage).toBeNull();
 
-    // A picture of oneself is cut to a square.
+    // A profile picture is cut to a square.
     await page
       .locator('input[type=file]')
       .nth(1)
@@ -212,14 +212,14 @@ test.describe('in Arabic', () => {
     await expect(username).toHaveValue(suggestion as string);
     await expect(page.getByText(creators.username.free)).toBeVisible();
 
-    // Nothing is lost on the way to another tab.
+    // Another tab of the settings asks before it discards changes.
     await page.getByRole('link', { name: creators.settings.security }).click();
     await button(page, common.form.unsavedStay).click();
     const next = newUsername();
     await username.fill(next.toUpperCase());
     await expect(username).toHaveValue(next);
     await label(page, creators.profile.bioAr).fill('أعلّم الرسم');
-    // A failure without words of the server's own leaves all that was typed.
+    // After a failure without a message of the server, the form keeps what was typed.
     await page.route('**/graphql', (route) =>
       sends(route, 'profileUpdate') ? route.fulfill({ status: 502, body: 'Bad gateway' }) : route.fallback(),
     );
@@ -234,10 +234,10 @@ test.describe('in Arabic', () => {
     await expect(toast(page, messages.success.profileUpdated)).toHaveCount(0);
     expect(await profileOf(creator)).toMatchObject({ username: next, bioAr: 'أعلّم الرسم', fullName: 'Sara Ali' });
 
-    // News lie over the tabs, and stay for as long as they are pointed at.
+    // Toasts cover the tabs, and stay while the pointer is over them.
     await expect(page.locator('[data-scope=toast][data-part=root]')).toHaveCount(0);
 
-    // Saved, so that nothing is asked.
+    // Nothing is unsaved, so the tab opens without a question.
     await page.getByRole('link', { name: creators.settings.security }).click();
     await expect(page).toHaveURL('/ar/cc/settings/security');
     await page.getByRole('link', { name: creators.settings.billing }).click();

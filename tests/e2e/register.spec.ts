@@ -68,7 +68,7 @@ test('the phone number: Kuwait first, a search that waits, digits of any kind, g
   await expect(phone).toHaveAttribute('placeholder', '1 (702) 123-4567');
   await expect(phone).toHaveAttribute('inputmode', 'tel');
 
-  // From here on no time passes but what is asked for.
+  // From here on the clock moves only with runFor.
   await page.clock.pauseAt(Date.now() + 60_000);
   await picker.click();
   await page.clock.runFor(1000);
@@ -99,7 +99,7 @@ test('the phone number: Kuwait first, a search that waits, digits of any kind, g
   await page.getByRole('option', { name: /^Kuwait/ }).click();
   await page.clock.runFor(1000);
   await expect(picker).toHaveAccessibleName(/Kuwait/);
-  // The same digits, as they are grouped in Kuwait.
+  // The same digits, grouped as in Kuwait.
   await expect(phone).toHaveValue('500 01234');
   await phone.fill('٥٠٠٠ ١٢٣٤');
   await expect(phone).toHaveValue('500 01234');
@@ -138,12 +138,12 @@ test('another mail can be had after a minute, which a reload does not shorten', 
   await expect(page.getByText(accounts.verify.resent)).toBeVisible();
   await expect(resend).toBeDisabled();
   await mailsTo(email, { count: 2 });
-  // Registering again, under another address.
+  // The link leads back to registering with another address.
   await page.getByRole('link', { name: accounts.verify.again }).click();
   await expect(page).toHaveURL('/en/cc/auth/register');
 });
 
-/** Moves on with the Tab key until something is in focus, and visibly so. */
+/** Presses Tab until the target has a visible focus. */
 async function tabTo(page: Page, target: ReturnType<Page['locator']>): Promise<void> {
   for (let stops = 0; stops < 20; stops++) {
     if (await target.evaluate((element) => element === document.activeElement)) {
@@ -166,7 +166,7 @@ test('by the keyboard alone: registering, and signing in', async ({ browser }) =
   await page.goto('/en/cc/auth');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await keyboard.press('Tab');
-  // The first stop skips the navigation.
+  // The first tab stop is the link that skips the navigation.
   await expect(page.getByRole('link', { name: common.nav.skip })).toBeFocused();
   await keyboard.press('Enter');
   await tabTo(page, page.getByRole('link', { name: accounts.welcome.register }));

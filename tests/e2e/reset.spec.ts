@@ -12,7 +12,7 @@ const newPassword = 'Another123';
 const label = (page: Page, text: string) => page.getByLabel(text, { exact: true });
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-/** A sentence of the dictionary as it reads: without its marks. */
+/** A sentence of the dictionary without its markup. */
 const sentence = (text: string, values: Record<string, string>) => filled(text, values).replace(/<\/?\w+>/g, '');
 
 /** The link of the mail that came after the one that verified the address. */
@@ -34,7 +34,7 @@ test.describe('in Arabic', () => {
     await page.getByRole('link', { name: accounts.login.forgot }).click();
     await expect(page).toHaveURL(`${area}/forgot-password`);
     await expect(page.getByRole('heading', { name: accounts.forgot.title })).toBeVisible(); // the sign-in had such a field too
-    // What was typed at the sign-in comes along.
+    // The address that was typed at the sign-in is kept.
     await expect(label(page, accounts.email)).toHaveValue(email);
     await label(page, accounts.email).fill('');
     await button(page, accounts.forgot.submit).click();
@@ -45,7 +45,7 @@ test.describe('in Arabic', () => {
     await expect(said).toBeFocused();
     await expect(button(page, accounts.verify.resend)).toBeDisabled();
     await expectAccessible(page);
-    // Neither a reload nor the other language loses where one is, nor shortens the wait.
+    // A reload keeps the state and the wait.
     await page.reload();
     await expect(said).toBeVisible();
     await expect(button(page, accounts.verify.resend)).toBeDisabled();
@@ -62,7 +62,7 @@ test.describe('in Arabic', () => {
     await button(opened, accounts.reset.submit).click();
     await expect(opened.getByText(messages.success.password)).toBeVisible();
     await expect(opened).toHaveURL('/ar/cc/my-page');
-    // The tab that waited is in as well.
+    // The tab that waited is signed in, too.
     await expect(page).toHaveURL('/ar/cc/dashboard');
     expect([await opens(email, password, 'CREATOR'), await opens(email, newPassword, 'CREATOR')]).toEqual([false, true]);
 

@@ -38,7 +38,7 @@ test.describe('in Arabic', () => {
     await expect(other.getByRole('heading', { level: 1 })).toBeVisible();
     await page.goto('/ar/cc/settings/security');
 
-    // Everything is asked for, by the rule of sign-up, and twice.
+    // All fields are required. The new password follows the rule of sign-up and is typed twice.
     await button(page, security.password.submit).click();
     for (const { required } of [messages.oldPassword, messages.newPassword, messages.confirmation]) {
       await expect(page.getByText(required, { exact: true })).toBeVisible();
@@ -66,7 +66,7 @@ test.describe('in Arabic', () => {
     await expect(devices).toHaveCount(1);
     await expect(devices.getByText(security.devices.current)).toBeVisible();
 
-    // The other one comes back with the new password, and is put out by hand.
+    // The other device signs in with the new password, and is then signed out from the list.
     await label(other, accounts.email).fill(creator.email);
     await label(other, accounts.password).fill(newPassword);
     await button(other, accounts.login.submit).click();

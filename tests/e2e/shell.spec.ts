@@ -148,7 +148,7 @@ test('before any script is there the page shows its mark, in its language and co
     const page = await (await contextOf(browser)).newPage();
     await page.emulateMedia({ colorScheme: system });
     await page.addInitScript((theme) => theme && localStorage.setItem('diwan.theme', theme), chosen);
-    // The line is slow: first nothing of the client comes, then all but the page itself.
+    // On a slow line first no script arrives, then all but that of the page.
     const first = Promise.withResolvers<void>();
     const last = Promise.withResolvers<void>();
     await page.route('**/assets/**', async (route) => {
@@ -167,7 +167,7 @@ test('before any script is there the page shows its mark, in its language and co
     const place = await mark.boundingBox();
 
     first.resolve();
-    // Scripts run, and have nothing to draw yet.
+    // Scripts run, but there is nothing to draw yet.
     await expect(page.locator('style[data-emotion]').first()).toBeAttached();
     await expect(mark).toBeVisible();
     expect(await mark.boundingBox()).toEqual(place);
@@ -178,7 +178,7 @@ test('before any script is there the page shows its mark, in its language and co
     expect(await background('html')).toBe(paper[chosen ?? system]);
   }
 
-  // Nor does it need a script to know the language and what the system likes.
+  // Without scripts, too, the mark has the language and the system's colours.
   const still = await browser.newContext({ baseURL: setting('TEST_URL'), javaScriptEnabled: false, colorScheme: 'dark' });
   const page = await still.newPage();
   await page.goto('/ar/login');
@@ -216,13 +216,13 @@ test('a token that is taken away while the page is open leads to the sign-in, an
   const keep = () => page.evaluate((value) => localStorage.setItem('diwan.token.creator', value), token);
   await page.goto('/ar/cc/dashboard');
   await expect(page.locator('h1').first()).toBeVisible();
-  // In this tab, where no event tells of it: the next request does.
+  // Removed in this tab, where no event is fired: the next request notices.
   await page.evaluate(() => localStorage.removeItem('diwan.token.creator'));
   await link(page, commonAr.nav.products).click();
   await expect(page).toHaveURL(/\/(ar|en)\/cc\/auth\/login$/);
   expect(await stored(page)).toEqual([]);
 
-  // In another tab.
+  // Removed by signing out in another tab.
   await keep();
   await page.goto('/ar/cc/my-page');
   await expect(page.locator('h1').first()).toBeVisible();
@@ -276,7 +276,7 @@ test('code that cannot be fetched offers to refresh and retry; other failures sa
   await expect(page.getByRole('heading', { name: boundary, exact: true })).toBeVisible();
   await expect(page.getByRole('alert')).toContainText('dynamically imported module');
   await expectAccessible(page);
-  // The rest of the console goes on.
+  // The rest of the console still works.
   await link(page, commonEn.nav.dashboard).click();
   await expect(page.getByRole('heading', { name: boundary })).toHaveCount(0);
   await link(page, commonEn.nav.myPage).click();
@@ -284,7 +284,7 @@ test('code that cannot be fetched offers to refresh and retry; other failures sa
   await button(page, refresh).click();
   await expect(page.getByRole('heading', { name: 'Sara Ali' })).toBeVisible();
 
-  // An answer that no screen can draw.
+  // An answer that the screen cannot draw.
   await page.route('**/graphql', async (route) => {
     if (!route.request().postData()?.includes('ProductList')) return route.continue();
     const response = await route.fetch();

@@ -9,7 +9,7 @@ import { mailTo } from '../support/client.ts';
 import { test } from '../support/test.ts';
 import { newEmail, password, world } from '../support/world.ts';
 
-/** The sign-in area's table (specification, section 2): every row, and wherever it leads. */
+/** Each row of the sign-in area's table (specification, section 2). */
 const tokenKey = 'diwan.token.creator';
 const label = (page: Page, text: string) => page.getByLabel(text, { exact: true });
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
@@ -65,7 +65,7 @@ test.describe('in Arabic', () => {
     await page.goto(`${area}/verified?token=forged`, { waitUntil: 'commit' }); // its news last seconds
     await expect(page.getByText(messages.link.invalid)).toBeVisible();
     await expect(page).toHaveURL(`${area}/login`);
-    // Without a reason of the server's there are words of our own.
+    // Without a reason from the server, the page has words of its own.
     await answering(page, 'EmailVerify', { data: { emailVerify: refusedWithoutReason } });
     await page.goto(`${area}/verified?token=refused-without-a-word`, { waitUntil: 'commit' });
     await expect(page.getByText(messages.api.verifyFailed)).toBeVisible();
@@ -83,7 +83,7 @@ test.describe('in Arabic', () => {
     await expect(page).toHaveURL(`${area}/verify`);
     await expectAccessible(page);
     const { links } = await mailTo(email);
-    // The line fails at first: the link is not lost.
+    // When the connection fails, the link can be tried again.
     await page.route('**/graphql', (route) => route.abort());
     await page.goto(links[0] as string);
     await expect(page.getByRole('heading', { name: accounts.verified.unreached })).toBeVisible();

@@ -18,7 +18,7 @@ const en = productsEn;
 
 const field = (page: Page, name: string) => page.locator(`[name="${name}"]`);
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-/** What the status says without its time. */
+/** The words of the save status before its time. */
 const said = (text: string) => text.replace(/<.*/, '').trim();
 const saved = (page: Page, text = en.save.savedAgo) => expect(page.getByText(said(text)).first()).toBeVisible();
 const read = async (creator: ConsoleAccount, id: string) => (await gql(productQuery, { id }, creator)).data.product;
@@ -41,7 +41,7 @@ test.describe('in Arabic', () => {
     const complaints = complaintsOf(page);
     await page.goto('/ar/cc/product/settings');
 
-    // No title, no draft: what is typed stays on the device.
+    // Without a title there is no draft on the server. What is typed stays on the device.
     await field(page, 'subtitle').fill('Twelve evenings');
     await expect(page.getByText(productsAr.save.untitled).first()).toBeVisible();
     await field(page, 'title').pressSequentially('Draw what');
@@ -61,7 +61,7 @@ test.describe('in Arabic', () => {
     await page.getByRole('radio', { name: productsAr.fields.limited, exact: true }).check();
     await field(page, 'maxParticipants').fill('٢٥');
     await field(page, 'groupChatLink').fill('https://chat.ex');
-    // In mid-word: the server has not got it yet, and the page asks nothing.
+    // A reload in the middle of a word, before it is saved, asks nothing and loses nothing.
     await page.reload();
     await expect(page).toHaveURL(/step=look$/);
     await expect(field(page, 'maxParticipants')).toHaveValue('25');
@@ -81,7 +81,7 @@ test.describe('in Arabic', () => {
     await field(page, 'price.amount').fill('١٢٫٥');
     await button(page, productsAr.fields.addBenefit).click();
     await field(page, 'benefits[0].text').fill('Dr');
-    // Half typed is neither sent nor told off.
+    // A half typed field is neither sent nor marked as wrong.
     await expect(page.getByText(filled(productsAr.save.held_one, { n: 1 }))).toBeVisible();
     await expect(page.locator('[aria-invalid=true]')).toHaveCount(0);
     await field(page, 'benefits[0].text').fill('Draw a portrait');
@@ -164,7 +164,7 @@ test('a creation without an answer makes one draft', async ({ browser }) => {
 test('a load while a save is on its way loses nothing, and takes it for nobody else’s', async ({ browser }) => {
   const creator = await world.creator();
   const page = await open(browser, creator, 'settings');
-  /** Types what the server gets, without its answer coming back, then more, and loads the page. */
+  /** Types a value that the server gets while its answer is lost, types another one, and reloads. */
   const interrupted = async (mutation: string, [name, value]: readonly [string, string], [next, more]: readonly [string, string]) => {
     const arrived = Promise.withResolvers<void>();
     let heard = false;
@@ -223,7 +223,7 @@ test('what another browser saved meanwhile is shown, and nothing typed is lost',
   await expect(field(mine, 'subtitle')).toHaveValue('');
   await button(mine, en.stale.putBack).click();
   await expect(field(mine, 'subtitle')).toHaveValue('My subtitle');
-  // Put back as it was typed, the title too: that is what was asked for.
+  // Put back restores all typed values, the title included.
   await expect.poll(() => read(creator, id)).toMatchObject({ title: 'First title', subtitle: 'My subtitle' });
 
   await update(creator, id, { groupChatLink: 'https://chat.example.com/theirs' });
@@ -241,7 +241,7 @@ test('what is on sale is saved only when it is asked for', async ({ browser }) =
   await page.clock.install();
   await page.goto(`/en/cc/product/${id}/edit`);
   await field(page, 'subtitle').fill('Not yet');
-  // A draft would be saved by then.
+  // A draft would be saved by now.
   await page.clock.runFor(10_000);
   expect((await read(creator, id)).version).toBe(2);
   await button(page, en.form.saveChanges).click();
@@ -255,7 +255,7 @@ test('all that a sale still needs is listed, and each entry leads to its field',
   await update(creator, id, { startDate: null });
   const page = await open(browser, creator, `${id}/view`);
   const places: [message: string, focused: () => ReturnType<typeof field>][] = [
-    // Written in Arabic only: so is what is mended.
+    // The product is written in Arabic only, so the Arabic field is the one to fill.
     [messagesEn.subtitle.required, () => field(page, 'subtitleAr')],
     [messagesEn.coverId.required, () => page.locator('[data-field=coverId]')],
     [messagesEn.startDate.required, () => field(page, 'startDate')],
