@@ -62,12 +62,15 @@ const body = () => text(200_000, 'body.max').nullable();
 /** Whether an article says something. A picture counts as well. */
 const hasText = (html: string | null | undefined) => !!html && (/<img\s/i.test(html) || html.replace(/<[^<>]*>|&nbsp;|\s/g, '') !== '');
 
+/** Texts of an item that may be missing. */
+const texts = { titleAr: optionalText(50, 'title'), subtitle: optionalText(50, 'subtitle'), subtitleAr: optionalText(50, 'subtitle') };
+
 /** `ContentItemCreateInput`: audio, video or article body required according to type (specification, section 5, Content). */
 export const contentItemCreateRules = object({
   sectionId: id('section.notFound').required('section.notFound'),
   type: type.required('contentType.required'),
   title: requiredText(50, 'title'),
-  subtitle: optionalText(50, 'subtitle'),
+  ...texts,
   body: body()
     .test('required', 'body.required', (body, { parent: { type } }) => type !== 'ARTICLE' || hasText(body))
     .test('absent', 'body.onlyArticle', (body, { parent: { type } }) => type === 'ARTICLE' || !hasText(body)),
@@ -87,7 +90,7 @@ export const contentItemUpdateRules = object({
   sectionId: id('section.notFound').lowercase().nullable(),
   position,
   title: replacedText(50, 'title'),
-  subtitle: optionalText(50, 'subtitle'),
+  ...texts,
   body: body(),
   fileId: id('file.notFound').nullable(),
   isFree: boolean().nullable(),

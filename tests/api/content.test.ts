@@ -115,6 +115,22 @@ describe('contentItemCreate', () => {
     expect(await sql('select from content_items where section_id = $1', [sectionId])).toEqual([]);
   });
 
+  test('takes its texts in both languages; either may be cleared, and a copy of the product has both', async () => {
+    const { creator, productId, sectionId } = await shelf();
+    const texts = { title: 'Lines', titleAr: ' خطوط ', subtitle: 'One by one', subtitleAr: 'واحدًا واحدًا' };
+    const made = await create(creator, { sectionId, type: 'ARTICLE', body: '<p>Go on</p>', ...texts });
+    expect(made).toMatchObject({ contentItem: { ...texts, titleAr: 'خطوط' }, userErrors: [] });
+    const duplicate = 'mutation ($id: UUID!) { productDuplicate(id: $id) { product { id } } }';
+    const { productDuplicate } = (await gql(duplicate, { id: productId }, creator)).data;
+    const copy = (await gql(productQuery, { id: productDuplicate.product.id }, creator)).data.product;
+    expect(copy.sections[0].items).toMatchObject([{ ...texts, titleAr: 'خطوط' }]);
+    const { id } = made.contentItem;
+    const wrong = { titleAr: 'خ'.repeat(51), subtitleAr: 'خ'.repeat(51) };
+    expect(codes((await update(creator, id, wrong)).userErrors)).toEqual({ titleAr: 'TOO_LONG', subtitleAr: 'TOO_LONG' });
+    const cleared = await update(creator, id, { titleAr: ' ', subtitle: null });
+    expect(cleared.contentItem).toMatchObject({ title: 'Lines', titleAr: null, subtitle: null, subtitleAr: 'واحدًا واحدًا' });
+  });
+
   test('is for those who may edit the section’s account', async () => {
     const { creator, sectionId } = await shelf();
     const input = { sectionId, type: 'ARTICLE', title: 'A', body: 'text' };

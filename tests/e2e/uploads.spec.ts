@@ -220,7 +220,7 @@ test('a file of a form outlives the toggle with the rest of the form', async ({ 
   const at = await place();
   const page = await consoleOf(browser, at);
   await page.goto(`/en/cc/product/${at.productId}/content/audio?section=${at.sectionId}`);
-  await page.getByLabel(contentEn.form.title, { exact: true }).fill('Slow air');
+  await page.getByLabel(contentEn.form.titleEn, { exact: true }).fill('Slow air');
   await sendAtMost(page, 100_000);
   await page.locator('main input[type=file]').setInputFiles(await long('air.wav'));
   await expect(page.getByText(/ of 3 MB/)).toBeVisible();
@@ -228,7 +228,7 @@ test('a file of a form outlives the toggle with the rest of the form', async ({ 
   await sendAtMost(page, -1);
   await button(page, commonEn.nav.otherLanguage).click();
   await expect(page).toHaveURL(/\/ar\//);
-  await expect(page.getByLabel(contentAr.form.title, { exact: true })).toHaveValue('Slow air');
+  await expect(page.getByLabel(contentAr.form.titleEn, { exact: true })).toHaveValue('Slow air');
   await expect(page.getByText(/air\.wav · 3/)).toBeVisible({ timeout: 180_000 });
   await button(page, contentAr.form.create).click();
   await expect.poll(() => titlesIn(at)).toEqual(['Slow air']);

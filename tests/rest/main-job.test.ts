@@ -156,7 +156,14 @@ describe.each(['', '/api'])('the main job by the documented paths, under "%s"', 
     const items = [
       await add({ type: 'video', title: 'Watch me draw', file_id: film._id }),
       await add({ type: 'audio', title: 'Talk about light', file_id: song._id }),
-      await add({ type: 'article', title: 'What to buy', subtitle: 'Little', body: '<p>Cheap paper.</p>', is_free: true }),
+      await add({
+        type: 'article',
+        title: 'What to buy',
+        title_ar: 'ما تشتريه',
+        subtitle: 'Little',
+        body: '<p>Cheap paper.</p>',
+        is_free: true,
+      }),
     ];
     expect(items[0]).toEqual({
       _id: expect.any(String),
@@ -165,7 +172,9 @@ describe.each(['', '/api'])('the main job by the documented paths, under "%s"', 
       section_id: section._id,
       type: 'video',
       title: 'Watch me draw',
+      title_ar: null,
       subtitle: null,
+      subtitle_ar: null,
       body: null,
       file_id: film._id,
       file: {
@@ -190,7 +199,7 @@ describe.each(['', '/api'])('the main job by the documented paths, under "%s"', 
     ).toEqual({ _id: spare._id });
     const rename = { body: { title: 'What to buy first' }, token };
     const article = done(await rest('PUT', `${base}/cc/product/section/content/${items[2]._id}`, rename), 'Content updated successfully');
-    expect(article).toMatchObject({ title: 'What to buy first', subtitle: 'Little', is_free: true, priority: 3 });
+    expect(article).toMatchObject({ title: 'What to buy first', title_ar: 'ما تشتريه', subtitle: 'Little', is_free: true, priority: 3 });
     expect(done(await rest('GET', `${base}/cc/product/section/content/single/${article._id}`, { token }), 'Done')).toEqual(article);
     const whole = { ...section, content: [items[0], items[1], article] };
     expect(done(await rest('GET', `${base}/cc/product/section/single/${section._id}`, { token }), 'Done')).toEqual(whole);

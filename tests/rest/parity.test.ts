@@ -183,7 +183,9 @@ async function tell(door: Door, creator: CreatorAccount): Promise<{ productId: s
   await refused(door.createItem(creator, { sectionId, type: 'VIDEO', title: 'No film', fileId }));
   const audio = await done(door.createItem(creator, { sectionId, type: 'AUDIO', title: 'Listen', fileId, isFree: true }));
   const extra = await done(door.createItem(creator, { sectionId, type: 'ARTICLE', title: 'Extra', body: '<p>More</p>' }));
-  await done(door.updateItem(creator, article, { title: 'What you need', subtitle: 'Before you start', isVisible: false }));
+  await done(
+    door.updateItem(creator, article, { title: 'What you need', titleAr: 'ما تحتاجه', subtitle: 'Before you start', isVisible: false }),
+  );
   await refused(door.updateItem(creator, article, { title: 'x'.repeat(51) }));
   await done(door.orderItems(creator, sectionId, [extra, audio, article]));
   await done(door.deleteItem(creator, extra));
@@ -208,7 +210,7 @@ const outlineQuery = /* GraphQL */ `
       status title titleAr subtitle description cover { width height } cost price { amount currency } benefits { text description }
       startDate endDate maxParticipants groupChatLink showSupportNumber version sectionCount contentItemCount
       promoCodes { code percentage } specialDeal { discount }
-      sections { title titleAr position items { type title subtitle body isFree isVisible position file { kind mimeType bytes } } }
+      sections { title titleAr position items { type title titleAr subtitle subtitleAr body isFree isVisible position file { kind mimeType bytes } } }
     }
   }
 `;

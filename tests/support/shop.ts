@@ -99,7 +99,7 @@ const fileQuery = /* GraphQL */ `
   }
 `;
 export const itemFields = /* GraphQL */ `
-  id productId sectionId type title subtitle body isFree isVisible position createdAt updatedAt version
+  id productId sectionId type title titleAr subtitle subtitleAr body isFree isVisible position createdAt updatedAt version
   file { id kind bytes mimeType name durationSeconds image { id } media { ${mediaFields} } }
 `;
 
@@ -183,7 +183,7 @@ export const storefrontProductQuery = /* GraphQL */ `
     storefrontProduct(id: $id) {
       id title titleAr description cover { url } cost price { amount currency } benefits { text textAr description descriptionAr } startDate endDate availability placesLeft
       creator { id username fullName } contentItemCount durationSeconds viewerOwns groupChatLink supportNumber
-      sections { id title position items { id type title position isFree durationSeconds isOpen body status media { ${mediaFields} } } }
+      sections { id title position items { id type title titleAr subtitle subtitleAr position isFree durationSeconds isOpen body status media { ${mediaFields} } } }
     }
   }
 `;

@@ -197,8 +197,14 @@ export class ContentItem {
   @Column('text')
   title!: string;
 
+  @Column('text', { name: 'title_ar', nullable: true })
+  titleAr!: string | null;
+
   @Column('text', { nullable: true })
   subtitle!: string | null;
+
+  @Column('text', { name: 'subtitle_ar', nullable: true })
+  subtitleAr!: string | null;
 
   @Column('text', { nullable: true })
   body!: string | null;

@@ -6,7 +6,9 @@ interface Text {
 }
 interface DemoItem {
   title: string;
+  titleAr?: string;
   subtitle?: string;
+  subtitleAr?: string;
   /** A file of `media/`, or the HTML of an article. */
   file?: string;
   article?: string;
@@ -19,7 +21,7 @@ export interface DemoProduct {
   description: Text;
   /** In KWD; none for a free one. */
   price?: string;
-  benefits: readonly { text: string; description: string }[];
+  benefits: readonly { text: string; textAr?: string; description: string; descriptionAr?: string }[];
   places?: number;
   promoCodes?: readonly { code: string; percentage: number; maxUses?: number }[];
   /** What its owners get off another product, named by its English title. */
@@ -78,7 +80,12 @@ const noor: DemoCreator = {
       ],
       deal: { on: 'Portraits of your family', discount: 30 },
       benefits: [
-        { text: 'Ten field exercises', description: 'Each takes one evening and ends with a picture worth keeping.' },
+        {
+          text: 'Ten field exercises',
+          textAr: 'عشرة تمارين ميدانية',
+          description: 'Each takes one evening and ends with a picture worth keeping.',
+          descriptionAr: 'كل تمرين مساء واحد ينتهي بصورة تستحق أن تبقى.',
+        },
         { text: 'Exposure without guessing', description: 'One way of measuring that works with any camera or phone.' },
       ],
       status: 'PUBLISHED',
@@ -87,18 +94,28 @@ const noor: DemoCreator = {
         {
           title: { en: 'Before you leave home', ar: 'قبل أن تخرج' },
           items: [
-            lesson('Where the sun will be', 'golden-hour.mp4', { subtitle: 'Reading a map of light', free: true }),
+            lesson('Where the sun will be', 'golden-hour.mp4', {
+              titleAr: 'أين ستكون الشمس',
+              subtitle: 'Reading a map of light',
+              subtitleAr: 'قراءة خريطة الضوء',
+              free: true,
+            }),
             reading(
               'The bag: less is more',
               '<h2>What goes in</h2><p>One camera, one lens, a cloth against the dust, water. Everything else stays at home.</p><ul><li>A 35 mm or 50 mm lens</li><li>Two batteries</li><li>A scarf: for you and for the camera</li></ul>',
+              { titleAr: 'الحقيبة: القليل يكفي' },
             ),
           ],
         },
         {
           title: { en: 'In the light', ar: 'في الضوء' },
           items: [
-            lesson('Measuring once', 'golden-hour.mp4'),
-            lesson('Quiet minutes before the shutter', 'calm-breath.mp3', { subtitle: 'A breathing exercise' }),
+            lesson('Measuring once', 'golden-hour.mp4', { titleAr: 'قياس مرة واحدة' }),
+            lesson('Quiet minutes before the shutter', 'calm-breath.mp3', {
+              titleAr: 'دقائق هادئة قبل الغالق',
+              subtitle: 'A breathing exercise',
+              subtitleAr: 'تمرين تنفّس',
+            }),
           ],
         },
         {
@@ -107,6 +124,7 @@ const noor: DemoCreator = {
             reading(
               'Choosing three of three hundred',
               '<p>Look at them small, then upside down. What still holds is a picture.</p><blockquote>A good edit is a promise kept.</blockquote>',
+              { titleAr: 'اختيار ثلاث من ثلاثمئة' },
             ),
           ],
         },

@@ -136,14 +136,13 @@ async function addProduct(context: Context, product: DemoProduct, media: Map<str
     const { section } = await acting(context, 'sectionCreate', 'Section', { input: chapter }, () =>
       sectionCreate(context, { input: chapter }),
     );
-    for (const { title, subtitle, file, article, free } of items) {
+    for (const { file, article, free, ...texts } of items) {
       if (file && !media.has(file))
         media.set(file, await upload(context, file, fs.readFileSync(path.join(import.meta.dirname, 'media', file))));
       const item: MutationContentItemCreateArgs['input'] = {
         sectionId: section.id,
         type: article ? 'ARTICLE' : file?.endsWith('.mp4') ? 'VIDEO' : 'AUDIO',
-        title,
-        subtitle: subtitle ?? null,
+        ...texts,
         body: article ?? null,
         fileId: file ? media.get(file) : null,
         isFree: free ?? false,

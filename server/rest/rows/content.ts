@@ -8,7 +8,9 @@ const contentItem = /* GraphQL */ `
     sectionId
     type
     title
+    titleAr
     subtitle
+    subtitleAr
     body
     file_id: file { id }
     file { id kind status failure name bytes mimeType durationSeconds }

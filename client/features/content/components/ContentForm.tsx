@@ -11,16 +11,19 @@ import { SelectField } from '../../../forms/SelectField.tsx';
 import { SubmitButton } from '../../../forms/SubmitButton.tsx';
 import { SwitchField } from '../../../forms/SwitchField.tsx';
 import { useFormStatus } from '../../../forms/state.ts';
-import { TextField } from '../../../forms/TextField.tsx';
 import { accepted } from '../../../uploads/picked.ts';
+import { BilingualText } from './BilingualText.tsx';
 import { FileStatus } from './FileStatus.tsx';
+import { withBothTitles } from './SectionForm.tsx';
 
 /** The values of an item's form. */
 export interface ContentValues {
   sectionId: string;
   type: ContentType;
   title: string;
+  titleAr: string;
   subtitle: string;
+  subtitleAr: string;
   body: string;
   fileId: string | null;
   isFree: boolean;
@@ -46,7 +49,7 @@ export interface ContentFormProps<Rules extends AnyObjectSchema> {
 
 /** An article has no file and media have no text, also when the form still holds them. */
 const toInput = (values: ContentValues): object => ({
-  ...values,
+  ...withBothTitles(values),
   body: values.type === 'ARTICLE' ? values.body : null,
   fileId: values.type === 'ARTICLE' ? null : values.fileId,
 });
@@ -70,8 +73,8 @@ export function ContentForm<Rules extends AnyObjectSchema>(props: ContentFormPro
       warnUnsaved
     >
       {notice}
-      <TextField name="title" label={t('form.title')} max={50} truncate={50} dir="auto" autoComplete="off" autoFocus={autoFocus} />
-      <TextField name="subtitle" label={t('form.subtitle')} max={50} truncate={50} dir="auto" autoComplete="off" optional />
+      <BilingualText name="title" label={t('form.titleEn')} labelAr={t('form.titleAr')} autoFocus={autoFocus} />
+      <BilingualText name="subtitle" label={t('form.subtitleEn')} labelAr={t('form.subtitleAr')} optional />
       {sections.length > 1 && <SelectField name="sectionId" label={t('form.section')} options={sections} />}
       {type === 'VIDEO' && (
         <MediaField {...media} label={t('form.video')} help={t('form.videoHelp')} accept={accepted.VIDEO} kind="VIDEO" />

@@ -37,7 +37,7 @@ export function ContentOutline({ product, reload }: { product: Product; reload: 
       new Map(
         sections.flatMap((section) => [
           [section.id, pickText(section.title, section.titleAr).text] as const,
-          ...section.items.map((item) => [item.id, item.title] as const),
+          ...section.items.map((item) => [item.id, pickText(item.title, item.titleAr).text] as const),
         ]),
       ),
     [sections],

@@ -2,6 +2,7 @@ import { useQuery } from '@apollo/client/react';
 import { Box, chakra, Skeleton } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
 import { ContentPreviewDocument, type ContentPreviewQuery } from '../../../apollo/generated.ts';
+import { pickText } from '../../../ui/BiText.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { Modal } from '../../../ui/Modal.tsx';
 import { RichText } from '../../../ui/richtext/RichText.tsx';
@@ -36,5 +37,5 @@ function Preview({ item, renew }: { item: Item; renew: PreviewPlayerProps['renew
   if (item.type === 'ARTICLE')
     return item.body ? <RichText html={item.body} /> : <chakra.p color="fg.muted">{t('preview.empty')}</chakra.p>;
   if (!item.file?.media) return <chakra.p color="fg.muted">{t('preview.empty')}</chakra.p>;
-  return <PreviewPlayer kind={item.type} grant={item.file.media} title={item.title} renew={renew} />;
+  return <PreviewPlayer kind={item.type} grant={item.file.media} title={pickText(item.title, item.titleAr).text} renew={renew} />;
 }

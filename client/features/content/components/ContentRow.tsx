@@ -4,6 +4,7 @@ import { BookOpen, Play } from 'lucide-react';
 import { memo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type ContentRowFragment, ContentRowFragmentDoc } from '../../../apollo/generated.ts';
+import { pickText } from '../../../ui/BiText.tsx';
 import { Handle } from '../outline/Handle.tsx';
 import { contentUrls } from '../urls.ts';
 import { ContentPreview } from './ContentPreview.tsx';
@@ -28,7 +29,9 @@ function Row({ item }: { item: ContentRowFragment }) {
   const { t } = useTranslation('content');
   const [open, setOpen] = useState<'preview' | 'move' | 'delete' | null>(null);
   const close = () => setOpen(null);
-  const { id, productId, type, title, file } = item;
+  const { id, productId, type, file } = item;
+  const title = pickText(item.title, item.titleAr).text;
+  const named = { ...item, title };
   return (
     <Flex
       as="li"
@@ -54,15 +57,15 @@ function Row({ item }: { item: ContentRowFragment }) {
         justify="flex-end"
         marginInlineStart={{ base: 0, md: 'auto' }}
       >
-        <ItemFlags item={item} />
+        <ItemFlags item={named} />
         <IconButton variant="ghost" size="sm" aria-label={t('item.preview', { title })} onClick={() => setOpen('preview')}>
           {type === 'ARTICLE' ? <BookOpen aria-hidden /> : <Play aria-hidden />}
         </IconButton>
-        <ItemMenu item={item} onMove={() => setOpen('move')} onDelete={() => setOpen('delete')} />
+        <ItemMenu item={named} onMove={() => setOpen('move')} onDelete={() => setOpen('delete')} />
       </Flex>
       {open === 'preview' && <ContentPreview id={id} title={title} onClose={close} />}
       {open === 'move' && <MoveDialog id={id} title={title} onClose={close} />}
-      <DeleteItemDialog item={item} open={open === 'delete'} onClose={close} />
+      <DeleteItemDialog item={named} open={open === 'delete'} onClose={close} />
     </Flex>
   );
 }

@@ -5,6 +5,7 @@ import type { ContentType } from '../../../apollo/generated.ts';
 import { formatDuration } from '../../../i18n/format.ts';
 import { AppLink } from '../../../ui/AppLink.tsx';
 import { StatusBadge } from '../../../ui/Badges.tsx';
+import { BiText } from '../../../ui/BiText.tsx';
 
 export const typeIcons = { VIDEO: Film, AUDIO: Headphones, ARTICLE: FileText } as const;
 
@@ -12,7 +13,9 @@ export interface ItemLineProps {
   item: {
     type: ContentType;
     title: string;
+    titleAr: string | null;
     subtitle?: string | null;
+    subtitleAr?: string | null;
     isFree: boolean;
     isVisible: boolean;
     file: { durationSeconds: number | null } | null;
@@ -24,12 +27,13 @@ export interface ItemLineProps {
 }
 
 /** An item in two lines: its name, then what it is and how long. */
-export function ItemLine({ item: { type, title, subtitle, isFree, isVisible, file }, to, badges }: ItemLineProps) {
+export function ItemLine({ item, to, badges }: ItemLineProps) {
+  const { type, isFree, isVisible, file } = item;
   const { t } = useTranslation('content');
   const Icon = typeIcons[type];
   const name = (
     <chakra.span display="block" overflowWrap="anywhere" lineClamp={2} fontWeight="medium" color={isVisible ? undefined : 'fg.muted'}>
-      <bdi>{title}</bdi>
+      <BiText value={item.title} valueAr={item.titleAr} />
     </chakra.span>
   );
   return (
@@ -67,10 +71,10 @@ export function ItemLine({ item: { type, title, subtitle, isFree, isVisible, fil
               <chakra.bdi className="figures">{formatDuration(file.durationSeconds)}</chakra.bdi>
             </>
           )}
-          {subtitle && (
+          {(item.subtitle || item.subtitleAr) && (
             <>
               <span aria-hidden>{' · '}</span>
-              <bdi>{subtitle}</bdi>
+              <BiText value={item.subtitle} valueAr={item.subtitleAr} />
             </>
           )}
         </chakra.p>

@@ -55,7 +55,19 @@ function NewItem({ product, type }: { product: NonNullable<ContentCreatePageQuer
   // One after the other goes to the same section, open to the same people.
   const [last, setLast] = useState<{ count: number; kept?: Pick<ContentValues, 'sectionId' | 'isFree' | 'isVisible'> }>({ count: 0 });
   const initialValues = useMemo<ContentValues>(
-    () => ({ sectionId, type, title: '', subtitle: '', body: '', fileId: null, isFree: false, isVisible: true, ...last.kept }),
+    () => ({
+      sectionId,
+      type,
+      title: '',
+      titleAr: '',
+      subtitle: '',
+      subtitleAr: '',
+      body: '',
+      fileId: null,
+      isFree: false,
+      isVisible: true,
+      ...last.kept,
+    }),
     [sectionId, type, last],
   );
   if (!product.viewerCanEdit) return <ReadOnlyNotice />;

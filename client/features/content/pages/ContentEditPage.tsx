@@ -56,8 +56,11 @@ export function ContentEditPage() {
 const valuesOf = (item: ContentFormFragment): ContentValues => ({
   sectionId: item.sectionId,
   type: item.type,
-  title: item.title,
+  // An Arabic title that also stands in for the missing English one is shown once.
+  title: item.title === item.titleAr ? '' : item.title,
+  titleAr: item.titleAr ?? '',
   subtitle: item.subtitle ?? '',
+  subtitleAr: item.subtitleAr ?? '',
   body: item.body ?? '',
   fileId: item.file?.id ?? null,
   isFree: item.isFree,

@@ -3,6 +3,7 @@ import { AudioLines, FileText, SquarePlay } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { ContentType } from '../../../apollo/generated.ts';
 import { formatDuration } from '../../../i18n/format.ts';
+import { BiText } from '../../../ui/BiText.tsx';
 
 const kinds = {
   VIDEO: { icon: SquarePlay, label: 'item.video' },
@@ -11,14 +12,18 @@ const kinds = {
 } as const;
 
 export interface ItemLineProps {
-  type: ContentType;
-  title: string;
-  subtitle?: string | null;
-  seconds: number | null;
+  item: {
+    type: ContentType;
+    title: string;
+    titleAr: string | null;
+    subtitle?: string | null;
+    subtitleAr?: string | null;
+    durationSeconds: number | null;
+  };
 }
 
 /** An item's type, title and length, in one line. */
-export function ItemLine({ type, title, subtitle, seconds }: ItemLineProps) {
+export function ItemLine({ item: { type, title, titleAr, subtitle, subtitleAr, durationSeconds } }: ItemLineProps) {
   const { t } = useTranslation('storefront');
   const { icon: Icon, label } = kinds[type];
   return (
@@ -27,16 +32,16 @@ export function ItemLine({ type, title, subtitle, seconds }: ItemLineProps) {
         <Icon size={20} strokeWidth={1.75} role="img" aria-label={t(label)} />
       </chakra.span>
       <Box as="span" display="block" flex={1} minWidth={0} overflowWrap="anywhere">
-        <bdi>{title}</bdi>
-        {subtitle && (
+        <BiText value={title} valueAr={titleAr} />
+        {(subtitle || subtitleAr) && (
           <chakra.span display="block" color="fg.muted" textStyle="sm">
-            <bdi>{subtitle}</bdi>
+            <BiText value={subtitle} valueAr={subtitleAr} />
           </chakra.span>
         )}
       </Box>
-      {seconds !== null && (
+      {durationSeconds !== null && (
         <chakra.bdi className="figures" color="fg.muted" textStyle="sm" flexShrink={0}>
-          {formatDuration(seconds)}
+          {formatDuration(durationSeconds)}
         </chakra.bdi>
       )}
     </>

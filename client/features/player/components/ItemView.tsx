@@ -3,6 +3,7 @@ import { useFragment } from '@apollo/client/react';
 import { useTranslation } from 'react-i18next';
 import { type PlayableItemFragment, PlayableItemFragmentDoc } from '../../../apollo/generated.ts';
 import { Alert } from '../../../ui/Alert.tsx';
+import { pickText } from '../../../ui/BiText.tsx';
 import type { PictureSource } from '../../../ui/Picture.tsx';
 import { RichText } from '../../../ui/richtext/RichText.tsx';
 import { AudioPlayer } from '../playback/AudioPlayer.tsx';
@@ -25,7 +26,8 @@ export function ItemView({ item, productId, cover, course }: ItemViewProps) {
   const { t } = useTranslation('storefront');
   const { data, complete } = useFragment({ fragment: PlayableItemFragmentDoc, fragmentName: 'PlayableItem', from: item });
   if (!complete) return null;
-  const { id, title, subtitle, media, body, durationSeconds, status } = data;
+  const { id, media, body, durationSeconds, status } = data;
+  const title = pickText(data.title, data.titleAr).text;
   if (data.type === 'ARTICLE' && body !== null) return <ArticleView html={body} />;
   if (status === 'PROCESSING' && data.isOpen) return <Preparing productId={productId} />;
   if (!media) return <Alert tone="warning">{t(data.isOpen ? 'player.unavailable' : 'player.refused')}</Alert>;
@@ -34,7 +36,7 @@ export function ItemView({ item, productId, cover, course }: ItemViewProps) {
     itemId: id,
     grant: media,
     title,
-    subtitle,
+    subtitle: pickText(data.subtitle, data.subtitleAr).text || null,
     seconds: durationSeconds,
     cover,
     poster: media.posterUrl,

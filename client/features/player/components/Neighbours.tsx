@@ -2,11 +2,13 @@ import { Box, chakra, Flex } from '@chakra-ui/react';
 import { ArrowLeft, ArrowRight } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { ButtonLink } from '../../../ui/AppLink.tsx';
+import { BiText } from '../../../ui/BiText.tsx';
 import { useItemUrl } from '../itemUrl.ts';
 
 export interface Neighbour {
   id: string;
   title: string;
+  titleAr: string | null;
 }
 
 /** The items before and after the one that is open. */
@@ -15,9 +17,9 @@ export function Neighbours({ previous, next, productId }: { previous: Neighbour 
   const itemUrl = useItemUrl();
   return (
     <Flex justify="space-between" align="center" wrap="wrap" gap={3} marginBlockStart={8} paddingBlockStart={5} borderBlockStartWidth="1px">
-      {previous ? <Step to={itemUrl(productId, previous.id)} label={t('player.previous')} title={previous.title} back /> : <span />}
+      {previous ? <Step to={itemUrl(productId, previous.id)} label={t('player.previous')} item={previous} back /> : <span />}
       {next ? (
-        <Step to={itemUrl(productId, next.id)} label={t('player.next')} title={next.title} />
+        <Step to={itemUrl(productId, next.id)} label={t('player.next')} item={next} />
       ) : (
         <chakra.p color="fg.muted">{t('player.finished')}</chakra.p>
       )}
@@ -25,7 +27,7 @@ export function Neighbours({ previous, next, productId }: { previous: Neighbour 
   );
 }
 
-function Step({ to, label, title, back = false }: { to: string; label: string; title: string; back?: boolean }) {
+function Step({ to, label, item, back = false }: { to: string; label: string; item: Neighbour; back?: boolean }) {
   const Arrow = back ? ArrowLeft : ArrowRight;
   return (
     <ButtonLink
@@ -47,7 +49,7 @@ function Step({ to, label, title, back = false }: { to: string; label: string; t
         <chakra.span display="block" color="fg.muted" textStyle="xs" fontWeight="normal">
           {label}
         </chakra.span>
-        <bdi>{title}</bdi>
+        <BiText value={item.title} valueAr={item.titleAr} />
       </Box>
       <Arrow aria-hidden className="flip" />
     </ButtonLink>

@@ -60,7 +60,7 @@ export function Playlist({ product, current }: { product: FragmentType<PlaylistF
                       _hover={{ bg: 'bg.muted' }}
                       css={{ '&[aria-current=true]': { bg: 'brand.subtle', fontWeight: 'medium' } }}
                     >
-                      <ItemLine type={item.type} title={item.title} seconds={item.durationSeconds} />
+                      <ItemLine item={item} />
                       <ProgressRing share={shareOf(item.progress, item.durationSeconds)} label="" />
                     </AppLink>
                   </li>

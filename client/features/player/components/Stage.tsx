@@ -3,6 +3,7 @@ import { useFragment } from '@apollo/client/react';
 import { Box, chakra } from '@chakra-ui/react';
 import { type StageItemFragment, StageItemFragmentDoc } from '../../../apollo/generated.ts';
 import { useIsPreview } from '../../../session/preview.ts';
+import { BiText, pickText } from '../../../ui/BiText.tsx';
 import type { PictureSource } from '../../../ui/Picture.tsx';
 import { startOf } from '../../progress/startOf.ts';
 import type { Course } from '../playback/playable.ts';
@@ -19,12 +20,15 @@ export interface StageProps {
   next: Neighbour | null;
 }
 
+/** The side that a text starts on. */
+const ofLanguage = (value: string | null, valueAr: string | null) => ({ dir: pickText(value, valueAr).dir });
+
 /** The item that is open, and those around it. */
 export function Stage({ item, productId, cover, course, previous, next }: StageProps) {
   const { data, complete } = useFragment({ fragment: StageItemFragmentDoc, fragmentName: 'StageItem', from: item });
   const preview = useIsPreview();
   if (!complete) return null;
-  const { id, type, title, subtitle, durationSeconds, progress } = data;
+  const { id, type, title, titleAr, subtitle, subtitleAr, durationSeconds, progress } = data;
   const view = (
     <ItemView item={data} productId={productId} cover={cover} course={{ ...course, from: startOf(id, progress, durationSeconds) }} />
   );
@@ -40,15 +44,15 @@ export function Stage({ item, productId, cover, course, previous, next }: StageP
           overflowWrap="anywhere"
         >
           <chakra.h2
-            dir={type === 'ARTICLE' ? 'auto' : undefined}
+            {...(type === 'ARTICLE' && ofLanguage(title, titleAr))}
             textStyle={type === 'ARTICLE' ? { base: '2xl', md: '3xl' } : { base: 'xl', md: '2xl' }}
             fontWeight="semibold"
           >
-            {type === 'ARTICLE' ? title : <bdi>{title}</bdi>}
+            <BiText value={title} valueAr={titleAr} />
           </chakra.h2>
-          {subtitle && (
-            <chakra.p dir={type === 'ARTICLE' ? 'auto' : undefined} color="fg.muted" textStyle="lg" marginBlockStart={1}>
-              {type === 'ARTICLE' ? subtitle : <bdi>{subtitle}</bdi>}
+          {(subtitle || subtitleAr) && (
+            <chakra.p {...(type === 'ARTICLE' && ofLanguage(subtitle, subtitleAr))} color="fg.muted" textStyle="lg" marginBlockStart={1}>
+              <BiText value={subtitle} valueAr={subtitleAr} />
             </chakra.p>
           )}
         </Box>

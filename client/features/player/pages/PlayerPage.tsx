@@ -51,7 +51,7 @@ export function Player({ product }: { product: Opened }) {
     creator: pickText(product.creator.fullName, product.creator.fullNameAr).text,
     goesOn,
     previous: previous ? () => go(previous) : undefined,
-    next: next && { title: next.title, plays: next.type !== 'ARTICLE', go: () => go(next) },
+    next: next && { title: pickText(next.title, next.titleAr).text, plays: next.type !== 'ARTICLE', go: () => go(next) },
   };
   return (
     <Box width="full" maxWidth="content" marginInline="auto" paddingInline={{ base: 4, md: 8 }} paddingBlock={{ base: 5, md: 8 }}>

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { type ProductCompletionFragment, ProductCompletionFragmentDoc } from '../../../apollo/generated.ts';
 import { formatNumber, formatPercent } from '../../../i18n/format.ts';
 import { ButtonLink } from '../../../ui/AppLink.tsx';
+import { BiText } from '../../../ui/BiText.tsx';
 import { progressUrls } from '../urls.ts';
 import { Share } from './Share.tsx';
 
@@ -42,11 +43,9 @@ export function ProductCompletion({ product }: { product: FragmentType<ProductCo
           </Grid>
           {items.length > 0 && (
             <chakra.ul listStyleType="none" marginBlockStart={4} borderBlockStartWidth="1px">
-              {items.map(({ id: itemId, title, completion: of }) => (
+              {items.map(({ id: itemId, title, titleAr, completion: of }) => (
                 <Flex as="li" key={itemId} align="center" gap={4} paddingBlock={2.5} borderBlockEndWidth="1px">
-                  <chakra.bdi flex={1} minWidth={0} overflowWrap="anywhere">
-                    {title}
-                  </chakra.bdi>
+                  <BiText value={title} valueAr={titleAr} flex={1} minWidth={0} overflowWrap="anywhere" />
                   <Share
                     share={of.completedCount / customers}
                     text={t('ofCustomers', { done: formatNumber(of.completedCount), n: formatNumber(customers) })}

@@ -4,6 +4,7 @@ import { Trans, useTranslation } from 'react-i18next';
 import type { OfferFragment } from '../../../apollo/generated.ts';
 import { timeZoneName } from '../../../i18n/format.ts';
 import { ButtonLink } from '../../../ui/AppLink.tsx';
+import { BiText } from '../../../ui/BiText.tsx';
 import { DateText } from '../../../ui/DateText.tsx';
 import { BuyButton } from '../../orders/components/BuyButton.tsx';
 import type { Purchase } from '../../orders/mutations/usePurchase.ts';
@@ -25,7 +26,7 @@ export function OfferAction({ offer, purchase, ...props }: ButtonProps & { offer
         <Play aria-hidden />
         {seenAt && continueWith ? (
           <chakra.span minWidth={0} lineClamp={2} overflowWrap="anywhere">
-            {t('progress.continue')} <bdi>{continueWith.title}</bdi>
+            {t('progress.continue')} <BiText value={continueWith.title} valueAr={continueWith.titleAr} />
           </chakra.span>
         ) : (
           t('product.open')

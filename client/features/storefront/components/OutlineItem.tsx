@@ -6,6 +6,7 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type OutlineItemFragment, OutlineItemFragmentDoc } from '../../../apollo/generated.ts';
 import { useIsPreview } from '../../../session/preview.ts';
+import { pickText } from '../../../ui/BiText.tsx';
 import { ItemLine } from '../../player/components/ItemLine.tsx';
 import { ItemView } from '../../player/components/ItemView.tsx';
 
@@ -22,7 +23,7 @@ export function OutlineItem({ item, productId }: { item: FragmentType<OutlineIte
   return (
     <Box as="li" borderBlockEndWidth="1px">
       <Flex align="center" gap={3} minHeight={14} paddingBlock={2}>
-        <ItemLine type={data.type} title={data.title} subtitle={data.subtitle} seconds={data.durationSeconds} />
+        <ItemLine item={data} />
         {data.isFree && isOpen && (
           <Button
             size="sm"
@@ -30,7 +31,7 @@ export function OutlineItem({ item, productId }: { item: FragmentType<OutlineIte
             flexShrink={0}
             aria-expanded={open}
             aria-controls={open ? preview : undefined}
-            aria-label={t(open ? 'item.closePreview' : 'item.openPreview', { title: data.title })}
+            aria-label={t(open ? 'item.closePreview' : 'item.openPreview', { title: pickText(data.title, data.titleAr).text })}
             onClick={() => setOpen(!open)}
           >
             {open ? <X aria-hidden /> : <Eye aria-hidden />}

@@ -62,7 +62,7 @@ function HowFar({ progress: { percent, seenAt, continueWith } }: { progress: Non
           t('progress.completed')
         ) : (
           <>
-            {t(seenAt ? 'progress.continue' : 'progress.start')} <bdi>{continueWith.title}</bdi>
+            {t(seenAt ? 'progress.continue' : 'progress.start')} <BiText value={continueWith.title} valueAr={continueWith.titleAr} />
           </>
         )}
       </chakra.span>

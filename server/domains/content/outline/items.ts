@@ -17,7 +17,7 @@ type Matter = Pick<ContentItem, 'body' | 'fileId'>;
 /** Adds an item where the input says, or after the section's last one. */
 export async function contentItemCreate(context: Context, { input }: MutationContentItemCreateArgs) {
   const { db, now } = context;
-  const { sectionId, type, title, subtitle, body, fileId, isFree, isVisible, position } = validate(contentItemCreateRules, input);
+  const { sectionId, type, body, fileId, isFree, isVisible, position, ...texts } = validate(contentItemCreateRules, input);
   const { creatorId, productId } = await lockSection(context, sectionId, 'sectionId');
   const others = await itemIdsOf(db, sectionId);
   requirePlace('contentItem', others.length, 'sectionId');
@@ -26,8 +26,7 @@ export async function contentItemCreate(context: Context, { input }: MutationCon
     productId,
     sectionId,
     type,
-    title,
-    subtitle,
+    ...texts,
     ...(await matterOf(context, type, { body: body ?? null, fileId: fileId ?? null })),
     isFree: isFree ?? false,
     isVisible: isVisible ?? true,

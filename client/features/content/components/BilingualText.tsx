@@ -1,0 +1,40 @@
+import { TextField } from '../../../forms/TextField.tsx';
+import { isArabic } from '../../../i18n/language.ts';
+
+export interface BilingualTextProps {
+  /** Of the English field; the Arabic one's ends in `Ar`. */
+  name: string;
+  label: string;
+  labelAr: string;
+  /** Both may be left empty. Else one of them is needed. */
+  optional?: boolean;
+  autoFocus?: boolean;
+}
+
+/** A line of text in both languages, the page's own first. */
+export function BilingualText({ name, label, labelAr, optional = false, autoFocus }: BilingualTextProps) {
+  const line = { max: 50, truncate: 50, autoComplete: 'off' } as const;
+  const fields = [
+    <TextField
+      key="en"
+      {...line}
+      name={name}
+      label={label}
+      lang="en"
+      dir="ltr"
+      optional={optional || isArabic}
+      autoFocus={autoFocus && !isArabic}
+    />,
+    <TextField
+      key="ar"
+      {...line}
+      name={`${name}Ar`}
+      label={labelAr}
+      lang="ar"
+      dir="rtl"
+      optional={optional || !isArabic}
+      autoFocus={autoFocus && isArabic}
+    />,
+  ];
+  return isArabic ? fields.reverse() : fields;
+}

@@ -1,0 +1,12 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/** Arabic pages show an item under its Arabic name. */
+export class AddContentItemArabic1795338829702 implements MigrationInterface {
+  async up(db: QueryRunner): Promise<void> {
+    await db.query('alter table content_items add title_ar text, add subtitle_ar text');
+  }
+
+  async down(db: QueryRunner): Promise<void> {
+    await db.query('alter table content_items drop title_ar, drop subtitle_ar');
+  }
+}
