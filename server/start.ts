@@ -56,11 +56,13 @@ export async function startServer(config: Config): Promise<RunningServer> {
     const platform = await createPlatform(config, log, database, parts, around);
 
     const { schema, planner } = createSchema(domains, (viewer) => stillValid(platform, viewer));
+    const budget = createBudget(config.costBudget);
+    planner.onListed = budget.charge;
     const app = await createApp({
       platform,
       schema,
       planner,
-      budget: createBudget(config.costBudget),
+      budget,
       developmentPages: developmentPages(config, database.pool),
       ready: async () => state === 'ready' && (await answers(() => database.dataSource.query('select 1'))),
     });

@@ -27,6 +27,11 @@ export function createBudget(points: number) {
         throw error;
       }
     },
+    /** Takes points for an answer that is given already. What then is left decides about the viewer's next operation. */
+    charge(context: Context, points: number): void {
+      void limiter.penalty(spenderOf(context), points);
+    },
   };
 }
+
 export type Budget = ReturnType<typeof createBudget>;

@@ -117,3 +117,31 @@ describe('sectionDelete', () => {
     expect((await gql(productQuery, { id: productId }, creator)).data.product.sectionCount).toBe(1);
   });
 });
+
+test('a long outline costs its reader what it holds, in the console and on the public page', async () => {
+  const creator = await world.creator();
+  const { id } = await product(creator, { published: true });
+  await sql(
+    `with made as (
+       insert into sections (creator_id, product_id, title, position)
+       select $1, $2, 'Section ' || n, n from generate_series(1, 500) n returning id)
+     insert into content_items (creator_id, product_id, section_id, type, title, body, position)
+     select $1, $2, made.id, 'ARTICLE', 'Item ' || n, '<p>Read</p>', n from made, generate_series(1, 2) n`,
+    [creator.creatorId, id],
+  );
+  const customer = await world.customer();
+  for (const [field, caller] of [
+    ['product', creator],
+    ['storefrontProduct', customer],
+  ] as const) {
+    const read = async () => {
+      const query = `query ($id: UUID!) { ${field}(id: $id) { sections { id items { id title } } } }`;
+      const { data, extensions } = await gql(query, { id }, caller);
+      expect(data[field].sections).toHaveLength(500);
+      return (extensions as { cost: { requested: number; remaining: number } }).cost;
+    };
+    const first = await read();
+    const second = await read();
+    expect(first.remaining - second.remaining).toBe(second.requested + 500 + 1000);
+  }
+});

@@ -27,6 +27,8 @@ export interface Run {
   context: Context;
   /** Arguments of the n-th field with arguments, in the order of compilation. */
   args: Record<string, never>[];
+  /** Rows of lists without pages that the answer holds so far. */
+  listed: number;
 }
 type Fix = (row: Record<string, unknown>, run: Run) => void;
 
@@ -118,7 +120,10 @@ export class Compiler {
     const { columns, fix } = this.row(plan.type, nodes, t);
     return {
       sql: `(select coalesce(json_agg(${t}_), '[]') from (select ${columns} from ${this.from(plan.type, place)} where ${all(where)} order by ${plan.order(place)}${plan.limit ? ` limit ${plan.limit(place)}` : ''}) ${t}_)`,
-      finish: fix && ((rows, run) => eachRow(rows, fix, run)),
+      finish: (rows, run) => {
+        run.listed += (rows as unknown[]).length;
+        return fix ? eachRow(rows, fix, run) : rows;
+      },
     };
   }
 

@@ -24,6 +24,8 @@ export class Planner {
   readonly queries: Record<string, OneField | ManyField | ConnectionField> = {};
   /** Of value objects; filled while the schema is made. */
   readonly resolvers = new Map<string, GraphQLFieldResolver<never, Context>>();
+  /** Hears how many rows an answer holds in lists without pages. Their length is not known before they are read. */
+  onListed: (context: Context, rows: number) => void = () => {};
   private readonly kept = new WeakMap<OperationDefinitionNode, Map<string, CachedStatement>>();
   private readonly prepared = new Set<string>();
 
@@ -54,7 +56,7 @@ export class Planner {
 
   private async run(context: Context, info: GraphQLResolveInfo, root: Root, nodes: readonly FieldNode[], given: Record<string, unknown>) {
     const statement = this.statement(info, root, nodes);
-    const run: Run = { context, args: [] };
+    const run: Run = { context, args: [], listed: 0 };
     for (const [index, args] of statement.args.entries()) {
       run.args.push(args(index === 0 && 'id' in root ? given : info.variableValues) as Record<string, never>);
     }
@@ -63,7 +65,9 @@ export class Planner {
       text: statement.text,
       values: statement.bind.map((of) => of(run)),
     });
-    return statement.finish((rows[0] as { data: unknown }).data, run);
+    const answer = statement.finish((rows[0] as { data: unknown }).data, run);
+    if (run.listed) this.onListed(context, run.listed);
+    return answer;
   }
 
   /** The name that a statement is prepared under. A statement that runs for the first time has none: most ad hoc queries never run again. */
