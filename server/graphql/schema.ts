@@ -7,6 +7,7 @@ import type { Context } from '../core/context.ts';
 import type { Viewer } from '../core/viewer.ts';
 import type { Domain } from '../domains/domain.ts';
 import { applyAuth } from './auth.ts';
+import { planColumns } from './columns.ts';
 import { refuseUnruled } from './inputs.ts';
 import { applyPayloads } from './payload.ts';
 import { Planner } from './plan/run.ts';
@@ -41,6 +42,7 @@ export function createSchema(
     (schema: GraphQLSchema) => applyAuth(schema, stillValid),
   ];
   const schema = layers.reduce((inner, layer) => layer(inner), plain);
+  planColumns(schema, planner);
   refuseUnplanned(schema, planner);
   refuseUnruled(schema);
   return { schema, planner };

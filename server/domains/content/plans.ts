@@ -2,6 +2,7 @@ import { translate } from '../../core/translate.ts';
 import { column, connection, instant, many, one, type Place, type Plans } from '../../graphql/plan/fields.ts';
 import { latestActor } from '../audit/plans.ts';
 import { itemCompletion } from '../progress/plans.ts';
+import { ContentItem, Section } from './entities.ts';
 import { imageUrl } from './files/image-url.ts';
 import { Caption, FileChange, Media } from './media/plans.ts';
 
@@ -28,14 +29,10 @@ export const plans: Plans = {
   },
   types: {
     Section: {
+      entity: Section,
       from: 'sections',
       scope: ofAccount,
       fields: {
-        id: column(),
-        productId: column(),
-        title: column(),
-        titleAr: column(),
-        position: column(),
         items: many(
           'ContentItem',
           ({ t, parent }) => `${t}.section_id = ${parent}.id`,
@@ -44,28 +41,16 @@ export const plans: Plans = {
       },
     },
     ContentItem: {
+      entity: ContentItem,
       // The section's position is one of the keys that page a product's items. Where nothing reads it, Postgres drops the join.
       from: '(select i.*, s.position as section_position from content_items i left join sections s on s.id = i.section_id)',
       scope: ofAccount,
       fields: {
-        id: column(),
-        productId: column(),
-        sectionId: column(),
-        type: column(),
-        title: column(),
-        titleAr: column(),
-        subtitle: column(),
-        subtitleAr: column(),
-        body: column(),
         file: one('MediaFile', ({ t, parent }) => `${t}.id = ${parent}.file_id`),
-        isFree: column(),
-        isVisible: column(),
-        position: column(),
         completion: itemCompletion,
         createdAt: instant('created_at'),
         updatedAt: instant('updated_at'),
         updatedBy: latestActor(({ t }) => `${t}.id`),
-        version: column(),
         captions: many(
           'Caption',
           ({ t, parent }) => `${t}.item_id = ${parent}.id`,

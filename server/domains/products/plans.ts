@@ -14,6 +14,7 @@ import {
 } from '../../graphql/plan/fields.ts';
 import { latestActor } from '../audit/plans.ts';
 import { productCompletion } from '../progress/plans.ts';
+import { Product } from './entities.ts';
 import { availability, saleHasEnded, saleIsAhead, todayOf } from './sale.ts';
 import { matches } from './search.ts';
 
@@ -75,30 +76,17 @@ export const plans: Plans = {
       fields: { draft: column(), published: column(), archived: column() },
     },
     Product: {
+      entity: Product,
       // Postgres leaves the join out when nothing of it is asked for, and makes an inner one of it where `summed` asks for its row.
       from: `(select p.*, p.title_order collate "C" as title_key, p.title_ar_order collate "C" as title_ar_key, coalesce(p.price_amount, -1) as price_key,
         s.order_count as sales_count, s.revenue_amount, s.product_id as summed_id, s.creator_id as summed_creator_id, s.status as summed_status
         from products p left join product_totals s on s.product_id = p.id)`,
       scope: ({ t, viewer }) => `${t}.creator_id = ${viewer('creatorId')}`,
       fields: {
-        id: column(),
-        status: column(),
-        title: column(),
-        titleAr: column(),
-        subtitle: column(),
-        subtitleAr: column(),
-        description: column(),
-        descriptionAr: column(),
         cover: one('Image', ({ t, parent }) => `${t}.id = ${parent}.cover_id`),
-        cost: column(),
         price: money('price_amount'),
         benefits: column(),
-        startDate: column(),
-        endDate: column(),
         availability: expression((place) => `case when ${place.t}.status = 'PUBLISHED' then ${availability(place.t, todayOf(place))} end`),
-        maxParticipants: column(),
-        groupChatLink: column(),
-        showSupportNumber: column(),
         sections: many(
           'Section',
           ({ t, parent }) => `${t}.product_id = ${parent}.id`,
@@ -122,7 +110,6 @@ export const plans: Plans = {
         updatedBy: latestActor(({ t }) => `select ${t}.id union all select c.id from promo_codes c where c.product_id = ${t}.id`),
         publishedAt: instant('published_at'),
         publishConcerns: expression(publishConcerns),
-        version: column(),
         viewerCanEdit: expression(({ value }) =>
           value('boolean', ({ viewer }) => viewer.kind === 'console' && viewer.permission !== 'VIEW'),
         ),

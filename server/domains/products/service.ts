@@ -25,8 +25,8 @@ type Changes = Partial<Omit<Product, 'id' | 'creatorId' | 'taken'>>;
 /** Starts a draft in the viewer's account. */
 export async function productCreate(context: Context, { input }: MutationProductCreateArgs) {
   const { creatorId } = consoleUser(context.viewer);
-  const values = validate(productCreateRules, input);
-  const creationKey = values.idempotencyKey ?? null;
+  const { idempotencyKey, ...values } = validate(productCreateRules, input);
+  const creationKey = idempotencyKey ?? null;
   const made = creationKey && (await madeBefore(context, creatorId, creationKey));
   if (made) return { product: { id: made }, repeated: true as const };
   const terms = await termsOf(context, creatorId);
@@ -55,9 +55,9 @@ export async function madeBefore({ db }: Context, creatorId: string, creationKey
 
 /** Changes the given fields. A product that is on sale must stay fit for sale. */
 export async function productUpdate(context: Context, { id, input }: MutationProductUpdateArgs) {
-  const values = validate(productUpdateRules, input);
+  const { version, ...values } = validate(productUpdateRules, input);
   const product = await lockOwn(context, id);
-  if (values.version != null && values.version !== product.version) throw userError('STALE', 'product.stale', ['version']);
+  if (version != null && version !== product.version) throw userError('STALE', 'product.stale', ['version']);
   const terms = await termsOf(context, product.creatorId);
   const changes = await changesOf(context, values, terms, product);
   const { taken } = product;
@@ -103,7 +103,7 @@ const write = ({ db, now }: Context, { id, version }: Product, changes: Changes)
 /** Input as columns: what was left out is undefined, and null becomes what it means where a column cannot be empty. */
 async function changesOf(
   context: Context,
-  values: ProductCreateValues | ProductUpdateValues,
+  values: Omit<ProductCreateValues, 'idempotencyKey'> | Omit<ProductUpdateValues, 'version'>,
   terms: Terms,
   product?: Product,
 ): Promise<Changes> {
@@ -113,22 +113,15 @@ async function changesOf(
   }
   if (values.coverId) errors.push(...(await errorsOf(requireFile(context, values.coverId, 'IMAGE', 'coverId'))));
   if (errors.length) throw new UserErrors(errors);
+  const { price, promoCodes: _codes, specialDeal: _deal, ...columns } = values;
   const cost = values.cost ?? product?.cost ?? 'PAID';
   return {
-    title: values.title,
-    titleAr: values.titleAr,
-    subtitle: values.subtitle,
-    subtitleAr: values.subtitleAr,
+    ...columns,
     description: values.description === undefined ? undefined : sanitizeRichText(values.description),
     descriptionAr: values.descriptionAr === undefined ? undefined : sanitizeRichText(values.descriptionAr),
-    coverId: values.coverId,
     cost,
-    priceAmount: priceOf(cost, values.price, product),
+    priceAmount: priceOf(cost, price, product),
     benefits: values.benefits === null ? [] : values.benefits,
-    startDate: values.startDate,
-    endDate: values.endDate,
-    maxParticipants: values.maxParticipants,
-    groupChatLink: values.groupChatLink,
     showSupportNumber: values.showSupportNumber ?? (values.showSupportNumber === null ? false : undefined),
   };
 }

@@ -70,6 +70,11 @@ export interface ConnectionField {
 export type FieldPlan = ValueField | OneField | ManyField | ConnectionField;
 
 export interface TypePlan {
+  /**
+   * The entity of its rows, for types that its own account reads: fields that only show one of its columns need no plan. What visitors
+   * and customers read is planned field by field.
+   */
+  entity?: new () => object;
   /** What follows `from`: a table name or a parenthesised query, given the place's alias by the compiler. */
   from: string | Sql;
   /** Which rows this viewer may reach from a root field. In every root statement's WHERE. */

@@ -1,0 +1,25 @@
+import { type GraphQLSchema, getNullableType, isLeafType, isObjectType } from 'graphql';
+import { getMetadataArgsStorage } from 'typeorm';
+import { column } from './plan/fields.ts';
+import type { Planner } from './plan/run.ts';
+
+/** Types of columns whose values are answered as they are. Amounts and instants take another form on their way. */
+const plain = new Set<unknown>(['text', 'boolean', 'integer', 'uuid', 'date', 'jsonb']);
+
+/**
+ * Plans the fields that only show a column: where a type names its entity, a field without a plan is the column of that name. So a
+ * new column needs no line in the plans.
+ */
+export function planColumns(schema: GraphQLSchema, planner: Planner): void {
+  for (const [name, plan] of Object.entries(planner.types)) {
+    const type = schema.getType(name);
+    if (!plan.entity || !isObjectType(type)) continue;
+    const columns = getMetadataArgsStorage().filterColumns(plan.entity);
+    for (const field of Object.values(type.getFields())) {
+      const found = columns.find(({ propertyName }) => propertyName === field.name);
+      const answered = isLeafType(getNullableType(field.type)) && !field.args.length;
+      if (found && answered && plain.has(found.options.type) && !plan.fields[field.name])
+        plan.fields[field.name] = column(found.options.name);
+    }
+  }
+}
