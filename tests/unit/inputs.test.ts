@@ -1,8 +1,8 @@
 import { buildSchema } from 'graphql';
-import { object, string } from 'yup';
 import { expect, test } from 'vitest';
-import { readTypeDefs } from '../../server/graphql/schema.ts';
+import { object, string } from 'yup';
 import { refuseUnruled } from '../../server/graphql/inputs.ts';
+import { readTypeDefs } from '../../server/graphql/schema.ts';
 
 const sdl = (fields: string) => buildSchema(`scalar Upload input ShelfCreateInput { ${fields} } input ShelfFilter { any: String }`);
 const shelfCreateRules = object({ title: string() });
