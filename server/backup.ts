@@ -11,6 +11,7 @@ import { startEmbedded } from './local/postgres/embedded.ts';
 import { backup, readManifest, restore } from './platform/database/backup.ts';
 import { migrate } from './platform/database/data-source.ts';
 import { createLog } from './platform/log.ts';
+import { keepPrivate } from './platform/private-files.ts';
 import { migrateQueue } from './platform/queue.ts';
 import { localFolder } from './platform/storage/create.ts';
 
@@ -21,6 +22,7 @@ if ((verb !== 'backup' && verb !== 'restore') || !target) {
 }
 const folder = path.resolve(target);
 const config = readConfig();
+keepPrivate(config.dataDir);
 const embedded = config.databaseUrl ? null : await startEmbedded({ dir: path.join(config.dataDir, 'postgres'), database: 'diwan' });
 try {
   const url = config.databaseUrl ?? (embedded as NonNullable<typeof embedded>).url;

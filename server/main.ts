@@ -9,26 +9,36 @@ const demoSignIns = `
     customer customer@diwan.test (signs in at /en/login)
 `;
 const began = performance.now();
-let running: { stop(): Promise<void> } | undefined;
+let running: { drain?(cutShort: AbortSignal): Promise<void>; stop(): Promise<void> } | undefined;
 let leaving = false;
+const hurry = new AbortController();
 
-async function leave(code: number): Promise<void> {
-  if (leaving) return;
+/** Seconds that stopping may take, besides the time to drain. */
+const patience = 15;
+
+async function leave(code: number, { drain = false } = {}): Promise<void> {
+  if (leaving) {
+    if (!drain) hurry.abort();
+    return;
+  }
   leaving = true;
-  setTimeout(() => process.exit(1), 15_000).unref();
+  if (drain) await running?.drain?.(hurry.signal);
+  setTimeout(() => process.exit(1), patience * 1000).unref();
   await running?.stop();
   process.exit(code);
 }
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void leave(0));
+// SIGTERM comes from what runs us, which needs a moment to send its traffic elsewhere. The others come from a person, who need not wait.
+process.on('SIGTERM', () => void leave(0, { drain: true }));
+for (const signal of ['SIGINT', 'SIGHUP'] as const) process.on(signal, () => void leave(0));
 for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
   process.on(event, (error: unknown) => {
     console.error(error);
     void leave(1);
   });
 }
-// npm runs us below a shell and ends only that: stop too when our parent goes.
+// npm runs us below a shell and ends only that: stop too when our parent goes, as after SIGTERM.
 const parent = process.ppid;
-setInterval(() => process.ppid !== parent && void leave(0), 300).unref();
+setInterval(() => process.ppid !== parent && void leave(0, { drain: true }), 300).unref();
 
 function announce({ demo }: Config, url: string): void {
   console.log(`

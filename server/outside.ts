@@ -13,7 +13,7 @@ import { databaseMailer } from './local/mailbox/mailer.ts';
 import { mailboxPages } from './local/mailbox/pages.ts';
 import { oidcProvider } from './platform/identity/oidc.ts';
 import { type IdentityProvider, returnPath } from './platform/identity/provider.ts';
-import { portAfter } from './platform/listen.ts';
+import { portAfter, urlOf } from './platform/listen.ts';
 import type { Logger } from './platform/log.ts';
 import type { Mailer } from './platform/mail/mail.ts';
 import { smtpMailer } from './platform/mail/smtp.ts';
@@ -36,14 +36,14 @@ export async function startGateway(
   if (config.paymentGateway === 'none') return { client: noGateway, url: null, stop: async () => undefined };
   if (config.production) throw new Error('The sandbox gateway takes no real money and refuses to run in production');
   const secret = config.sandboxGatewaySecret;
-  const service = await startSandboxGateway({ pool, secret, webhookUrl, log, port: gatewayPort(config, port) });
+  const service = await startSandboxGateway({ pool, secret, webhookUrl, log, host: config.host, port: gatewayPort(config, port) });
   return { client: sandboxGateway({ url: service.url, secret }), url: service.url, stop: service.stop };
 }
 
 /** The way to talk to the gateway that runs beside a server with the same settings. */
 export function reachGateway(config: Config): PaymentGateway {
   if (config.paymentGateway === 'none') return noGateway;
-  return sandboxGateway({ url: `http://localhost:${gatewayPort(config, config.port)}`, secret: config.sandboxGatewaySecret });
+  return sandboxGateway({ url: urlOf({ host: config.host, port: gatewayPort(config, config.port) }), secret: config.sandboxGatewaySecret });
 }
 
 /** The port after ours unless another is asked for. */
@@ -68,6 +68,7 @@ export async function startIdentity(
   const service = await startLocalProvider({
     ...client,
     returnUrl: `${origin}${returnPath}`,
+    host: config.host,
     port: config.localOidcPort ?? portAfter(config.port, port, 2),
     log,
   });

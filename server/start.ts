@@ -1,4 +1,5 @@
 import http from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { createApp } from './app.ts';
 import type { Config } from './core/config.ts';
 import { stillValid } from './domains/accounts/tokens.ts';
@@ -7,9 +8,10 @@ import { createBudget } from './graphql/budget.ts';
 import { createSchema } from './graphql/schema.ts';
 import { developmentPages, startGateway, startIdentity } from './outside.ts';
 import { createParts, createPlatform, startDatabase, startJobs } from './parts.ts';
-import { keepAliveTimeout, listen } from './platform/listen.ts';
+import { keepAliveTimeout, listen, urlOf } from './platform/listen.ts';
 import { createLog } from './platform/log.ts';
 import type { Platform } from './platform/platform.ts';
+import { keepPrivate } from './platform/private-files.ts';
 
 export interface RunningServer {
   /** Where it listens, without a slash at the end. */
@@ -17,6 +19,8 @@ export interface RunningServer {
   /** The sandbox gateway's address; null when it doesn't run. */
   gatewayUrl: string | null;
   platform: Platform;
+  /** Says that no new traffic may come (`/readyz`) and goes on serving for as long as a proxy takes to notice, or until cut short. */
+  drain(cutShort: AbortSignal): Promise<void>;
   /** Lets requests finish, tells sockets, hands jobs back, and leaves nothing running. */
   stop(): Promise<void>;
 }
@@ -26,6 +30,7 @@ export async function startServer(config: Config): Promise<RunningServer> {
   const log = createLog(config);
   const parts = createParts(log);
   try {
+    keepPrivate(config.dataDir);
     const database = await startDatabase(config, log, parts);
 
     // The port is taken first: links in mails and the gateway's way back need it.
@@ -38,7 +43,8 @@ export async function startServer(config: Config): Promise<RunningServer> {
       shouldUpgradeCallback: ({ headers }) => headers.upgrade?.toLowerCase() === 'websocket',
     });
     server.setTimeout(120_000);
-    const port = await listen(server, config.port);
+    const port = await listen(server, config);
+    const url = urlOf({ host: config.host, port });
     let state: 'starting' | 'ready' | 'stopping' = 'starting';
     server.on('request', (_request, response) => {
       if (state === 'starting')
@@ -46,8 +52,8 @@ export async function startServer(config: Config): Promise<RunningServer> {
     });
     parts.add('port', () => close(server));
 
-    const origin = config.origin ?? `http://localhost:${port}`;
-    const webhookUrl = `http://127.0.0.1:${port}/payments/webhooks/sandbox`;
+    const origin = config.origin ?? url;
+    const webhookUrl = `${url}/payments/webhooks/sandbox`;
     const gateway = await startGateway(config, database.pool, { port, webhookUrl, log });
     parts.add('gateway', () => gateway.stop());
     const identity = await startIdentity(config, { port, origin, log });
@@ -84,7 +90,11 @@ export async function startServer(config: Config): Promise<RunningServer> {
       state = 'stopping';
     });
     state = 'ready';
-    return { url: `http://localhost:${port}`, gatewayUrl: gateway.url, platform, stop: parts.stop };
+    const drain = async (cutShort: AbortSignal) => {
+      state = 'stopping';
+      await sleep(config.drainSeconds * 1000, undefined, { signal: cutShort }).catch(() => undefined);
+    };
+    return { url, drain, gatewayUrl: gateway.url, platform, stop: parts.stop };
   } catch (error) {
     await parts.stop();
     throw error;

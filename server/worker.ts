@@ -4,16 +4,19 @@ import { domains } from './domains/index.ts';
 import { createSchema } from './graphql/schema.ts';
 import { reachGateway } from './outside.ts';
 import { createParts, createPlatform, startDatabase, startJobs } from './parts.ts';
+import { urlOf } from './platform/listen.ts';
 import { createLog } from './platform/log.ts';
+import { keepPrivate } from './platform/private-files.ts';
 
 /** Starts a process that works on jobs and serves nobody, beside those that serve. */
 export async function startWorkerProcess(config: Config): Promise<{ stop(): Promise<void> }> {
   const log = createLog(config);
   const parts = createParts(log);
   try {
+    keepPrivate(config.dataDir);
     const database = await startDatabase(config, log, parts);
     const platform = await createPlatform(config, log, database, parts, {
-      origin: config.origin ?? `http://localhost:${config.port}`,
+      origin: config.origin ?? urlOf(config),
       gateway: reachGateway(config),
       identity: null,
     });

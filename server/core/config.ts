@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { number, object, string } from 'yup';
+import { isNetwork } from './network.ts';
 
 /** Everything that can be set from outside. This file is the only reader of the environment. */
 export interface Config {
@@ -7,6 +8,10 @@ export interface Config {
   test: boolean;
   /** 0 takes a free port. */
   port: number;
+  /** The address to listen on; null: every address of this machine. Outside production also a name that requests may be sent to. */
+  host: string | null;
+  /** Addresses and networks of proxies: what they say of the client's address is believed. */
+  trustProxy: readonly string[];
   /** Where people reach the site, without a slash at the end; null until the port is known. */
   origin: string | null;
   /** Everything that is stored on this machine lies below it. */
@@ -45,6 +50,12 @@ export interface Config {
   costBudget: number;
   /** Attempts at sign-in, sign-up and resend that one address may make in a minute. */
   signInAttempts: number;
+  /** Mails that may go out in a day. */
+  mailsPerDay: number;
+  /** Seconds between SIGTERM, from when on `/readyz` says no, and the end of listening. */
+  drainSeconds: number;
+  /** Whether a browser finds Apollo Sandbox at `/graphql`. */
+  apolloSandbox: boolean;
   /** Serves the built client from here; null serves none. */
   clientDir: string | null;
 }
@@ -61,9 +72,32 @@ const ofProvider = (name: string) =>
   );
 const isAddress = (issuer: string | undefined): issuer is string => /^https?:/.test(issuer ?? '');
 
+/** Different characters that a secret has at least: random ones of 32 have about 20, a word that is repeated has fewer. */
+const variety = 10;
+const secret = (name: string) =>
+  string()
+    .min(32)
+    .test(
+      'variety',
+      `${name} must be random: it has fewer than ${variety} different characters`,
+      (value) => !value || new Set(value).size >= variety,
+    );
+
+const listOf = (value: string | undefined) =>
+  (value ?? '')
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter(Boolean);
+
 const rules = object({
   NODE_ENV: string().oneOf(['production', 'development', 'test']).default('development'),
   PORT: number().integer().min(0).max(65_535).default(4000),
+  HOST: string().matches(/^[\w.:-]+$/, 'HOST must be an address or a name'),
+  TRUST_PROXY: string().test(
+    'networks',
+    'TRUST_PROXY must be addresses or networks such as 10.0.0.0/8, with commas between them',
+    (value) => listOf(value).every(isNetwork),
+  ),
   ORIGIN: string().matches(/^https?:\/\/[^/]+$/, 'ORIGIN must look like https://example.com, without a path'),
   DATA_DIR: string().default('.data'),
   DATABASE_URL: string().matches(/^postgres(ql)?:\/\//, 'DATABASE_URL must be a postgres:// address'),
@@ -71,8 +105,8 @@ const rules = object({
   WORKERS: string().oneOf(['inside', 'none']).default('inside'),
   JOBS: number().integer().min(1).max(100).default(4),
   LONG_JOBS: number().integer().min(1).max(100).default(1),
-  JWT_SECRET: string().min(32),
-  MEDIA_SECRET: string().min(32),
+  JWT_SECRET: secret('JWT_SECRET'),
+  MEDIA_SECRET: secret('MEDIA_SECRET'),
   SMTP_URL: string().matches(/^smtps?:\/\//, 'SMTP_URL must be an smtp:// or smtps:// address'),
   MAIL_FROM: string().default('Diwan <hello@diwan.test>'),
   STORAGE_URL: string().matches(/^(file|s3):\/\//, 'STORAGE_URL must be a file:// or s3:// address'),
@@ -87,6 +121,9 @@ const rules = object({
   DEMO: string().oneOf(['true', 'false']),
   COST_BUDGET: number().integer().min(1).default(200_000),
   SIGN_IN_ATTEMPTS: number().integer().min(1).default(20),
+  MAILS_PER_DAY: number().integer().min(1).default(10_000),
+  DRAIN_SECONDS: number().integer().min(0).max(600),
+  APOLLO_SANDBOX: string().oneOf(['true', 'false']),
   FFMPEG_PATH: string(),
   CLIENT_DIR: string().default('dist/client'),
 });
@@ -109,6 +146,8 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     production,
     test,
     port: set.PORT,
+    host: set.HOST ?? (production ? null : '127.0.0.1'),
+    trustProxy: listOf(set.TRUST_PROXY),
     origin: set.ORIGIN ?? null,
     dataDir: path.resolve(set.DATA_DIR),
     databaseUrl: set.DATABASE_URL ?? null,
@@ -131,6 +170,9 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     demo: set.DEMO ? set.DEMO === 'true' : !production && !test,
     costBudget: set.COST_BUDGET,
     signInAttempts: set.SIGN_IN_ATTEMPTS,
+    mailsPerDay: set.MAILS_PER_DAY,
+    drainSeconds: set.DRAIN_SECONDS ?? (production ? 5 : 0),
+    apolloSandbox: set.APOLLO_SANDBOX ? set.APOLLO_SANDBOX === 'true' : !production,
     clientDir: path.resolve(set.CLIENT_DIR),
   };
 }

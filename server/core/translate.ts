@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import i18next from 'i18next';
 import ar from '../../schema/messages/ar.json' with { type: 'json' };
 import en from '../../schema/messages/en.json' with { type: 'json' };
@@ -28,9 +29,22 @@ const locales: Readonly<Record<Language, string>> = { EN: 'en-GB-u-nu-latn', AR:
 export const dayText = (language: Language, day: string): string =>
   new Intl.DateTimeFormat(locales[language], { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`));
 
-/** The language that an `accept-language` header asks for first, of those we have. */
-export function languageOf(header: string | undefined): Language {
-  for (const part of (header ?? '').split(',')) {
+/** The specification's codes (section 9), and the names that people would write instead. */
+const codes: ReadonlyMap<unknown, Language> = new Map([
+  ['0', 'EN'],
+  ['1', 'AR'],
+  ['en', 'EN'],
+  ['ar', 'AR'],
+]);
+
+/**
+ * The language that a request asks for, of those we have. `x-language-code` comes first: an app sets it because somebody chose a
+ * language, while browsers send `accept-language` by themselves. A code that is none is passed over. English when nothing is asked for.
+ */
+export function languageOf(headers: IncomingHttpHeaders): Language {
+  const chosen = codes.get(String(headers['x-language-code']).toLowerCase());
+  if (chosen) return chosen;
+  for (const part of (headers['accept-language'] ?? '').split(',')) {
     const tag = part.trim().toLowerCase();
     if (tag.startsWith('ar')) return 'AR';
     if (tag.startsWith('en')) return 'EN';

@@ -11,7 +11,7 @@ export const refuseOperation = (request: Request, response: Response, status: nu
 
 /** The answer where nothing is. */
 export const nothingHere: RequestHandler = (request, response) =>
-  void response.status(404).json({ message: translate(languageOf(request.headers['accept-language']), 'api.notFound') });
+  void response.status(404).json({ message: translate(languageOf(request.headers), 'api.notFound') });
 
 const messages: Readonly<Record<number, string>> = { 413: 'api.tooLarge', 415: 'api.unsupportedType' };
 
@@ -23,7 +23,7 @@ export const failure =
     const status = error.status ?? error.statusCode ?? 500;
     if (status >= 500) log.error({ err: error, requestId: requestIdOf(request) }, 'a request failed');
     const key = status >= 500 ? 'api.internal' : (messages[status] ?? 'api.badInput');
-    const message = translate(languageOf(request.headers['accept-language']), key);
+    const message = translate(languageOf(request.headers), key);
     if (request.path.startsWith('/graphql')) refuseOperation(request, response, status, message);
     else response.status(status).json({ message });
   };

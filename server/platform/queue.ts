@@ -12,7 +12,7 @@ import {
 } from 'graphile-worker';
 import type { Pool } from 'pg';
 import type { EntityManager } from 'typeorm';
-import type { Logger } from './log.ts';
+import { type Logger, withoutAddresses } from './log.ts';
 import { attendance, type Session } from './session.ts';
 
 /** What `enqueue` may be told about a job. */
@@ -195,6 +195,6 @@ async function keep(begin: () => Promise<Runner>, stopping: AbortSignal, log: Lo
 
 const workerLogger = (log: Logger) =>
   new WorkerLogger(() => (level, message, meta) => {
-    if (level === 'error') log.error({ meta: meta?.error instanceof Error ? meta.error.message : undefined }, message);
-    else if (level === 'warning') log.warn(message);
+    if (level === 'error') log.error(meta?.error ? { err: meta.error } : {}, withoutAddresses(message));
+    else if (level === 'warning') log.warn(withoutAddresses(message));
   });

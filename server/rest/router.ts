@@ -29,7 +29,6 @@ export function restRouter({ contextOf, ...ground }: RestSource): Router {
       const method = endpoint.row.method.toLowerCase() as Lowercase<typeof endpoint.row.method>;
       route[method](async (request, response) => {
         const context = await contextOf(request);
-        response.setHeader('cache-control', 'no-store');
         try {
           const success = await handle(request, response, context);
           response.status(endpoint.row.status ?? 200).json(success);
@@ -59,7 +58,7 @@ function byPath(endpoints: readonly Endpoint[]): [string, Endpoint[]][] {
 }
 
 const textsOf = (request: Request): Context['t'] => {
-  const language = languageOf(request.headers['accept-language']);
+  const language = languageOf(request.headers);
   return (key, values) => translate(language, key, values);
 };
 

@@ -14,7 +14,6 @@ import { checkout, readPayment } from '../support/sales.ts';
 
 /** A backup of a shop, restored into an empty cluster of its own (security, "What the tests must show"). */
 const folder = fs.mkdtempSync(path.join(tmpdir(), 'diwan-backup-'));
-fs.chmodSync(folder, 0o755); // as root, Postgres runs as another account, which has to get in
 const taken = path.join(folder, 'taken');
 
 let database: Awaited<ReturnType<typeof freshDatabase>>;
@@ -61,6 +60,8 @@ test('a backup, restored into an empty cluster, holds the same rows, and the ser
 
   expect(await run('backup', taken, database.url)).toMatchObject({ code: 0 });
   const manifest = readManifest(taken);
+  const open = fs.readdirSync(taken).filter((name) => fs.statSync(path.join(taken, name)).mode & 0o077);
+  expect([fs.statSync(taken).mode & 0o777, open]).toEqual([0o700, []]);
   expect(manifest.tables.find(({ name }) => name === 'public.users')).toMatchObject({ rows: 3 });
 
   expect(await run('restore', taken, cluster.url)).toMatchObject({ code: 0 });

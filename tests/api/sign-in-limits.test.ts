@@ -47,7 +47,7 @@ const attempts = 40;
 describe('attempts', () => {
   let server: OwnServer;
   beforeAll(async () => {
-    server = await ownServer({ SIGN_IN_ATTEMPTS: String(attempts) });
+    server = await ownServer({ TRUST_PROXY: '127.0.0.1', SIGN_IN_ATTEMPTS: String(attempts) });
   });
   afterAll(() => server.stop());
 

@@ -23,7 +23,7 @@ function send(url: string, lines: readonly string[], { leave = false } = {}): Pr
 
 const upgrade = (path: string, ...more: string[]) => [
   `GET ${path} HTTP/1.1`,
-  'Host: any',
+  'Host: localhost',
   'Connection: Upgrade',
   'Upgrade: websocket',
   ...more,
@@ -53,7 +53,7 @@ describe('an upgrade request', () => {
 });
 
 test('sockets through a proxy are throttled by the address behind it', async () => {
-  const server = await ownServer({ SIGN_IN_ATTEMPTS: '1' });
+  const server = await ownServer({ SIGN_IN_ATTEMPTS: '1', TRUST_PROXY: '127.0.0.1' });
   const signIn = async (address: string) => {
     const webSocketImpl = class extends WebSocket {
       constructor(url: string, protocols: string) {

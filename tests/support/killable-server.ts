@@ -10,8 +10,14 @@ import { program } from './programs.ts';
 /** The server as people start it, at one address through all its deaths. */
 export interface KillableServer {
   url: string;
-  /** Resolves when it is ready. */
-  start(): Promise<void>;
+  /** Its DATA_DIR. */
+  folder: string;
+  /** Resolves when it is ready. Settings given here are of this life only. */
+  start(settings?: Record<string, string>): Promise<void>;
+  /** SIGTERM; resolves with the exit code. */
+  terminate(): Promise<number | null>;
+  /** What it has written so far, in this life and those before. */
+  output(): string;
   /** SIGKILL; does nothing to one that has ended. */
   kill(): Promise<void>;
   /** Kills it and clears its folder away. */
@@ -24,8 +30,9 @@ export async function killableServer(databaseUrl: string, settings: Record<strin
   const [port, gatewayPort] = [await freePort(10_000), await freePort(13_000)];
   const url = `http://localhost:${port}`;
   let running: ChildProcess | undefined;
+  let output = '';
 
-  async function start(): Promise<void> {
+  async function start(more: Record<string, string> = {}): Promise<void> {
     const child = spawn(process.execPath, [program('main')], {
       env: {
         ...process.env,
@@ -38,11 +45,15 @@ export async function killableServer(databaseUrl: string, settings: Record<strin
         DEMO: 'false',
         LOG_LEVEL: 'silent',
         ...settings,
+        ...more,
       },
-      stdio: ['ignore', 'ignore', 'pipe'],
+      stdio: ['ignore', 'pipe', 'pipe'],
     });
     running = child;
     let complaints = '';
+    child.stdout?.on('data', (data) => {
+      output += data;
+    });
     child.stderr?.on('data', (data) => {
       complaints = (complaints + data).slice(-4000);
     });
@@ -62,11 +73,18 @@ export async function killableServer(databaseUrl: string, settings: Record<strin
     await ended;
   }
 
+  async function terminate(): Promise<number | null> {
+    const child = running as ChildProcess;
+    const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
+    child.kill('SIGTERM');
+    return ended;
+  }
+
   const end = async () => {
     await kill();
     rmSync(folder, { recursive: true, force: true });
   };
-  return { url, start, kill, end };
+  return { url, folder, start, kill, terminate, output: () => output, end };
 }
 
 /**

@@ -2,7 +2,7 @@
  * The server that a test run talks to, as a process of its own: an embedded Postgres in a folder that goes with it, and
  * Diwan on free ports. Tells its parent where they are, and ends with it.
  */
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { readConfig } from '../../server/core/config.ts';
@@ -12,7 +12,6 @@ import { startServer } from '../../server/start.ts';
 import { copyDatabase, template } from './database.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'diwan-test-'));
-chmodSync(folder, 0o755); // as root, Postgres runs as another account, which has to get in
 process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
 
 // The migrations run once, on a template; every database of the run is a copy of it.
@@ -27,6 +26,8 @@ const server = await startServer(
     PORT: '0',
     DATABASE_URL: databaseUrl,
     DATA_DIR: path.join(folder, 'data'),
+    // Tests say which address they come from, as a proxy would.
+    TRUST_PROXY: '127.0.0.1',
     LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent',
     // All tests come from one address; those about limits start a server with tight ones.
     COST_BUDGET: '2000000000',

@@ -34,6 +34,17 @@ describe('settings', () => {
     expect(readConfig({ OIDC_ISSUER: 'none' }).identity).toBe('none');
   });
 
+  test('keep a server of development to its machine, and believe no proxy', () => {
+    expect(readConfig({})).toMatchObject({ host: '127.0.0.1', trustProxy: [], apolloSandbox: true, drainSeconds: 0 });
+    expect(readConfig({ HOST: '0.0.0.0', TRUST_PROXY: '10.0.0.0/8, ::1' })).toMatchObject({
+      host: '0.0.0.0',
+      trustProxy: ['10.0.0.0/8', '::1'],
+    });
+    expect(() => readConfig({ HOST: 'http://x', TRUST_PROXY: '10.0.0.0/8, proxy', DRAIN_SECONDS: '-1' })).toThrow(
+      /HOST must be[\s\S]*TRUST_PROXY must be addresses[\s\S]*DRAIN_SECONDS/,
+    );
+  });
+
   test('that are blank count as absent', () => {
     expect(readConfig({ PORT: ' ', DATABASE_URL: '' })).toMatchObject({ port: 4000, databaseUrl: null });
   });
@@ -53,6 +64,10 @@ describe('production', () => {
       identity: 'none',
       demo: false,
       logLevel: 'info',
+      host: null,
+      trustProxy: [],
+      apolloSandbox: false,
+      drainSeconds: 5,
     });
   });
 
@@ -62,6 +77,8 @@ describe('production', () => {
 
   test.each([
     ['a short secret', { JWT_SECRET: 'short' }, /JWT_SECRET must be at least 32/],
+    ['a secret of one letter', { JWT_SECRET: 'a'.repeat(32) }, /JWT_SECRET must be random/],
+    ['a secret of a few letters', { MEDIA_SECRET: 'abcdefgh'.repeat(5) }, /MEDIA_SECRET must be random/],
     ['the development secret', { JWT_SECRET: readConfig({}).jwtSecret }, /JWT_SECRET is the development secret/],
     ['one secret for two things', { MEDIA_SECRET: production.JWT_SECRET }, /must differ/],
     ['the sandbox gateway', { PAYMENT_GATEWAY: 'sandbox' }, /takes no real money/],

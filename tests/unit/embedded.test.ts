@@ -1,5 +1,5 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -9,7 +9,6 @@ import { startEmbedded } from '../../server/local/postgres/embedded.ts';
 import { until } from '../support/until.ts';
 
 const dir = path.join(mkdtempSync(path.join(tmpdir(), 'diwan-embedded-')), 'postgres');
-chmodSync(path.dirname(dir), 0o755); // as root, Postgres runs as another account, which has to get in
 const start = () => startEmbedded({ dir, database: 'shop', durable: false });
 const pidFile = path.join(dir, 'cluster/postmaster.pid');
 const pidOfPostgres = () => Number(readFileSync(pidFile, 'utf8').split('\n')[0]);

@@ -1,6 +1,6 @@
 import { QueryFailedError } from 'typeorm';
 import { expect, test } from 'vitest';
-import { describeError } from '../../server/platform/log.ts';
+import { describeError, withoutAddresses } from '../../server/platform/log.ts';
 
 test('a line about a failed statement holds none of its values', () => {
   const driverError = Object.assign(new Error('duplicate key value violates unique constraint "users_email_role"'), {
@@ -10,4 +10,26 @@ test('a line about a failed statement holds none of its values', () => {
   const told = describeError(new QueryFailedError('insert into users', ['amal@diwan.test', '+96550000000'], driverError));
   expect(told).toMatchObject({ type: 'QueryFailedError', code: '23505', message: expect.stringContaining('users_email_role') });
   expect(JSON.stringify(told)).not.toMatch(/amal|965/);
+});
+
+test('a line about a refused mail does not name its recipient', () => {
+  const refused = Object.assign(new Error("Can't send mail - all recipients were rejected: 550 5.1.1 <amal.k+x@diwan.test>: unknown"), {
+    code: 'EENVELOPE',
+  });
+  const told = JSON.stringify(describeError(refused));
+  expect(told).toContain('all recipients were rejected: 550 5.1.1 <[kept out]>');
+  expect(told).not.toContain('amal');
+  expect(withoutAddresses('to=أمل@diwan.test, "b@c.test", d@e.test:25 in node_modules/@scope/name')).toBe(
+    'to=[kept out], "[kept out]", [kept out]:25 in node_modules/@scope/name',
+  );
+});
+
+test('a text is searched for addresses in time that grows with it', () => {
+  const time = (length: number) => {
+    const begun = performance.now();
+    withoutAddresses('a'.repeat(length));
+    return performance.now() - begun;
+  };
+  time(1000);
+  expect(time(400_000)).toBeLessThan(100 + 40 * time(100_000));
 });

@@ -23,7 +23,6 @@ async function comeBack(context: Context, { query }: Request, response: Response
   await settle(context, payment).catch((error: unknown) =>
     context.log.error({ err: error, paymentId: payment }, 'a payment could not be settled on return'),
   );
-  response.setHeader('cache-control', 'no-store');
   response.redirect(303, `/${language}/payment/${payment}`);
 }
 

@@ -13,20 +13,21 @@ interface Front {
  * One address for both: what Vite knows (the client's modules) comes from Vite, everything else from the server, for which
  * requests wait while it reloads. Pages of the client pass through Vite, which adds what keeps them up to date.
  */
-export function createFront(vite: ViteDevServer, port: () => Promise<number>): Front {
+export function createFront(vite: ViteDevServer, host: string, port: () => Promise<number>): Front {
   return {
     handle: (request, response) => {
-      vite.middlewares(request, response, () => void forward(vite, port, request, response));
+      vite.middlewares(request, response, () => void forward(vite, host, port, request, response));
     },
     upgrade: (request, socket, head) => {
       if (request.headers['sec-websocket-protocol']?.startsWith('vite-')) return; // Vite listens for these itself
-      void forwardSocket(port, request, socket, head);
+      void forwardSocket(host, port, request, socket, head);
     },
   };
 }
 
 async function forward(
   vite: ViteDevServer,
+  host: string,
   port: () => Promise<number>,
   request: IncomingMessage,
   response: ServerResponse,
@@ -36,7 +37,7 @@ async function forward(
     const url = (request as { originalUrl?: string }).originalUrl ?? request.url ?? '/'; // middlewares may have rewritten it
     const isPage = method === 'GET' && /^\/(en|ar)(\/|\?|$)/.test(url);
     if (isPage) delete headers['accept-encoding']; // we are going to read it
-    const outgoing = http.request({ port: await port(), path: url, method, headers, agent: false });
+    const outgoing = http.request({ host, port: await port(), path: url, method, headers, agent: false });
     response.once('close', () => outgoing.destroy());
     request.pipe(outgoing);
     const answer = await new Promise<IncomingMessage>((resolve, reject) => outgoing.once('response', resolve).once('error', reject));
@@ -57,9 +58,15 @@ async function forward(
   }
 }
 
-async function forwardSocket(port: () => Promise<number>, request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
+async function forwardSocket(
+  host: string,
+  port: () => Promise<number>,
+  request: IncomingMessage,
+  socket: Duplex,
+  head: Buffer,
+): Promise<void> {
   try {
-    const upstream = net.connect(await port(), '127.0.0.1', () => {
+    const upstream = net.connect(await port(), host, () => {
       const headers = request.rawHeaders.map((word, index) => word + (index % 2 ? '\r\n' : ': ')).join('');
       upstream.write(`${request.method} ${request.url} HTTP/1.1\r\n${headers}\r\n`);
       upstream.write(head);

@@ -11,12 +11,15 @@ import { generate } from '@graphql-codegen/cli';
 import { createServer as createVite } from 'vite';
 import codegen from '../../../codegen.ts';
 import { readConfig } from '../../core/config.ts';
+import { urlOf } from '../../platform/listen.ts';
+import { keepPrivate } from '../../platform/private-files.ts';
 import { startEmbedded } from '../postgres/embedded.ts';
 import { createFront } from './front.ts';
 import { Reloader } from './reloader.ts';
 
 const config = readConfig();
-const origin = config.origin ?? `http://localhost:${config.port}`;
+keepPrivate(config.dataDir);
+const origin = config.origin ?? urlOf(config);
 const root = path.resolve(import.meta.dirname, '../../..');
 const below = (file: string, ...folders: string[]) => folders.some((folder) => file.startsWith(path.join(root, folder) + path.sep));
 
@@ -37,7 +40,7 @@ const vite = await createVite({
   appType: 'custom',
   server: { middlewareMode: true, hmr: { server: listener } },
 });
-const front = createFront(vite, () => server.port());
+const front = createFront(vite, config.host ?? '127.0.0.1', () => server.port());
 listener.on('request', front.handle);
 listener.on('upgrade', front.upgrade);
 
@@ -54,7 +57,7 @@ async function generateTypes(): Promise<void> {
 
 await new Promise<void>((resolve, reject) => {
   listener.once('error', reject);
-  listener.listen(config.port, resolve);
+  listener.listen({ port: config.port, ...(config.host && { host: config.host }) }, resolve);
 });
 server.reload();
 await server.port();

@@ -93,7 +93,7 @@ function ended(response: Response, payment: StoredPayment): void {
   );
 }
 
-const languageFor = (request: Request) => languageOf(request.headers['accept-language']).toLowerCase() as PageLanguage;
+const languageFor = (request: Request) => languageOf(request.headers).toLowerCase() as PageLanguage;
 const unknown = (request: Request, response: Response) => send(response, 404, endPage(languageFor(request), 'unknown'), null);
 const refused = (response: Response, payment: StoredPayment) => show(response, 403, payment, endPage(payment.language, 'refused', payment));
 const show = (response: Response, status: number, payment: StoredPayment, html: string) => send(response, status, html, payment);

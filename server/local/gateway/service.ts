@@ -1,7 +1,8 @@
 import http from 'node:http';
 import express from 'express';
 import type { Pool } from 'pg';
-import { hangUp, keepAliveTimeout, listenNear } from '../../platform/listen.ts';
+import { ownHosts, refuseOtherHosts } from '../../core/hosts.ts';
+import { hangUp, keepAliveTimeout, listenNear, urlOf } from '../../platform/listen.ts';
 import type { Logger } from '../../platform/log.ts';
 import { apiRoutes } from './api.ts';
 import { createCharges } from './charges.ts';
@@ -19,6 +20,8 @@ export interface SandboxGatewayOptions {
   log: Logger;
   /** Any free one when it is 0 or taken. */
   port: number;
+  /** Where to listen; this machine's own address when absent. */
+  host?: string | null;
   now?: () => Date;
 }
 
@@ -26,7 +29,15 @@ export interface SandboxGatewayOptions {
  * A payment gateway for development and tests that speaks HTTP like a real one: an API for the shop, hosted pages for the
  * customer, signed events. It moves no money and takes test cards only.
  */
-export async function startSandboxGateway({ pool, secret, webhookUrl, log, port, now = () => new Date() }: SandboxGatewayOptions): Promise<{
+export async function startSandboxGateway({
+  pool,
+  secret,
+  webhookUrl,
+  log,
+  port,
+  host = '127.0.0.1',
+  now = () => new Date(),
+}: SandboxGatewayOptions): Promise<{
   url: string;
   stop(): Promise<void>;
 }> {
@@ -37,6 +48,7 @@ export async function startSandboxGateway({ pool, secret, webhookUrl, log, port,
 
   const app = express();
   app.disable('x-powered-by');
+  app.use(refuseOtherHosts(ownHosts({ production: false, host, origin: null })));
   app.use(apiRoutes(charges, secret), pageRoutes(charges, secret, now));
   app.use((_request, response) => void response.status(404).json({ error: 'Not found' }));
   app.use(((error, _request, response, next) => {
@@ -47,7 +59,7 @@ export async function startSandboxGateway({ pool, secret, webhookUrl, log, port,
   }) as express.ErrorRequestHandler);
 
   const server = http.createServer({ keepAliveTimeout }, app);
-  url = `http://localhost:${await listenNear(server, port)}`;
+  url = urlOf({ host, port: await listenNear(server, { host, port }) });
   deliverer = startDeliverer({ pool, secret, webhookUrl, log, now, before: () => charges.chargeLate() });
   return {
     url,

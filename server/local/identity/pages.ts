@@ -41,7 +41,7 @@ export function pageRoutes(provider: () => Promise<Provider>, people: People, re
 
   router.use(signInPath, ((_error, request, response, next) => {
     if (response.headersSent) return next();
-    show(response, 400, endedPage(languageOf(request.headers['accept-language']).toLowerCase() as PageLanguage));
+    show(response, 400, endedPage(languageOf(request.headers).toLowerCase() as PageLanguage));
   }) as express.ErrorRequestHandler);
 
   const signIn = (request: Request, response: Response, { subject }: LocalPerson) =>

@@ -2,8 +2,9 @@ import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import http from 'node:http';
 import express from 'express';
 import type { Configuration, Provider } from 'oidc-provider';
+import { ownHosts, refuseOtherHosts } from '../../core/hosts.ts';
 import { languageOf } from '../../core/translate.ts';
-import { hangUp, keepAliveTimeout, listenNear } from '../../platform/listen.ts';
+import { hangUp, keepAliveTimeout, listenNear, type Place, urlOf } from '../../platform/listen.ts';
 import type { Logger } from '../../platform/log.ts';
 import { type PageLanguage, pageHeaders } from '../../platform/pages/page.ts';
 import { endedPage } from './html.ts';
@@ -11,13 +12,12 @@ import { Memory } from './memory.ts';
 import { pageRoutes, signInPath } from './pages.ts';
 import { People } from './people.ts';
 
-export interface LocalProviderOptions {
+/** The port is any free one when it is 0 or taken. */
+export interface LocalProviderOptions extends Place {
   /** The one site that may send people here, and where they go back to. */
   clientId: string;
   clientSecret: string;
   returnUrl: string;
-  /** Any free one when it is 0 or taken. */
-  port: number;
   log: Logger;
 }
 
@@ -25,7 +25,12 @@ export interface LocalProviderOptions {
  * A provider of OpenID Connect for development and tests: it speaks like any other, and believes whatever people say of
  * themselves. Its library is loaded with the first request, so that nobody's start waits for it.
  */
-export async function startLocalProvider({ port, log, ...client }: LocalProviderOptions): Promise<{ url: string; stop(): Promise<void> }> {
+export async function startLocalProvider({
+  port,
+  host,
+  log,
+  ...client
+}: LocalProviderOptions): Promise<{ url: string; stop(): Promise<void> }> {
   const people = new People();
   let url = '';
   let started: Promise<Provider> | undefined;
@@ -33,11 +38,12 @@ export async function startLocalProvider({ port, log, ...client }: LocalProvider
 
   const app = express();
   app.disable('x-powered-by');
+  app.use(refuseOtherHosts(ownHosts({ production: false, host, origin: null })));
   app.use(pageRoutes(provider, people, client.returnUrl));
   app.use(async (request, response) => (await provider()).callback()(request, response));
 
   const server = http.createServer({ keepAliveTimeout }, app);
-  url = `http://localhost:${await listenNear(server, port)}`;
+  url = urlOf({ host, port: await listenNear(server, { host, port }) });
   return { url, stop: () => hangUp(server) };
 }
 
@@ -95,7 +101,7 @@ async function create(
     renderError: (context) => {
       context.set(pageHeaders());
       context.type = 'html';
-      context.body = endedPage(languageOf(context.get('accept-language')).toLowerCase() as PageLanguage);
+      context.body = endedPage(languageOf(context.req.headers).toLowerCase() as PageLanguage);
     },
   };
   const provider = new Provider(issuer, configuration);

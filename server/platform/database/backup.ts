@@ -31,6 +31,8 @@ const schemas = ['public', 'graphile_worker'];
 /** Which migrations ran is told by the manifest; of the queue's, by the queue. */
 const ownMigrations = ['public.migrations', 'graphile_worker.migrations'];
 const manifestFile = 'manifest.json';
+/** A new file that only its owner may read: it holds everybody's data. */
+const secret = { flags: 'wx', mode: 0o600 } as const;
 
 /**
  * Writes every row, as of one moment and while others go on writing, into a new folder: a manifest, and a compressed file for
@@ -38,7 +40,7 @@ const manifestFile = 'manifest.json';
  * @throws when the folder exists.
  */
 export async function backup(databaseUrl: string, folder: string): Promise<Manifest> {
-  fs.mkdirSync(folder);
+  fs.mkdirSync(folder, { mode: 0o700 });
   return connected(databaseUrl, async (client) => {
     await client.query('begin transaction isolation level repeatable read read only');
     const [now] = await rowsOf<{ at: Date }>(client, 'select now() as at');
@@ -47,12 +49,12 @@ export async function backup(databaseUrl: string, folder: string): Promise<Manif
     for (const { name, columns } of await tablesOf(client)) {
       const digest = digesting();
       const source = client.query(copyTo(`copy ${name} (${columns.join(', ')}) to stdout`));
-      await pipeline(source, digest.through, createGzip({ level: 6 }), fs.createWriteStream(fileOf(folder, name), { flags: 'wx' }));
+      await pipeline(source, digest.through, createGzip({ level: 6 }), fs.createWriteStream(fileOf(folder, name), secret));
       tables.push({ name, columns, rows: source.rowCount, sha256: digest.end() });
     }
     await client.query('commit');
     const manifest = { takenAt: (now as { at: Date }).at.toISOString(), migrations: migrations.map(({ name }) => name), tables };
-    fs.writeFileSync(path.join(folder, manifestFile), JSON.stringify(manifest, null, 2), { flag: 'wx' });
+    fs.writeFileSync(path.join(folder, manifestFile), JSON.stringify(manifest, null, 2), { ...secret, flag: 'wx' });
     return manifest;
   });
 }

@@ -50,7 +50,7 @@ export function socialRoutes(router: Router, { platform, contextOf }: RouteSourc
     const sealed = flowsOf(request).get(prefix + state);
     const flow = sealed ? unseal(platform, state, sealed) : null;
     if (!flow) {
-      const language = languageOf(request.headers['accept-language']).toLowerCase() as PageLanguage;
+      const language = languageOf(request.headers).toLowerCase() as PageLanguage;
       return sendOutcome(response, { language, role: null, popup: null, next: null }, { error: 'social.expired' });
     }
     response.clearCookie(prefix + state, cookie);

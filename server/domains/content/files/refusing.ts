@@ -9,6 +9,5 @@ export const harmless = (response: Response) =>
 export function refuse(request: Request, response: Response, status: number, key: string): void {
   response
     .status(status)
-    .set('cache-control', 'no-store')
-    .json({ message: translate(languageOf(request.headers['accept-language']), key) });
+    .json({ message: translate(languageOf(request.headers), key) });
 }

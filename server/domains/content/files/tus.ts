@@ -177,7 +177,7 @@ function webRequest(request: HttpRequest, origin: string): Request {
 async function answer(response: HttpResponse, { status, headers, body }: Response): Promise<void> {
   const text = body ? await new Response(body).text() : '';
   for (const [name, value] of headers) if (!unwanted.has(name)) response.setHeader(name, value);
-  response.status(status).set('cache-control', 'no-store');
+  response.status(status);
   if (status >= 400) response.json(text.startsWith('{') ? JSON.parse(text) : protocolFailure(text.trim()));
   else response.end();
 }

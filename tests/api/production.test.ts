@@ -1,0 +1,160 @@
+import { randomBytes } from 'node:crypto';
+import fs from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
+import { SMTPServer } from 'smtp-server';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { gql } from '../support/client.ts';
+import { freshDatabase } from '../support/database.ts';
+import { clip } from '../support/files.ts';
+import { type KillableServer, killableServer } from '../support/killable-server.ts';
+import { type OwnShop, ownShop } from '../support/own-shop.ts';
+import { fileUploadMutation } from '../support/shop.ts';
+import { until } from '../support/until.ts';
+import { head, wire } from '../support/wire.ts';
+import { loginMutation, newEmail, password, signIn, signupMutation } from '../support/world.ts';
+
+/** The server as it is run in production, where the tests of one setting come from another. */
+const smtp = new SMTPServer({
+  authOptional: true,
+  disabledCommands: ['STARTTLS'],
+  onRcptTo: ({ address }, _session, done) => done(Object.assign(new Error(`no mailbox for <${address}> here`), { responseCode: 550 })),
+});
+let database: Awaited<ReturnType<typeof freshDatabase>>;
+let server: KillableServer;
+let shop: OwnShop;
+let owner: string;
+beforeAll(async () => {
+  await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', resolve));
+  database = await freshDatabase();
+  const secret = () => randomBytes(32).toString('base64url');
+  server = await killableServer(database.url, {
+    NODE_ENV: 'production',
+    ORIGIN: 'https://diwan.example',
+    JWT_SECRET: secret(),
+    MEDIA_SECRET: secret(),
+    SMTP_URL: `smtp://127.0.0.1:${(smtp.server.address() as AddressInfo).port}`,
+    LOG_LEVEL: 'info',
+    DRAIN_SECONDS: '3',
+  });
+  shop = await ownShop(database.url);
+  const [user] = await shop.sql<{ email: string }>("select email from users where role = 'CREATOR'");
+  owner = user?.email as string;
+  // What an earlier version left open to everybody is closed by the next start.
+  fs.chmodSync(server.folder, 0o755);
+  await server.start({ STORAGE_URL: pathToFileURL(path.join(server.folder, 'files')).href });
+});
+afterAll(async () => {
+  await shop.end();
+  await server.end();
+  await database.drop();
+  await new Promise<void>((resolve) => smtp.close(() => resolve()));
+});
+
+const browser = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
+/** Signs in and answers the address that is kept of it. */
+async function addressKept(forwarded: string): Promise<string | undefined> {
+  const response = await fetch(`${server.url}/graphql`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-forwarded-for': forwarded },
+    body: JSON.stringify({ query: loginMutation, variables: { input: { email: owner, password, role: 'CREATOR' } } }),
+  });
+  expect(((await response.json()) as { data: { login: { token: string } } }).data.login.token).toBeTruthy();
+  const [signedIn] = await shop.sql<{ address: string }>('select address from sign_ins order by created_at desc, id desc limit 1');
+  return signedIn?.address;
+}
+const open = (folder: string): string[] =>
+  fs.readdirSync(folder, { recursive: true, encoding: 'utf8', withFileTypes: true }).flatMap((entry) => {
+    const file = path.join(entry.parentPath, entry.name);
+    return fs.lstatSync(file).mode & 0o077 ? [file] : [];
+  });
+
+describe('production', () => {
+  test('listens on every address and leaves names to its proxy', async () => {
+    const connection = await wire(server.url);
+    await connection.send(head('GET', '/healthz').replace('localhost', 'diwan.example'));
+    expect((await connection.answer()).status).toBe(200);
+    connection.destroy();
+    expect((await fetch(`${server.url.replace('localhost', '127.0.0.2')}/healthz`)).status).toBe(200);
+  });
+
+  test('shows no Sandbox, and lets no page but its own read answers', async () => {
+    const page = await fetch(`${server.url}/graphql`, { headers: browser });
+    expect([page.status, await page.text()]).toEqual([404, expect.not.stringContaining('apollographql')]);
+    const api = await fetch(`${server.url}/healthz`, { headers: { origin: 'https://studio.apollographql.com' } });
+    expect(api.headers.get('access-control-allow-origin')).toBeNull();
+  });
+
+  test('believes nobody about where a request comes from', async () => {
+    expect(await addressKept('198.51.100.7')).toMatch(/^(127\.0\.0\.1|::1)$/);
+  });
+
+  test('keeps what lies on its disk to itself', async () => {
+    const token = await signIn(owner, 'CREATOR', { url: server.url });
+    const { file } = (await gql(fileUploadMutation, { file: clip('clip.mp3') }, { token, url: server.url })).data.fileUpload;
+    const ready = async () => (await shop.sql("select from files where id = $1 and status = 'READY'", [file.id])).length > 0;
+    await until(ready, 'the sound is not packaged');
+    expect(fs.readdirSync(server.folder).sort()).toEqual(['files', 'processing', 'uploads']);
+    expect(fs.statSync(server.folder).mode & 0o077).toBe(0);
+    expect(open(server.folder)).toEqual([]);
+  });
+
+  test('names no recipient in its log', async () => {
+    const email = newEmail('secret');
+    await gql(signupMutation, { input: { email, password, role: 'CUSTOMER' } }, { url: server.url });
+    await until(() => server.output().includes('no mailbox for'), 'the refused mail is not in the log');
+    expect(server.output()).toContain('no mailbox for <[kept out]> here');
+    expect(server.output()).not.toContain('secret-');
+    expect(server.output()).not.toContain(owner);
+  });
+
+  test('says after SIGTERM that it is not ready, and serves for a while longer', async () => {
+    const begun = performance.now();
+    const ended = server.terminate();
+    const ready = async () => (await fetch(`${server.url}/readyz`)).status;
+    await until(async () => (await ready()) === 503, 'it still says that it is ready');
+    expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
+    expect((await gql('{ professions { value } }', {}, { url: server.url })).status).toBe(200);
+    expect(await ended).toBe(0);
+    expect(performance.now() - begun).toBeGreaterThan(3000);
+    await expect(fetch(`${server.url}/healthz`)).rejects.toThrow();
+  });
+});
+
+describe('other settings', () => {
+  beforeAll(() =>
+    server.start({
+      STORAGE_URL: pathToFileURL(path.join(server.folder, 'files')).href,
+      TRUST_PROXY: '127.0.0.0/8, ::1',
+      HOST: '127.0.0.1',
+      APOLLO_SANDBOX: 'true',
+      DRAIN_SECONDS: '0',
+    }),
+  );
+
+  test('let a proxy say where a request comes from, in addresses only', async () => {
+    expect(await addressKept('192.0.2.1, 198.51.100.7')).toBe('198.51.100.7');
+    expect(await addressKept('<script>alert(1)</script>')).toBe('127.0.0.1');
+  });
+
+  test('lead a browser to Sandbox on its own origin, which may then read answers', async () => {
+    const page = await fetch(`${server.url}/graphql`, { headers: browser, redirect: 'manual' });
+    expect([page.status, page.headers.get('location')]).toEqual([
+      302,
+      'https://studio.apollographql.com/sandbox/explorer?endpoint=https%3A%2F%2Fdiwan.example%2Fgraphql',
+    ]);
+    const origin = 'https://studio.apollographql.com';
+    expect((await fetch(`${server.url}/healthz`, { headers: { origin } })).headers.get('access-control-allow-origin')).toBe(origin);
+  });
+
+  test('keep it to one address', async () => {
+    await expect(fetch(`${server.url.replace('localhost', '127.0.0.2')}/healthz`)).rejects.toThrow();
+  });
+
+  test('end it at once where nobody needs time to notice', async () => {
+    const ended = server.terminate();
+    expect(await Promise.race([ended, sleep(20_000, 'still there')])).toBe(0);
+  });
+});
