@@ -37,7 +37,7 @@ export const unauthenticated = () => requestError('UNAUTHENTICATED', 401, 'api.u
 export const forbidden = () => requestError('FORBIDDEN', 403, 'api.forbidden');
 export const notFound = () => requestError('NOT_FOUND', 404, 'api.notFound');
 export const notYetOnSale = (message: string) => requestError('NOT_YET_ON_SALE', 409, message);
-export const throttled = (seconds: number) => requestError('THROTTLED', 429, 'api.throttled', { retryAfter: seconds });
+export const throttled = (seconds: number, message = 'api.throttled') => requestError('THROTTLED', 429, message, { retryAfter: seconds });
 export const storageFull = () => requestError('STORAGE_FULL', 507, 'upload.diskFull');
 export const tooManyAtOnce = () => requestError('THROTTLED', 429, 'api.tooManyAtOnce');
 export const operationUnknown = (message: string) => requestError('OPERATION_RESOLUTION_FAILURE', 400, message);

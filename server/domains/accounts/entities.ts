@@ -210,3 +210,16 @@ export class SocialCode {
   @Column('timestamptz', { name: 'expires_at' })
   expiresAt!: Date;
 }
+
+/** How many mails went out in a day (UTC): in all (`all`), to one recipient (`to` and a hash), by invitations of one account (`from`). */
+@Entity('mail_days')
+export class MailDay {
+  @PrimaryColumn('date', { primaryKeyConstraintName: 'mail_days_pk' })
+  day!: string;
+
+  @PrimaryColumn('text', { primaryKeyConstraintName: 'mail_days_pk' })
+  about!: string;
+
+  @Column('integer')
+  mails!: number;
+}

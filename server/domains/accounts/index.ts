@@ -1,5 +1,5 @@
 import type { Domain } from '../domain.ts';
-import { EmailLink, SignIn, SignUp, SocialAccount, SocialCode, User } from './entities.ts';
+import { EmailLink, MailDay, SignIn, SignUp, SocialAccount, SocialCode, User } from './entities.ts';
 import { crontab, jobs } from './jobs.ts';
 import { plans } from './plans.ts';
 import { resolvers } from './resolvers.ts';
@@ -8,7 +8,7 @@ import { deviceOf } from './user-agent.ts';
 
 export const accounts: Domain = {
   resolvers,
-  entities: [User, SignIn, SignUp, EmailLink, SocialAccount, SocialCode],
+  entities: [User, SignIn, SignUp, EmailLink, MailDay, SocialAccount, SocialCode],
   plans,
   audited: { SignIn: { table: 'sign_ins', label: ({ user_agent }) => deviceOf(user_agent as string | null) } },
   jobs,

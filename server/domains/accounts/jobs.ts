@@ -11,6 +11,7 @@ export const jobs: Record<string, Job> = {
     await db.query('delete from sign_ins where least(ended_at, expires_at) < $1', [until]);
     await db.query('delete from email_links where expires_at < $1', [until]);
     await db.query('delete from sign_ups where created_at < $1', [until]);
+    await db.query('delete from mail_days where day < $1', [until]);
     // These sign-ins were not fetched within their minute.
     await db.query('delete from social_codes where expires_at < $1', [now()]);
   },

@@ -2,6 +2,7 @@ import type { Context } from '../../core/context.ts';
 import type { Language, Role } from '../../graphql/generated.ts';
 import type { Mail } from '../../platform/mail/mail.ts';
 import { enqueue } from '../../platform/queue.ts';
+import { timeForMail } from './mail-limits.ts';
 import ar from './mails/ar.json' with { type: 'json' };
 import en from './mails/en.json' with { type: 'json' };
 import { type MailContent, renderHtml, renderSubject, renderText } from './mails/layout.ts';
@@ -48,13 +49,17 @@ export const sendSocialLinked = (context: Context, recipient: Recipient) =>
 export const sendInvitation = (context: Context, { token, fullName, creatorName, ...recipient }: InvitationMail) =>
   send(context, 'invitation', recipient, `/cc/auth/invitation?token=${token}`, { name: fullName, creator: creatorName });
 
+/** Mails that nobody asks for and nobody can ask for again: past the day's limit they wait. The others are counted where they are asked for. */
+const unasked: ReadonlySet<Kind> = new Set(['passwordChanged', 'socialLinked']);
+
 async function send(
-  { db, platform }: Context,
+  context: Context,
   kind: Kind,
   { email, language }: Pick<Recipient, 'email' | 'language'>,
   path: string,
   values: MailContent['values'] = {},
 ): Promise<void> {
+  const { db, platform } = context;
   const texts = language === 'AR' ? ar : en;
   const content: MailContent = {
     language,
@@ -65,5 +70,6 @@ async function send(
     footer: texts.footer,
   };
   const mail: Mail = { to: email, subject: renderSubject(content), html: renderHtml(content), text: renderText(content) };
-  await enqueue(db, 'accounts:sendMail', mail);
+  const runAt = unasked.has(kind) ? await timeForMail(context) : null;
+  await enqueue(db, 'accounts:sendMail', mail, { ...(runAt && { runAt }) });
 }

@@ -4,6 +4,7 @@ import { throttled } from '../../core/errors.ts';
 import { networkOf } from '../../core/network.ts';
 import type { Role } from '../../graphql/generated.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { countMail } from './mail-limits.ts';
 
 const minutes = 60;
 
@@ -49,9 +50,12 @@ export const mayAttempt = async (context: Context): Promise<boolean> => !(await 
 
 const attempt = (context: Context) => refusal(throttleOf(context).attempts, networkOf(context.address));
 
-/** Whether one more mail may go to a person now. Counts it. */
-export const mayMail = async (context: Context, email: string, role: Role): Promise<boolean> =>
-  !(await refusal(throttleOf(context).mails, recipient(email, role)));
+/** Whether one more mail may go to a person now. Counts it; throws THROTTLED when the day's mails are used up. */
+export async function mayMail(context: Context, email: string, role: Role): Promise<boolean> {
+  if (await refusal(throttleOf(context).mails, recipient(email, role))) return false;
+  await countMail(context, email);
+  return true;
+}
 const recipient = (email: string, role: Role) => `${role} ${email}`;
 
 /** Counts an invitation by its account and its recipient; throws THROTTLED where one more may not go now. */
@@ -59,6 +63,7 @@ export async function countInvitation(context: Context, creatorId: string, email
   const { invitations, mails } = throttleOf(context);
   const refused = (await refusal(mails, recipient(email, 'CREATOR'))) ?? (await refusal(invitations, creatorId));
   if (refused) throw throttled(seconds(refused));
+  await countMail(context, email, creatorId);
 }
 
 /**

@@ -127,6 +127,7 @@ export class Entitlement {
 
 /** The first answer to an intent to pay: a repeat gets the same. */
 @Entity('idempotency_keys')
+@Index('idempotency_keys_created', ['createdAt'])
 export class IdempotencyKey {
   @PrimaryColumn('uuid', { name: 'user_id', primaryKeyConstraintName: 'idempotency_keys_pk' })
   @ForeignKey('users', { name: 'idempotency_keys_user_fk' })

@@ -16,6 +16,14 @@ async function expireHolds(context: Context): Promise<void> {
   }
 }
 
-export const jobs: Record<string, Job> = { 'orders:expireHolds': (context) => expireHolds(context) };
+/** Days that the key of an intent is kept. A client repeats a request within minutes; who comes later means a new one. */
+const keptDays = 30;
 
-export const crontab = ['* * * * * orders:expireHolds'];
+export const jobs: Record<string, Job> = {
+  'orders:expireHolds': (context) => expireHolds(context),
+  'orders:forgetKeys': async ({ db, now }) => {
+    await db.query('delete from idempotency_keys where created_at < $1', [new Date(now().getTime() - keptDays * 86_400_000)]);
+  },
+};
+
+export const crontab = ['* * * * * orders:expireHolds', '40 3 * * * orders:forgetKeys'];

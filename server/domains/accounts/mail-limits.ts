@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto';
+import type { Context } from '../../core/context.ts';
+import { throttled } from '../../core/errors.ts';
+
+/** Mails that one address may get in a day because somebody asked for them. */
+const perRecipient = 20;
+/** Invitations that one account may send in a day. */
+const perAccount = 200;
+
+const day = 86_400_000;
+
+/** The next midnight by UTC, when counting begins anew. */
+const tomorrow = (now: Date) => new Date((Math.floor(now.getTime() / day) + 1) * day);
+const dateOf = (at: Date) => at.toISOString().slice(0, 10);
+
+/** Takes one of a day's mails; answers whether there was one left. */
+async function take({ db }: Pick<Context, 'db'>, date: string, about: string, most: number): Promise<boolean> {
+  const taken: unknown[] = await db.query(
+    `insert into mail_days (day, about, mails) values ($1, $2, 1)
+     on conflict (day, about) do update set mails = mail_days.mails + 1 where mail_days.mails < $3 returning about`,
+    [date, about, most],
+  );
+  return taken.length > 0;
+}
+
+/**
+ * Counts a mail that somebody asks for. It is counted whether the address is known or not, so that a refusal tells nothing.
+ * @throws THROTTLED until the next day when its recipient, the account that sends it or the whole site has had its share.
+ */
+export async function countMail(context: Context, email: string, creatorId?: string): Promise<void> {
+  const now = context.now();
+  const date = dateOf(now);
+  const recipient = createHash('sha256').update(email).digest('base64url');
+  const left =
+    (await take(context, date, `to ${recipient}`, perRecipient)) &&
+    (!creatorId || (await take(context, date, `from ${creatorId}`, perAccount))) &&
+    (await take(context, date, 'all', context.config.mailsPerDay));
+  if (!left) throw throttled(Math.ceil((tomorrow(now).getTime() - now.getTime()) / 1000), 'mail.limit');
+}
+
+/**
+ * When a mail may go that nobody asked for, such as the news of a changed password: now (null), or tomorrow when the whole site has had
+ * its share of today.
+ */
+export async function timeForMail(context: Context): Promise<Date | null> {
+  const now = context.now();
+  if (await take(context, dateOf(now), 'all', context.config.mailsPerDay)) return null;
+  context.log.warn('the mails of today are used up (MAILS_PER_DAY): one waits for tomorrow');
+  return tomorrow(now);
+}
