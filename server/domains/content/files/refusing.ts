@@ -7,7 +7,5 @@ export const harmless = (response: Response) =>
 
 /** Says why there are no bytes, as JSON in the request's language. */
 export function refuse(request: Request, response: Response, status: number, key: string): void {
-  response
-    .status(status)
-    .json({ message: translate(languageOf(request.headers), key) });
+  response.status(status).json({ message: translate(languageOf(request.headers), key) });
 }
