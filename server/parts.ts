@@ -16,7 +16,7 @@ import { migrateQueue, startWorker, type TaskRun } from './platform/queue.ts';
 import { openSession, type Session } from './platform/session.ts';
 import { createStorage } from './platform/storage/create.ts';
 
-/** What has started, in order; it stops in the opposite one. */
+/** The parts that have started, in order. They stop in the opposite order. */
 export interface Parts {
   add(name: string, stop: () => Promise<unknown> | unknown): void;
   stop(): Promise<void>;
@@ -69,7 +69,7 @@ export async function startDatabase(config: Config, log: Logger, parts: Parts): 
   return { dataSource, pool, session };
 }
 
-/** The platform of a process, once it is known where people reach the site and who else is there. */
+/** Makes the platform of a process. `around` is what only its starter knows: the site's address, the gateway and the provider. */
 export async function createPlatform(
   config: Config,
   log: Logger,

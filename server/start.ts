@@ -21,11 +21,11 @@ export interface RunningServer {
   platform: Platform;
   /** Says that no new traffic may come (`/readyz`) and goes on serving for as long as a proxy takes to notice, or until cut short. */
   drain(cutShort: AbortSignal): Promise<void>;
-  /** Lets requests finish, tells sockets, hands jobs back, and leaves nothing running. */
+  /** Lets requests finish, closes sockets with a code, hands jobs back, and stops every part. */
   stop(): Promise<void>;
 }
 
-/** Starts everything that the settings ask for. What has started is stopped again when a later part cannot. */
+/** Starts everything that the settings ask for. When a part fails to start, the parts before it are stopped. */
 export async function startServer(config: Config): Promise<RunningServer> {
   const log = createLog(config);
   const parts = createParts(log);
@@ -73,7 +73,7 @@ export async function startServer(config: Config): Promise<RunningServer> {
       ready: async () => state === 'ready' && (await answers(() => database.dataSource.query('select 1'))),
     });
     parts.add('app', async () => {
-      // Nobody new is let in, those inside finish, and only then does what serves them end.
+      // First new connections end, then requests under way, and last what serves them.
       await Promise.all([close(server), app.closeSockets()]);
       await app.stop();
     });
@@ -101,7 +101,7 @@ export async function startServer(config: Config): Promise<RunningServer> {
   }
 }
 
-/** Stops listening and waits for requests under way; after five seconds it no longer does. */
+/** Stops listening and waits for requests under way, for five seconds at the most. */
 const close = (server: http.Server) =>
   new Promise<void>((resolve) => {
     if (!server.listening) return resolve();

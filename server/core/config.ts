@@ -37,7 +37,7 @@ export interface Config {
   /** Null: the port after ours, or any when that is taken. */
   sandboxGatewayPort: number | null;
   sandboxGatewaySecret: string;
-  /** Who people may sign in with besides us: `local` is a provider of our own for development, `none` is nobody. */
+  /** The provider that people may sign in with. `local` is our own for development; `none` hides the button. */
   identity: 'local' | 'none' | { issuer: string; clientId: string; clientSecret: string };
   /** Null: the second port after ours, or any when that is taken. */
   localOidcPort: number | null;

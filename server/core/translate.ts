@@ -38,7 +38,7 @@ const codes: ReadonlyMap<unknown, Language> = new Map([
 ]);
 
 /**
- * The language that a request asks for, of those we have. `x-language-code` comes first: an app sets it because somebody chose a
+ * The language that a request asks for, of those we have. `x-language-code` comes first: an app sets it because a person chose a
  * language, while browsers send `accept-language` by themselves. A code that is none is passed over. English when nothing is asked for.
  */
 export function languageOf(headers: IncomingHttpHeaders): Language {

@@ -1,9 +1,9 @@
 import type { Permission, Role } from '../graphql/generated.ts';
 import { forbidden, unauthenticated } from './errors.ts';
 
-/** Whoever makes a request: the result of checking a token against the database, never of input. */
+/** The person behind a request. It comes from checking a token against the database, never from input. */
 export type Viewer = Anonymous | SignedIn;
-/** Anybody but nobody. */
+/** A viewer with a token. */
 export type SignedIn = Customer | ConsoleUser;
 
 export interface Anonymous {
@@ -32,21 +32,21 @@ export interface ConsoleUser {
 
 export const anonymous: Anonymous = { kind: 'anonymous' };
 
-/** The console user behind a request. `@auth` has let nobody else in; this says so to the types. */
+/** The console user behind a request. `@auth` has refused all others; this tells the types. */
 export function consoleUser(viewer: Viewer): ConsoleUser {
   if (viewer.kind !== 'console') throw forbidden();
   return viewer;
 }
 
-/** Whoever is signed in, as what `@auth` without a role has let in. */
+/** The signed-in viewer behind a request. `@auth` has refused all others; this tells the types. */
 export function signedIn(viewer: Viewer): SignedIn {
   if (viewer.kind === 'anonymous') throw unauthenticated();
   return viewer;
 }
 
-/** What it takes to come in somewhere. */
+/** What a viewer needs to call a field. */
 export interface Requirement {
-  /** Without one: anybody signed in. */
+  /** Without a role, every signed-in viewer may call it. */
   role?: Role;
   permission: Permission;
   scope?: string;
@@ -54,7 +54,7 @@ export interface Requirement {
 
 const rank: Record<Permission, number> = { VIEW: 0, EDIT: 1, OWNER: 2 };
 
-/** Throws UNAUTHENTICATED for nobody, FORBIDDEN for the wrong kind of account or too little permission. */
+/** @throws UNAUTHENTICATED without a token, FORBIDDEN for the wrong kind of account or too little permission. */
 export function requireViewer(viewer: Viewer, { role, permission }: Requirement): void {
   if (viewer.kind === 'anonymous') throw unauthenticated();
   if (role === 'CUSTOMER' && viewer.kind !== 'customer') throw forbidden();

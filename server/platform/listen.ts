@@ -1,7 +1,7 @@
 import type http from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Milliseconds that an idle connection is kept: longer than by proxies, which would send a request on it as we let go of it. */
+/** Milliseconds that an idle connection is kept. Proxies must close first: otherwise they may send a request as we close. */
 export const keepAliveTimeout = 65_000;
 
 /** Where to listen: a port, or 0 for any free one, at an address, or at every one of this machine for null. */
@@ -20,7 +20,7 @@ export const listen = (server: http.Server, { port, host }: Place): Promise<numb
     });
   });
 
-/** For what runs beside us in development: takes the port, or any free one when somebody else has it. */
+/** Listens for a helper that runs beside us in development: on the port, or on any free one when it is taken. */
 export async function listenNear(server: http.Server, place: Place): Promise<number> {
   try {
     return await listen(server, place);
@@ -39,7 +39,7 @@ export const urlOf = ({ port, host }: Place): string =>
 /** The port so many after ours; any free one for a server that itself took any, or has none after it. */
 export const portAfter = (asked: number, port: number, steps: number): number => (asked === 0 || port + steps > 65_535 ? 0 : port + steps);
 
-/** Stops at once what nobody waits for. */
+/** Stops a server at once. Requests under way are cut off. */
 export const hangUp = (server: http.Server): Promise<void> =>
   new Promise((resolve) => {
     server.close(() => resolve());

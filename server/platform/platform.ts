@@ -18,7 +18,7 @@ export interface Platform {
   mailer: Mailer;
   media: MediaTools;
   gateway: PaymentGateway;
-  /** Who people may sign in with besides us; null when nobody. */
+  /** The provider that people may sign in with; null when there is none. */
   identity: IdentityProvider | null;
   pubsub: PubSub;
   log: Logger;

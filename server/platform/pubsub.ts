@@ -4,9 +4,9 @@ import type { Pool } from 'pg';
 import type { EntityManager } from 'typeorm';
 import type { Session } from './session.ts';
 
-/** Events between requests, jobs and open subscriptions, of all processes. A topic is `<event>:<id of whom it concerns>`. */
+/** Events between requests, jobs and open subscriptions of all processes. A topic is `<event>:<id>`, the id of the account or user that it concerns. */
 export interface PubSub {
-  /** The event is JSON, and small: ids, by which whoever hears of it reads the rest. */
+  /** The event is JSON, and small: ids by which its receiver reads the rest. */
   publish(topic: string, event: object): Promise<void>;
   /** Publishes once the transaction of `db` commits. Events of several transactions are told in the order of their commits. */
   publishOnCommit(db: Pick<EntityManager, 'query'>, topic: string, event: object): Promise<void>;

@@ -15,7 +15,7 @@ import type { EntityManager } from 'typeorm';
 import { type Logger, withoutAddresses } from './log.ts';
 import { attendance, type Session } from './session.ts';
 
-/** What `enqueue` may be told about a job. */
+/** Options of `enqueue`. */
 export interface JobOptions {
   /** A job with the same key that has not started yet is replaced. */
   key?: string;
@@ -59,7 +59,7 @@ async function absentWorkers(pool: Pool): Promise<string[]> {
 /** A process that has merely lost its session shows itself again within this time. */
 const absenceSeconds = 3;
 
-/** Hands back what a worker that is gone had in hand, however long its jobs may take: the library itself waits four hours. */
+/** Hands back the jobs of workers that are gone, however long such jobs may take. The library itself waits four hours. */
 const unlock = (pool: Pool) => async () => {
   const absent = await absentWorkers(pool);
   if (!absent.length) return;
@@ -69,8 +69,8 @@ const unlock = (pool: Pool) => async () => {
 };
 
 /**
- * Sees to it that a job is still in the hands of this worker: the library deletes one that is done whoever has it, and would take it
- * from somebody who began again because this worker was missed. A job that fails is left alone by it unless it is in our hands.
+ * Checks that this worker still holds a job. The library deletes a job that is done, even when another worker has begun it again
+ * because this one was missed. A job that fails is left alone by the library unless this worker holds it.
  */
 async function requireOwn(pool: Pool, { id, locked_by }: Pick<Job, 'id' | 'locked_by'>): Promise<void> {
   const { rowCount } = await pool.query('select from graphile_worker._private_jobs where id = $1 and locked_by <> $2', [id, locked_by]);
@@ -93,7 +93,7 @@ export interface WorkerOptions {
   tasks: Tasks;
   /** Those that take minutes. They have hands of their own, so that no mail waits for a film. */
   longTasks: Tasks;
-  /** Lines such as `* * * * * billing:reconcile`: these jobs also run once at the start, for whatever the time without a worker left undone. */
+  /** Lines such as `* * * * * billing:reconcile`: these jobs also run once at the start, for the work that the time without a worker left. */
   crontab: readonly string[];
   /** Jobs at once, and long ones at once. */
   concurrency: number;
@@ -129,7 +129,7 @@ export async function startWorker({
       concurrency,
       pollInterval: 2000,
       noHandleSignals: true,
-      // What cannot be written down ends the runner. Without it nobody would hear of that, and the process would end.
+      // A result that cannot be written ends the runner, which tells us. With a delay the failure would end the process.
       preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
       events,
       parsedCronItems: parseCronItems(cron),

@@ -8,7 +8,7 @@ import { Refusal } from './refusal.ts';
 const mostBytes = 1_000_000;
 const json = express.json({ limit: mostBytes });
 
-/** How much a form may hold beside its files. */
+/** The most that a form may hold beside its files. */
 const formLimits = { fields: 50, fieldSize: 100_000, files: 1, parts: 60, headerPairs: 50 };
 
 const badInput = () => new Refusal(400, { key: 'api.badInput' });
@@ -17,7 +17,7 @@ const unsupported = () => new Refusal(415, { key: 'api.unsupportedType' });
 
 export const isForm = (request: Request): boolean => !!request.is('multipart/form-data');
 
-/** The JSON object of a request; an empty one where nothing was sent. */
+/** Reads the JSON object of a request; an empty body reads as an empty object. */
 export async function readJson(request: Request, response: Response): Promise<Record<string, unknown>> {
   const hasBody = request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0;
   if (!hasBody) return {};
@@ -30,9 +30,9 @@ export async function readJson(request: Request, response: Response): Promise<Re
 }
 
 /**
- * The fields of a multipart form. A file part of one of the names in `files` goes to `receive` while it streams in, and what
- * that answers stands in its place; when it throws, the rest of the request is thrown away. Other files are skipped, and so
- * is the part of a file input that was left empty. A field that comes twice becomes a list.
+ * Reads the fields of a multipart form. A file part named in `files` goes to `receive` while it streams in, and the result takes
+ * its place. When `receive` throws, the rest of the request is discarded. Other files are skipped, and so is the part of a file
+ * input that was left empty. A field that comes twice becomes a list.
  */
 export function readForm(
   request: Request,
@@ -60,7 +60,7 @@ export function readForm(
       else body[name] = name in body ? [body[name], value].flat() : value;
     });
     form.on('file', (name, stream, { filename, mimeType, encoding }) => {
-      // A form that breaks off destroys its file with an error, which whoever reads the file hears of; nobody may be reading.
+      // A form that breaks off destroys its file with an error. Without a listener that error would end the process.
       stream.on('error', () => {});
       if (!filename || !files.includes(name)) return void stream.resume();
       const taken = receive(name, uploadOf(stream, { fieldName: name, filename, mimetype: mimeType, encoding })).then((value) => {

@@ -16,7 +16,7 @@ export interface Endpoint {
   operation: Operation;
 }
 
-/** What a call that succeeds answers. */
+/** The answer of a call that succeeds. */
 export interface Success {
   data: unknown;
   message: string;
@@ -26,12 +26,12 @@ export interface Success {
 export const createEndpoints = (schema: GraphQLSchema, table: readonly TableRow[]): Endpoint[] =>
   table.map((row) => ({ row, operation: compileOperation(schema, row.document, row.lift) }));
 
-/** Answers requests to one endpoint: who is asking, the path, the body, the document. Throws what the failure is made of. */
+/** Makes the handler of one endpoint. It checks the viewer, then the path, then the body, and runs the document. It throws every failure. */
 export function createHandler({ row, operation }: Endpoint, ground: Ground) {
   const upload = compileOperation(ground.schema, fileUpload.document);
 
   return async (request: Request, response: Response, context: Context): Promise<Success> => {
-    // Before the body is read: nobody sends two gigabytes to hear that they may not.
+    // Permission is checked before the body is read, so that a client need not send two gigabytes to be refused.
     for (const requirement of operation.requirements) requireViewer(context.viewer, requirement);
     const params = pathOf(request, row, context);
     const currency = currencyOf(request);
@@ -56,7 +56,7 @@ export function createHandler({ row, operation }: Endpoint, ground: Ground) {
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** The path's ids. One that cannot be an id, or is somebody else's where it must be the viewer's own, is nothing that exists. */
+/** Reads the path's ids. @throws NOT_FOUND for a value that is no id, and for another user's id where it must be the viewer's own. */
 function pathOf(request: Request, row: Row, { viewer }: Context): Record<string, string> {
   const params = request.params as Record<string, string>;
   if (Object.values(params).some((id) => !uuid.test(id))) throw notFound();
@@ -90,7 +90,7 @@ function currencyOf(request: Request): string {
   return typeof header === 'string' && /^[A-Z]{3}$/.test(header) ? header : 'KWD';
 }
 
-/** Tells a failure where it belongs in what was sent: `told` has that by the names that it has here. */
+/** Renames the fields of a failure to those of the request. `told` maps the names used here to the request's. */
 async function toldUnder<Result>(told: Readonly<Record<string, string>>, running: Promise<Result>): Promise<Result> {
   try {
     return await running;

@@ -54,7 +54,7 @@ const statuses: Readonly<Record<string, number>> = {
   INTERNAL_SERVER_ERROR: 500,
 };
 
-/** Any error as a refusal: GraphQL's by their code, Express's and busboy's by their status; what nobody foresaw is logged and told as 500. */
+/** Turns any error into a refusal: GraphQL's by its code, Express's and busboy's by its status. An unforeseen error is logged and becomes a 500. */
 export function refusalOf(error: unknown, context: Pick<Context, 't' | 'requestId' | 'log'>): Refusal {
   if (error instanceof Refusal) return error;
   const status = error instanceof GraphQLError ? undefined : (error as { status?: unknown } | null)?.status;

@@ -12,7 +12,7 @@ export interface RestSource extends Ground {
   contextOf(request: Request): Promise<Context>;
 }
 
-/** First segments that belong to REST: whatever lies below and is not in the table is 404 in JSON. */
+/** First segments that belong to REST. A path below them that is not in the table answers 404 in JSON. */
 const ours = ['/api', '/auth', '/cc', '/v2', '/user'];
 
 /** The documented paths, each with and without a leading `/api`, and their description at `/openapi.json`. */
@@ -76,7 +76,7 @@ const refuseMethod = (group: readonly Endpoint[]): RequestHandler => {
 const refuseUnknown: RequestHandler = (request, response) =>
   void response.status(404).json(failureBody(new Refusal(404, { key: 'api.notFound' }), textsOf(request)));
 
-/** A path that cannot even be decoded. Everything else that fails is answered where it fails. */
+/** Answers a path that cannot be decoded. All other failures are answered where they arise. */
 const unreadable: ErrorRequestHandler = (error: { status?: number }, request, response, next) => {
   if (response.headersSent || error.status !== 400) return next(error);
   response.status(400).json(failureBody(new Refusal(400, { key: 'api.badInput' }), textsOf(request)));

@@ -1,6 +1,6 @@
 import type { JsonSchema } from './json-schema.ts';
 
-/** What a row sees of a request, in REST's own spelling. */
+/** The parts of a request that a row reads, in REST's own spelling. */
 export interface WireRequest {
   params: Readonly<Record<string, string>>;
   /** Parameters after the `?`; a list when one comes twice. */
@@ -19,9 +19,9 @@ export interface Row {
   /** For the API's description. */
   summary: string;
   document: string;
-  /** Values of the document's variables in REST's spelling. Without it `input` is the body, the others are found by name in the path and the query. */
+  /** Makes the document's variables, in REST's spelling. Without it `input` is the body, and each other variable is read by its name from the path or the query. */
   variables?(request: WireRequest): Record<string, unknown>;
-  /** Where a failure belongs in what was sent, by where it is in the variables that the row made of it; the longest first. */
+  /** Maps a field of the variables to the field of the request that a failure is reported at. The longest names come first. */
   told?: Readonly<Record<string, string>>;
   /** Key of the message that goes with the data. */
   message: string;
@@ -41,9 +41,9 @@ export interface Row {
   body?: Readonly<Record<string, JsonSchema>>;
   /** Fields of `input` where the body has none. */
   defaults?: Readonly<Record<string, unknown>>;
-  /** Fields of `input` that the path itself says, whatever the body has. */
+  /** Fields of `input` that the path itself sets. They replace those of the body. */
   fixed?: Readonly<Record<string, unknown>>;
-  /** File parts of a multipart body that are uploaded first; the file's id then stands in the body. */
+  /** File parts of a multipart body. Each is uploaded first, and its file's id takes its place in the body. */
   files?: readonly string[];
   /** The file part that the document itself takes, as its variable `file`. */
   upload?: string;

@@ -23,7 +23,7 @@ export type Shape = { nullable: boolean; description?: string } & (
 );
 
 /**
- * The shape of a root field's value, whatever `@include` and `@skip` will say. `lift` names response keys whose fields stand
+ * The shape of a root field's value. `@include` and `@skip` are taken as included. `lift` names response keys whose fields stand
  * one level higher in the answer, as nulls when there is no such object.
  */
 export function shapeOf(

@@ -97,7 +97,7 @@ export async function restore(databaseUrl: string, folder: string): Promise<Mani
     for (const { table, name, definition } of keys) await client.query(`alter table ${table} add constraint ${name} ${definition}`);
     for (const { name } of present) await client.query(`alter table ${name} enable trigger user`);
     await advanceSequences(client);
-    // Whoever had these jobs in hand is not here.
+    // The workers that held these jobs do not exist in this database.
     await client.query('update graphile_worker._private_jobs set locked_at = null, locked_by = null');
     await client.query('commit');
   });

@@ -20,7 +20,7 @@ interface DataSourceOptions {
   only?: readonly string[];
 }
 
-/** A pool of connections that knows the tables. Statements end after 15 s, whoever waits for them. */
+/** A pool of connections that knows the tables. A statement is ended after 15 s. */
 export async function createDataSource({
   url,
   entities,
@@ -45,7 +45,7 @@ export async function createDataSource({
     logging: false,
   });
   await dataSource.initialize();
-  // A connection that dies while somebody uses it fails its query; without a listener it would end the process too.
+  // A connection that dies while it is in use fails its query. Without a listener it would also end the process.
   const pool = (dataSource.driver as PostgresDriver).master as Pool;
   pool.on('connect', (client) => client.on('error', () => {}));
   return dataSource;

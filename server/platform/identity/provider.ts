@@ -1,13 +1,13 @@
 import type { PageLanguage } from '../pages/page.ts';
 
-/** Where providers send browsers back to, below the site's origin. Whoever registers us with one names this address. */
+/** Where providers send browsers back to, below the site's origin. This address is registered with the provider. */
 export const returnPath = '/auth/oidc/callback';
 
-/** Who a provider says that somebody is. */
+/** A person, as a provider describes them. */
 export interface Person {
   /** The provider's own name. */
   issuer: string;
-  /** Its id of this person: never given to another, and the same whatever their address becomes. */
+  /** The provider's id of this person. It is never given to another person, and stays when their address changes. */
   subject: string;
   /** As the provider writes it; null when it tells none. */
   email: string | null;
@@ -16,7 +16,7 @@ export interface Person {
   name: string | null;
 }
 
-/** What one sign-in is recognised by when its browser comes back. It stays with that browser: nobody else may read it. */
+/** The values by which a sign-in is recognised when its browser comes back. Only that browser may hold them. */
 export interface Checks {
   state: string;
   nonce: string;
@@ -24,7 +24,7 @@ export interface Checks {
   verifier: string;
 }
 
-/** Somebody else who vouches for people: OpenID Connect's authorization code flow with PKCE. */
+/** A site that vouches for people, by OpenID Connect's authorization code flow with PKCE. */
 export interface IdentityProvider {
   /** Where to send the browser. Throws when the provider cannot be reached. */
   begin(returnUrl: string, language: PageLanguage): Promise<{ url: string; checks: Checks }>;

@@ -50,7 +50,7 @@ const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).di
 const styleHash = hashOf(style);
 
 /**
- * The headers of such a page: nothing runs or shows but its own style and script, and nobody keeps it. Its forms go to its own
+ * The headers of such a page: only its own style and script run, and no cache keeps it. Its forms go to its own
  * server, whose answer may lead on to `formsLeadTo`: browsers hold `form-action` against the redirect after a form too.
  */
 export const pageHeaders = ({ formsLeadTo, script }: { formsLeadTo?: string | null; script?: string } = {}): Record<string, string> => ({

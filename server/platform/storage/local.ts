@@ -9,13 +9,13 @@ export function createLocalStorage(folder: string): Storage {
   const disk = new Disk(new FSDriver({ location: folder, visibility: 'private' }));
   return {
     async write(key, source, { contentType, bytes }) {
-      // Written aside and then renamed, so that nobody ever reads half of it, not even after a crash.
+      // Written aside and then renamed, so that half a file is never read, not even after a crash.
       const part = `${key}.part`;
       try {
         await disk.putStream(part, source, { contentType, contentLength: bytes });
         await fs.rename(path.join(folder, part), path.join(folder, key));
       } catch (error) {
-        source.destroy(); // Where nothing can be written, nothing was read either.
+        source.destroy(); // A failed write may leave the source unread.
         await disk.delete(part);
         throw error;
       }
