@@ -23,11 +23,8 @@ const hostile: readonly (readonly [begin: string, unit: string, end: string])[] 
   ['<p>', '<b', '>'],
 ];
 
-/** Lengths that are tried, up to `longest`: in small steps first, as exponential work is over in a few characters. */
-function* lengths(longest: number): Generator<number> {
-  for (let length = 12; length < longest; length = Math.ceil(length * (length < 64 ? 1.3 : 4))) yield length;
-  yield longest;
-}
+/** Lengths that are tried: small ones, in which exponential work shows and is still over soon, and two that tell squares from lines. */
+const lengthsUpTo = (longest: number) => [16, 24, 32, longest / 10, longest];
 
 /** Milliseconds of this thread's processor: what else the machine does makes no difference. The least of three, unless one was little. */
 function processorTime(work: () => unknown, enough: number): number {
@@ -44,7 +41,7 @@ function processorTime(work: () => unknown, enough: number): number {
 /** Holds work on hostile texts to a time that grows with their length and no faster. */
 export function expectLinear(work: (text: string) => unknown, what: string, longest = 40_000): void {
   for (const [begin, unit, end] of hostile) {
-    for (const length of lengths(longest)) {
+    for (const length of lengthsUpTo(longest)) {
       const text = begin + unit.repeat(Math.ceil(length / unit.length)) + end;
       const allowed = 25 + length / 200;
       const took = processorTime(() => work(text), allowed);
@@ -56,7 +53,7 @@ export function expectLinear(work: (text: string) => unknown, what: string, long
 
 /** The same for lists: `work` is given how many entries they have. */
 export function expectLinearInCount(work: (count: number) => unknown, what: string, most = 20_000): void {
-  for (const count of lengths(most)) {
+  for (const count of lengthsUpTo(most)) {
     const allowed = 50 + count / 50;
     expect(
       processorTime(() => work(count), allowed),
