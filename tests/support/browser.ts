@@ -40,7 +40,8 @@ export function complaintsOf(page: Page): string[] {
   page.on('console', (message) => {
     if (message.type() === 'error') complaints.push(message.text());
   });
-  page.on('pageerror', (error) => complaints.push(error.message));
+  // Where it was thrown is all that is left of an error that does not come back.
+  page.on('pageerror', (error) => complaints.push(error.stack ?? error.message));
   return complaints;
 }
 
