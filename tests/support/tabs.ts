@@ -46,9 +46,15 @@ export async function lastingPage(browser: Browser): Promise<Page> {
   const context = await contextOf(browser);
   contexts.add(context);
   const page = await context.newPage();
+  page.addInitScript = page.exposeFunction = page.clock.install = refuseLasting;
   await page.goto(nowhere);
   return page;
 }
+
+/** What nothing can take back from a page would run in every test that gets the page later. */
+const refuseLasting = (): never => {
+  throw new Error('Later tests use this page too: take a page of contextOf for init scripts, functions and the clock');
+};
 
 const signIn = (page: Page, tokens: Tokens) =>
   page.evaluate((entries) => {
