@@ -15,7 +15,7 @@ import {
   signupResendMutation,
 } from '../support/world.ts';
 
-/** A day's mails: past the limit whoever asks for one is told so, and what nobody asked for goes tomorrow. */
+/** The mails of a day. Past the limit a request for one is refused, and the server's own mails wait until tomorrow. */
 let server: OwnServer;
 let shop: OwnShop;
 let owner: { token: string; url: string; email: string };

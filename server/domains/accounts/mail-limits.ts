@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Context } from '../../core/context.ts';
 import { throttled } from '../../core/errors.ts';
 
-/** Mails that one address may get in a day because somebody asked for them. */
+/** Requested mails that one address may get in a day. */
 const perRecipient = 20;
 /** Invitations that one account may send in a day. */
 const perAccount = 200;
@@ -24,7 +24,7 @@ async function take({ db }: Pick<Context, 'db'>, date: string, about: string, mo
 }
 
 /**
- * Counts a mail that somebody asks for. It is counted whether the address is known or not, so that a refusal tells nothing.
+ * Counts a requested mail. It is counted whether the address is known or not, so that a refusal tells nothing.
  * @throws THROTTLED until the next day when its recipient, the account that sends it or the whole site has had its share.
  */
 export async function countMail(context: Context, email: string, creatorId?: string): Promise<void> {
@@ -39,8 +39,8 @@ export async function countMail(context: Context, email: string, creatorId?: str
 }
 
 /**
- * When a mail may go that nobody asked for, such as the news of a changed password: now (null), or tomorrow when the whole site has had
- * its share of today.
+ * When a mail may go that the server sends by itself, such as the news of a changed password: now (null), or tomorrow when the
+ * whole site has had its share of today.
  */
 export async function timeForMail(context: Context): Promise<Date | null> {
   const now = context.now();

@@ -49,7 +49,7 @@ export const sendSocialLinked = (context: Context, recipient: Recipient) =>
 export const sendInvitation = (context: Context, { token, fullName, creatorName, ...recipient }: InvitationMail) =>
   send(context, 'invitation', recipient, `/cc/auth/invitation?token=${token}`, { name: fullName, creator: creatorName });
 
-/** Mails that nobody asks for and nobody can ask for again: past the day's limit they wait. The others are counted where they are asked for. */
+/** Mails that the server sends by itself. Past the day's limit they wait until tomorrow. Requested mails are counted at their request. */
 const unasked: ReadonlySet<Kind> = new Set(['passwordChanged', 'socialLinked']);
 
 async function send(

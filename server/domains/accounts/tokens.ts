@@ -199,7 +199,7 @@ export async function stillValid(platform: TokenSource, viewer: Viewer): Promise
   return now !== null;
 }
 
-/** Whether a token says what every one of ours does. What is signed and says something else is nobody's. */
+/** Whether a token has every claim that ours have. A signed token without one of them signs no one in. */
 function isClaims(said: unknown): said is Claims {
   const { sub, jti, role, account, exp } = said as Partial<Record<keyof Claims, unknown>>;
   return (
