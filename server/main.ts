@@ -2,7 +2,7 @@ import { type Config, readConfig } from './core/config.ts';
 import { startServer } from './start.ts';
 import { startWorkerProcess } from './worker.ts';
 
-/** Start and stop, nothing else: of a server, or of a worker beside one (`main.ts worker`). */
+/** Starts and stops a server, or a worker process (`main.ts worker`). */
 const demoSignIns = `
   Demo sign-ins, all with the password Diwan1234
     owner demo@diwan.test · view-only admin viewer@diwan.test · editing admin editor@diwan.test
@@ -11,23 +11,23 @@ const demoSignIns = `
 const began = performance.now();
 let running: { drain?(cutShort: AbortSignal): Promise<void>; stop(): Promise<void> } | undefined;
 let leaving = false;
-const hurry = new AbortController();
+const cutShort = new AbortController();
 
-/** Seconds that stopping may take, besides the time to drain. */
-const patience = 15;
+/** Seconds that stopping may take, after the time to drain. */
+const stopSeconds = 15;
 
 async function leave(code: number, { drain = false } = {}): Promise<void> {
   if (leaving) {
-    if (!drain) hurry.abort();
+    if (!drain) cutShort.abort();
     return;
   }
   leaving = true;
-  if (drain) await running?.drain?.(hurry.signal);
-  setTimeout(() => process.exit(1), patience * 1000).unref();
+  if (drain) await running?.drain?.(cutShort.signal);
+  setTimeout(() => process.exit(1), stopSeconds * 1000).unref();
   await running?.stop();
   process.exit(code);
 }
-// SIGTERM comes from what runs us, which needs a moment to send its traffic elsewhere. The others come from a person, who need not wait.
+// SIGTERM comes from a service manager, whose proxy needs time to send traffic elsewhere. A person sends the others, to stop at once.
 process.on('SIGTERM', () => void leave(0, { drain: true }));
 for (const signal of ['SIGINT', 'SIGHUP'] as const) process.on(signal, () => void leave(0));
 for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
@@ -36,7 +36,7 @@ for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
     void leave(1);
   });
 }
-// npm runs us below a shell and ends only that: stop too when our parent goes, as after SIGTERM.
+// npm runs us in a shell and ends only the shell, so stop as after SIGTERM when the parent process is gone.
 const parent = process.ppid;
 setInterval(() => process.ppid !== parent && void leave(0, { drain: true }), 300).unref();
 

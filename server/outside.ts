@@ -1,6 +1,6 @@
 /**
- * Chooses the form of each part of the outside by the settings: the real one, or what stands in for it on this machine
- * (`local/`). A real gateway or provider is added here and in `platform/`, and nowhere else.
+ * Chooses, by the settings, the implementation of each outside service: the real one, or its stand-in on this machine
+ * (`local/`). A new real gateway or provider is added here and in `platform/`, and nowhere else.
  */
 import { randomBytes } from 'node:crypto';
 import type { Router } from 'express';
@@ -22,12 +22,12 @@ import { noGateway } from './platform/payments/none.ts';
 
 export interface RunningGateway {
   client: PaymentGateway;
-  /** Where its pages are; null when no gateway of ours runs. */
+  /** The address of its pages; null if our own gateway does not run. */
   url: string | null;
   stop(): Promise<void>;
 }
 
-/** Starts the gateway that the settings name, when it is one that runs beside us, and answers the way to talk to it. */
+/** Makes the client of the gateway that the settings name. Our own gateway is started beside the server. */
 export async function startGateway(
   config: Config,
   pool: Pool,
@@ -40,22 +40,22 @@ export async function startGateway(
   return { client: sandboxGateway({ url: service.url, secret }), url: service.url, stop: service.stop };
 }
 
-/** The way to talk to the gateway that runs beside a server with the same settings. */
+/** Makes a client of the gateway that runs beside a server with the same settings. */
 export function reachGateway(config: Config): PaymentGateway {
   if (config.paymentGateway === 'none') return noGateway;
   return sandboxGateway({ url: urlOf({ host: config.host, port: gatewayPort(config, config.port) }), secret: config.sandboxGatewaySecret });
 }
 
-/** The port after ours unless another is asked for. */
+/** Our port + 1, unless the settings name another. */
 const gatewayPort = ({ sandboxGatewayPort, port: asked }: Config, port: number) => sandboxGatewayPort ?? portAfter(asked, port, 1);
 
 export interface RunningIdentity {
-  /** Null: people cannot sign in with a provider here. */
+  /** Null if the settings name no provider to sign in with. */
   provider: IdentityProvider | null;
   stop(): Promise<void>;
 }
 
-/** Answers the provider that the settings name. The local one is started beside us. */
+/** Makes the client of the provider that the settings name. The local provider is started beside the server. */
 export async function startIdentity(
   config: Config,
   { port, origin, log }: { port: number; origin: string; log: Logger },
@@ -75,11 +75,11 @@ export async function startIdentity(
   return { provider: oidcProvider({ ...client, issuer: service.url }), stop: service.stop };
 }
 
-/** Delivers by SMTP where `SMTP_URL` is set. Otherwise mails stay in the database, to be looked at in the mailbox. */
+/** Sends mails by SMTP if `SMTP_URL` is set. Otherwise it keeps them in the database, where the development mailbox shows them. */
 export const createMailer = ({ smtpUrl, mailFrom }: Pick<Config, 'smtpUrl' | 'mailFrom'>, pool: Pool): Mailer =>
   smtpUrl ? smtpMailer(smtpUrl, mailFrom) : databaseMailer(pool);
 
-/** The pages that only development has: its mailbox, while mails stay here. */
+/** The pages that exist in development only: the mailbox, if mails are kept here. */
 export function developmentPages({ production, smtpUrl }: Config, pool: Pool): (router: Router) => void {
   return (router) => {
     if (!production && !smtpUrl) mailboxPages(router, pool);

@@ -16,7 +16,7 @@ import { migrateQueue, startWorker, type TaskRun } from './platform/queue.ts';
 import { openSession, type Session } from './platform/session.ts';
 import { createStorage } from './platform/storage/create.ts';
 
-/** The parts that have started, in order. They stop in the opposite order. */
+/** The parts that have started. They stop in reverse order. */
 export interface Parts {
   add(name: string, stop: () => Promise<unknown> | unknown): void;
   stop(): Promise<void>;
@@ -36,7 +36,7 @@ export function createParts(log: Logger): Parts {
   };
 }
 
-/** The database with all its tables, and the pool and the session on it. */
+/** The migrated database, its pool, and the session that hears its events. */
 export interface Database {
   dataSource: DataSource;
   pool: Pool;
@@ -69,7 +69,7 @@ export async function startDatabase(config: Config, log: Logger, parts: Parts): 
   return { dataSource, pool, session };
 }
 
-/** Makes the platform of a process. `around` is what only its starter knows: the site's address, the gateway and the provider. */
+/** Makes the platform of a process. `around` holds what only the caller knows: the site's address, the gateway and the provider. */
 export async function createPlatform(
   config: Config,
   log: Logger,
@@ -92,7 +92,7 @@ export async function createPlatform(
   };
 }
 
-/** Works on the domains' jobs, in this process. */
+/** Starts to work on the domains' jobs in this process. */
 export async function startJobs(platform: Platform, planner: Planner, { pool, session }: Database, parts: Parts): Promise<void> {
   const { config, log } = platform;
   const tasksOf = (kind: 'jobs' | 'longJobs') =>
@@ -115,5 +115,5 @@ export async function startJobs(platform: Platform, planner: Planner, { pool, se
     longConcurrency: config.longJobs,
   });
   parts.add('worker', () => worker.stop());
-  void platform.media.version(); // says so when there is no ffmpeg
+  void platform.media.version(); // logs a warning if there is no ffmpeg
 }

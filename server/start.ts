@@ -14,18 +14,18 @@ import type { Platform } from './platform/platform.ts';
 import { keepPrivate } from './platform/private-files.ts';
 
 export interface RunningServer {
-  /** Where it listens, without a slash at the end. */
+  /** The address that it listens on, without a trailing slash. */
   url: string;
-  /** The sandbox gateway's address; null when it doesn't run. */
+  /** The sandbox gateway's address; null if it does not run. */
   gatewayUrl: string | null;
   platform: Platform;
-  /** Says that no new traffic may come (`/readyz`) and goes on serving for as long as a proxy takes to notice, or until cut short. */
+  /** Makes `/readyz` refuse new traffic, and goes on serving for `drainSeconds`, in which a proxy notices it, or until `cutShort`. */
   drain(cutShort: AbortSignal): Promise<void>;
-  /** Lets requests finish, closes sockets with a code, hands jobs back, and stops every part. */
+  /** Lets requests finish, closes sockets with a code, returns unfinished jobs to the queue, and stops all parts. */
   stop(): Promise<void>;
 }
 
-/** Starts everything that the settings ask for. When a part fails to start, the parts before it are stopped. */
+/** Starts all parts that the settings ask for. If one fails to start, those before it are stopped. */
 export async function startServer(config: Config): Promise<RunningServer> {
   const log = createLog(config);
   const parts = createParts(log);
@@ -33,13 +33,13 @@ export async function startServer(config: Config): Promise<RunningServer> {
     keepPrivate(config.dataDir);
     const database = await startDatabase(config, log, parts);
 
-    // The port is taken first: links in mails and the gateway's way back need it.
+    // The port is opened first, because links in mails and the gateway's webhook need its number.
     const server = http.createServer({
-      // An upload may take an hour, but not two minutes of silence.
+      // An upload may take an hour, but a connection that is silent for two minutes is closed (`setTimeout` below).
       requestTimeout: 0,
       headersTimeout: 15_000,
       keepAliveTimeout,
-      // Some clients ask for HTTP/2 with every first request; they get their answer by HTTP/1.1.
+      // Some clients ask to upgrade to HTTP/2 with their first request; they are answered in HTTP/1.1.
       shouldUpgradeCallback: ({ headers }) => headers.upgrade?.toLowerCase() === 'websocket',
     });
     server.setTimeout(120_000);
@@ -73,7 +73,7 @@ export async function startServer(config: Config): Promise<RunningServer> {
       ready: async () => state === 'ready' && (await answers(() => database.dataSource.query('select 1'))),
     });
     parts.add('app', async () => {
-      // First new connections end, then requests under way, and last what serves them.
+      // First no new connections are taken, then requests under way finish, then what serves them stops.
       await Promise.all([close(server), app.closeSockets()]);
       await app.stop();
     });
@@ -101,13 +101,13 @@ export async function startServer(config: Config): Promise<RunningServer> {
   }
 }
 
-/** Stops listening and waits for requests under way, for five seconds at the most. */
+/** Stops listening and waits up to five seconds for requests under way. */
 const close = (server: http.Server) =>
   new Promise<void>((resolve) => {
     if (!server.listening) return resolve();
-    const impatient = setTimeout(() => server.closeAllConnections(), 5000);
+    const timeout = setTimeout(() => server.closeAllConnections(), 5000);
     server.close(() => {
-      clearTimeout(impatient);
+      clearTimeout(timeout);
       resolve();
     });
     server.closeIdleConnections();

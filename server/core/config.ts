@@ -2,68 +2,68 @@ import path from 'node:path';
 import { number, object, string } from 'yup';
 import { isNetwork } from './network.ts';
 
-/** Everything that can be set from outside. This file is the only reader of the environment. */
+/** All settings. This file is the only one that reads the environment. */
 export interface Config {
   production: boolean;
   test: boolean;
-  /** 0 takes a free port. */
+  /** 0 takes any free port. */
   port: number;
-  /** The address to listen on; null: every address of this machine. Outside production also a name that requests may be sent to. */
+  /** The address to listen on; null means all addresses of this machine. Outside production, requests may also be sent to this name. */
   host: string | null;
-  /** Addresses and networks of proxies: what they say of the client's address is believed. */
+  /** Addresses and networks of trusted proxies: their `X-Forwarded-For` tells the client's address. */
   trustProxy: readonly string[];
-  /** Where people reach the site, without a slash at the end; null until the port is known. */
+  /** The site's public address, without a trailing slash; null until the port is known. */
   origin: string | null;
-  /** Everything that is stored on this machine lies below it. */
+  /** The folder of everything that is stored on this machine. */
   dataDir: string;
-  /** Null: an embedded Postgres in `dataDir`. */
+  /** Null starts an embedded Postgres in `dataDir`. */
   databaseUrl: string | null;
-  /** Connections to the database at the most. */
+  /** The maximum number of connections to the database. */
   databasePool: number;
   jwtSecret: string;
   mediaSecret: string;
-  /** Whether a process that serves also works on jobs; with `none`, others have to (`npm run worker`). */
+  /** Whether a server also works on jobs. With `none`, `npm run worker` processes must do it. */
   workers: 'inside' | 'none';
-  /** Jobs that a process works on at once, and those that take minutes, which come on top. */
+  /** Jobs that a process works on at once; `longJobs`, which take minutes, come on top. */
   jobs: number;
   longJobs: number;
-  /** Null: mails are kept in the database and shown at /dev/mail. */
+  /** Null keeps mails in the database and shows them at /dev/mail. */
   smtpUrl: string | null;
   mailFrom: string;
-  /** `file:///folder` or `s3://key:secret@host/bucket?region=…`; null: a folder in `dataDir`. */
+  /** `file:///folder` or `s3://key:secret@host/bucket?region=…`; null means a folder in `dataDir`. */
   storageUrl: string | null;
-  /** `none` sells only what is free. */
+  /** With `none`, only free products can be bought. */
   paymentGateway: 'sandbox' | 'none';
-  /** Null: the port after ours, or any when that is taken. */
+  /** Null means our port + 1, or any free port if that is taken. */
   sandboxGatewayPort: number | null;
   sandboxGatewaySecret: string;
-  /** The provider that people may sign in with. `local` is our own for development; `none` hides the button. */
+  /** The provider that people may sign in with. `local` is our own, for development; `none` hides the button. */
   identity: 'local' | 'none' | { issuer: string; clientId: string; clientSecret: string };
-  /** Null: the second port after ours, or any when that is taken. */
+  /** Null means our port + 2, or any free port if that is taken. */
   localOidcPort: number | null;
   logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent';
-  /** The ffmpeg to use and no other; null looks for one. */
+  /** The ffmpeg to use; null searches for one. */
   ffmpegPath: string | null;
-  /** Put demo data into an empty database. */
+  /** Puts demo data into an empty database. */
   demo: boolean;
   /** Cost points that one viewer may spend in a minute. */
   costBudget: number;
-  /** Attempts at sign-in, sign-up and resend that one address may make in a minute. */
+  /** Attempts that one address may make in a minute to sign in, sign up or have a mail sent again. */
   signInAttempts: number;
-  /** Mails that may go out in a day. */
+  /** The maximum number of mails in a day (UTC). */
   mailsPerDay: number;
-  /** Seconds between SIGTERM, from when on `/readyz` says no, and the end of listening. */
+  /** Seconds from SIGTERM until the port closes. `/readyz` answers 503 during this time. */
   drainSeconds: number;
-  /** Whether a browser finds Apollo Sandbox at `/graphql`. */
+  /** Whether `/graphql` shows Apollo Sandbox in a browser. */
   apolloSandbox: boolean;
-  /** Serves the built client from here; null serves none. */
+  /** The folder of the built client; null serves no client. */
   clientDir: string | null;
 }
 
 const developmentSecret = 'development-only-secret-that-production-refuses';
 const blankIsAbsent = (value: string | undefined) => (value?.trim() ? value.trim() : undefined);
 
-/** What a provider of identities has given us. */
+/** An id or a secret that the identity provider has given us: required if OIDC_ISSUER is the address of one. */
 const ofProvider = (name: string) =>
   string().test(
     'with-issuer',
@@ -72,7 +72,7 @@ const ofProvider = (name: string) =>
   );
 const isAddress = (issuer: string | undefined): issuer is string => /^https?:/.test(issuer ?? '');
 
-/** Different characters that a secret has at least: random ones of 32 have about 20, a word that is repeated has fewer. */
+/** The least number of different characters in a secret. A random one of 32 has about 20; a repeated word has fewer. */
 const variety = 10;
 const secret = (name: string) =>
   string()
@@ -130,7 +130,7 @@ const rules = object({
 
 type Given = ReturnType<typeof rules.validateSync>;
 
-/** Reads and checks the settings; throws with every failure, one a line. */
+/** Reads and checks the settings. @throws an error that lists all failures, one per line. */
 export function readConfig(environment: Record<string, string | undefined> = process.env): Config {
   const given = Object.fromEntries(Object.keys(rules.fields).map((name) => [name, blankIsAbsent(environment[name])]));
   let set: Given;
@@ -182,7 +182,7 @@ function identityOf({ OIDC_ISSUER: issuer, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET }:
   return (issuer ?? (production ? 'none' : 'local')) as 'local' | 'none';
 }
 
-/** Production runs on real parts and real secrets only. */
+/** Refuses a production start with development parts or default secrets. */
 function refuseDevelopmentParts(set: Given): void {
   const missing = (['ORIGIN', 'DATABASE_URL', 'JWT_SECRET', 'MEDIA_SECRET', 'SMTP_URL', 'STORAGE_URL'] as const).filter(
     (name) => !set[name],

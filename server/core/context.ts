@@ -10,7 +10,7 @@ import type { Config } from './config.ts';
 import { translate } from './translate.ts';
 import { anonymous, type Viewer } from './viewer.ts';
 
-/** What a service, resolver, job or socket works with. Made for each request; `inTransaction` makes the one of a mutation. */
+/** All that a service, resolver, job or socket works with. Each request has its own; `inTransaction` makes that of a mutation. */
 export interface Context {
   readonly requestId: string;
   readonly viewer: Viewer;
@@ -19,20 +19,23 @@ export interface Context {
   readonly language: Language;
   /** The client's address, for throttling and the list of signed-in devices. */
   readonly address: string;
-  /** What the client's program calls itself, for that list; empty when it says nothing. */
+  /** The client's `User-Agent`, for that list; empty if it sends none. */
   readonly userAgent: string;
   readonly config: Config;
   readonly platform: Platform;
   readonly planner: Planner;
   readonly log: Logger;
-  /** The open transaction inside a mutation; otherwise every statement stands alone. */
+  /** The open transaction inside a mutation. Elsewhere each statement is a transaction of its own. */
   readonly db: EntityManager;
-  /** A statement on the pool, prepared under its name if it has one, outside any transaction: planned reads. */
+  /** Runs a planned read on the pool, outside any transaction. A statement with a name is prepared under it. */
   read(query: { name: string | undefined; text: string; values: unknown[] }): Promise<{ rows: unknown[] }>;
   now(): Date;
-  /** A text of `schema/messages` in the viewer's language. */
+  /** A message of `schema/messages` in the viewer's language. */
   t(key: string, values?: Record<string, unknown>): string;
-  /** Runs once the transaction is committed, at once when there is none. For effects that may be lost, such as publishing an event; others are jobs. */
+  /**
+   * Runs an effect after the commit, or at once if there is no transaction. It is for effects that may be lost, such as
+   * publishing an event; others are jobs.
+   */
   afterCommit(effect: () => Promise<unknown> | unknown): void;
 }
 
@@ -76,7 +79,7 @@ export function createContext({
   };
 }
 
-/** Runs `work` in one transaction: all of it is kept, or nothing when it throws. A nested call joins the outer one. */
+/** Runs `work` in one transaction, which is rolled back if it throws. A nested call joins the outer transaction. */
 export async function inTransaction<Result>(context: Context, work: (context: Context) => Promise<Result>): Promise<Result> {
   if (context.db.queryRunner?.isTransactionActive) return work(context);
   const effects: (() => Promise<unknown> | unknown)[] = [];
@@ -87,7 +90,7 @@ export async function inTransaction<Result>(context: Context, work: (context: Co
   return result;
 }
 
-/** The connections below TypeORM, for prepared statements. */
+/** TypeORM's own connection pool, for prepared statements. */
 export const poolOf = (platform: Pick<Platform, 'dataSource'>): Pool => (platform.dataSource.driver as PostgresDriver).master as Pool;
 
 async function runEffect(log: Logger, effect: () => Promise<unknown> | unknown): Promise<void> {

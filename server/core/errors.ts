@@ -2,7 +2,7 @@ import { GraphQLError } from 'graphql';
 import { type AnyObjectSchema, type InferType, ValidationError } from 'yup';
 import type { UserErrorCode } from '../graphql/generated.ts';
 
-/** One failure that a person can mend; `message` is a key of `schema/messages`. */
+/** A failure that the user can correct; `message` is a key of `schema/messages`. */
 export interface UserErrorInput {
   field?: readonly string[];
   code: UserErrorCode;
@@ -19,7 +19,7 @@ export class UserErrors extends Error {
 export const userError = (code: UserErrorCode, message: string, field?: readonly string[], values?: Record<string, unknown>) =>
   new UserErrors([{ code, message, field, values }]);
 
-/** What a check has against the input, so that several checks can be told at once. Other errors pass. */
+/** The user errors that a check throws, so that several checks can report together. Other errors are thrown on. */
 export async function errorsOf(check: Promise<unknown>): Promise<readonly UserErrorInput[]> {
   try {
     await check;
@@ -30,7 +30,10 @@ export async function errorsOf(check: Promise<unknown>): Promise<readonly UserEr
   }
 }
 
-/** Everything else that may be told: `extensions.code` in GraphQL, a status in REST. `message` is a key of `schema/messages`, or plain English for developers. */
+/**
+ * Any other error that a client may see: `extensions.code` in GraphQL, a status in REST. `message` is a key of
+ * `schema/messages`, or English text for developers.
+ */
 const requestError = (code: string, status: number, message: string, more?: Record<string, unknown>) =>
   new GraphQLError(message, { extensions: { code, http: { status }, ...more } });
 export const unauthenticated = () => requestError('UNAUTHENTICATED', 401, 'api.unauthenticated');
@@ -41,11 +44,11 @@ export const throttled = (seconds: number, message = 'api.throttled') => request
 export const storageFull = () => requestError('STORAGE_FULL', 507, 'upload.diskFull');
 export const tooManyAtOnce = () => requestError('THROTTLED', 429, 'api.tooManyAtOnce');
 export const operationUnknown = (message: string) => requestError('OPERATION_RESOLUTION_FAILURE', 400, message);
-/** `values` fill in the message; they are not told besides. */
+/** `values` fill in the message; the client does not get them separately. */
 export const badInput = (message = 'api.badInput', values?: Record<string, unknown>) =>
   requestError('BAD_USER_INPUT', 400, message, values && { values });
 
-/** Codes that a client may see; any other error is told as INTERNAL_SERVER_ERROR without its cause. */
+/** Codes that a client may see. Any other error becomes INTERNAL_SERVER_ERROR without its cause. */
 export const publicCodes: ReadonlySet<unknown> = new Set([
   'UNAUTHENTICATED',
   'FORBIDDEN',
@@ -63,7 +66,7 @@ export const publicCodes: ReadonlySet<unknown> = new Set([
   'BAD_REQUEST',
 ]);
 
-/** Statuses of the REST adapter's answers for failures of a payload. */
+/** The HTTP status with which REST answers a user error. */
 export function statusOf(code: UserErrorCode): number {
   if (code === 'BAD_CREDENTIALS') return 401;
   if (code === 'EMAIL_NOT_VERIFIED') return 403;
@@ -77,8 +80,8 @@ export function statusOf(code: UserErrorCode): number {
 }
 
 /**
- * Runs a rule of `schema/rules`: the cleaned input, or every failure at once, in the order of the form. `prefix` is where the
- * input sits in the mutation's.
+ * Checks an input by a rule of `schema/rules` and returns it cleaned. `prefix` is the input's path inside the mutation's.
+ * @throws UserErrors with all failures, in the order of the form.
  */
 export function validate<Rules extends AnyObjectSchema>(rules: Rules, input: unknown, prefix: readonly string[] = []): InferType<Rules> {
   try {
@@ -88,7 +91,7 @@ export function validate<Rules extends AnyObjectSchema>(rules: Rules, input: unk
   }
 }
 
-/** What a rule has against an input, without the cleaned one. */
+/** The failures of an input under a rule. */
 export function failuresOf(rules: AnyObjectSchema, input: unknown): readonly UserErrorInput[] {
   try {
     rules.validateSync(input, { abortEarly: false });
@@ -98,7 +101,7 @@ export function failuresOf(rules: AnyObjectSchema, input: unknown): readonly Use
   }
 }
 
-/** One failure a field: the first rule that fails, or that it is missing. Errors that are no failures pass. */
+/** One failure per field: that it is missing, or else its first rule that fails. Errors of another kind are thrown on. */
 function failuresIn(rules: AnyObjectSchema, error: unknown): readonly UserErrorInput[] {
   if (!(error instanceof ValidationError)) throw error;
   const first = new Map<string, ValidationError>();
@@ -117,7 +120,7 @@ function failuresIn(rules: AnyObjectSchema, error: unknown): readonly UserErrorI
   );
 }
 
-/** Failures as their fields stand in the rules, which is their order in the form. Those of one field stay as they are. */
+/** Sorts failures by the order of their fields in the rules, which is the order of the form. Those of one field keep their order. */
 export function inFormOrder<Failure extends { field?: readonly (string | number)[] | null }>(
   rules: AnyObjectSchema | undefined,
   failures: readonly Failure[],
@@ -127,7 +130,7 @@ export function inFormOrder<Failure extends { field?: readonly (string | number)
   return ranked.sort((a, b) => compareRanks(a.rank, b.rank)).map(({ failure }) => failure);
 }
 
-/** Where a path stands: the place of each of its fields among its neighbours, last for one that has no rule. */
+/** A path's rank: for each of its fields the position among its siblings; a field without a rule comes last. */
 function rankOf(rules: unknown, [name, ...rest]: readonly (string | number)[]): number[] {
   if (name === undefined) return [];
   const { fields, innerType } = (rules ?? {}) as { fields?: Record<string, unknown>; innerType?: unknown };

@@ -1,15 +1,15 @@
 import type { RequestHandler } from 'express';
 import type { Config } from './config.ts';
 
-/** Whether a request's `Host` header names us. */
+/** Whether a request's `Host` header names this server. */
 export type KnowsHost = (header: string | undefined) => boolean;
 
 const nameOf = (header: string) => header.toLowerCase().replace(/:\d+$/, '');
 
 /**
- * The names of a server. Outside production these are this machine's own, ORIGIN's and HOST: a page of a stranger whose name was
- * pointed at this machine (DNS rebinding) must not read what only developers may see, live links in mails above all. In production
- * a proxy decides which names lead here.
+ * The names that requests may be sent to. Outside production these are localhost, the name in ORIGIN, and HOST. They keep out a
+ * foreign page whose name was made to resolve to this machine (DNS rebinding): it must not read the development pages, such as the
+ * mailbox with its working links. In production every name is accepted; a proxy decides which ones lead here.
  */
 export function ownHosts({ production, host, origin }: Pick<Config, 'production' | 'host' | 'origin'>): KnowsHost {
   if (production) return () => true;
@@ -19,7 +19,7 @@ export function ownHosts({ production, host, origin }: Pick<Config, 'production'
   return (header) => names.has(nameOf(header ?? ''));
 }
 
-/** Answers 421 to what was sent to another name. */
+/** Answers 421 to a request that was sent to another name. */
 export const refuseOtherHosts =
   (knows: KnowsHost): RequestHandler =>
   ({ headers }, response, next) => {

@@ -16,7 +16,7 @@ export function formatAmount(amount: number, currency: string): string {
   return `${amount < 0 ? '-' : ''}${whole}${decimals ? `.${digits.slice(-decimals)}` : ''}`;
 }
 
-/** `"12.5"` as `12500` fils. Expects what `moneyRules` let through; throws on more decimals than the currency has. */
+/** `"12.5"` as `12500` fils. Expects text that passed `moneyRules`. @throws if it has more decimals than the currency. */
 export function parseAmount(text: string, currency: string): number {
   const decimals = decimalsOf(currency);
   const match = /^(-?)(\d{1,12})(?:\.(\d+))?$/.exec(text);

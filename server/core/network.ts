@@ -1,10 +1,10 @@
 import type http from 'node:http';
 import { BlockList, isIP, isIPv6 } from 'node:net';
 
-/** An address as people write it: IPv4 that a socket for both kinds wraps into IPv6 is IPv4. */
+/** An address in its usual form: `::ffff:1.2.3.4`, which a dual-stack socket reports, becomes `1.2.3.4`. */
 export const plainAddress = (address: string): string => /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? address;
 
-/** An IPv4 address itself; of IPv6 the /64, which is what one household has. */
+/** The unit that is throttled: an IPv4 address, or the /64 network of an IPv6 address, which one household has. */
 export function networkOf(given: string): string {
   const address = plainAddress(given);
   if (!isIPv6(address)) return address;
@@ -18,7 +18,7 @@ export function networkOf(given: string): string {
     .join(':');
 }
 
-/** Whether a text is an address, or a network such as `10.0.0.0/8`. */
+/** Whether a text is an address or a network such as `10.0.0.0/8`. */
 export function isNetwork(text: string): boolean {
   const [address = '', bits, more] = text.split('/');
   const version = isIP(address);
@@ -27,9 +27,9 @@ export function isNetwork(text: string): boolean {
 }
 
 /**
- * Tells the address that a request comes from: the connection's, or what a trusted proxy says in `X-Forwarded-For`. Each proxy adds
- * the address that it saw at the end, so the list is read from there, for as long as the one who wrote is trusted. The answer is
- * always a valid address; empty when the connection is gone.
+ * Finds the address that a request comes from: the connection's, or the one that a trusted proxy names in `X-Forwarded-For`. Each
+ * proxy appends the address that it saw, so the list is read from its end, as long as the proxy that wrote an entry is trusted.
+ * The result is always a valid address, or empty once the connection is gone.
  */
 export function addressReader(trusted: readonly string[]): (request: http.IncomingMessage) => string {
   const proxies = new BlockList();

@@ -13,12 +13,12 @@ void texts.init({
   initAsync: false,
 });
 
-/** The keys' type is the client's, of its own dictionaries. */
+/** i18next without its type of the keys, which describes the client's dictionaries. */
 const plain = texts.t as (key: string, values: Record<string, unknown>) => string;
 
 /**
- * A text of `schema/messages`. Where there is none, the key itself, untouched: English meant for developers passes through, and
- * what a client wrote into it is no template.
+ * A message of `schema/messages`. A key that is not there is returned unchanged: it is English text for developers, and may hold
+ * the client's input, which must not be read as a template.
  */
 export const translate = (language: Language, key: string, values?: Record<string, unknown>): string =>
   texts.exists(key) ? plain(key, { ...values, lng: language.toLowerCase() }) : key;
@@ -29,7 +29,7 @@ const locales: Readonly<Record<Language, string>> = { EN: 'en-GB-u-nu-latn', AR:
 export const dayText = (language: Language, day: string): string =>
   new Intl.DateTimeFormat(locales[language], { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`));
 
-/** The specification's codes (section 9), and the names that people would write instead. */
+/** The specification's codes (section 9), and the usual language tags. */
 const codes: ReadonlyMap<unknown, Language> = new Map([
   ['0', 'EN'],
   ['1', 'AR'],
@@ -38,8 +38,8 @@ const codes: ReadonlyMap<unknown, Language> = new Map([
 ]);
 
 /**
- * The language that a request asks for, of those we have. `x-language-code` comes first: an app sets it because a person chose a
- * language, while browsers send `accept-language` by themselves. A code that is none is passed over. English when nothing is asked for.
+ * The language to answer a request in. `x-language-code` comes first: an app sends it because a person chose a language, while
+ * browsers send `accept-language` by themselves. Unknown codes are ignored. English is the default.
  */
 export function languageOf(headers: IncomingHttpHeaders): Language {
   const chosen = codes.get(String(headers['x-language-code']).toLowerCase());

@@ -1,7 +1,7 @@
 import type { Permission, Role } from '../graphql/generated.ts';
 import { forbidden, unauthenticated } from './errors.ts';
 
-/** The person behind a request. It comes from checking a token against the database, never from input. */
+/** The person who makes a request, known from a token that was checked against the database, never from input. */
 export type Viewer = Anonymous | SignedIn;
 /** A viewer with a token. */
 export type SignedIn = Customer | ConsoleUser;
@@ -32,13 +32,13 @@ export interface ConsoleUser {
 
 export const anonymous: Anonymous = { kind: 'anonymous' };
 
-/** The console user behind a request. `@auth` has refused all others; this tells the types. */
+/** Narrows the viewer's type to a console user. `@auth` has refused all others already. */
 export function consoleUser(viewer: Viewer): ConsoleUser {
   if (viewer.kind !== 'console') throw forbidden();
   return viewer;
 }
 
-/** The signed-in viewer behind a request. `@auth` has refused all others; this tells the types. */
+/** Narrows the viewer's type to a signed-in one. `@auth` has refused all others already. */
 export function signedIn(viewer: Viewer): SignedIn {
   if (viewer.kind === 'anonymous') throw unauthenticated();
   return viewer;

@@ -1,16 +1,16 @@
 import { Socket } from 'node:net';
 import type { Request, RequestHandler } from 'express';
 
-/** Bytes of a refused body that are still read to keep the connection. A longer one costs more than a new connection. */
+/** The most bytes of a refused body that are read to keep its connection. Reading more costs more than a new connection. */
 const worthReading = 1_000_000;
 
-/** Milliseconds for which the rest of a refused body is read after the answer: in all, and since its last byte. */
-const patience = { inAll: 30_000, silent: 2_000 };
+/** Milliseconds for which the rest of a refused body is read: in all, and since its last byte. */
+const readTimeouts = { inAll: 30_000, silent: 2_000 };
 
 /**
- * Sees to the body of a request that is answered before all of it was read. A short rest is read, and the connection serves the
- * next request. Otherwise the answer says `Connection: close`; our side of the connection is closed after it, and the rest is
- * read for a while, since a client that is cut off while it sends may never see the answer.
+ * Handles a request that is answered before its whole body was read. If little is left, it is read, and the connection serves
+ * the next request. Otherwise the answer says `Connection: close`, and our side of the connection is closed after it. The rest is
+ * still read for a while, because a client whose connection breaks while it sends may never see the answer.
  */
 export const finishBodies: RequestHandler = (request, response, next) => {
   const { 'content-length': length, 'transfer-encoding': chunked } = request.headers;
@@ -20,7 +20,7 @@ export const finishBodies: RequestHandler = (request, response, next) => {
   response.writeHead = function (this: typeof response, ...head: Parameters<typeof writeHead>) {
     if (!request.complete && !(Number(length) <= worthReading)) {
       response.setHeader('connection', 'close');
-      // Node would destroy the socket as soon as the answer is written.
+      // By default, Node destroys the socket as soon as the answer is written.
       socket.destroySoon = () => void socket.end();
     }
     return writeHead.apply(this, head);
@@ -32,20 +32,20 @@ export const finishBodies: RequestHandler = (request, response, next) => {
   next();
 };
 
-/** Reads what is left of a body and throws it away. A connection that is to close is closed after it, or when it takes too long. */
+/** Reads the rest of a body and discards it. A connection that must close is closed after it, or when it takes too long. */
 function readRest(request: Request): void {
   const { socket } = request;
   const began = Date.now();
   let heard = began;
   const timer = setInterval(() => {
-    if (Date.now() - heard > patience.silent || Date.now() - began > patience.inAll) socket.destroy();
-  }, patience.silent / 4);
+    if (Date.now() - heard > readTimeouts.silent || Date.now() - began > readTimeouts.inAll) socket.destroy();
+  }, readTimeouts.silent / 4);
   request.once('close', () => clearInterval(timer));
   request.once('end', () => {
     clearInterval(timer);
     if (socket.writableEnded) closeSoon(socket);
   });
-  // A handler that gave up may have left its listeners, which would stop the flow again.
+  // A handler that failed may have left a pipe, which would pause the stream again.
   request.unpipe();
   request.removeAllListeners('data').removeAllListeners('readable');
   request.on('data', () => {
@@ -54,10 +54,10 @@ function readRest(request: Request): void {
   setImmediate(() => request.resume());
 }
 
-/** Closes a connection once what was written to it is gone. */
+/** Closes a connection once all that was written to it is sent. */
 const closeSoon = (socket: Socket) => Socket.prototype.destroySoon.call(socket);
 
-/** Refuses a body that is announced as longer than `most` bytes before it is read: 413. */
+/** Answers 413, before the body is read, if `Content-Length` is more than `most` bytes. */
 export const requireLength =
   (most: number): RequestHandler =>
   (request, _response, next) =>

@@ -3,7 +3,10 @@ import path from 'node:path';
 import express, { type Express, type Request, type Response } from 'express';
 import { languageOf } from '../core/translate.ts';
 
-/** Serves the built client, where there is one: hashed assets for good, its page for every other address in the language of its first segment. */
+/**
+ * Serves the built client, if there is one. Assets, whose names hold a hash, are cached for good. Every other address gets the
+ * client's page, in the language that the first segment names.
+ */
 export function serveClient(app: Express, folder: string): void {
   const index = path.join(folder, 'index.html');
   if (!fs.existsSync(index)) return;

@@ -3,19 +3,19 @@ import { languageOf, translate } from '../core/translate.ts';
 import type { Logger } from '../platform/log.ts';
 import { requestIdOf } from './requests.ts';
 
-/** Answers a request that came before GraphQL could take it, in GraphQL's form. */
+/** Refuses a GraphQL request before it reaches GraphQL, in the form of a GraphQL answer. */
 export const refuseOperation = (request: Request, response: Response, status: number, message: string): void => {
   const code = status >= 500 ? 'INTERNAL_SERVER_ERROR' : 'BAD_REQUEST';
   response.status(status).json({ errors: [{ message, extensions: { code, requestId: requestIdOf(request) } }] });
 };
 
-/** The answer where nothing is. */
+/** Answers 404 in JSON. */
 export const nothingHere: RequestHandler = (request, response) =>
   void response.status(404).json({ message: translate(languageOf(request.headers), 'api.notFound') });
 
 const messages: Readonly<Record<number, string>> = { 413: 'api.tooLarge', 415: 'api.unsupportedType' };
 
-/** The last word on an error that nothing else caught: JSON, never a stack. */
+/** Answers errors that no other handler caught: in JSON, never with a stack trace. */
 export const failure =
   (log: Logger): ErrorRequestHandler =>
   (error: Error & { status?: number; statusCode?: number }, request, response, next) => {

@@ -3,12 +3,12 @@ import { graphqlUploadExpress } from 'graphql-upload-minimal';
 import { requireLength } from './bodies.ts';
 import { refuseOperation } from './failure.ts';
 
-/** The most bytes of an operation without files. */
+/** The most bytes of a GraphQL request without files. */
 const mostBytes = 1_000_000;
 
 const isForm: (request: Parameters<RequestHandler>[0]) => boolean = (request) => Boolean(request.is('multipart/form-data'));
 
-/** Multipart bodies are read before Apollo's own check of cross-site requests, so it is made here first. */
+/** Makes Apollo's check for cross-site requests (CSRF) here, because multipart bodies are read before Apollo's own check. */
 const refuseSimpleUploads: RequestHandler = (request, response, next) => {
   if (isForm(request) && !request.headers['apollo-require-preflight'] && !request.headers['x-apollo-operation-name'])
     refuseOperation(request, response, 400, 'Send the header apollo-require-preflight with uploads');
@@ -17,10 +17,10 @@ const refuseSimpleUploads: RequestHandler = (request, response, next) => {
 
 const readForm = graphqlUploadExpress({ maxFileSize: 2_000_000_000, maxFiles: 1, maxFieldSize: mostBytes });
 
-/** A form that cannot be read is the sender's mistake. The library gives most of its failures no status. */
+/** Reads a form with a file. A form that cannot be read is answered 4xx, although the library gives most failures no status. */
 const readUploads: RequestHandler = (request, response, next) => {
   const pipe = request.pipe;
-  // The library hears a form's first error only. A form that it destroys then may emit another, which would end the process.
+  // The library listens for a form's first error only. It then destroys the form, whose second error would end the process.
   request.pipe = (form, options) =>
     pipe.call(
       request,

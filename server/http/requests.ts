@@ -4,7 +4,7 @@ import type { Logger } from '../platform/log.ts';
 
 const requestIds = new WeakMap<Request, string>();
 
-/** One id for each request: the caller's `x-request-id` when it is plain, or a new one. */
+/** The request's id: the caller's `x-request-id` if it is safe to log, or a new one. */
 export function requestIdOf(request: Request): string {
   const known = requestIds.get(request);
   if (known) return known;
@@ -14,7 +14,7 @@ export function requestIdOf(request: Request): string {
   return id;
 }
 
-/** One line for each answer. Paths can hold tokens (links, grants), so only their first segments are kept. */
+/** Logs one line for each answer. Paths can hold tokens (links, grants), so only their first segments are logged. */
 export const logRequests =
   (log: Logger): RequestHandler =>
   (request, response, next) => {

@@ -2,13 +2,13 @@ import type { RequestHandler } from 'express';
 import type { Config } from '../core/config.ts';
 import { nothingHere } from './failure.ts';
 
-/** Where Apollo serves its Sandbox: an origin of its own, from which nothing of ours can be read but what the API answers. */
+/** The origin of Apollo's hosted Sandbox. A page there can read the API's answers, and nothing that our pages store. */
 export const sandboxOrigin = 'https://studio.apollographql.com';
 
 /**
- * What a browser finds at `/graphql`. In development it is Apollo's Sandbox inside a page of ours, whose script comes from Apollo.
- * In production no script but ours may run where tokens are stored: the browser is sent to Apollo's own site when the settings ask
- * for Sandbox, and finds nothing otherwise.
+ * Answers a browser at `/graphql`. In development it gets a page of ours that runs Apollo's Sandbox script. In production no
+ * foreign script may run on the origin that stores tokens: the browser is redirected to Apollo's own site if the settings switch
+ * Sandbox on, and gets a 404 otherwise.
  */
 export const sandbox = ({ production, apolloSandbox }: Pick<Config, 'production' | 'apolloSandbox'>, origin: string): RequestHandler => {
   return (request, response, next) => {
@@ -20,6 +20,6 @@ export const sandbox = ({ production, apolloSandbox }: Pick<Config, 'production'
   };
 };
 
-/** The policy of the page that holds Sandbox. It loads from its makers, which no other page may. */
+/** The content security policy of the Sandbox page: the only page that may load scripts from Apollo. */
 const embedded =
   "default-src 'self' https://*.apollographql.com; script-src 'self' 'unsafe-inline' https://*.apollographql.com; style-src 'self' 'unsafe-inline' https://*.apollographql.com https://fonts.googleapis.com; font-src https://fonts.gstatic.com; img-src 'self' data: https://*.apollographql.com; frame-src https://*.apollographql.com; connect-src 'self' ws: wss: https://*.apollographql.com; frame-ancestors 'none'";

@@ -4,7 +4,7 @@ import type helmet from 'helmet';
 import type { Platform } from '../platform/platform.ts';
 import { sandboxOrigin } from './sandbox.ts';
 
-/** No cache keeps an answer unless the answer says otherwise, as files of the client and media do: many hold tokens or private data. */
+/** Answers are not cached unless they say so, as the client's files and media do: many hold tokens or private data. */
 export const uncached: RequestHandler = (_request, response, next) => {
   response.setHeader('cache-control', 'no-store');
   next();
@@ -20,25 +20,25 @@ export const securityHeaders = (production: boolean): Parameters<typeof helmet>[
       frameAncestors: ["'none'"],
       formAction: ["'self'"],
       scriptSrc: ["'self'"],
-      // Emotion writes its rules into style elements.
+      // Emotion adds its CSS as style elements.
       styleSrc: ["'self'", "'unsafe-inline'"],
       imgSrc: ["'self'", 'data:', 'blob:'],
       mediaSrc: ["'self'", 'blob:'],
       fontSrc: ["'self'", 'data:'],
-      // hls.js takes streams apart in a worker made of its own code.
+      // hls.js runs a worker from a blob of its own code.
       workerSrc: ["'self'", 'blob:'],
       connectSrc: ["'self'", 'ws:', 'wss:'],
     },
   },
   crossOriginEmbedderPolicy: false,
-  // The popup of a sign-in with a provider stays in sight, so that closing it is noticed.
+  // The client must see that the popup of a sign-in with a provider was closed.
   crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
   strictTransportSecurity: production ? undefined : false,
 });
 
 /**
- * The API carries its token in a header and no cookie, so any site may call it; browsers may read what it says. What may be
- * sent to uploads their own protocol says.
+ * CORS. The API takes its token from a header, not from a cookie, so pages of allowed origins may call it and read the answers.
+ * Uploads are left out: the tus server sets their headers.
  */
 export const crossOrigin =
   (platform: Platform): cors.CorsOptionsDelegate<Request> =>
@@ -50,7 +50,7 @@ export const crossOrigin =
       preflightContinue: /^\/uploads(\/|$)/.test(asked),
     });
 
-/** Whether pages of an origin may call the API: ours, outside production those of this machine, and Sandbox where it is switched on. */
+/** Whether pages of an origin may call the API: our own, outside production those of this machine, and Sandbox if it is switched on. */
 export const mayCall = ({ origin: ours, config }: Pick<Platform, 'origin' | 'config'>, origin: string): boolean =>
   origin === ours || (config.production ? config.apolloSandbox && origin === sandboxOrigin : isLoopback(origin));
 

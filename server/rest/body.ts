@@ -8,7 +8,7 @@ import { Refusal } from './refusal.ts';
 const mostBytes = 1_000_000;
 const json = express.json({ limit: mostBytes });
 
-/** The most that a form may hold beside its files. */
+/** The limits of a form, besides the size of its files. */
 const formLimits = { fields: 50, fieldSize: 100_000, files: 1, parts: 60, headerPairs: 50 };
 
 const badInput = () => new Refusal(400, { key: 'api.badInput' });
@@ -30,9 +30,9 @@ export async function readJson(request: Request, response: Response): Promise<Re
 }
 
 /**
- * Reads the fields of a multipart form. A file part named in `files` goes to `receive` while it streams in, and the result takes
- * its place. When `receive` throws, the rest of the request is discarded. Other files are skipped, and so is the part of a file
- * input that was left empty. A field that comes twice becomes a list.
+ * Reads the fields of a multipart form. A file part named in `files` goes to `receive` while it streams in, and its result becomes
+ * the field's value. If `receive` throws, the rest of the request is discarded. Other files are skipped, and so is the part of an
+ * empty file input. A field that comes twice becomes a list.
  */
 export function readForm(
   request: Request,
@@ -51,7 +51,7 @@ export function readForm(
       reject(error);
       request.unpipe(form);
       form.destroy();
-      // Unread bytes would keep the connection from taking the answer.
+      // The answer cannot be sent while unread bytes fill the connection.
       setImmediate(() => request.resume());
     };
 
@@ -60,7 +60,7 @@ export function readForm(
       else body[name] = name in body ? [body[name], value].flat() : value;
     });
     form.on('file', (name, stream, { filename, mimeType, encoding }) => {
-      // A form that breaks off destroys its file with an error. Without a listener that error would end the process.
+      // A form that is cut off destroys its file with an error, which would end the process without a listener.
       stream.on('error', () => {});
       if (!filename || !files.includes(name)) return void stream.resume();
       const taken = receive(name, uploadOf(stream, { fieldName: name, filename, mimetype: mimeType, encoding })).then((value) => {
@@ -91,7 +91,7 @@ function createForm(request: Request): busboy.Busboy {
   }
 }
 
-/** A file part in the form that GraphQL's `Upload` scalar takes, so that both doors lead into one pipeline. */
+/** A file part as a value of GraphQL's `Upload` scalar, so that REST and GraphQL uploads take the same path. */
 function uploadOf(stream: Readable, about: { fieldName: string; filename: string; mimetype: string; encoding: string }): Upload {
   const upload = new Upload() as Upload & { resolve(file: object): void };
   upload.resolve({ ...about, createReadStream: () => stream });

@@ -4,13 +4,13 @@ import type { Context } from '../core/context.ts';
 import { notFound } from '../core/errors.ts';
 import { requireViewer } from '../core/viewer.ts';
 import { isForm, readForm, readJson } from './body.ts';
-import { type Answer, compileOperation, type Ground, type Operation, runOperation } from './operation.ts';
+import { type Answer, compileOperation, type Operation, type Runtime, runOperation } from './operation.ts';
 import { pageVariables, readPage } from './page.ts';
 import { Refusal, wrongFields } from './refusal.ts';
 import type { Row, TableRow, WireRequest } from './row.ts';
 import { fileUpload } from './rows/content.ts';
 
-/** A row of the table with its document ready to run. */
+/** A row of the table with its compiled document. */
 export interface Endpoint {
   row: TableRow;
   operation: Operation;
@@ -26,17 +26,17 @@ export interface Success {
 export const createEndpoints = (schema: GraphQLSchema, table: readonly TableRow[]): Endpoint[] =>
   table.map((row) => ({ row, operation: compileOperation(schema, row.document, row.lift) }));
 
-/** Makes the handler of one endpoint. It checks the viewer, then the path, then the body, and runs the document. It throws every failure. */
-export function createHandler({ row, operation }: Endpoint, ground: Ground) {
-  const upload = compileOperation(ground.schema, fileUpload.document);
+/** Makes the handler of one endpoint. It checks the viewer, then the path, then the body, and runs the document. It throws all failures. */
+export function createHandler({ row, operation }: Endpoint, runtime: Runtime) {
+  const upload = compileOperation(runtime.schema, fileUpload.document);
 
   return async (request: Request, response: Response, context: Context): Promise<Success> => {
-    // Permission is checked before the body is read, so that a client need not send two gigabytes to be refused.
+    // Permission is checked before the body is read, so that a client is refused before it sends two gigabytes.
     for (const requirement of operation.requirements) requireViewer(context.viewer, requirement);
     const params = pathOf(request, row, context);
     const currency = currencyOf(request);
     const message = context.t(row.message);
-    const receive = (name: string, file: unknown) => toldUnder({ file: name }, runOperation(ground, upload, { file }, context, currency));
+    const receive = (name: string, file: unknown) => toldUnder({ file: name }, runOperation(runtime, upload, { file }, context, currency));
 
     if (row.upload) {
       let taken: Answer | undefined;
@@ -49,14 +49,14 @@ export function createHandler({ row, operation }: Endpoint, ground: Ground) {
     const body = await bodyOf(request, response, row, receive);
     const page = row.pageSize === undefined ? undefined : readPage(request.query, row.pageSize);
     const given = { ...variablesOf(row, operation, { params, query: request.query, body }), ...(page && pageVariables(page)) };
-    const { data, total = 0 } = await toldUnder(row.told ?? {}, runOperation(ground, operation, given, context, currency));
+    const { data, total = 0 } = await toldUnder(row.told ?? {}, runOperation(runtime, operation, given, context, currency));
     return { data: row.ownId ? { _id: params.id, ...(data as object) } : data, message, ...(page && { meta: { ...page, total } }) };
   };
 }
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** Reads the path's ids. @throws NOT_FOUND for a value that is no id, and for another user's id where it must be the viewer's own. */
+/** Reads the path's ids. @throws NOT_FOUND if one is malformed, or must be the viewer's own and is not. */
 function pathOf(request: Request, row: Row, { viewer }: Context): Record<string, string> {
   const params = request.params as Record<string, string>;
   if (Object.values(params).some((id) => !uuid.test(id))) throw notFound();
@@ -75,7 +75,7 @@ async function bodyOf(
   return readForm(request, files, async (name, file) => ((await receive(name, file)).data as { _id: string })._id);
 }
 
-/** The document's variables: what the row says, or `input` from the body and the others by their name. */
+/** The document's variables: those that the row makes, or else `input` from the body and the others by their names. */
 function variablesOf(row: Row, { definition }: Operation, request: WireRequest): Record<string, unknown> {
   const byName = (definition.variableDefinitions ?? []).map(({ variable }) => {
     const name = variable.name.value;
@@ -84,13 +84,13 @@ function variablesOf(row: Row, { definition }: Operation, request: WireRequest):
   return { ...Object.fromEntries(byName), ...row.variables?.(request) };
 }
 
-/** The currency of prices that name none: the header's, or ours. */
+/** The currency of prices without one: that of the `x-currency` header, or KWD. */
 function currencyOf(request: Request): string {
   const header = request.headers['x-currency'];
   return typeof header === 'string' && /^[A-Z]{3}$/.test(header) ? header : 'KWD';
 }
 
-/** Renames the fields of a failure to those of the request. `told` maps the names used here to the request's. */
+/** Renames the fields of a failure to the request's. `told` maps the names used here to those of the request. */
 async function toldUnder<Result>(told: Readonly<Record<string, string>>, running: Promise<Result>): Promise<Result> {
   try {
     return await running;

@@ -17,11 +17,11 @@ import { spell, spellPath } from './names.ts';
 import { type Text, wrongFields } from './refusal.ts';
 
 /**
- * A value of a request as the schema's type takes it: names spelled back, enum values in capitals, `price` and `currency` as
- * one amount of money. What does not fit is handed on as it is, for the type itself to refuse.
+ * Converts a request's value to the schema's type: field names to the schema's spelling, enum values to capitals, `price` and
+ * `currency` to one amount of money. A value that does not fit is passed on unchanged, and the type refuses it.
  *
- * Blank text stands for nothing where the type is not text, as forms cannot say otherwise. A required text that is missing
- * becomes blank, so that the rule of its field words the failure, in the form as in the API.
+ * For a type other than text, blank text means null, because a form cannot send null. A required text that is missing becomes
+ * blank, so that the field's own rule words the failure, as it does in the form.
  */
 export function fromWire(type: GraphQLInputType, value: unknown, currency: string): unknown {
   const inner = isNonNullType(type) ? type.ofType : type;
@@ -43,15 +43,15 @@ export function fromWire(type: GraphQLInputType, value: unknown, currency: strin
   return object;
 }
 
-/** Whether REST writes a type as two fields, the amount under its own name and `currency`. */
+/** Whether REST writes a type as two fields: the amount under the field's name, and `currency`. */
 export const isMoney = (type: GraphQLInputType): boolean => isInputObjectType(type) && type.name === 'MoneyInput';
 const money = (amount: unknown, currency: unknown) => (amount == null || amount === '' ? amount || undefined : { amount, currency });
 const own = (object: object, name: string): unknown =>
   Object.hasOwn(object, name) ? (object as Record<string, unknown>)[name] : undefined;
 
 /**
- * An operation's variables from values of a request. Everything that the types refuse is told at once, by its REST name, and what
- * the rules of an input refuse in the rest of it.
+ * Reads an operation's variables from the values of a request.
+ * @throws Refusal with everything that the types refuse, and what the rules refuse in the rest of the input, by REST names.
  */
 export function readVariables(
   schema: GraphQLSchema,
@@ -88,7 +88,7 @@ interface TypeFailure {
   text: Text;
 }
 
-/** What the types refuse in an input, among what its rules refuse elsewhere in it, in the order of the form. */
+/** What the types refuse in an input together with what the rules refuse in the rest of it, in the order of the form. */
 function withRules({ name }: GraphQLInputObjectType, value: unknown, failures: readonly TypeFailure[]): readonly TypeFailure[] {
   const rules = rulesOf(name);
   if (!rules) return failures;
@@ -98,7 +98,7 @@ function withRules({ name }: GraphQLInputObjectType, value: unknown, failures: r
   return inFormOrder(rules, [...failures, ...others.map(({ field = [], message, values }) => ({ field, text: { key: message, values } }))]);
 }
 
-/** An input without the parts that its type refuses. */
+/** An input without the fields that its type refuses. */
 function without(value: unknown, failures: readonly TypeFailure[]): unknown {
   const rest = structuredClone(value);
   for (const { field } of failures) {

@@ -12,7 +12,7 @@ import { isMoney } from './input.ts';
 import { spell } from './names.ts';
 import { type Shape, soleField } from './shape.ts';
 
-/** As much of JSON Schema 2020-12 as the API's description needs. */
+/** The part of JSON Schema 2020-12 that the API's description needs. */
 export interface JsonSchema {
   type?: string | readonly string[];
   format?: string;
@@ -30,7 +30,7 @@ export interface JsonSchema {
   $ref?: string;
 }
 
-/** An object that has all of its properties. */
+/** An object whose properties are all required. */
 export const objectOf = (properties: Readonly<Record<string, JsonSchema>>): JsonSchema => ({
   type: 'object',
   properties,
@@ -39,7 +39,7 @@ export const objectOf = (properties: Readonly<Record<string, JsonSchema>>): Json
 
 const currencyRule = "The price's; that of the header `x-currency` when absent. It must be the account's own.";
 
-/** An input as `fromWire` reads it. */
+/** The JSON schema of an input, as `fromWire` reads it. */
 export function inputObjectSchema(type: GraphQLInputObjectType): JsonSchema {
   const fields = Object.values(type.getFields()).flatMap((field): [string, JsonSchema, boolean][] => {
     const required = isNonNullType(field.type);
@@ -68,7 +68,7 @@ function inputSchema(type: GraphQLInputType): JsonSchema {
   return leafSchema(type);
 }
 
-/** A shape as `toWire` writes it. */
+/** The JSON schema of a shape, as `toWire` writes it. */
 export function outputSchema(shape: Shape, whole = false): JsonSchema {
   const { description } = shape;
   const sole = whole ? undefined : soleField(shape);
@@ -89,7 +89,7 @@ const liftedProperties = (shape: Shape) =>
     Object.entries(outputSchema(shape, true).properties ?? {}).map(([name, schema]) => [name, orNull(schema, shape.nullable)]),
   );
 
-/** The same, or null. */
+/** Allows null as well, if `nullable`. */
 function orNull(schema: JsonSchema, nullable: boolean): JsonSchema {
   if (!nullable || !schema.type) return schema;
   return {

@@ -1,6 +1,6 @@
 /**
- * The one place where the schema's names become the specification's: `snake_case`, but for those that it spells its own way
- * (specification, sections 3 and 7; the rest is decided in the API's conventions).
+ * Names that the specification does not spell as the `snake_case` of the schema's name (its sections 3 and 7). This file is the
+ * only place where names are converted.
  */
 const spellings: Readonly<Record<string, string>> = {
   id: '_id',
@@ -18,11 +18,11 @@ const spellings: Readonly<Record<string, string>> = {
   newPassword: 'newPassword',
 };
 
-/** A name of the schema as REST spells it, in fields of `type` perhaps its own way. What is spelled already stays as it is. */
+/** A schema name in REST's spelling, which may be a special one for fields of `type`. A name in that spelling stays unchanged. */
 export const spell = (name: string, type?: string): string =>
   spellings[`${type}.${name}`] ?? spellings[name] ?? name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** Where a failure sits: `['benefits', '0', 'text']` as `benefits.0.text`. An amount of money is one field, its currency another. */
+/** The path of a failure: `['benefits', '0', 'text']` as `benefits.0.text`. REST has an amount of money and its currency in two fields. */
 export function spellPath(path: readonly (string | number)[]): string {
   const last = path.at(-1);
   const shown = path.length > 1 && last === 'amount' ? path.slice(0, -1) : path.length > 1 && last === 'currency' ? [last] : path;

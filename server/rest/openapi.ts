@@ -10,7 +10,7 @@ import {
 import type { Endpoint } from './endpoint.ts';
 import { inputObjectSchema, type JsonSchema, objectOf, outputSchema } from './json-schema.ts';
 
-/** The API's description in OpenAPI 3.1, made from the table and the schema. https://spec.openapis.org/oas/v3.1.1.html */
+/** Describes the API in OpenAPI 3.1, from the table and the schema. https://spec.openapis.org/oas/v3.1.1.html */
 export function describeApi(schema: GraphQLSchema, endpoints: readonly Endpoint[]) {
   const paths: Record<string, Record<string, object>> = {};
   for (const endpoint of endpoints) {
@@ -44,7 +44,7 @@ export function describeApi(schema: GraphQLSchema, endpoints: readonly Endpoint[
 
 const json = (schema: JsonSchema) => ({ 'application/json': { schema } });
 
-/** What a failed call answers, with its message under a name where the row says so. */
+/** The schema of a failure's body. `under` is the name that its message stands under, if the row asks for one. */
 function failureSchema(under?: string): JsonSchema {
   const message: JsonSchema = { type: 'string', description: 'For people.' };
   const errors: JsonSchema = {
@@ -55,7 +55,7 @@ function failureSchema(under?: string): JsonSchema {
   return objectOf({ message: under ? objectOf({ [under]: message }) : message, errors });
 }
 
-/** The failures of a row: the common ones, unless its message stands elsewhere. */
+/** The failures of a row. One whose message stands under a key has schemas of its own; the others share theirs. */
 const failuresOf = ({ failureUnder }: Endpoint['row']) =>
   Object.fromEntries(
     Object.entries(failures).map(([status, description]) => [
@@ -64,7 +64,7 @@ const failuresOf = ({ failureUnder }: Endpoint['row']) =>
     ]),
   );
 
-/** What can go wrong. */
+/** The failures that any call may answer, by status. */
 const failures = {
   400: 'The request is not valid; `errors` says where.',
   401: 'The request has no valid token, or email and password do not match.',

@@ -11,29 +11,29 @@ import { readVariables } from './input.ts';
 import { refusalOfPayload } from './refusal.ts';
 import { dataOf, type Shape, shapeOf, toWire } from './shape.ts';
 
-/** A GraphQL document of the table, ready to run. */
+/** A compiled GraphQL document of the table. */
 export interface Operation {
   document: DocumentNode;
   definition: OperationDefinitionNode;
-  /** What `@auth` asks for at its root fields; empty when everybody may. */
+  /** What `@auth` requires at its root fields; empty if anyone may call it. */
   requirements: readonly Requirement[];
-  /** Where `data` lies in the root field's value (null: it is the value), and its shape. */
+  /** The key of `data` in the root field's value (null: the value itself), and its shape. */
   data: { key: string | null; shape: Shape };
 }
 
-/** What every operation runs on. */
-export interface Ground {
+/** What all operations share. */
+export interface Runtime {
   schema: GraphQLSchema;
   budget: Budget;
 }
 
 export interface Answer {
   data: unknown;
-  /** Of a page: rows there are in all. */
+  /** For a page: the number of rows in the whole list. */
   total?: number;
 }
 
-/** Parses and checks a document; one that the schema refuses stops the start. */
+/** Parses and validates a document. @throws if the schema refuses it, which stops the server's start. */
 export function compileOperation(schema: GraphQLSchema, text: string, lift?: readonly string[]): Operation {
   const document = parse(text);
   const [error] = validate(schema, document);
@@ -49,9 +49,9 @@ export function compileOperation(schema: GraphQLSchema, text: string, lift?: rea
   return { document, definition, requirements, data: dataOf(shapeOf(schema, document, definition, roots[0] as FieldNode, lift)) };
 }
 
-/** Executes an operation with values of a request, under the same limits as over GraphQL. Throws what the answer's failure is made of. */
+/** Executes an operation with a request's values, under the same limits as over GraphQL. @throws what `refusalOf` turns into a Refusal. */
 export async function runOperation(
-  { schema, budget }: Ground,
+  { schema, budget }: Runtime,
   { document, definition, data: { key, shape } }: Operation,
   given: Readonly<Record<string, unknown>>,
   context: Context,
@@ -68,7 +68,7 @@ export async function runOperation(
   return { data: toWire(data, shape, true), ...(value?.totalCount !== undefined && { total: value.totalCount }) };
 }
 
-/** The rules of the input that an operation takes, if it takes one. */
+/** The rules of an operation's input, if it has one. */
 function rulesOfInput({ variableDefinitions = [] }: OperationDefinitionNode) {
   const type = variableDefinitions.find(({ variable }) => variable.name.value === 'input')?.type;
   const named = type?.kind === 'NonNullType' ? type.type : type;

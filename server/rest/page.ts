@@ -2,13 +2,13 @@ import { cursorAt, maximumPage } from '../graphql/plan/cursor.ts';
 import { type Text, wrongFields } from './refusal.ts';
 import type { WireRequest } from './row.ts';
 
-/** A page by its number, counted from 1: how the specification's lists are read. */
+/** A page by its number, counted from 1, as the specification's lists are read. */
 export interface NumberedPage {
   page: number;
   size: number;
 }
 
-/** `page` and `size` of a query. A page larger than any may be is refused rather than cut. */
+/** Reads `page` and `size` of a query. A size above the limit is refused, not reduced. */
 export function readPage(query: WireRequest['query'], usualSize: number): NumberedPage {
   const wrong: Record<string, string | Text> = {};
   const read = (name: string, absent: number) => {
@@ -24,7 +24,7 @@ export function readPage(query: WireRequest['query'], usualSize: number): Number
   return page;
 }
 
-/** The same page in the terms of a connection, and of a list that takes an `offset`. */
+/** The same page as arguments of a connection (`after`) and of a list with an `offset`. */
 export function pageVariables({ page, size }: NumberedPage) {
   const offset = (page - 1) * size;
   return { first: size, after: offset === 0 ? null : cursorAt(offset), offset };

@@ -5,10 +5,10 @@ import type { UserError } from '../graphql/generated.ts';
 import { presentError } from '../graphql/present.ts';
 import { spellPath } from './names.ts';
 
-/** A text of `schema/messages` by its key, or one that is told as it is. */
+/** The key of a message in `schema/messages`, or a text to send as it is. */
 export type Text = { key: string; values?: Record<string, unknown> } | { text: string };
 
-/** Thrown wherever a request cannot be answered with data; `fields` by their REST names. */
+/** Thrown when a request cannot be answered with data. `fields` are keyed by REST names. */
 export class Refusal extends Error {
   constructor(
     readonly status: number,
@@ -20,20 +20,20 @@ export class Refusal extends Error {
   }
 }
 
-/** What a failed call answers. */
+/** The body of a failed call's answer. */
 export interface Failure {
-  /** By name where the row says so (`Row.failureUnder`). */
+  /** An object if the row names a key for it (`Row.failureUnder`). */
   message: string | Record<string, string>;
   errors: Record<string, string>;
 }
 
-/** 400 for fields that are wrong, each by its REST name with its text or that one's key. The first one's text speaks for all. */
+/** A 400 for wrong fields: each REST name with a text, or the key of one. The message is that of the first field. */
 export function wrongFields(fields: Record<string, string | Text>): Refusal {
   const texts = Object.entries(fields).map(([field, told]) => [field, typeof told === 'string' ? { key: told } : told] as const);
   return new Refusal(400, texts[0]?.[1] ?? { key: 'api.badInput' }, Object.fromEntries(texts));
 }
 
-/** The failures of a payload. Its status is theirs when they agree on one, 400 otherwise; the first one's message speaks for all. */
+/** The refusal for a payload's user errors. Its status is theirs if all have the same, else 400; its message is that of the first. */
 export function refusalOfPayload(userErrors: readonly UserError[]): Refusal {
   const statuses = new Set(userErrors.map(({ code }) => statusOf(code)));
   const [status = 400] = statuses.size === 1 ? statuses : [];
@@ -54,7 +54,7 @@ const statuses: Readonly<Record<string, number>> = {
   INTERNAL_SERVER_ERROR: 500,
 };
 
-/** Turns any error into a refusal: GraphQL's by its code, Express's and busboy's by its status. An unforeseen error is logged and becomes a 500. */
+/** Turns any error into a refusal: GraphQL's by its code, Express's and busboy's by its status. Logs an unexpected error, which is a 500. */
 export function refusalOf(error: unknown, context: Pick<Context, 't' | 'requestId' | 'log'>): Refusal {
   if (error instanceof Refusal) return error;
   const status = error instanceof GraphQLError ? undefined : (error as { status?: unknown } | null)?.status;
@@ -66,7 +66,7 @@ export function refusalOf(error: unknown, context: Pick<Context, 't' | 'requestI
 
 const messageOfStatus = (status: number) => (status === 413 ? 'api.tooLarge' : status === 415 ? 'api.unsupportedType' : 'api.badInput');
 
-/** The body of a refusal in one language. */
+/** The body of a refusal, in the language of `t`. */
 export function failureBody({ text, fields }: Refusal, t: Context['t'], under?: string): Failure {
   const tell = (told: Text) => ('key' in told ? t(told.key, told.values) : told.text);
   const message = under ? { [under]: tell(text) } : tell(text);

@@ -3,29 +3,29 @@ import type { Context } from '../core/context.ts';
 import { languageOf, translate } from '../core/translate.ts';
 import { createEndpoints, createHandler, type Endpoint } from './endpoint.ts';
 import { describeApi } from './openapi.ts';
-import type { Ground } from './operation.ts';
+import type { Runtime } from './operation.ts';
 import { failureBody, Refusal, refusalOf } from './refusal.ts';
 import { table } from './table.ts';
 
-export interface RestSource extends Ground {
-  /** A context for the request's token, language and address. */
+export interface RestSource extends Runtime {
+  /** Makes the context from the request's token, language and address. */
   contextOf(request: Request): Promise<Context>;
 }
 
-/** First segments that belong to REST. A path below them that is not in the table answers 404 in JSON. */
+/** The first segments of REST paths. An unknown path below them answers 404 in JSON. */
 const ours = ['/api', '/auth', '/cc', '/v2', '/user'];
 
-/** The documented paths, each with and without a leading `/api`, and their description at `/openapi.json`. */
-export function restRouter({ contextOf, ...ground }: RestSource): Router {
+/** Serves the documented paths, each with and without a leading `/api`, and their description at `/openapi.json`. */
+export function restRouter({ contextOf, ...runtime }: RestSource): Router {
   const router = Router();
-  const endpoints = createEndpoints(ground.schema, table);
-  const description = describeApi(ground.schema, endpoints);
+  const endpoints = createEndpoints(runtime.schema, table);
+  const description = describeApi(runtime.schema, endpoints);
   router.get(bothWays('/openapi.json'), (_request, response) => void response.json(description));
 
   for (const [path, group] of byPath(endpoints)) {
     const route = router.route(bothWays(path));
     for (const endpoint of group) {
-      const handle = createHandler(endpoint, ground);
+      const handle = createHandler(endpoint, runtime);
       const method = endpoint.row.method.toLowerCase() as Lowercase<typeof endpoint.row.method>;
       route[method](async (request, response) => {
         const context = await contextOf(request);
@@ -50,7 +50,7 @@ export function restRouter({ contextOf, ...ground }: RestSource): Router {
 
 const bothWays = (path: string) => [path, `/api${path}`];
 
-/** Rows by path; a path with a parameter comes after those that spell it out, or it would take their requests. */
+/** Rows by path. A path with a parameter comes after the fixed ones, or it would take their requests. */
 function byPath(endpoints: readonly Endpoint[]): [string, Endpoint[]][] {
   const groups = Map.groupBy(endpoints, ({ row }) => row.path);
   const rank = (path: string) => path.replaceAll(':', '\uffff');
@@ -76,7 +76,7 @@ const refuseMethod = (group: readonly Endpoint[]): RequestHandler => {
 const refuseUnknown: RequestHandler = (request, response) =>
   void response.status(404).json(failureBody(new Refusal(404, { key: 'api.notFound' }), textsOf(request)));
 
-/** Answers a path that cannot be decoded. All other failures are answered where they arise. */
+/** Answers a path that cannot be decoded. Each handler answers its own failures. */
 const unreadable: ErrorRequestHandler = (error: { status?: number }, request, response, next) => {
   if (response.headersSent || error.status !== 400) return next(error);
   response.status(400).json(failureBody(new Refusal(400, { key: 'api.badInput' }), textsOf(request)));

@@ -3,54 +3,57 @@ import type { JsonSchema } from './json-schema.ts';
 /** The parts of a request that a row reads, in REST's own spelling. */
 export interface WireRequest {
   params: Readonly<Record<string, string>>;
-  /** Parameters after the `?`; a list when one comes twice. */
+  /** The query parameters; one that comes twice is a list. */
   query: Readonly<Record<string, unknown>>;
   body: Readonly<Record<string, unknown>>;
 }
 
 /**
- * One documented path. It says how a request becomes the variables of a GraphQL document; everything else, from who may call it
- * to what a field may hold, is the schema's. The answer's `data` is the document's selection (see `shape.ts`).
+ * One documented path. It defines how a request becomes the variables of a GraphQL document. The schema defines the rest, such
+ * as who may call it and what a field may hold. The answer's `data` is the document's selection (see `shape.ts`).
  */
 export interface Row {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** In Express's form. Every parameter is an id. */
+  /** In Express's syntax. Each parameter is an id. */
   path: string;
-  /** For the API's description. */
+  /** Shown in the API's description. */
   summary: string;
   document: string;
-  /** Makes the document's variables, in REST's spelling. Without it `input` is the body, and each other variable is read by its name from the path or the query. */
+  /**
+   * Makes the document's variables, in REST's spelling. Without it, `input` is the body, and the other variables are read by their
+   * names from the path or the query.
+   */
   variables?(request: WireRequest): Record<string, unknown>;
-  /** Maps a field of the variables to the field of the request that a failure is reported at. The longest names come first. */
+  /** Maps a variable's field to the request's field at which its failure is reported. The longest names come first. */
   told?: Readonly<Record<string, string>>;
-  /** Key of the message that goes with the data. */
+  /** The key of the message that goes with the data. */
   message: string;
-  /** The name that the message of a failure stands under, where the specification's client reads it there (section 8). */
+  /** The key under which a failure's message stands, if the specification's client reads it there (section 8). */
   failureUnder?: string;
-  /** 200 when absent. */
+  /** 200 by default. */
   status?: 201;
-  /** Response keys whose fields stand one level higher in `data`. */
+  /** Response keys whose fields move one level up in `data`. */
   lift?: readonly string[];
-  /** The path's `id` is a user's and must be the viewer's own; it stands in the answer as well. */
+  /** The path's `id` is a user's and must be the viewer's own. The answer has it, too. */
   ownId?: boolean;
-  /** Parameters after the `?`. */
+  /** The query parameters, for the API's description. */
   query?: Readonly<Record<string, JsonSchema>>;
-  /** The answer is a list read by `page` and `size`: how long a page usually is. */
+  /** The default size of a page, if the answer is a list read by `page` and `size`. */
   pageSize?: number;
-  /** Fields of the body where it is not the document's `input`. */
+  /** The body's fields, if the body is not the document's `input`. */
   body?: Readonly<Record<string, JsonSchema>>;
-  /** Fields of `input` where the body has none. */
+  /** Default values of `input` fields that the body lacks. */
   defaults?: Readonly<Record<string, unknown>>;
-  /** Fields of `input` that the path itself sets. They replace those of the body. */
+  /** Fields of `input` that this path sets. They replace those of the body. */
   fixed?: Readonly<Record<string, unknown>>;
-  /** File parts of a multipart body. Each is uploaded first, and its file's id takes its place in the body. */
+  /** File parts of a multipart body. Each is uploaded first, and its file's id replaces it in the body. */
   files?: readonly string[];
-  /** The file part that the document itself takes, as its variable `file`. */
+  /** The file part that the document takes as its variable `file`. */
   upload?: string;
 }
 
-/** A row among all of them. */
+/** A row with its domain. */
 export interface TableRow extends Row {
-  /** The domain that it belongs to. */
+  /** The domain of the row. */
   tag: string;
 }

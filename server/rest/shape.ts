@@ -15,7 +15,7 @@ import {
 } from 'graphql';
 import { spell } from './names.ts';
 
-/** What a document's selection answers: from it an answer is written (`toWire`) and described (`openapi.ts`). */
+/** The shape of what a document's selection answers. `toWire` writes answers by it, `openapi.ts` describes them by it. */
 export type Shape = { nullable: boolean; description?: string } & (
   | { kind: 'leaf'; type: GraphQLLeafType }
   | { kind: 'list'; of: Shape }
@@ -23,8 +23,8 @@ export type Shape = { nullable: boolean; description?: string } & (
 );
 
 /**
- * The shape of a root field's value. `@include` and `@skip` are taken as included. `lift` names response keys whose fields stand
- * one level higher in the answer, as nulls when there is no such object.
+ * The shape of a root field's value. Fields with `@include` or `@skip` count as included. `lift` names response keys whose fields
+ * move one level up in the answer; if the object is null, they are null.
  */
 export function shapeOf(
   schema: GraphQLSchema,
@@ -63,7 +63,7 @@ export function shapeOf(
   return shape(definition.type, field);
 }
 
-/** Where an answer's `data` lies in a root field's value: inside a payload its entity, of a page its rows. */
+/** The part of a root field's value that is the answer's `data`: a payload's entity, or a page's rows. */
 export function dataOf(shape: Shape): { key: string | null; shape: Shape } {
   if (shape.kind !== 'object') return { key: null, shape };
   const fields = new Map([...shape.fields].filter(([key]) => key !== 'userErrors' && key !== 'totalCount'));
@@ -72,11 +72,11 @@ export function dataOf(shape: Shape): { key: string | null; shape: Shape } {
   return { key: null, shape: { ...shape, fields } };
 }
 
-/** The one field of an object of which nothing else was asked for: it stands for the object (`cover { id }` is an id). */
+/** The field of an object with one selected field. Its value replaces the object (`cover { id }` becomes an id). */
 export const soleField = (shape: Shape): [string, Shape] | undefined =>
   shape.kind === 'object' && shape.fields.size === 1 ? [...shape.fields][0] : undefined;
 
-/** A value in REST's spelling. `whole` keeps an object of one field an object. */
+/** Converts a value to REST's spelling. With `whole`, an object of one field stays an object. */
 export function toWire(value: unknown, shape: Shape, whole = false): unknown {
   if (value == null) return null;
   if (shape.kind === 'list') return (value as unknown[]).map((entry) => toWire(entry, shape.of));

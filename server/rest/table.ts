@@ -17,5 +17,5 @@ const domains: Readonly<Record<string, readonly Row[]>> = {
   customers: customerRows,
 };
 
-/** Every documented path of the API (specification, section 7). */
+/** All documented paths of the API (specification, section 7). */
 export const table: readonly TableRow[] = Object.entries(domains).flatMap(([tag, rows]) => rows.map((row) => ({ ...row, tag })));

@@ -97,8 +97,8 @@ function told(child: ChildProcess): Promise<FromChild> {
 async function end(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const ended = new Promise((resolve) => child.once('exit', resolve));
-  const impatient = setTimeout(() => child.kill('SIGKILL'), 500);
+  const timeout = setTimeout(() => child.kill('SIGKILL'), 500);
   child.disconnect();
   await ended;
-  clearTimeout(impatient);
+  clearTimeout(timeout);
 }

@@ -1,6 +1,6 @@
 import type { Row } from '../row.ts';
 
-/** The person who has just signed in, as the console keeps them (specification, section 3, Stored user data). */
+/** The signed-in user as the console stores it (specification, section 3, Stored user data). */
 const session = /* GraphQL */ `
   fragment Session on SessionPayload {
     token

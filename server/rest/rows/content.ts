@@ -34,7 +34,7 @@ const section = /* GraphQL */ `
   ${contentItem}
 `;
 
-/** Takes in a file. Rows with file parts run it too, so there is one way for a file to come in. */
+/** Uploads a file. Rows with file parts run it, too, so all uploads take the same path. */
 export const fileUpload: Row = {
   method: 'POST',
   path: '/cc/file/upload',

@@ -16,7 +16,7 @@ const profile = /* GraphQL */ `
     isProfileComplete
   }
 `;
-/** The account's profile as its console shows it. */
+/** The account's profile as the console shows it. */
 const details = /* GraphQL */ `
   fragment Details on Creator {
     creatorId: id
@@ -74,7 +74,7 @@ export const creatorRows: readonly Row[] = [
         description: 'A picture, or the id of one that was uploaded; null takes the present one away.',
       },
     },
-    // A form whose file was forgotten must not take the present picture away.
+    // A form without a file must not remove the present picture.
     variables: ({ body: { cover_image } }) => {
       if (cover_image === undefined || cover_image === '') throw wrongFields({ cover_image: 'file.required' });
       return { coverImageId: cover_image };

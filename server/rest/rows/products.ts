@@ -39,7 +39,7 @@ const product = /* GraphQL */ `
 /** The action that leads to each status. */
 const actions = { published: 'publish', draft: 'moveToDraft', archived: 'archive' } as const;
 
-/** Orders of the list, as the schema names them. */
+/** Sort orders of the list, by the schema's names. */
 const sorts = ['newest', 'updated', 'title', 'title_ar', 'price', 'sales', 'revenue'];
 
 export const productRows: readonly Row[] = [
