@@ -1,16 +1,16 @@
 import type http from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Milliseconds that an idle connection is kept. Proxies must close first: otherwise they may send a request as we close. */
+/** Milliseconds that an idle connection is kept. A proxy must close first, or it may send a request while we close. */
 export const keepAliveTimeout = 65_000;
 
-/** Where to listen: a port, or 0 for any free one, at an address, or at every one of this machine for null. */
+/** Where to listen. Port 0 means any free port; host null means all addresses of this machine. */
 export interface Place {
   port: number;
   host: string | null;
 }
 
-/** Listens at a place; answers the port. Rejects when it is taken. */
+/** Listens, and resolves to the port. Rejects if the port is taken. */
 export const listen = (server: http.Server, { port, host }: Place): Promise<number> =>
   new Promise((resolve, reject) => {
     server.once('error', reject);
@@ -20,7 +20,7 @@ export const listen = (server: http.Server, { port, host }: Place): Promise<numb
     });
   });
 
-/** Listens for a helper that runs beside us in development: on the port, or on any free one when it is taken. */
+/** Listens on the port, or on any free one if it is taken. For helpers that run beside the server in development. */
 export async function listenNear(server: http.Server, place: Place): Promise<number> {
   try {
     return await listen(server, place);
@@ -30,13 +30,13 @@ export async function listenNear(server: http.Server, place: Place): Promise<num
   }
 }
 
-const oneself: ReadonlySet<string | null> = new Set([null, '127.0.0.1', '::1', '0.0.0.0', '::']);
+const thisMachine: ReadonlySet<string | null> = new Set([null, '127.0.0.1', '::1', '0.0.0.0', '::']);
 
-/** The URL of what listens at a place, as it is reached from this machine. */
+/** The URL at which this machine reaches a place. */
 export const urlOf = ({ port, host }: Place): string =>
-  `http://${oneself.has(host) ? 'localhost' : host?.includes(':') ? `[${host}]` : host}:${port}`;
+  `http://${thisMachine.has(host) ? 'localhost' : host?.includes(':') ? `[${host}]` : host}:${port}`;
 
-/** The port so many after ours; any free one for a server that itself took any, or has none after it. */
+/** Our port plus `steps`. 0 (any free port) if we asked for any port ourselves, or if the sum is no port. */
 export const portAfter = (asked: number, port: number, steps: number): number => (asked === 0 || port + steps > 65_535 ? 0 : port + steps);
 
 /** Stops a server at once. Requests under way are cut off. */

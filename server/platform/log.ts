@@ -3,13 +3,13 @@ import type { Config } from '../core/config.ts';
 
 export type { Logger };
 
-/** A mail server names the recipient in its refusals. The pattern starts at the beginning of a word only, which keeps it linear. */
+/** Mail addresses, which a mail server's refusals contain. The pattern matches at the start of a word only, so its time is linear. */
 const mailAddress = /(?<![^\s<>"'(:,=])[^\s<>"'(:,=@/]+@[^\s<>"'):,/]+/g;
 
-/** A text without the mail addresses in it. */
+/** A text with its mail addresses removed. */
 export const withoutAddresses = (text: string): string => text.replace(mailAddress, '[kept out]');
 
-/** What an error is and where it arose, no more: a database's error carries the values of its statement, a request's its body. */
+/** An error's name, code, message and stack, and nothing else: other properties can hold a statement's values or a request's body. */
 export const describeError = (error: unknown): object =>
   error instanceof Error
     ? {
@@ -20,7 +20,7 @@ export const describeError = (error: unknown): object =>
       }
     : { message: typeof error };
 
-/** Structured lines on standard output. Nothing that identifies a person or opens a door is ever written. */
+/** Logs JSON lines to standard output. They contain no personal data and no secrets. */
 export const createLog = ({ logLevel }: Pick<Config, 'logLevel'>): Logger =>
   pino({
     level: logLevel,

@@ -8,17 +8,17 @@ import type { PaymentGateway } from './payments/gateway.ts';
 import type { PubSub } from './pubsub.ts';
 import type { Storage } from './storage/storage.ts';
 
-/** Everything outside the process, behind interfaces. Made once at the start, handed to every context. */
+/** All services outside the process, behind interfaces. Made once at the start, and given to each context. */
 export interface Platform {
   config: Config;
-  /** Where people reach the site: `config.origin`, or this machine once the port is known. No slash at the end. */
+  /** The site's public address without a trailing slash: `config.origin`, or this machine's address and port. */
   origin: string;
   dataSource: DataSource;
   storage: Storage;
   mailer: Mailer;
   media: MediaTools;
   gateway: PaymentGateway;
-  /** The provider that people may sign in with; null when there is none. */
+  /** The provider that people may sign in with; null if there is none. */
   identity: IdentityProvider | null;
   pubsub: PubSub;
   log: Logger;

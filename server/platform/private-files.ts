@@ -1,11 +1,11 @@
 import fs from 'node:fs';
 
-/** The mode of DATA_DIR where Postgres runs as another account, whose group may pass through and see nothing. */
+/** The mode of DATA_DIR if Postgres runs as another account: its group may enter the folder, but not list it. */
 const passable = 0o710;
 
 /**
- * Keeps what this process and its children write to the account that runs it: new folders are 0700, new files 0600. DATA_DIR, with
- * all that an earlier version left open in it, is closed to every other account.
+ * Keeps files private to the account that runs this process. New folders of it and its children are 0700, new files 0600.
+ * DATA_DIR, including files that an earlier version left open, is closed to all other accounts.
  */
 export function keepPrivate(dataDir: string): void {
   process.umask(0o077);

@@ -4,17 +4,17 @@ import type { Pool } from 'pg';
 import type { EntityManager } from 'typeorm';
 import type { Session } from './session.ts';
 
-/** Events between requests, jobs and open subscriptions of all processes. A topic is `<event>:<id>`, the id of the account or user that it concerns. */
+/** Events between the requests, jobs and subscriptions of all processes. A topic is `<event>:<id of an account or user>`. */
 export interface PubSub {
-  /** The event is JSON, and small: ids by which its receiver reads the rest. */
+  /** Publishes a small event as JSON: ids with which the receiver reads the rest. */
   publish(topic: string, event: object): Promise<void>;
-  /** Publishes once the transaction of `db` commits. Events of several transactions are told in the order of their commits. */
+  /** Publishes when the transaction of `db` commits. Events of several transactions arrive in the order of their commits. */
   publishOnCommit(db: Pick<EntityManager, 'query'>, topic: string, event: object): Promise<void>;
   subscribe<Event extends object>(topic: string): AsyncIterableIterator<Event>;
 }
 
 const channel = 'events';
-/** What Postgres announces at the most. */
+/** The maximum size of a notification in Postgres. */
 const mostBytes = 7999;
 
 const notify = 'select pg_notify($1, $2)';
@@ -25,9 +25,9 @@ function payloadOf(topic: string, event: object): string {
   return payload;
 }
 
-/** Over Postgres, which tells every process that listens, this one too. */
+/** Uses Postgres notifications, which reach all listening processes, including this one. */
 export async function createPubSub(pool: Pool, session: Session): Promise<PubSub> {
-  // As many may listen to a topic as there are sockets and subscriptions: their limits are the socket server's.
+  // The number of listeners has no limit here: the socket server limits sockets and subscriptions.
   const inMemory = new InMemory({ eventEmitter: new EventEmitter().setMaxListeners(0) });
   await session.listen(channel, (payload) => {
     const { topic, event } = JSON.parse(payload) as { topic: string; event: object };

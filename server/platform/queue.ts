@@ -24,8 +24,8 @@ export interface JobOptions {
 }
 
 /**
- * Writes a job in the caller's transaction: it exists exactly when the change does (the outbox), runs after the commit,
- * at least once, and is retried with growing delays. What failed for good stays in `graphile_worker.jobs` to be looked at.
+ * Writes a job in the caller's transaction (an outbox): it exists only if the change is committed. It runs after the commit, at
+ * least once, and is retried with growing delays. A job that failed for good stays in `graphile_worker.jobs` for inspection.
  */
 export async function enqueue(
   db: EntityManager,
@@ -42,10 +42,10 @@ export async function enqueue(
   ]);
 }
 
-/** Creates the queue's own tables; they live in a schema of their own and upgrade themselves. */
+/** Creates or upgrades the queue's tables, which have a schema of their own. */
 export const migrateQueue = (pool: Pool, log: Logger) => runMigrations({ pgPool: pool, logger: workerLogger(log) });
 
-/** Workers that have jobs in hand and are not there: their process shows its life by a lock that ends with it. */
+/** Workers that hold jobs although their process is gone: each living process holds a lock, which ends with it. */
 async function absentWorkers(pool: Pool): Promise<string[]> {
   const { rows } = await pool.query<{ worker: string }>(
     `select distinct locked_by as worker from graphile_worker.jobs where locked_by is not null and not exists (
@@ -56,10 +56,10 @@ async function absentWorkers(pool: Pool): Promise<string[]> {
   return rows.map(({ worker }) => worker);
 }
 
-/** A process that has merely lost its session shows itself again within this time. */
+/** Within this time, a process that only lost its session takes its lock again. */
 const absenceSeconds = 3;
 
-/** Hands back the jobs of workers that are gone, however long such jobs may take. The library itself waits four hours. */
+/** Releases the jobs of workers that are gone. The library itself waits four hours. */
 const unlock = (pool: Pool) => async () => {
   const absent = await absentWorkers(pool);
   if (!absent.length) return;
@@ -69,19 +69,19 @@ const unlock = (pool: Pool) => async () => {
 };
 
 /**
- * Checks that this worker still holds a job. The library deletes a job that is done, even when another worker has begun it again
- * because this one was missed. A job that fails is left alone by the library unless this worker holds it.
+ * Checks that this worker still holds a job, and throws if another worker has begun it again. Otherwise the library would delete
+ * that worker's job when this one ends. After a failure, the library changes only jobs that this worker holds.
  */
 async function requireOwn(pool: Pool, { id, locked_by }: Pick<Job, 'id' | 'locked_by'>): Promise<void> {
   const { rowCount } = await pool.query('select from graphile_worker._private_jobs where id = $1 and locked_by <> $2', [id, locked_by]);
   if (rowCount) throw new Error('another worker has this job by now');
 }
 
-/** What a task knows of its run. */
+/** What a task knows about its run. */
 export interface TaskRun {
-  /** This process stops: leave off. */
+  /** Aborted when this process stops. */
   signal: AbortSignal;
-  /** A failure ends the job for good. */
+  /** Whether a failure now ends the job for good. */
   isLastAttempt: boolean;
 }
 type Tasks = Record<string, (payload: never, run: TaskRun) => Promise<void>>;
@@ -91,16 +91,16 @@ export interface WorkerOptions {
   session: Session;
   log: Logger;
   tasks: Tasks;
-  /** Those that take minutes. They have hands of their own, so that no mail waits for a film. */
+  /** Tasks that take minutes. They have a worker pool of their own, so that mails do not wait for videos. */
   longTasks: Tasks;
-  /** Lines such as `* * * * * billing:reconcile`: these jobs also run once at the start, for the work that the time without a worker left. */
+  /** Lines such as `* * * * * billing:reconcile`. These jobs also run once at the start, to catch up. */
   crontab: readonly string[];
-  /** Jobs at once, and long ones at once. */
+  /** The numbers of jobs and of long jobs that run at once. */
   concurrency: number;
   longConcurrency: number;
 }
 
-/** Starts working on jobs inside this process. Of each that runs by the clock one waits at the most. */
+/** Starts to work on jobs inside this process. A scheduled job is queued at most once at a time. */
 export async function startWorker({
   pool,
   session,
@@ -129,7 +129,7 @@ export async function startWorker({
       concurrency,
       pollInterval: 2000,
       noHandleSignals: true,
-      // A result that cannot be written ends the runner, which tells us. With a delay the failure would end the process.
+      // If a job's result cannot be written, the runner ends and `keep` starts another. With a delay, the error would end the process.
       preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
       events,
       parsedCronItems: parseCronItems(cron),
@@ -143,7 +143,7 @@ export async function startWorker({
         ]),
       ),
     });
-    // What it had in hand and could not finish is another's then.
+    // Other workers may then take the jobs that it did not finish.
     const leave = () => names.forEach((name) => void session.leave(name));
     runner.promise.then(leave, leave);
     try {
@@ -166,12 +166,12 @@ export async function startWorker({
   };
 }
 
-/** Seconds until another runner takes the place of one that has ended. */
+/** Seconds until a runner that has ended is replaced. */
 const pauseSeconds = 1;
 
 /**
- * Has a runner at work until the process stops, and answers how to end it. A runner ends when the database goes away; another
- * takes its place once that is back. @throws when the first cannot begin.
+ * Keeps a runner at work until the process stops, and returns the function that ends it. A runner ends when the database goes
+ * away; another replaces it once the database is back. @throws if the first cannot begin.
  */
 async function keep(begin: () => Promise<Runner>, stopping: AbortSignal, log: Logger): Promise<() => Promise<void>> {
   let runner = await begin();
@@ -185,7 +185,7 @@ async function keep(begin: () => Promise<Runner>, stopping: AbortSignal, log: Lo
         if (!stopping.aborted) log.warn({ err: error }, 'no job can be worked on yet');
       }
     }
-    await runner.stop().catch(() => undefined); // one that had just begun, or has ended by itself
+    await runner.stop().catch(() => undefined); // throws if it has only just begun, or has ended by itself
   })();
   return async () => {
     await runner.stop().catch(() => undefined);

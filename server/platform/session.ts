@@ -3,26 +3,26 @@ import pg from 'pg';
 import type { Logger } from './log.ts';
 
 /**
- * The one connection to the database that a process keeps for as long as it lives, apart from the pool. It hears what others
- * announce, and the locks it holds tell them that this process is there: they end with it, however it ends.
+ * The one database connection, outside the pool, that a process keeps for its whole life. It receives notifications, and it holds
+ * advisory locks that show other processes that this one lives: Postgres releases them when the process ends, however it ends.
  */
 export interface Session {
-  /** Hears every announcement on a channel from now on; those made while the connection is lost are lost. */
+  /** Receives notifications of a channel from now on. Those sent while the connection is lost are lost. */
   listen(channel: string, hear: (payload: string) => void): Promise<void>;
-  /** Shows under a name that this process lives. */
+  /** Takes the lock that shows, under a name, that this process lives. */
   attend(name: string): Promise<void>;
-  /** Shows it no longer. */
+  /** Releases that lock. */
   leave(name: string): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** First number of the locks that `attend` takes; the second stands for the name. */
+/** The first key of the locks that `attend` takes; the second is a hash of the name. */
 export const attendance = 764254;
 
-/** Seconds until a lost connection is tried again, and a lock that our own dead connection still holds. */
+/** Seconds between attempts to connect again, and to take a lock that our own lost connection still holds. */
 const retrySeconds = 1;
 
-/** Opens the session. A connection that is lost is made again, as it was. */
+/** Opens the session. A lost connection is replaced, with its channels and locks. */
 export async function openSession(url: string, log: Logger): Promise<Session> {
   const channels = new Map<string, (payload: string) => void>();
   const names = new Set<string>();
@@ -30,7 +30,7 @@ export async function openSession(url: string, log: Logger): Promise<Session> {
   let client: pg.Client;
   let last: Promise<unknown> = Promise.resolve();
 
-  /** One statement after the other, as the connection wants it. */
+  /** Runs one statement after another, because a connection runs only one at a time. */
   function ask<Row extends object>(on: pg.Client, text: string, values: unknown[] = []): Promise<pg.QueryResult<Row>> {
     const answer = last.then(() => on.query<Row>(text, values));
     last = answer.catch(() => undefined);
@@ -41,7 +41,7 @@ export async function openSession(url: string, log: Logger): Promise<Session> {
     const fresh = new pg.Client({ connectionString: url, application_name: 'diwan-session', keepAlive: true });
     fresh.on('error', (error) => log.warn({ err: error }, 'the session was lost'));
     await fresh.connect();
-    // A machine that vanishes is missed after a minute, not after the hours that are usual.
+    // A machine that disappears is noticed after a minute, not after hours, which is the default.
     await fresh.query('set tcp_keepalives_idle = 30; set tcp_keepalives_interval = 10; set tcp_keepalives_count = 3');
     fresh.on('notification', ({ channel, payload }) => channels.get(channel)?.(payload ?? ''));
     for (const channel of channels.keys()) await ask(fresh, `listen ${pg.escapeIdentifier(channel)}`);
@@ -65,7 +65,7 @@ export async function openSession(url: string, log: Logger): Promise<Session> {
   async function hold(on: pg.Client, name: string): Promise<void> {
     const held = () => ask<{ held: boolean }>(on, 'select pg_try_advisory_lock($1, hashtext($2)) as held', [attendance, name]);
     while (!closed.signal.aborted && on === client && names.has(name)) {
-      const { rows } = await held().catch(() => ({ rows: [] })); // lost again: the next connection holds it
+      const { rows } = await held().catch(() => ({ rows: [] })); // lost again: the next connection takes the lock
       if (rows[0]?.held) return;
       await pause();
     }

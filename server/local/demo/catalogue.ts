@@ -9,7 +9,7 @@ interface DemoItem {
   titleAr?: string;
   subtitle?: string;
   subtitleAr?: string;
-  /** A file of `media/`, or the HTML of an article. */
+  /** A file in `media/`. An item has either this or `article`, which is HTML. */
   file?: string;
   article?: string;
   free?: boolean;
@@ -19,16 +19,16 @@ export interface DemoProduct {
   title: Text;
   subtitle: Text;
   description: Text;
-  /** In KWD; none for a free one. */
+  /** In KWD; absent for a free product. */
   price?: string;
   benefits: readonly { text: string; textAr?: string; description: string; descriptionAr?: string }[];
   places?: number;
   promoCodes?: readonly { code: string; percentage: number; maxUses?: number }[];
-  /** What its owners get off another product, named by its English title. */
+  /** The discount that its owners get on another product, which is named by its English title. */
   deal?: { on: string; discount: number };
   status: 'PUBLISHED' | 'DRAFT' | 'ARCHIVED';
   sections: readonly { title: Text; items: readonly DemoItem[] }[];
-  /** How much it sells, against the others. */
+  /** How often it sells, relative to the others. */
   demand: number;
 }
 export interface DemoCreator {
@@ -40,7 +40,7 @@ export interface DemoCreator {
   phone: string;
   motif: Motif;
   cover: Motif;
-  /** The language that its texts are written in first. */
+  /** The language that the creator writes in first. */
   first: 'EN' | 'AR';
   products: readonly DemoProduct[];
 }
@@ -392,7 +392,7 @@ const firstNames = [
 ];
 const lastInitials = ['a', 'b', 'k', 'm'];
 
-/** Buyers; the first is the one that people sign in as. */
+/** The customers. The first is the demo's customer sign-in. */
 export const demoCustomers: readonly string[] = [
   'customer@diwan.test',
   ...lastInitials.flatMap((initial) => firstNames.map((name) => `${name}.${initial}@customers.diwan.test`)),

@@ -1,9 +1,9 @@
 import sharp from 'sharp';
 
-/** What a drawn cover shows in front of its pattern. */
+/** The picture in front of a cover's pattern. */
 export type Motif = 'sun' | 'lens' | 'portrait' | 'phone' | 'frame' | 'pot' | 'bread' | 'cup' | 'dates' | 'oud' | 'drum' | 'wave';
 
-/** Ground, pattern, and two colours of the motif. */
+/** Colours: background, pattern, and two of the motif. */
 const palettes: Record<Motif, readonly [string, string, string, string]> = {
   sun: ['#f4b860', '#e79a3c', '#fff3d6', '#a8502a'],
   lens: ['#123c49', '#1d5161', '#f1c15d', '#e9f3f2'],
@@ -19,7 +19,7 @@ const palettes: Record<Motif, readonly [string, string, string, string]> = {
   wave: ['#1b2a4a', '#25375d', '#7fd1c7', '#f1c15d'],
 };
 
-/** Each drawn in a square of 200 around the origin: `a` is light, `b` is dark or strong. */
+/** Each is drawn in a square of 200 around the origin: `a` is its light colour, `b` its dark or strong one. */
 const motifs: Record<Motif, (a: string, b: string) => string> = {
   sun: (a, b) =>
     `<circle r="52" fill="${a}"/>${rays(16, 66, 92, a)}<path d="M-118 34 q44 -34 96 -6 q56 -42 140 6 a122 122 0 0 1 -236 0 Z" fill="${b}"/>`,
@@ -54,7 +54,7 @@ const rays = (count: number, from: number, to: number, color: string) =>
       `<path d="M0 ${-from} V${-to}" stroke="${color}" stroke-width="7" stroke-linecap="round" transform="rotate(${(i * 360) / count})"/>`,
   ).join('');
 
-/** The eight-pointed star of the diwan's tiles, over the whole ground. */
+/** A pattern of tiles with an eight-pointed star, over the whole background. */
 const tiles = (color: string) => {
   const star = `<path d="M0 -40 L12 -12 L40 0 L12 12 L0 40 L-12 12 L-40 0 L-12 -12 Z M-28 -28 L0 -17 L28 -28 L17 0 L28 28 L0 17 L-28 28 L-17 0 Z" fill="${color}"/>`;
   return Array.from(

@@ -1,6 +1,6 @@
 import type { GatewayPayment, PaymentGateway } from '../../platform/payments/gateway.ts';
 
-/** Takes the demo's past payments: a till where every card goes through at once. Only the seeding knows it. */
+/** A payment gateway where every payment succeeds at once. Only the demo's seeding uses it, for past orders. */
 export function demoGateway(): PaymentGateway {
   const payments = new Map<string, GatewayPayment>();
   const find = async (reference: string) => {

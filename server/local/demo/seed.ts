@@ -24,7 +24,7 @@ import { acting, addUser, at, viewerOf, type World } from './world.ts';
 
 const password = 'Diwan1234';
 const day = 86_400_000;
-/** How long the demo has been in business. */
+/** The demo's age in days. */
 const days = 92;
 
 interface Stock {
@@ -32,13 +32,13 @@ interface Stock {
   demand: number;
   archived: boolean;
   creatorId: string;
-  /** What every third buyer knows. */
+  /** A promo code that every third customer uses. */
   promoCode?: string;
 }
 
 /**
- * Fills an empty database with creators, products, customers and three months of orders, by the services that people's own
- * clicks end in. All of it or nothing; a database with any user in it is left alone.
+ * Fills an empty database with creators, products, customers and three months of orders, through the same services as the
+ * API. It is one transaction. A database that has users is left unchanged.
  */
 export async function seedDemo(platform: Platform, planner: Planner): Promise<void> {
   if (await platform.dataSource.manager.exists(User)) return;
@@ -102,7 +102,7 @@ async function addCreator(world: World, creator: DemoCreator, opened: Date): Pro
   return stock;
 }
 
-/** Owners of one product get another for less, once both are there. */
+/** Adds the special deals, once all products exist. */
 async function addDeals(context: Context, { products }: DemoCreator, stock: readonly Stock[]): Promise<void> {
   for (const [index, { deal }] of products.entries()) {
     const [from, to] = [stock[index], stock[products.findIndex(({ title }) => title.en === deal?.on)]];
@@ -112,7 +112,7 @@ async function addDeals(context: Context, { products }: DemoCreator, stock: read
   }
 }
 
-/** Puts a product in with its contents; media that several items play is uploaded once. */
+/** Adds a product with its content. A file that several items use is uploaded once. */
 async function addProduct(context: Context, product: DemoProduct, media: Map<string, string>): Promise<string> {
   const { title, subtitle, description, price, benefits, places, sections, status, motif, promoCodes } = product;
   const coverId = await upload(context, `${motif satisfies Motif}.png`, await drawCover(motif));
@@ -167,7 +167,7 @@ interface Purchase {
   promoCode?: string;
 }
 
-/** Everybody buys what they like, more from week to week; what is archived later was sold before. */
+/** Adds customers and their orders, more from week to week. Products that are archived now sold in the first half of the time. */
 async function addCustomersAndOrders(world: World, stock: readonly Stock[], opened: Date): Promise<void> {
   const passwordHash = await hashPassword(world.platform.config, password);
   const chance = generator(20_261_121);
@@ -177,7 +177,7 @@ async function addCustomersAndOrders(world: World, stock: readonly Stock[], open
     for (const [index, { id, demand, archived, promoCode }] of stock.entries()) {
       const wants = email === 'customer@diwan.test' ? [0, 5, 11].includes(index) : chance() < demand / 9;
       if (!wants || demand === 0) continue;
-      const when = Math.sqrt(chance()) * (archived ? 0.5 : 1); // growing, and only in the first half for what was archived
+      const when = Math.sqrt(chance()) * (archived ? 0.5 : 1); // the square root makes later orders more frequent
       purchases.push({
         moment: new Date(opened.getTime() + day + when * (days - 1) * day - 3_600_000),
         customer,
@@ -213,7 +213,7 @@ async function buy(world: World, { customer, productId, promoCode, moment }: Pur
   if (payment) await settle(context, payment.id);
 }
 
-/** The same demo every time. */
+/** Seeded random numbers, so that the demo is always the same. */
 function generator(seed: number): () => number {
   let state = seed;
   return () => {

@@ -18,7 +18,7 @@ const devices = {
   office: 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0',
 };
 
-/** Who helps the owner, and what all of them have done lately: two admins, and one who has not opened the invitation yet. */
+/** Adds two admins, an open invitation, and what the owner and the admins have done lately. */
 export async function addTeam(world: World, owner: ConsoleUser, productIds: readonly string[], passwordHash: string): Promise<void> {
   const today = world.platform.now().getTime();
   const ago = (days: number) => new Date(today - days * day);
@@ -52,7 +52,7 @@ interface Invited {
   email: string;
   fullName: string;
   permission: AdminPermission;
-  /** When they were invited; two hours later they accepted. */
+  /** The time of the invitation; it is accepted two hours later. */
   moment: Date;
 }
 
@@ -75,7 +75,7 @@ async function addAdmin(
   return viewerOf(user, creatorId, permission);
 }
 
-/** Some hours on a device, which is signed out by now. */
+/** Adds a sign-in of some hours, which has ended. */
 async function work(context: Context, userAgent: string, action = 'login'): Promise<void> {
   const { viewer, db } = context;
   if (viewer.kind !== 'console') return;

@@ -12,29 +12,29 @@ import type { Platform } from '../../platform/platform.ts';
 export interface World {
   platform: Platform;
   planner: Planner;
-  /** The one transaction that everything happens in. */
+  /** The transaction that everything runs in. */
   db?: Context['db'];
 }
 
-/** A context of a certain moment, for a certain viewer. */
+/** A context at a moment, for a viewer. */
 export function at({ platform, planner, db }: World, moment: Date, viewer?: Viewer): Context {
   const context = createContext({ platform: { ...platform, now: () => moment }, planner, viewer, requestId: 'demo' });
   return db ? { ...context, db } : context;
 }
 
-/** Somebody who has shown that their address is theirs. */
+/** Adds a user whose email is verified. */
 export async function addUser(context: Context, email: string, role: Role, passwordHash: string): Promise<User> {
   const user = context.db.create(User, { email, role, passwordHash, emailVerifiedAt: context.now(), createdAt: context.now() });
   await context.db.insert(User, user);
   return user;
 }
 
-/** A user at work in an account. */
+/** A user as the viewer of requests in an account. */
 export const viewerOf = (user: User, creatorId: string, permission: Permission): ConsoleUser => ({
   kind: 'console',
   userId: user.id,
   email: user.email,
-  signInId: user.id, // of no sign-in: no token ever stands for these viewers
+  signInId: user.id, // not a real sign-in: these viewers have no token
   expiresAt: new Date('9999-01-01'),
   creatorId,
   permission,
@@ -42,7 +42,7 @@ export const viewerOf = (user: User, creatorId: string, permission: Permission):
 
 const audited: Readonly<Record<string, AuditedType>> = Object.assign({}, ...domains.map((domain) => domain.audited));
 
-/** Runs a service as its mutation would, with its entry in the audit log. `type` is what it is about. */
+/** Runs a service as its mutation would, with an entry in the audit log. `type` is the changed object's type. */
 export function acting<Result extends MutationResult>(
   context: Context,
   action: string,

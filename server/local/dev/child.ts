@@ -1,20 +1,20 @@
-/** The server below `npm run dev`: loads the libraries, waits until it is needed, then loads and starts our own code. */
+/** The server process of `npm run dev`. It loads the libraries, waits until it is needed, then loads and starts our own code. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { enableCompileCache } from 'node:module';
 import path from 'node:path';
 import type { Config } from '../../core/config.ts';
 import type { FromChild } from './reloader.ts';
 
-// What was compiled once is not compiled again: half of a reload's time.
+// Compiled code is cached, which halves the time of a reload.
 enableCompileCache(path.resolve('node_modules/.cache/compile'));
 
 const tell = (message: FromChild) => process.send?.(message);
 let stop = async () => {};
 
 process.once('disconnect', () => void stop().finally(() => process.exit(0)));
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {}); // our parent decides
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {}); // the parent process ends us
 
-/** Every library that a file of the server imports, so that they are there when our own files ask for them. */
+/** Loads all libraries that files of the server import, so that they are ready when our own files import them. */
 async function loadLibraries(): Promise<void> {
   const folder = path.resolve(import.meta.dirname, '../..');
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(

@@ -1,9 +1,8 @@
 /**
- * `npm run dev`: everything at one address, kept up to date while one works.
+ * `npm run dev`: client and server at one address, reloaded after each change.
  *
- * Postgres and Vite live in this process for as long as it runs. The server is a child, replaced by a fresh one whenever a
- * file of server/, schema/ or migrations/ changes; the client is updated in place. Changed operations and schema files are
- * turned into types first.
+ * Postgres and Vite run in this process. The server is a child process, which is replaced when a file of server/, schema/ or
+ * migrations/ changes; Vite updates the client in place. When a .graphql file changes, the types are generated again.
  */
 import http from 'node:http';
 import path from 'node:path';
@@ -14,7 +13,7 @@ import { readConfig } from '../../core/config.ts';
 import { urlOf } from '../../platform/listen.ts';
 import { keepPrivate } from '../../platform/private-files.ts';
 import { startEmbedded } from '../postgres/embedded.ts';
-import { createFront } from './front.ts';
+import { createProxy } from './proxy.ts';
 import { Reloader } from './reloader.ts';
 
 const config = readConfig();
@@ -30,7 +29,7 @@ const server = new Reloader({
   origin,
   sandboxGatewayPort: config.sandboxGatewayPort ?? config.port + 1,
   localOidcPort: config.localOidcPort ?? config.port + 2,
-  // The page as Vite wants it; the front passes it through Vite on its way out.
+  // The page's source, which the proxy passes through Vite.
   clientDir: path.join(root, 'client'),
 });
 
@@ -40,9 +39,9 @@ const vite = await createVite({
   appType: 'custom',
   server: { middlewareMode: true, hmr: { server: listener } },
 });
-const front = createFront(vite, config.host ?? '127.0.0.1', () => server.port());
-listener.on('request', front.handle);
-listener.on('upgrade', front.upgrade);
+const proxy = createProxy(vite, config.host ?? '127.0.0.1', () => server.port());
+listener.on('request', proxy.handle);
+listener.on('upgrade', proxy.upgrade);
 
 vite.watcher.add(['server', 'schema', 'migrations'].map((folder) => path.join(root, folder)));
 vite.watcher.on('all', (_event, file) => {
@@ -50,7 +49,7 @@ vite.watcher.on('all', (_event, file) => {
   if (below(file, 'server', 'schema', 'migrations') || file === path.join(root, 'client/index.html')) server.reload();
 });
 
-/** A mistake in a document is told in the terminal, and leaves the types as they were. */
+/** Generates the types. A mistake in a document is reported in the terminal, and the types stay unchanged. */
 async function generateTypes(): Promise<void> {
   await generate({ ...codegen, cwd: root, silent: true, noSilentErrors: true }, true).catch((error: Error) => console.error(error.message));
 }
@@ -79,6 +78,6 @@ async function leave(): Promise<void> {
   process.exit(0);
 }
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void leave());
-// npm runs us below a shell and ends only that: stop too when our parent goes.
+// npm runs us in a shell and ends only the shell, so stop when the parent process is gone.
 const parent = process.ppid;
 setInterval(() => process.ppid !== parent && void leave(), 300).unref();

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import path from 'node:path';
 import type { Config } from '../../core/config.ts';
 
-/** What the child tells: that its libraries are loaded, on which port its server listens, or why it does not. */
+/** Messages of the child: its libraries are loaded, its server listens on a port, or why it failed. */
 export type FromChild = { ready: true } | { port: number } | { failure: string };
 
 interface Child {
@@ -11,8 +11,8 @@ interface Child {
 }
 
 /**
- * Keeps one server running on the present state of the files. A fresh process takes seconds to load its libraries, so a
- * spare one has done that before it is needed: a reload loads our own files only.
+ * Keeps one server running with the current files. A new process takes seconds to load its libraries, so a spare process loads
+ * them in advance, and a reload loads our own files only.
  */
 export class Reloader {
   readonly #settings: Partial<Config>;
@@ -24,23 +24,23 @@ export class Reloader {
   #timer: NodeJS.Timeout | undefined;
   #stopped = false;
 
-  /** `settings` go before those of the environment. */
+  /** `settings` override those of the environment. */
   constructor(settings: Partial<Config>) {
     this.#settings = settings;
   }
 
-  /** Where the server listens, once the latest one does. Rejects when it could not start. */
+  /** Resolves to the latest server's port once it listens. Rejects if it cannot start. */
   port(): Promise<number> {
     return this.#port;
   }
 
-  /** Replaces the server. Several changes at a time, as a branch switch makes them, count as one. */
+  /** Replaces the server. Several changes at once, such as a switch of branches, cause one reload. */
   reload(): void {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => {
       const begun = performance.now();
       this.#port = this.#working.then(() => this.#replace());
-      this.#port.then(this.#first.resolve, () => undefined); // whoever asked before there was any
+      this.#port.then(this.#first.resolve, () => undefined); // resolves calls of `port()` before the first server
       this.#working = this.#port.then(
         () => console.log(`[server] up to date after ${Math.round(performance.now() - begun)} ms`),
         (error: Error) => console.error(`[server] ${error.message}\n[server] waiting for a change`),
@@ -66,11 +66,11 @@ export class Reloader {
     const answer = told(next.process);
     next.process.send({ settings: this.#settings, wait: Boolean(old) });
     if (old) {
-      await end(old.process); // its gateway's port is needed again; meanwhile the new one loads our files
+      await end(old.process); // frees its gateway's port; meanwhile the new process loads our files
       next.process.send({ go: true });
     }
     const result = await answer;
-    this.#spare = spawnChild(); // only now, since loading keeps a processor busy
+    this.#spare = spawnChild(); // not earlier, because loading keeps a processor busy
     if ('port' in result) return result.port;
     throw new Error('failure' in result ? result.failure : 'The server ended');
   }
@@ -81,7 +81,7 @@ function spawnChild(): Child {
   return { process: child, ready: told(child).then(() => {}) };
 }
 
-/** The next word of a child. */
+/** Resolves to a child's next message. */
 function told(child: ChildProcess): Promise<FromChild> {
   return new Promise((resolve) => {
     const gone = () => resolve({ failure: 'The server ended' });
@@ -93,7 +93,7 @@ function told(child: ChildProcess): Promise<FromChild> {
   });
 }
 
-/** Ends a child. A request under way has half a second; nobody waits longer for an old version of the code. */
+/** Ends a child. Requests under way have half a second to finish. */
 async function end(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const ended = new Promise((resolve) => child.once('exit', resolve));

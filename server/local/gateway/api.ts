@@ -23,7 +23,7 @@ const newPaymentRules = object({
 });
 const newRefundRules = object({ refundId: id('not an id').required(), amount: number().strict().integer().positive().required() });
 
-/** The gateway's API for the shop: JSON over HTTP, `Authorization: Bearer <secret>`. Every POST may be repeated. */
+/** The gateway's API for the shop: JSON over HTTP with `Authorization: Bearer <secret>`. All POST requests may be repeated. */
 export function apiRoutes(charges: Charges, secret: string): Router {
   const router = Router();
   router.use('/v1', requireSecret(secret), express.json({ limit: '20kb' }));

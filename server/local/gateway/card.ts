@@ -1,9 +1,9 @@
 import { asciiDigits } from '../../../schema/rules/fields.ts';
 
-/** What becomes of a payment with a test card. */
+/** What a test card does to a payment. */
 export type CardOutcome = 'succeed' | 'challenge' | 'decline' | 'succeed_late';
 
-/** The only cards taken here, after Stripe's well-known ones: nobody can type a real one by mistake. */
+/** The only accepted cards, so that a real card cannot be charged by mistake. The numbers are those of Stripe's test cards. */
 export const testCards: readonly { number: string; outcome: CardOutcome }[] = [
   { number: '4242424242424242', outcome: 'succeed' },
   { number: '4000000000003220', outcome: 'challenge' },
@@ -11,16 +11,16 @@ export const testCards: readonly { number: string; outcome: CardOutcome }[] = [
   { number: '4000000000000259', outcome: 'succeed_late' },
 ];
 
-/** The card form as it was sent. */
+/** The submitted card form. */
 export interface CardForm {
   number: string;
   expiry: string;
   cvc: string;
 }
-/** By field: the text that tells what is wrong with it. */
+/** The problem of each wrong field, as the key of its text. */
 export type CardProblems = Partial<Record<keyof CardForm, 'required' | 'number' | 'testOnly' | 'expiry' | 'past' | 'cvc'>>;
 
-/** Reads a form with digits of any keyboard: the outcome and the card's last four digits, or what is wrong by field. */
+/** Reads a form, with Latin or Arabic digits: the outcome and the card's last four digits, or the problems by field. */
 export function readCard(form: CardForm, now: Date): { outcome: CardOutcome; last4: string } | { problems: CardProblems } {
   const number = asciiDigits(form.number).replace(/[\s-]/g, '');
   const cvc = asciiDigits(form.cvc).trim();
@@ -36,7 +36,7 @@ export function readCard(form: CardForm, now: Date): { outcome: CardOutcome; las
   return card && !Object.keys(problems).length ? { outcome: card.outcome, last4: number.slice(-4) } : { problems };
 }
 
-/** `MM/YY`, `MM/YYYY` or `MMYY`; a card is good to the end of its month. */
+/** Checks `MM/YY`, `MM/YYYY` or `MMYY`. A card is valid until the end of its month. */
 function expiryProblem(text: string, now: Date): CardProblems['expiry'] {
   if (!text) return 'required';
   const match = /^(0?[1-9]|1[0-2])[/.-](\d{2}|20\d{2})$/.exec(text) ?? /^(0[1-9]|1[0-2])(\d{2})$/.exec(text);

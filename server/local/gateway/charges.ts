@@ -4,42 +4,42 @@ import type { CardOutcome } from './card.ts';
 import { feeOf } from './fee.ts';
 import { type Change, changePayment, findLate, findPayment, type NewPayment, openPayment, type StoredPayment } from './store.ts';
 
-/** How long the slow bank takes. */
+/** Seconds until the slow bank answers. */
 const lateSeconds = 5;
 
 /** Whether a card may still be entered. */
 export const takesCard = ({ status, succeedsAt, expiresAt }: StoredPayment, now: Date) =>
   status === 'open' && !succeedsAt && expiresAt > now;
-/** Whether the bank's question waits for its answer. */
+/** Whether the bank's challenge waits for an answer. */
 export const takesAnswer = ({ status, expiresAt }: StoredPayment, now: Date) => status === 'requires_action' && expiresAt > now;
 
 export interface Charges {
   open(payment: NewPayment): Promise<StoredPayment>;
   find(reference: string): Promise<StoredPayment | null>;
-  /** Enters a card. `changed` is false when there was nothing to charge any more. */
+  /** Charges a card. `changed` is false if the payment takes no card any more. */
   charge(reference: string, card: { outcome: CardOutcome; last4: string }): ReturnType<typeof changePayment>;
-  /** The bank's question: answered rightly or not. */
+  /** Answers the bank's challenge, rightly or wrongly. */
   answer(reference: string, right: boolean): ReturnType<typeof changePayment>;
-  /** The customer gives up. */
+  /** Cancels the payment for the customer. */
   cancel(reference: string): ReturnType<typeof changePayment>;
-  /** Gives money back once for each id; null when there is not that much left to give. */
+  /** Refunds money once for each id. Null if less than the amount is left to refund. */
   refund(reference: string, refund: { refundId: string; amount: number }): Promise<StoredPayment | null>;
-  /** Charges what slow banks have answered by now. */
+  /** Charges the payments whose slow bank has answered by now. */
   chargeLate(): Promise<void>;
-  /** What the API and the events say of a payment. */
+  /** A payment as the API and the events describe it. */
   view(payment: StoredPayment): GatewayPayment;
 }
 
 interface ChargesSource {
   pool: Pool;
-  /** Where the pages are, once that is known. */
+  /** The pages' address, once the port is known. */
   url(): string;
   now(): Date;
-  /** Something is to be told. */
+  /** Called after a new event is stored. */
   onEvent(): void;
 }
 
-/** Everything that can happen to a payment at this gateway. */
+/** All actions on payments at this gateway. */
 export function createCharges({ pool, url, now, onEvent }: ChargesSource): Charges {
   const change = async (reference: string, decide: Parameters<typeof changePayment>[2]) => {
     const result = await changePayment(pool, reference, decide, (payment, id) =>

@@ -3,7 +3,7 @@ import { isSigned, signatureHeader } from './signature.ts';
 
 const timeout = 10_000;
 
-/** Talks to a sandbox gateway over HTTP, as one would to a real one: 10 s for an answer, and anything but 2xx throws. */
+/** Talks to a sandbox gateway over HTTP, as to a real one. It waits 10 s for an answer and throws unless that is 2xx. */
 export function sandboxGateway({ url, secret, now = () => new Date() }: { url: string; secret: string; now?: () => Date }): PaymentGateway {
   async function call(method: 'GET' | 'POST', path: string, body?: object): Promise<GatewayPayment> {
     const response = await fetch(`${url}/v1/payments${path}`, {
@@ -28,7 +28,7 @@ export function sandboxGateway({ url, secret, now = () => new Date() }: { url: s
   };
 }
 
-/** The event in a signed body; null when it holds none, which a gateway in its right mind never sends. */
+/** The event in a signed body; null if there is none, which would be the gateway's fault. */
 function eventIn(rawBody: Buffer): GatewayEvent | null {
   try {
     const event = JSON.parse(rawBody.toString('utf8')) as Partial<GatewayEvent> | null;

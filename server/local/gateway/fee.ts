@@ -1,5 +1,5 @@
-/** The least fee, in minor units: 100 fils. */
+/** The minimum fee in minor units: 100 fils. */
 const leastFee = 100;
 
-/** What the gateway keeps of an amount in minor units: 2.5 %, rounded half up, at least 100 fils, never more than the amount. */
+/** The gateway's fee for an amount, in minor units: 2.5 %, rounded half up, at least 100 fils, never more than the amount. */
 export const feeOf = (amount: number): number => Math.min(amount, Math.max(leastFee, Math.floor((amount * 25 + 500) / 1000)));

@@ -4,7 +4,7 @@ import { type CardForm, type CardProblems, testCards } from './card.ts';
 import type { StoredPayment } from './store.ts';
 import { type TextKey, text } from './texts.ts';
 
-/** `12.500` as people of the language write it: `KWD 12.500`, `١٢٫٥٠٠ د.ك.`. */
+/** `12.500` as the language writes it: `KWD 12.500`, `١٢٫٥٠٠ د.ك.`. */
 export function shownAmount({ amount, currency, language }: Pick<StoredPayment, 'amount' | 'currency' | 'language'>): string {
   const format = new Intl.NumberFormat(language === 'ar' ? 'ar-u-nu-arab' : 'en-u-nu-latn', { style: 'currency', currency });
   return format.format(formatAmount(amount, currency) as never);
@@ -77,7 +77,7 @@ ${input({ name: 'cvc', hint: 'cvcHint', autocomplete: 'cc-csc', maxLength: 4 })}
   );
 }
 
-/** The bank's question (3-D Secure). */
+/** The page of the bank's challenge (3-D Secure). */
 export function challengePage(payment: StoredPayment, token: string): string {
   const { language } = payment;
   return page(
@@ -94,7 +94,7 @@ ${hidden(token)}
   );
 }
 
-/** What is said when there is nothing to do any more, with the way back when there is one. */
+/** The page of a payment that needs nothing more, with a link back if there is one. */
 export function endPage(
   language: PageLanguage,
   what: 'paid' | 'wait' | 'failed' | 'expired' | 'unknown' | 'refused',

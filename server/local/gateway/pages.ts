@@ -10,8 +10,8 @@ import type { StoredPayment } from './store.ts';
 type Page = 'card' | 'challenge';
 
 /**
- * The pages that customers see: card, challenge, and where things stand afterwards. Whatever is submitted twice, reloaded or
- * found again by the back button meets the payment's state and charges nothing more.
+ * The pages that customers see: card, challenge, and the payment's state afterwards. A form that is submitted twice, reloaded or
+ * reached by the back button shows that state and charges nothing more.
  */
 export function pageRoutes(charges: Charges, secret: string, now: () => Date): Router {
   const router = Router();
@@ -33,11 +33,11 @@ export function pageRoutes(charges: Charges, secret: string, now: () => Date): R
     const token = tokenOf('card', payment);
     if (!sent(request, 'token', token)) return refused(response, payment);
     if (!takesCard(payment, now())) return ended(response, payment);
-    if (value(request, 'action') === 'cancel') return onwards(response, await charges.cancel(payment.reference));
+    if (value(request, 'action') === 'cancel') return redirectOn(response, await charges.cancel(payment.reference));
     const given: CardForm = { number: value(request, 'number'), expiry: value(request, 'expiry'), cvc: value(request, 'cvc') };
     const card = readCard(given, now());
     if ('problems' in card) return show(response, 422, payment, cardPage(payment, token, given, card.problems));
-    onwards(response, await charges.charge(payment.reference, card));
+    redirectOn(response, await charges.charge(payment.reference, card));
   });
 
   router.get('/pay/:reference/challenge', async (request, response) => {
@@ -52,7 +52,7 @@ export function pageRoutes(charges: Charges, secret: string, now: () => Date): R
     const payment = await charges.find(request.params.reference);
     if (!payment) return unknown(request, response);
     if (!sent(request, 'token', tokenOf('challenge', payment))) return refused(response, payment);
-    onwards(response, await charges.answer(payment.reference, value(request, 'action') === 'complete'));
+    redirectOn(response, await charges.answer(payment.reference, value(request, 'action') === 'complete'));
   });
 
   router.use('/pay', ((error, request, response, next) => {
@@ -72,8 +72,8 @@ function sent(request: Request, name: string, expected: string): boolean {
   return given.length === expected.length && timingSafeEqual(given, Buffer.from(expected));
 }
 
-/** On to the bank's question or back to the shop; a second submit is told how things stand. */
-function onwards(response: Response, result: Awaited<ReturnType<Charges['charge']>>): void {
+/** Redirects to the bank's challenge or back to the shop. A second submit gets the page of the payment's state. */
+function redirectOn(response: Response, result: Awaited<ReturnType<Charges['charge']>>): void {
   if (!result) response.sendStatus(404);
   else if (result.changed) {
     const { payment } = result;

@@ -11,23 +11,23 @@ import { prepareStore } from './store.ts';
 import { type Deliverer, startDeliverer } from './webhooks.ts';
 
 export interface SandboxGatewayOptions {
-  /** Connections to the database in which the gateway keeps a schema of its own. */
+  /** The database, in which the gateway has a schema of its own. */
   pool: Pool;
-  /** Opens the API and signs the events. */
+  /** Authorizes calls of the API and signs the events. */
   secret: string;
-  /** Where events are told. */
+  /** The address that events are sent to. */
   webhookUrl: string;
   log: Logger;
-  /** Any free one when it is 0 or taken. */
+  /** If it is 0 or taken, any free port is used. */
   port: number;
-  /** Where to listen; this machine's own address when absent. */
+  /** The address to listen on, by default this machine's own. */
   host?: string | null;
   now?: () => Date;
 }
 
 /**
- * A payment gateway for development and tests that speaks HTTP like a real one: an API for the shop, hosted pages for the
- * customer, signed events. It moves no money and takes test cards only.
+ * A payment gateway for development and tests. Like a real one, it has an HTTP API for the shop, hosted pages for the customer,
+ * and signed events. It moves no money and accepts test cards only.
  */
 export async function startSandboxGateway({
   pool,

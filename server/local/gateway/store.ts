@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import type { Pool, PoolClient } from 'pg';
 import type { GatewayPayment } from '../../platform/payments/gateway.ts';
 
-/** A payment as the gateway keeps it, in a schema of its own so that it outlives the process. */
+/** A payment as the gateway stores it, in a database schema of its own. */
 export interface StoredPayment {
   reference: string;
   paymentId: string;
@@ -17,7 +17,7 @@ export interface StoredPayment {
   returnUrl: string;
   failureCode: GatewayPayment['failureCode'];
   last4: string | null;
-  /** A bank that takes its time: charged from this instant on. */
+  /** The time at which a slow bank charges the card. */
   succeedsAt: Date | null;
   expiresAt: Date;
 }
@@ -27,7 +27,7 @@ export type NewPayment = Pick<
 >;
 export type Change = Partial<Pick<StoredPayment, 'status' | 'fee' | 'refundedAmount' | 'failureCode' | 'last4' | 'succeedsAt'>>;
 
-/** A row as `pg` hands it over: wide integers are text. */
+/** A row as `pg` returns it: `bigint` values are text. */
 interface Row {
   reference: string;
   payment_id: string;
@@ -46,7 +46,7 @@ interface Row {
   expires_at: Date;
 }
 
-/** Creates the tables. Several servers may start at once, so one at a time. */
+/** Creates the tables, under a lock, because several servers may start at once. */
 export async function prepareStore(pool: Pool): Promise<void> {
   await pool.query(`
     begin;
@@ -91,7 +91,7 @@ export async function prepareStore(pool: Pool): Promise<void> {
   `);
 }
 
-/** Opens a payment, or finds the one with its id. */
+/** Opens a payment, or returns the one that has its id. */
 export async function openPayment(pool: Pool, payment: NewPayment): Promise<StoredPayment> {
   await pool.query(
     `insert into sandbox_gateway.payments (reference, payment_id, amount, currency, description, payee, language, return_url, expires_at)
@@ -118,8 +118,8 @@ export async function findPayment(pool: Pool, reference: string): Promise<Stored
 }
 
 /**
- * Changes a payment under its lock, together with the event that tells of it. `decide` sees how the payment stands and
- * answers null to leave it. Every charge goes through here, so the second of two submits finds nothing left to charge.
+ * Changes a payment under its lock, and stores the event of it. `decide` gets the current payment and returns null to leave it
+ * unchanged. All charges go through this function, so the second of two submits has nothing left to charge.
  */
 export async function changePayment(
   pool: Pool,
@@ -163,7 +163,7 @@ export async function changePayment(
   }
 }
 
-/** References of payments whose slow bank has answered by now. */
+/** The references of payments whose slow bank has answered by now. */
 export async function findLate(pool: Pool, now: Date): Promise<string[]> {
   const { rows } = await pool.query(
     `select reference from sandbox_gateway.payments where status = 'open' and succeeds_at <= $1 order by succeeds_at limit 50`,

@@ -1,6 +1,6 @@
 import { textsOf } from '../../platform/pages/page.ts';
 
-/** Everything that the pages say, in both languages. */
+/** All texts of the gateway's pages, in both languages. */
 const en = {
   title: 'Card payment',
   testMode: 'Test mode: no money moves',

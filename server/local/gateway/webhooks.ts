@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import type { Logger } from '../../platform/log.ts';
 import { sign, signatureHeader } from './signature.ts';
 
-/** After this many attempts an event is left lying, to be looked at. About two days. */
+/** The number of attempts, over about two days. After that, an event stays in the table for inspection. */
 const mostAttempts = 20;
 
 interface Due {
@@ -12,14 +12,14 @@ interface Due {
 }
 
 export interface Deliverer {
-  /** Looks for work now. */
+  /** Looks for due events now. */
   wake(): void;
   stop(): Promise<void>;
 }
 
 /**
- * Tells events to the shop until it answers 2xx: after 1, 2, 4 … seconds, at most an hour apart, with the same id and body
- * every time. What is still to be told is in the database, so a restart forgets nothing.
+ * Sends events to the shop until it answers 2xx: after 1, 2, 4 … seconds, at most an hour apart, always with the same id and body.
+ * Open events are in the database, so they survive a restart.
  */
 export function startDeliverer({
   pool,
@@ -34,12 +34,12 @@ export function startDeliverer({
   webhookUrl: string;
   log: Logger;
   now(): Date;
-  /** Runs before each round: what is due may become an event. */
+  /** Runs before each round and may store new events. */
   before(): Promise<void>;
 }): Deliverer {
   let stopped = false;
   let woken = false;
-  let rouse: () => void = () => undefined;
+  let endPause: () => void = () => undefined;
 
   async function deliver({ id, body, attempts }: Due): Promise<void> {
     try {
@@ -58,7 +58,7 @@ export function startDeliverer({
     }
   }
 
-  /** Takes what is due and postpones it at the same stroke: an attempt that dies is simply made again. */
+  /** Takes the due events and postpones them in the same statement, so that an attempt that breaks off is made again. */
   async function round(): Promise<number> {
     await before();
     const { rows } = await pool.query<Due>(
@@ -84,7 +84,7 @@ export function startDeliverer({
       });
       if (told || woken || stopped) continue;
       await new Promise<void>((resolve) => {
-        rouse = resolve;
+        endPause = resolve;
         setTimeout(resolve, 1000).unref();
       });
     }
@@ -93,7 +93,7 @@ export function startDeliverer({
   const running = run();
   const wake = () => {
     woken = true;
-    rouse();
+    endPause();
   };
   return {
     wake,

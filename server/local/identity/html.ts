@@ -2,7 +2,7 @@ import { escapeHtml, type PageLanguage, page } from '../../platform/pages/page.t
 import type { LocalPerson } from './people.ts';
 import { text } from './texts.ts';
 
-/** What somebody has typed; sent back when something is wrong with it. */
+/** The submitted form, shown again if a field is wrong. */
 export interface Entry {
   email: string;
   name: string;
@@ -15,7 +15,7 @@ const empty: Entry = { email: '', name: '', verified: true };
 const choice = ({ subject, name, email }: LocalPerson) =>
   `<button class="quiet" name="subject" value="${escapeHtml(subject)}">${name ? `<bdi>${escapeHtml(name)}</bdi><br>` : ''}<bdi class="small">${escapeHtml(email)}</bdi></button>`;
 
-/** Asks who it is: one of the last few, or anybody. */
+/** The sign-in page: choose one of the last few people, or enter another. */
 export function signInPage(
   language: PageLanguage,
   recent: readonly LocalPerson[],
@@ -43,7 +43,7 @@ ${recent.length ? `<form method="post"><h2>${t('recent')}</h2>${recent.map(choic
   });
 }
 
-/** What is said when there is nothing to sign in to any more. */
+/** The page shown when the sign-in has ended or expired. */
 export const endedPage = (language: PageLanguage): string =>
   page({
     language,

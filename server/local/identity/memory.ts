@@ -1,6 +1,6 @@
 import type { Adapter, AdapterPayload } from 'oidc-provider';
 
-/** What the local provider remembers: nothing that outlives the process, and a thousand things of a kind at the most. */
+/** The local provider's storage: in memory, with at most a thousand entries of a kind. */
 export class Memory implements Adapter {
   readonly #kept = new Map<string, { payload: AdapterPayload; until: number }>();
   readonly #kind: string;
@@ -10,7 +10,7 @@ export class Memory implements Adapter {
   }
 
   async upsert(id: string, payload: AdapterPayload, expiresIn = Number.POSITIVE_INFINITY): Promise<void> {
-    if (this.#kind === 'Session') return; // every sign-in asks anew who it is
+    if (this.#kind === 'Session') return; // so that each sign-in asks who it is
     this.#kept.set(id, { payload, until: Date.now() + expiresIn * 1000 });
     const [oldest] = this.#kept.keys();
     if (this.#kept.size > 1000 && oldest) this.#kept.delete(oldest);

@@ -8,7 +8,7 @@ import type { LocalPerson, People } from './people.ts';
 
 export const signInPath = '/sign-in';
 
-/** The page that asks who it is, and what becomes of the answer. */
+/** Serves the sign-in page and handles its form. */
 export function pageRoutes(provider: () => Promise<Provider>, people: People, returnUrl: string): Router {
   const router = Router();
   const form = express.urlencoded({ extended: false, limit: '4kb', parameterLimit: 10 });
@@ -52,7 +52,7 @@ export function pageRoutes(provider: () => Promise<Provider>, people: People, re
   return router;
 }
 
-/** The language that the site has asked for. */
+/** The language that the site asks for. */
 export const languageFor = ({ ui_locales }: Record<string, unknown>): PageLanguage =>
   typeof ui_locales === 'string' && ui_locales.startsWith('ar') ? 'ar' : 'en';
 

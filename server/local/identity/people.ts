@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** Somebody as they named themselves on the local provider's page. */
+/** A person as entered on the local provider's page. */
 export interface LocalPerson {
   subject: string;
   email: string;
@@ -8,7 +8,7 @@ export interface LocalPerson {
   verified: boolean;
 }
 
-/** Everybody who has signed in since the start; somebody who comes again is who they say they are now. */
+/** The people who have signed in since the start. The latest entry of a person counts. */
 export class People {
   readonly #bySubject = new Map<string, LocalPerson>();
 
@@ -16,7 +16,7 @@ export class People {
     return this.#bySubject.get(subject);
   }
 
-  /** One address is one person, also after a restart. */
+  /** Adds or replaces a person. The subject depends on the address only, so it is the same after a restart. */
   enter({ email, name, verified }: Omit<LocalPerson, 'subject'>): LocalPerson {
     const subject = createHash('sha256').update(email.toLowerCase()).digest('hex').slice(0, 24);
     const person = { subject, email, name, verified };
@@ -25,7 +25,7 @@ export class People {
     return person;
   }
 
-  /** The last few, latest first. */
+  /** The last three, latest first. */
   recent(): LocalPerson[] {
     return [...this.#bySubject.values()].slice(-3).reverse();
   }

@@ -12,9 +12,9 @@ import { Memory } from './memory.ts';
 import { pageRoutes, signInPath } from './pages.ts';
 import { People } from './people.ts';
 
-/** The port is any free one when it is 0 or taken. */
+/** If the port is 0 or taken, any free port is used. */
 export interface LocalProviderOptions extends Place {
-  /** The one site that may send people here, and where they go back to. */
+  /** The one site that may send people here, and its address to return to. */
   clientId: string;
   clientSecret: string;
   returnUrl: string;
@@ -22,8 +22,8 @@ export interface LocalProviderOptions extends Place {
 }
 
 /**
- * A provider of OpenID Connect for development and tests: it speaks like any other, and believes whatever people say of
- * themselves. Its library is loaded with the first request, so that nobody's start waits for it.
+ * An OpenID Connect provider for development and tests. It follows the standard, but accepts any email and name without proof. Its
+ * library is loaded with the first request, so that the server starts faster.
  */
 export async function startLocalProvider({
   port,
@@ -76,7 +76,7 @@ async function create(
     ttl: { Interaction: 3600, Grant: 3600, Session: 3600, AccessToken: 600, IdToken: 600 },
     cookies: {
       keys: [randomBytes(16).toString('hex')],
-      // Ports share the cookies of their host.
+      // Servers on other ports of this host get the same cookies, so these names must differ from theirs.
       names: { session: 'local_provider', interaction: 'local_provider_page', resume: 'local_provider_way' },
     },
     interactions: { policy, url: (_context, { uid }) => `${signInPath}/${uid}` },
@@ -90,7 +90,7 @@ async function create(
       const { email, name, verified } = person;
       return { accountId: subject, claims: () => ({ sub: subject, email, email_verified: verified, ...(name && { name }) }) };
     },
-    // The site is ours: nobody is asked whether it may know who they are.
+    // The site is our own, so people need not consent to share their data with it.
     loadExistingGrant: async ({ oidc }) => {
       const { client, session, provider, requestParamOIDCScopes } = oidc;
       const grant = new provider.Grant({ clientId: client?.clientId as string, accountId: session?.accountId as string });

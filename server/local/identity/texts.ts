@@ -1,6 +1,6 @@
 import { textsOf } from '../../platform/pages/page.ts';
 
-/** Everything that the local provider's pages say, in both languages. */
+/** All texts of the local provider's pages, in both languages. */
 const en = {
   testMode: 'Test mode: every address is believed',
   title: 'Who is signing in?',

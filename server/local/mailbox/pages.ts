@@ -10,12 +10,12 @@ interface KeptMail {
   createdAt: Date;
 }
 
-/** The most that one look shows. */
+/** The most mails on the page. */
 const limit = 100;
 
 /**
- * The mailbox of development: a page at /dev/mail and JSON at /dev/mail.json, newest first, with `?to=` for one recipient.
- * Each mail is shown in a frame without scripts or an origin. Never to be mounted in production.
+ * The development mailbox: a page at /dev/mail and JSON at /dev/mail.json, newest first, with `?to=` for one recipient. Each mail
+ * is shown in a sandboxed frame without scripts or an origin. It must not be mounted in production.
  */
 export function mailboxPages(router: Router, pool: Pool): void {
   router.get('/dev/mail.json', async (request, response) => {

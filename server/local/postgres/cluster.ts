@@ -4,14 +4,14 @@ import { chownSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync 
 import path from 'node:path';
 import type { Installation } from './installation.ts';
 
-/** The files of a Postgres. */
+/** A cluster: the data directory of a Postgres. */
 export interface Cluster {
   path: string;
-  /** Of the superuser `postgres`. */
+  /** The password of the superuser `postgres`. */
   password: string;
 }
 
-/** Makes the cluster when there is none yet; whole or not at all, so that a start that was killed leaves nothing half-made. */
+/** Makes the cluster if there is none. A start that is killed leaves no unfinished cluster behind. */
 export function createCluster(installation: Installation, durable: boolean): Cluster {
   const { dir, account } = installation;
   const cluster = path.join(dir, 'cluster');
@@ -22,7 +22,7 @@ export function createCluster(installation: Installation, durable: boolean): Clu
     rmSync(half, { recursive: true, force: true });
     writeFileSync(secret, `${randomBytes(24).toString('base64url')}\n`, { mode: 0o600 });
     if (account) chownSync(secret, account.uid, account.gid);
-    // The built-in locale: text sorts and changes case the same way on every operating system.
+    // With the built-in locale, sorting and upper case are the same on all operating systems.
     const locale = ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--encoding=UTF8'];
     const access = ['--username=postgres', '--auth=scram-sha-256', `--pwfile=${secret}`];
     const safety = durable ? [] : ['--no-sync'];
@@ -36,7 +36,7 @@ export function createCluster(installation: Installation, durable: boolean): Clu
       renameSync(half, cluster);
     } catch (error) {
       rmSync(half, { recursive: true });
-      if (!existsSync(cluster)) throw error; // otherwise another process was faster: its cluster is as good
+      if (!existsSync(cluster)) throw error; // otherwise another process was faster, and we use its cluster
     }
   }
   return { path: cluster, password: readFileSync(passwordIn(cluster), 'utf8').trim() };

@@ -1,19 +1,19 @@
 import pg from 'pg';
 
-/** How to reach a running embedded Postgres. */
+/** The port and password of a running embedded Postgres. */
 export interface Address {
   port: number;
   password: string;
 }
 
-/** The address of one of its databases, as a URL. */
+/** The URL of one of its databases. */
 export const connectTo = ({ port, password }: Address, database: string): string =>
   `postgres://postgres:${password}@127.0.0.1:${port}/${database}`;
 
-/** A connection to the maintenance database; null when nobody answers, or not with our password. */
-async function knock(address: Address): Promise<pg.Client | null> {
+/** Connects to the maintenance database. Null if no Postgres answers, or it refuses our password. */
+async function tryConnect(address: Address): Promise<pg.Client | null> {
   const client = new pg.Client({ connectionString: connectTo(address, 'postgres'), connectionTimeoutMillis: 2000 });
-  client.on('error', () => {}); // it ends with the server, which is not news
+  client.on('error', () => {}); // the connection ends with the server, which is expected
   try {
     await client.connect();
     return client;
@@ -23,22 +23,22 @@ async function knock(address: Address): Promise<pg.Client | null> {
   }
 }
 
-/** Whether the Postgres at this address is ours and takes connections. */
+/** Whether the Postgres at this address is ours and accepts connections. */
 export async function answers(address: Address): Promise<boolean> {
-  const client = await knock(address);
+  const client = await tryConnect(address);
   await client?.end();
   return client !== null;
 }
 
 /** Creates a database unless it exists. */
 export async function ensureDatabase(address: Address, name: string): Promise<void> {
-  const client = await knock(address);
+  const client = await tryConnect(address);
   if (!client) throw new Error('The embedded PostgreSQL takes no connections.');
   try {
     const { rowCount } = await client.query('SELECT FROM pg_database WHERE datname = $1', [name]);
     if (!rowCount) await client.query(`CREATE DATABASE ${client.escapeIdentifier(name)}`);
   } catch (error) {
-    const alreadyThere = ['42P04', '23505'].includes((error as { code: string }).code); // made by another process just now
+    const alreadyThere = ['42P04', '23505'].includes((error as { code: string }).code); // another process has just created it
     if (!alreadyThere) throw error;
   } finally {
     await client.end();

@@ -4,41 +4,41 @@ import { type Address, connectTo, ensureDatabase } from './connection.ts';
 import { locate } from './installation.ts';
 import { launch, running } from './postmaster.ts';
 
-/** A Postgres that this process uses and that ends with the last process using it. */
+/** A Postgres that several processes may use. It ends with the last of them. */
 export interface Embedded {
-  /** `postgres://…`, for whoever needs the database: DATABASE_URL of a child process, say. */
+  /** `postgres://…`, for example as DATABASE_URL of a child process. */
   url: string;
   port: number;
-  /** It was running already, for another process on the same folder. */
+  /** Whether another process had started it already. */
   adopted: boolean;
-  /** Lets go of it. Resolves when Postgres has ended, or at once while others still use it. */
+  /** Stops using it. Resolves when Postgres has ended, or at once if other processes still use it. */
   stop(): Promise<void>;
 }
 
 export interface EmbeddedOptions {
-  /** Where the cluster lives; made when missing. */
+  /** The folder of the cluster; created if missing. */
   dir: string;
-  /** Created when missing. */
+  /** Created if missing. */
   database: string;
-  /** False trades safety against a power cut for speed: for tests only. True when absent. */
+  /** False is faster, but a power cut may lose data: for tests only. True by default. */
   durable?: boolean;
-  /** What Postgres writes to its log. */
+  /** Receives the log of Postgres. */
   log?: (text: string) => void;
 }
 
 /**
- * Starts the Postgres that comes with the npm packages, on a free port and with a random password, or joins the one that
- * another process has started on the same folder. It shuts down by itself once nobody uses it, however they ended (`kill -9`
- * included), is started again when it crashes, and starts over the leftovers of any earlier end.
- * @throws when Postgres cannot start, with the end of its log.
+ * Starts the Postgres of the npm packages on a free port, with a random password, or joins the one that another process has
+ * started on the same folder. It shuts down once all its processes have ended, even by `kill -9`. After a crash it is started
+ * again. It also starts on a folder that was left in any state.
+ * @throws an error with the end of Postgres's log, if it cannot start.
  */
 export async function startEmbedded({ dir, database, durable = true, log = () => {} }: EmbeddedOptions): Promise<Embedded> {
   const installation = await locate(dir);
   const cluster = createCluster(installation, durable);
 
   let failure: unknown;
-  // Another try joins whoever was faster on the same folder, takes another port when ours was snatched, or finds that
-  // the processes of one that was killed have let go of its memory.
+  // A new attempt helps if another process was faster on the same folder, if our port has been taken meanwhile, or if processes of
+  // a killed Postgres still held its memory.
   for (let attempt = 0; attempt < 5; attempt++) {
     try {
       const found = await running(installation, cluster);

@@ -9,30 +9,30 @@ export interface Account {
   gid: number;
 }
 
-/** Where the programs and the data are, and as whom Postgres runs. */
+/** The programs, the data folder, and the account that Postgres runs as. */
 export interface Installation {
   program(name: 'initdb' | 'postgres' | 'pg_ctl'): string;
   dir: string;
-  /** Set when we are root, which Postgres refuses to be. */
+  /** Set if we are root, because Postgres refuses to run as root. */
   account: Account | undefined;
 }
 
 const windows = process.platform === 'win32';
 
-/** Finds the programs for this machine and makes the folder, both in reach of the account that Postgres runs as. */
+/** Finds the programs for this machine and makes the data folder, so that the account of Postgres can reach both. */
 export async function locate(wanted: string): Promise<Installation> {
   const account = unprivileged();
   let native = await packagedPrograms();
   let dir = path.resolve(wanted);
   if (account) {
-    // A project below /root (0700), say, cannot be entered by an unprivileged account: data and programs go elsewhere then.
-    const shelter = path.join('/var/tmp', `diwan-postgres-${createHash('sha256').update(dir).digest('hex').slice(0, 12)}`);
-    if (existsSync(path.dirname(dir))) letThrough(path.dirname(dir), account);
-    if (!reachable(native, account)) native = copyOf(native, makeShelter(shelter));
-    if (!reachable(path.dirname(dir), account)) dir = path.join(makeShelter(shelter), 'data');
+    // An unprivileged account cannot enter a project below /root (0700), for example. Then data and programs go elsewhere.
+    const openFolder = path.join('/var/tmp', `diwan-postgres-${createHash('sha256').update(dir).digest('hex').slice(0, 12)}`);
+    if (existsSync(path.dirname(dir))) allowPassage(path.dirname(dir), account);
+    if (!reachable(native, account)) native = copyOf(native, makeOpenFolder(openFolder));
+    if (!reachable(path.dirname(dir), account)) dir = path.join(makeOpenFolder(openFolder), 'data');
   }
-  mkdirSync(path.dirname(dir), { recursive: true }); // first, since a recursive mkdir gives its mode to the parents too
-  if (account) letThrough(path.dirname(dir), account);
+  mkdirSync(path.dirname(dir), { recursive: true }); // first, because a recursive mkdir gives its mode to the parents, too
+  if (account) allowPassage(path.dirname(dir), account);
   mkdirSync(dir, { recursive: true, mode: 0o700 });
   if (account) chownSync(dir, account.uid, account.gid);
   return { dir, account, program: (name) => path.join(native, 'bin', windows ? `${name}.exe` : name) };
@@ -57,7 +57,7 @@ function unprivileged(): Account | undefined {
       const id = (flag: '-u' | '-g') => Number(execFileSync('id', [flag, name], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }));
       return { uid: id('-u'), gid: id('-g') };
     } catch {
-      // This machine has no such account.
+      // This machine does not have the account.
     }
   }
   throw new Error(
@@ -65,15 +65,15 @@ function unprivileged(): Account | undefined {
   );
 }
 
-/** Lets an account pass through a folder that is closed to others, and see nothing of what is in it. */
-function letThrough(folder: string, { gid }: Account): void {
+/** Lets an account pass through a folder that is closed to others, without listing it. */
+function allowPassage(folder: string, { gid }: Account): void {
   const { mode, uid } = statSync(folder);
   if (mode & 0o001) return;
   chownSync(folder, uid, gid);
   chmodSync(folder, (mode & 0o700) | 0o010);
 }
 
-/** Whether an account can walk down to a path; what does not exist yet is no obstacle. */
+/** Whether an account may enter all existing folders on a path. */
 function reachable(target: string, { gid }: Account): boolean {
   const opens = (folder: string) => {
     const found = statSync(folder);
@@ -85,25 +85,25 @@ function reachable(target: string, { gid }: Account): boolean {
   }
 }
 
-function makeShelter(folder: string): string {
+function makeOpenFolder(folder: string): string {
   mkdirSync(folder, { recursive: true });
-  // The name can be guessed and /var/tmp is open to all: use the folder only when nobody else has put it there.
+  // The name can be guessed, and /var/tmp is open to all accounts: the folder must be our own.
   if (statSync(folder).uid !== 0) throw new Error(`${folder} belongs to somebody else: remove it, or set DATABASE_URL.`);
   chmodSync(folder, 0o711);
   return folder;
 }
 
-function copyOf(native: string, shelter: string): string {
-  const copy = path.join(shelter, 'programs');
+function copyOf(native: string, openFolder: string): string {
+  const copy = path.join(openFolder, 'programs');
   const original = statSync(path.join(native, 'bin'));
   const stale = existsSync(copy) && statSync(copy).mtimeMs < original.mtimeMs;
   if (stale) rmSync(copy, { recursive: true });
   if (!existsSync(copy)) {
     const half = `${copy}.${process.pid}`;
-    const own = process.umask(0o022); // programs are no secret, and another account runs them
+    const own = process.umask(0o022); // another account must read and run the programs
     cpSync(native, half, { recursive: true, verbatimSymlinks: true });
     process.umask(own);
-    renameSync(half, copy); // whole or not at all, should we be killed meanwhile
+    renameSync(half, copy); // atomic, so that a killed process leaves no unfinished copy
   }
   return copy;
 }

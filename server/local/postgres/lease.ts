@@ -5,17 +5,17 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Installation } from './installation.ts';
 
 /*
- * A lease keeps the embedded Postgres alive: the writing end of a named pipe, whose reading end the watchdog holds. The
- * kernel closes it with its process, however that ends, and the watchdog reads the end of the pipe once the last one is gone.
+ * A lease keeps the embedded Postgres alive. It is the write end of a named pipe; the watchdog holds the read end. When a process
+ * ends, in any way, the kernel closes its lease. The watchdog reads end-of-file once all leases are closed.
  */
 
 const pipeOf = ({ dir }: Installation) => path.join(dir, 'lease');
 
-/** The first lease, and the reading end for the watchdog. */
+/** Makes the first lease, and the read end for the watchdog. */
 export function createLease(installation: Installation): { lease: number; readingEnd: number } {
   const pipe = pipeOf(installation);
   if (!existsSync(pipe)) execFileSync('mkfifo', ['-m', '600', pipe], { ...installation.account });
-  // Either end alone would wait for the other one to be opened: a descriptor that is both lets us in.
+  // Opening one end waits until the other is open. A descriptor that is both avoids that.
   const both = openSync(pipe, constants.O_RDWR);
   const readingEnd = openSync(pipe, constants.O_RDONLY);
   const lease = openSync(pipe, constants.O_WRONLY);
@@ -23,16 +23,16 @@ export function createLease(installation: Installation): { lease: number; readin
   return { lease, readingEnd };
 }
 
-/** One more lease on a Postgres that is running; null when its watchdog has gone, or is about to end it. */
+/** Takes a lease on a running Postgres. Null if its watchdog is gone, or is about to end it. */
 export async function joinLease(installation: Installation): Promise<number | null> {
   let lease: number;
   try {
     lease = openSync(pipeOf(installation), constants.O_WRONLY | constants.O_NONBLOCK);
   } catch {
-    return null; // nobody reads
+    return null; // no watchdog reads the pipe
   }
   try {
-    await sleep(50); // a watchdog that saw the last lease go just before ours came has stopped reading by now
+    await sleep(50); // a watchdog that read end-of-file just before has closed the pipe by now
     writeSync(lease, '.');
     return lease;
   } catch {
@@ -41,7 +41,7 @@ export async function joinLease(installation: Installation): Promise<number | nu
   }
 }
 
-/** Gives a lease back. Resolves to whether it was the last one, in which case Postgres is going down. */
+/** Returns a lease. Resolves to true if it was the last one: then Postgres shuts down. */
 export async function returnLease(installation: Installation, lease: number): Promise<boolean> {
   closeSync(lease);
   for (let waited = 0; waited < 10; waited++) {

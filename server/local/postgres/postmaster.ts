@@ -18,12 +18,12 @@ interface Postmaster {
 const windows = process.platform === 'win32';
 const startLimit = 60_000;
 
-/** The Postgres that already runs on this cluster, if it can be joined. One that nobody watches any more is ended first. */
+/** Joins the Postgres that runs on this cluster. Null if there is none. One without a watchdog is ended. */
 export async function running(installation: Installation, cluster: Cluster): Promise<Postmaster | null> {
   const found = readPidFile(cluster);
-  if (!found || !alive(found.pid)) return null; // Postgres itself clears away the file of a dead process
+  if (!found || !alive(found.pid)) return null; // Postgres itself replaces the PID file of a dead process
   if (!runsOn(found.pid, cluster)) {
-    rmSync(pidFileOf(cluster), { force: true }); // its number was given to another program, as happens in containers
+    rmSync(pidFileOf(cluster), { force: true }); // another program has its PID now, as happens in containers
     return null;
   }
   if (windows) return (await answers({ port: found.port, password: cluster.password })) ? held(installation, cluster, found.port) : null;
@@ -31,7 +31,7 @@ export async function running(installation: Installation, cluster: Cluster): Pro
   const lease = await joinLease(installation);
   if (lease !== null) {
     for (const start = Date.now(); Date.now() - start < startLimit; await sleep(50)) {
-      const current = readPidFile(cluster); // it may only just be starting, or starting again after a crash
+      const current = readPidFile(cluster); // it may still be starting, for the first time or after a crash
       if (current && (await answers({ port: current.port, password: cluster.password }))) {
         return held(installation, cluster, current.port, lease);
       }
@@ -43,7 +43,7 @@ export async function running(installation: Installation, cluster: Cluster): Pro
   return null;
 }
 
-/** Starts Postgres on a free port, below a watchdog; resolves when it takes connections. */
+/** Starts Postgres on a free port, under a watchdog. Resolves when it accepts connections. */
 export async function launch(
   installation: Installation,
   cluster: Cluster,
@@ -59,7 +59,7 @@ export async function launch(
   } else {
     const created = createLease(installation);
     lease = created.lease;
-    // Detached, so that Ctrl-C reaches us and not Postgres: it has to outlive our last statement.
+    // Detached, so that Ctrl-C does not end Postgres before our last statement.
     child = spawn('/bin/sh', ['-c', watchdog, 'watchdog', ...command], {
       ...options,
       detached: true,
@@ -108,12 +108,12 @@ function settings(port: number, durable: boolean): string[] {
     max_connections: '100',
     shared_buffers: '128MB',
     random_page_cost: '1.1',
-    jit: 'off', // compiling takes longer than any query of ours
+    jit: 'off', // compiling a query takes longer than any of ours runs
     timezone: 'UTC',
-    // A failed statement's values can hold an email or a token: none of them reaches a log.
+    // The values of a failed statement, which may be an email or a token, stay out of the log.
     log_error_verbosity: 'terse',
     log_min_error_statement: 'panic',
-    // Tests start many servers and workers on one, and those that were killed hold their connections for a moment longer.
+    // Tests start many servers and workers on one Postgres, and killed ones keep their connections for a moment.
     ...(durable ? {} : { fsync: 'off', full_page_writes: 'off', max_connections: '300' }),
   };
   return ['-p', String(port), ...Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`])];
@@ -134,24 +134,24 @@ function signal(pid: number, name: NodeJS.Signals | 0): boolean {
   try {
     return process.kill(pid, name);
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'; // it is there, but not ours
+    return (error as NodeJS.ErrnoException).code === 'EPERM'; // it exists, but belongs to another account
   }
 }
 
 const alive = (pid: number) => pid > 0 && signal(pid, 0);
 
-/** Whether a process is the Postgres of this cluster, and not another program that has got its number. */
+/** Whether a process is the Postgres of this cluster, not another program with the same PID. */
 function runsOn(pid: number, cluster: Cluster): boolean {
-  if (windows) return true; // asking takes seconds there; its password tells
+  if (windows) return true; // the query takes seconds there; the password check follows anyway
   try {
     return execFileSync('ps', ['-ww', '-o', 'args=', '-p', String(pid)], { encoding: 'utf8' }).includes(cluster.path);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') return false; // no such process
-    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(cluster.path); // slim containers have no ps
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') return false; // there is no such process
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(cluster.path); // small containers have no `ps`
   }
 }
 
-/** Its last act is to remove its file; a process alone can stay listed for long where nobody collects the dead. */
+/** Waits until Postgres has removed its PID file, its last action. The process itself may stay listed for long as a zombie. */
 async function ended(cluster: Cluster, pid: number): Promise<void> {
   while (readPidFile(cluster)?.pid === pid && alive(pid)) await sleep(20);
 }

@@ -7,11 +7,11 @@ import { createGunzip, createGzip } from 'node:zlib';
 import pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 
-/** What a backup holds, written last: a folder without it was broken off. */
+/** The contents of a backup. It is written last, so a folder without it is an unfinished backup. */
 export interface Manifest {
-  /** When the snapshot was taken, RFC 3339. */
+  /** The time of the snapshot, RFC 3339. */
   takenAt: string;
-  /** Names of the migrations that made its tables. */
+  /** Names of the migrations that had made its tables. */
   migrations: string[];
   tables: BackupTable[];
 }
@@ -19,25 +19,25 @@ export interface Manifest {
 export interface BackupTable {
   /** Schema and name, quoted where needed. */
   name: string;
-  /** In the order of the copied text, quoted. */
+  /** Quoted, in the order of the copied text. */
   columns: string[];
   rows: number;
   /** SHA-256 of the rows as `COPY` writes them. */
   sha256: string;
 }
 
-/** Ours, and the queue's: jobs that wait are mails and events that were promised. */
+/** Our schema and the queue's, whose waiting jobs hold mails and events that were promised. */
 const schemas = ['public', 'graphile_worker'];
-/** Which migrations ran is told by the manifest; of the queue's, by the queue. */
+/** Tables that a backup leaves out: the migrations that precede a restore fill them. */
 const ownMigrations = ['public.migrations', 'graphile_worker.migrations'];
 const manifestFile = 'manifest.json';
-/** A new file that only its owner may read: it holds everybody's data. */
+/** A new file that only its owner may read, because it holds personal data. */
 const secret = { flags: 'wx', mode: 0o600 } as const;
 
 /**
- * Writes every row, as of one moment and while others go on writing, into a new folder: a manifest, and a compressed file for
- * each table. Uploaded files are the storage's, and are to be copied after it: so each row's file is there.
- * @throws when the folder exists.
+ * Writes all rows of one snapshot, while the server goes on writing, to a new folder: a compressed file for each table, and a
+ * manifest. Copy the uploaded files after it, so that no row lacks its file.
+ * @throws if the folder exists.
  */
 export async function backup(databaseUrl: string, folder: string): Promise<Manifest> {
   fs.mkdirSync(folder, { mode: 0o700 });
@@ -59,7 +59,7 @@ export async function backup(databaseUrl: string, folder: string): Promise<Manif
   });
 }
 
-/** What a backup says of itself. @throws when the folder holds none, or one that was broken off. */
+/** Reads a backup's manifest. @throws if the folder holds no backup, or an unfinished one. */
 export function readManifest(folder: string): Manifest {
   const file = path.join(folder, manifestFile);
   if (!fs.existsSync(file)) throw new Error(`${folder} holds no backup, or one that was broken off`);
@@ -67,9 +67,9 @@ export function readManifest(folder: string): Manifest {
 }
 
 /**
- * Puts a backup's rows into tables that its own migrations have made and that are empty; all of them, or none when it throws.
- * Foreign keys are checked once at the end, so that the order of the tables doesn't matter.
- * @throws when a table is not empty, a file is not what was written, or a row refers to nothing.
+ * Puts a backup's rows, in one transaction, into empty tables that the same migrations have made. Foreign keys are checked at the
+ * end, so the order of the tables does not matter.
+ * @throws if a table is not empty, a file has changed, or a row refers to a missing row.
  */
 export async function restore(databaseUrl: string, folder: string): Promise<Manifest> {
   const manifest = readManifest(folder);
@@ -97,7 +97,7 @@ export async function restore(databaseUrl: string, folder: string): Promise<Mani
     for (const { table, name, definition } of keys) await client.query(`alter table ${table} add constraint ${name} ${definition}`);
     for (const { name } of present) await client.query(`alter table ${name} enable trigger user`);
     await advanceSequences(client);
-    // The workers that held these jobs do not exist in this database.
+    // The workers that held these jobs do not work on this database.
     await client.query('update graphile_worker._private_jobs set locked_at = null, locked_by = null');
     await client.query('commit');
   });
@@ -117,7 +117,7 @@ async function connected<Result>(url: string, work: (client: pg.Client) => Promi
 const rowsOf = async <Row extends object>(client: pg.Client, sql: string, values: unknown[] = []): Promise<Row[]> =>
   (await client.query<Row>(sql, values)).rows;
 
-/** Every table with the columns that are stored in it, by name; generated columns make themselves. */
+/** All tables with their columns, without generated columns, which Postgres fills in. */
 const tablesOf = (client: pg.Client) =>
   rowsOf<{ name: string; columns: string[] }>(
     client,
@@ -130,7 +130,7 @@ const tablesOf = (client: pg.Client) =>
     [schemas, ownMigrations],
   );
 
-/** Numbers given out from now on come after those that the rows have. */
+/** Sets each sequence to continue after the largest number in its rows. */
 async function advanceSequences(client: pg.Client): Promise<void> {
   const columns = await rowsOf<{ sequence: string; table: string; name: string }>(
     client,
@@ -145,7 +145,7 @@ async function advanceSequences(client: pg.Client): Promise<void> {
 
 const fileOf = (folder: string, table: string) => path.join(folder, `${table.replaceAll('"', '')}.copy.gz`);
 
-/** A stream that everything passes through, and the digest of it. */
+/** A stream that passes all bytes through, and their digest. */
 function digesting() {
   const hash = createHash('sha256');
   const through = new PassThrough();

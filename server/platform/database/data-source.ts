@@ -14,13 +14,13 @@ interface DataSourceOptions {
   url: string;
   entities: readonly (new () => object)[];
   poolSize: number;
-  /** Longest that one statement may take; 0 for no limit. */
+  /** Milliseconds that one statement may take; 0 means no limit. */
   statementTimeout?: number;
-  /** Names of the migrations that it knows; all of them when absent. */
+  /** Names of the migrations to load; all of them by default. */
   only?: readonly string[];
 }
 
-/** A pool of connections that knows the tables. A statement is ended after 15 s. */
+/** Makes a pool of connections that knows the entities. It cancels a statement after 15 s. */
 export async function createDataSource({
   url,
   entities,
@@ -36,22 +36,22 @@ export async function createDataSource({
     migrationsTableName: 'migrations',
     poolSize,
     applicationName: 'diwan',
-    // jit pays off for long statements only; ours are short and many.
+    // jit is worth its cost for long statements only; ours are short.
     extra: {
       options: `-c statement_timeout=${statementTimeout} -c idle_in_transaction_session_timeout=30000 -c jit=off -c timezone=UTC`,
-      // A crowd at one product keeps others waiting for their turn; better late than not at all.
+      // When many people buy one product, others wait for a connection. A late answer is better than none.
       connectionTimeoutMillis: 30_000,
     },
     logging: false,
   });
   await dataSource.initialize();
-  // A connection that dies while it is in use fails its query. Without a listener it would also end the process.
+  // A connection that breaks fails its query. Without a listener, its error would also end the process.
   const pool = (dataSource.driver as PostgresDriver).master as Pool;
   pool.on('connect', (client) => client.on('error', () => {}));
   return dataSource;
 }
 
-/** The classes of `migrations/*.ts`, in the order of their names. */
+/** The classes in `migrations/*.ts`, sorted by file name. */
 async function readMigrations(): Promise<(new () => MigrationInterface)[]> {
   const files = fs
     .readdirSync(folder)
@@ -63,10 +63,10 @@ async function readMigrations(): Promise<(new () => MigrationInterface)[]> {
   return modules.flatMap((module) => Object.values(module));
 }
 
-/** What a Postgres answers, or its machine for it, that is starting, recovering from a crash or changing places. */
-const passing = new Set(['57P03', '57P01', '57P02', 'ECONNREFUSED', 'ECONNRESET']);
+/** Errors of a Postgres that is starting, stopping, or recovering from a crash. */
+const isTransient = new Set(['57P03', '57P01', '57P02', 'ECONNREFUSED', 'ECONNRESET']);
 
-/** Waits for a database that is on its way up, half a minute at the most. @throws what it said last, and anything else at once. */
+/** Waits up to half a minute for a database that is starting. @throws its last error, and any other error at once. */
 export async function awaitDatabase(url: string, log: Logger): Promise<void> {
   for (const begun = Date.now(); ; await sleep(250)) {
     const client = new pg.Client(url);
@@ -74,7 +74,7 @@ export async function awaitDatabase(url: string, log: Logger): Promise<void> {
       await client.connect();
       return;
     } catch (error) {
-      if (!passing.has((error as { code?: string }).code ?? '') || Date.now() - begun > 30_000) throw error;
+      if (!isTransient.has((error as { code?: string }).code ?? '') || Date.now() - begun > 30_000) throw error;
       log.warn({ code: (error as { code?: string }).code }, 'the database is not there yet');
     } finally {
       await client.end().catch(() => undefined);
@@ -83,8 +83,8 @@ export async function awaitDatabase(url: string, log: Logger): Promise<void> {
 }
 
 /**
- * Brings the tables up to date, one server at a time, on connections of its own that may take their time; with `only`, to where
- * these migrations lead.
+ * Runs the missing migrations, or those of them named in `only`. A lock lets one process do it at a time. It uses connections of
+ * its own, without a time limit for statements.
  */
 export async function migrate(url: string, only?: readonly string[]): Promise<void> {
   const dataSource = await createDataSource({ url, entities: [], poolSize: 2, statementTimeout: 0, only });

@@ -19,19 +19,19 @@ import {
 } from 'openid-client';
 import type { IdentityProvider, Person } from './provider.ts';
 
-/** How we are known to a provider. */
+/** Our registration as a client of a provider. */
 export interface OidcClient {
   issuer: string;
   clientId: string;
   clientSecret: string;
 }
 
-/** Seconds that each answer of a provider is waited for. */
+/** Seconds to wait for each answer of a provider. */
 const timeout = 10;
 
 /**
- * Any provider of OpenID Connect, such as Google. It is looked up when it is first needed and remembered from then on, so one
- * that is down keeps nobody from starting. One on http is spoken to as well; the configuration allows it in development only.
+ * Talks to a provider of OpenID Connect, such as Google. Its configuration is fetched at the first sign-in and then kept, so the
+ * server starts even if the provider is down. An http address works, too; the settings allow it in development only.
  */
 export function oidcProvider({ issuer, clientId, clientSecret }: OidcClient): IdentityProvider {
   let known: Promise<Configuration> | undefined;
@@ -40,7 +40,7 @@ export function oidcProvider({ issuer, clientId, clientSecret }: OidcClient): Id
       timeout,
       execute: [enableNonRepudiationChecks, ...(issuer.startsWith('http:') ? [allowInsecureRequests] : [])],
     }).catch((error: unknown) => {
-      known = undefined; // perhaps it is there the next time
+      known = undefined; // the next sign-in tries again
       throw error;
     }));
 
@@ -71,7 +71,7 @@ export function oidcProvider({ issuer, clientId, clientSecret }: OidcClient): Id
           idTokenExpected: true,
         });
         const claims = tokens.claims() as IDToken;
-        // Some tell the address in the token, some only when asked.
+        // Some providers put the address into the token, others only answer it at the userinfo endpoint.
         return personOf(claims, claims.email ? claims : await fetchUserInfo(provider, tokens.access_token, claims.sub));
       } catch (error) {
         if (error instanceof AuthorizationResponseError && error.error === 'access_denied') return null;
@@ -81,7 +81,7 @@ export function oidcProvider({ issuer, clientId, clientSecret }: OidcClient): Id
   };
 }
 
-/** The secret in the way that a provider takes it; in the header when it does not say (OpenID Connect Discovery, section 3). */
+/** Sends the secret in the way that the provider supports; by default in the header (OpenID Connect Discovery, section 3). */
 const authentication =
   (secret: string): ClientAuth =>
   (server, client, body, headers) => {
@@ -90,7 +90,7 @@ const authentication =
   };
 
 function personOf({ iss, sub }: IDToken, { email, email_verified, name }: IDToken | UserInfoResponse): Person {
-  // What the standard allows as a subject (OpenID Connect Core, section 2).
+  // The standard's limits of a subject (OpenID Connect Core, section 2).
   if (!/^[\x20-\x7e]{1,255}$/.test(sub)) throw new Error('the provider names a subject that is none');
   return {
     issuer: iss,
@@ -102,5 +102,5 @@ function personOf({ iss, sub }: IDToken, { email, email_verified, name }: IDToke
   };
 }
 
-/** A claim that ought to be one line of text. */
+/** A claim that should be one line of text. */
 const textOf = (claim: unknown): string | null => (typeof claim === 'string' ? claim.replace(/\p{Cc}/gu, '').slice(0, 500) : null);

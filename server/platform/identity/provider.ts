@@ -1,36 +1,36 @@
 import type { PageLanguage } from '../pages/page.ts';
 
-/** Where providers send browsers back to, below the site's origin. This address is registered with the provider. */
+/** The path to which providers redirect browsers back. The full address is registered with the provider. */
 export const returnPath = '/auth/oidc/callback';
 
-/** A person, as a provider describes them. */
+/** A person as a provider describes them. */
 export interface Person {
-  /** The provider's own name. */
+  /** The provider's own identifier. */
   issuer: string;
-  /** The provider's id of this person. It is never given to another person, and stays when their address changes. */
+  /** The provider's id of this person. It never changes and is never given to another person. */
   subject: string;
-  /** As the provider writes it; null when it tells none. */
+  /** As the provider writes it; null if it names none. */
   email: string | null;
-  /** Whether the provider has seen that the address is theirs. */
+  /** Whether the provider has verified that the address is theirs. */
   emailVerified: boolean;
   name: string | null;
 }
 
-/** The values by which a sign-in is recognised when its browser comes back. Only that browser may hold them. */
+/** The secrets that connect a returning browser to its sign-in. Only that browser may hold them. */
 export interface Checks {
   state: string;
   nonce: string;
-  /** Whose hash the provider was shown (PKCE, RFC 7636). */
+  /** The code verifier, of which the provider has the hash (PKCE, RFC 7636). */
   verifier: string;
 }
 
-/** A site that vouches for people, by OpenID Connect's authorization code flow with PKCE. */
+/** An identity provider: OpenID Connect's authorization code flow with PKCE. */
 export interface IdentityProvider {
-  /** Where to send the browser. Throws when the provider cannot be reached. */
+  /** Begins a sign-in: the address to send the browser to. @throws if the provider cannot be reached. */
   begin(returnUrl: string, language: PageLanguage): Promise<{ url: string; checks: Checks }>;
   /**
-   * Who has come back to `returnUrl`, with what the provider added to it; null when they have called it off. Throws when
-   * anything is not as it should be: state, nonce, issuer, audience, signature, age, verifier, or the provider itself.
+   * Ends a sign-in: the person who came back to `returnUrl`, which holds the provider's parameters; null if they cancelled.
+   * @throws if state, nonce, issuer, audience, signature, age or verifier is wrong, or the provider fails.
    */
   finish(returnUrl: URL, checks: Checks): Promise<Person | null>;
 }

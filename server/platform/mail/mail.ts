@@ -1,4 +1,4 @@
-/** One message, ready to go. Both parts say the same. */
+/** One mail. Its text and its HTML say the same. */
 export interface Mail {
   to: string;
   subject: string;
@@ -6,7 +6,7 @@ export interface Mail {
   text: string;
 }
 
-/** Hands mails over for delivery. Called by the outbox's job, so a failure is tried again. */
+/** Sends mails. A job of the outbox calls it, so a failure is tried again. */
 export interface Mailer {
   send(mail: Mail): Promise<void>;
   close(): Promise<void>;

@@ -1,7 +1,7 @@
 import nodemailer from 'nodemailer';
 import type { Mailer } from './mail.ts';
 
-/** Delivers by SMTP over a pool of connections. A server that does not answer fails the mail, which its job sends again. */
+/** Sends mails by SMTP over a pool of connections. If the server does not answer, the job fails and sends the mail again. */
 export function smtpMailer(url: string, from: string): Mailer {
   const transport = nodemailer.createTransport({
     url,
@@ -9,7 +9,7 @@ export function smtpMailer(url: string, from: string): Mailer {
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
     socketTimeout: 30_000,
-    // What a mail says is ours alone: no part of it is read from a file or an address.
+    // No part of a mail may be read from a file or a URL.
     disableFileAccess: true,
     disableUrlAccess: true,
   });

@@ -7,19 +7,19 @@ import { BrokenMedia, type Cut, type Encoding, type MediaTools, type Probe, type
 import { readProbe } from './probe.ts';
 import { type Run, runProgram } from './program.ts';
 
-/** Length of a segment, in seconds; one begins at a key frame. */
+/** The length of a segment in seconds. Each begins at a key frame. */
 const segmentSeconds = 6;
-/** One processor stays free for those who browse. */
+/** Leaves one processor free for page requests. */
 const threads = String(Math.max(1, Math.min(4, os.availableParallelism() - 1)));
 const samplesPerSecond = 8000;
 const mostPictureBytes = 50_000_000;
 
-/** Time that a run may take: as long as a slow machine needs, and some to begin with. */
+/** Seconds that a run may take, enough for a slow machine. */
 const timeLimit = ({ seconds }: Probe) => 300 + 10 * (seconds ?? 3600);
 
 /**
- * The source as ffmpeg is told of it: this one file, read as this one container, whatever is written in it. It is no address,
- * and no other file or address may be opened on its account.
+ * The input options: ffmpeg reads this one file as this one container, whatever its contents. The contents cannot make it open
+ * another file or a URL.
  */
 const input = ({ path: file, container }: Source, ...options: string[]) => [
   ...['-hide_banner', '-nostdin', '-threads', threads, '-protocol_whitelist', 'file,crypto,pipe'],
@@ -28,7 +28,7 @@ const input = ({ path: file, container }: Source, ...options: string[]) => [
 ];
 const quiet = ['-loglevel', 'error', '-nostats'];
 
-/** ffmpeg, any from 2018 on. It is looked for when it is first needed. */
+/** Media tools on ffmpeg, any version from 2018 on. The program is searched for at the first use. */
 export function createMediaTools(given: string | null, log: Logger): MediaTools {
   let search: Promise<Found | null> | undefined;
   const found = () => (search ??= findProgram(given, log));
@@ -110,7 +110,7 @@ function cutArgs({ video, audio }: Probe, how: Cut): string[] {
 const sound = (how: 'copy' | number) =>
   how === 'copy' ? ['-c:a', 'copy'] : ['-c:a', 'aac', '-b:a', String(how), '-ac', '2', '-ar', '48000'];
 
-/** Pictures that any phone of the last ten years plays. A steady rate keeps a file that lies about its times from filling the disk. */
+/** Video that phones of the last ten years play. The frame rate is fixed, so that false timestamps in a file cannot fill the disk. */
 const encode = ({ width, height, framesPerSecond, bitrate, boundaries }: Encoding) => [
   ...['-vf', `fps=${framesPerSecond},scale=${width}:${height},setsar=1,format=yuv420p`],
   ...['-c:v', 'libx264', '-preset', 'veryfast', '-profile:v', 'main', '-crf', '23'],
@@ -119,7 +119,7 @@ const encode = ({ width, height, framesPerSecond, bitrate, boundaries }: Encodin
   boundaries.length ? boundaries.map((at) => Math.max(0, at - 0.01).toFixed(3)).join(',') : `expr:gte(t,n_forced*${segmentSeconds})`,
 ];
 
-/** Reads `-progress`: blocks of `key=value`, a line each. */
+/** Reads the output of `-progress`: lines of `key=value`. */
 function progressOf(tell: (seconds: number) => void): (chunk: Buffer) => void {
   let rest = '';
   return (chunk) => {
@@ -148,7 +148,7 @@ const bounded = (chunks: Buffer[], most: number) => {
   };
 };
 
-/** The loudest sample of each tenth of a second of signed 16-bit sound. */
+/** Finds the loudest sample of each tenth of a second in signed 16-bit sound. */
 function createMeter() {
   const peaks: number[] = [];
   let heard = 0;

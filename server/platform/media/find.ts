@@ -1,18 +1,18 @@
 import type { Logger } from '../log.ts';
 import { runProgram } from './program.ts';
 
-/** An ffmpeg that runs and can do what we need. */
+/** An ffmpeg that runs here and has the codecs that we need. */
 export interface Found {
   program: string;
   version: string;
 }
 
-/** Seconds for an answer. It comes at once, but one that a busy machine was slow to start would be missed until the next start. */
+/** Seconds to wait for the version. It is long because an ffmpeg that a busy machine starts slowly must not count as missing. */
 const versionSeconds = 60;
 
 /**
- * The first ffmpeg that runs: the one that `FFMPEG_PATH` names and no other, or else the system's, or else the one that comes
- * with our packages. Null when there is none, which is said once.
+ * Finds an ffmpeg that runs: only the one in `FFMPEG_PATH` if that is set, else the system's, else the one from our npm packages.
+ * If there is none, logs an error and returns null.
  */
 export async function findProgram(given: string | null, log: Logger): Promise<Found | null> {
   const candidates = given ? [given] : ['ffmpeg', await packaged()];

@@ -1,23 +1,23 @@
-/** Containers that are read. Nothing finds out by itself what a file is: a "video" could be a playlist that names other files. */
+/** Containers that are read. ffmpeg may not detect the format itself: a "video" could be a playlist that names other files. */
 export type Container = 'mov' | 'matroska' | 'mp3' | 'ogg' | 'wav';
 
-/** A file of this machine to be read as one container. */
+/** A file on this machine, to be read as one container. */
 export interface Source {
   path: string;
   container: Container;
 }
 
-/** What a file says it holds. Pixels are as they are shown: upright and square. */
+/** What a file declares about its contents. The size is as shown: rotated upright, with square pixels. */
 export interface Probe {
-  /** Null when the container does not say. */
+  /** Null if the container does not declare it. */
   seconds: number | null;
-  /** Bits a second of all of it. */
+  /** Bits per second of the whole file. */
   bitrate: number | null;
   video: VideoTrack | null;
   audio: AudioTrack | null;
 }
 export interface VideoTrack {
-  /** Of the container's streams. */
+  /** Its number among the container's streams. */
   index: number;
   codec: string;
   profile: string;
@@ -25,7 +25,7 @@ export interface VideoTrack {
   width: number;
   height: number;
   framesPerSecond: number | null;
-  /** Whether players show its pixels as they lie in the file. */
+  /** Whether players show its pixels as stored: not rotated, and square. */
   plain: boolean;
 }
 export interface AudioTrack {
@@ -36,18 +36,18 @@ export interface AudioTrack {
 
 /** How to make one rendition. */
 export interface Cut {
-  /** `copy` takes the pictures as they are; null leaves them out. */
+  /** `copy` keeps the video stream unchanged; null leaves it out. */
   video: 'copy' | Encoding | null;
-  /** `copy` takes the sound as it is; a number is bits a second of AAC; null leaves it out. */
+  /** `copy` keeps the audio stream unchanged; a number is the bit rate of AAC; null leaves it out. */
   audio: 'copy' | number | null;
 }
 export interface Encoding {
   width: number;
   height: number;
   framesPerSecond: number;
-  /** Bits a second at the most. */
+  /** The maximum bits per second. */
   bitrate: number;
-  /** Seconds at which segments should begin; every six when empty. */
+  /** Seconds at which segments begin; if empty, every six seconds. */
   boundaries: readonly number[];
 }
 
@@ -57,26 +57,26 @@ export interface Segment {
   seconds: number;
 }
 
-/** How one run of a program is watched. */
+/** How to follow and end one run of the program. */
 export interface Watch {
-  /** Ends it. */
+  /** Ends the run. */
   signal: AbortSignal;
-  /** Seconds of the source that are done. */
+  /** Called with the seconds of the source that are done. */
   onProgress?(seconds: number): void;
 }
 
-/** Video and audio through a program of this machine. Its failures are `BrokenMedia` or may pass. */
+/** Processes video and audio. It throws `BrokenMedia` if the file is at fault; other failures can be tried again. */
 export interface MediaTools {
-  /** How the program calls itself; null when there is none. */
+  /** The program's version; null if there is no program. */
   version(): Promise<string | null>;
   probe(source: Source, signal: AbortSignal): Promise<Probe>;
-  /** Cuts into segments of about six seconds, in a folder that it makes. Answers them in order, and how far the source went. */
+  /** Cuts a source into segments of about six seconds, in a new folder. Returns them in order, and the source's real length. */
   cut(source: Source, probe: Probe, how: Cut, folder: string, watch: Watch): Promise<{ segments: Segment[]; seconds: number }>;
-  /** A typical picture near a moment, as PNG of this size; null when there is none to see. */
+  /** A typical frame near a moment, as a PNG of this size; null if there is none. */
   picture(source: Source, probe: Probe, at: number, size: { width: number; height: number }, signal: AbortSignal): Promise<Buffer | null>;
   /** The loudest sample of each tenth of a second, 0 to 1. */
   loudness(source: Source, probe: Probe, signal: AbortSignal): Promise<number[]>;
 }
 
-/** The file is to blame: trying again makes no difference. */
+/** The file is at fault: trying again is no use. */
 export class BrokenMedia extends Error {}

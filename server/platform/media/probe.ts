@@ -1,8 +1,8 @@
 import type { AudioTrack, Probe, VideoTrack } from './media.ts';
 
 /**
- * What `ffmpeg -i` says of a file. There is no ffprobe beside the packaged program; these lines have been the same from 2018
- * on:
+ * Reads what `ffmpeg -i` prints about a file, because the packaged ffmpeg comes without ffprobe. The format of these lines has not
+ * changed since 2018:
  *
  *   Duration: 00:00:10.00, start: 0.000000, bitrate: 3139 kb/s
  *   Stream #0:0(und): Video: h264 (High) (avc1 / 0x31637661), yuv420p, 1280x720 [SAR 1:1 DAR 16:9], 3060 kb/s, 30 fps, …
@@ -30,7 +30,7 @@ export function readProbe(said: string): Probe {
 interface Stream {
   index: number;
   what: string;
-  /** The indented lines below. */
+  /** The indented lines that follow. */
   more: string;
 }
 

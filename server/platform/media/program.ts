@@ -7,27 +7,27 @@ import { BrokenMedia } from './media.ts';
 export interface Run {
   args: readonly string[];
   signal: AbortSignal;
-  /** After which it is ended. */
+  /** The time limit. */
   seconds: number;
-  /** What it prints on its standard output, as it comes. */
+  /** Receives its standard output. */
   onOutput?(chunk: Buffer): void;
 }
 
-/** Of what a program says, the end is kept. */
-const mostSaid = 64_000;
-/** What no other file would change. */
-const passing =
+/** Only the last characters of a program's messages are kept. */
+const mostKept = 64_000;
+/** Failures of the machine, which would hit any file. */
+const machineFailure =
   /No space left|No such file|Cannot allocate memory|Too many open files|Input\/output error|Resource temporarily unavailable/;
 
 /**
- * Runs ffmpeg to its end, without a shell, behind everybody else who wants a processor. Answers what it said. A failure is
- * `BrokenMedia` unless it was ended, or the machine is to blame.
+ * Runs ffmpeg without a shell and at low priority, and returns what it prints on standard error.
+ * @throws BrokenMedia, or another error if the run was ended or the machine is at fault.
  */
 export function runProgram(program: string, { args, signal, seconds, onOutput }: Run): Promise<string> {
   return new Promise((resolve, reject) => {
     signal.throwIfAborted();
     const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'], windowsHide: true });
-    stepBack(child);
+    lowerPriority(child);
     let said = '';
     let ended: Error | undefined;
     const end = (why: Error) => {
@@ -38,7 +38,7 @@ export function runProgram(program: string, { args, signal, seconds, onOutput }:
     const late = setTimeout(() => end(new Error(`took longer than ${seconds} s`)), seconds * 1000);
     signal.addEventListener('abort', onAbort, { once: true });
     child.stderr.on('data', (chunk: Buffer) => {
-      said = (said + chunk).slice(-mostSaid);
+      said = (said + chunk).slice(-mostKept);
     });
     child.stdout.on('data', (chunk: Buffer) => {
       try {
@@ -53,17 +53,17 @@ export function runProgram(program: string, { args, signal, seconds, onOutput }:
       signal.removeEventListener('abort', onAbort);
       if (ended) reject(ended);
       else if (code === 0) resolve(said);
-      else if (code === null || passing.test(said)) reject(new Error(`ffmpeg ended with ${code}: ${lastLine(said)}`));
+      else if (code === null || machineFailure.test(said)) reject(new Error(`ffmpeg ended with ${code}: ${lastLine(said)}`));
       else reject(new BrokenMedia(lastLine(said)));
     });
   });
 }
 
-function stepBack({ pid }: ChildProcessByStdio<null, Readable, Readable>): void {
+function lowerPriority({ pid }: ChildProcessByStdio<null, Readable, Readable>): void {
   try {
     if (pid) os.setPriority(pid, os.constants.priority.PRIORITY_BELOW_NORMAL);
   } catch {
-    // It has ended already.
+    // The process has ended already.
   }
 }
 

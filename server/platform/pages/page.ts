@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { style } from './style.ts';
 
-/** A language that pages of ours outside the client come in. */
+/** A language of the pages that the server makes itself. */
 export type PageLanguage = 'en' | 'ar';
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 export const escapeHtml = (value: string): string => value.replace(/[&<>"']/g, (character) => entities[character] as string);
 
-/** Looks up texts of a page, in both languages; `{name}` in one is replaced. */
+/** Makes a lookup of a page's texts in both languages. `{name}` in a text is replaced by a value. */
 export const textsOf =
   <Texts extends Record<string, string>>(texts: Record<PageLanguage, Texts>) =>
   (language: PageLanguage, key: keyof Texts, values: Record<string, string> = {}): string =>
@@ -15,19 +15,19 @@ export const textsOf =
 
 export interface PageContent {
   language: PageLanguage;
-  /** As text. */
+  /** Plain text. */
   title: string;
-  /** As HTML. */
+  /** HTML. */
   body: string;
-  /** A word above all else, as text: what kind of page this is. */
+  /** Plain text above the title that says what kind of page this is. */
   badge?: string;
-  /** Runs at the end; its policy must allow it. */
+  /** Runs at the end of the page; the page's content security policy must allow it. */
   script?: string;
-  /** For the script: each is JSON in an attribute of the body. */
+  /** Values for the script: each becomes a data attribute of the body, as JSON. */
   data?: Record<string, unknown>;
 }
 
-/** A small page that needs nothing but itself: one column on a card, light or dark as the system is. */
+/** A small self-contained page: one column on a card, light or dark as the system is. */
 export const page = ({ language, title, badge, body, script, data = {} }: PageContent): string => `<!doctype html>
 <html lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}">
 <head>
@@ -50,8 +50,8 @@ const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).di
 const styleHash = hashOf(style);
 
 /**
- * The headers of such a page: only its own style and script run, and no cache keeps it. Its forms go to its own
- * server, whose answer may lead on to `formsLeadTo`: browsers hold `form-action` against the redirect after a form too.
+ * The headers of such a page: only its own style and script run, and it is not cached. Its forms are sent to its own server,
+ * which may redirect to `formsLeadTo`: browsers apply `form-action` to that redirect, too.
  */
 export const pageHeaders = ({ formsLeadTo, script }: { formsLeadTo?: string | null; script?: string } = {}): Record<string, string> => ({
   'content-security-policy': [

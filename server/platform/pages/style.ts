@@ -1,4 +1,4 @@
-/** The pages' only style sheet, inlined; logical properties, so that Arabic is mirrored. */
+/** The style sheet of all these pages, inlined. It uses logical properties, so that Arabic is mirrored. */
 export const style = `
 :root { color-scheme: light dark; --ink: #14213d; --muted: #566078; --sand: #f6f1e7; --paper: #fffdf8; --line: #8a8371; --rule: #e4dccb; --brand: #0b7a75; --brand-ink: #fff; --saffron: #f4c95d; --saffron-ink: #3d2c00; --bad: #b3261e; }
 @media (prefers-color-scheme: dark) { :root { --ink: #eef1f8; --muted: #a9b2c6; --sand: #10151f; --paper: #18202e; --line: #7d879c; --rule: #2b3547; --brand: #37bdb5; --brand-ink: #04211f; --saffron: #4a3a0c; --saffron-ink: #fbe3a1; --bad: #ffb4ab; } }

@@ -1,32 +1,32 @@
-/** What a gateway says of one payment. Amounts are minor units. */
+/** A payment as the gateway describes it. Amounts are in minor units. */
 export interface GatewayPayment {
   /** The gateway's own id. */
   reference: string;
-  /** Ours, as we gave it. */
+  /** Our own id, which we sent. */
   paymentId: string;
   status: 'open' | 'requires_action' | 'succeeded' | 'failed' | 'expired' | 'refunded' | 'partially_refunded';
   amount: number;
   currency: string;
-  /** What the gateway keeps. */
+  /** The gateway's fee. */
   fee: number;
   refundedAmount: number;
-  /** Its page for the card or the challenge, while there is something to do there. */
+  /** Its page for the card or the challenge; null once the customer has nothing left to do there. */
   redirectUrl: string | null;
   failureCode: 'declined' | 'challenge_failed' | 'cancelled' | null;
 }
 
-/** What a gateway needs to know to collect a payment. */
+/** A request to collect a payment. */
 export interface GatewayPaymentRequest {
   paymentId: string;
   amount: number;
   currency: string;
-  /** What is paid for and who is paid, as its page shows them. */
+  /** What is bought, and from whom, as the gateway's page shows it. */
   description: string;
   payee: string;
-  /** Where its pages lead back to. */
+  /** The address to which its pages lead back. */
   returnUrl: string;
   language: 'en' | 'ar';
-  /** From then on its pages take no card any more. */
+  /** After this, its pages accept no card. */
   expiresAt: Date;
 }
 
@@ -36,15 +36,15 @@ export interface GatewayEvent {
   payment: GatewayPayment;
 }
 
-/** A payment gateway. Every call may be repeated: our payment id is the idempotency key. A call that cannot be answered throws. */
+/** A payment gateway. All calls may be repeated: our payment id is the idempotency key. A call throws if it gets no answer. */
 export interface PaymentGateway {
   readonly name: string;
-  /** Opens a payment, or finds the one opened before with this id. */
+  /** Opens a payment, or returns the one that has this id. */
   create(payment: GatewayPaymentRequest): Promise<GatewayPayment>;
-  /** Asks how it stands. */
+  /** Asks for a payment's state. */
   retrieve(reference: string): Promise<GatewayPayment>;
-  /** Gives back part or all of it, once for each refund id. */
+  /** Refunds a part or all of a payment, once for each refund id. */
   refund(reference: string, refund: { refundId: string; amount: number }): Promise<GatewayPayment>;
-  /** Checks the signature over the raw body and its age; null when it is not the gateway's. */
+  /** Reads an event. Null if the signature of the raw body is wrong or too old. */
   readEvent(rawBody: Buffer, headers: Record<string, string | string[] | undefined>): GatewayEvent | null;
 }

@@ -4,18 +4,18 @@ import { Disk } from 'flydrive';
 import { FSDriver } from 'flydrive/drivers/fs';
 import type { Storage } from './storage.ts';
 
-/** Files below a folder of this machine. */
+/** Stores files in a folder on this machine. */
 export function createLocalStorage(folder: string): Storage {
   const disk = new Disk(new FSDriver({ location: folder, visibility: 'private' }));
   return {
     async write(key, source, { contentType, bytes }) {
-      // Written aside and then renamed, so that half a file is never read, not even after a crash.
+      // Written under another name and then renamed, so that no reader sees half a file, even after a crash.
       const part = `${key}.part`;
       try {
         await disk.putStream(part, source, { contentType, contentLength: bytes });
         await fs.rename(path.join(folder, part), path.join(folder, key));
       } catch (error) {
-        source.destroy(); // A failed write may leave the source unread.
+        source.destroy(); // A failed write may leave the source open.
         await disk.delete(part);
         throw error;
       }

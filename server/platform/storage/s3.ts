@@ -5,8 +5,8 @@ import { S3Driver } from 'flydrive/drivers/s3';
 import type { Storage } from './storage.ts';
 
 /**
- * A bucket of S3 or a server that speaks like it: `s3://key:secret@host/bucket?region=…`. Without a key the SDK looks for
- * one where it always does (roles, profiles). `tls=false` speaks plain HTTP, for servers on the same machine.
+ * Stores files in a bucket of S3 or a compatible server: `s3://key:secret@host/bucket?region=…`. Without a key, the SDK uses its
+ * default credentials (roles, profiles). `tls=false` uses plain HTTP, for servers on the same machine.
  */
 export function createS3Storage({ username, password, host, pathname, searchParams }: URL): Storage {
   const bucket = decodeURIComponent(pathname.slice(1));
@@ -14,7 +14,7 @@ export function createS3Storage({ username, password, host, pathname, searchPara
     endpoint: `${searchParams.get('tls') === 'false' ? 'http' : 'https'}://${host}`,
     region: searchParams.get('region') ?? 'us-east-1',
     forcePathStyle: true,
-    // Trailing checksums of streamed bodies end up inside the object on servers that don't know them.
+    // Servers that do not know trailing checksums of streamed bodies would store them inside the object.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     ...(username && { credentials: { accessKeyId: decodeURIComponent(username), secretAccessKey: decodeURIComponent(password) } }),
@@ -25,7 +25,7 @@ export function createS3Storage({ username, password, host, pathname, searchPara
       try {
         await disk.putStream(key, source, { contentType, contentLength: bytes });
       } finally {
-        source.destroy(); // A request that fails leaves what it has not read yet open.
+        source.destroy(); // A failed request may leave the source open.
       }
     },
     async read(key, range) {

@@ -1,12 +1,12 @@
 import type { Readable } from 'node:stream';
 
-/** Where uploaded bytes lie, under random keys. */
+/** Stores uploaded files under random keys. */
 export interface Storage {
-  /** Streams to a key; it holds all of it or, when the source fails half-way, nothing. The source is closed in either case. */
+  /** Streams a source to a key: all of it, or nothing if the source fails. The source is closed in both cases. */
   write(key: string, source: Readable, options: { contentType: string; bytes: number }): Promise<void>;
-  /** All of it, or the bytes from `start` to `end`, both included; null when nothing lies under the key. */
+  /** Reads a file, or its bytes from `start` to `end`, both included; null if the key does not exist. */
   read(key: string, range?: { start: number; end: number }): Promise<Readable | null>;
   exists(key: string): Promise<boolean>;
-  /** Also succeeds when nothing lies there. */
+  /** Deletes a file. Also succeeds if the key does not exist. */
   delete(key: string): Promise<void>;
 }

@@ -1,6 +1,6 @@
 /**
- * Draws and plays the demo's media: run `node --import tsx server/local/demo/media/make.ts` where ffmpeg is installed. The results
- * are kept beside this file, because the demo must play on machines without ffmpeg.
+ * Makes the demo's media: run `node --import tsx server/local/demo/media/make.ts` where ffmpeg is installed. The results are
+ * committed beside this file, because the demo must work on machines without ffmpeg.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -13,7 +13,7 @@ const rate = 32_000;
 const frames = 15;
 const [width, height] = [640, 360];
 
-/** A plucked string (Karplus and Strong, 1983): noise in a loop that loses its edge. */
+/** The sound of a plucked string (Karplus and Strong, 1983): noise in a loop with a low-pass filter. */
 function pluck(out: Float32Array, at: number, frequency: number, seconds: number, loud: number, random: () => number): void {
   const period = Math.round(rate / frequency);
   const string = Float32Array.from({ length: period }, () => random() * 2 - 1);
@@ -25,7 +25,7 @@ function pluck(out: Float32Array, at: number, frequency: number, seconds: number
     out[start + n] = (out[start + n] as number) + value * loud;
   }
 }
-/** The same noise every time, so that the files only change when this file does. */
+/** Seeded random numbers, so that the media only change when this file does. */
 function generator(seed: number): () => number {
   let state = seed;
   return () => {
@@ -53,7 +53,7 @@ function melody(scale: number[], tonic: number, seconds: number, seed: number, t
   }
   return out;
 }
-/** Slow breathing chords: four seconds in, four out. */
+/** Slow chords that swell for four seconds and fade for four, like a breath. */
 function breath(seconds: number): Float32Array {
   const out = new Float32Array(seconds * rate);
   for (let n = 0; n < out.length; n++) {
@@ -154,7 +154,7 @@ async function video(name: string, seconds: number, draw: (time: number) => stri
   fs.rmSync(sound);
 }
 
-/** The sun goes down behind dunes, and the light turns golden. */
+/** Draws a sunset behind dunes in golden light. */
 function goldenHour(time: number): string {
   const down = time / 16;
   const sun = 110 + down * 130;
@@ -167,7 +167,7 @@ function goldenHour(time: number): string {
     ${dune(235, 26, 0.4 + time * 0.02, '#c98a4b')}${dune(275, 20, 1.6 - time * 0.03, '#a8643a')}${dune(315, 14, 2.8 + time * 0.05, '#6d3d2c')}
     <g transform="translate(${120 + time * 6} 282)" fill="#2b1a18"><path d="M0 0 l6 -14 q4 -9 10 0 q5 -9 11 1 l4 -10 l5 2 l-4 13 l0 14 l-3 0 l0 -10 l-20 0 l0 10 l-3 0 Z"/></g>`;
 }
-/** Strings of an oud, each ringing in its turn. */
+/** Draws an oud's strings that vibrate one after another. */
 function strings(time: number): string {
   const line = (i: number) => {
     const y = 110 + i * 28;
@@ -180,7 +180,7 @@ function strings(time: number): string {
   return `<defs><radialGradient id="w"><stop stop-color="#5a3520"/><stop offset="1" stop-color="#1f120d"/></radialGradient></defs><rect width="640" height="360" fill="url(#w)"/>
     <circle cx="320" cy="180" r="118" fill="#120a07" stroke="#d9a441" stroke-width="5"/>${star(320, 180, 62, time * 6)}${star(320, 180, 40, -time * 9)}${[0, 1, 2, 3, 4, 5].map(line).join('')}`;
 }
-/** A pot of stew with its steam. */
+/** Draws a steaming pot of stew. */
 function kitchen(time: number): string {
   const steam = [0, 1, 2]
     .map((i) => {

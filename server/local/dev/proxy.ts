@@ -4,22 +4,22 @@ import type { Duplex } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import type { ViteDevServer } from 'vite';
 
-interface Front {
+interface DevProxy {
   handle: RequestListener;
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
 }
 
 /**
- * One address for both: what Vite knows (the client's modules) comes from Vite, everything else from the server, for which
- * requests wait while it reloads. Pages of the client pass through Vite, which adds what keeps them up to date.
+ * A proxy that serves Vite and the server at one address. Vite answers requests for the client's modules, the server all others,
+ * which wait while it reloads. Vite adds its scripts for hot reload to the client's pages.
  */
-export function createFront(vite: ViteDevServer, host: string, port: () => Promise<number>): Front {
+export function createProxy(vite: ViteDevServer, host: string, port: () => Promise<number>): DevProxy {
   return {
     handle: (request, response) => {
       vite.middlewares(request, response, () => void forward(vite, host, port, request, response));
     },
     upgrade: (request, socket, head) => {
-      if (request.headers['sec-websocket-protocol']?.startsWith('vite-')) return; // Vite listens for these itself
+      if (request.headers['sec-websocket-protocol']?.startsWith('vite-')) return; // Vite handles these itself
       void forwardSocket(host, port, request, socket, head);
     },
   };
@@ -34,16 +34,16 @@ async function forward(
 ): Promise<void> {
   try {
     const { method, headers } = request;
-    const url = (request as { originalUrl?: string }).originalUrl ?? request.url ?? '/'; // middlewares may have rewritten it
+    const url = (request as { originalUrl?: string }).originalUrl ?? request.url ?? '/'; // middlewares may have rewritten `url`
     const isPage = method === 'GET' && /^\/(en|ar)(\/|\?|$)/.test(url);
-    if (isPage) delete headers['accept-encoding']; // we are going to read it
+    if (isPage) delete headers['accept-encoding']; // the answer is read here, so it must not be compressed
     const outgoing = http.request({ host, port: await port(), path: url, method, headers, agent: false });
     response.once('close', () => outgoing.destroy());
     request.pipe(outgoing);
     const answer = await new Promise<IncomingMessage>((resolve, reject) => outgoing.once('response', resolve).once('error', reject));
     if (isPage && answer.headers['content-type']?.startsWith('text/html')) {
       const page = await vite.transformIndexHtml(url, await text(answer));
-      // Vite's own scripts stand in the page, which the real policy refuses.
+      // The server's content security policy is left out, because it would refuse Vite's inline scripts.
       response.writeHead(answer.statusCode ?? 200, { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' }).end(page);
     } else {
       response.writeHead(answer.statusCode ?? 502, answer.headers);
