@@ -79,17 +79,34 @@ export function statusOf(code: UserErrorCode): number {
     : 400;
 }
 
+/** An input of which each field, inside lists and objects too, has a rule for its type. A field without a rule becomes `never`. */
+type Ruled<Input, Values> = Input extends readonly (infer Item)[]
+  ? Values extends readonly (infer Value)[]
+    ? readonly Ruled<Item, Value>[]
+    : never
+  : Input extends object
+    ? { [Field in keyof Input]: Field extends keyof Values ? Ruled<Input[Field], NonNullable<Values[Field]>> : never }
+    : Values | null | undefined;
+
 /**
- * Checks an input by a rule of `schema/rules` and returns it cleaned. `prefix` is the input's path inside the mutation's.
+ * Checks an input by a rule of `schema/rules` and returns it cleaned. `prefix` is the input's path inside the mutation's. A field
+ * of the input that has no rule is a type error: it would be dropped.
  * @throws UserErrors with all failures, in the order of the form.
  */
-export function validate<Rules extends AnyObjectSchema>(rules: Rules, input: unknown, prefix: readonly string[] = []): InferType<Rules> {
+export function validate<Rules extends AnyObjectSchema, Input>(
+  rules: Rules,
+  input: Input & Ruled<Input, InferType<Rules>>,
+  prefix: readonly string[] = [],
+): InferType<Rules> {
   try {
     return rules.validateSync(input, { abortEarly: false, stripUnknown: true });
   } catch (error) {
     throw new UserErrors(failuresIn(rules, error).map(({ field = [], ...failure }) => ({ ...failure, field: [...prefix, ...field] })));
   }
 }
+
+/** What is left of an input once its service has taken each field by name. A field that the service does not take is a type error. */
+export type NothingElse = Record<string, never>;
 
 /** The failures of an input under a rule. */
 export function failuresOf(rules: AnyObjectSchema, input: unknown): readonly UserErrorInput[] {

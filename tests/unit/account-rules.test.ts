@@ -9,7 +9,7 @@ import { UserErrors, validate } from '../../server/core/errors.ts';
 import { networkOf } from '../../server/core/network.ts';
 import { hashPassword, passwordMatches } from '../../server/domains/accounts/passwords.ts';
 
-const signup = { email: 'sara@example.com', password: 'Diwan1234', phoneNumber: '+96599887766', role: 'CREATOR' };
+const signup = { email: 'sara@example.com', password: 'Diwan1234', phoneNumber: '+96599887766', role: 'CREATOR' as const };
 const profile = { fullName: 'Sara', bio: 'Hello', profession: 'ARTIST', username: 'sara', phoneNumber: '+96599887766' };
 
 /** Field and message of each failure. */

@@ -1,6 +1,6 @@
 import { passwordChangeRules, passwordResetRequestRules, passwordResetRules } from '../../../schema/rules/accounts.ts';
 import { type Context, inTransaction } from '../../core/context.ts';
-import { unauthenticated, userError, validate } from '../../core/errors.ts';
+import { type NothingElse, unauthenticated, userError, validate } from '../../core/errors.ts';
 import { signedIn } from '../../core/viewer.ts';
 import type { MutationPasswordChangeArgs, MutationPasswordResetArgs, MutationPasswordResetRequestArgs } from '../../graphql/generated.ts';
 import { closeWaitingInvitations } from '../admins/close-invitations.ts';
@@ -20,7 +20,8 @@ export async function passwordChange(context: Context, { input }: MutationPasswo
   const known = await identityOf(context.db, { id: userId });
   if (!known) throw unauthenticated();
   if (!known.passwordHash) throw userError('WRONG_STATE', 'password.none');
-  const { oldPassword, newPassword } = validate(passwordChangeRules, input);
+  const { oldPassword, newPassword, ...others } = validate(passwordChangeRules, input);
+  others satisfies NothingElse;
   const guess = guessing(context, known.email, known.role);
   await guess.begin();
   if (!(await passwordMatches(context.config, oldPassword, [known.passwordHash]))) {
@@ -53,7 +54,8 @@ const wrongPassword = () => userError('INVALID', 'oldPassword.wrong', ['oldPassw
  */
 export async function passwordResetRequest(context: Context, { input }: MutationPasswordResetRequestArgs) {
   await countAttempt(context);
-  const { email, role } = validate(passwordResetRequestRules, input);
+  const { email, role, ...others } = validate(passwordResetRequestRules, input);
+  others satisfies NothingElse;
   await evenly(async () => {
     if (!(await mayMail(context, email, role))) return;
     await inTransaction(context, async (inner) => {
@@ -69,7 +71,8 @@ export async function passwordResetRequest(context: Context, { input }: Mutation
 /** Sets a password by a mailed link, which also proves the address. Signs out everywhere, and in here. */
 export async function passwordReset(context: Context, { input }: MutationPasswordResetArgs) {
   await countAttempt(context);
-  const { token, password } = validate(passwordResetRules, input);
+  const { token, password, ...others } = validate(passwordResetRules, input);
+  others satisfies NothingElse;
   await openLink(context, token, 'RESET'); // hashing is dear: not for a link that leads nowhere
   const passwordHash = await hashPassword(context.config, password);
   return inTransaction(context, async (inner) => {

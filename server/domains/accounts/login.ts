@@ -1,6 +1,6 @@
 import { loginRules } from '../../../schema/rules/accounts.ts';
 import type { Context } from '../../core/context.ts';
-import { userError, validate } from '../../core/errors.ts';
+import { type NothingElse, userError, validate } from '../../core/errors.ts';
 import type { MutationLoginArgs } from '../../graphql/generated.ts';
 import { identityOf } from './identity.ts';
 import { passwordMatches } from './passwords.ts';
@@ -13,7 +13,8 @@ import { mayEnter, signIn } from './tokens.ts';
  */
 export async function login(context: Context, { input }: MutationLoginArgs) {
   await countAttempt(context);
-  const { email, password, role } = validate(loginRules, input);
+  const { email, password, role, ...others } = validate(loginRules, input);
+  others satisfies NothingElse;
   const guess = guessing(context, email, role);
   await guess.begin();
   const known = await identityOf(context.db, { email, role });

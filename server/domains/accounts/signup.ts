@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { signupResendRules, signupRules } from '../../../schema/rules/accounts.ts';
 import { type Context, inTransaction } from '../../core/context.ts';
-import { userError, validate } from '../../core/errors.ts';
+import { type NothingElse, userError, validate } from '../../core/errors.ts';
 import type { MutationSignupArgs, MutationSignupResendArgs, Role } from '../../graphql/generated.ts';
 import { createCreator } from '../creators/service.ts';
 import { isUsernameTaken } from '../creators/usernames.ts';
@@ -26,7 +26,17 @@ import { keepSignUp, takeSignUp, waitingSalt, waitingSignUp } from './waiting.ts
  */
 export async function signup(context: Context, { input }: MutationSignupArgs) {
   await countAttempt(context);
-  const { email, password, role, phoneNumber = null, username = null, next = null } = validate(signupRules, input);
+  const {
+    email,
+    password,
+    role,
+    phoneNumber = null,
+    username = null,
+    next = null,
+    signupType: _type,
+    ...others
+  } = validate(signupRules, input);
+  others satisfies NothingElse;
   if (username && (await isUsernameTaken(context, username))) throw userError('TAKEN', 'username.taken', ['username']);
   const passwordHash = await hashPassword(context.config, password, await waitingSalt(context, email, role));
   const id = randomUUID();
@@ -64,7 +74,8 @@ async function userOf(context: Context, email: string, role: Role): Promise<Lock
  */
 export async function signupResend(context: Context, { input }: MutationSignupResendArgs) {
   await countAttempt(context);
-  const { email, role, signUpId = null } = validate(signupResendRules, input);
+  const { email, role, signUpId = null, ...others } = validate(signupResendRules, input);
+  others satisfies NothingElse;
   await evenly(async () => {
     if (!(await mayMail(context, email, role))) return;
     await inTransaction(context, async (inner) => {

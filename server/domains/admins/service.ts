@@ -1,8 +1,9 @@
 import { adminInviteRules, adminUpdateRules, invitationAcceptNewRules, invitationAcceptRules } from '../../../schema/rules/admins.ts';
 import { type Context, inTransaction } from '../../core/context.ts';
-import { userError, validate } from '../../core/errors.ts';
+import { type NothingElse, userError, validate } from '../../core/errors.ts';
 import { consoleUser } from '../../core/viewer.ts';
 import type { MutationAdminInviteArgs, MutationAdminUpdateArgs, MutationInvitationAcceptArgs } from '../../graphql/generated.ts';
+import { columnsOf } from '../../platform/database/columns.ts';
 import { identityOf } from '../accounts/identity.ts';
 import { linkInvalid } from '../accounts/links.ts';
 import { hashPassword } from '../accounts/passwords.ts';
@@ -18,7 +19,7 @@ export async function adminInvite(context: Context, { input }: MutationAdminInvi
   const { creatorId } = consoleUser(context.viewer);
   const values = validate(adminInviteRules, input);
   await claimEmail(context, creatorId, values.email);
-  const admin = db.create(Admin, { creatorId, ...values, invitedAt: now(), createdAt: now() });
+  const admin = db.create(Admin, { creatorId, ...columnsOf(Admin, values), invitedAt: now(), createdAt: now() });
   await db.insert(Admin, admin);
   await invite(context, admin);
   return { admin: { id: admin.id } };
@@ -27,17 +28,15 @@ export async function adminInvite(context: Context, { input }: MutationAdminInvi
 /** Changes the given fields of an admin. A new email gets a new invitation. */
 export async function adminUpdate(context: Context, { id, input }: MutationAdminUpdateArgs) {
   const { db } = context;
-  const given = validate(adminUpdateRules, input);
+  const changes = columnsOf(Admin, validate(adminUpdateRules, input));
   const admin = await lockOwn(context, id);
-  const fullName = given.fullName ?? admin.fullName;
-  const email = given.email ?? admin.email;
-  const permission = given.permission ?? admin.permission;
-  const moves = email !== admin.email;
+  const changed = { ...admin, ...changes };
+  const moves = changed.email !== admin.email;
   if (moves && admin.userId) throw userError('WRONG_STATE', 'admin.emailFixed', ['email']);
-  if (moves) await claimEmail(context, admin.creatorId, email);
-  await db.update(Admin, { id }, { fullName, email, permission });
-  if (moves) await invite(context, { ...admin, fullName, email });
-  if (admin.userId && permission !== admin.permission) standingChanged(context, admin.userId);
+  if (moves) await claimEmail(context, admin.creatorId, changed.email);
+  if (Object.keys(changes).length) await db.update(Admin, { id }, changes);
+  if (moves) await invite(context, changed);
+  if (admin.userId && changed.permission !== admin.permission) standingChanged(context, admin.userId);
   return { admin: { id } };
 }
 
@@ -60,7 +59,8 @@ export async function adminDelete(context: Context, id: string) {
 /** Accepts an invitation by its link, which proves the address, and signs in to the account. */
 export async function invitationAccept(context: Context, { input }: MutationInvitationAcceptArgs) {
   await countAttempt(context);
-  const { token, fullName } = validate(invitationAcceptRules, input);
+  const { token, fullName, password: _ifNeeded, ...others } = validate(invitationAcceptRules, input);
+  others satisfies NothingElse;
   const { needsPassword } = await openInvitation(context, token); // hashing is dear: not for a link that leads nowhere
   const passwordHash = needsPassword ? await hashPassword(context.config, validate(invitationAcceptNewRules, input).password) : null;
   return inTransaction(context, async (inner) => {

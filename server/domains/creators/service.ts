@@ -3,6 +3,7 @@ import type { Context } from '../../core/context.ts';
 import { errorsOf, type UserErrorInput, UserErrors, validate } from '../../core/errors.ts';
 import { consoleUser } from '../../core/viewer.ts';
 import type { MutationCoverImageUpdateArgs, MutationProfileCompleteArgs, MutationProfileUpdateArgs } from '../../graphql/generated.ts';
+import { columnsOf } from '../../platform/database/columns.ts';
 import { requireFile } from '../content/files/files.ts';
 import { Creator } from './entities.ts';
 import { takeUsername } from './usernames.ts';
@@ -49,7 +50,7 @@ async function write(context: Context, profile: ProfileUpdateValues): Promise<{ 
     errors.push({ field: ['username'], code: 'TAKEN', message: 'username.taken' });
   if (errors.length) throw new UserErrors(errors);
 
-  const given = Object.values(profile).some((value) => value !== undefined);
-  if (given) await db.update(Creator, { id: creatorId }, profile);
+  const changes = columnsOf(Creator, profile);
+  if (Object.keys(changes).length) await db.update(Creator, { id: creatorId }, changes);
   return { id: creatorId };
 }

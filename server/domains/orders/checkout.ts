@@ -1,6 +1,6 @@
 import { checkoutRules } from '../../../schema/rules/orders.ts';
 import { type Context, inTransaction } from '../../core/context.ts';
-import { forbidden, userError, validate } from '../../core/errors.ts';
+import { forbidden, type NothingElse, userError, validate } from '../../core/errors.ts';
 import { translate } from '../../core/translate.ts';
 import type { Language, MutationCheckoutArgs } from '../../graphql/generated.ts';
 import { abandonPayment, lockOpenPayment, openPayment, presentPayment, requireGateway } from '../billing/open.ts';
@@ -39,7 +39,8 @@ interface Wish {
 export async function checkout(context: Context, { input }: MutationCheckoutArgs) {
   const { viewer } = context;
   if (viewer.kind !== 'customer') throw forbidden();
-  const { idempotencyKey: key, productId, promoCode, language } = validate(checkoutRules, input);
+  const { idempotencyKey: key, productId, promoCode, language, ...others } = validate(checkoutRules, input);
+  others satisfies NothingElse;
   const wish: Wish = { productId, promoCode: promoCode?.trim() ?? '', pages: language ?? 'EN' };
   const { orderId, paymentId } = await inTransaction(context, (inner) =>
     once(inner, { userId: viewer.userId, key, operation: 'checkout', input: wish }, () => placeOrder(inner, viewer.userId, wish)),

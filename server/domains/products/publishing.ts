@@ -16,10 +16,12 @@ type Sellable = Pick<
  */
 export function requirePublishable(product: Sellable, { isProfileComplete }: Terms): Pick<Product, 'subtitle'> {
   const { priceAmount, currency, ...rest } = product;
-  const price = priceAmount && { amount: formatAmount(priceAmount, currency), currency };
+  const price = priceAmount ? { amount: formatAmount(priceAmount, currency), currency } : null;
+  // The rules read the Arabic texts only where the others are missing.
+  const offered: object = { ...rest, price };
   const errors: UserErrorInput[] = isProfileComplete ? [] : [{ code: 'WRONG_STATE', message: 'product.profileIncomplete' }];
   try {
-    const { subtitle } = validate(productPublishRules, { ...rest, price: price || null });
+    const { subtitle } = validate(productPublishRules, offered);
     if (!errors.length) return { subtitle };
   } catch (error) {
     if (!(error instanceof UserErrors)) throw error;

@@ -11,6 +11,7 @@ import { errorsOf, type UserErrorInput, UserErrors, userError, validate } from '
 import { parseAmount } from '../../core/money.ts';
 import { consoleUser } from '../../core/viewer.ts';
 import type { MutationProductCreateArgs, MutationProductUpdateArgs } from '../../graphql/generated.ts';
+import { columnsOf } from '../../platform/database/columns.ts';
 import { sanitizeRichText } from '../content/articles/rich-text.ts';
 import { requireFile } from '../content/files/files.ts';
 import { today } from '../creators/days.ts';
@@ -32,7 +33,7 @@ export async function productCreate(context: Context, { input }: MutationProduct
   const terms = await termsOf(context, creatorId);
   const changes = await changesOf(context, values, terms);
   const product = context.db.create(Product, {
-    ...withoutAbsent(changes),
+    ...changes,
     title: values.title,
     startDate: values.startDate ?? today(context, terms),
     creatorId,
@@ -41,7 +42,7 @@ export async function productCreate(context: Context, { input }: MutationProduct
     createdAt: context.now(),
     updatedAt: context.now(),
   });
-  validate(productDatesRules, product);
+  requireDates(product);
   await context.db.insert(Product, product);
   await saveOffers(context, { id: product.id, creatorId, today: today(context, terms) }, values);
   return { product: { id: product.id } };
@@ -64,8 +65,8 @@ export async function productUpdate(context: Context, { id, input }: MutationPro
   if (changes.maxParticipants != null && changes.maxParticipants < taken) {
     throw userError('OUT_OF_RANGE', 'maxParticipants.belowSold', ['maxParticipants'], { sold: taken });
   }
-  const changed = { ...product, ...withoutAbsent(changes) };
-  validate(productDatesRules, changed);
+  const changed = { ...product, ...changes };
+  requireDates(changed);
   if (product.status === 'PUBLISHED') Object.assign(changes, requirePublishable(changed, terms));
   await saveOffers(context, { id: product.id, creatorId: product.creatorId, today: today(context, terms) }, values);
   await write(context, product, changes);
@@ -98,9 +99,9 @@ export async function lockOwn({ db, viewer }: Context, id: string): Promise<Prod
 }
 
 const write = ({ db, now }: Context, { id, version }: Product, changes: Changes) =>
-  db.update(Product, { id }, { ...withoutAbsent(changes), version: version + 1, updatedAt: now() });
+  db.update(Product, { id }, { ...changes, version: version + 1, updatedAt: now() });
 
-/** Input as columns: what was left out is undefined, and null becomes what it means where a column cannot be empty. */
+/** Input as columns: what was left out is not in it, and null becomes what it means where a column cannot be empty. */
 async function changesOf(
   context: Context,
   values: Omit<ProductCreateValues, 'idempotencyKey'> | Omit<ProductUpdateValues, 'version'>,
@@ -113,17 +114,17 @@ async function changesOf(
   }
   if (values.coverId) errors.push(...(await errorsOf(requireFile(context, values.coverId, 'IMAGE', 'coverId'))));
   if (errors.length) throw new UserErrors(errors);
-  const { price, promoCodes: _codes, specialDeal: _deal, ...columns } = values;
+  const { price, promoCodes: _codes, specialDeal: _deal, ...fields } = values;
   const cost = values.cost ?? product?.cost ?? 'PAID';
-  return {
-    ...columns,
+  return columnsOf(Product, {
+    ...fields,
     description: values.description === undefined ? undefined : sanitizeRichText(values.description),
     descriptionAr: values.descriptionAr === undefined ? undefined : sanitizeRichText(values.descriptionAr),
     cost,
     priceAmount: priceOf(cost, price, product),
     benefits: values.benefits === null ? [] : values.benefits,
     showSupportNumber: values.showSupportNumber ?? (values.showSupportNumber === null ? false : undefined),
-  };
+  });
 }
 
 /** Nothing for what is given away; a price that was zero for that reason does not outlive it. */
@@ -133,5 +134,5 @@ function priceOf(cost: Product['cost'], price: ProductUpdateValues['price'], pro
   return price === null || product?.cost === 'FREE' ? null : undefined;
 }
 
-const withoutAbsent = <Values extends object>(values: Values): Partial<Values> =>
-  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Partial<Values>;
+const requireDates = ({ startDate, endDate }: Pick<Product, 'startDate' | 'endDate'>) =>
+  validate(productDatesRules, { startDate, endDate });

@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { progressSaveRules } from '../../../schema/rules/progress.ts';
 import type { Context } from '../../core/context.ts';
-import { userError, validate } from '../../core/errors.ts';
+import { type NothingElse, userError, validate } from '../../core/errors.ts';
 import { signedIn } from '../../core/viewer.ts';
 import type { MutationProgressSaveArgs } from '../../graphql/generated.ts';
 
@@ -10,7 +10,8 @@ const completeFrom = 0.9;
 
 /** Keeps where the viewer is in an item. */
 export function progressSave(context: Context, { input }: MutationProgressSaveArgs) {
-  const { itemId, positionSeconds, secondsAgo } = validate(progressSaveRules, input);
+  const { itemId, positionSeconds, secondsAgo, ...others } = validate(progressSaveRules, input);
+  others satisfies NothingElse;
   const at = new Date(context.now().getTime() - (secondsAgo ?? 0) * 1000);
   return keep(context, itemId, { field: ['itemId'], position: positionSeconds, at, complete: false });
 }

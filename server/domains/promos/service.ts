@@ -3,6 +3,7 @@ import { codeKey, mostCodes, type PromoCodeValues, type SpecialDealValues } from
 import type { Context } from '../../core/context.ts';
 import { errorsOf, type UserErrorInput, UserErrors, userError } from '../../core/errors.ts';
 import { consoleUser } from '../../core/viewer.ts';
+import { columnsOf } from '../../platform/database/columns.ts';
 import { raiseVersion } from '../products/version.ts';
 import { PromoCode, SpecialDeal } from './entities.ts';
 
@@ -96,20 +97,21 @@ async function savePromoCode(
   known?: PromoCode,
 ): Promise<boolean> {
   const { db, now } = context;
-  const { code, percentage, maxUses, endsOn } = value;
+  const changes = { ...columnsOf(PromoCode, value), position };
   if (known) {
-    // What was left out stays as it is.
-    const changes = { code, percentage, position, ...(maxUses !== undefined && { maxUses }), ...(endsOn !== undefined && { endsOn }) };
     if (known.retiredAt) return revive(context, known, changes);
     await db.update(PromoCode, { id: known.id }, changes);
     return true;
   }
-  const added: unknown[] = await db.query(
-    `insert into promo_codes (creator_id, product_id, code, code_key, percentage, max_uses, ends_on, position, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict do nothing returning id`,
-    [product.creatorId, product.id, code, key, percentage, maxUses ?? null, endsOn ?? null, position, now()],
-  );
-  return added.length > 0;
+  const added = await db
+    .createQueryBuilder()
+    .insert()
+    .into(PromoCode)
+    .values({ ...changes, creatorId: product.creatorId, productId: product.id, codeKey: key, createdAt: now() })
+    .orIgnore()
+    .returning('id')
+    .execute();
+  return (added.raw as unknown[]).length > 0;
 }
 
 /** Puts a retired code back, perhaps changed. False when its key is taken meanwhile; the caller's transaction is of no use then. */
@@ -130,17 +132,16 @@ async function saveSpecialDeal({ db, now }: Context, product: LockedProduct, dea
     return;
   }
   const field = ['specialDeal', 'productId'];
-  if (deal.productId.toLowerCase() === product.id) throw userError('INVALID', 'specialDeal.self', field);
+  const { productId: otherProductId, ...terms } = deal;
+  if (otherProductId.toLowerCase() === product.id) throw userError('INVALID', 'specialDeal.self', field);
   const own: unknown[] = await db.query('select from products where id = $1 and creator_id = $2 for key share', [
-    deal.productId,
+    otherProductId,
     product.creatorId,
   ]);
   if (!own.length) throw userError('NOT_FOUND', 'product.notFound', field);
-  await db.query(
-    `insert into special_deals (product_id, other_product_id, discount, created_at) values ($1, $2, $3, $4)
-     on conflict (product_id) do update set other_product_id = excluded.other_product_id, discount = excluded.discount`,
-    [product.id, deal.productId, deal.discount, now()],
-  );
+  const changes = { ...columnsOf(SpecialDeal, terms), otherProductId };
+  const { affected } = await db.update(SpecialDeal, { productId: product.id }, changes);
+  if (!affected) await db.insert(SpecialDeal, { ...changes, productId: product.id, createdAt: now() });
 }
 
 /** Gives the owners of one product the deal that the owners of another have, unless it is on a product that is deleted meanwhile. */

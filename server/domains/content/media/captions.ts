@@ -5,6 +5,7 @@ import { type Context, inTransaction } from '../../../core/context.ts';
 import { badInput, userError, validate } from '../../../core/errors.ts';
 import { consoleUser } from '../../../core/viewer.ts';
 import type { MutationCaptionSetArgs } from '../../../graphql/generated.ts';
+import { columnsOf } from '../../../platform/database/columns.ts';
 import { record } from '../../audit/record.ts';
 import { ContentItem } from '../entities.ts';
 import { Caption } from '../media-entities.ts';
@@ -16,7 +17,8 @@ const mostLanguages = 50;
 
 /** Captions for an item in a language, in place of those it had. They are read before the transaction begins: a stream may be slow. */
 export async function captionSet(context: Context, { input: { file, ...input } }: MutationCaptionSetArgs) {
-  const { itemId, language, label } = validate(captionSetRules, input);
+  const values = validate(captionSetRules, input);
+  const { itemId, language, label } = values;
   const body = captionText(await bytesOf(file));
   return inTransaction(context, async (inner) => {
     const { db, now, viewer } = inner;
@@ -26,7 +28,7 @@ export async function captionSet(context: Context, { input: { file, ...input } }
     if (item.type === 'ARTICLE') throw userError('WRONG_STATE', 'captions.article', ['itemId']);
     if ((await db.countBy(Caption, { itemId, language: Not(language) })) >= mostLanguages)
       throw userError('OUT_OF_RANGE', 'captions.tooMany', ['language'], { max: mostLanguages });
-    await db.upsert(Caption, { creatorId, itemId, language, label, body, createdAt: now() }, ['itemId', 'language']);
+    await db.upsert(Caption, { creatorId, ...columnsOf(Caption, values), body, createdAt: now() }, ['itemId', 'language']);
     const { id } = await db.findOneByOrFail(Caption, { itemId, language });
     await record(inner, viewer, { action: 'captionSet', objectType: 'Caption', objectId: id, objectLabel: label });
     return { caption: { id } };

@@ -3,6 +3,7 @@ import type { Context } from '../../../core/context.ts';
 import { userError, validate } from '../../../core/errors.ts';
 import { consoleUser } from '../../../core/viewer.ts';
 import type { MutationContentItemCreateArgs, MutationContentItemUpdateArgs } from '../../../graphql/generated.ts';
+import { columnsOf } from '../../../platform/database/columns.ts';
 import { enqueue } from '../../../platform/queue.ts';
 import { lockProduct } from '../../products/ownership.ts';
 import { recountProgress } from '../../progress/service.ts';
@@ -26,7 +27,7 @@ export async function contentItemCreate(context: Context, { input }: MutationCon
     productId,
     sectionId,
     type,
-    ...texts,
+    ...columnsOf(ContentItem, texts),
     ...(await matterOf(context, type, { body: body ?? null, fileId: fileId ?? null })),
     isFree: isFree ?? false,
     isVisible: isVisible ?? true,
@@ -54,7 +55,7 @@ export async function contentItemUpdate(context: Context, { id, input }: Mutatio
     ContentItem,
     { id },
     {
-      ...texts,
+      ...columnsOf(ContentItem, texts),
       ...matter,
       isFree: isFree ?? item.isFree,
       isVisible: isVisible ?? item.isVisible,

@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { contentItemReorderRules, mostPlaces, sectionReorderRules } from '../../../../schema/rules/content.ts';
 import type { Context } from '../../../core/context.ts';
-import { userError, validate } from '../../../core/errors.ts';
+import { type NothingElse, userError, validate } from '../../../core/errors.ts';
 import { consoleUser } from '../../../core/viewer.ts';
 import type { MutationContentItemReorderArgs, MutationSectionReorderArgs } from '../../../graphql/generated.ts';
 import { lockProduct } from '../../products/ownership.ts';
@@ -75,7 +75,8 @@ export async function arrangeItems(db: EntityManager, arrangements: readonly Arr
 /** Puts a product's sections in an order. A list of other sections than it has is stale. */
 export async function sectionReorder(context: Context, args: MutationSectionReorderArgs) {
   const { db } = context;
-  const { productId, sectionIds } = validate(sectionReorderRules, args);
+  const { productId, sectionIds, ...others } = validate(sectionReorderRules, args);
+  others satisfies NothingElse;
   await lockProduct(context, productId, 'productId');
   if (!sameIds(await sectionIdsOf(db, productId), sectionIds)) throw userError('STALE', 'section.stale', ['sectionIds']);
   await arrangeSections(db, sectionIds);
@@ -85,7 +86,8 @@ export async function sectionReorder(context: Context, args: MutationSectionReor
 /** Puts items in an order, across sections of one product. Lists of other items than these sections hold are stale. */
 export async function contentItemReorder(context: Context, args: MutationContentItemReorderArgs) {
   const { db } = context;
-  const { sections } = validate(contentItemReorderRules, args);
+  const { sections, ...others } = validate(contentItemReorderRules, args);
+  others satisfies NothingElse;
   const productId = await lockProductOf(
     context,
     sections.map(({ sectionId }) => sectionId),

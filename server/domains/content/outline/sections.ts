@@ -3,6 +3,7 @@ import type { Context } from '../../../core/context.ts';
 import { validate } from '../../../core/errors.ts';
 import { consoleUser } from '../../../core/viewer.ts';
 import type { MutationSectionCreateArgs, MutationSectionUpdateArgs } from '../../../graphql/generated.ts';
+import { columnsOf } from '../../../platform/database/columns.ts';
 import { lockProduct } from '../../products/ownership.ts';
 import { recountProgress } from '../../progress/service.ts';
 import { Section } from '../entities.ts';
@@ -12,15 +13,14 @@ import { arrangeSections, lockSection, placed, requirePlace, sectionIdsOf } from
 /** Adds a section where the input says, or after the last one. The product is locked, so that two at once get two places. */
 export async function sectionCreate(context: Context, { input }: MutationSectionCreateArgs) {
   const { db, viewer, now } = context;
-  const { productId, title, titleAr, position } = validate(sectionCreateRules, input);
+  const { productId, position, ...texts } = validate(sectionCreateRules, input);
   await lockProduct(context, productId, 'productId');
   const others = await sectionIdsOf(db, productId);
   requirePlace('section', others.length, 'productId');
   const section = db.create(Section, {
     creatorId: consoleUser(viewer).creatorId,
     productId,
-    title,
-    titleAr,
+    ...columnsOf(Section, texts),
     position: others.length + 1,
     createdAt: now(),
   });
@@ -32,9 +32,10 @@ export async function sectionCreate(context: Context, { input }: MutationSection
 /** Changes the given fields of a section. */
 export async function sectionUpdate(context: Context, { id, input }: MutationSectionUpdateArgs) {
   const { db } = context;
-  const { title, titleAr, position } = validate(sectionUpdateRules, input);
+  const { position, ...texts } = validate(sectionUpdateRules, input);
   const section = await lockSection(context, id, 'id');
-  await db.update(Section, { id }, { title: title ?? section.title, titleAr: titleAr === undefined ? section.titleAr : titleAr });
+  const changes = columnsOf(Section, texts);
+  if (Object.keys(changes).length) await db.update(Section, { id }, changes);
   if (position != null) await arrangeSections(db, placed(await sectionIdsOf(db, section.productId), id, position));
   return { section: { id } };
 }
