@@ -1,6 +1,6 @@
 import type { CodegenConfig } from '@graphql-codegen/cli';
 
-/** Scalars that travel as strings and stay strings on both sides. */
+/** Scalars that are strings in JSON, on the server and in the client. */
 const strings = Object.fromEntries(
   ['LocalDate', 'EmailAddress', 'PhoneNumber', 'URL', 'UUID', 'Currency', 'Decimal'].map((scalar) => [scalar, 'string']),
 );
@@ -16,7 +16,7 @@ const config: CodegenConfig = {
       config: {
         ...shared,
         contextType: '../core/context.ts#Context',
-        // Resolvers hand on whatever part of a type the planner read; see Planned.
+        // Resolvers return the part of a type that the planner has read; see Planned.
         defaultMapper: './planned.ts#Planned<{T}>',
         scalars: {
           ...strings,
@@ -32,7 +32,7 @@ const config: CodegenConfig = {
       config: {
         ...shared,
         scalars: { ...strings, SafeInt: 'number', DateTime: 'string', Upload: 'File' },
-        // Apollo Client's own advice: https://www.apollographql.com/docs/react/development-testing/graphql-codegen
+        // As Apollo Client recommends: https://www.apollographql.com/docs/react/development-testing/graphql-codegen
         avoidOptionals: { field: true, inputValue: false },
         nonOptionalTypename: true,
         skipTypeNameForRoot: true,

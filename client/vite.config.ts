@@ -3,8 +3,9 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 
 /**
- * Code that every page needs, in a few files that most deploys leave in the browser's cache.
- * Chakra's wrappers come together, since each alone is smaller than a request; its machines (menus, dialogs) stay with their pages.
+ * Puts code that all pages need into a few files, which most deploys do not change, so that browsers keep them in the cache.
+ * Chakra's components are one file, because each alone is too small for a request. Its state machines (menus, dialogs) stay with
+ * the pages that use them.
  */
 const groups = [
   { name: 'react', test: /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom)\// },
@@ -18,7 +19,7 @@ const groups = [
   },
 ];
 
-/** The splash of index.html is not kept waiting for the styles of what comes after it: their link goes behind it, where it holds back nothing before. */
+/** Moves the style sheet links of index.html to the end of the body, so that the splash is shown before they are loaded. */
 const splashFirst: Plugin = {
   name: 'splash-first',
   transformIndexHtml: {
@@ -36,7 +37,7 @@ export default defineConfig({
   build: {
     outDir: '../dist/client',
     emptyOutDir: true,
-    // Fonts stay files: each is fetched only where its characters occur.
+    // Fonts stay files, because a browser loads each only for a page with its characters.
     assetsInlineLimit: 0,
     rolldownOptions: { output: { codeSplitting: { groups } } },
   },

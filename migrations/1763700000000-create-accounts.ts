@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Identities, creators with their usernames and admins, and the links that mails carry. */
+/** Creates the tables of users, creators with their usernames and admins, and mailed links. */
 export class CreateAccounts1763700000000 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     await db.query(`
@@ -45,7 +45,7 @@ export class CreateAccounts1763700000000 implements MigrationInterface {
         constraint creators_owner_fk foreign key (owner_id) references users (id)
       );
 
-      -- Every username that anybody ever had: an old one still leads to its creator and is never given to another.
+      -- All usernames, also former ones: they still lead to their creator and are never given to another.
       create table usernames (
         username text constraint usernames_pk primary key,
         creator_id uuid not null,
@@ -68,7 +68,7 @@ export class CreateAccounts1763700000000 implements MigrationInterface {
       );
       create index admins_user on admins (user_id);
 
-      -- Only the hash of a link is kept. A newer link supersedes the older ones of its purpose.
+      -- Only the hash of a link is stored. A newer link replaces the older ones of its purpose.
       create table email_links (
         id uuid constraint email_links_pk primary key default uuidv7(),
         user_id uuid not null,
@@ -84,7 +84,7 @@ export class CreateAccounts1763700000000 implements MigrationInterface {
       );
       create index email_links_user on email_links (user_id, purpose);
 
-      -- Mails of development and tests, shown at /dev/mail; empty where SMTP_URL is set.
+      -- Mails of development and tests, shown at /dev/mail; empty if SMTP_URL is set.
       create table dev_mails (
         id uuid constraint dev_mails_pk primary key default uuidv7(),
         recipient text not null,

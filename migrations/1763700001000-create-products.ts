@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Uploaded files, and products with their sections and items. */
+/** Creates the tables of uploaded files, and of products with their sections and items. */
 export class CreateProducts1763700001000 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     await db.query(`

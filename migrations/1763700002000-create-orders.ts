@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Orders, what they entitle to, payments, the double-entry journal, and the sums that reports read. */
+/** Creates the tables of orders, entitlements, payments, the double-entry ledger, and the totals that reports read. */
 export class CreateOrders1763700002000 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     await db.query(`
@@ -86,12 +86,12 @@ export class CreateOrders1763700002000 implements MigrationInterface {
         constraint payments_payer_fk foreign key (payer_id) references users (id),
         constraint payments_order_fk foreign key (order_id) references orders (id)
       );
-      -- An order is collected by one payment at a time, and once.
+      -- An order has one open payment at a time, and one successful payment at most.
       create unique index payments_one_open on payments (order_id) where status in ('CREATED', 'REQUIRES_ACTION');
       create index payments_order on payments (order_id, created_at desc);
       create index payments_open on payments (expires_at) where status in ('CREATED', 'REQUIRES_ACTION');
 
-      -- Money on its way back. The intent is written first, so that a crash repeats it under the same id.
+      -- A refund is stored before the gateway is called, so that after a crash the call is repeated with the same id.
       create table refunds (
         id uuid constraint refunds_pk primary key default uuidv7(),
         payment_id uuid not null,
@@ -109,7 +109,7 @@ export class CreateOrders1763700002000 implements MigrationInterface {
       create index refunds_payment on refunds (payment_id);
       create index refunds_pending on refunds (created_at) where status = 'PENDING';
 
-      -- What a gateway told us, so that a repeated event changes nothing.
+      -- Events of the gateway that were handled, so that a repeated one changes nothing.
       create table gateway_events (
         id text not null,
         gateway text not null,
@@ -137,7 +137,7 @@ export class CreateOrders1763700002000 implements MigrationInterface {
       create index ledger_entries_journal on ledger_entries (journal_id);
       create index ledger_entries_creator on ledger_entries (creator_id, account, created_at);
 
-      -- Debits are positive, credits negative; a journal that does not add up to nothing cannot be committed.
+      -- Debits are positive, credits negative. A journal whose lines do not add up to zero cannot be committed.
       create function ledger_journal_balances() returns trigger language plpgsql as $$
       begin
         if (select sum(amount) from ledger_entries where journal_id = new.journal_id) <> 0 then
@@ -154,7 +154,7 @@ export class CreateOrders1763700002000 implements MigrationInterface {
       create trigger ledger_entries_append_only before update or delete on ledger_entries
         for each row execute function ledger_is_append_only();
 
-      -- Sums kept in the transaction of the journal they sum up.
+      -- Totals, updated in the same transaction as the journal that they sum up.
       create table creator_totals (
         creator_id uuid constraint creator_totals_pk primary key,
         revenue_amount bigint not null default 0,
@@ -192,7 +192,7 @@ export class CreateOrders1763700002000 implements MigrationInterface {
         constraint product_days_creator_fk foreign key (creator_id) references creators (id),
         constraint product_days_product_fk foreign key (product_id) references products (id)
       );
-      -- Orders by customer and day that are paid and not fully refunded: distinct customers of a period.
+      -- Orders by customer and day that are paid and not fully refunded, to count the distinct customers of a period.
       create table customer_days (
         creator_id uuid not null,
         day date not null,

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Signed-in devices, which can be ended one by one; people without a password; links that set a new one. */
+/** Adds sign-ins, which can be ended one by one, users without a password, and links that set a new one. */
 export class AddSignIns1795253687295 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     await db.query(`
@@ -20,7 +20,7 @@ export class AddSignIns1795253687295 implements MigrationInterface {
       );
       create index sign_ins_user on sign_ins (user_id, last_seen_at);
 
-      -- Whoever only ever signed in with a provider has none.
+      -- A user who has only signed in with a provider has no password.
       alter table users alter column password_hash drop not null;
 
       alter table email_links

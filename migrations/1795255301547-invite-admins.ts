@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Admins are known by their email from the invitation on, and by their user once they have accepted it. */
+/** Adds invitations. An admin has an email from the invitation on, and a user once they have accepted it. */
 export class InviteAdmins1795255301547 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     await db.query(`
@@ -17,7 +17,7 @@ export class InviteAdmins1795255301547 implements MigrationInterface {
         add constraint admins_accepted check ((user_id is null) = (accepted_at is null));
       create index admins_creator on admins (creator_id, created_at desc, id desc);
 
-      -- Only the hash of a link is kept. Of an admin's links one works at the most.
+      -- Only the hash of a link is stored. At most one link of an admin works.
       create table invitations (
         id uuid constraint invitations_pk primary key default uuidv7(),
         admin_id uuid not null,

@@ -1,10 +1,10 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What console users have done, for the owner to read. Nobody rewrites it. */
+/** Adds the audit log of what console users do. Its entries never change. */
 export class AddAuditLog1795255301758 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     await db.query(`
-      -- No key to the actor: an entry outlives whoever it is about.
+      -- No foreign key to the actor, because an entry stays when its user is deleted.
       create table audit_entries (
         id uuid constraint audit_entries_pk primary key default uuidv7(),
         creator_id uuid not null,

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What each customer has bought of each creator, summed up like the reports, so that the list of customers reads no orders. */
+/** Adds totals of each customer's orders by creator, as for the reports, so that the list of customers reads no orders. */
 export class SumCustomers1795255301971 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     await db.query(`

@@ -1,10 +1,10 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Who signs in with a provider, and the codes by which a browser fetches such a sign-in. */
+/** Adds users' accounts at a provider, and the one-time codes with which a browser fetches such a sign-in. */
 export class AddSocialAccounts1795256269874 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     await db.query(`
-      -- So that a social account can name its user's role, and never another.
+      -- Lets a social account store its user's role with a foreign key that keeps the two equal.
       alter table users add constraint users_id_role unique (id, role);
 
       create table social_accounts (

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** The token that a password was changed with ends too, as soon as its device has had the time to hear of the new one. */
+/** Ends the token that changed a password, too, after a delay in which its device receives the new one. */
 export class EndOlderTokensOfADevice1795259980586 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     await db.query('alter table sign_ins add column tokens_from timestamptz');

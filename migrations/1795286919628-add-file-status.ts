@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** A video or audio is packaged before anyone plays it; it may fail at that, and says why. */
+/** Adds the status of a file, because a video or audio is packaged before it can be played, and the reason if that fails. */
 export class AddFileStatus1795286919628 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     await db.query(`

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Two people may edit one item; the later save must hear of the earlier. And the pictures in an article keep their files. */
+/** Adds a version to items, so that a save notices an earlier one by another user. Links an article's pictures to their files. */
 export class AddItemVersion1795287374946 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     await db.query(`

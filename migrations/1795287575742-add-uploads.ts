@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** An upload is known from its first byte on: it can be resumed, it reserves what it will need, and its id becomes the file's. */
+/** Adds uploads. An upload can be resumed, reserves the storage that it needs, and its id becomes the file's. */
 export class AddUploads1795287575742 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     await db.query(`

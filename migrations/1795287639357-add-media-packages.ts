@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What a video or audio is made into before anyone plays it, and captions to read with it. */
+/** Adds the packages that videos and audio are played from, and captions. */
 export class AddMediaPackages1795287639357 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     await db.query(`

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Codes that take something off a product's price, and deals for the owners of another. */
+/** Adds promo codes, and special deals for the owners of another product. */
 export class AddPromoCodes1795287643722 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     await db.query(`

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** A creation whose answer was lost is asked for again, and makes no second draft. */
+/** Adds a key to products, so that a request that is repeated after a lost answer makes no second draft. */
 export class AddProductCreationKey1795287684650 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     await db.query(`

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** How far customers are in what they bought. It goes with the right to open it, and with the item. */
+/** Adds customers' progress. It is deleted with the entitlement or with the item. */
 export class AddProgress1795287995002 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     await db.query(`
@@ -22,7 +22,7 @@ export class AddProgress1795287995002 implements MigrationInterface {
       create index item_progress_item on item_progress (item_id) include (completed_at);
       create index item_progress_product on item_progress (product_id, customer_id);
 
-      -- Kept with the items', so that a product's progress is read from one row.
+      -- Updated with the items' progress, so that a product's progress is read from one row.
       create table product_progress (
         customer_id uuid not null,
         product_id uuid not null,

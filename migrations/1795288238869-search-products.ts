@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Products are found by the words of their titles and subtitles, spelled as people type them. What is searched is kept beside
- * them and indexed by its trigrams, within each account.
+ * Adds the search for products by the words of their titles and subtitles, in the spellings that people type. The text to search
+ * is stored in a column, with a trigram index by account.
  */
 export class SearchProducts1795288238869 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
@@ -26,8 +26,8 @@ export class SearchProducts1795288238869 implements MigrationInterface {
 
       alter table products add column search text not null default '';
 
-      -- Capitals stand for Arabic letters: in a database whose LC_CTYPE is C, ours among them, pg_trgm takes ASCII letters only
-      -- for letters. The two that are left out of the 28 are the rarest and stand for themselves.
+      -- Arabic letters are replaced by capital Latin ones, because with LC_CTYPE C, as in the embedded Postgres, pg_trgm knows
+      -- ASCII letters only. The two rarest of the 28 Arabic letters are not replaced.
       create function products_search() returns trigger language plpgsql as $$
       begin
         new.search := translate(
@@ -42,7 +42,7 @@ export class SearchProducts1795288238869 implements MigrationInterface {
     `);
   }
 
-  /** The extensions stay: somebody else may use them. */
+  /** The extensions stay, because others may use them. */
   async down(db: QueryRunner): Promise<void> {
     await db.query(`
       drop trigger products_search on products;

@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * An index for each order that an account's products are listed in. By what they earned, the index is that of their sums, so
- * every product has a row there from the first, with its status beside it.
+ * Adds an index for each sort order of an account's products. The order by revenue uses the table of totals, so each product has a
+ * row there from its creation, with its status.
  */
 export class OrderProducts1795288239158 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
@@ -18,7 +18,7 @@ export class OrderProducts1795288239158 implements MigrationInterface {
         for each row execute function products_order();
       update products set title = title;
 
-      -- By code: Latin letters, then Arabic ones in their order, whatever the database's own collation is.
+      -- By code point: Latin letters, then Arabic ones, independent of the database's collation.
       create index products_title on products (creator_id, title_order collate "C", id);
       create index products_title_ar on products (creator_id, title_ar_order collate "C", id);
       create index products_updated on products (creator_id, updated_at desc, id desc);

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Whoever uploads many files says once for all who may see the items that are made of them. */
+/** Adds to uploads whether the items that are made of them are free and visible. */
 export class AddUploadFlags1795289189228 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     await db.query(`

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** A file that nothing refers to is noted when that is first seen, so that it stays for a day and whoever takes it back finds it. */
+/** Stores when a file was first seen without a reference. It is deleted a day later, so that it can be used again until then. */
 export class NoteUnusedFiles1795289500686 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     await db.query(`

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What was typed at each sign-up, until one of its address is opened: a later one used to replace it. */
+/** Stores each sign-up until a link to its address is opened. Before this, a later sign-up replaced an earlier one. */
 export class KeepEachSignUp1795336533817 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     await db.query(`
@@ -36,7 +36,7 @@ export class KeepEachSignUp1795336533817 implements MigrationInterface {
       alter table email_links add column next text;
       update email_links l set next = s.next from sign_ups s where s.id = l.sign_up_id;
 
-      -- Before this, the latest sign-up of an address was the only one, and its link.
+      -- Before this, an address had only its latest sign-up and link.
       create temporary table latest on commit drop as
       select distinct on (s.user_id) s.* from sign_ups s join users u on u.id = s.user_id
       where u.email_verified_at is null order by s.user_id, s.created_at desc, s.id desc;

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** The mails of a day are counted. Old keys of intents are found by their age, to be deleted. */
+/** Counts the mails of a day. Indexes idempotency keys by age, to delete old ones. */
 export class LimitMailsAndKeys1795337700000 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     await db.query(

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Arabic pages show an item under its Arabic name. */
+/** Adds Arabic texts to content items, which Arabic pages show. */
 export class AddContentItemArabic1795338829702 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     await db.query('alter table content_items add title_ar text, add subtitle_ar text');

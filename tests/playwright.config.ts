@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { defineConfig } from '@playwright/test';
 
-/** What the bootstrap found; see server/bootstrap/chromium.mjs. */
+/** The browser that the bootstrap found; see server/bootstrap/chromium.mjs. */
 const { program, libraries } = JSON.parse(readFileSync('node_modules/.cache/setup/chromium.json', 'utf8')) as {
   program: string;
   libraries?: string;
@@ -11,12 +11,12 @@ export default defineConfig({
   testDir: 'e2e',
   outputDir: '../test-results',
   globalSetup: './support/server.ts',
-  // Test by test, so that both workers are done at the same time.
+  // Distributes single tests instead of files, so that both workers finish at the same time.
   fullyParallel: true,
   workers: 2,
   retries: 0,
   forbidOnly: true,
-  // How long a test waits for what will surely come: a machine that is busy with something else may take its time.
+  // Time limits for expected events. They are long, because a busy machine is slow.
   timeout: 240_000,
   expect: { timeout: 30_000 },
   reporter: 'list',

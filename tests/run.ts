@@ -1,12 +1,11 @@
 /**
- * `npm test`: generated types, types, lint, then the tests of vitest and of playwright. All of it runs, whatever failed
- * before, and each check counts as one test. At the end come where the time went and what failed, and the last line is
- * `N passed, N failed` over everything.
+ * `npm test`: generated types, types, lint, then the tests of vitest and playwright. All steps run, even after a failure. Each
+ * check counts as one test. At the end it prints the times and the failures; the last line is `N passed, N failed` in all.
  *
  *   npm test                            everything
  *   npm test -- checks | unit | api | rest | e2e
- *   npm test -- tests/api/orders.test.ts -t "declined"     some files; what starts with "-" goes to the runner
- *   npm test -- changed [base]          what the work in hand can reach: everything since `base`, or since the branch left main
+ *   npm test -- tests/api/orders.test.ts -t "declined"     some files; arguments from the first "-" on go to the runner
+ *   npm test -- changed [base]          the tests that changes can reach: those since `base`, or since the branch left main
  *   npm run torture                     the long forms of some tests (`support/torture.ts`)
  */
 import { spawn } from 'node:child_process';
@@ -25,7 +24,7 @@ const options = firstOption < 0 ? [] : process.argv.slice(firstOption);
 const parts = ['checks', 'unit', 'api', 'rest', 'e2e'] as const;
 const words = asked();
 
-/** The parts and files that were asked for; nothing stands for everything. */
+/** The parts and files to run; empty means all. */
 function asked(): string[] {
   const [verb, base] = given;
   if (verb === 'torture') {
@@ -38,7 +37,7 @@ function asked(): string[] {
   return ['checks', ...tests];
 }
 
-/** The files of a part that were asked for, as a runner takes them; null when the part was not. */
+/** The files of a part to run, as arguments of its runner; null if there are none. */
 function wanted(part: (typeof parts)[number]): string[] | null {
   const folder = `tests/${part}/`;
   if (!words.length || words.includes(part)) return [folder];
@@ -58,7 +57,7 @@ const checks: [name: string, program: string, ...args: string[]][] = [
   ['lint', '@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '--max-diagnostics=200', '.'],
 ];
 
-/** Runs a program of node_modules on this Node. Its output is shown as it comes, or kept until its end with `quiet`. */
+/** Runs a program of node_modules on this Node. Its output is shown at once, or returned at the end with `quiet`. */
 function run(program: string, args: string[], { env = {}, quiet = false }: { env?: Record<string, string>; quiet?: boolean } = {}) {
   return new Promise<{ ok: boolean; output: string }>((resolve) => {
     const child = spawn(process.execPath, [path.resolve('node_modules', program), ...args], {
@@ -75,7 +74,7 @@ let count = none;
 const times: Timed[] = [];
 const steps: { name: string; seconds: number }[] = [];
 
-/** Takes the time of a step by the clock. */
+/** Runs a step and measures its time by the clock. */
 async function step<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
   const begun = performance.now();
   const result = await work();
@@ -88,7 +87,7 @@ function tell(found: Count, timed: Timed[] = []): void {
   times.push(...timed);
 }
 
-/** All of them at once: each has more to wait for than to compute. */
+/** Runs the checks at the same time, because each waits more than it computes. */
 async function check(): Promise<void> {
   await Promise.all(
     checks.map(async ([name, program, ...args]) => {
@@ -101,7 +100,7 @@ async function check(): Promise<void> {
   );
 }
 
-/** The report that a runner leaves; undefined when it left none. */
+/** The report that a runner has written; undefined if there is none. */
 function report(file: string): unknown {
   try {
     return JSON.parse(readFileSync(file, 'utf8'));
@@ -133,7 +132,7 @@ const unit = wanted('unit') ?? [];
 const onServer = [...(wanted('api') ?? []), ...(wanted('rest') ?? [])];
 const inBrowser = wanted('e2e') ?? [];
 
-/** The tests beside a server that runs. In a whole run those that start servers of their own go beside the browser, which leaves time free. */
+/** Runs the tests against a running server. In a whole run, the tests that start their own servers run beside the browser tests. */
 async function test(settings: Record<string, string>): Promise<void> {
   const onNode = [...unit, ...onServer];
   const beside = !options.length && onServer.includes('tests/api/') && inBrowser.includes('tests/e2e/');

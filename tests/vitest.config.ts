@@ -2,7 +2,7 @@ import path from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Those that start servers of their own take minutes: begun last, they would be waited for by a worker with nothing to do. */
+/** Files that take minutes. They begin first, because a worker would otherwise run them alone at the end. */
 const slowest = ['kills', 'crash', 'processing-kills', 'progress', 'worker', 'backup', 'processing', 'social-provider', 'sign-in-limits'];
 
 class SlowestFirst extends BaseSequencer {
@@ -13,14 +13,14 @@ class SlowestFirst extends BaseSequencer {
   }
 }
 
-/** `unit` needs nothing; `api` and `rest` talk to the server that `support/server.ts` starts. */
+/** `unit` needs no server; `api` and `rest` talk to the server that `support/server.ts` starts. */
 export default defineConfig({
   root: path.resolve(import.meta.dirname, '..'),
-  // Node and Vite would each load their own copy of graphql, and neither takes the other's schema.
+  // Node and Vite would each load their own copy of graphql, and neither accepts a schema of the other.
   resolve: { alias: [{ find: /^graphql$/, replacement: 'graphql/index.js' }] },
   test: {
     maxWorkers: 2,
-    // No promise of the product: only how long a test may hang on a machine that is many times slower than usual.
+    // This limit is no promise of the product. It is long enough for a very slow machine.
     testTimeout: 180_000,
     hookTimeout: 240_000,
     expect: { poll: { timeout: 120_000 } },

@@ -1,10 +1,10 @@
 #!/usr/bin/env node
 /**
- * Creates a course with all its contents and puts it on sale. Needs nothing but Node 20.
+ * Creates a course with all its content and puts it on sale. Needs Node 20 only.
  *
  *   DIWAN_EMAIL=you@example.com DIWAN_PASSWORD=… node publish-a-course.mjs my-course/course.json [https://your.diwan]
  *
- * `course.json` lies beside the files that it names:
+ * `course.json` is in the same folder as the files that it names:
  *
  *   {
  *     "product": { "title": "Drawing faces", "titleAr": "رسم الوجوه", "subtitle": "Line by line", "price": { "amount": "12.500", "currency": "KWD" } },
@@ -17,10 +17,9 @@
  *     ]
  *   }
  *
- * Uploads that break off go on where they stopped. At the end the script prints the address of the course, or what is wrong with
- * it. Mend that in `course.json` and run the script again: it goes on with the same draft and sends no file twice. It knows the
- * draft by the place of `course.json`, or by a `"key"` in it, 8 to 100 characters of your choice. A course that is on sale stays
- * as it is.
+ * Interrupted uploads are resumed. At the end, the script prints the address of the course, or what is wrong with it. Correct that
+ * in `course.json` and run the script again: it continues with the same draft and sends no file twice. It finds the draft by the
+ * path of `course.json`, or by a `"key"` in it, 8 to 100 characters of your choice. A course that is on sale is not changed.
  */
 import { createHash } from 'node:crypto';
 import { open, readFile, stat } from 'node:fs/promises';
@@ -36,11 +35,11 @@ if (!courseFile || !email || !password) {
 const course = JSON.parse(await readFile(courseFile, 'utf8'));
 const fileOf = (name) => path.resolve(path.dirname(courseFile), name);
 
-/** How many files are sent at once. */
-const lanes = 3;
+/** The number of files that are sent at once. */
+const concurrency = 3;
 let token;
 
-/** Runs an operation and answers its root field. Throws with the text of all `userErrors`, which a person can mend. */
+/** Runs an operation and returns its root field. @throws the texts of all `userErrors`, which a person can correct. */
 async function run(query, variables, tries = 5) {
   const response = await fetch(`${origin}/graphql`, {
     method: 'POST',
@@ -60,7 +59,7 @@ async function run(query, variables, tries = 5) {
   return answer;
 }
 
-/** Sends a file by tus (https://tus.io). An upload has an address there, which tells how many bytes have arrived. */
+/** Uploads a file by tus (https://tus.io). Each upload has an address, which tells how many bytes have arrived. */
 async function upload(name, kind) {
   const { size } = await stat(fileOf(name));
   const encoded = (text) => Buffer.from(text).toString('base64');
@@ -101,25 +100,25 @@ async function upload(name, kind) {
   return address.pathname.split('/').at(-1);
 }
 
-/** Runs `work` on each entry, a few at a time. */
+/** Runs `work` on each entry, `concurrency` at a time. */
 async function eachOf(entries, work) {
   const waiting = [...entries];
-  const lane = async () => {
+  const next = async () => {
     for (let entry = waiting.shift(); entry; entry = waiting.shift()) await work(entry);
   };
-  await Promise.all(Array.from({ length: lanes }, lane));
+  await Promise.all(Array.from({ length: concurrency }, next));
 }
 
 const kindOf = (name) => (/\.(mp4|m4v|webm|mov)$/i.test(name) ? 'VIDEO' : 'AUDIO');
 const plain = (text = '') => text.trim().normalize('NFC');
 
-/** Takes the first entry with these texts out of a list. */
+/** Removes the first entry with these texts from a list and returns it. */
 function take(list, texts) {
   const at = list.findIndex((entry) => Object.entries(texts).every(([name, text]) => plain(entry[name]) === plain(text)));
   return at < 0 ? null : list.splice(at, 1)[0];
 }
 
-/** Sends a file, unless the server has it already; answers its id. */
+/** Sends a file, unless the server has it already, and returns its id. */
 async function send(name, kind, there) {
   const { size } = await stat(fileOf(name));
   if (there && there.status !== 'FAILED' && there.name === plain(path.basename(name)) && there.bytes === size) return there.id;
@@ -128,7 +127,7 @@ async function send(name, kind, there) {
   return id;
 }
 
-/** Changes a `section` or `contentItem` that exists, or makes a new one at its place; answers its id. */
+/** Updates a `section` or `contentItem`, or creates it if it does not exist, and returns its id. */
 async function save(thing, there, changes, place) {
   const type = thing[0].toUpperCase() + thing.slice(1);
   const answer = `{ ${thing} { id } userErrors { field message } }`;
@@ -141,7 +140,7 @@ async function save(thing, there, changes, place) {
   return saved[thing].id;
 }
 
-/** Brings a draft to what `course.json` says and puts it on sale. Parts that exist already are kept or changed. */
+/** Changes a draft to match `course.json` and puts it on sale. Parts that exist already are kept or updated. */
 async function complete({ id, cover, sections }) {
   const known = cover && (await run('query ($id: UUID!) { file(id: $id) { id name bytes status } }', { id: cover.id }));
   const coverId = course.cover && (await send(course.cover, 'IMAGE', known));
@@ -164,7 +163,7 @@ async function complete({ id, cover, sections }) {
     orders.push({ sectionId, itemIds, held });
   }
 
-  // Files go several at once; the order is set afterwards. Other items of the draft stay, behind these.
+  // Several files are sent at once, so the order is set afterwards. Other items of the draft stay, after these.
   await eachOf(lessons, async (lesson) => {
     const { item, file, at, itemIds, there, place } = lesson;
     lesson.fileId = file && (await send(file, place.type, there?.file));
@@ -178,7 +177,7 @@ async function complete({ id, cover, sections }) {
     );
   }
 
-  // Media are packaged after their upload; a file that cannot be packaged says why.
+  // Media are packaged after their upload. A file that cannot be packaged has the reason in `failure`.
   for (const { fileId, file } of lessons.filter((lesson) => lesson.fileId)) {
     for (;;) {
       const { status, failure } = await run('query ($id: UUID!) { file(id: $id) { status failure } }', { id: fileId });

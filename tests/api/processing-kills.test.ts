@@ -23,7 +23,7 @@ let server: OwnServer;
 let shop: OwnShop;
 let owner: { token: string; url: string };
 let moving: File;
-const patience = { timeout: 150_000 };
+const longTimeout = { timeout: 150_000 };
 
 beforeAll(async () => {
   moving = await film({ width: 854, height: 480, seconds: 2, codec: 'mpeg4' });
@@ -95,17 +95,17 @@ describe('a worker that is in the middle of packaging', () => {
       const [failing, working] = [heldBack({ complaint }), heldBack()];
       await work(failing.settings);
       const id = await uploaded(owner, clip('clip.mp3'));
-      await expect.poll(() => packagesOf(id), patience).toHaveLength(1);
+      await expect.poll(() => packagesOf(id), longTimeout).toHaveLength(1);
       const [first] = await packagesOf(id);
       await work(working.settings);
       await shop.sql(`select graphile_worker.add_job('content:processFile', $1::json)`, [JSON.stringify({ fileId: id })]);
-      await expect.poll(async () => (await packagesOf(id)).map(({ id }) => id === first?.id), patience).toEqual([false]);
+      await expect.poll(async () => (await packagesOf(id)).map(({ id }) => id === first?.id), longTimeout).toEqual([false]);
       failing.goOn();
-      await expect.poll(jobsOf, patience).toHaveLength(1);
+      await expect.poll(jobsOf, longTimeout).toHaveLength(1);
       expect(await statusOf(id)).toEqual({ status: 'PROCESSING', media: null });
       working.goOn();
       expect(await processed(owner, id)).toMatchObject({ status: 'READY', processedPercent: 100 });
-      await expect.poll(jobsOf, patience).toEqual([]);
+      await expect.poll(jobsOf, longTimeout).toEqual([]);
       expect(await packagesOf(id)).toHaveLength(1);
     },
     400_000,
@@ -115,7 +115,7 @@ describe('a worker that is in the middle of packaging', () => {
     const { settings: slow, goOn } = heldBack();
     await work(slow);
     const id = await uploaded(owner, clip('clip.mp3'));
-    await expect.poll(() => packagesOf(id), patience).toHaveLength(1);
+    await expect.poll(() => packagesOf(id), longTimeout).toHaveLength(1);
     // Whoever clears up behind the first one is held up where it deletes, until the first one has come to its end.
     const first = await inHand('select from media_packages where file_id = $1 for key share', [id], server.databaseUrl);
     await work();
@@ -125,7 +125,7 @@ describe('a worker that is in the middle of packaging', () => {
     await until(async () => (await statusOf(id)).status === 'READY' || (await first.others()) > 1, 'the first one does not end');
     await first.release();
     await expectWhole(id, 1);
-    await expect.poll(jobsOf, patience).toEqual([]);
+    await expect.poll(jobsOf, longTimeout).toEqual([]);
     await expectWhole(id, 1);
   }, 400_000);
 

@@ -1,6 +1,6 @@
 /**
- * What is possible at all here: node's own HTTP server and pg, one hand-written prepared statement an answer, nobody asked who
- * they are. Started as a process of its own with DATABASE_URL; prints its address.
+ * The upper limit for the benchmark: Node's own HTTP server and pg, one hand-written prepared statement per answer, without
+ * authentication. It runs as a process of its own with DATABASE_URL and prints its address.
  */
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -1,11 +1,11 @@
 import pg from 'pg';
 
-/** How much there is; the issue's figures. */
+/** The numbers of rows. */
 export const size = { creators: 200, products: 5000, items: 200_000, orders: 200_000, customers: 20_000 };
 
 /**
- * Fills an empty, migrated database with `size`, all of this year, deterministically, and with the sums that the settling
- * transaction would have kept.
+ * Fills an empty, migrated database with `size`: deterministic rows of this year, and the totals that the transactions would have
+ * kept.
  */
 export async function fillDataset(url: string, passwordHash: string): Promise<void> {
   const db = new pg.Client({ connectionString: url });
@@ -13,7 +13,7 @@ export async function fillDataset(url: string, passwordHash: string): Promise<vo
   const { rows } = await db.query<{ filled: boolean }>('select count(*) = $1 as filled from creators', [size.creators]);
   if (!rows[0]?.filled) {
     await db.query('begin');
-    await db.query(`set local session_replication_role = replica`); // triggers and keys would only say that generated rows are right
+    await db.query(`set local session_replication_role = replica`); // the generated rows are correct, so triggers and keys are skipped
     for (const statement of statements(passwordHash)) await db.query(statement);
     await db.query('commit');
     await db.query('vacuum analyze');
@@ -21,7 +21,7 @@ export async function fillDataset(url: string, passwordHash: string): Promise<vo
   await db.end();
 }
 
-/** The n-th row's id of a kind: valid version 7 UUIDs that sort by n. */
+/** The id of the n-th row of a kind: a valid version 7 UUID. These sort by n. */
 const id = (kind: number, n: string) =>
   `('0197a0${kind.toString(16).padStart(2, '0')}-0000-7000-8000-' || lpad(to_hex(${n}), 12, '0'))::uuid`;
 export const creatorId = (n: number) => `0197a002-0000-7000-8000-${n.toString(16).padStart(12, '0')}`;

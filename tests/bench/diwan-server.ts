@@ -1,4 +1,4 @@
-/** Diwan as it is, with room for one very busy viewer. Started as a process of its own with DATABASE_URL; prints its address. */
+/** Diwan with a high cost limit for one viewer. It runs as a process of its own with DATABASE_URL and prints its address. */
 import { readConfig } from '../../server/core/config.ts';
 import { startServer } from '../../server/start.ts';
 

@@ -1,13 +1,13 @@
 import { creatorId, productId } from './dataset.ts';
 
-/** One thing that people ask of the API, as each server is asked it, and what its answer comes down to. */
+/** A read of the API, as a request to each server, and how to compare the answers. */
 export interface Question {
   title: string;
   diwan: { query: string; variables: Record<string, unknown> };
   postgraphile: { query: string; variables: Record<string, unknown> };
-  /** The bare server's path. */
+  /** The path on the bare server. */
   bare: string;
-  /** Brings each answer to the same form, so that they can be compared to the letter. */
+  /** Converts each server's answer to the same form, to compare them exactly. */
   same: { diwan(data: never): unknown; postgraphile(data: never): unknown; bare(data: never): unknown };
 }
 

@@ -1,6 +1,6 @@
 /**
- * `npm run bench`: Diwan beside a bare node+pg server and beside PostGraphile, on one database, in one run, taking turns so
- * that a slow minute of the machine slows all three. A speed is only ever told as a ratio of this run.
+ * `npm run bench`: compares Diwan with a bare Node and pg server and with PostGraphile on one database. They take turns, so that a
+ * slow minute of the machine slows all three. Only the ratios within one run are meaningful.
  */
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
@@ -19,7 +19,7 @@ const connections = 10;
 const dataDir = path.resolve('node_modules/.cache/bench');
 type Server = 'diwan' | 'postgraphile' | 'bare';
 const servers: readonly Server[] = ['diwan', 'postgraphile', 'bare'];
-/** PostGraphile has packages of its own, which only this bench installs. */
+/** PostGraphile has packages of its own, which only the benchmark installs. */
 const programs: Record<Server, string> = { diwan: 'diwan-server.ts', postgraphile: 'postgraphile/server.mjs', bare: 'bare-server.ts' };
 
 interface Running {
@@ -27,7 +27,7 @@ interface Running {
   process: ChildProcess;
 }
 
-/** Starts a server as a process of its own, so that none runs in the load's. */
+/** Starts a server as a process of its own, apart from the process that makes the requests. */
 function start(name: Server, databaseUrl: string): Promise<Running> {
   const child = spawn(process.execPath, ['--import', 'tsx', path.join(import.meta.dirname, programs[name])], {
     env: { ...process.env, NODE_ENV: 'production', DATABASE_URL: databaseUrl, DATA_DIR: path.join(dataDir, name) },
@@ -99,7 +99,7 @@ try {
           duration: round === 0 ? 2 : seconds,
         });
         assert.equal(non2xx + errors, 0, `${name}: ${server} failed under load`);
-        if (round > 0) speeds[server].push(requests.average); // the first round warms up
+        if (round > 0) speeds[server].push(requests.average); // the first round is the warm-up
       }
     }
     const ratio = (of: Server) => median(speeds.diwan.map((speed, round) => speed / (speeds[of][round] as number)));

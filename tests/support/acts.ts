@@ -20,7 +20,7 @@ import {
   world,
 } from './world.ts';
 
-/** What a mutation answered, which was no refusal. */
+/** Runs a mutation that must succeed and returns its payload. */
 export async function done(caller: Caller, mutation: string, variables: Record<string, unknown> = {}) {
   const { data, errors } = await gql(mutation, variables, caller);
   const [payload] = Object.values(data ?? {}) as { userErrors: unknown[]; [field: string]: unknown }[];
@@ -43,7 +43,7 @@ export async function meet(): Promise<Team> {
   return { owner, editor, productId, sectionId, itemId: (await item(owner, sectionId, { title: 'Lines' })).id };
 }
 
-/** Does what a mutation does and answers what must be written down of it. */
+/** Runs a mutation and returns what its audit entry must contain. */
 type Act = (team: Team) => Promise<Record<string, unknown>>;
 const onProduct = { objectType: 'Product', objectLabel: 'Drawing faces' };
 const move =
@@ -61,7 +61,7 @@ export const mutate = (name: string, type: string, field: string) =>
   `mutation ($id: UUID!, $input: ${type}!) { ${name}(id: $id, input: $input) { ${field} { id } userErrors { code } } }`;
 const create = (name: string, type: string, field: string) =>
   `mutation ($input: ${type}!) { ${name}(input: $input) { ${field} { id } userErrors { code } } }`;
-/** Does these to the one code of the team's product, one after the other; the last one counts. */
+/** Runs mutations on the one code of the team's product, one after another, and returns the entry of the last. */
 async function onCode({ owner, editor, productId }: Team, ...mutations: string[]) {
   await offering(owner, productId, { promoCodes: [{ code: 'SUMMER', percentage: 10 }] });
   const [{ id }] = await codesOf(owner);
@@ -69,7 +69,7 @@ async function onCode({ owner, editor, productId }: Team, ...mutations: string[]
   return { objectType: 'PromoCode', objectId: id, objectLabel: 'SUMMER', changedFields: [] };
 }
 const captionSet = create('captionSet', 'CaptionSetInput', 'caption');
-/** Captions for a recording in the section. */
+/** The input of captions for a recording in the section. */
 const captionsOf = async (owner: Caller, sectionId: string) => ({
   itemId: (await item(owner, sectionId, { type: 'AUDIO', title: 'Sounds' })).id,
   language: 'ar',
@@ -79,7 +79,7 @@ const captionsOf = async (owner: Caller, sectionId: string) => ({
 const noObject = { objectType: null, objectId: null, objectLabel: null, changedFields: [] };
 const device = { objectType: 'SignIn', objectLabel: null, changedFields: [] };
 
-/** Every mutation that the audit log records, by its name. */
+/** All mutations that the audit log records, by name. */
 export const acts: Record<string, Act> = {
   productCreate: async ({ editor }) => {
     const input = { title: 'Clay', subtitle: null, benefits: [], price: { amount: '1.000', currency: 'KWD' } };
@@ -89,7 +89,7 @@ export const acts: Record<string, Act> = {
   promoCodeRetire: (team) => onCode(team, promoCodeRetireMutation),
   promoCodeRestore: (team) => onCode(team, promoCodeRetireMutation, promoCodeRestoreMutation),
   productUpdate: async ({ editor, productId }) => {
-    // A form sends all it shows; what differs is what counts.
+    // A form sends all its fields. Only those that differ are recorded.
     const input = {
       version: 1,
       title: 'Drawing hands',

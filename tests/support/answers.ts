@@ -1,9 +1,9 @@
 import type { Page, Route } from '@playwright/test';
 
-/** What comes back instead of the server's answer: JSON, or anything that a route can be told to do. */
+/** A replacement for the server's answer: JSON, or a handler of the route. */
 type Answer = object | ((route: Route) => Promise<void>);
 
-/** Answers a page's operation of this name in the server's place, until the page is `unroute`d. */
+/** Answers a page's operation of this name instead of the server, until `unroute` is called on the page. */
 export async function answering(page: Page, operation: string, answer: Answer): Promise<void> {
   await page.route('**/graphql', (route) => {
     const sent = route.request().postData() ?? '';
@@ -12,23 +12,23 @@ export async function answering(page: Page, operation: string, answer: Answer): 
   });
 }
 
-/** Ways in which no answer comes that could be read. */
+/** Failures without a readable answer. */
 export const failures = {
-  /** No server, no network. */
+  /** There is no server or no network. */
   unreachable: (route: Route) => route.abort('connectionrefused'),
-  /** A proxy answers for a server that is gone. */
+  /** A proxy answers because its server is down. */
   gateway: (route: Route) => route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad Gateway</h1>' }),
-  /** The answer breaks off. */
+  /** The answer is cut off. */
   broken: (route: Route) => route.fulfill({ status: 200, contentType: 'application/json', body: '{"data":{"' }),
-  /** The server fails and says so, in its own words. */
+  /** The server answers with an internal error. */
   internal: (route: Route) =>
     route.fulfill({
       status: 500,
       json: { errors: [{ message: 'The server has a headache', extensions: { code: 'INTERNAL_SERVER_ERROR' } }] },
     }),
-  /** Nothing ever comes. */
+  /** No answer arrives. */
   silence: () => new Promise<void>(() => undefined),
 } as const;
 
-/** A session's payload that refuses and does not say why. */
+/** A session payload without a token and without errors. */
 export const refusedWithoutReason = { __typename: 'SessionPayload', token: null, next: null, viewer: null, userErrors: [] };

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { OwnShop } from './own-shop.ts';
 
-/** Every charge of the sandbox gateway is a paid order with its product, once, and the books say the same; all at 12.500. */
+/** Checks that each charge of the sandbox gateway is one paid order with an entitlement, and that the ledger agrees; all at 12.500. */
 export async function expectBooksToBalance({ sql }: Pick<OwnShop, 'sql'>): Promise<void> {
   const [books] = await sql<Record<string, number>>(
     `select (select coalesce(sum(amount), 0)::int from sandbox_gateway.payments where status = 'succeeded') as charged,

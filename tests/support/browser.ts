@@ -20,9 +20,9 @@ async function follow(page: Page, address: string): Promise<void> {
 const isInConsole = (path: string) => path.split('/')[2] === 'cc';
 
 /**
- * Goes to another screen of the same language through the router, ten times as quick as a load. The page keeps its cache: use
- * `goto` after a change that was made outside of the page. Within an area it goes by way of the other one, which removes the
- * screen before.
+ * Goes to another screen of the same language through the router, ten times as fast as a load. The page keeps its cache: use
+ * `goto` after a change that was made outside the page. Within an area, it first visits the other area, which removes the
+ * previous screen.
  */
 export async function visit(page: Page, address: string): Promise<void> {
   const elsewhere = `/${address.split('/')[1]}${isInConsole(address) ? '/no/such/page' : '/cc/auth/no-such-page'}`;
@@ -40,7 +40,7 @@ export function complaintsOf(page: Page): string[] {
   page.on('console', (message) => {
     if (message.type() === 'error') complaints.push(message.text());
   });
-  // Where it was thrown is all that is left of an error that does not come back.
+  // The stack tells where an error was thrown that cannot be reproduced.
   page.on('pageerror', (error) => complaints.push(error.stack ?? error.message));
   return complaints;
 }
@@ -100,12 +100,12 @@ export async function enterCard(page: Page, number: string): Promise<void> {
   await page.locator('button[value=pay]').click();
 }
 
-/** Answers the bank's question (3-D Secure). */
+/** Answers the bank's challenge (3-D Secure). */
 export async function answerBank(page: Page, answer: 'complete' | 'fail'): Promise<void> {
   await page.locator(`button[value=${answer}]`).click();
 }
 
-/** The media element plays: its position moves on. */
+/** The media element plays: its position advances. */
 export async function expectPlaying(page: Page, selector: 'video' | 'audio'): Promise<void> {
   await expect.poll(() => page.locator(selector).evaluate((media: HTMLMediaElement) => media.currentTime)).toBeGreaterThan(0.3);
 }

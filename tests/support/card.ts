@@ -4,8 +4,8 @@ import assert from 'node:assert/strict';
 export const cards = { good: '4242 4242 4242 4242', challenged: '4000 0000 0000 3220', declined: '4000 0000 0000 0002' } as const;
 
 /**
- * Pays on the gateway's hosted pages as a browser would: opens the form, sends it, answers the bank's question when there is
- * one, and follows the way back to the shop. Answers the path that the customer ends on.
+ * Pays on the gateway's hosted pages as a browser does: opens the form, sends it, answers the bank's challenge if there is one, and
+ * follows the redirect to the shop. Returns the path on which the customer ends.
  */
 export async function payByCard(redirectUrl: string, number: string, bank: 'complete' | 'fail' = 'complete'): Promise<string> {
   let next = await submit(redirectUrl, { number, expiry: '12/39', cvc: '123', action: 'pay' });
@@ -15,7 +15,7 @@ export async function payByCard(redirectUrl: string, number: string, bank: 'comp
   return back.headers.get('location') as string;
 }
 
-/** Sends the form of a page with the token that is hidden in it; answers where that leads. */
+/** Submits a page's form with its hidden token, and returns the redirect's address. */
 async function submit(url: string, fields: Record<string, string>): Promise<string> {
   const [, token = ''] = /name="token" value="([^"]+)"/.exec(await (await fetch(url)).text()) ?? [];
   const response = await fetch(url, { method: 'POST', body: new URLSearchParams({ token, ...fields }), redirect: 'manual' });

@@ -5,7 +5,7 @@ import { reached } from './reach.ts';
 const git = (...args: string[]): string => execFileSync('git', args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] }).trim();
 const lines = (text: string) => text.split('\n').filter(Boolean);
 
-/** Where the work in hand began: `base`, or where the branch left `main`; on `main` itself its last commit. */
+/** The commit to compare with: `base`, or the one where the branch left `main`; on `main`, its last commit. */
 function beginning(base?: string): string {
   try {
     return git('merge-base', base ?? 'main', 'HEAD');
@@ -15,7 +15,7 @@ function beginning(base?: string): string {
   }
 }
 
-/** The test files that everything can reach which has changed since `base`, committed or not. */
+/** The test files that the changes since `base` can reach, committed or not. */
 export function changedTests(base?: string): { since: string; changed: string[]; tests: string[] } {
   const since = beginning(base);
   const changed = [

@@ -4,15 +4,15 @@ import { createClient } from 'graphql-ws';
 import { setting } from './server.ts';
 import { until } from './until.ts';
 
-/** Whom a request comes from, and in which language it wants its answer. */
+/** The account that sends a request, and the language of the answer. */
 export interface Caller {
   token?: string | undefined;
   language?: 'en' | 'ar';
-  /** Instead of the run's own server. */
+  /** Another server than that of this run. */
   url?: string;
 }
 
-/** What GraphQL answered. */
+/** An answer of GraphQL. */
 export interface GraphqlAnswer<Data> {
   data: Data;
   errors?: { message: string; path?: (string | number)[]; extensions: Record<string, unknown> & { code: string } }[];
@@ -25,7 +25,7 @@ type Variables = Record<string, unknown>;
 // biome-ignore lint/suspicious/noExplicitAny: a test asks for any shape, and its expectations are what checks it
 type Loose = any;
 
-/** Sends an operation over HTTP. Files among the variables make it a multipart request. */
+/** Sends an operation over HTTP. If there are files among the variables, it is a multipart request. */
 export async function gql<Data = Loose>(
   document: TypedDocumentNode<Data, never> | DocumentNode | string,
   variables: Variables = {},
@@ -43,7 +43,7 @@ export async function gql<Data = Loose>(
   return { ...answer, status: response.status, headers: response.headers };
 }
 
-/** What a REST path answered; `body` is text when it is not JSON. */
+/** An answer of a REST path. `body` is text if it is not JSON. */
 export interface RestAnswer {
   status: number;
   headers: Headers;
@@ -67,7 +67,7 @@ export async function rest(
   return { status: response.status, headers: response.headers, body: json ? JSON.parse(text) : text };
 }
 
-/** Listens to a subscription over a socket of its own, which ends with the loop that reads it. */
+/** Subscribes over a socket of its own, which closes when the loop that reads it ends. */
 export async function* subscribe<Data = Loose>(document: DocumentNode | string, variables: Variables = {}, caller: Caller = {}) {
   const client = createClient({
     url: `${(caller.url ?? setting('TEST_URL')).replace('http', 'ws')}/graphql`,
@@ -81,7 +81,7 @@ export async function* subscribe<Data = Loose>(document: DocumentNode | string, 
   }
 }
 
-/** A mail of the dev mailbox. */
+/** A mail in the development mailbox. */
 export interface Mail {
   to: string;
   subject: string;
@@ -90,7 +90,7 @@ export interface Mail {
   links: string[];
 }
 
-/** The mails to an address, newest first, as soon as there are `count` of them. */
+/** Waits for `count` mails to an address, and returns them, newest first. */
 export async function mailsTo(
   email: string,
   { count = 1, url = setting('TEST_URL') }: { count?: number; url?: string } = {},
@@ -103,13 +103,13 @@ export async function mailsTo(
   return until(enough, `Fewer than ${count} mails came to ${email}`);
 }
 
-/** The newest mail to an address, once there is one. */
+/** Waits for a mail to an address, and returns the newest. */
 export async function mailTo(email: string): Promise<Mail> {
   const [mail] = await mailsTo(email);
   return mail as Mail;
 }
 
-/** The headers that every call of the specification carries (section 7). */
+/** The headers of all calls in the specification (section 7). */
 const headersOf = ({ token, language = 'en' }: Caller): Record<string, string> => ({
   accept: 'application/json',
   'accept-language': language,
@@ -121,7 +121,7 @@ const headersOf = ({ token, language = 'en' }: Caller): Record<string, string> =
   ...(token && { authorization: `Bearer ${token}` }),
 });
 
-/** Takes the files out of the variables and notes where each was (GraphQL multipart request specification). */
+/** Moves the files out of the variables and keeps their paths (GraphQL multipart request specification). */
 function withoutFiles(variables: Variables): { body: unknown; files: Map<string, File> } {
   const files = new Map<string, File>();
   const strip = (value: unknown, at: string): unknown => {

@@ -3,12 +3,12 @@ import { pathToFileURL } from 'node:url';
 import { build, type Plugin } from 'vite';
 
 /**
- * The programs that tests start in processes of their own, compiled once for a run. With tsx each of some fifty starts costs two
- * seconds of processor time more.
+ * The programs that tests start as processes, compiled once for a run. With tsx, each of about fifty starts takes two more seconds
+ * of processor time.
  */
 const sources = { main: 'server/main.ts', backup: 'server/backup.ts', 'serve-own': 'tests/support/serve-own.ts' };
 
-/** What a module finds beside itself lies where its source is. */
+/** Makes `import.meta` paths point to the folder of the source, so that a module finds the files beside it. */
 const whereTheSourceIs: Plugin = {
   name: 'where-the-source-is',
   enforce: 'pre',
@@ -20,7 +20,7 @@ const whereTheSourceIs: Plugin = {
 
 export type Program = keyof typeof sources;
 
-/** Compiles the programs into a folder. It has to lie in the project, where the packages are found. */
+/** Compiles the programs into a folder, which must be inside the project so that packages are found. */
 export async function compilePrograms(folder: string): Promise<void> {
   await build({
     configFile: false,

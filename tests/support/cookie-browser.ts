@@ -1,10 +1,10 @@
-/** What a browser has come to. */
+/** The result of a request. */
 export interface Visit {
   status: number;
   url: string;
   html: string;
   headers: Headers;
-  /** Where a redirect leads; null for a page. */
+  /** The target of a redirect; null for a page. */
   location: string | null;
 }
 
@@ -14,11 +14,11 @@ interface Cookie {
   value: string;
 }
 
-/** A browser without scripts: it keeps cookies by their path, as all ports of a host share them, and follows redirects when told to. */
+/** A browser without scripts. It keeps cookies by path, for all ports of a host, and follows redirects with `follow`. */
 export class CookieBrowser {
   #cookies: Cookie[] = [];
 
-  /** The cookies that would go with a request: those of longer paths first, then the older ones (RFC 6265, section 5.4). */
+  /** The cookies that a request sends: longer paths first, then older ones first (RFC 6265, section 5.4). */
   cookiesFor(url: string): Cookie[] {
     const { pathname } = new URL(url);
     return this.#cookies
@@ -26,13 +26,13 @@ export class CookieBrowser {
       .sort((a, b) => b.path.length - a.path.length);
   }
 
-  /** Puts a cookie in, or takes one out. */
+  /** Sets a cookie, or removes one. */
   setCookie(name: string, path: string, value: string | null): void {
     const kept = this.#cookies.filter((cookie) => cookie.name !== name || cookie.path !== path);
     this.#cookies = value === null ? kept : [...kept, { name, path, value }];
   }
 
-  /** One request. */
+  /** Sends one request. */
   async open(url: string, form?: Record<string, string>, language = 'en'): Promise<Visit> {
     const response = await fetch(url, {
       method: form ? 'POST' : 'GET',
@@ -60,7 +60,7 @@ export class CookieBrowser {
     };
   }
 
-  /** As far as redirects lead, or to the first address that `until` names, which is not opened. */
+  /** Follows redirects to their end, or to the first address that `until` accepts, which is not opened. */
   async follow(url: string, until: (url: string) => boolean = () => false): Promise<Visit> {
     let visit = await this.open(url);
     while (visit.location && !until(visit.location)) visit = await this.open(visit.location);

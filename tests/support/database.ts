@@ -4,25 +4,25 @@ import pg from 'pg';
 import { setting } from './server.ts';
 import { until } from './until.ts';
 
-/** The database with all tables and no rows that others are copied from. */
+/** The template of databases: all tables, no rows. */
 export const template = 'diwan_template';
 
-/** A database of a test's own, with all tables and no rows. */
+/** Makes a database for one test, with all tables and no rows. */
 export async function freshDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
   const name = `diwan_${randomUUID().replaceAll('-', '')}`;
   const url = await copyDatabase(setting('TEST_DATABASE_URL'), name);
   return { url, drop: () => dropDatabase(url, name) };
 }
 
-/** Copies the template beside the database of `url`; answers the copy's URL. */
+/** Copies the template on the server of `url`, and returns the copy's URL. */
 export async function copyDatabase(url: string, name: string): Promise<string> {
   await maintain(url, (client) => unlessInUse(client, `CREATE DATABASE ${name} TEMPLATE ${template}`));
   return Object.assign(new URL(url), { pathname: `/${name}` }).href;
 }
 
 /**
- * A pool that has been ended is still saying goodbye. Its connections are waited for: one that is cut off instead emits an
- * error that nobody listens for any more, and which fails the run.
+ * Waits for the last connections before it drops the database, because a pool that has ended still closes them. A connection that
+ * is cut off emits an error without a listener, which fails the run.
  */
 const dropDatabase = (url: string, name: string) =>
   maintain(url, async (client) => {
@@ -31,7 +31,7 @@ const dropDatabase = (url: string, name: string) =>
     await unlessInUse(client, `DROP DATABASE ${name} WITH (FORCE)`);
   });
 
-/** Somebody is connected to the database in question: an autovacuum that was told to end, and is slow on a busy machine. */
+/** The database is still in use: by an autovacuum that is ending, slowly on a busy machine. */
 const inUse = '55006';
 
 async function unlessInUse(client: pg.Client, statement: string): Promise<void> {

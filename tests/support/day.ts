@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 const format = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kuwait' });
 
-/** Does something within one day of Kuwait, and once more if that day ends meanwhile. */
+/** Does something within one day in Kuwait, and again if that day ends meanwhile. */
 export async function withinADay<Result>(work: (today: string) => Promise<Result>): Promise<Result> {
   const today = format.format(new Date());
   const result = await work(today);
@@ -11,7 +11,7 @@ export async function withinADay<Result>(work: (today: string) => Promise<Result
 
 const dayOf = (timeZone: string, time: number) => new Intl.DateTimeFormat('en-CA', { timeZone }).format(time);
 
-/** Waits for the next day where less than two minutes are left of one: what a test begins today it also ends today. */
+/** Waits for the next day if less than two minutes are left of one, so that a test begins and ends on the same day. */
 export async function untilDayLasts(...timeZones: string[]): Promise<void> {
   const isEnding = (timeZone: string) => dayOf(timeZone, Date.now()) !== dayOf(timeZone, Date.now() + 120_000);
   while (timeZones.some(isEnding)) await sleep(500);

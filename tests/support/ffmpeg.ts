@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process';
 import installed from '@ffmpeg-installer/ffmpeg';
 
-/** The ffmpeg that comes with the packages; the system's may be none, or another. */
+/** The ffmpeg of the npm packages. The system may have none, or another version. */
 export const packagedFfmpeg = installed.path;
 
-/** Runs it with something on its standard input, and answers what comes out. `said` is what it told. */
+/** Runs ffmpeg with an input, and returns its output. `said` is its standard error. */
 export const runFfmpeg = (args: readonly string[], input?: Buffer): Promise<{ output: Buffer; said: string; ok: boolean }> =>
   new Promise((resolve) => {
     const options = { encoding: 'buffer', maxBuffer: 200_000_000 } as const;
@@ -15,7 +15,7 @@ export const runFfmpeg = (args: readonly string[], input?: Buffer): Promise<{ ou
     child.stdin?.end(input);
   });
 
-/** The same of one that must succeed. */
+/** Runs ffmpeg, which must succeed, and returns its output. */
 export async function ffmpeg(args: readonly string[], input?: Buffer): Promise<Buffer> {
   const { output, said, ok } = await runFfmpeg(args, input);
   if (!ok) throw new Error(said);

@@ -6,11 +6,11 @@ import { ffmpeg } from './ffmpeg.ts';
 
 const folder = path.join(import.meta.dirname, 'files');
 
-/** A file of bytes under any name. */
+/** A file with these bytes and this name. */
 export const fileOf = (bytes: Uint8Array | string, name: string, type = 'application/octet-stream') =>
   new File([typeof bytes === 'string' ? bytes : Uint8Array.from(bytes)], name, { type });
 
-/** One of `support/files`: `clip.mp4` (H.264 and AAC) and `clip.mp3`, three seconds each. */
+/** A file of `support/files`: `clip.mp4` (H.264 and AAC) or `clip.mp3`, three seconds long. */
 export const clip = (name: 'clip.mp4' | 'clip.mp3', as: string = name) => fileOf(fs.readFileSync(path.join(folder, name)), as);
 
 interface PictureOptions {
@@ -28,7 +28,7 @@ export async function picture({ width = 40, height = 30, format = 'png', name = 
   return fileOf(bytes, name, `image/${format}`);
 }
 
-/** A picture of some 40 kB, for whom the bytes matter and not what they show: nothing is packaged of it. */
+/** A picture of about 40 kB, for tests that need bytes but no packaging. */
 export async function noise(name = 'noise.png') {
   const grain = { type: 'gaussian', mean: 128, sigma: 40 } as const;
   const bytes = await sharp({ create: { width: 120, height: 120, channels: 3, background: 'grey', noise: grain } })
@@ -37,13 +37,13 @@ export async function noise(name = 'noise.png') {
   return fileOf(bytes, name, 'image/png');
 }
 
-/** A portrait as a browser's file picker takes it. */
+/** A portrait, in the form that playwright's file picker takes. */
 export async function portrait() {
   const file = await picture({ width: 600, height: 600, format: 'jpeg', name: 'portrait.jpeg' });
   return { name: file.name, mimeType: file.type, buffer: Buffer.from(await file.arrayBuffer()) };
 }
 
-/** Silence: uncompressed mono, 8000 samples a second. */
+/** Silence: uncompressed mono, 8000 samples per second. */
 export function wav(seconds = 2, name = 'silence.wav') {
   const samples = seconds * 8000;
   const bytes = Buffer.alloc(44 + samples * 2);
@@ -62,7 +62,7 @@ export function wav(seconds = 2, name = 'silence.wav') {
   return fileOf(bytes, name, 'audio/wav');
 }
 
-/** A moving picture with a tone, made by ffmpeg on the spot. */
+/** A video with a tone, made by ffmpeg. */
 export async function film({
   width = 1280,
   height = 720,

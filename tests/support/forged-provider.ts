@@ -3,30 +3,30 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import jwt from 'jsonwebtoken';
 
-/** What the provider says, each part of which a test may falsify. */
+/** Changes to the provider's answers, to test that the server checks them. */
 export interface Forgery {
-  /** Added to the claims of the token, or instead of them; `undefined` leaves one out. */
+  /** Claims of the token to add or replace; `undefined` removes one. */
   claims?: Record<string, unknown>;
-  /** Answers to those who ask for more. */
+  /** The answer of the userinfo endpoint. */
   userinfo?: Record<string, unknown>;
-  /** Signs with a key that the provider does not publish. */
+  /** Signs the token with a key that the provider does not publish. */
   otherKey?: boolean;
-  /** Instead of its own name beside the code (RFC 9207). */
+  /** The issuer that is sent with the code, instead of the real one (RFC 9207). */
   iss?: string;
 }
 
 export interface ForgedProvider {
   issuer: string;
-  /** What it says from now on. */
+  /** Applies these changes from now on. */
   forge(forgery: Forgery): void;
-  /** Whether it hangs up on everybody from now on. Its address stays its own. */
+  /** Whether it closes all connections from now on. It keeps its address. */
   beDown(down: boolean): void;
   stop(): Promise<void>;
 }
 
 const pair = () => generateKeyPairSync('rsa', { modulusLength: 2048 });
 
-/** A provider that signs everybody in at once, and says of them whatever it is told to. */
+/** Starts an identity provider that signs in every visitor at once, with the claims that a test sets. */
 export async function forgedProvider(): Promise<ForgedProvider> {
   const [ours, other] = [pair(), pair()];
   const nonces = new Map<string, string>();

@@ -4,7 +4,7 @@ export interface GatewayPage {
   url: string;
   html: string;
   policy: string;
-  /** Where a redirect leads; null for a page. */
+  /** The target of a redirect; null for a page. */
   location: string | null;
 }
 
@@ -12,7 +12,7 @@ export async function openPage(url: string): Promise<GatewayPage> {
   return pageOf(await fetch(url, { redirect: 'manual' }), url);
 }
 
-/** Sends the form of a page with the token hidden in it, or another. */
+/** Submits a page's form with its hidden token, or with another one. */
 export async function submitPage({ url, html }: Pick<GatewayPage, 'url' | 'html'>, fields: Record<string, string>): Promise<GatewayPage> {
   const body = new URLSearchParams({ token: tokenIn(html), ...fields });
   return pageOf(await fetch(url, { method: 'POST', body, redirect: 'manual' }), url);

@@ -2,20 +2,20 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { setting } from './server.ts';
 
-/** Rows that somebody else is working on. */
+/** Rows that are locked by an open transaction. */
 export interface InHand {
-  /** How many wait for them, one behind the other. */
+  /** The number of transactions that wait for them, directly or behind one another. */
   others(): Promise<number>;
-  /** Resolves once so many others wait for them, one behind the other. */
+  /** Resolves once so many transactions wait. */
   awaited(wanted: number): Promise<void>;
-  /** Commits: whoever waits goes on. */
+  /** Commits, so that the waiting transactions go on. */
   release(): Promise<void>;
 }
 
-/** Runs a statement in a transaction of its own that stays open, so that a test can say what comes between two steps of another. */
+/** Runs a statement in a transaction that stays open, so that a test controls what happens between two steps of another transaction. */
 export async function inHand(text: string, values: unknown[], url = setting('TEST_DATABASE_URL')): Promise<InHand> {
   const client = new pg.Client(url);
-  client.on('error', () => undefined); // the database goes when a test does that failed
+  client.on('error', () => undefined); // the database is dropped when a test fails
   await client.connect();
   await client.query('begin');
   await client.query(text, values);

@@ -7,24 +7,24 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { program } from './programs.ts';
 
-/** The server as people start it, at one address through all its deaths. */
+/** A server, started as `npm start` does, that keeps its address when it is killed and started again. */
 export interface KillableServer {
   url: string;
-  /** Its DATA_DIR. */
+  /** The server's DATA_DIR. */
   folder: string;
-  /** Resolves when it is ready. Settings given here are of this life only. */
+  /** Starts it, and resolves when it is ready. These settings hold until the next start. */
   start(settings?: Record<string, string>): Promise<void>;
-  /** SIGTERM; resolves with the exit code. */
+  /** Sends SIGTERM, and resolves with the exit code. */
   terminate(): Promise<number | null>;
-  /** What it has written so far, in this life and those before. */
+  /** Its output since the first start. */
   output(): string;
-  /** SIGKILL; does nothing to one that has ended. */
+  /** Sends SIGKILL, unless it has ended. */
   kill(): Promise<void>;
-  /** Kills it and clears its folder away. */
+  /** Kills it and deletes its folder. */
   end(): Promise<void>;
 }
 
-/** Prepares a server on this database and on ports that stay its own; it has yet to be started. */
+/** Prepares a server, with fixed ports on this database, without starting it. */
 export async function killableServer(databaseUrl: string, settings: Record<string, string> = {}): Promise<KillableServer> {
   const folder = mkdtempSync(path.join(tmpdir(), 'diwan-killable-'));
   const [port, gatewayPort] = [await freePort(10_000), await freePort(13_000)];
@@ -88,8 +88,8 @@ export async function killableServer(databaseUrl: string, settings: Record<strin
 }
 
 /**
- * A free port of three thousand, and one that no system gives by itself to who connects or listens on any: between two lives of
- * a server somebody else might get it.
+ * A free port among three thousand that are outside the range from which systems assign ports by themselves. Otherwise another
+ * process could get it while the server is down.
  */
 async function freePort(from: number): Promise<number> {
   const port = randomInt(from, from + 3_000);

@@ -8,10 +8,10 @@ import type { ConsoleAccount } from './world.ts';
 const folder = (name: string) => path.join(setting('TEST_DATA_DIR'), name);
 const openUploads = () =>
   sql<{ id: string; creatorId: string }>('select id, creator_id as "creatorId" from uploads where finished_at is null and failure is null');
-/** `ab/<uuid>`, whatever is made of it behind. */
+/** The length of `ab/<uuid>`, with which the keys of a file and of all its parts begin. */
 const keyLength = 39;
 
-/** Waits until nothing waits for an upload of this account any more, and every stored object has its row. */
+/** Waits until this account has no open upload, and no temporary or stored file is without its row. */
 export async function nothingLeftOver({ creatorId }: ConsoleAccount): Promise<void> {
   const temporary = await fs.readdir(folder('uploads')).catch(() => []);
   const isLeftOver = async () => {

@@ -1,11 +1,11 @@
 import type { CDPSession, Page } from '@playwright/test';
 
-/** The session that slowed a page down. Only the same session can make it fast again. */
+/** The session that limited a page. Only the same session can end the limit. */
 const lines = new WeakMap<Page, CDPSession>();
 
-/** Limits the bytes per second that a page sends, so that an upload is still under way when a test looks. -1: no limit. */
+/** Limits the bytes per second that a page sends, so that an upload is not finished too early for a test. -1 means no limit. */
 export async function sendAtMost(page: Page, bytes: number): Promise<void> {
-  // Requests that are under way when the limit is set are at times never answered.
+  // Requests that are under way when the limit is set are sometimes never answered.
   if (bytes > 0) await page.waitForLoadState('networkidle');
   const session = lines.get(page) ?? (await page.context().newCDPSession(page));
   lines.set(page, session);

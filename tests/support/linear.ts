@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 
-/** Texts that patterns stumble over: a beginning, what is repeated, and an end that does not fit. */
+/** Texts that are slow to match with a bad pattern: a beginning, a repeated part, and an end that does not match. */
 const hostile: readonly (readonly [begin: string, unit: string, end: string])[] = [
   ...['1', 'a', 'Z', '0', ' ', '<', '>', '.', '-', '/', '\\', '@', '(', '٠', '\u0301', 'ﷺ', '𝒳', '\u200f'].map(
     (unit) => ['', unit, '\n!'] as const,
@@ -23,10 +23,10 @@ const hostile: readonly (readonly [begin: string, unit: string, end: string])[] 
   ['<p>', '<b', '>'],
 ];
 
-/** Lengths that are tried: small ones, in which exponential work shows and is still over soon, and two that tell squares from lines. */
+/** Lengths to try: small ones, which show exponential time in a short test, and two large ones, which show quadratic time. */
 const lengthsUpTo = (longest: number) => [16, 24, 32, longest / 10, longest];
 
-/** Milliseconds of this thread's processor: what else the machine does makes no difference. The least of three, unless one was little. */
+/** Milliseconds of processor time of this thread, independent of other load. The least of three, or the first below `enough`. */
 function processorTime(work: () => unknown, enough: number): number {
   let least = Number.POSITIVE_INFINITY;
   for (let attempt = 0; attempt < 3 && least > enough; attempt++) {
@@ -38,7 +38,7 @@ function processorTime(work: () => unknown, enough: number): number {
   return least;
 }
 
-/** Holds work on hostile texts to a time that grows with their length and no faster. */
+/** Checks that the time of `work` on hostile texts grows at most linearly with their length. */
 export function expectLinear(work: (text: string) => unknown, what: string, longest = 40_000): void {
   for (const [begin, unit, end] of hostile) {
     for (const length of lengthsUpTo(longest)) {
@@ -51,7 +51,7 @@ export function expectLinear(work: (text: string) => unknown, what: string, long
   }
 }
 
-/** The same for lists: `work` is given how many entries they have. */
+/** The same for lists; `work` gets their length. */
 export function expectLinearInCount(work: (count: number) => unknown, what: string, most = 20_000): void {
   for (const count of lengthsUpTo(most)) {
     const allowed = 50 + count / 50;

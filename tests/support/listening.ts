@@ -10,7 +10,7 @@ import type { ConsoleAccount } from './world.ts';
 const events = { saleMade: 'orderId', fileChanged: 'fileId' } as const;
 
 export interface Listener<Event> {
-  /** All events so far. */
+  /** All events received so far. */
   heard: Event[];
   /** Resolves with the events once there are `count`. */
   heardAtLeast(count: number): Promise<Event[]>;

@@ -19,11 +19,11 @@ export interface RootField {
   operation: 'query' | 'mutation' | 'subscription';
   name: string;
   field: GraphQLField<unknown, unknown>;
-  /** What the SDL says of who may; null for `@public`. */
+  /** The arguments of `@auth`; null for `@public`. */
   auth: { role?: 'CREATOR' | 'CUSTOMER'; permission: 'VIEW' | 'EDIT' | 'OWNER' } | null;
 }
 
-/** Every root field of the schema, so that a test over them misses none that is added. */
+/** All root fields of the schema, so that tests include new ones. */
 export const rootFields: RootField[] = (['query', 'mutation', 'subscription'] as const).flatMap((operation) => {
   const type = { query: schema.getQueryType(), mutation: schema.getMutationType(), subscription: schema.getSubscriptionType() }[operation];
   return Object.entries(type?.getFields() ?? {}).map(([name, field]) => {
@@ -39,13 +39,13 @@ export const rootFields: RootField[] = (['query', 'mutation', 'subscription'] as
   });
 });
 
-/** Mutations that end the sign-in they come with: whoever calls them needs a new one for what follows. */
+/** Mutations that end the caller's own sign-in, so that a test must sign in again. */
 export const endingSignIns: ReadonlySet<string> = new Set(['signOut', 'signOutEverywhere']);
 
-/** A value for each argument, by what `fill` says of its leaves. */
+/** Makes the value of a leaf of an argument from its type and name. */
 export type Fill = (type: string, name: string) => unknown;
 
-/** An operation with nothing but this field, its arguments as variables. */
+/** An operation that has only this field, with its arguments as variables. */
 export function operationOf({ operation, name, field }: RootField, fill: Fill): { query: string; variables: Record<string, unknown> } {
   const args = field.args;
   const declared = args.map((arg) => `$${arg.name}: ${arg.type}`).join(', ');
@@ -65,9 +65,9 @@ function sample(type: GraphQLInputType, name: string, fill: Fill): unknown {
   return fill(type.toString(), name);
 }
 
-/** Harmless values of the right kind; paging is left at its defaults. */
+/** Valid plain values; paging keeps its defaults. */
 export const plain: Fill = (type, name) => {
-  if (['after', 'before', 'last', 'search'].includes(name)) return null; // a search in what is masked is refused
+  if (['after', 'before', 'last', 'search'].includes(name)) return null; // a search in masked fields is refused
   if (type === 'UUID') return '0197a000-0000-7000-8000-000000000000';
   if (type === 'Upload') return new File(['x'], 'x.txt');
   if (type === 'Decimal') return '1.000';

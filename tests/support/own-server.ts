@@ -8,13 +8,13 @@ import { program } from './programs.ts';
 export interface OwnServer {
   url: string;
   databaseUrl: string;
-  /** What it has printed where errors go; the log is elsewhere. */
+  /** Its standard error, without the log. */
   printed(): string;
-  /** Leaves nothing of it. */
+  /** Stops it and deletes its database and folder. */
   stop(): Promise<void>;
 }
 
-/** A server with settings and a database of its own, for tests about settings. `mostFileBytes` is how long a file of it may grow. */
+/** Starts a server with its own settings and database, for tests about settings. `mostFileBytes` limits the size of its files. */
 export async function ownServer(
   settings: Record<string, string> = {},
   { mostFileBytes }: { mostFileBytes?: number } = {},
@@ -33,7 +33,7 @@ export async function ownServer(
     LOG_LEVEL: 'silent',
     ...settings,
   };
-  // The shell's blocks are of 512 bytes.
+  // The shell counts blocks of 512 bytes.
   const limit = mostFileBytes === undefined ? '' : `ulimit -f ${mostFileBytes / 512}; `;
   const child = spawn('/bin/sh', ['-c', `${limit}exec "$@"`, 'sh', process.execPath, program('serve-own')], {
     env: { ...process.env, SETTINGS: JSON.stringify(all) },

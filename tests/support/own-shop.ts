@@ -3,21 +3,21 @@ import { readConfig } from '../../server/core/config.ts';
 import { hashPassword } from '../../server/domains/accounts/passwords.ts';
 import { type Account, newEmail, newUsername, password, signIn } from './world.ts';
 
-/** One product on sale and those who want it, in a database of a test's own. */
+/** A product on sale and customers, in a database of one test. */
 export interface OwnShop {
   creatorId: string;
   productId: string;
   customers: { userId: string; email: string }[];
   sql<Row extends object>(text: string, values?: unknown[]): Promise<Row[]>;
-  /** A customer signed in at the server of this address. */
+  /** Signs a customer in at the server with this address. */
   signIn(customer: number, url: string): Promise<Account & { url: string }>;
   end(): Promise<void>;
 }
 
-/** Opens a shop by its tables, for servers that come and go. */
+/** Makes a shop by inserting rows, for tests that stop and start servers. */
 export async function ownShop(databaseUrl: string, { customers = 1, maxParticipants = null as number | null } = {}): Promise<OwnShop> {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 2, allowExitOnIdle: true });
-  pool.on('error', () => undefined); // the database goes when the test does
+  pool.on('error', () => undefined); // the database is dropped at the end of the test
   const sql = async <Row extends object>(text: string, values: unknown[] = []) => (await pool.query<Row>(text, values)).rows;
   const hash = await hashPassword(readConfig({ NODE_ENV: 'test' }), password);
   const addUser = async (role: string) => {

@@ -1,9 +1,9 @@
 import { type Caller, gql, mailsTo } from './client.ts';
 import { loginMutation, password, passwordChangeMutation, passwordResetMutation, passwordResetRequestMutation, tokenIn } from './world.ts';
 
-/** The doors of a password: signing in with one, changing it, and setting another by a mailed link. */
+/** Operations with a password: sign in, change it, and set a new one by a mailed link. */
 
-/** What somebody of `world` changes to. */
+/** The new password of accounts of `world`. */
 export const newPassword = 'Another123';
 
 export const login = async (email: string, secret: string, role = 'CREATOR') =>
@@ -18,10 +18,10 @@ export const requestReset = async (email: string, role = 'CREATOR', caller: Call
 export const resetPassword = async (token: string, input: Record<string, unknown> = {}, caller: Caller = {}) =>
   (await gql(passwordResetMutation, { input: { token, password: newPassword, ...input } }, caller)).data.passwordReset;
 
-/** The token of the newest mail, once `count` mails have come to an address. */
+/** Waits for `count` mails to an address, and returns the newest one's token. */
 export const newestLink = async (email: string, count: number) => tokenIn((await mailsTo(email, { count }))[0] as never);
 
-/** Asks for a link and sets a password by it; `count` mails have come to the address by then. */
+/** Requests a link and sets a password by it. `count` is the number of mails to the address by then. */
 export async function setAnew(email: string, count: number) {
   await requestReset(email);
   return resetPassword(await newestLink(email, count));

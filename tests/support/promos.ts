@@ -6,34 +6,34 @@ const code = 'id code percentage maxUses endsOn useCount state revenue { amount 
 
 export const summer = { code: 'Summer', percentage: 20 };
 
-/** A shop whose product costs 12.500 and has a code, with the code's id. */
+/** Makes a shop whose product costs 12.500 and has a promo code, and returns the code's id, too. */
 export async function shopWith(code: object = summer, input: Record<string, unknown> = {}) {
   const { creator, productId } = await shop({ promoCodes: [code], ...input });
   const [{ id }] = await codesOf(creator);
   return { creator, productId, codeId: id as string };
 }
 
-/** What a product on sale costs whoever asks. */
+/** The quote of a product for a caller. */
 export async function quote(caller: Caller, productId: string, promoCode?: string) {
   const { data, errors } = await gql(quoteQuery, { productId, promoCode }, caller);
   if (errors) throw new Error(JSON.stringify(errors));
   return data.quote;
 }
 
-/** Sets a product's codes, its deal, or both; answers the payload with whatever errors it holds. */
+/** Sets a product's codes, its deal, or both, and returns the payload, which may have errors. */
 export async function setOffers(caller: Caller, id: string, input: { promoCodes?: object[] | null; specialDeal?: object | null }) {
   const { data, errors } = await gql(productUpdateMutation, { id, input }, caller);
   if (errors) throw new Error(JSON.stringify(errors));
   return data.productUpdate;
 }
 
-/** The same where nothing is to be refused. */
+/** The same, and it must succeed. */
 export async function offering(caller: Caller, id: string, input: Parameters<typeof setOffers>[2]): Promise<void> {
   const { userErrors } = await setOffers(caller, id, input);
   if (userErrors.length) throw new Error(JSON.stringify(userErrors));
 }
 
-/** Every code that the account ever gave out. */
+/** All codes of the account, also retired ones. */
 export async function codesOf(caller: Caller, filter?: object) {
   const { data, errors } = await gql(promoCodesQuery, { filter }, caller);
   if (errors) throw new Error(JSON.stringify(errors));

@@ -2,12 +2,12 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 
 /**
- * Which tests a change can reach (`npm test -- changed`). A test is reached by every file that it imports, also through others.
- * Tests of api, rest and e2e talk to a server over HTTP, so for them the table below says what they are about. What no rule
- * knows reaches everything.
+ * Finds the tests that a change can reach (`npm test -- changed`). A file reaches the tests that import it, also through others.
+ * Tests of api, rest and e2e talk to a server over HTTP, so the table below lists their domains. A file that no rule matches reaches
+ * all tests.
  */
 
-/** Test files by the domain that they are about. A file that is in no list runs with every change of the server or the contract. */
+/** Test files by the domain that they test. A file in no list runs with each change of the server or the contract. */
 const about: Record<string, string> = {
   accounts: `api/accounts api/passwords api/sign-ins api/sign-in-limits api/social api/social-provider api/mail api/invitations
     rest/accounts e2e/accounts e2e/google e2e/register e2e/reset e2e/security e2e/way-in`,
@@ -34,7 +34,7 @@ const about: Record<string, string> = {
   // Only a central change reaches these.
   central: 'api/pubsub api/queue api/worker api/backup api/database api/slow-clients rest/limits e2e/kit',
 };
-/** Files and folders of one domain that another name stands on. */
+/** Names of files and folders that differ from the name of their domain. */
 const others: Record<string, string> = {
   passwords: 'accounts',
   'sign-ins': 'accounts',
@@ -52,7 +52,7 @@ const others: Record<string, string> = {
   payments: 'billing',
 };
 
-/** Where a folder or file names a domain, and which tests see it. */
+/** Paths that contain a domain's name, and the parts of the tests that they reach. */
 const places: [pattern: RegExp, parts: string[]][] = [
   [/^server\/(?:domains|local|platform)\/([a-z-]+)\//, ['api', 'rest', 'e2e']],
   [/^schema\/(?:rules\/)?([a-z-]+)\.(?:graphql|ts)$/, ['api', 'rest', 'e2e']],
@@ -60,7 +60,7 @@ const places: [pattern: RegExp, parts: string[]][] = [
   [/^client\/i18n\/locales\/[a-z]+\/([a-z-]+)\.json$/, ['e2e']],
   [/^client\/(session|uploads)\//, ['e2e']],
 ];
-/** What is in one part's way only. */
+/** Paths that reach whole parts. */
 const wholes: [pattern: RegExp, parts: string[]][] = [
   [/^server\/rest\//, ['rest']],
   [/^server\/(?:backup\.ts|domains\/[^/]+\.md)$/, []],
@@ -68,10 +68,10 @@ const wholes: [pattern: RegExp, parts: string[]][] = [
   [/^tests\/(?:unit|api|rest|e2e|support|bench)\//, []],
   [/^(?:docs\/|\.github\/|[A-Z]+\.md$|\.gitignore$)/, []],
 ];
-/** Programs that the tests start: no test imports them. */
+/** Programs that the tests start. No test imports them. */
 const programs = /^tests\/support\/(?:serve|serve-own|compile|server)\.ts$/;
 
-/** What a change reaches beside the tests that import the file: tests of some domain, or whole parts. */
+/** What a change reaches besides the tests that import the file: the tests of a domain, or whole parts. */
 function effectOf(file: string): { parts: string[]; domain?: string } {
   if (programs.test(file)) return { parts: ['api', 'rest', 'e2e'] };
   for (const [pattern, parts] of places) {
@@ -90,10 +90,10 @@ for (const [domain, tests] of Object.entries(about))
 /** The tests that the table names. */
 export const named = [...domainsOf.keys()];
 
-/** `tests/api/orders.test.ts` is `api/orders`. */
+/** The name of `tests/api/orders.test.ts` is `api/orders`. */
 const nameOf = (test: string) => test.replace(/^tests\//, '').replace(/\.(?:test|spec)\.tsx?$/, '');
 
-/** Those of `tests` that a change of these files can reach; paths are relative to the project. */
+/** Those of `tests` that changes of these files can reach. Paths are relative to the project. */
 export function reached(changed: readonly string[], tests: readonly string[], importsOf = everythingImportedBy): string[] {
   const effects = changed.map(effectOf);
   return tests.filter((test) => {
@@ -103,13 +103,13 @@ export function reached(changed: readonly string[], tests: readonly string[], im
     if (effects.some(({ parts, domain }) => parts.includes(part) && (!domain || !domains || domains.includes(domain)))) return true;
     if (changed.includes(test)) return true;
     const imported = importsOf(test);
-    // A unit test that reads the project's files is about any of them.
+    // A unit test that reads the project's files may depend on any of them.
     return (part === 'unit' && imported.has('node:fs')) || changed.some((file) => imported.has(file));
   });
 }
 
 const direct = new Map<string, string[]>();
-/** What a file imports itself: files of the project by their paths, and packages by their names. */
+/** A file's direct imports: files of the project by path, packages by name. */
 function importedBy(file: string): string[] {
   const known = direct.get(file);
   if (known) return known;
@@ -123,7 +123,7 @@ function importedBy(file: string): string[] {
   return imports;
 }
 
-/** What a test file imports, directly and through files of the project; packages only of its own. */
+/** All files that a test imports, directly or through others, and the packages that it imports directly. */
 function everythingImportedBy(test: string): Set<string> {
   const found = new Set(importedBy(test));
   for (const file of found)

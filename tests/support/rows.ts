@@ -4,8 +4,8 @@ import { hashPassword } from '../../server/domains/accounts/passwords.ts';
 import { sql } from './sql.ts';
 
 /**
- * Accounts by their rows: what signing up, opening the mail's link and completing the profile leave behind, in one statement
- * and without a mail to wait for. Tests of these steps themselves take them (`doors` of world.ts).
+ * Makes accounts by inserting their rows: the result of a sign-up, a verified email and a completed profile in one statement,
+ * without waiting for a mail. Tests of these steps themselves use `doors` of world.ts.
  */
 
 export interface Person {
@@ -23,26 +23,26 @@ interface Ids {
 const config = readConfig({ NODE_ENV: 'test' });
 const lifetimeSeconds = 7 * 86_400;
 const hashes = new Map<string, Promise<string>>();
-/** One hash serves all accounts with the same password. */
+/** Accounts with the same password share one hash. */
 function hashOf(password: string): Promise<string> {
   const hash = hashes.get(password) ?? hashPassword(config, password);
   hashes.set(password, hash);
   return hash;
 }
 
-/** The account that somebody works in: statements that add its rows, and SQL for its id, for the admin's id and for the person's name. */
+/** The account that a user works in: statements that add its rows, and SQL for its id, the admin's id and the user's name. */
 interface Belonging {
   between: string;
   account: string;
   admin: string;
   name: string;
   phoneNumber?: string | null;
-  /** Of $7 and on. */
+  /** Parameters from $7 on. */
   values?: unknown[];
 }
 const nowhere: Belonging = { between: '', account: 'null::uuid', admin: 'null::uuid', name: 'null' };
 
-/** A verified user, the mail that they opened, a sign-in and its audit entry. An address that has a user of this role keeps it. */
+/** Adds a verified user, their mail, a sign-in and its audit entry. An existing user with this email and role is used. */
 async function signedInRows(
   { email, password }: Person,
   role: 'CREATOR' | 'CUSTOMER',
@@ -73,13 +73,13 @@ async function signedInRows(
   return { ...(ids as Ids), token };
 }
 
-/** A customer who is signed in. */
+/** Adds a customer who is signed in. */
 export async function customerRows(person: Person): Promise<{ userId: string; token: string }> {
   const { userId, token } = await signedInRows(person, 'CUSTOMER', null);
   return { userId, token };
 }
 
-/** An owner who is signed in. Without a profile it is still to be completed; its keys are those of ProfileCompleteInput. */
+/** Adds an owner who is signed in. `profile` has the keys of ProfileCompleteInput; null leaves the profile incomplete. */
 export async function creatorRows(person: Person, phoneNumber: string, profile: Record<string, unknown> | null) {
   const given = Object.entries(profile ?? {});
   const columns = given.map(([name]) => `, ${name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}`).join('');
@@ -98,7 +98,7 @@ export async function creatorRows(person: Person, phoneNumber: string, profile: 
   return { userId, token, creatorId: creatorId as string };
 }
 
-/** Somebody whom an owner has let in and who has accepted, without an account of their own. */
+/** Adds an admin who has accepted an invitation and has no account of their own. */
 export async function adminRows(person: Person, creatorId: string, permission: 'VIEW' | 'EDIT') {
   const { userId, adminId, token } = await signedInRows(person, 'CREATOR', permission, {
     between: `admin as (

@@ -7,7 +7,7 @@ import { until } from './until.ts';
 import type { Account, CreatorAccount } from './world.ts';
 import { world } from './world.ts';
 
-/** A creator with one product on sale. */
+/** Makes a creator with one product on sale. */
 export async function shop(input: Record<string, unknown> = {}): Promise<{ creator: CreatorAccount; productId: string }> {
   const creator = await world.creator();
   return { creator, productId: (await product(creator, { published: true, ...input })).id };
@@ -15,7 +15,7 @@ export async function shop(input: Record<string, unknown> = {}): Promise<{ creat
 
 export const newKey = () => `key-${randomUUID()}`;
 
-/** Asks to buy; answers the payload with whatever errors it holds. */
+/** Calls checkout and returns the payload, which may have errors. */
 export async function checkout(
   caller: Caller,
   productId: string,
@@ -26,7 +26,7 @@ export async function checkout(
   return data.checkout;
 }
 
-/** Buys by card; answers the payment as it stands on the customer's return. */
+/** Buys by card, and returns the payment as it is when the customer returns. */
 export async function buy(caller: Caller, productId: string, card: string = cards.good, promoCode?: string) {
   const { payment, userErrors } = await checkout(caller, productId, { promoCode });
   if (userErrors.length) throw new Error(JSON.stringify(userErrors));
@@ -35,8 +35,8 @@ export async function buy(caller: Caller, productId: string, card: string = card
 }
 
 /**
- * Orders, and sends the card of a slow bank, which answers when the test says so: five seconds later, as its card does on the
- * pages, a busy machine may be anywhere.
+ * Orders, and pays with the card of a slow bank, which answers when the test lets it. The card's usual delay of five seconds is
+ * too imprecise on a busy machine.
  */
 export async function buySlowly(caller: Caller, productId: string, promoCode?: string) {
   const { order, payment, userErrors } = await checkout(caller, productId, { promoCode });
@@ -51,7 +51,7 @@ export async function readPayment(caller: Caller, id: string) {
   return (await gql(paymentQuery, { id }, caller)).data.payment;
 }
 
-/** The payment once `is` holds of it. */
+/** Waits until `is` holds for the payment, and returns it. */
 export async function paymentThat(caller: Caller, id: string, is: (payment: { status: string; redirectUrl: string | null }) => boolean) {
   const there = async () => {
     const payment = await readPayment(caller, id);
@@ -60,10 +60,10 @@ export async function paymentThat(caller: Caller, id: string, is: (payment: { st
   return until(there, `payment ${id} did not get there`);
 }
 
-/** Many customers, for crowds. */
+/** Makes many customers. */
 export const crowd = (size: number): Promise<Account[]> => Promise.all(Array.from({ length: size }, () => world.customer()));
 
-/** Has the queue do a job and waits until it is done. */
+/** Enqueues a job and waits until it is done. */
 export async function runJob(task: string, payload: object = {}): Promise<void> {
   const [job] = await sql<{ id: string }>('select id from graphile_worker.add_job($1, $2::json)', [task, JSON.stringify(payload)]);
   const done = async () => {
@@ -74,7 +74,7 @@ export async function runJob(task: string, payload: object = {}): Promise<void> 
   await until(done, `${task} was not done`);
 }
 
-/** Gives back an amount of a payment, in minor units, as the refund service intends it. */
+/** Refunds an amount of a payment, in minor units, through the refund service. */
 export async function refund(paymentId: string, amount: number): Promise<void> {
   const [row] = await sql<{ id: string }>(`insert into refunds (payment_id, amount, reason) values ($1, $2, 'REQUESTED') returning id`, [
     paymentId,
@@ -83,13 +83,13 @@ export async function refund(paymentId: string, amount: number): Promise<void> {
   await runJob('billing:giveBack', { refundId: row?.id });
 }
 
-/** Puts the end of an order's hold and of its payment into the past, as if half an hour had gone by. */
+/** Moves the end of an order's hold and of its payment into the past, as if half an hour had passed. */
 export async function letTimePass(orderId: string): Promise<void> {
   await sql(`update orders set hold_expires_at = now() - interval '1 second' where id = $1`, [orderId]);
   await sql(`update payments set expires_at = now() - interval '1 second' where order_id = $1`, [orderId]);
 }
 
-/** What the books say of an account. */
+/** The ledger's balances of an account. */
 export async function booksOf(creatorId: string) {
   const [books] = await sql<
     Record<'gateway' | 'revenue' | 'fees' | 'owed' | 'paid' | 'totals' | 'products' | 'days' | 'productDays', number>

@@ -1,4 +1,4 @@
-/** A server with the settings of the SETTINGS variable (JSON), as a process of its own. Tells its parent where it is, and ends with it. */
+/** A server process with the settings in SETTINGS (JSON). It sends its address to its parent process and ends with it. */
 import { readConfig } from '../../server/core/config.ts';
 import { startServer } from '../../server/start.ts';
 

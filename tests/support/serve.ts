@@ -1,6 +1,6 @@
 /**
- * The server that a test run talks to, as a process of its own: an embedded Postgres in a folder that goes with it, and
- * Diwan on free ports. Tells its parent where they are, and ends with it.
+ * The server process of a test run: an embedded Postgres in a temporary folder, and Diwan on free ports. It sends their addresses to
+ * its parent process and ends with it.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,26 +14,26 @@ import { copyDatabase, template } from './database.ts';
 const folder = mkdtempSync(path.join(tmpdir(), 'diwan-test-'));
 process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
 
-// The migrations run once, on a template; every database of the run is a copy of it.
+// The migrations run once, on a template. All databases of the run are copies of it.
 const postgres = await startEmbedded({ dir: path.join(folder, 'postgres'), database: template, durable: false });
 await migrate(postgres.url);
 const databaseUrl = await copyDatabase(postgres.url, 'diwan');
 
-// Only what is named here: a developer's own settings must not reach the tests.
+// Only these settings are used: a developer's own must not affect the tests.
 const server = await startServer(
   readConfig({
     NODE_ENV: 'test',
     PORT: '0',
     DATABASE_URL: databaseUrl,
     DATA_DIR: path.join(folder, 'data'),
-    // Tests say which address they come from, as a proxy would.
+    // Tests send X-Forwarded-For, as a proxy does.
     TRUST_PROXY: '127.0.0.1',
     LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent',
-    // All tests come from one address; those about limits start a server with tight ones.
+    // All tests share one address, so the limits are high. Tests of limits start a server of their own.
     COST_BUDGET: '2000000000',
     SIGN_IN_ATTEMPTS: '1000000',
     MAILS_PER_DAY: '1000000',
-    // Their films are short, and many tests wait for theirs at once.
+    // Many tests wait for the packaging of short videos at the same time.
     LONG_JOBS: '3',
   }),
 );

@@ -3,19 +3,19 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { compilePrograms } from './compile.ts';
 
-/** What `serve.ts` tells: addresses of Diwan, of its sandbox gateway, of its database, and the folder of its files. */
+/** What `serve.ts` sends: the addresses of Diwan, its sandbox gateway and its database, and the folder of its files. */
 type Addresses = Record<'TEST_URL' | 'TEST_GATEWAY_URL' | 'TEST_DATABASE_URL' | 'TEST_DATA_DIR', string>;
-/** And the folder of the programs that tests start themselves (`compile.ts`). */
+/** Also the folder of the programs that tests start themselves (`compile.ts`). */
 export type Settings = Addresses & { TEST_PROGRAMS: string };
 
-/** Where the server of this run is. */
+/** An address or folder of this run's server. */
 export function setting(name: keyof Settings): string {
   const value = process.env[name];
   if (!value) throw new Error(`${name} is not set: run this test through vitest, playwright or "npm test", which start a server.`);
   return value;
 }
 
-/** Starts the server of a test run in a process of its own, and compiles the programs meanwhile. */
+/** Starts the server process of a test run, and compiles the programs at the same time. */
 export async function startTestServer(): Promise<{ settings: Settings; stop(): Promise<void> }> {
   const cache = path.resolve('node_modules/.cache/programs');
   mkdirSync(cache, { recursive: true });
@@ -52,7 +52,7 @@ async function stop(child: ChildProcess): Promise<void> {
   await ended;
 }
 
-/** For vitest and playwright alike: one server for the run, unless `npm test` has started it already. Answers its end. */
+/** The global setup of vitest and playwright: starts one server, unless `npm test` has done so. Returns the function that stops it. */
 export default async function globalSetup(): Promise<() => Promise<void>> {
   if (process.env.TEST_URL) return async () => {};
   const server = await startTestServer();

@@ -4,14 +4,14 @@ import { sql } from './sql.ts';
 import { until } from './until.ts';
 import type { Account, ConsoleAccount } from './world.ts';
 
-/** Uploads a file and answers its id. */
+/** Uploads a file and returns its id. */
 export async function uploaded(caller: Caller, file: File): Promise<string> {
   const { fileUpload } = (await gql(fileUploadMutation, { file }, caller)).data;
   if (fileUpload.userErrors.length) throw new Error(JSON.stringify(fileUpload.userErrors));
   return fileUpload.file.id;
 }
 
-/** A film or a sound as it stands once it is packaged, by its rows: it has an address, where nothing lies. Three seconds long, as the clips are. */
+/** Adds the rows of a packaged video or audio, three seconds long. Its address has no content. */
 export async function recording({ creatorId, userId }: ConsoleAccount, kind: 'VIDEO' | 'AUDIO'): Promise<string> {
   const [file] = await sql<{ id: string }>(
     `with file as (
@@ -23,7 +23,7 @@ export async function recording({ creatorId, userId }: ConsoleAccount, kind: 'VI
   return (file as { id: string }).id;
 }
 
-/** A file as its creator sees it once nothing is being made of it any more. */
+/** Waits until a file's processing has ended, and returns it as its creator sees it. */
 export async function processed(caller: Caller, id: string): Promise<{ status: string; failure: string | null; [field: string]: unknown }> {
   const made = async () => {
     const { file } = (await gql(fileQuery, { id }, caller)).data;
@@ -32,7 +32,7 @@ export async function processed(caller: Caller, id: string): Promise<{ status: s
   return until(made, `${id} is still being processed`);
 }
 
-/** A product of an account: a draft with a title, or one on sale with all that it needs. */
+/** Makes a product: a draft with a title, or a complete one on sale. */
 export async function product(
   caller: Caller,
   { published = false, ...input }: { published?: boolean; [field: string]: unknown } = {},
@@ -59,7 +59,7 @@ export async function section(caller: Caller, productId: string, title = 'Start 
   return { id: sectionCreate.section.id };
 }
 
-/** An item at the end of a section: an article unless `input` says otherwise. Media get a real clip, and are ready to be played. */
+/** Adds an item at the end of a section, by default an article. A video or audio item gets a real clip, ready to play. */
 export async function item(caller: Caller, sectionId: string, input: Record<string, unknown> = {}): Promise<{ id: string }> {
   const type = input.type ?? 'ARTICLE';
   const matter =
@@ -73,7 +73,7 @@ export async function item(caller: Caller, sectionId: string, input: Record<stri
   return { id: contentItemCreate.contentItem.id };
 }
 
-/** Gives a product to a customer as a settled order would, without the payment. */
+/** Gives a product to a customer as a settled order does, without a payment. */
 export async function bought({ userId }: Account, { creatorId }: ConsoleAccount, productId: string): Promise<void> {
   const [order] = await sql<{ id: string }>(
     `with numbered as (update creators set order_count = order_count + 1 where id = $1 returning order_count)

@@ -12,11 +12,11 @@ export interface Start {
   lang?: 'en' | 'ar';
   popup?: string;
   next?: string;
-  /** Instead of the run's own server. */
+  /** Another server than that of this run. */
   url?: string;
 }
 
-/** What the last page gives to the one that waits. */
+/** What the last page of a sign-in passes to the page that opened it. */
 export type Outcome = { role: string | null; popup: string | null; next: string | null; code?: string; error?: string };
 
 export const startUrl = ({ url = setting('TEST_URL'), role = 'creator', ...rest }: Start = {}) =>
@@ -24,10 +24,10 @@ export const startUrl = ({ url = setting('TEST_URL'), role = 'creator', ...rest 
 
 export const isCallback = (url: string) => new URL(url).pathname === '/auth/oidc/callback';
 
-/** From the start to the local provider's page. */
+/** Goes from the start to the local provider's page. */
 export const toProvider = (browser: CookieBrowser, start?: Start): Promise<Visit> => browser.follow(startUrl(start));
 
-/** Answers the local provider's page; the address that leads back to the site, not opened yet. */
+/** Submits the local provider's page, and returns the address that leads back to the site, without opening it. */
 export async function answer(browser: CookieBrowser, page: Visit, identity: Identity | 'cancel'): Promise<string> {
   const form: Record<string, string> =
     identity === 'cancel'
@@ -44,14 +44,14 @@ export async function answer(browser: CookieBrowser, page: Visit, identity: Iden
   return back.location as string;
 }
 
-/** Reads what a page at the end has to give. */
+/** Reads the outcome from the last page. */
 export function outcomeIn({ html }: Visit): Outcome {
   const json = /data-outcome="([^"]*)"/.exec(html)?.[1]?.replaceAll('&quot;', '"').replaceAll('&#39;', "'").replaceAll('&amp;', '&');
   if (!json) throw new Error('The page has no outcome');
   return JSON.parse(json);
 }
 
-/** The whole way, but for fetching the sign-in. */
+/** Does all steps except fetching the sign-in. */
 export async function comeBack(identity: Identity | 'cancel', start?: Start, browser = new CookieBrowser()): Promise<Outcome> {
   return outcomeIn(await browser.open(await answer(browser, await toProvider(browser, start), identity)));
 }
@@ -71,7 +71,7 @@ export async function socialLogin(code: string | undefined, caller: Caller = {})
   return (await gql(socialLoginMutation, { code: code ?? '' }, caller)).data.socialLogin;
 }
 
-/** Signs in with the local provider; throws when it was refused. */
+/** Signs in with the local provider. @throws if that is refused. */
 export async function signInSocially(identity: Identity, start?: Start) {
   const session = await socialLogin((await comeBack(identity, start)).code, { url: start?.url });
   if (!session.token) throw new Error(JSON.stringify(session.userErrors));

@@ -3,7 +3,7 @@ import { setting } from './server.ts';
 
 let pool: pg.Pool | undefined;
 
-/** Reads or writes the run's database directly: for what has no door yet, and to see what was stored. */
+/** Reads or writes the run's database directly, for what the API does not offer, and to check what is stored. */
 export async function sql<Row extends object>(text: string, values: unknown[] = []): Promise<Row[]> {
   pool ??= new pg.Pool({ connectionString: setting('TEST_DATABASE_URL'), max: 2, allowExitOnIdle: true });
   return (await pool.query<Row>(text, values)).rows;

@@ -3,7 +3,7 @@ import { freeLine } from './line.ts';
 import { rememberToasts } from './overlays.ts';
 import { setting } from './server.ts';
 
-/** The tokens that a browser keeps. */
+/** The tokens that a browser stores. */
 export interface Tokens {
   creator?: string;
   customer?: string;
@@ -23,14 +23,14 @@ export async function contextOf(browser: Browser, tokens: Tokens = {}): Promise<
 }
 
 /**
- * Pages that later tests of this worker use again, each in its own context. A new page starts a process that compiles the whole
+ * Pages that later tests of this worker reuse, each in its own context. A new page starts a process that compiles the whole
  * client: it takes twice the processor time of a load in an existing page.
  */
 const free: Page[] = [];
 const taken = new Set<Page>();
 const contexts = new WeakSet<BrowserContext>();
 
-/** An address of the site without the client's scripts. A page that stays on the site keeps its process. */
+/** An address of the site without the client's scripts. A page keeps its process while it stays on the site. */
 const nowhere = '/healthz';
 
 /** A page in its own context with these accounts signed in and nothing else stored. */
@@ -51,7 +51,7 @@ export async function lastingPage(browser: Browser): Promise<Page> {
   return page;
 }
 
-/** What nothing can take back from a page would run in every test that gets the page later. */
+/** Refuses changes to a page that cannot be undone, because later tests use the page, too. */
 const refuseLasting = (): never => {
   throw new Error('Later tests use this page too: take a page of contextOf for init scripts, functions and the clock');
 };
@@ -72,7 +72,7 @@ export async function endTest(browser: Browser, { failed }: { failed: boolean })
   await Promise.all(Array.from(taken, (page) => giveBack(page, failed)));
   for (const context of browser.contexts()) {
     if (contexts.has(context)) continue;
-    // A context takes a screenshot of its open pages as it closes. Only a failure needs it.
+    // A context takes a screenshot of its open pages when it closes. Only a failure needs it.
     if (!failed) await Promise.all(context.pages().map((page) => page.close()));
     await context.close();
   }

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 
-/** How many tests there were and how they ended, and of each failure its name with the beginning of what was said. */
+/** The numbers of tests by result, and of each failure its name with the beginning of its message. */
 export interface Count {
   passed: number;
   failed: number;
@@ -11,7 +11,7 @@ export interface Count {
 
 export const none: Count = { passed: 0, failed: 0, skipped: 0, failures: [] };
 
-/** A check that is one test. */
+/** The count of a single check. */
 export const one = (passed: boolean, name: string): Count => (passed ? { ...none, passed: 1 } : { ...none, failed: 1, failures: [name] });
 
 export const add = (a: Count, b: Count): Count => ({
@@ -22,13 +22,13 @@ export const add = (a: Count, b: Count): Count => ({
 });
 
 /**
- * The end of `npm test`: what failed, then the count as its last line. A run prints thousands of lines, and who reads it
- * often has only the end of them.
+ * The end of the output of `npm test`: the failures, then the count as the last line. A run prints thousands of lines, and often
+ * only the last ones are read.
  */
 export const summary = ({ passed, failed, skipped, failures }: Count): string =>
   [...failures.map((failure) => `✗ ${failure}`), `${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ''}`].join('\n');
 
-/** A failure's lines: where it is, and what was said, up to twelve lines, without the runner's own and the terminal's colours. */
+/** A failure's name and up to twelve lines of its message, without stack lines of packages and terminal colours. */
 const told = (where: string, said = ''): string => {
   const lines = stripVTControlCharacters(said)
     .split('\n')
@@ -50,7 +50,7 @@ export interface VitestReport {
   }[];
 }
 
-/** Counts vitest's report. A file that could not be run to its end is a failure too, and so is a run of no test at all. */
+/** Counts vitest's report. A file that did not run to its end is a failure, too, and so is a run without tests. */
 export function ofVitest(report: unknown, ok: boolean): Count {
   if (!report) return one(false, 'vitest left no report');
   const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults } = report as VitestReport;
@@ -85,11 +85,11 @@ export interface PlaywrightReport {
   suites: PlaywrightSuite[];
 }
 
-/** Counts playwright's report. Flaky is failed: a test that passes only sometimes does not pass. */
+/** Counts playwright's report. A flaky test counts as failed. */
 export function ofPlaywright(report: unknown, ok: boolean): Count {
   if (!report) return one(false, 'playwright left no report');
   const { stats, errors, suites } = report as PlaywrightReport;
-  // A file is a suite, and what it describes are suites in it.
+  // A file is a suite, and its `describe` blocks are suites inside it.
   const failuresOf = (suite: PlaywrightSuite, where: string): string[] => [
     ...suite.specs.flatMap(({ title, tests }) =>
       tests
@@ -107,7 +107,7 @@ export function ofPlaywright(report: unknown, ok: boolean): Count {
   });
 }
 
-/** A runner that is not content although no test failed has found something else wrong. */
+/** Adds a failure if the runner failed although no test did. */
 const settle = (runner: string, ok: boolean, count: Count): Count => {
   const silent = (!ok && !count.failed) || count.passed + count.failed === 0;
   return silent ? add(count, one(false, `${runner} found something wrong outside of the tests, or no test at all`)) : count;

@@ -4,7 +4,7 @@ import { type Caller, gql } from './client.ts';
 import { setting } from './server.ts';
 import { adminInviteMutation, invitationAcceptMutation, newEmail } from './world.ts';
 
-/** What an owner does with admins, and what these do. */
+/** Operations of owners and admins. */
 
 const userErrors = 'userErrors { field code message }';
 const fields = 'id fullName email permission status invitedAt acceptedAt lastSeenAt';
@@ -31,18 +31,18 @@ export const resend = async (caller: Caller, id: string) => (await gql(resendMut
 export const accept = async (input: object, caller: Caller = {}) =>
   (await gql(invitationAcceptMutation, { input }, caller)).data.invitationAccept;
 export const invitation = async (token: string) => (await gql(invitationQuery, { token })).data.invitation;
-/** Who somebody is, and where else they may be. */
+/** The viewer of a caller, with the accounts that they may work in. */
 export const viewer = async (caller: Caller) => (await gql(viewerQuery, {}, caller)).data.viewer;
 export const switchTo = async (caller: Caller, creatorId: string) => (await gql(switchMutation, { creatorId }, caller)).data.accountSwitch;
 
 export const linkInvalid = [{ field: ['token'], code: 'LINK_INVALID', message: 'This link has expired or was replaced by a newer one' }];
 export const instant = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
-/** An id that nothing has. */
+/** An id that does not exist. */
 export const nobody = '0197a000-0000-7000-8000-000000000000';
-/** Somebody to invite. */
+/** The input of an invitation. */
 export const dana = (email = newEmail('dana')) => ({ fullName: 'Dana Ali', email, permission: 'VIEW' });
 
-/** A socket of its own; answers when and why it was closed. */
+/** Opens a socket; `closed` resolves with the time and code of its close. */
 export function openSocket({ token }: Caller): Promise<{ closed: Promise<{ code: number; at: number }> }> {
   return new Promise((opened, failed) => {
     let tell: (event: { code: number; at: number }) => void;

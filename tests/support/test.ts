@@ -1,7 +1,7 @@
 import { test as base } from '@playwright/test';
 import { endTest, pageOf } from './tabs.ts';
 
-/** A test that closes its browsers, but for the pages that later tests use again. `page` is one of those, signed out. */
+/** A test that closes its browser contexts, except the pages that later tests reuse. `page` is such a page, signed out. */
 export const test = base.extend<{ ending: undefined }>({
   ending: [
     async ({ browser }, use, info) => {

@@ -1,9 +1,9 @@
 import path from 'node:path';
 import type { PlaywrightReport, PlaywrightSuite, VitestReport } from './tally.ts';
 
-/** How long a test took. Those of a runner go side by side, so their sum is more than the clock shows. */
+/** The duration of a test. Tests run side by side, so their sum is more than the time by the clock. */
 export interface Timed {
-  /** Its path, or `checks`. */
+  /** The test file's path, or `checks`. */
   file: string;
   title: string;
   seconds: number;
@@ -35,7 +35,7 @@ const longest = <Entry extends { seconds: number }>(entries: readonly Entry[]): 
 const inSeconds = (seconds: number) => `${seconds.toFixed(1).padStart(8)} s`;
 const inMinutes = (seconds: number) => (seconds / 60).toFixed(1);
 
-/** Adds up times by what `key` names, in the order in which the names come first. */
+/** Adds up times by `key`, in the order in which the keys first occur. */
 function sums(times: readonly Timed[], key: (timed: Timed) => string) {
   const sums = new Map<string, { tests: number; seconds: number }>();
   for (const timed of times) {
@@ -45,10 +45,10 @@ function sums(times: readonly Timed[], key: (timed: Timed) => string) {
   return [...sums].map(([name, sum]) => ({ name, ...sum }));
 }
 
-/** `tests/api/orders.test.ts` lies in `api`, the check of types in `checks`. */
+/** The folder of `tests/api/orders.test.ts` is `api`; that of the checks is `checks`. */
 const folderOf = ({ file }: Timed) => /^tests\/([^/]+)\//.exec(file)?.[1] ?? file;
 
-/** Where the time of a run went: its ten slowest tests and files, the sum of each folder, and by the clock the steps of the run. */
+/** The times of a run: its ten slowest tests and files, the sum of each folder, and the steps by the clock. */
 export function whereTheTimeWent(times: readonly Timed[], steps: readonly { name: string; seconds: number }[]): string {
   return [
     'Slowest tests',

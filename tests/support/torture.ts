@@ -1,12 +1,12 @@
 /**
- * `npm run torture` takes the long forms of some tests: more deaths, more rounds. `npm test` takes the quick ones, which show
- * each promise once or a few times.
+ * `npm run torture` runs the long forms of some tests, with more kills and rounds. `npm test` runs the quick forms, which check each
+ * promise once or a few times.
  */
 
 /** Test files that have a long form. */
 export const tortured = ['tests/api/kills.test.ts', 'tests/api/crash.test.ts'] as const;
 
-/** Test files that mostly wait for processes of their own to start. */
+/** Test files that mostly wait for processes to start. */
 export const slow = [
   ...tortured,
   'tests/api/processing-kills.test.ts',
@@ -15,5 +15,5 @@ export const slow = [
   'tests/unit/embedded.test.ts',
 ] as const;
 
-/** How often a test does something: `quick` in `npm test`, `long` in `npm run torture`. */
+/** The number of rounds of a test: `quick` in `npm test`, `long` in `npm run torture`. */
 export const rounds = (quick: number, long: number): number => (process.env.TORTURE ? long : quick);

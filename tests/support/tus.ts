@@ -1,7 +1,7 @@
 import { setting } from './server.ts';
 import type { Account } from './world.ts';
 
-/** What an upload's request answered; `body` is its refusal. */
+/** An answer to an upload request. `body` is its error. */
 export interface TusAnswer {
   status: number;
   headers: Headers;
@@ -10,7 +10,7 @@ export interface TusAnswer {
 
 type Caller = Partial<Pick<Account, 'token'>> & { language?: 'en' | 'ar'; url?: string };
 
-/** One request of the protocol. */
+/** Sends one request of the protocol. */
 export async function tus(
   method: 'POST' | 'PATCH' | 'HEAD' | 'DELETE' | 'OPTIONS',
   path: string,
@@ -27,17 +27,17 @@ export async function tus(
   return { status: response.status, headers: response.headers, body: text ? JSON.parse(text) : null };
 }
 
-/** `Upload-Metadata`. */
+/** The value of `Upload-Metadata`. */
 export const metadata = (values: Record<string, string>) =>
   Object.entries(values)
     .map(([name, value]) => `${name} ${Buffer.from(value).toString('base64')}`)
     .join(',');
 
-/** Announces an upload. */
+/** Creates an upload. */
 export const create = (caller: Caller, bytes: number, about: Record<string, string> = { filename: 'clip.mp4' }) =>
   tus('POST', '/uploads', { 'upload-length': String(bytes), 'upload-metadata': metadata(about) }, caller);
 
-/** Announces an upload and answers its path. */
+/** Creates an upload and returns its path. */
 export async function begun(caller: Caller, bytes: number, about?: Record<string, string>): Promise<string> {
   const { status, headers, body } = await create(caller, bytes, about);
   if (status !== 201) throw new Error(JSON.stringify(body));
@@ -48,7 +48,7 @@ export async function begun(caller: Caller, bytes: number, about?: Record<string
 export const patch = (caller: Caller, path: string, offset: number, body: Uint8Array<ArrayBuffer>) =>
   tus('PATCH', path, { 'upload-offset': String(offset), 'content-type': 'application/offset+octet-stream' }, caller, body);
 
-/** How many bytes are there. */
+/** The number of bytes that the server has. */
 export async function offsetOf(caller: Caller, path: string): Promise<number> {
   const { headers } = await tus('HEAD', path, {}, caller);
   return Number(headers.get('upload-offset') ?? Number.NaN);

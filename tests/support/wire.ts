@@ -2,26 +2,26 @@ import net from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { setting } from './server.ts';
 
-/** An answer as it came over a connection. */
+/** An answer as it arrived on a connection. */
 export interface WireAnswer {
   status: number;
-  /** By lower-case name. */
+  /** Keyed by lower-case names. */
   headers: Record<string, string>;
   body: string;
 }
 
-/** One connection, spoken to by hand: what a keep-alive agent does, without its guesses. */
+/** One connection with hand-written requests, for full control over keep-alive. */
 export interface Wire {
-  /** Sends bytes as fast as they are taken; resolves when all are gone, or the other side has closed. */
+  /** Sends bytes. Resolves when all are sent, or when the other side has closed. */
   send(bytes: string | Uint8Array): Promise<void>;
-  /** The next answer, with a body of a told length. Rejects when the connection ends before it. */
+  /** Reads the next answer, which must have a Content-Length. Rejects if the connection ends first. */
   answer(): Promise<WireAnswer>;
-  /** Resolves once the other side sends nothing more: `end` for a proper close, `reset` for a broken one. */
+  /** Resolves when the other side has closed: to `end` for a proper close, to `reset` for a broken connection. */
   closed: Promise<'end' | 'reset'>;
   destroy(): void;
 }
 
-/** Opens a connection to the server of this run, or another one. */
+/** Opens a connection to the server of this run, or to another one. */
 export async function wire(url = setting('TEST_URL')): Promise<Wire> {
   const socket = net.connect({ port: Number(new URL(url).port), host: '127.0.0.1', allowHalfOpen: true });
   await new Promise((resolve, reject) => socket.once('connect', resolve).once('error', reject));
@@ -68,14 +68,14 @@ export async function wire(url = setting('TEST_URL')): Promise<Wire> {
   return { send, answer, closed, destroy: () => socket.destroy() };
 }
 
-/** The head of a request; a length only where one is given. */
+/** The head of a request, with a length only if one is given. */
 export const head = (method: string, path: string, headers: Record<string, string | number | undefined> = {}): string =>
   `${method} ${path} HTTP/1.1\r\nhost: localhost\r\n${Object.entries(headers)
     .filter(([, value]) => value !== undefined)
     .map(([name, value]) => `${name}: ${value}\r\n`)
     .join('')}\r\n`;
 
-/** A multipart body of fields and one file. */
+/** A multipart body with fields and one file. */
 export function multipartBody(fields: Record<string, string>, name: string, file: Uint8Array, boundary = 'the-boundary'): Buffer {
   const texts = Object.entries(fields).map(
     ([field, value]) => `--${boundary}\r\ncontent-disposition: form-data; name="${field}"\r\n\r\n${value}\r\n`,

@@ -4,15 +4,15 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { program } from './programs.ts';
 
-/** A process of `npm run worker`. */
+/** A worker process (`npm run worker`). */
 export interface Worker {
-  /** SIGKILL. */
+  /** Sends SIGKILL. */
   kill(): Promise<void>;
-  /** SIGTERM, and nothing of it stays. */
+  /** Sends SIGTERM and deletes its folder. */
   stop(): Promise<void>;
 }
 
-/** Starts a worker beside a server on this database; resolves when it works on jobs. */
+/** Starts a worker beside a server on this database. Resolves when it works on jobs. */
 export async function startWorker(databaseUrl: string, settings: Record<string, string> = {}): Promise<Worker> {
   const folder = mkdtempSync(path.join(tmpdir(), 'diwan-worker-'));
   const child = spawn(process.execPath, [program('main'), 'worker'], {

@@ -2,18 +2,18 @@ import { randomBytes } from 'node:crypto';
 import { type Caller, gql, type Mail, mailsTo } from './client.ts';
 import { adminRows, creatorRows, customerRows } from './rows.ts';
 
-/** Somebody who is signed in. */
+/** A signed-in user. */
 export interface Account {
   token: string;
   userId: string;
   email: string;
   password: string;
 }
-/** Somebody who works in a creator's account: its owner, or an admin. */
+/** A signed-in user of a creator's account: its owner, or an admin. */
 export interface ConsoleAccount extends Account {
   creatorId: string;
 }
-/** Somebody whom an owner has let in. */
+/** A signed-in admin. */
 export interface AdminAccount extends ConsoleAccount {
   adminId: string;
 }
@@ -23,9 +23,9 @@ export interface CreatorAccount extends ConsoleAccount {
 
 export const password = 'Diwan1234';
 const unique = () => randomBytes(6).toString('hex');
-/** An address that nobody else has. */
+/** A unique email. */
 export const newEmail = (name = 'person') => `${name}-${unique()}@example.com`;
-/** A username that nobody else has. */
+/** A unique username. */
 export const newUsername = () => `shop-${unique()}`;
 
 const phoneNumber = '+96599887766';
@@ -38,7 +38,7 @@ const profileOf = (given: Record<string, unknown>): Record<string, unknown> & { 
   ...given,
 });
 
-/** Makes the accounts that a test needs: by their rows, as quick as one statement. */
+/** Makes accounts for a test by inserting their rows, in one quick statement. */
 export const world = {
   /** A creator with a complete profile. */
   async creator(given: Record<string, unknown> = {}): Promise<CreatorAccount> {
@@ -47,7 +47,7 @@ export const world = {
     return { ...person, ...(await creatorRows(person, phoneNumber, profile)), username: profile.username };
   },
 
-  /** A creator who has verified the email and nothing more. */
+  /** A creator who has verified the email, but has not completed the profile. */
   async newCreator(email = newEmail('creator')): Promise<ConsoleAccount> {
     const person = { email, password };
     return { ...person, ...(await creatorRows(person, phoneNumber, null)) };
@@ -58,13 +58,13 @@ export const world = {
     return { ...person, ...(await customerRows(person)) };
   },
 
-  /** An admin of another's account, with no account of their own. */
+  /** An admin of a creator's account, without an account of their own. */
   async admin({ creatorId }: ConsoleAccount, permission: 'VIEW' | 'EDIT', email = newEmail('admin')): Promise<AdminAccount> {
     const person = { email, password };
     return { ...person, ...(await adminRows(person, creatorId, permission)), creatorId };
   },
 
-  /** An admin who has not accepted yet, with the link's token. The mail is waited for. */
+  /** An invited admin who has not accepted yet, with the link's token. Waits for the mail. */
   async invited(
     owner: ConsoleAccount,
     permission: 'VIEW' | 'EDIT',
@@ -77,7 +77,7 @@ export const world = {
   },
 };
 
-/** Makes the same accounts through the product's doors, mails included: for tests of what these doors leave behind. */
+/** Makes the same accounts through the API, with mails, for tests of the API's own steps. */
 export const doors = {
   async creator(given: Record<string, unknown> = {}): Promise<CreatorAccount> {
     const account = await doors.newCreator();
@@ -102,7 +102,7 @@ export const doors = {
   },
 };
 
-/** Signs in and answers the token. */
+/** Signs in and returns the token. */
 export async function signIn(email: string, role: 'CREATOR' | 'CUSTOMER', caller: Caller = {}): Promise<string> {
   const { data } = await gql(loginMutation, { input: { email, password, role } }, caller);
   if (!data.login.token) throw new Error(JSON.stringify(data.login.userErrors));
@@ -110,7 +110,7 @@ export async function signIn(email: string, role: 'CREATOR' | 'CUSTOMER', caller
 }
 
 async function signUp(input: { email: string; password: string; role: 'CREATOR' | 'CUSTOMER'; phoneNumber?: string }) {
-  const { length } = await mailsTo(input.email, { count: 0 }); // those of another role
+  const { length } = await mailsTo(input.email, { count: 0 }); // mails of another role
   const { signup } = (await gql(signupMutation, { input })).data;
   if (signup.userErrors.length) throw new Error(JSON.stringify(signup.userErrors));
   const [mail] = await mailsTo(input.email, { count: length + 1 });
@@ -126,7 +126,7 @@ async function signUp(input: { email: string; password: string; role: 'CREATOR' 
   };
 }
 
-/** The token of a mail's link. */
+/** The token in a mail's link. */
 export function tokenIn({ links }: { links: string[] }): string {
   const token = links.map((link) => new URL(link).searchParams.get('token')).find(Boolean);
   if (!token) throw new Error('The mail has no link with a token');

@@ -1,4 +1,4 @@
-/** PostGraphile 5 as its makers recommend it, on the same tables. Started as a process of its own with DATABASE_URL; prints its address. */
+/** PostGraphile 5, set up as its documentation recommends, on the same tables. Runs as a process with DATABASE_URL, prints its address. */
 import http from 'node:http';
 import { postgraphile } from 'postgraphile';
 import { makePgService } from 'postgraphile/adaptors/pg';
