@@ -5,7 +5,7 @@ import { picture } from '../support/files.ts';
 import { item, product, section } from '../support/shop.ts';
 import { type Account, type CreatorAccount, newEmail, newUsername, password, world } from '../support/world.ts';
 
-/** One right request to each row of the table that is not public, made for a world of its own. */
+/** A valid request to each row of the table that is not public, in a world of its own. */
 interface Call {
   path: string;
   body?: object;
@@ -73,9 +73,9 @@ const calls: Calls = {
   }),
   'DELETE /auth/cc/token': () => ({ path: '/auth/cc/token' }),
 };
-/** Rows about whoever calls, whatever their account. */
+/** Rows that any signed-in user may call. */
 const anybodys = ['POST /auth/cc/token', 'POST /cc/user/changePassword', 'DELETE /auth/cc/token'];
-/** Rows that answer from the viewer's own account alone, so that there is nothing of another's to ask for. */
+/** Rows that answer from the viewer's own account only, so they cannot name an object of another account. */
 const ownOnly = [
   'PUT /user/updateProfile',
   'PUT /cc/user/updateCoverImage',
@@ -88,10 +88,10 @@ const ownOnly = [
   'POST /cc/setting/admin',
   'GET /cc/dashboard/users',
 ];
-/** Rows for the owner alone. */
+/** Rows for the owner only. */
 const ownersOnly = ['GET /cc/setting/admin', 'POST /cc/setting/admin', 'PUT /cc/setting/admin/:id', 'DELETE /cc/setting/admin/:id'];
 const isRead = (name: string) => name.startsWith('GET ');
-/** What a failing call answers for a message. */
+/** The failure body of a message. */
 const said = (name: string, message: string) => (name === 'POST /cc/setting/admin' ? { admin: message } : message);
 const publicRows = ['POST /auth/cc/signup', 'POST /auth/cc/email/signup/resend', 'GET /cc/email/verify', 'POST /auth/cc/login'];
 
@@ -107,7 +107,7 @@ async function call(name: string, shop: Shop, token?: string) {
   return rest(name.split(' ')[0] as 'GET', path, { body, form: await form?.(), token });
 }
 
-test('no row of the table is left out', () => {
+test('all rows of the table are tested here', () => {
   expect([...Object.keys(calls), ...publicRows].sort()).toEqual(table.map(({ method, path }) => `${method} ${path}`).sort());
 });
 
@@ -118,7 +118,7 @@ const refusesStrangers = async (name: string, shop: Shop) => {
 };
 
 describe.each(anybodys)('%s', (name) => {
-  test('serves everybody who is signed in, and nobody else', async () => {
+  test('serves all signed-in users, and no one else', async () => {
     const shop = await openShop();
     const everybody = await Promise.all([world.customer(), world.admin(shop.owner, 'VIEW'), world.admin(shop.owner, 'EDIT')]);
     await refusesStrangers(name, shop);
@@ -134,7 +134,7 @@ describe.each(Object.keys(calls).filter((name) => !anybodys.includes(name)))('%s
     [shop, stranger, customer] = await Promise.all([openShop(), world.creator(), world.customer()]);
   });
 
-  test('asks anybody who is not signed in to do so', async () => {
+  test('asks a caller without a token to sign in', async () => {
     await refusesStrangers(name, shop);
   });
 
@@ -143,7 +143,7 @@ describe.each(Object.keys(calls).filter((name) => !anybodys.includes(name)))('%s
   });
 
   if (!ownOnly.includes(name)) {
-    test('answers another account as if there were nothing', async () => {
+    test('answers 404 for an object of another account', async () => {
       const { status, body } = await call(name, shop, stranger.token);
       expect(status).toBe(404);
       expect(body).not.toHaveProperty('data');
@@ -163,7 +163,7 @@ describe.each(Object.keys(calls).filter((name) => !anybodys.includes(name)))('%s
     for (const { token, userId } of ownersOnly.includes(name) ? [shop.owner] : [admin, shop.owner]) {
       const own = name.startsWith('DELETE') ? await openItem(shop) : shop;
       const { status, body } = await call(name, { ...own, owner: { ...shop.owner, userId } }, token);
-      // A draft that is not ready may be refused for what it lacks, but not for who asks.
+      // A draft that is not ready may be refused for missing fields, but not for the caller.
       if (name === 'PUT /cc/product/:id')
         expect([status, Object.keys(body.errors)]).toEqual([400, expect.arrayContaining(['cover_image', 'price'])]);
       else expect(status).toBeLessThan(300);

@@ -9,7 +9,7 @@ const login = (body: Record<string, unknown>, caller: Caller = {}) => rest('POST
 const verify = (token: string, caller: Caller = {}) => rest('GET', `/cc/email/verify?token=${token}`, caller);
 
 describe('sign-up', () => {
-  test('every wrong field is told at once, in the language asked for', async () => {
+  test('reports all wrong fields at once, in the requested language', async () => {
     const wrong = { email: 'no email', password: 'short', phone_number: '12', role: 'creator' };
     expect(await signup(wrong)).toMatchObject({
       status: 400,
@@ -28,7 +28,7 @@ describe('sign-up', () => {
     for (const text of Object.values(arabic.body.errors)) expect(text).toMatch(/^[\u0600-\u06ff\s،.0-9]+$/);
   });
 
-  test('what is missing is told like in the form', async () => {
+  test('words missing fields as the form does', async () => {
     expect(await signup({})).toMatchObject({
       status: 400,
       body: { errors: { email: 'Email is required', password: 'Password is required', phone_number: 'Phone Number is required' } },
@@ -36,7 +36,7 @@ describe('sign-up', () => {
     expect((await rest('POST', '/auth/cc/signup')).body.errors).toHaveProperty('email', 'Email is required');
   });
 
-  test('a role is creator where none is given, customers may say theirs, and there are no others', async () => {
+  test('takes the role creator by default, customer if given, and no other', async () => {
     const email = newEmail();
     expect((await signup({ email, password, phone_number: '+96599887766' })).status).toBe(200);
     expect((await verify(tokenIn(await mailTo(email)))).body.data).toMatchObject({ role: 'creator', permission: 'owner' });
@@ -55,14 +55,14 @@ describe('sign-up', () => {
     }
   });
 
-  test('an email that is taken is answered just the same', async () => {
+  test('answers the same if the email is taken', async () => {
     const { email } = await world.newCreator();
     const again = await signup({ email, password, phone_number: '+96599887766', role: 'creator' });
     const fresh = await signup({ email: newEmail(), password, phone_number: '+96599887766', role: 'creator' });
     expect([again.status, again.body.message]).toEqual([fresh.status, fresh.body.message]);
   });
 
-  test('a link sent again replaces the one before', async () => {
+  test('a new link replaces the one before', async () => {
     const email = newEmail();
     await signup({ email, password, phone_number: '+96599887766' });
     const old = tokenIn(await mailTo(email));
@@ -98,7 +98,7 @@ describe('sign-up', () => {
 describe('login', () => {
   const wrong = { status: 401, body: { message: 'Invalid email or password', errors: {} } };
 
-  test('a wrong password, an unknown email and another role are one and the same', async () => {
+  test('answers the same for a wrong password, an unknown email and another role', async () => {
     const { email } = await world.newCreator();
     const customer = await world.customer();
     expect(await login({ email, password: 'Wrong1234' })).toMatchObject(wrong);
@@ -110,14 +110,14 @@ describe('login', () => {
     );
   });
 
-  test('whoever has not opened the link yet is told so, but only with the right password', async () => {
+  test('says that the email is not verified, but only with the right password', async () => {
     const email = newEmail();
     await signup({ email, password, phone_number: '+96599887766' });
     expect(await login({ email, password })).toMatchObject({ status: 403, body: { message: expect.stringMatching(/verify your email/) } });
     expect(await login({ email, password: 'Wrong1234' })).toMatchObject(wrong);
   });
 
-  test('an admin is told the permission', async () => {
+  test("answers an admin's permission", async () => {
     const admin = await world.admin(await world.creator(), 'VIEW');
     expect((await login({ email: admin.email, password })).body.data).toMatchObject({
       role: 'creator',
@@ -126,7 +126,7 @@ describe('login', () => {
     });
   });
 
-  test('text where there should be none is no sign-in', async () => {
+  test('refuses values that are not text', async () => {
     const { email } = await world.newCreator();
     expect(await login({ email, password: [password] })).toMatchObject({
       status: 400,
@@ -149,7 +149,7 @@ describe('/cc/user/changePassword', () => {
   const change = (body: Record<string, unknown>, caller: Caller) => rest('POST', '/cc/user/changePassword', { body, ...caller });
   const newPassword = 'Another123';
 
-  test('takes the old and the new one, and says so as the specification does', async () => {
+  test('takes the old and the new password, and answers with the message of the specification', async () => {
     const { email, userId, token } = await world.creator();
     const other = await signIn(email, 'CREATOR');
     const { status, body } = await change({ oldPassword: password, newPassword }, { token });
@@ -161,10 +161,10 @@ describe('/cc/user/changePassword', () => {
     expect((await login({ email, password: newPassword })).status).toBe(200);
   });
 
-  test('tells what is wrong by field, in the language asked for', async () => {
+  test('reports failures by field, in the requested language', async () => {
     const { token } = await world.customer();
     expect(await change({ oldPassword: 'Wrong1234', newPassword }, { token })).toMatchObject({
-      status: 400, // not 401: the token is good, nobody has to sign in again
+      status: 400, // not 401, because the token is valid and the user need not sign in again
       body: { message: 'This is not your present password', errors: { oldPassword: 'This is not your present password' } },
     });
     expect((await change({}, { token })).body.errors).toEqual({
@@ -180,7 +180,7 @@ describe('/cc/user/changePassword', () => {
 });
 
 describe('/auth/cc/token', () => {
-  test('POST answers who is signed in, with a fresh token once the old one is five minutes old', async () => {
+  test('POST answers the signed-in user, with a new token if the old one is five minutes old', async () => {
     const { token, userId, email } = await world.creator();
     const young = await rest('POST', '/auth/cc/token', { token });
     expect(young).toMatchObject({ status: 200, body: { data: { token: null, _id: userId, email, role: 'creator', permission: 'owner' } } });
@@ -191,7 +191,7 @@ describe('/auth/cc/token', () => {
     expect((jwt.decode(data.token) as jwt.JwtPayload).exp).toBeGreaterThanOrEqual(exp);
   });
 
-  test('DELETE signs out, and nobody can do it twice', async () => {
+  test('DELETE signs out, and a second call is refused', async () => {
     const { token } = await world.customer();
     expect(await rest('DELETE', '/auth/cc/token', { token })).toMatchObject({
       status: 200,

@@ -9,7 +9,7 @@ const instant = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
 const body = (email: string) => ({ full_name: 'Dana Ali', email, permission: 'view' });
 
 describe('/cc/setting/admin', () => {
-  test('adds, lists, changes and deletes, in the specification’s words', async () => {
+  test('adds, lists, changes and deletes admins, with the messages of the specification', async () => {
     const owner = await world.creator();
     const email = newEmail('dana');
     const added = await rest('POST', path, { body: body(email), token: owner.token });
@@ -42,7 +42,7 @@ describe('/cc/setting/admin', () => {
     expect(await rest('DELETE', at, owner)).toMatchObject({ status: 404, body: { message: 'This admin does not exist' } });
   });
 
-  test('says the same in Arabic', async () => {
+  test('answers the same in Arabic', async () => {
     const owner = { ...(await world.creator()), language: 'ar' as const };
     const added = await rest('POST', path, { ...owner, body: body(newEmail('dana')) });
     const at = `${path}/${added.body.data._id}`;
@@ -54,7 +54,7 @@ describe('/cc/setting/admin', () => {
     ]);
   });
 
-  test('tells a failing add by message.admin', async () => {
+  test('reports a failed add in message.admin', async () => {
     const owner = await world.creator();
     const add = (sent: object, token: string | undefined = owner.token) => rest('POST', path, { body: sent, token });
     expect(await add({ full_name: ' ', email: 'x', permission: 'edit' })).toMatchObject({
@@ -84,7 +84,7 @@ describe('/cc/setting/admin', () => {
     expect(await add(body(newEmail()), 'nonsense')).toMatchObject({ status: 401, body: { message: { admin: 'Please sign in' } } });
   });
 
-  test('tells other failures as every path', async () => {
+  test('reports other failures as all paths do', async () => {
     const owner = await world.creator();
     const { body: added } = await rest('POST', path, { body: body(newEmail('dana')), token: owner.token });
     const at = `${path}/${added.data._id}`;
@@ -96,7 +96,7 @@ describe('/cc/setting/admin', () => {
       expect((await rest('PUT', `${path}/${id}`, { body: { full_name: 'Dana' }, token: owner.token })).status).toBe(404);
   });
 
-  test('is read page by page, eight at a time', async () => {
+  test('lists pages of eight', async () => {
     const owner = await world.creator();
     for (let n = 0; n < 9; n++) await invite(owner, dana());
     const pages = await Promise.all([1, 2, 3].map((page) => rest('GET', `${path}?page=${page}`, owner)));
@@ -105,7 +105,7 @@ describe('/cc/setting/admin', () => {
     expect((await rest('GET', `${path}?size=101`, owner)).status).toBe(400);
   });
 
-  test('is described with the message where it stands', async () => {
+  test('is described with the message at its place', async () => {
     const { paths } = (await rest('GET', '/openapi.json')).body;
     const schema = paths[path].post.responses['409'].content['application/json'].schema;
     expect(schema.properties.message).toMatchObject({ type: 'object', properties: { admin: { type: 'string' } }, required: ['admin'] });
@@ -114,7 +114,7 @@ describe('/cc/setting/admin', () => {
 });
 
 describe('/cc/dashboard/users', () => {
-  test('lists who bought, page by page, and searches', async () => {
+  test('lists customers page by page, and searches', async () => {
     const { creator, productId } = await shop({ cost: 'FREE', price: null });
     const buyers = await crowd(3);
     for (const buyer of buyers) await checkout(buyer, productId);

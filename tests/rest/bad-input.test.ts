@@ -7,7 +7,7 @@ import { type CreatorAccount, password, world } from '../support/world.ts';
 
 const origin = () => setting('TEST_URL');
 const failure = { message: expect.any(String), errors: expect.any(Object) };
-/** Sends a body as it is. */
+/** Sends a body unchanged. */
 async function send(path: string, body: string | Buffer, headers: Record<string, string>, method = 'POST') {
   const response = await fetch(`${origin()}${path}`, { method, body: body as string, headers });
   return { status: response.status, body: JSON.parse(await response.text()) };
@@ -28,12 +28,12 @@ describe('a body', () => {
     expect((await send(path, body, { ...json, 'accept-language': 'ar' })).body.message).toBe('الطلب غير صحيح');
   });
 
-  test('a megabyte is too much, however it is sent', async () => {
+  test('may not be larger than a megabyte, however it is sent', async () => {
     const large = JSON.stringify({ email: 'a'.repeat(1_100_000) });
     expect(await send(path, large, json)).toMatchObject({ status: 413, body: { message: 'The request is too large', errors: {} } });
   });
 
-  test('what is not JSON is 415', async () => {
+  test('that is not JSON is 415', async () => {
     for (const type of ['text/plain', 'application/xml', 'application/x-www-form-urlencoded', 'application/jsonish']) {
       expect(await send(path, 'email=a@b.co', { 'content-type': type })).toMatchObject({ status: 415, body: failure });
     }
@@ -55,7 +55,7 @@ describe('a field', () => {
   });
   const create = (body: object) => rest('POST', '/v2/cc/product', { body, token: owner.token });
 
-  test('an order of items is told wrong where it was sent', async () => {
+  test('reports a wrong order of items at the field that was sent', async () => {
     const order = async (content: unknown) => {
       const path = `/cc/product/section/content/priority/${sectionId}`;
       const { status, body } = await rest('PUT', path, { body: { content }, token: owner.token });
@@ -67,7 +67,7 @@ describe('a field', () => {
     expect(await order(undefined)).toEqual([400, { content: expect.any(String) }]);
   });
 
-  test('everything wrong in a product is told at once, by its REST name', async () => {
+  test('reports everything wrong in a product at once, by REST names', async () => {
     const { status, body } = await create({
       title: 'x'.repeat(101),
       subtitle: 'x'.repeat(301),
@@ -127,7 +127,7 @@ describe('a field', () => {
     expect((await rest('PUT', `/v2/cc/product/${productId}`, { body: { title }, token: owner.token })).status).toBe(400);
   });
 
-  test('marks of direction beside a letter and other scripts are text; what turns the rest of the line, or breaks it, is not', async () => {
+  test('accepts direction marks beside a letter and other scripts, but no bidi overrides and line breaks', async () => {
     const title = 'رسم \u200fالوجوه\u200e 🖍 ‎';
     expect((await create({ title: `${title}!` })).body.data.title).toBe(`${title}!`);
     const told = 'Use one line, without control characters or hidden marks that change the direction of text';
@@ -135,13 +135,13 @@ describe('a field', () => {
       expect(await create({ title: `a${mark}b` })).toMatchObject({ status: 400, body: { message: told, errors: { title: told } } });
   });
 
-  test('names that objects have by themselves are unknown fields', async () => {
+  test('treats names such as __proto__ as unknown fields', async () => {
     const body = JSON.stringify({ title: 'A title' }).replace('{', '{"__proto__":{"cost":"free"},"constructor":{"price":"1"},');
     const answer = await send('/v2/cc/product', body, { 'content-type': 'application/json', authorization: `Bearer ${owner.token}` });
     expect(answer).toMatchObject({ status: 201, body: { data: { cost: 'paid', price: null } } });
   });
 
-  test('the currency is the body’s, the header’s, or ours', async () => {
+  test('takes the currency from the body, else from the header, else KWD', async () => {
     const headers = { 'content-type': 'application/json', authorization: `Bearer ${owner.token}` };
     const priced = (more: object, header: Record<string, string>) =>
       send('/v2/cc/product', JSON.stringify({ title: 'A title', price: '5.000', ...more }), { ...headers, ...header });
@@ -154,7 +154,7 @@ describe('a field', () => {
     });
   });
 
-  test('a section or an item needs a place that exists', async () => {
+  test('refuses a section or an item below an unknown parent', async () => {
     const token = owner.token;
     const none = '0197a000-0000-7000-8000-000000000001';
     expect(await rest('POST', '/cc/product/section', { body: { title: 'A section' }, token })).toMatchObject({
@@ -187,7 +187,7 @@ describe('a field', () => {
     ).toMatchObject({ status: 404, body: { errors: { section_id: 'هذا القسم غير موجود' } } });
   });
 
-  test('a status is one of three, and reached in order', async () => {
+  test('accepts three statuses, and only allowed changes between them', async () => {
     const token = owner.token;
     const path = `/cc/product/${productId}`;
     expect(await rest('PUT', path, { body: {}, token })).toMatchObject({
@@ -218,7 +218,7 @@ describe('a field', () => {
     });
   });
 
-  test('a period is one of five', async () => {
+  test('accepts five periods', async () => {
     expect(await rest('GET', '/cc/reports/product-revenue?period=decade', owner)).toMatchObject({
       status: 400,
       body: { errors: { period: 'This value is not valid' } },
@@ -248,7 +248,7 @@ describe('an address', () => {
     },
   );
 
-  test('another method is told which there are', async () => {
+  test('answers another method with the allowed ones', async () => {
     for (const [method, path, allow] of [
       ['GET', '/auth/cc/login', 'POST'],
       ['POST', '/api/cc/product/0197a000-0000-7000-8000-000000000001', 'DELETE, GET, PUT, HEAD'],
@@ -261,7 +261,7 @@ describe('an address', () => {
     }
   });
 
-  test('an id that is none is 404, once it is clear who asks', async () => {
+  test('answers 404 for a malformed id, after checking the token', async () => {
     const { token } = await world.creator();
     for (const id of ['1', 'null', '%00', "' or 1=1", '../..%2f', '0197a000-0000-7000-8000-00000000000g', 'x'.repeat(3000)]) {
       const path = `/cc/product/section/single/${encodeURIComponent(id)}`;
@@ -271,7 +271,7 @@ describe('an address', () => {
     expect(await rest('GET', '/cc/product/%E0%A4%A', { token })).toMatchObject({ status: 400, body: failure });
   });
 
-  test('only the viewer’s own user id has a profile to complete', async () => {
+  test('completes the profile of the viewer’s own user id only', async () => {
     const [creator, stranger] = await Promise.all([world.creator(), world.creator()]);
     const body = { full_name: 'Sara', bio: 'Draws', service: 'ARTIST', profile_url: creator.username, phone_number: '+96599887766' };
     for (const id of [stranger.userId, creator.creatorId]) {
@@ -288,7 +288,7 @@ describe('an address', () => {
     });
   });
 
-  test('no answer is kept by anybody on the way', async () => {
+  test('forbids caching of all answers', async () => {
     const creator = await world.creator();
     for (const { headers } of [
       await rest('GET', '/cc/product/v2/getProductList', creator),
@@ -299,7 +299,7 @@ describe('an address', () => {
   });
 });
 
-test('a client that hangs up in the middle of a body does no harm', async () => {
+test('a client that disconnects in the middle of a body does no harm', async () => {
   const { port } = new URL(origin());
   await new Promise<void>((resolve) => {
     const request = http.request({

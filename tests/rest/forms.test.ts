@@ -26,7 +26,7 @@ const profileFields = (): [string, string][] =>
   });
 
 describe('/cc/file/upload', () => {
-  test('takes pictures, videos and audio by their bytes, whatever they are called', async () => {
+  test('recognises pictures, videos and audio by their bytes, not by their names', async () => {
     const { token } = await world.newCreator();
     expect((await upload(await picture({ name: 'film.mp4' }), { token })).body.data).toMatchObject({
       kind: 'image',
@@ -54,7 +54,7 @@ describe('/cc/file/upload', () => {
     expect(await filesOf(creator)).toEqual([]);
   });
 
-  test('a picture that is too large is 413 and not kept', async () => {
+  test('answers 413 for a picture that is too large, and does not keep it', async () => {
     const creator = await world.newCreator();
     const head = Buffer.from(await (await picture()).arrayBuffer());
     const answer = await upload(fileOf(Buffer.concat([head, randomBytes(15_100_000)]), 'large.png'), creator);
@@ -62,7 +62,7 @@ describe('/cc/file/upload', () => {
     expect(await filesOf(creator)).toEqual([]);
   });
 
-  test('without the part there is nothing to take', async () => {
+  test('requires the file part', async () => {
     const { token } = await world.newCreator();
     const missing = { status: 400, body: { errors: { file: 'Choose a file' } } };
     expect(await rest('POST', '/cc/file/upload', { form: formOf(['note', 'no file']), token })).toMatchObject(missing);
@@ -72,7 +72,7 @@ describe('/cc/file/upload', () => {
     expect((await rest('POST', '/cc/file/upload', { token })).status).toBe(415);
   });
 
-  test('two files at once are one too many, and nothing of a name but its end is kept', async () => {
+  test('refuses two files at once, and keeps only the last segment of a file name', async () => {
     const creator = await world.newCreator();
     expect(
       (await rest('POST', '/cc/file/upload', { form: formOf(['file', await picture()], ['file', await picture()]), token: creator.token }))
@@ -82,7 +82,7 @@ describe('/cc/file/upload', () => {
     expect(body.data.name).toBe('passwd.png');
   });
 
-  test('an upload cut off in the middle leaves nothing', async () => {
+  test('leaves nothing of an upload that is cut off', async () => {
     const creator = await world.newCreator();
     await cutOff('/cc/file/upload', creator, 'POST');
     expect(await filesOf(creator)).toEqual([]);
@@ -106,8 +106,8 @@ describe('/cc/file/upload', () => {
     expect(await response.json()).toEqual({ message: expect.any(String), errors: expect.any(Object) });
   });
 
-  test('whoever may not is told before the file is read', async () => {
-    // The rest of the file never comes: any answer is one that did not wait for it.
+  test('refuses a caller without permission before it reads the file', async () => {
+    // The rest of the file is never sent, so an answer proves that the server did not wait for it.
     const answered = (token: string | undefined) => begin('/cc/file/upload', 'POST', token).status;
     expect(await answered(undefined)).toBe('401');
     const admin = await world.admin(await world.creator(), 'VIEW');
@@ -116,7 +116,7 @@ describe('/cc/file/upload', () => {
 });
 
 describe('the profile’s form', () => {
-  test('may have its picture before, after or without its fields, and keeps the one it had', async () => {
+  test('may have its picture before, after or without its fields, and keeps the old picture if there is none', async () => {
     const creator = await world.newCreator();
     const path = `/auth/cc/user/${creator.userId}`;
     const put = (...parts: [string, string | File][]) => rest('PUT', path, { form: formOf(...parts), token: creator.token });
@@ -132,7 +132,7 @@ describe('the profile’s form', () => {
     expect(byId.body.data.profile_pic).toBe(`/media/images/${known.body.data._id}/320.webp`);
   });
 
-  test('tells what is wrong with the picture at its own field, and writes nothing', async () => {
+  test('reports a wrong picture at its own field, and changes nothing', async () => {
     const creator = await world.newCreator();
     const put = (file: File) =>
       rest('PUT', `/auth/cc/user/${creator.userId}`, { form: formOf(...profileFields(), ['profile_pic', file]), token: creator.token });
@@ -144,7 +144,7 @@ describe('the profile’s form', () => {
     expect(await sql('select username from creators where id = $1', [creator.creatorId])).toEqual([{ username: null }]);
   });
 
-  test('tells every wrong field at once, in both languages', async () => {
+  test('reports all wrong fields at once, in both languages', async () => {
     const { userId, token } = await world.newCreator();
     const form = () =>
       formOf(
@@ -184,7 +184,7 @@ describe('the profile’s form', () => {
     expect(await status(['unknown', 'is ignored'])).toBe(200);
   });
 
-  test('one cut off in the middle writes nothing', async () => {
+  test('changes nothing if it is cut off', async () => {
     const creator = await world.newCreator();
     await cutOff(`/auth/cc/user/${creator.userId}`, creator, 'PUT', 'profile_pic');
     expect(await filesOf(creator)).toEqual([]);
@@ -194,7 +194,7 @@ describe('the profile’s form', () => {
 
 const grain = await (await noise()).bytes();
 
-/** Begins to upload a large picture, and hangs up at the answer or by `hangUp`. Answers the status, if any came. */
+/** Begins to upload a large picture, and disconnects at the answer or by `hangUp`. Returns the status, if there was an answer. */
 function begin(path: string, method: string, token: string | undefined, part = 'file') {
   const { port } = new URL(setting('TEST_URL'));
   const request = http.request({
@@ -221,7 +221,7 @@ function begin(path: string, method: string, token: string | undefined, part = '
   return { status, hangUp: () => request.destroy() };
 }
 
-/** Begins to upload a large picture and hangs up half-way, once the server has some of it. */
+/** Begins to upload a large picture, and disconnects once the server has a part of it. */
 async function cutOff(path: string, creator: ConsoleAccount, method: string, part?: string): Promise<void> {
   const { status, hangUp } = begin(path, method, creator.token, part);
   const open = () => sql('select from uploads where creator_id = $1', [creator.creatorId]);

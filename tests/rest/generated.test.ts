@@ -4,7 +4,7 @@ import { setting } from '../support/server.ts';
 import { item, product, section } from '../support/shop.ts';
 import { type CreatorAccount, signIn, world } from '../support/world.ts';
 
-/** As much of the API's description as is needed to call it. */
+/** The part of the API's description that is needed to call it. */
 interface Described {
   parameters: { name: string; in: string }[];
   requestBody?: { content: Record<string, { schema: { properties: object } }> };
@@ -50,17 +50,17 @@ const anything = fc.oneof(
   fc.dictionary(fc.constantFrom('text', 'description', '_id', '__proto__', 'toString'), scalar, { maxKeys: 3 }),
 );
 
-/** A body whose fields are those of a path, holding anything; or no object at all. */
+/** A body with a path's fields and random values, or any other value. */
 const bodyOf = (names: string[]) =>
   fc.oneof(
     { weight: 9, arbitrary: names.length ? fc.dictionary(fc.constantFrom(...names), anything) : fc.constant({}) },
     anything as fc.Arbitrary<object>,
   );
 
-/** What must never be in an answer: stacks, SQL, files of ours. */
+/** What an answer must never contain: stacks, SQL, paths of our files. */
 const leaks = /\n\s+at |node_modules|\/server\/|select |insert into|violates|syntax error|TypeError|ECONN/i;
 
-test('whatever comes, an answer is JSON, never a 5xx, and tells nothing of the inside', async () => {
+test('random input is answered with JSON, never with a 5xx, and without internal details', async () => {
   const operations = Object.entries(api.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
   );
@@ -93,7 +93,7 @@ test('whatever comes, an answer is JSON, never a 5xx, and tells nothing of the i
       expect(response.headers.get('content-type'), call).toMatch(/^application\/json/);
       if (response.status >= 400) expect(answer, call).not.toMatch(leaks);
       expect(Object.keys(JSON.parse(answer)).includes(response.status < 400 ? 'data' : 'errors'), call).toBe(true);
-      // Signing out works, so what follows needs a new token.
+      // Signing out succeeds, so the next requests need a new token.
       if (method === 'delete' && path.endsWith('/token')) owner.token = await signIn(owner.email, 'CREATOR');
     }
   }

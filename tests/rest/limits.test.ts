@@ -18,7 +18,7 @@ async function untilRefused(call: () => Promise<RestAnswer>): Promise<{ answers:
   throw new Error('It was never refused');
 }
 
-test('too many attempts to sign in are refused for a while, then the minute’s cost for everything', async () => {
+test('too many attempts to sign in are refused for a while, and so are requests above the cost limit of a minute', async () => {
   const body = { email: newEmail(), password };
   const login = () => rest('POST', '/auth/cc/login', { body, url: server.url });
   const { answers, last } = await untilRefused(login);

@@ -20,11 +20,11 @@ describe('/cc/product/v2/getProductList', () => {
     return { status, meta: body.meta, titles: body.data?.map(({ title }: { title: string }) => title), body };
   };
 
-  test('is newest first, twelve to a page', async () => {
+  test('lists the newest first, twelve on a page', async () => {
     expect(await list('')).toMatchObject({ status: 200, meta: { page: 1, size: 12, total: 15 }, titles: titles.slice(0, 12) });
   });
 
-  test('every page holds exactly its rows, and past the end there are none', async () => {
+  test('answers exactly the rows of each page, and none past the end', async () => {
     for (const [page, size] of [
       [1, 4],
       [2, 4],
@@ -43,7 +43,7 @@ describe('/cc/product/v2/getProductList', () => {
     }
   });
 
-  test('a page has the rows that GraphQL has there', async () => {
+  test('answers the same rows as GraphQL', async () => {
     const first = (await gql(productsQuery, { first: 5 }, owner)).data.products;
     const second = (await gql(productsQuery, { first: 5, after: first.pageInfo.endCursor }, owner)).data.products;
     expect((await list('?page=2&size=5')).body.data.map(({ _id }: { _id: string }) => _id)).toEqual(
@@ -51,7 +51,7 @@ describe('/cc/product/v2/getProductList', () => {
     );
   });
 
-  test('is narrowed by status and by words in either language', async () => {
+  test('filters by status and by words in either language', async () => {
     expect(await list('?status=published')).toMatchObject({ meta: { total: 1 }, titles: ['Published'] });
     expect(await list('?status=archived&search=lesson')).toMatchObject({ meta: { total: 0 }, titles: [] });
     expect(await list('?status=draft&search=lesson%2014')).toMatchObject({ meta: { total: 1 }, titles: ['Lesson 14'] });
@@ -80,7 +80,7 @@ describe('/cc/product/v2/getProductList', () => {
     });
   });
 
-  test('more than a hundred to a page is an error, not a cut', async () => {
+  test('refuses more than a hundred on a page', async () => {
     for (const size of [101, 5_000, 9_999_999])
       expect(await list(`?size=${size}`)).toMatchObject({ status: 400, body: { message: expect.any(String) } });
   });
@@ -96,7 +96,7 @@ describe('/cc/product/v2/getProductList', () => {
 });
 
 describe('/cc/reports/product-revenue', () => {
-  test('lists every product that sold, page by page, and says how many there are', async () => {
+  test('lists all sold products page by page, with their total number', async () => {
     const creator = await world.creator();
     const products = [];
     for (let number = 1; number <= 3; number += 1)

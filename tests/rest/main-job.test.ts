@@ -17,7 +17,7 @@ const upload = async (file: File, caller: Caller) => {
   return body.data;
 };
 
-/** Each answer's `data`, after a look at its status and its message. */
+/** Checks an answer's status and message, and returns its `data`. */
 const done = ({ status, body }: Awaited<ReturnType<typeof rest>>, message: string, expected = 200) => {
   expect([status, body.message]).toEqual([expected, message]);
   return body.data;
@@ -70,7 +70,7 @@ describe.each(['', '/api'])('the main job by the documented paths, under "%s"', 
       is_complete_profile: true,
     });
 
-    // A product, read back by GraphQL just as REST answered it.
+    // A product, which GraphQL answers as REST did.
     const cover = await upload(await picture(), { token });
     expect(cover).toEqual({
       _id: expect.any(String),
@@ -205,7 +205,7 @@ describe.each(['', '/api'])('the main job by the documented paths, under "%s"', 
     expect(done(await rest('GET', `${base}/cc/product/section/single/${section._id}`, { token }), 'Done')).toEqual(whole);
     expect(done(await rest('GET', `${base}/cc/product/section/list/${product._id}`, { token }), 'Done')).toEqual([whole]);
 
-    // Through its states, and into the list.
+    // Its status changes, and the list.
     const move = async (status: string) =>
       done(await rest('PUT', `${base}/cc/product/${product._id}`, { body: { status }, token }), 'Product status updated successfully');
     for (const status of ['published', 'archived', 'draft', 'published'])
@@ -214,7 +214,7 @@ describe.each(['', '/api'])('the main job by the documented paths, under "%s"', 
     expect(list).toMatchObject({ status: 200, body: { message: 'Done', meta: { page: 1, size: 12, total: 1 } } });
     expect(list.body.data).toEqual([done(await rest('GET', `${base}/cc/product/${product._id}`, { token }), 'Done')]);
 
-    // A sale, and what the reports say of it.
+    // A sale, and the reports of it.
     await untilDayLasts('Asia/Kuwait');
     const customer = await world.customer();
     const checkout = /* GraphQL */ `mutation Buy($input: CheckoutInput!) { checkout(input: $input) { payment { redirectUrl } userErrors { message } } }`;

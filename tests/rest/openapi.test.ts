@@ -16,7 +16,7 @@ const operations = (): { where: string; path: string; operation: Json }[] =>
     Object.entries<Json>(methods).map(([method, operation]) => ({ where: `${method.toUpperCase()} ${path}`, path, operation })),
   );
 
-/** Whether a value is what a schema of ours says; the first difference otherwise. */
+/** The first difference between a value and a schema; undefined if the value conforms. */
 function difference(schema: Json, value: unknown, at = 'data'): string | undefined {
   const types: string[] = [schema.type].flat();
   const actual =
@@ -40,7 +40,7 @@ function difference(schema: Json, value: unknown, at = 'data'): string | undefin
 }
 
 describe('the description', () => {
-  test('has each row of the table, and nothing else', () => {
+  test('contains all rows of the table, and nothing else', () => {
     const rows = table.map(({ method, path }) => `${method} ${openPath(path)}`);
     expect(
       operations()
@@ -49,7 +49,7 @@ describe('the description', () => {
     ).toEqual(rows.sort());
   });
 
-  test('is OpenAPI 3.1 in its structure', () => {
+  test('has the structure of OpenAPI 3.1', () => {
     expect(api).toMatchObject({
       openapi: expect.stringMatching(/^3\.1\.\d$/),
       info: { title: expect.any(String), version: expect.any(String) },
@@ -78,7 +78,7 @@ describe('the description', () => {
     }
   });
 
-  test('refers to nothing that it does not have', () => {
+  test('contains everything that it refers to', () => {
     const references = [...JSON.stringify(api).matchAll(/"\$ref":"#\/([^"]+)"/g)].map(([, path = '']) => path);
     expect(references.length).toBeGreaterThan(50);
     for (const path of references)
@@ -88,7 +88,7 @@ describe('the description', () => {
       ).toBeTypeOf('object');
   });
 
-  test('describes every parameter, and every field of a body and an answer', () => {
+  test('describes all parameters, and all fields of bodies and answers', () => {
     const mute: string[] = [];
     const look = (schema: Json, at: string) => {
       for (const [name, field] of Object.entries<Json>(schema?.properties ?? {})) {
@@ -106,7 +106,7 @@ describe('the description', () => {
     expect(mute).toEqual([]);
   });
 
-  test('says who needs a token', () => {
+  test('says which calls need a token', () => {
     const open = operations().filter(({ operation }) => operation.security.length === 0);
     expect(open.map(({ where }) => where).sort()).toEqual([
       'GET /cc/email/verify',
@@ -121,13 +121,13 @@ describe('the description', () => {
   });
 });
 
-describe('answers are as described', () => {
+describe('the described schema matches the answers', () => {
   const schemaOf = (where: string, status = '200') => {
     const [method = '', path = ''] = where.split(' ');
     return api.paths[path][method.toLowerCase()].responses[status].content['application/json'].schema;
   };
 
-  test('of a draft with nothing but a title, and of one on sale', async () => {
+  test('of a draft with only a title, and of a product on sale', async () => {
     const owner = await world.creator();
     const bare = await rest('POST', '/v2/cc/product', { body: { title: 'Bare' }, token: owner.token });
     expect(difference(schemaOf('POST /v2/cc/product', '201'), bare.body)).toBeUndefined();
@@ -138,13 +138,13 @@ describe('answers are as described', () => {
     expect(difference(schemaOf('GET /cc/reports/product-revenue'), revenue.body)).toBeUndefined();
   });
 
-  test('of who signs in', async () => {
+  test('of a sign-in', async () => {
     const { email, password } = await world.creator();
     const login = await rest('POST', '/auth/cc/login', { body: { email, password } });
     expect(difference(schemaOf('POST /auth/cc/login'), login.body)).toBeUndefined();
   });
 
-  test('and of failures', async () => {
+  test('of failures', async () => {
     const { body } = await rest('POST', '/auth/cc/login', { body: {} });
     expect(Object.keys(body)).toEqual(['message', 'errors']);
     expect(Object.values(body.errors).every((text) => typeof text === 'string')).toBe(true);

@@ -4,11 +4,10 @@ import { clip, picture } from '../support/files.ts';
 import { type CreatorAccount, world } from '../support/world.ts';
 
 /**
- * The same story of a product, told once by GraphQL and once by the documented paths: what stands in the end is the same, and
- * whatever is refused is refused in the same words.
+ * Runs the same steps of a product's life once by GraphQL and once by REST, and compares the results and the refusals.
  */
 type Fields = Record<string, unknown>;
-/** What became of a step: the new object's id, or the message of each field that is wrong. */
+/** The result of a step: the new object's id, or the message of each wrong field. */
 type Outcome = { id: string } | { refused: Record<string, string> };
 
 interface Door {
@@ -27,7 +26,7 @@ interface Door {
 
 const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** Field names of the API as the documented paths have them. */
+/** GraphQL field names in REST's spelling. */
 const restNames: Record<string, string> = { coverId: 'cover_image', 'price.amount': 'price', id: '_id', sections: 'content' };
 const restName = (path: string) => restNames[path] ?? snake(path);
 
@@ -75,7 +74,7 @@ const mutation = (name: string, object: string, input: string) =>
 const change = (name: string, object: string, input: string) =>
   `mutation ($id: UUID!, $input: ${input}!) { ${name}(id: $id, input: $input) { ${object} { id } userErrors { field message } } }`;
 
-/** An input of GraphQL in the words of the documented paths. */
+/** A GraphQL input with REST's names. */
 function bodyOf(fields: Fields): Fields {
   const { price, specialDeal, cost, type, ...rest } = fields as Fields & {
     price?: { amount: string; currency: string };
@@ -121,7 +120,7 @@ const paths: Door = {
   orderItems: (creator, id, content) => byPath(creator, 'PUT', `/cc/product/section/content/priority/${id}`, { content }),
 };
 
-/** Builds, orders, mends and sells a product; answers what was refused on the way, in turn. */
+/** Builds, reorders, corrects and sells a product. Returns the refusals, in order. */
 async function tell(door: Door, creator: CreatorAccount): Promise<{ productId: string; refusals: unknown[] }> {
   const refusals: unknown[] = [];
   const done = async (outcome: Promise<Outcome>): Promise<string> => {
@@ -135,7 +134,7 @@ async function tell(door: Door, creator: CreatorAccount): Promise<{ productId: s
     refusals.push(settled);
   };
 
-  // A draft, refused while it is wrong and completed bit by bit.
+  // A draft, refused while it is wrong and completed in steps.
   await refused(door.createProduct(creator, { title: ' '.repeat(3) }));
   await refused(door.createProduct(creator, { title: 'x'.repeat(101), subtitle: 'y'.repeat(301), groupChatLink: 'chat' }));
   await refused(door.createProduct(creator, { title: 'Dates', startDate: '2039-02-01', endDate: '2039-01-01' }));
@@ -171,7 +170,7 @@ async function tell(door: Door, creator: CreatorAccount): Promise<{ productId: s
     }),
   );
 
-  // Its contents.
+  // Its content.
   await refused(door.createSection(creator, { productId, title: '' }));
   const sectionId = await done(door.createSection(creator, { productId, title: 'First lines' }));
   const spare = await done(door.createSection(creator, { productId, title: 'Not needed' }));
@@ -194,7 +193,7 @@ async function tell(door: Door, creator: CreatorAccount): Promise<{ productId: s
   await done(door.deleteSection(creator, spare));
   await refused(door.createSection(creator, { productId: spare, title: 'In what there is not' }));
 
-  // Its states.
+  // Its status.
   await done(door.setStatus(creator, productId, 'published'));
   await refused(door.setStatus(creator, productId, 'published'));
   await refused(door.updateProduct(creator, productId, { subtitle: null }));
@@ -215,7 +214,7 @@ const outlineQuery = /* GraphQL */ `
   }
 `;
 
-test('the documented paths tell the story of a product as GraphQL does', async () => {
+test('REST and GraphQL give the same results and refusals for a product', async () => {
   const doors = [graphql, paths];
   const told = await Promise.all(
     doors.map(async (door) => {

@@ -15,7 +15,7 @@ const cover = (parts: Record<string, string | File>, caller: Caller) =>
 const details = async (caller: Caller) => (await rest('GET', '/cc/creatorProfile/details', caller)).body.data;
 
 describe.each(['', '/api'])('under "%s"', (base) => {
-  test('the details are the profile of the account', async () => {
+  test("the details contain the account's profile", async () => {
     const creator = await world.creator({ bioAr: 'أعلّم الرسم', supportNumber: '+96522223333' });
     expect(await rest('GET', `${base}/cc/creatorProfile/details`, creator)).toMatchObject({
       status: 200,
@@ -67,7 +67,7 @@ describe.each(['', '/api'])('under "%s"', (base) => {
     expect(json.body.data).toEqual({ ...answer.body.data, bio: 'Only this', customer_facing_number: null });
   });
 
-  test('the cover is uploaded and put up in one go', async () => {
+  test('the cover is uploaded and set in one request', async () => {
     const creator = await world.creator();
     const answer = await rest('PUT', `${base}/cc/user/updateCoverImage`, { form: formOf({ cover_image: await picture() }), ...creator });
     expect(answer).toMatchObject({
@@ -81,7 +81,7 @@ describe.each(['', '/api'])('under "%s"', (base) => {
 });
 
 describe('updating the profile', () => {
-  test('leaves what is not sent, and keeps the picture when its part is left empty', async () => {
+  test('keeps fields that are not sent, and the picture if its part is empty', async () => {
     const creator = await world.creator();
     const { profile_pic } = (await update({ profile_pic: await picture() }, creator)).body.data;
     expect(profile_pic).toMatch(/^\/media/);
@@ -90,7 +90,7 @@ describe('updating the profile', () => {
     expect((await rest('PUT', '/user/updateProfile', { body: { profile_pic: null }, ...creator })).body.data.profile_pic).toBeNull();
   });
 
-  test('tells what is wrong by its REST name, in both languages, and writes nothing', async () => {
+  test('reports failures by REST names, in both languages, and changes nothing', async () => {
     const [creator, other] = [await world.creator(), await world.creator()];
     const before = await details(creator);
     const wrong = {
@@ -130,7 +130,7 @@ describe('updating the profile', () => {
 });
 
 describe('updating the cover', () => {
-  test('asks for the picture when the form has none, and leaves the present one', async () => {
+  test('requires a picture in a form, and keeps the present one without it', async () => {
     const creator = await world.creator();
     const { cover_image } = (await cover({ cover_image: await picture() }, creator)).body.data;
     for (const parts of [{}, { cover_image: '' }, { cover_image: fileOf('', '') }, { cover: await picture() }])
@@ -146,7 +146,7 @@ describe('updating the cover', () => {
     expect((await details(creator)).cover_image).toBe(cover_image);
   });
 
-  test('takes it away for null, and puts up a file that is there already', async () => {
+  test('removes the cover for null, and sets an existing file', async () => {
     const creator = await world.creator();
     const put = (cover_image: unknown) => rest('PUT', '/cc/user/updateCoverImage', { body: { cover_image }, ...creator });
     const known = await rest('POST', '/cc/file/upload', { form: formOf({ file: await picture() }), ...creator });

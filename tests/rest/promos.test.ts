@@ -5,7 +5,7 @@ import { product } from '../support/shop.ts';
 import { world } from '../support/world.ts';
 
 describe('promo codes and the special deal of a product', () => {
-  test('are taken and answered as over GraphQL; what is left out stays, null clears', async () => {
+  test('are set and answered as in GraphQL; a field that is left out stays, null clears it', async () => {
     const creator = await world.creator();
     const { id: otherId } = await product(creator, { title: 'Clay' });
     const codes = [
@@ -37,7 +37,7 @@ describe('promo codes and the special deal of a product', () => {
     expect(await codesOf(creator)).toEqual([]);
   });
 
-  test('are refused at their fields, in the specification’s words', async () => {
+  test('are refused at their fields, with the messages of the specification', async () => {
     const creator = await world.creator();
     const { id } = await product(creator, { promoCodes: [{ code: 'TAKEN', percentage: 1 }] });
     const { status, body } = await rest('POST', '/v2/cc/product', {

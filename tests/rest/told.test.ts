@@ -4,7 +4,7 @@ import { picture } from '../support/files.ts';
 import { product, uploaded } from '../support/shop.ts';
 import { newEmail, newUsername, world } from '../support/world.ts';
 
-/** A creator who may be asked by any test here: none changes more than products of its own. */
+/** A creator that all tests here share, because each only changes its own products. */
 let token: string;
 let userId: string;
 beforeAll(async () => {
@@ -14,7 +14,7 @@ const create = (body: object, language?: 'ar') => rest('POST', '/v2/cc/product',
 const arabic = /[\u0600-\u06ff]/;
 
 describe('a failure', () => {
-  test('names what the types refuse beside what the rules refuse, all at once', async () => {
+  test('reports type errors and rule errors together', async () => {
     const { status, body } = await create({
       title: 'x'.repeat(101),
       subtitle: 5,
@@ -39,7 +39,7 @@ describe('a failure', () => {
     });
   });
 
-  test('speaks for the first field of the form, whatever the order and the kind of what was wrong', async () => {
+  test('has the message of the first field of the form, whatever the order and kind of the errors', async () => {
     const wrong = { group_chat_link: 'http://x', end_date: 7, benefits: 'many', subtitle_ar: 'x'.repeat(301), title: '' };
     const { body } = await create(wrong);
     expect(Object.keys(body.errors)).toEqual(['title', 'subtitle_ar', 'benefits', 'end_date', 'group_chat_link']);
@@ -55,7 +55,7 @@ describe('a failure', () => {
     expect(signup.body.message).toMatch(/^Password must contain/);
   });
 
-  test('is told in the language of the request, wherever it was found', async () => {
+  test("is worded in the request's language, wherever it was found", async () => {
     const { id } = await product(await world.creator());
     const calls = [
       rest('GET', '/cc/product/v2/getProductList?size=101', { token, language: 'ar' }),
@@ -78,7 +78,7 @@ describe('a failure', () => {
   });
 });
 
-test('a page of more rows than there may be is refused at its field', async () => {
+test('a page size above the limit is refused at its field', async () => {
   for (const path of ['/cc/product/v2/getProductList', '/cc/dashboard/users', '/cc/setting/admin', '/cc/reports/product-revenue'])
     expect(await rest('GET', `${path}?size=101`, { token })).toMatchObject({
       status: 400,
@@ -86,7 +86,7 @@ test('a page of more rows than there may be is refused at its field', async () =
     });
 });
 
-test('a profession is taken by its value in any case, and by its name in either language', async () => {
+test('a profession is accepted by its value in any case, and by its name in either language', async () => {
   for (const service of ['teacher', 'Teacher', 'TEACHER', 'معلّم', 'voice over artist', 'voice_over_artist']) {
     const value = service.toLowerCase().startsWith('voice') ? 'VOICE_OVER_ARTIST' : 'TEACHER';
     expect((await rest('PUT', '/user/updateProfile', { body: { service }, token })).body.data).toMatchObject({ service: value });
@@ -96,7 +96,7 @@ test('a profession is taken by its value in any case, and by its name in either 
 });
 
 describe('an Arabic text alone', () => {
-  test('is enough for a product, which goes on sale with it', async () => {
+  test('is enough to put a product on sale', async () => {
     const owner = await world.creator();
     const cover = await uploaded(owner, await picture());
     const texts = { title_ar: ' رسم الوجوه ', subtitle_ar: 'خطوة خطوة' };
@@ -110,7 +110,7 @@ describe('an Arabic text alone', () => {
     });
     expect(named).toMatchObject({ status: 201, body: { data: { title: 'البداية', title_ar: 'البداية' } } });
   });
-  test('is asked for nowhere: only where neither is given the title is missing', async () => {
+  test('is never required: the title is missing only without a text in either language', async () => {
     expect((await create({ subtitle: 'x' })).body.errors).toEqual({ title: 'Title is required' });
     expect((await create({ title_ar: ' ' })).body.errors).toEqual({ title: 'Title is required' });
     const { data, errors } = await gql(
@@ -125,14 +125,14 @@ describe('an Arabic text alone', () => {
 describe('the sign-up', () => {
   const signup = (body: object) =>
     rest('POST', '/auth/cc/signup', { body: { password: 'Diwan1234', phone_number: '+96599887766', ...body } });
-  test('says that a profile is to be completed, for known and unknown addresses alike', async () => {
+  test('answers that the profile is incomplete, for known and unknown emails alike', async () => {
     const { email } = await world.creator();
     for (const address of [email, newEmail()]) {
       const { status, body } = await signup({ email: address, signup_type: 'regular' });
       expect([status, body.data]).toEqual([200, { email: address, sign_up_id: expect.any(String), is_complete_profile: false }]);
     }
   });
-  test('takes a username, or tells at its field why not', async () => {
+  test('accepts a username, or reports at its field why not', async () => {
     const { username } = await world.creator();
     expect((await signup({ email: newEmail(), username: newUsername() })).status).toBe(200);
     expect(await signup({ email: newEmail(), username })).toMatchObject({

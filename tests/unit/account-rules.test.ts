@@ -12,7 +12,7 @@ import { hashPassword, passwordMatches } from '../../server/domains/accounts/pas
 const signup = { email: 'sara@example.com', password: 'Diwan1234', phoneNumber: '+96599887766', role: 'CREATOR' as const };
 const profile = { fullName: 'Sara', bio: 'Hello', profession: 'ARTIST', username: 'sara', phoneNumber: '+96599887766' };
 
-/** Field and message of each failure. */
+/** The message of each failure, by field. */
 function failures(rules: Parameters<typeof validate>[0], input: unknown): Record<string, string> {
   try {
     validate(rules, input);
@@ -43,11 +43,11 @@ describe('email', () => {
   ])('refuses %j', (text) => {
     expect(failures(signupRules, { ...signup, email: text })).toEqual({ email: 'email.invalid' });
   });
-  test('says when it is missing', () => {
+  test('is reported if it is missing', () => {
     for (const text of ['', '  ', undefined, null])
       expect(failures(loginRules, { email: text, password: 'x', role: 'CREATOR' })).toEqual({ email: 'email.required' });
   });
-  test('whatever passes can be answered as an EmailAddress', () => {
+  test('an accepted value is a valid EmailAddress scalar', () => {
     fc.assert(
       fc.property(
         fc.oneof(
@@ -69,10 +69,10 @@ describe('password', () => {
   test.each(['short1A', 'diwan1234', 'DIWAN1234', 'Diwandiwan', 'Aa1😀😀😀😀'])('refuses %j', (text) => {
     expect(failures(signupRules, { ...signup, password: text })).toEqual({ password: 'password.weak' });
   });
-  test('has an end', () => {
+  test('has a maximum length', () => {
     expect(failures(signupRules, { ...signup, password: `Aa1${'x'.repeat(198)}` })).toEqual({ password: 'password.max' });
   });
-  test('is compared to its last byte, and as composed on any keyboard', async () => {
+  test('is compared in full length, and in normalised form', async () => {
     const config = { test: true } as never;
     const long = `Aa1${'x'.repeat(100)}`;
     const hash = await hashPassword(config, `${long}é1`);
@@ -96,13 +96,13 @@ describe('phone', () => {
   test.each(['99887766', '+0123456789', '+123456', '+1234567890123456', '+965 call me', '++96599887766'])('refuses %j', (text) => {
     expect(failures(signupRules, { ...signup, phoneNumber: text })).toEqual({ phoneNumber: 'phoneNumber.invalid' });
   });
-  test('is asked of creators only', () => {
+  test('is required of creators only', () => {
     for (const phoneNumber of [undefined, null, ' ', '+']) {
       expect(failures(signupRules, { ...signup, phoneNumber })).toEqual({ phoneNumber: 'phoneNumber.required' });
       expect(failures(signupRules, { ...signup, role: 'CUSTOMER', phoneNumber })).toEqual({});
     }
   });
-  test('whatever passes is E.164 and can be answered', () => {
+  test('an accepted value is in E.164 format and a valid scalar', () => {
     const digit = fc.constantFrom(...'0123456789٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹ -()+'.split(''));
     fc.assert(
       fc.property(fc.string({ unit: digit, maxLength: 24 }), (text) => {
@@ -115,7 +115,7 @@ describe('phone', () => {
   });
 });
 
-describe('where a sign-up heads', () => {
+describe('the page to return to after a sign-up', () => {
   test.each(['/en/demo', '/ar/demo/0199?x=1#y', '/', '/en/./demo?x=//y'])('takes %j', (next) => {
     expect(validate(signupRules, { ...signup, next }).next).toBe(next);
   });
@@ -133,13 +133,13 @@ describe('where a sign-up heads', () => {
   ])('refuses %j', (next) => {
     expect(failures(signupRules, { ...signup, next })).toEqual({ next: 'next.invalid' });
   });
-  test('may be nowhere', () => {
+  test('may be absent', () => {
     for (const next of ['', '  ', null, undefined]) expect(validate(signupRules, { ...signup, next }).next ?? null).toBeNull();
   });
 });
 
 describe('profile', () => {
-  test('every failure is told at once', () => {
+  test('reports all failures at once', () => {
     expect(
       failures(profileCompleteRules, {
         fullName: ' ',
@@ -160,7 +160,7 @@ describe('profile', () => {
       profilePicId: 'file.notFound',
     });
   });
-  test('tells what was left out from what was emptied', () => {
+  test('distinguishes a field that is left out from an empty one', () => {
     expect(validate(profileCompleteRules, profile)).not.toHaveProperty('bioAr');
     expect(validate(profileCompleteRules, { ...profile, bioAr: ' ', supportNumber: '' })).toMatchObject({
       bioAr: null,
@@ -185,7 +185,7 @@ describe('profile', () => {
   ])('refuses the username %j', (text, message) => {
     expect(failures(profileCompleteRules, { ...profile, username: text })).toEqual({ username: message });
   });
-  test('a username that passes is one that the database takes', () => {
+  test('accepts only usernames that the database accepts', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom(...'abzABZ09-_ .é'.split('')), maxLength: 34 }), (text) => {
         if (username().isValidSync(text)) expect(username().validateSync(text)).toMatch(/^(?=.{3,30}$)[a-z0-9]+(-[a-z0-9]+)*$/);
@@ -194,7 +194,7 @@ describe('profile', () => {
   });
 });
 
-test('an address is throttled as its network', () => {
+test('an address is throttled by its network', () => {
   expect(networkOf('203.0.113.7')).toBe('203.0.113.7');
   expect(networkOf('::ffff:203.0.113.7')).toBe('203.0.113.7');
   expect(networkOf('2001:db8:1:2:3:4:5:6')).toBe('2001:db8:1:2');

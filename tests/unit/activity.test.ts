@@ -7,7 +7,7 @@ import ar from '../../client/i18n/locales/ar/audit.json' with { type: 'json' };
 import en from '../../client/i18n/locales/en/audit.json' with { type: 'json' };
 import { domains } from '../../server/domains/index.ts';
 
-// The language is read from the page's address as the module loads.
+// The module reads the language from the page's address when it is loaded.
 vi.stubGlobal('window', { location: { pathname: '/en/cc/users/activity', origin: 'https://diwan.test' } });
 const { fieldNames, sentenceKey, spelled } = await import('../../client/features/audit/sentence.ts');
 const { linkTo, objectTypes } = await import('../../client/features/audit/objects.ts');
@@ -20,7 +20,7 @@ const schema = buildSchema(
     .join('\n'),
 );
 
-/** What the directives of a field say: `{ auth: { role: 'CREATOR' } }`. */
+/** The arguments of a field's directives: `{ auth: { role: 'CREATOR' } }`. */
 function directivesOf({ astNode }: GraphQLField<unknown, unknown>) {
   return Object.fromEntries(
     (astNode?.directives ?? []).map(({ name, arguments: given = [] }) => [
@@ -30,7 +30,7 @@ function directivesOf({ astNode }: GraphQLField<unknown, unknown>) {
   ) as Record<string, Record<string, string> | undefined>;
 }
 
-/** Everything that a console user can do and that is put on record; signing in is, too. */
+/** All mutations of console users that are recorded, including sign-ins. */
 const recorded = Object.values(schema.getMutationType()?.getFields() ?? {}).filter((field) => {
   const { auth, unrecorded } = directivesOf(field);
   return !unrecorded && (auth ? auth.role !== 'CUSTOMER' : getNamedType(field.type).name === 'SessionPayload');
@@ -45,19 +45,19 @@ describe.each([
     expect(dictionary.action[name as 'productCreate']).toContain('<actor/>');
   });
 
-  test('has a name for every field that an update may change', () => {
+  test('has a name for each field that an update may change', () => {
     const updates = recorded.filter(({ name }) => name.endsWith('Update'));
     const inputs = updates.flatMap(({ args }) => args.map(({ type }) => getNamedType(type)).filter(isInputObjectType));
     const names = inputs.flatMap((input) => Object.keys(input.getFields()));
-    // What an entry never names: it guards against overwriting.
+    // Entries never name `version`, which only protects against overwriting.
     expect(names.filter((name) => name !== 'version' && !(name in dictionary.field))).toEqual([]);
   });
 
-  test('knows no action that is gone', () => {
+  test('has no actions that do not exist any more', () => {
     expect(Object.keys(dictionary.action).filter((name) => !recorded.some((field) => field.name === name))).toEqual([]);
   });
 
-  test('has a name for every kind of object that an entry may be about', () => {
+  test('has a name for each type of object in entries', () => {
     const audited = domains.flatMap((domain) => Object.keys(domain.audited ?? {}));
     expect([...objectTypes].sort()).toEqual(audited.sort());
     expect(Object.keys(dictionary.type).sort()).toEqual([...objectTypes].sort());
@@ -67,18 +67,18 @@ describe.each([
 describe('a line of the activity', () => {
   beforeAll(() => i18next.init({ lng: 'en', resources: { en: { audit: en } }, ns: ['audit'], defaultNS: 'audit' }));
 
-  test('has its own sentence, or one that spells the action out', () => {
+  test('has its own sentence, or a general one with the name of the action', () => {
     expect(sentenceKey('productPublish')).toBe('action.productPublish');
     expect(sentenceKey('promoCodeCreate')).toBe('otherAction');
     expect(spelled('promoCodeCreate')).toBe('promo code create');
   });
 
-  test('names the fields as people call them, each once', () => {
+  test('names the changed fields by their labels, each once', () => {
     expect(fieldNames(['title', 'price', 'promoCodes'])).toBe('title, price, and promo codes');
     expect(fieldNames(['coverId', 'coverImageId'])).toBe('cover image');
   });
 
-  test('leads to what it is about while that is there', () => {
+  test('links to its object while that exists', () => {
     const gone = { product: null, admin: null };
     const product = { __typename: 'Product' as const, id: '1' };
     const admin = { __typename: 'Admin' as const, id: '2' };

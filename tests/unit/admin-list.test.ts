@@ -41,7 +41,7 @@ test('pages join into one list', () => {
   expect(shown()).toEqual(['3', '2', '1']);
 });
 
-test('who is added comes first, once', () => {
+test('an added admin comes first, once', () => {
   const { cache, write, shown, count } = filledCache();
   write(['3', '2']);
   cache.writeFragment({ id: 'Admin:4', fragment: AdminSummaryFragmentDoc, data: admin('4') });
@@ -51,7 +51,7 @@ test('who is added comes first, once', () => {
   expect(count()).toBe(4);
 });
 
-test('who is deleted leaves the list, and the next move up', () => {
+test('a deleted admin leaves the list, and the next ones move up', () => {
   const { cache, write, shown, count } = filledCache();
   write(['3', '2']);
   write(['1'], '2');
@@ -61,7 +61,7 @@ test('who is deleted leaves the list, and the next move up', () => {
   expect(count()).toBe(2);
 });
 
-test('a refused deletion is taken back', () => {
+test('a refused deletion is undone', () => {
   const { cache, write, shown, count } = filledCache();
   write(['3', '2']);
   cache.recordOptimisticTransaction((layer) => removeFromList(layer, '3'), 'deleting');

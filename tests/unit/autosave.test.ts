@@ -11,12 +11,12 @@ const pending = (changes: Partial<ProductValues>, refused = {}) => pendingOf({ .
 const benefit = { text: 'Proportions', textAr: '', description: 'How a face is built up', descriptionAr: '' };
 
 describe('an autosave sends', () => {
-  test('nothing of what says the same, however it is typed', () => {
+  test('nothing that has the same value, however it is typed', () => {
     expect(pending({})).toEqual({ changes: {}, held: [] });
     expect(pending({ title: ' Drawing  ', price: { amount: '', currency: 'KWD' } })).toEqual({ changes: {}, held: [] });
   });
 
-  test('what changed, trimmed and normalised, and nothing else', () => {
+  test('only the changed fields, trimmed and normalised', () => {
     expect(pending({ subtitle: ' By hand ', maxParticipants: '٢٥', places: 'LIMITED' })).toEqual({
       changes: { subtitle: 'By hand', maxParticipants: 25 },
       held: [],
@@ -24,7 +24,7 @@ describe('an autosave sends', () => {
     expect(pending({ price: { amount: '١٢٫٥', currency: 'KWD' } }).changes).toEqual({ price: { amount: '12.5', currency: 'KWD' } });
   });
 
-  test('what is right, while what is half typed waits', () => {
+  test('valid fields, while incomplete ones wait', () => {
     const half = { subtitle: 'By hand', price: { amount: '1.2345', currency: 'KWD' }, benefits: [{ ...benefit, text: 'Pr' }] };
     expect(pending(half)).toEqual({ changes: { subtitle: 'By hand' }, held: ['benefits', 'price'] });
     expect(pending({ title: '' })).toEqual({ changes: {}, held: ['title'] });
@@ -32,13 +32,13 @@ describe('an autosave sends', () => {
     expect(pending({ groupChatLink: 'https:/' }).held).toEqual(['groupChatLink']);
   });
 
-  test('two days that only make sense together, or neither', () => {
+  test('start and end date only if they are valid together', () => {
     const { changes, held } = pending({ startDate: '2027-02-01', endDate: '2027-01-01' });
     expect([changes, held.toSorted()]).toEqual([{}, ['endDate', 'startDate']]);
     expect(pending({ startDate: '2027-02-01', endDate: '2027-03-01' }).held).toEqual([]);
   });
 
-  test('a refused value only once it is another', () => {
+  test('a refused value only after it was changed', () => {
     const codes = (code: string) => ({ promoCodes: [{ code, percentage: '10', maxUses: '', endsOn: null }] });
     const { changes } = pending(codes('SUMMER'));
     expect(Object.keys(changes)).toEqual(['promoCodes']);
@@ -46,7 +46,7 @@ describe('an autosave sends', () => {
     expect(Object.keys(pending(codes('SUMMER26'), changes).changes)).toEqual(['promoCodes']);
   });
 
-  test('an Arabic benefit for both languages, and English beside it once it is written', () => {
+  test('an Arabic benefit for both languages, until the English one is written', () => {
     const arabic = { text: '', textAr: 'النسب', description: '', descriptionAr: 'كيف يتكوّن الوجه خطوة خطوة' };
     expect(pending({ benefits: [arabic] }).changes.benefits).toEqual([
       { text: 'النسب', textAr: 'النسب', description: arabic.descriptionAr, descriptionAr: arabic.descriptionAr },
@@ -58,7 +58,7 @@ describe('an autosave sends', () => {
 });
 
 describe('after a save', () => {
-  test('what was sent counts as unchanged, as it is typed; what waits does not', () => {
+  test('sent fields count as unchanged and keep the typed text; waiting ones do not', () => {
     const typed = { ...saved, subtitle: 'By hand ', price: { amount: '1.2345', currency: 'KWD' } };
     const known = { ...snapshotOf(saved), ...pendingOf(typed, snapshotOf(saved)).changes };
     const settled = settledValues(typed, saved, known);
@@ -67,31 +67,31 @@ describe('after a save', () => {
   });
 });
 
-describe('what somebody else saved', () => {
+describe('a change by another user', () => {
   const theirs = { ...saved, title: 'Painting', subtitle: 'In oil' };
 
-  test('is theirs, unless an unanswered request of ours may have written it', () => {
+  test('is one that no unanswered request of ours can have made', () => {
     const [there, here] = [snapshotOf(theirs), snapshotOf(saved)];
     expect(foreignFields(there, here, {}).sort()).toEqual(['subtitle', 'title']);
     expect(foreignFields(there, here, { title: 'Painting' })).toEqual(['subtitle']);
     expect(foreignFields(there, here, { title: 'Painting', subtitle: 'In oil' })).toEqual([]);
   });
 
-  test('of rich text only the words count: the server cleans it', () => {
+  test('is compared by words in rich text, because the server cleans the HTML', () => {
     const [sent, cleaned] = ['<p><a href="https://a.example">See</a></p>', '<p><a href="https://a.example" rel="nofollow">See</a></p>'];
     const there = { ...snapshotOf(saved), description: cleaned };
     expect(foreignFields(there, snapshotOf(saved), { description: sent })).toEqual([]);
     expect(foreignFields(there, snapshotOf(saved), { description: '<p>Look</p>' })).toEqual(['description']);
   });
 
-  test('is none where the server has all that was sent when the page was left', () => {
+  test('is none if the server has what was sent when the page was left', () => {
     const there = snapshotOf(theirs);
     expect(hasArrived(there, { title: 'Painting', subtitle: 'In oil' })).toBe(true);
     expect(hasArrived(there, { title: 'Painting', subtitle: 'In chalk' })).toBe(false);
     expect(hasArrived(there, {})).toBe(false);
   });
 
-  test('stays where I changed nothing, and gives way where I did', () => {
+  test('is kept in fields that I did not change, and replaced in those that I did', () => {
     const mine = { ...saved, subtitle: 'In chalk', groupChatLink: 'https://chat' };
     expect(mineOver(theirs, mine, snapshotOf(saved))).toMatchObject({
       title: 'Painting',
@@ -102,7 +102,7 @@ describe('what somebody else saved', () => {
 });
 
 describe('how complete a product is', () => {
-  test('in each language, its benefits only once there are some', () => {
+  test('in each language, with benefits only if there are some', () => {
     const values = { ...blank, title: 'Drawing', titleAr: 'الرسم', description: '<p></p>', descriptionAr: '<p>نص</p>' };
     expect(completeness(values, 'en')).toEqual({ written: ['title'], missing: ['subtitle', 'description'] });
     expect(completeness(values, 'ar')).toEqual({ written: ['title', 'description'], missing: ['subtitle'] });
@@ -111,7 +111,7 @@ describe('how complete a product is', () => {
     expect(completeness(half, 'ar').missing).toEqual(['subtitle', 'benefits']);
   });
 
-  test('step by step, and what is to be mended comes first', () => {
+  test('in each step, where errors come before missing fields', () => {
     expect(stepStates(blank, [])).toEqual({ basics: 'open', look: 'open', offer: 'open' });
     const free = { ...saved, subtitle: 'By hand', cost: 'FREE' as const };
     expect(stepStates(free, [])).toEqual({ basics: 'complete', look: 'open', offer: 'complete' });
@@ -120,7 +120,7 @@ describe('how complete a product is', () => {
   });
 });
 
-test('a day is read in any digits and either order, and shown with the day first', () => {
+test('a date is read in any digits and either order, and shown with the day first', () => {
   for (const typed of ['1/12/2026', '01-12-2026', '2026-12-01', '١/١٢/٢٠٢٦', '۲۰۲۶.۱۲.۰۱', ' 1 12 2026 '])
     expect(readDay(typed)).toBe('2026-12-01');
   expect([readDay('  '), readDay('1/12'), readDay('31/2/2026')]).toEqual([null, '1/12', '2026-02-31']);

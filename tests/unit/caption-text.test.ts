@@ -15,8 +15,8 @@ const refused = (input: string | Uint8Array) => {
   return null;
 };
 
-describe('captions are kept as WebVTT', () => {
-  test('from SubRip, whatever ends its lines', () => {
+describe('captions are stored as WebVTT', () => {
+  test('from SubRip with any line endings', () => {
     const srt = '1\n00:00:01,000 --> 00:00:02,500\nHello <i>there</i>\nwelcome\n\n2\n00:01:00,5 --> 00:01:02,000\nBye\n';
     const vtt = 'WEBVTT\n\n00:00:01.000 --> 00:00:02.500\nHello <i>there</i>\nwelcome\n\n00:01:00.500 --> 00:01:02.000\nBye\n';
     expect(kept(srt)).toBe(vtt);
@@ -25,19 +25,19 @@ describe('captions are kept as WebVTT', () => {
     expect(kept(`\ufeff\n\n${srt}`)).toBe(vtt);
   });
 
-  test('from WebVTT without what is no caption', () => {
+  test('from WebVTT, without styles, regions and notes', () => {
     const vtt =
       'WEBVTT Kind: captions\nLanguage: ar\n\nSTYLE\n::cue { background: url(https://evil.example) }\n\nREGION\nid:a\n\nNOTE a remark\n\nintro\n00:01.000 --> 00:02.000 align:start region:a position:10%,line-left line:evil\nأهلًا';
     expect(kept(vtt)).toBe('WEBVTT\n\n00:00:01.000 --> 00:00:02.000 align:start position:10%,line-left\nأهلًا\n');
   });
 
-  test('in the order of their times, and without those that say nothing', () => {
+  test('in the order of their times, without empty ones', () => {
     expect(
       kept('1\n00:00:05,000 --> 00:00:06,000\nsecond\n\n2\n00:00:01,000 --> 00:00:02,000\nfirst\n\n3\n00:00:07,000 --> 00:00:08,000\n'),
     ).toBe('WEBVTT\n\n00:00:01.000 --> 00:00:02.000\nfirst\n\n00:00:05.000 --> 00:00:06.000\nsecond\n');
   });
 
-  test('with no tag that could mean anything but emphasis and a voice', () => {
+  test('with tags for emphasis and voice only', () => {
     const [, , , line] = kept(
       '1\n00:00:01,000 --> 00:00:02,000\n<font color="red">a</font> <v Sara>b</v> <script>c</script> 1 < 2 & 3 &lt; 4',
     ).split('\n');
@@ -60,13 +60,13 @@ describe('captions are refused', () => {
     ['with two times in one', 'WEBVTT\n\n00:01.000 --> 00:02.000\na\n00:03.000 --> 00:04.000\nb', ['captions.timing', 5]],
   ] as const)('%s', (_what, text, refusal) => expect(refused(text)).toEqual(refusal));
 
-  test('in another encoding, and when they are no text', () => {
+  test('in another encoding, and if they are not text', () => {
     expect(refused(Uint8Array.from([0x57, 0xc7, 0xe1, 0xe3]))).toEqual(['captions.encoding', undefined]);
     expect(refused(Buffer.from('WEBVTT\n\n00:01.000 --> 00:02.000\nhello', 'utf16le'))).toEqual(['captions.encoding', undefined]);
   });
 });
 
-test('what is kept is kept as it is when it comes again, whatever it was', () => {
+test('stored captions do not change when they are uploaded again', () => {
   const word = fc.string({ unit: 'grapheme', maxLength: 30 });
   const cue = fc.record({ at: fc.integer({ min: 0, max: 3_000_000 }), length: fc.integer({ min: 1, max: 9000 }), text: word });
   const clock = (ms: number) => new Date(ms).toISOString().slice(11, 23).replace('.', ',');

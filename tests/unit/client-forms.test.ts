@@ -5,7 +5,7 @@ import messages from '../../schema/messages/en.json' with { type: 'json' };
 import { signupRules } from '../../schema/rules/accounts.ts';
 import { productCreateRules } from '../../schema/rules/products.ts';
 
-// The language is read from the page's address as the module loads.
+// The module reads the language from the page's address when it is loaded.
 vi.stubGlobal('window', { location: { pathname: '/en/cc/auth/register', origin: 'https://diwan.test' } });
 const { submitErrors, validateWith } = await import('../../client/forms/errors.ts');
 const phone = await import('../../client/forms/phone.ts');
@@ -13,7 +13,7 @@ const { cut, decimal } = await import('../../client/forms/text.ts');
 const { pathOfThisSite } = await import('../../client/features/accounts/next.ts');
 const { currencyMark, formatMoney, formatDuration, formatBytes } = await import('../../client/i18n/format.ts');
 
-// The language is read once a load, so Arabic is another one.
+// The language is read once per load, so Arabic needs another load.
 vi.resetModules();
 vi.stubGlobal('window', { location: { pathname: '/ar/cc/product/settings', origin: 'https://diwan.test' } });
 const arabic = await import('../../client/i18n/format.ts');
@@ -21,7 +21,7 @@ const arabic = await import('../../client/i18n/format.ts');
 beforeAll(() => i18next.init({ lng: 'en', resources: { en: { messages } }, ns: ['messages'] }));
 
 describe('the rules in a form', () => {
-  test('one translated message at each field', () => {
+  test('give one translated message for each field', () => {
     expect(validateWith(signupRules)({ email: 'a b', password: 'short', phoneNumber: '', role: 'CREATOR' })).toEqual({
       email: 'Please enter a valid email address',
       password: 'Password must contain at least 8 characters, including one uppercase letter, one lowercase letter, and one number',
@@ -29,7 +29,7 @@ describe('the rules in a form', () => {
     });
   });
 
-  test('values of a rule are filled in, and lists keep the place of their entries', () => {
+  test("fill in a rule's values, and keep the index of list entries", () => {
     const benefits = [
       { text: 'Good', description: 'Long enough to be read' },
       { text: 'x', description: 'short' },
@@ -43,7 +43,7 @@ describe('the rules in a form', () => {
     });
   });
 
-  test('a message about a whole list stands beside its entries', () => {
+  test('keep a message about a whole list beside those of its entries', () => {
     const benefits = Array.from({ length: 13 }, () => ({ text: 'Good', description: 'Long enough to be read' }));
     const errors = validateWith(productCreateRules)({ title: 'A title', benefits }) as { benefits: Record<string, string> };
     expect(errors.benefits[ARRAY_ERROR]).toBe('At most 12 benefits');
@@ -53,7 +53,7 @@ describe('the rules in a form', () => {
 describe("the server's failures in a form", () => {
   const fields = ['email', 'price.amount', 'benefits', 'benefits[0].text', 'startDate'];
 
-  test('each lands on its field, whichever way its path is written', () => {
+  test('are shown at their fields, in either notation of a path', () => {
     const failures = [
       { field: ['email'], message: 'taken' },
       { field: ['benefits', '0', 'text'], message: 'too short' },
@@ -61,11 +61,11 @@ describe("the server's failures in a form", () => {
     expect(submitErrors(failures, fields, { benefits: [{ text: 'x' }] })).toEqual({ email: 'taken', benefits: [{ text: 'too short' }] });
   });
 
-  test('one about a whole lands on the part that is shown', () => {
+  test('about an object are shown at its visible field', () => {
     expect(submitErrors([{ field: ['price'], message: 'needed' }], fields, {})).toEqual({ price: { amount: 'needed' } });
   });
 
-  test('the rest is told once, above the form', () => {
+  test('without a field are shown once, above the form', () => {
     const failures = [
       { field: null, message: 'No' },
       { field: ['elsewhere'], message: 'Neither' },
@@ -88,18 +88,18 @@ describe('phone numbers', () => {
     expect(phone.joinPhone(phone.readPhone(typed, country))).toBe(expected);
   });
 
-  test('only where long numbers are taken is nothing cut off after 15 digits', () => {
+  test('are cut off after 15 digits, unless long numbers are allowed', () => {
     expect(phone.readPhone('12345678901234567890', 'KW').national).toHaveLength(15);
     expect(phone.readPhone('12345678901234567890', 'KW', Number.POSITIVE_INFINITY).national).toHaveLength(20);
   });
 
-  test('a stored number comes apart again, its digits grouped as at home', () => {
+  test('are split into country and number, with the digits grouped as in that country', () => {
     const parts = phone.splitPhone('+96550001234', 'SA');
     expect(parts).toEqual({ country: 'KW', national: '50001234' });
     expect(phone.formatNational(parts)).toBe('500 01234');
   });
 
-  test('Kuwait leads the countries', () => {
+  test('have Kuwait first in the list of countries', () => {
     expect(phone.countryOptions()[0]).toMatchObject({ value: 'KW', label: 'Kuwait', note: '+965' });
   });
 });
@@ -118,7 +118,7 @@ test.each([
   expect(pathOfThisSite(next)).toBe(expected);
 });
 
-test('text is cut by the characters that people count', () => {
+test('text is cut between user-perceived characters', () => {
   expect(cut('x'.repeat(70), 64)).toHaveLength(64);
   expect(cut('short', 64)).toBe('short');
   expect(cut('ab👩‍🏫', 3)).toBe('ab👩');
@@ -136,7 +136,7 @@ test.each([
   expect(decimal(typed)).toBe(kept);
 });
 
-test('figures are exact and in their currency', () => {
+test('amounts are exact and in their currency', () => {
   expect(formatMoney({ amount: '12.500', currency: 'KWD' }).replace(/\s/g, ' ')).toBe('KWD 12.500');
   expect(formatMoney({ amount: '123456789012345.678', currency: 'KWD' }).replace(/\s/g, ' ')).toBe('KWD 123,456,789,012,345.678');
   expect(currencyMark('KWD')).toBe('KWD');
@@ -144,7 +144,7 @@ test('figures are exact and in their currency', () => {
   expect([formatBytes(1), formatBytes(18), formatBytes(1_536_000)]).toEqual(['1 byte', '18 bytes', '1.5 MB']);
 });
 
-test('in Arabic a currency has its Arabic mark, beside an amount and alone', () => {
+test('in Arabic, a currency has its Arabic symbol, with an amount and alone', () => {
   expect(arabic.formatMoney({ amount: '12.500', currency: 'KWD' })).toContain('د.ك');
   expect(arabic.currencyMark('KWD')).toContain('د.ك');
 });

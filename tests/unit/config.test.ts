@@ -12,7 +12,7 @@ const production = {
 };
 
 describe('settings', () => {
-  test('need nothing for development', () => {
+  test('are all optional in development', () => {
     expect(readConfig({})).toMatchObject({
       production: false,
       port: 4000,
@@ -24,7 +24,7 @@ describe('settings', () => {
     });
   });
 
-  test('of an identity provider come together', () => {
+  test('of an identity provider are required together', () => {
     const provider = { OIDC_ISSUER: 'https://accounts.example', OIDC_CLIENT_ID: 'diwan', OIDC_CLIENT_SECRET: 'secret' };
     expect(readConfig(provider).identity).toEqual({ issuer: 'https://accounts.example', clientId: 'diwan', clientSecret: 'secret' });
     expect(() => readConfig({ OIDC_ISSUER: provider.OIDC_ISSUER })).toThrow(
@@ -34,7 +34,7 @@ describe('settings', () => {
     expect(readConfig({ OIDC_ISSUER: 'none' }).identity).toBe('none');
   });
 
-  test('keep a server of development to its machine, and believe no proxy', () => {
+  test('make a development server listen on its own machine only and trust no proxy', () => {
     expect(readConfig({})).toMatchObject({ host: '127.0.0.1', trustProxy: [], apolloSandbox: true, drainSeconds: 0 });
     expect(readConfig({ HOST: '0.0.0.0', TRUST_PROXY: '10.0.0.0/8, ::1' })).toMatchObject({
       host: '0.0.0.0',
@@ -49,7 +49,7 @@ describe('settings', () => {
     expect(readConfig({ PORT: ' ', DATABASE_URL: '' })).toMatchObject({ port: 4000, databaseUrl: null });
   });
 
-  test('that are wrong are all told at once', () => {
+  test('that are wrong are all reported at once', () => {
     expect(() => readConfig({ PORT: '99999', DATABASE_URL: 'mysql://x', LOG_LEVEL: 'loud' })).toThrow(
       /PORT[\s\S]*DATABASE_URL[\s\S]*LOG_LEVEL/,
     );
@@ -57,7 +57,7 @@ describe('settings', () => {
 });
 
 describe('production', () => {
-  test('starts with real parts, without demo data and without a pretended gateway', () => {
+  test('starts with real services, without demo data and the sandbox gateway', () => {
     expect(readConfig(production)).toMatchObject({
       production: true,
       paymentGateway: 'none',

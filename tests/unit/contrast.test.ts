@@ -41,12 +41,12 @@ describe.each(['_light', '_dark'] as const)('%s', (mode) => {
     }
   });
 
-  test('the edge of a control is seen', () => {
+  test('the border of a control has enough contrast', () => {
     expect(contrast(tone('border', 'emphasized', mode), tone('bg', 'panel', mode))).toBeGreaterThanOrEqual(3);
   });
 });
 
-test('every profession has a colour of its own, readable under ink', () => {
+test('each profession has a colour of its own that contrasts with the text', () => {
   expect(new Set(professions.map(({ color }) => color)).size).toBe(professions.length);
   for (const { color, label } of professions) expect(contrast(color, ink), label).toBeGreaterThanOrEqual(4.5);
 });

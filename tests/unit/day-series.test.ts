@@ -10,7 +10,7 @@ const day = (date: string, amount: string, orderCount: number) => ({
 });
 
 describe('the series behind the revenue chart', () => {
-  it('has every day of the period, with zero in the currency’s own decimals where nothing moved', () => {
+  it('has all days of the period, with a zero in the currency’s decimals for days without revenue', () => {
     const points = daySeries({ from: '2026-02-27', to: '2026-03-02', total: money('37.500'), days: [day('2026-03-01', '37.500', 3)] });
     expect(points).toEqual([
       { date: '2026-02-27', amount: '0.000', height: 0, orderCount: 0 },
@@ -20,7 +20,7 @@ describe('the series behind the revenue chart', () => {
     ]);
   });
 
-  it('starts with the first movement when the period has no beginning', () => {
+  it('starts with the first day of revenue if the period has no start', () => {
     const points = daySeries({ from: null, to: '2026-01-03', total: money('-2.000'), days: [day('2026-01-02', '-2.000', 0)] });
     expect(points.map(({ date, amount }) => [date, amount])).toEqual([
       ['2026-01-02', '-2.000'],
@@ -28,7 +28,7 @@ describe('the series behind the revenue chart', () => {
     ]);
   });
 
-  it('is today alone for an account that has not moved anything', () => {
+  it('is only today for an account without revenue', () => {
     const points = daySeries({ from: null, to: '2026-01-03', total: money('0.000'), days: [] });
     expect(points).toEqual([{ date: '2026-01-03', amount: '0.000', height: 0, orderCount: 0 }]);
   });

@@ -29,21 +29,21 @@ describe.each(pairs)('$name', ({ en, ar }) => {
     expect(stems(ar)).toEqual(stems(en));
   });
 
-  test('leaves nothing empty', () => {
+  test('has no empty texts', () => {
     expect([...entries(en), ...entries(ar)].filter(([, text]) => text.trim() === '')).toEqual([]);
   });
 
-  test('fills in the same values and keeps the same marks', () => {
+  test('has the same variables and tags in both languages', () => {
     const english = new Map(entries(en).map(([key, text]) => [stem(key), text]));
     for (const [key, text] of entries(ar)) {
       const other = english.get(stem(key)) ?? '';
       expect(tags(text), key).toEqual(tags(other));
-      // One and two are words of their own in Arabic: the number need not be said.
+      // Arabic has words for one and two of a thing, so the number may be left out.
       if (!/_(zero|one|two)$/.test(key)) expect(placeholders(text), key).toEqual(placeholders(other));
     }
   });
 
-  test('gives Arabic all of its six plural forms', () => {
+  test('has all six Arabic plural forms', () => {
     const forms = Map.groupBy(
       entries(ar).filter(([key]) => plural.test(key)),
       ([key]) => stem(key),

@@ -46,7 +46,7 @@ async function neighbour(): Promise<{ process: ChildProcess; url: string }> {
 
 afterAll(() => rmSync(path.dirname(dir), { recursive: true, force: true }));
 
-test('starts, sorts and folds Arabic and Latin text alike everywhere, stops, and leaves no process', async () => {
+test('starts, sorts and folds Arabic and Latin text the same on all systems, stops, and leaves no process', async () => {
   const postgres = await start();
   expect(postgres.adopted).toBe(false);
   await query(postgres.url, 'CREATE TABLE note (text text)');
@@ -57,7 +57,7 @@ test('starts, sorts and folds Arabic and Latin text alike everywhere, stops, and
   await eventually(() => left().length === 0);
 });
 
-test('several users share it, and it ends with the last one', async () => {
+test('is shared by several processes, and ends with the last one', async () => {
   const [first, second] = await Promise.all([start(), start()]);
   expect([first.adopted, second.adopted].sort()).toEqual([false, true]);
   expect(second.port).toBe(first.port);
@@ -67,7 +67,7 @@ test('several users share it, and it ends with the last one', async () => {
   await eventually(() => left().length === 0);
 });
 
-test('ends when its only user is killed, and starts again at once', async () => {
+test('ends when its only process is killed, and can start again at once', async () => {
   const { process: user } = await neighbour();
   user.kill('SIGKILL');
   const again = await start();
@@ -79,7 +79,7 @@ test('ends when its only user is killed, and starts again at once', async () => 
   await eventually(() => left().length === 0);
 });
 
-test('survives the end of the process that started it while another one uses it', async () => {
+test('goes on when the process that started it ends and another one still uses it', async () => {
   const { process: user, url } = await neighbour();
   const ours = await start();
   expect(ours).toMatchObject({ adopted: true, url });
@@ -100,14 +100,14 @@ test('starts again when Postgres itself is killed', async () => {
   await eventually(() => left().length === 0);
 });
 
-test('is not held up by the file of a Postgres whose number another program has now', async () => {
+test('starts although the PID file names another program', async () => {
   writeFileSync(pidFile, `${process.pid}\n${path.join(dir, 'cluster')}\n0\n1\n\n127.0.0.1\n\nready\n`);
   const postgres = await start();
   expect(postgres.adopted).toBe(false);
   await postgres.stop();
 });
 
-test('takes over from a watchdog that was killed', async () => {
+test('starts again after its watchdog was killed', async () => {
   const postgres = await start();
   const watchdog = execFileSync('ps', ['-o', 'ppid=', '-p', String(pidOfPostgres())], { encoding: 'utf8' });
   process.kill(Number(watchdog), 'SIGKILL');

@@ -9,9 +9,9 @@ import { adminInviteRules, invitationAcceptNewRules } from '../../schema/rules/a
 import { profileUpdateRules } from '../../schema/rules/creators.ts';
 import { productCreateRules, productPublishRules } from '../../schema/rules/products.ts';
 
-/** What each field of a form says, in both languages. The forms run these rules at every change; see tests/e2e/register.spec.ts. */
+/** The messages of each form field, in both languages. The forms run these rules at each change; see tests/e2e/register.spec.ts. */
 
-// The language is read from the page's address as the module loads.
+// The module reads the language from the page's address when it is loaded.
 vi.stubGlobal('window', { location: { pathname: '/en/cc/auth/register', origin: 'https://diwan.test' } });
 const { validateWith } = await import('../../client/forms/errors.ts');
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { fold, wordsOf } from '../../schema/rules/fold.ts';
 
-describe('letters as people search for them', () => {
+describe('folding letters for the search', () => {
   test.each([
     ['CAFÉ', 'cafe'],
     ['Łódź, Ångström, ĐẠI', 'lodz, angstrom, dai'],
@@ -24,7 +24,7 @@ describe('letters as people search for them', () => {
     ['ـــ', ''],
   ])('%s is %s', (text, folded) => expect(fold(text)).toBe(folded));
 
-  test('what is folded stays as it is, wherever it is cut', () => {
+  test('does not change folded text, or a part of it', () => {
     const letters = fc.string({ unit: fc.constantFrom(...'aÀß ـأإآٱىيةهؤئک١۱٫ًّ\u00a0Σς') });
     fc.assert(
       fc.property(letters, letters, (one, other) => {

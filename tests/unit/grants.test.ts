@@ -16,7 +16,7 @@ const viewer = {
 };
 
 describe('a grant', () => {
-  test('opens what it was signed for, for whom it was signed, for an hour', () => {
+  test('opens its file for its viewer, for an hour', () => {
     fc.assert(
       fc.property(
         fc.uuid(),
@@ -33,7 +33,7 @@ describe('a grant', () => {
     );
   });
 
-  test('opens nothing once a single character of it is another', () => {
+  test('opens nothing after a change of a single character', () => {
     const grant = signGrant(at(noon), { fileId: crypto.randomUUID(), itemId: null, viewerId: null });
     fc.assert(
       fc.property(
@@ -41,7 +41,7 @@ describe('a grant', () => {
         fc.constantFrom(...'ABCDEFGHIJKLMNOPQRSTUVWXYZ01234567._-'),
         (index, character) => {
           fc.pre(grant[index] !== character);
-          // The last character of a part carries bits that nobody reads: another one may mean the same bytes.
+          // The last character of a part has unused bits, so a different one may encode the same bytes.
           fc.pre(grant[index + 1] !== undefined && grant[index + 1] !== '.');
           expect(readGrant(at(noon), grant.slice(0, index) + character + grant.slice(index + 1))).toBeNull();
         },
@@ -50,7 +50,7 @@ describe('a grant', () => {
     );
   });
 
-  test('is nothing but ours: another key, algorithm, issuer or purpose is refused', () => {
+  test('is refused with another key, algorithm, issuer or purpose', () => {
     const claims = { file: crypto.randomUUID(), item: null, viewer: null, exp: noon / 1000 + 60, iss: 'diwan', aud: 'media' };
     const ours = (payload: object, key: string = config.mediaSecret, algorithm: jwt.Algorithm = 'HS256') =>
       jwt.sign(payload, key, { algorithm });
@@ -72,14 +72,14 @@ describe('a grant', () => {
 });
 
 describe('a seat', () => {
-  test('says who watches until their token ends, and keeps no address', () => {
+  test('names the viewer until their token ends, and contains no address', () => {
     const seat = signSeat(at(noon), viewer);
     expect(readSeat(at(noon + 86_400_000), seat)).toEqual({ ...viewer, email: '' });
     expect(readSeat(at(noon + 8 * 86_400_000), seat)).toBeNull();
     expect(Buffer.from(seat.split('.')[1] ?? '', 'base64url').toString()).not.toContain('example.com');
   });
 
-  test('is no grant, and a grant no seat', () => {
+  test('is not accepted as a grant, nor a grant as a seat', () => {
     expect(readSeat(at(noon), signGrant(at(noon), { fileId: crypto.randomUUID(), itemId: null, viewerId: null }))).toBeNull();
   });
 });

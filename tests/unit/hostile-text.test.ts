@@ -6,9 +6,9 @@ import { type AnySchema, isSchema, type ValidationError } from 'yup';
 import { scalars } from '../../server/graphql/scalars.ts';
 import { expectLinear, expectLinearInCount } from '../support/linear.ts';
 
-/** Work on what somebody sends grows with its length and no faster: one request must not stop the process. */
+/** The time to read input grows at most linearly with its length, so that one request cannot block the process. */
 
-/** What a text does to work that may refuse it. */
+/** Runs `work`, and returns its error if it refuses the text. */
 const refusing = (work: (text: string) => unknown) => (text: string) => {
   try {
     return work(text);
@@ -42,7 +42,7 @@ const modules = await Promise.all(
 );
 const exported = modules.flatMap(([file, module]) => Object.entries(module).map(([name, value]) => [`${file} ${name}`, value] as const));
 
-/** An input in which every text is `text`, lists have `count` entries, and a choice is made of the `nth` that there are. */
+/** An input in which all texts are `text`, lists have `count` entries, and each choice is its `nth` option. */
 function inputOf(schema: AnySchema, text: string, nth: number, count: number): unknown {
   const { type, fields, innerType } = schema as unknown as { type: string; fields?: Record<string, AnySchema>; innerType?: AnySchema };
   if (fields) return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, inputOf(field, text, nth, count)]));
@@ -54,7 +54,7 @@ function inputOf(schema: AnySchema, text: string, nth: number, count: number): u
 
 describe('the rules', () => {
   const schemas = exported.flatMap(([name, value]) => (isSchema(value) ? [[name, value as AnySchema] as const] : []));
-  /** The second of the ways to choose: a price is paid, and both tests of an article's body look at the text. */
+  /** The second option: the price is PAID, and both checks of an article's body run. */
   const choice = 1;
 
   test.each(schemas)('of %s read any text in linear time', (name, schema) => {
@@ -72,7 +72,7 @@ describe('the rules', () => {
     },
   );
 
-  test.each(schemas)('of %s refuse a text that is too long by its length alone', (_name, schema) => {
+  test.each(schemas)('of %s refuse a text that is too long with one failure, about its length', (_name, schema) => {
     const input = inputOf(schema, 'A'.repeat(2_000_000), 0, 1);
     const { inner = [] } = refusing(() => schema.validateSync(input, { abortEarly: false }))('') as { inner?: ValidationError[] };
     for (const [path, failures] of Object.entries(Object.groupBy(inner, ({ path = '' }) => path))) expect(failures, path).toHaveLength(1);

@@ -21,19 +21,19 @@ describe('the cost of a page', () => {
   const page = 'query ($n: Int) { books(first: $n) { nodes { author { id } } } }';
   const usual = costOf('{ books { nodes { author { id } } } }');
 
-  test('is that of the usual length where none is given', () => {
+  test('is that of the default length if none is given', () => {
     expect(costOf(page)).toBe(usual);
     expect(costOf(page, { n: null })).toBe(usual);
     expect(costOf(page, { n: 12 })).toBe(usual);
   });
 
-  test('grows with the length that is asked for', () => {
+  test('grows with the requested length', () => {
     expect(costOf(page, { n: 100 })).toBeGreaterThan(8 * usual);
     expect(costOf('{ books(first: 1, last: 100) { nodes { author { id } } } }')).toBeGreaterThan(8 * usual);
   });
 });
 
-test('a list without a length of its own costs as the schema says, or as ten', () => {
+test('a list without a length argument costs what the schema says, or as much as ten rows', () => {
   const costOfList = (list: string) => costOf(`{ me { ${list} { author { id } } } }`) - costOf('{ me { id } }') - 1;
   expect(costOfList('pages')).toBe(10);
   expect(costOfList('words')).toBe(500);
@@ -41,22 +41,22 @@ test('a list without a length of its own costs as the schema says, or as ten', (
   expect(costOfList('notes(first: 700)')).toBe(700);
 });
 
-test('tools may look at the whole schema', () => {
+test('the introspection queries of tools are allowed', () => {
   expect(costOf(getIntrospectionQuery())).toBeLessThan(1000);
 });
 
-test('the schema under many names costs too much', () => {
+test('many introspection queries under aliases cost too much', () => {
   const names = Array.from({ length: 20 }, (_, n) => `a${n}: types { name }`).join(' ');
   expect(() => costOf(`{ __schema { ${names} } }`)).toThrow('cost');
   expect(() => costOf(`{ ...Names } fragment Names on Query { __schema { ${names} } }`)).toThrow('cost');
 });
 
-test('root fields are counted through fragments', () => {
+test('root fields in fragments are counted, too', () => {
   const fields = Array.from({ length: 30 }, (_, n) => `a${n}: me { id }`).join(' ');
   expect(() => costOf(`{ ...All } fragment All on Query { ${fields} }`)).toThrow('root fields');
   expect(() => costOf(`{ ... on Query { ${fields} } }`)).toThrow('root fields');
 });
 
-test('a name that an object cannot answer under is refused, not dropped', () => {
+test('the alias __proto__ is refused, not ignored', () => {
   expect(() => costOf('{ me { __proto__: id } }')).toThrow('__proto__');
 });

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-/** A file that breaks (or keeps) a rule of the house, and what the linter must say about it; nothing when it is fine. */
+/** A file that breaks or keeps a rule of the project, and the lint rule that must report it; none if the file is fine. */
 interface Snippet {
   breaks?: string;
   file: string;
@@ -16,7 +16,7 @@ const imports = (source: string) => `import { thing } from '${source}';\nexport 
 const view = (jsx: string) => `export const View = ({ t, x }) => ${jsx};\n`;
 const restricted = 'lint/style/noRestrictedImports';
 
-/** The client's features, and whose parts each may use: only of those before it. */
+/** The client's features, and those that each may import: only features before it. */
 const features: Record<string, readonly string[]> = {
   accounts: [],
   progress: [],
@@ -42,7 +42,7 @@ const betweenFeatures = names.flatMap((name) =>
     }),
 );
 
-/** The client's floors from the top: none imports from one before it. The last four share the ground. */
+/** The client's layers, top first: none imports from one before it. The last four are the lowest layer together. */
 const floors = ['app', 'features/orders', 'forms', 'ui', 'session', 'apollo', 'uploads', 'i18n'];
 const ground = floors.indexOf('session');
 const betweenFloors = floors.flatMap((floor, at) =>
@@ -185,7 +185,7 @@ const snippets: Snippet[] = [
   { file: 'server/core/config.ts', code: 'export const port = process.env.PORT;\n' },
 ];
 
-describe('the linter keeps the rules of the house', () => {
+describe('the linter', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'diwan-lint-'));
   const found = new Map<string, Set<string>>();
 
@@ -208,7 +208,7 @@ describe('the linter keeps the rules of the house', () => {
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  test('every feature has its place, behind all that it imports', () => {
+  test('orders all features, each after those that it imports', () => {
     const there = readdirSync('client/features', { withFileTypes: true }).filter((entry) => entry.isDirectory());
     expect(there.map(({ name }) => name).sort()).toEqual([...names].sort());
     for (const [name, uses] of Object.entries(features))

@@ -8,7 +8,7 @@ interface Package {
 }
 type Packages = Record<string, Package>;
 
-/** Whether a package that another one asks for is in the lock file, in its own folder or in one above it. */
+/** Whether a package's dependency is in the lock file, in the package's own folder or in one above it. */
 function isLocked(packages: Packages, name: string, from: string): boolean {
   for (let at = from; ; at = at.slice(0, Math.max(at.lastIndexOf('/node_modules/'), 0))) {
     if (packages[`${at ? `${at}/` : ''}node_modules/${name}`]?.version) return true;
@@ -19,7 +19,7 @@ function isLocked(packages: Packages, name: string, from: string): boolean {
 describe.each(['package-lock.json', 'tests/bench/postgraphile/package-lock.json'])('%s', (file) => {
   const { packages } = JSON.parse(readFileSync(file, 'utf8')) as { packages: Packages };
 
-  test('names every optional package, those for other platforms too, or "npm ci" fails there', () => {
+  test('names all optional packages, also for other platforms, where "npm ci" fails otherwise', () => {
     const missing = Object.entries(packages).flatMap(([place, { optionalDependencies = {} }]) =>
       Object.keys(optionalDependencies)
         .filter((name) => !isLocked(packages, name, place))
@@ -28,7 +28,7 @@ describe.each(['package-lock.json', 'tests/bench/postgraphile/package-lock.json'
     expect(missing).toEqual([]);
   });
 
-  test("holds no download addresses: everybody's own registry serves it", () => {
+  test('contains no download addresses, so that any registry works', () => {
     expect(Object.keys(packages).filter((place) => packages[place]?.resolved)).toEqual([]);
   });
 });

@@ -2,7 +2,7 @@ import { QueryFailedError } from 'typeorm';
 import { expect, test } from 'vitest';
 import { describeError, withoutAddresses } from '../../server/platform/log.ts';
 
-test('a line about a failed statement holds none of its values', () => {
+test('a log line about a failed statement contains none of its values', () => {
   const driverError = Object.assign(new Error('duplicate key value violates unique constraint "users_email_role"'), {
     code: '23505',
     detail: 'Key (email, role)=(amal@diwan.test, CREATOR) already exists.',
@@ -12,7 +12,7 @@ test('a line about a failed statement holds none of its values', () => {
   expect(JSON.stringify(told)).not.toMatch(/amal|965/);
 });
 
-test('a line about a refused mail does not name its recipient', () => {
+test('a log line about a refused mail does not name its recipient', () => {
   const refused = Object.assign(new Error("Can't send mail - all recipients were rejected: 550 5.1.1 <amal.k+x@diwan.test>: unknown"), {
     code: 'EENVELOPE',
   });
@@ -24,7 +24,7 @@ test('a line about a refused mail does not name its recipient', () => {
   );
 });
 
-test('a text is searched for addresses in time that grows with it', () => {
+test('addresses in a text are found in linear time', () => {
   const time = (length: number) => {
     const begun = performance.now();
     withoutAddresses('a'.repeat(length));

@@ -17,14 +17,14 @@ const times = (count: number, change: (line: Line) => Line, line = newLine) =>
   Array.from({ length: count }).reduce<Line>((at) => change(at), line);
 const lost = (line: Line) => unreachable(line, true);
 
-describe('the line to a file', () => {
-  test('is tried again after longer and longer pauses, and then given up', () => {
+describe('the connection to a media file', () => {
+  test('is retried after growing pauses, and then given up', () => {
     const pauses = Array.from({ length: 8 }, (_, tries) => pauseOf(times(tries + 1, lost), true));
     expect(pauses).toEqual([1000, 2000, 4000, 8000, 15_000, 15_000, 15_000, null]);
     expect([times(7, lost).state, times(8, lost).state]).toEqual(['unreachable', 'failed']);
   });
 
-  test('is not tried without a network, and never given up for that', () => {
+  test('is not retried while offline, and never given up for that', () => {
     const offline = times(20, (line) => unreachable(line, false));
     expect(offline.state).toBe('unreachable');
     expect(pauseOf(offline, false)).toBeNull();
@@ -32,12 +32,12 @@ describe('the line to a file', () => {
     expect(pauseOf(lost(backOnline(offline)), true)).toBe(1000);
   });
 
-  test('gets two newer grants in a row after a refusal; bytes that come begin the count anew', () => {
+  test('gets at most two new grants in a row after refusals; received data resets the count', () => {
     expect([1, 2, 3].map((count) => isRefusedTooOften(times(count, refused)))).toEqual([false, false, true]);
     expect(isRefusedTooOften(refused(loaded()))).toBe(false);
   });
 
-  test('that struggles is told as unreachable, and waits for the network', () => {
+  test('counts as unreachable while it struggles, and waits for the network', () => {
     expect(struggling(loaded())).toMatchObject({ state: 'unreachable', struggling: true });
     expect([isWaiting(struggling(loaded())), isWaiting(loaded()), isWaiting(ended(lost(newLine), 'failed'))]).toEqual([true, false, false]);
   });

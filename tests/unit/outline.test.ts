@@ -20,7 +20,7 @@ const order: Order = [
 const shown = (value: Order) => value.map(({ sectionId, itemIds }) => `${sectionId}${itemIds.join('')}`).join(' ');
 
 describe('the order of the content', () => {
-  test('is changed by putting an item where a slot says, past the end at the end', () => {
+  test('changes when an item moves to a slot; past the end means the end', () => {
     expect(shown(moveItem(order, '1', { sectionId: 'a', index: 2 }))).toBe('a231 b c4');
     expect(shown(moveItem(order, '3', { sectionId: 'c', index: 0 }))).toBe('a12 b c34');
     expect(shown(moveItem(order, '1', { sectionId: 'b', index: Number.MAX_SAFE_INTEGER }))).toBe('a23 b1 c4');
@@ -29,7 +29,7 @@ describe('the order of the content', () => {
     expect(moveSection(order, 'x', 0)).toBe(order);
   });
 
-  test('leads an item step by step through all the sections and back', () => {
+  test('lets an item move step by step through all sections and back', () => {
     const path = (id: string, by: 1 | -1) => {
       const seen = [];
       let now: Order = order;
@@ -46,7 +46,7 @@ describe('the order of the content', () => {
     expect(stepOf(order, 'x', 1)).toBeUndefined();
   });
 
-  test('never loses or doubles an item, whatever is moved', () => {
+  test('never loses or duplicates an item', () => {
     const all = ['1', '2', '3', '4'];
     const moves = fc.array(fc.record({ id: fc.constantFrom(...all), sectionId: fc.constantFrom('a', 'b', 'c'), index: fc.nat(9) }), {
       maxLength: 12,
@@ -58,7 +58,7 @@ describe('the order of the content', () => {
           const before = now;
           now = moveItem(now, id, slot);
           expect(slotOf(now, id)?.sectionId).toBe(slot.sectionId);
-          // What is sent holds every section that differs, and no other.
+          // The changed sections, and only these, are sent.
           const sent = new Map(changedSections(before, now).map((place) => [place.sectionId, place]));
           expect(
             sameOrder(

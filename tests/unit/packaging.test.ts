@@ -23,7 +23,7 @@ const probe = (track: VideoTrack): Probe => ({
   audio: { index: 1, codec: 'aac', profile: 'LC' },
 });
 
-describe('the ladder', () => {
+describe('the ladder of renditions', () => {
   test.each([
     [1920, 1080, true, ['1920x1080', '854x480', '426x240']],
     [1920, 1080, false, ['1280x720', '854x480', '426x240']],
@@ -50,13 +50,14 @@ describe('the ladder', () => {
     ['who knows how many bits', {}, null],
   ])('copies nothing of %s', (_what, more, bitrate) => expect(canCopyVideo(video(more), bitrate)).toBe(false));
 
-  test('copies what every player knows', () => expect(canCopyVideo(video(), 3_000_000)).toBe(true));
+  test('copies streams that all players support', () => expect(canCopyVideo(video(), 3_000_000)).toBe(true));
 
-  test('never goes above the source', () => expect(sized(video({ width: 300, height: 200 }), 720)).toEqual({ width: 300, height: 200 }));
+  test('never has a larger size than the source', () =>
+    expect(sized(video({ width: 300, height: 200 }), 720)).toEqual({ width: 300, height: 200 }));
 });
 
 describe('a playlist', () => {
-  test('names its renditions and segments relatively, and where the key is', () => {
+  test('names its renditions and segments by relative addresses, and the address of the key', () => {
     const renditions = [
       { position: 0, width: 1280, height: 720, bandwidth: 2_000_000, codecs: 'avc1.64001f,mp4a.40.2' },
       { position: 1, width: null, height: null, bandwidth: 64_000, codecs: 'mp4a.40.2' },
@@ -74,7 +75,7 @@ describe('a playlist', () => {
 });
 
 describe('a waveform', () => {
-  test('has at most 200 parts, each as loud as its loudest moment against all', () => {
+  test('has at most 200 parts, each with its peak relative to the highest peak', () => {
     expect(wave([])).toEqual([]);
     expect(wave([0.1, 0.2, 0.4])).toEqual([25, 50, 100]);
     expect(wave([0, 0])).toEqual([0, 0]);
@@ -84,8 +85,8 @@ describe('a waveform', () => {
   });
 });
 
-describe('what ffmpeg says of a file', () => {
-  test('is read alike from the one of 2018 and those of today', () => {
+describe("ffmpeg's description of a file", () => {
+  test('is read the same from the versions of 2018 and of today', () => {
     const old = `Input #0, mov,mp4, from 'file:x':
   Duration: 01:00:10.50, start: 0.000000, bitrate: 3139 kb/s
     Stream #0:0(und): Video: hevc (Main 10) (hvc1 / 0x31637661), yuv420p10le(tv, bt2020nc/bt2020/arib-std-b67), 1920x1080 [SAR 1:1 DAR 16:9], 3060 kb/s, 29.97 fps, 30 tbr (default)
@@ -116,7 +117,7 @@ Output #0, null, to 'pipe:':
     expect(readProbe(old.replaceAll('(und)', '[0x1](und)').replace(/^ {4}Stream/gm, '  Stream'))).toEqual(read);
   });
 
-  test('is less where there is less', () => {
+  test('leaves out what the file does not have', () => {
     expect(
       readProbe(
         'Duration: N/A, bitrate: N/A\n  Stream #0:0: Video: png, rgb24, 500x500, 90k tbr (attached pic)\n  Stream #0:1: Audio: mp3, 44100 Hz',

@@ -3,17 +3,17 @@ import bcrypt from 'bcrypt';
 import { expect, test } from 'vitest';
 import { passwordMatches } from '../../server/domains/accounts/passwords.ts';
 
-/** As dear as in production. */
+/** Hashing costs as much as in production. */
 const config = { test: false } as never;
 
-test('files are read while many passwords are looked at', async () => {
+test('files can be read while many passwords are checked', async () => {
   const hash = await bcrypt.hash('something else', 12);
   let done = 0;
   const crowd = Array.from({ length: 12 }, async () => {
     await passwordMatches(config, 'Diwan1234', [hash]);
     done += 1;
   });
-  // Opening, reading and closing each wait for a thread of the pool that hashes take too.
+  // Opening, reading and closing a file each need a thread of the pool that hashing uses, too.
   for (let file = 0; file < 3; file++) await readFile(import.meta.filename);
   expect(done).toBeLessThan(6);
   await Promise.all(crowd);

@@ -8,7 +8,7 @@ import type { PaymentStatus } from '../../server/graphql/generated.ts';
 import { feeOf } from '../../server/local/gateway/fee.ts';
 
 describe('a payment', () => {
-  test('moves as the design says, and in no other way', () => {
+  test('has only the transitions of the design', () => {
     expect(paymentLifecycle).toEqual({
       CREATED: { challenge: 'REQUIRES_ACTION', succeed: 'SUCCEEDED', fail: 'FAILED', expire: 'EXPIRED' },
       REQUIRES_ACTION: { succeed: 'SUCCEEDED', fail: 'FAILED', expire: 'EXPIRED' },
@@ -20,7 +20,7 @@ describe('a payment', () => {
     });
   });
 
-  test('is charged at most once, in whatever order it is told things', () => {
+  test('is charged at most once, in any order of events', () => {
     const actions = fc.array(fc.constantFrom<PaymentAction>('challenge', 'succeed', 'fail', 'expire', 'refundPart', 'refundRest'), {
       maxLength: 30,
     });
@@ -40,7 +40,7 @@ describe('a payment', () => {
     );
   });
 
-  test('has something left to hear of until it is decided, and after it expired', () => {
+  test('may still change until it is decided, and after it has expired', () => {
     const waiting = (Object.keys(paymentLifecycle) as PaymentStatus[]).filter(mayStillChange);
     expect(waiting).toEqual(['CREATED', 'REQUIRES_ACTION', 'EXPIRED']);
   });
@@ -58,12 +58,12 @@ describe('a payment', () => {
     expect(actionFor({ status }, overdue)).toBe(action);
   });
 
-  test('that the gateway never heard of expires with its time', () => {
+  test('that the gateway does not know expires when its time is over', () => {
     expect([actionFor(null, false), actionFor(null, true)]).toEqual([null, 'expire']);
   });
 });
 
-test('an order moves as the design says, and in no other way', () => {
+test('an order has only the transitions of the design', () => {
   expect(orderLifecycle).toEqual({
     PENDING: { pay: 'PAID', expire: 'EXPIRED' },
     EXPIRED: { pay: 'PAID' },
@@ -83,7 +83,7 @@ describe('the fee', () => {
     [100_000_000, 2_500_000],
   ])('of %i is %i', (amount, fee) => expect(feeOf(amount)).toBe(fee));
 
-  test('is a whole number, at least 100 fils or all there is, and 2.5 % to the half fils', () => {
+  test('is a whole number of fils: 2.5 % rounded, at least 100 fils, at most the amount', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 1e11 }), (amount) => {
         const fee = feeOf(amount);
@@ -101,7 +101,7 @@ describe('a journal', () => {
   const sum = (lines: { amount: number }[]) => lines.reduce((total, { amount }) => total + amount, 0);
   const of = (account: string, lines: { account: string; amount: number }[]) => sum(lines.filter((line) => line.account === account));
 
-  test('adds up to nothing, whatever the amount and the fee', () => {
+  test('adds up to zero for any amount and fee', () => {
     fc.assert(
       fc.property(amounts, fc.constantFrom('CREATOR' as const, 'CUSTOMER' as const), ([amount, fee], owed) => {
         expect(sum(settledJournal(amount, fee, owed))).toBe(0);
@@ -110,7 +110,7 @@ describe('a journal', () => {
     );
   });
 
-  test('leaves the creator the amount less the fee, and after a full refund minus the fee', () => {
+  test('credits the creator with the amount less the fee, and costs them the fee after a full refund', () => {
     fc.assert(
       fc.property(amounts, ([amount, fee]) => {
         const settled = settledJournal(amount, fee, 'CREATOR');
@@ -121,7 +121,7 @@ describe('a journal', () => {
     );
   });
 
-  test('owes the customer what nothing could be given for, until it has gone back', () => {
+  test('credits the customer with a payment that could not be fulfilled, until it is refunded', () => {
     fc.assert(
       fc.property(amounts, ([amount, fee]) => {
         const settled = settledJournal(amount, fee, 'CUSTOMER');

@@ -4,7 +4,7 @@ import { commandOf, type Key } from '../../client/features/player/playback/short
 import { forget, keep, unsent, unsentOf } from '../../client/features/progress/outbox.ts';
 import { resumeAt, shareOf } from '../../client/features/progress/resume.ts';
 
-/** A browser's storage, for what is kept on a device. */
+/** A stand-in for the browser's local storage. */
 function storage(): Storage {
   const kept = new Map<string, string>();
   return {
@@ -35,13 +35,13 @@ describe('a key', () => {
     expect(press(key, code)).toEqual(command);
   });
 
-  test('with shift changes the speed and tells the keys', () => {
+  test('with shift changes the speed or shows the list of keys', () => {
     expect(press('>', 'Period', { shiftKey: true })).toEqual({ do: 'speed', way: 1 });
     expect(press('<', 'Comma', { shiftKey: true })).toEqual({ do: 'speed', way: -1 });
     expect(press('?', 'Slash', { shiftKey: true })).toEqual({ do: 'help' });
   });
 
-  test('means the same on an Arabic keyboard, by where it is', () => {
+  test('has the same effect on an Arabic keyboard, by its position', () => {
     expect(press('ن', 'KeyK')).toEqual({ do: 'toggle' });
     expect(press('ب', 'KeyF')).toEqual({ do: 'fullscreen' });
     expect(press('٥', 'Digit5')).toEqual({ do: 'part', of: 0.5 });
@@ -49,7 +49,7 @@ describe('a key', () => {
     expect(press('،', 'Period', { shiftKey: true })).toEqual({ do: 'speed', way: 1 });
   });
 
-  test('is left alone with a modifier, and where it is none of the player’s', () => {
+  test('is ignored with a modifier, and if the player has no use for it', () => {
     for (const modifier of ['ctrlKey', 'metaKey', 'altKey']) expect(press('k', 'KeyK', { [modifier]: true })).toBeNull();
     for (const [key, code] of [
       ['Tab', 'Tab'],
@@ -62,14 +62,14 @@ describe('a key', () => {
   });
 });
 
-describe('what somebody likes', () => {
-  test('goes up and down by steps and stops at either end', () => {
+describe('preferences', () => {
+  test('of the speed change in steps, and stop at both ends', () => {
     expect([speedBeside(1, 1), speedBeside(1, -1), speedBeside(2, 1), speedBeside(0.5, -1), speedBeside(1.1, 1)]).toEqual([
       1.25, 0.75, 2, 0.5, 1.25,
     ]);
   });
 
-  test('is kept, and nonsense is not', () => {
+  test('are stored, and invalid ones are ignored', () => {
     prefer({ speed: 1.5 });
     prefer({ volume: 0.3, captions: 'ar' });
     expect(preferences()).toEqual({ speed: 1.5, volume: 0.3, muted: false, captions: 'ar' });
@@ -82,7 +82,7 @@ describe('what somebody likes', () => {
 
 describe('positions that could not be sent', () => {
   const now = 1_000_000;
-  test('are kept for whoever watched, the newest of each item, oldest first', () => {
+  test('are kept by viewer, the newest of each item, oldest first', () => {
     keep('sara', { itemId: 'b', position: 5, at: now });
     keep('sara', { itemId: 'a', position: 10, at: now + 1 });
     keep('sara', { itemId: 'b', position: 9, at: now + 2 });
@@ -102,7 +102,7 @@ describe('positions that could not be sent', () => {
     expect(unsentOf('sara', 'b')).toBeNull();
   });
 
-  test('go once they are sent, but not those that came meanwhile', () => {
+  test('are removed once they are sent, except newer ones', () => {
     const first = { itemId: 'a', position: 10, at: now };
     keep('sara', first);
     keep('sara', { itemId: 'a', position: 20, at: now + 10 });
@@ -112,7 +112,7 @@ describe('positions that could not be sent', () => {
     expect(localStorage.getItem('diwan.progress')).toBeNull();
   });
 
-  test('are forgotten after a year, which the server would not take', () => {
+  test('are removed after a year, because the server refuses them', () => {
     keep('sara', { itemId: 'a', position: 10, at: now });
     expect(unsent('sara', now + 366 * 24 * 3600 * 1000)).toEqual([]);
   });
@@ -125,7 +125,7 @@ describe('an item', () => {
     completedAt,
   });
 
-  test('goes on where it was left, and begins again after its end', () => {
+  test('continues at the last position, and starts again after its end', () => {
     expect(resumeAt(null, 100)).toBe(0);
     expect(resumeAt(at(40), 100)).toBe(40);
     expect(resumeAt(at(40), null)).toBe(40);
@@ -134,7 +134,7 @@ describe('an item', () => {
     expect(resumeAt(at(96, 'then'), 100)).toBe(0);
   });
 
-  test('is done by as much as was seen, and whole only when it is complete', () => {
+  test('shows the part that was watched, and all of it only when it is complete', () => {
     expect(shareOf(null, 100)).toBe(0);
     expect(shareOf(at(25), 100)).toBe(0.25);
     expect(shareOf(at(100), 100)).toBe(0.99);

@@ -12,7 +12,7 @@ import { createStorage } from '../../server/platform/storage/create.ts';
 
 let folder: string;
 let server: http.Server;
-/** What the server does with its next request. */
+/** The handler of the next request. */
 let handle: (response: ServerResponse) => Promise<void>;
 const bytes = randomBytes(5_000_000);
 
@@ -30,7 +30,7 @@ const open = () => createStorage({ storageUrl: null, dataDir: folder });
 const read = async () => (await open().read('segment')) as Readable;
 const ask = () => http.get(`http://localhost:${(server.address() as AddressInfo).port}`, { agent: false }).on('error', () => undefined);
 
-/** Has something of the storage sent by `send`, to somebody who does `act`; answers what was open while it was sent. */
+/** Sends a stored file with `send` to a client that does `act`. Returns the file's stream. */
 async function sent(act: (request: http.ClientRequest) => void, send: (response: ServerResponse) => Promise<Readable>): Promise<Readable> {
   const source = new Promise<Readable>((resolve, reject) => {
     handle = (response) => send(response).then(resolve, reject);
@@ -39,25 +39,25 @@ async function sent(act: (request: http.ClientRequest) => void, send: (response:
   return source;
 }
 
-/** Sends it at once. */
+/** Reads the file and sends it. */
 const atOnce = async (response: ServerResponse) => {
   const source = await read();
   await sendStream(source, response);
   return source;
 };
 
-/** Somebody who is gone as soon as the server knows of them. */
+/** A client that disconnects as soon as its request arrives. */
 const leaves = (request: http.ClientRequest) => void server.once('request', () => request.destroy());
 
-describe('what is sent from the storage', () => {
-  test('is closed when all of it was sent', async () => {
+describe('a stream from the storage', () => {
+  test('is closed when it is sent completely', async () => {
     let answer: http.IncomingMessage | undefined;
     const source = await sent((request) => request.once('response', (response) => (answer = response.resume())), atOnce);
     expect(source.destroyed).toBe(true);
     expect(answer?.statusCode).toBe(200);
   });
 
-  test('is closed when whoever asked left while it was looked for, or after it was opened', async () => {
+  test('is closed if the client disconnects before or after it was opened', async () => {
     const late = await sent(leaves, async (response) => {
       await once(response, 'close');
       return atOnce(response);
@@ -73,7 +73,7 @@ describe('what is sent from the storage', () => {
     expect(early.destroyed).toBe(true);
   });
 
-  test('is closed when they leave in the middle', async () => {
+  test('is closed if the client disconnects in the middle', async () => {
     const source = await sent((request) => request.once('response', (response) => response.once('data', () => request.destroy())), atOnce);
     expect(source.destroyed).toBe(true);
   });

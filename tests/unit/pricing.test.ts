@@ -15,7 +15,7 @@ const claim = (source: Claim['source'], percentage: number): Claim => ({
 const deal = (percentage: number) => claim('DEAL', percentage);
 const code = (percentage: number) => claim('CODE', percentage);
 
-/** Up to the most expensive thing there can be, in fils. */
+/** Amounts up to the highest possible price, in fils. */
 const amounts = fc.integer({ min: 0, max: 100_000_000 });
 const percentages = fc.integer({ min: 1, max: 100 });
 const seed = 20_261_121;
@@ -23,7 +23,7 @@ const seed = 20_261_121;
 describe('a percentage', () => {
   test.each([
     [12_500, 10, 1250],
-    [12_505, 10, 1251], // half a fils up
+    [12_505, 10, 1251], // half a fils is rounded up
     [12_504, 10, 1250],
     [1, 50, 1],
     [1, 49, 0],
@@ -33,7 +33,7 @@ describe('a percentage', () => {
     expect(percentOf(amount, percentage)).toBe(part);
   });
 
-  test('is what exact arithmetic makes of it, never more than the whole', () => {
+  test('is calculated exactly, and never more than the whole', () => {
     fc.assert(
       fc.property(amounts, percentages, (amount, percentage) => {
         const twice = BigInt(amount) * BigInt(percentage) * 2n;
@@ -50,23 +50,23 @@ describe('the price', () => {
     expect(priceAfter(12_500, [null, null])).toEqual({ list: 12_500, total: 12_500, discount: null });
   });
 
-  test('takes the better of a deal and a code, never both', () => {
+  test('takes the larger of a deal and a code, never both', () => {
     expect(priceAfter(12_500, [deal(10), code(20)])).toMatchObject({ total: 10_000, discount: { source: 'CODE', amount: 2500 } });
     expect(priceAfter(12_500, [deal(30), code(20)])).toMatchObject({ total: 8750, discount: { source: 'DEAL', amount: 3750 } });
   });
 
-  test('takes the first where both come to the same, also only by rounding', () => {
+  test('takes the first if both give the same amount, also after rounding', () => {
     expect(priceAfter(12_500, [deal(20), code(20)]).discount).toMatchObject({ source: 'DEAL' });
     expect(priceAfter(3, [deal(20), code(40)]).discount).toMatchObject({ source: 'DEAL', percentage: 20, amount: 1 });
   });
 
-  test('is nothing at 100 %, and a claim that takes nothing off is none', () => {
+  test('is zero at 100 %, and a discount of zero counts as none', () => {
     expect(priceAfter(12_500, [code(100)])).toMatchObject({ total: 0, discount: { amount: 12_500 } });
     expect(priceAfter(1, [code(1)])).toEqual({ list: 1, total: 1, discount: null });
     expect(priceAfter(0, [deal(50), code(100)])).toEqual({ list: 0, total: 0, discount: null });
   });
 
-  test('lies between nothing and the list price, and no claim of those given makes it lower', () => {
+  test('is between zero and the list price, and the lowest that the given claims allow', () => {
     const claims = fc.array(fc.oneof(fc.constant(null), percentages.map(deal), percentages.map(code)), { maxLength: 5 });
     fc.assert(
       fc.property(amounts, claims, (list, given) => {
@@ -100,7 +100,7 @@ describe('a code', () => {
     ['summer', 'summer2'],
     ['صيف', 'ضيف'],
     ['a-b', 'a_b'],
-  ])('%j is another than %j', (one, other) => {
+  ])('%j is different from %j', (one, other) => {
     expect(codeKey(one)).not.toBe(codeKey(other));
   });
 
@@ -110,7 +110,7 @@ describe('a code', () => {
   );
   const noise = fc.constantFrom('\u200e', '\u200f', '\u202a', '\u2069', '\u200b', '\u0640', '\u00ad', '');
 
-  test('is compared by what it is compared to, with noise around it or in it', () => {
+  test('has the same key after normalising, and with spaces and marks around it or in it', () => {
     fc.assert(
       fc.property(texts, noise, (text, mark) => {
         expect(codeKey(codeKey(text))).toBe(codeKey(text));

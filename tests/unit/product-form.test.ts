@@ -35,31 +35,31 @@ const stored: ProductFormFragment = {
 };
 
 describe('what the product form sends', () => {
-  test('a title in Arabic alone stands for both languages, and is shown once again', () => {
+  test('an Arabic title alone for both languages, which the form shows once again', () => {
     expect(input({ title: ' ', titleAr: 'الرسم' })).toMatchObject({ title: 'الرسم', titleAr: 'الرسم' });
     expect(valuesOf(stored, 'KWD')).toMatchObject({ title: '', titleAr: 'الرسم' });
   });
 
-  test('a price in any digits, and none of what is free or not priced yet', () => {
+  test('a price typed in any digits, and none if the product is free or has no price yet', () => {
     expect(input({ price: { amount: '١٢٫٥', currency: 'KWD' } }).price).toEqual({ amount: '12.5', currency: 'KWD' });
     expect(input({ price: { amount: '', currency: 'KWD' } }).price).toBeNull();
     expect(input({ cost: 'FREE', price: { amount: '3', currency: 'KWD' } }).price).toBeNull();
     expect(valuesOf(stored, 'KWD').price).toEqual({ amount: '', currency: 'KWD' });
   });
 
-  test('places without a limit, with one, and with one that was forgotten', () => {
+  test('places without a limit, with a limit, and with an empty limit', () => {
     expect(input({ maxParticipants: '7' }).maxParticipants).toBeNull();
     expect(input({ places: 'LIMITED', maxParticipants: '٢٥' }).maxParticipants).toBe(25);
     expect(validateWith(productCreateRules)(toInput({ ...blank, title: 'Drawing', places: 'LIMITED' }))).toHaveProperty('maxParticipants');
     expect(valuesOf(stored, 'KWD')).toMatchObject({ places: 'LIMITED', maxParticipants: '25' });
   });
 
-  test('starts today where the account is', () => {
+  test("today's date in the account's time zone as the start", () => {
     expect(newProduct('KWD', 'Pacific/Kiritimati').startDate).toBe(new Date(Date.now() + 14 * 3_600_000).toISOString().slice(0, 10));
   });
 });
 
-test('every field belongs to a step, and the first step with a failure comes first', () => {
+test('each field belongs to a step, and the first step with a failure is shown', () => {
   expect(stepOf('coverId')).toBe('look');
   expect(stepOf('version')).toBeUndefined();
   expect(firstStepOf(['benefits', 'coverId', 'version'])).toBe('look');

@@ -5,8 +5,8 @@ import { type ProductAction, productLifecycle } from '../../schema/rules/lifecyc
 import { productRefusals } from '../../server/domains/products/lifecycle.ts';
 import { readTypeDefs } from '../../server/graphql/schema.ts';
 
-describe('the life of a product', () => {
-  test('is the one that the specification draws', () => {
+describe('the lifecycle of a product', () => {
+  test('is that of the specification', () => {
     const moves = Object.entries(productLifecycle).flatMap(([from, actions]) =>
       Object.entries(actions).map(([action, to]) => `${from} ${action} ${to}`),
     );
@@ -18,7 +18,7 @@ describe('the life of a product', () => {
     ]);
   });
 
-  test('knows every status of the schema, and leads to no other', () => {
+  test('has all statuses of the schema, and no other', () => {
     const sdl = readTypeDefs().join('\n');
     const statuses = /enum ProductStatus \{([^}]*)\}/
       .exec(sdl)?.[1]
@@ -28,7 +28,7 @@ describe('the life of a product', () => {
     for (const actions of Object.values(productLifecycle)) for (const to of Object.values(actions)) expect(statuses).toContain(to);
   });
 
-  test('has words for every refusal in both languages', () => {
+  test('has a message for each refusal in both languages', () => {
     const actions = new Set(Object.values(productLifecycle).flatMap((moves) => Object.keys(moves)));
     expect(Object.keys(productRefusals)).toEqual(
       [...actions].sort((a, b) => Object.keys(productRefusals).indexOf(a) - Object.keys(productRefusals).indexOf(b)),

@@ -87,11 +87,11 @@ function filledCache({ more = false, search, sort = 'NEWEST', drafts = [9, 6, 3]
   return { cache, ids, counts, change, add };
 }
 
-test('a count asked for by itself leaves the list that is there', () => {
+test('a query for the count alone does not change the cached list', () => {
   expect(filledCache().ids('DRAFT')).toEqual(['9', '6', '3']);
 });
 
-test('a product leaves its old list for its place in the new one', () => {
+test('a product moves from its old list to its position in the new one', () => {
   const { ids, counts, change } = filledCache();
   change(6, { status: 'PUBLISHED' });
   expect(ids('DRAFT')).toEqual(['9', '3']);
@@ -99,7 +99,7 @@ test('a product leaves its old list for its place in the new one', () => {
   expect(counts()).toEqual([3, 2, 0]);
 });
 
-test('one that belongs behind the pages that are known waits for its page', () => {
+test('a product that belongs after the loaded pages is not shown until its page is loaded', () => {
   const { ids, counts, change } = filledCache({ more: true });
   change(3, { status: 'PUBLISHED' });
   expect(ids('PUBLISHED')).toEqual(['8', '4']);
@@ -109,13 +109,13 @@ test('one that belongs behind the pages that are known waits for its page', () =
   expect(counts()).toEqual([2, 2, 1]);
 });
 
-test('the last page takes what comes last', () => {
+test('the last page takes a product at its end', () => {
   const { ids, change } = filledCache();
   change(3, { status: 'PUBLISHED' });
   expect(ids('PUBLISHED')).toEqual(['8', '4', '3']);
 });
 
-test('a new product comes first, and one that is deleted leaves nothing behind', () => {
+test('a new product comes first, and a deleted one is removed everywhere', () => {
   const { cache, ids, counts, add } = filledCache();
   add(node(12, 'DRAFT'));
   expect([ids('DRAFT'), counts()]).toEqual([
@@ -129,7 +129,7 @@ test('a new product comes first, and one that is deleted leaves nothing behind',
   ]);
 });
 
-test('what was done goes back to where it was when it is undone', () => {
+test('an undone change puts a product back in its old position', () => {
   const { ids, counts, change } = filledCache();
   change(8, { status: 'ARCHIVED' });
   change(8, { status: 'DRAFT' });
@@ -139,7 +139,7 @@ test('what was done goes back to where it was when it is undone', () => {
   expect(counts()).toEqual([2, 3, 0]);
 });
 
-test('a search holds what the server would find, spelled as people do', () => {
+test('a search list takes a product that the server would find, also in another spelling', () => {
   const { ids, counts, change, add } = filledCache({ search: 'TITLE قهوه', drafts: [node(6, 'DRAFT', { subtitleAr: 'قَهوة' })] });
   change(6, { status: 'PUBLISHED' });
   expect(ids('PUBLISHED')).toEqual(['8', '6', '4']);
@@ -152,7 +152,7 @@ test('a search holds what the server would find, spelled as people do', () => {
   expect([ids('DRAFT'), counts()]).toEqual([[], [3, 2, 0]]);
 });
 
-describe('each order', () => {
+describe('the sort order', () => {
   const money = (amount: string) => ({ __typename: 'Money' as const, amount, currency: 'KWD' });
   const drafts = [
     node(1, 'DRAFT', {
@@ -173,7 +173,7 @@ describe('each order', () => {
       updatedAt: day(21),
     }),
   ];
-  // Not the highest of all by its text, which is how numbers would be wrong.
+  // Its price comes first in the order of text, but not in that of numbers.
   const added = node(4, 'DRAFT', {
     title: 'Árbol',
     titleAr: 'إبل',
@@ -190,7 +190,7 @@ describe('each order', () => {
     ['PRICE', ['1', '4', '3', '2']],
     ['SALES', ['2', '4', '3', '1']],
     ['REVENUE', ['3', '1', '4', '2']],
-  ] as const)('%s takes a new one at its place', (sort, order) => {
+  ] as const)('%s puts a new product in its position', (sort, order) => {
     const sorted = order.flatMap((id) => drafts.filter((draft) => draft.id === id));
     const { ids, add, change } = filledCache({ sort, drafts: sorted });
     add(added);
@@ -200,7 +200,7 @@ describe('each order', () => {
   });
 });
 
-test('what is known is told before the server has said so, and nothing is made up', () => {
+test('an optimistic answer has the known fields of a product, and there is none for an unknown product', () => {
   const { cache } = filledCache();
   expect(moved(cache, '8', 'ARCHIVED')).toMatchObject({ id: '8', status: 'ARCHIVED', version: 2, title: 'Title 8' });
   expect(moved(cache, '77', 'ARCHIVED')).toBeNull();

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 const root = path.resolve(import.meta.dirname, '../../client');
 
-/** Our own files that a build in this mode gets from the console's own routes; packages are left where they are. */
+/** Our own files that a build in this mode takes in from the console's routes; packages are left out. */
 async function filesOf(mode: string): Promise<string[]> {
   const built = (await build({
     configFile: false,
@@ -19,7 +19,7 @@ async function filesOf(mode: string): Promise<string[]> {
   return built.output.flatMap((chunk) => (chunk.type === 'chunk' ? chunk.moduleIds : [])).map((file) => path.relative(root, file));
 }
 
-test('the kit on show is in a build for development, and nothing of it in one for production', async () => {
+test('a development build contains the page of the kit, and a production build does not', async () => {
   const [development, production] = [await filesOf('development'), await filesOf('production')];
   expect(development).toContain('dev/kit/KitPage.tsx');
   expect(production).toContain('app/NotOpenYet.tsx');

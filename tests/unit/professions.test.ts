@@ -7,12 +7,12 @@ const specified =
     ', ',
   );
 
-test('are the 65 of the specification, in its order and spelling', () => {
+test('the 65 professions are those of the specification, in its order and spelling', () => {
   expect(specified).toHaveLength(65);
   expect(professions.map(({ label }) => label)).toEqual(specified);
 });
 
-test('have keys made of their labels, an Arabic label of their own and a colour', () => {
+test('each profession has a key made of its label, an Arabic label and a colour', () => {
   for (const { value, label, labelAr, color } of professions) {
     expect(value).toBe(label.toUpperCase().replaceAll(' ', '_'));
     expect(labelAr).toMatch(/^\p{Script=Arabic}[\p{Script=Arabic}\p{M} ]*$/u);

@@ -6,7 +6,7 @@ import { slow, tortured } from '../support/torture.ts';
 const tests = globSync('tests/{unit,api,rest,e2e}/**/*.{test,spec}.{ts,tsx}').sort();
 const inParts = (...parts: string[]) => tests.filter((file) => parts.some((part) => file.startsWith(`tests/${part}/`)));
 
-/** What a change reaches by its place alone. */
+/** What a change reaches by its path alone. */
 const byPlace = (...changed: string[]) => reached(changed, tests, () => new Set());
 
 describe('a change', () => {
@@ -34,7 +34,7 @@ describe('a change', () => {
     expect(found).not.toContain(`tests/${other}.test.ts`);
   });
 
-  test('of the client reaches the browser only: a feature its own specs, what all share every spec', () => {
+  test('of the client reaches browser tests only: of a feature its own specs, of a shared file all specs', () => {
     const feature = byPlace('client/features/promos/PromoForm.tsx');
     expect(feature).toContain('tests/e2e/promos.spec.ts');
     expect(feature).not.toContain('tests/e2e/reset.spec.ts');
@@ -42,18 +42,18 @@ describe('a change', () => {
     expect(byPlace('client/ui/Button.tsx')).toEqual(inParts('e2e'));
   });
 
-  test('of what no rule knows reaches everything, and of a document nothing', () => {
+  test('of a file that no rule matches reaches all tests, and of a document none', () => {
     expect(byPlace('something-new.toml')).toEqual(tests);
     expect(byPlace('docs/glossary.md', 'README.md')).toEqual([]);
   });
 
-  test('of a file reaches the tests that import it, also through others, and those that read the project', () => {
+  test('of a file reaches the tests that import it, also through others, and those that read project files', () => {
     const found = reached(['server/core/money.ts', 'tests/unit/day-series.test.ts'], inParts('unit'));
     expect(found).toContain('tests/unit/day-series.test.ts');
     expect(found).toContain('tests/unit/words.test.ts');
     expect(reached(['tests/support/times.ts'], tests)).toEqual(expect.arrayContaining(['tests/unit/times.test.ts']));
     expect(reached(['tests/support/times.ts'], tests)).not.toContain('tests/api/orders.test.ts');
-    // client.ts of the support is imported by nearly all.
+    // Nearly all tests import tests/support/client.ts.
     expect(reached(['tests/support/until.ts'], tests)).toContain('tests/api/products.test.ts');
   });
 });
@@ -67,11 +67,11 @@ test.each(readdirSync('server/domains', { withFileTypes: true }).filter((entry) 
   },
 );
 
-test('every test that the table names is there', () => {
+test('all tests in the table exist', () => {
   const there = tests.map((file) => file.replace(/^tests\//, '').replace(/\.(?:test|spec)\.tsx?$/, ''));
   expect(named.filter((name) => !there.includes(name))).toEqual([]);
 });
 
-test('every file that runs beside the browser, or has a long form, is there', () => {
+test('all files that run beside the browser or have a long form exist', () => {
   expect([...slow, ...tortured].filter((file) => !tests.includes(file))).toEqual([]);
 });

@@ -11,7 +11,7 @@ describe('rich text', () => {
     expect(sanitizeRichText(article)).toBe(article);
   });
 
-  test('makes every link lead out safely, and drops those that lead elsewhere', () => {
+  test('makes all links safe, and removes those with other schemes', () => {
     const safe = 'rel="nofollow noopener" target="_blank"';
     expect(sanitizeRichText('<a href="https://example.com" onclick="x()" target="_top">a</a>')).toBe(
       `<a href="https://example.com" ${safe}>a</a>`,
@@ -43,11 +43,11 @@ describe('rich text', () => {
     expect(sanitizeRichText(html)).toBeNull();
   });
 
-  test('takes styles, classes, handlers and odd directions off what it keeps', () => {
+  test('removes styles, classes, event handlers and invalid directions from the elements that it keeps', () => {
     expect(sanitizeRichText('<p style="position:fixed" class="x" onclick="y()" id="root" dir="evil" lang="a b">a</p>')).toBe('<p>a</p>');
   });
 
-  test('keeps the text of what it has let through, and never lets a tag or attribute through that it does not know', () => {
+  test('keeps the text, and never keeps an unknown tag or attribute', () => {
     const pieces = fc.constantFrom(
       '<p>',
       '</p>',
@@ -89,7 +89,7 @@ describe('rich text', () => {
   });
 
   test('is quick with deep nesting', () => {
-    // The processor's time: that of the clock is also what other programs take.
+    // Processor time is measured, because the time by the clock includes other programs.
     const begun = process.cpuUsage();
     sanitizeRichText(`${'<p>'.repeat(30_000)}x`);
     const { user, system } = process.cpuUsage(begun);
@@ -105,7 +105,7 @@ describe('pictures in an article', () => {
   const src = `/media/images/${id}/1280.webp`;
   const shown = `<img src="${src}" alt="A line" width="800" height="600" />`;
 
-  test('are shown by our own path alone, in one width, with the size of the file', () => {
+  test('have only our own path as address, in one width, with the size of the file', () => {
     expect(article(`<p>a</p><img alt="A line" src="${src}">`)).toBe(`<p>a</p>${shown}`);
     expect(article(`<img alt="A line" src="/media/images/${id.toUpperCase()}/160.webp" width="1" height="99999">`)).toBe(shown);
     expect(article(`<figure><img alt="A line" src="${src}"><figcaption dir="rtl">شرح <b>x</b></figcaption></figure>`)).toBe(
@@ -151,7 +151,7 @@ describe('pictures in an article', () => {
     expect(article(html) ?? '').not.toMatch(/<img|<figure|on\w+=|src|evil|<svg|<style|<math|<video/);
   });
 
-  test('never let anything through that is not known, and stay the same when they are cleaned again', () => {
+  test('never keep anything unknown, and do not change when they are cleaned again', () => {
     const pieces = fc.constantFrom(
       '<img ',
       `src="${src}"`,
@@ -203,7 +203,7 @@ describe('pictures in an article', () => {
     );
   });
 
-  test('are no part of a description', () => {
+  test('are not allowed in a description', () => {
     expect(sanitizeRichText(`<p>a</p><figure><img src="${src}"><figcaption>b</figcaption></figure>`)).toBe('<p>a</p>b');
   });
 });

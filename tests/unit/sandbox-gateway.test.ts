@@ -9,7 +9,7 @@ const now = new Date('2026-11-21T09:30:00Z');
 const later = (seconds: number) => new Date(now.getTime() + seconds * 1000);
 
 describe('a signature', () => {
-  test('holds for exactly the signed bytes, secret and time', () => {
+  test('is valid for exactly the signed bytes, secret and time', () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), (body, other) => {
         const header = sign(secret, body, now);
@@ -21,13 +21,13 @@ describe('a signature', () => {
     );
   });
 
-  test('is believed for five minutes either way', () => {
+  test('is valid for five minutes in both directions', () => {
     const header = sign(secret, 'body', now);
     const at = (seconds: number) => isSigned(secret, Buffer.from('body'), header, later(seconds));
     expect([at(tolerance), at(-tolerance), at(tolerance + 1), at(-tolerance - 1)]).toEqual([true, true, false, false]);
   });
 
-  test('is needed, once and in full', () => {
+  test('is required, once and complete', () => {
     const body = Buffer.from('body');
     const header = sign(secret, body, now);
     for (const wrong of [undefined, '', header.slice(0, -1), `${header},v1=00`, [header], header.toUpperCase(), 't=,v1=']) {
@@ -35,7 +35,7 @@ describe('a signature', () => {
     }
   });
 
-  test('is what makes an event', () => {
+  test('is required to read an event', () => {
     const gateway = sandboxGateway({ url: 'http://localhost', secret, now: () => now });
     const body = Buffer.from(JSON.stringify({ id: 'evt_1', type: 'payment.succeeded', payment: { paymentId: 'p' } }));
     expect(gateway.readEvent(body, { 'sandbox-signature': sign(secret, body, now) })).toMatchObject({ id: 'evt_1' });
@@ -49,7 +49,7 @@ describe('a signature', () => {
 describe('a card', () => {
   const form = { number: '4242 4242 4242 4242', expiry: '11/26', cvc: '123' };
 
-  test('is good to the end of its month', () => {
+  test('is valid until the end of its month', () => {
     expect(readCard(form, new Date('2026-11-30T23:59:59Z'))).toEqual({ outcome: 'succeed', last4: '4242' });
     expect(readCard(form, new Date('2026-12-01T00:00:00Z'))).toEqual({ problems: { expiry: 'past' } });
   });
@@ -62,7 +62,7 @@ describe('a card', () => {
     expect(readCard({ ...form, expiry }, now)).toEqual({ problems: { expiry: 'expiry' } });
   });
 
-  test('tells everything that is wrong at once', () => {
+  test('reports all problems at once', () => {
     expect(readCard({ number: '', expiry: '', cvc: '' }, now)).toEqual({
       problems: { number: 'required', expiry: 'required', cvc: 'required' },
     });
@@ -71,12 +71,12 @@ describe('a card', () => {
     });
   });
 
-  test('is one of the test cards, all of which have a right check digit; a real one is never taken', () => {
+  test('must be one of the test cards, which have valid check digits; a real card is never accepted', () => {
     for (const { number, outcome } of testCards) expect(readCard({ ...form, number }, now)).toMatchObject({ outcome });
     expect(readCard({ ...form, number: '5555555555554444' }, now)).toEqual({ problems: { number: 'testOnly' } });
   });
 
-  test('with one digit mistyped fails its check digit', () => {
+  test('with one mistyped digit fails the check digit', () => {
     fc.assert(
       fc.property(fc.constantFrom(...testCards), fc.nat(15), fc.integer({ min: 1, max: 9 }), ({ number }, place, by) => {
         const typed = [...number];

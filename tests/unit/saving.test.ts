@@ -35,16 +35,16 @@ const at = '2026-11-22T09:00:00.000Z';
 const error = (field: string | null, code = 'INVALID') =>
   ({ __typename: 'UserError', field: field === null ? null : [field], code, message: `${field} ${code}` }) as never;
 
-describe('a draft that is begun', () => {
+describe('a new draft', () => {
   const begun = startSaving({ product: null, values: blank });
 
-  test('waits for its title', () => {
+  test('is not sent without a title', () => {
     const state = played(begun, { type: 'typed', values: { ...blank, subtitle: 'By hand' } }, { type: 'tried' });
     expect(state.shown.phase).toBe('untitled');
     expect(state.sending).toEqual({});
   });
 
-  test('is sent with what is typed, and known from then on', () => {
+  test('is sent with what is typed, and is then an existing product', () => {
     const sending = played(begun, { type: 'typed', values }, { type: 'tried' });
     expect(sending).toMatchObject({ shown: { phase: 'saving' }, sending: { title: 'Drawing' } });
     const saved = played(sending, { type: 'answered', product: drawing, sent: values, changes: sending.sending, at }, { type: 'ended' });
@@ -52,7 +52,7 @@ describe('a draft that is begun', () => {
     expect(pending(saved)).toEqual({ changes: {}, held: [] });
   });
 
-  test('that an unheard call has made holds what that call sent, and the rest is sent', () => {
+  test('that a lost answer had created keeps the sent fields, and later ones are sent', () => {
     const lost = played(
       begun,
       { type: 'typed', values },
@@ -68,10 +68,10 @@ describe('a draft that is begun', () => {
   });
 });
 
-describe('what the server says', () => {
+describe('the answer of the server', () => {
   const sent = played(opened, typed({ subtitle: 'By hand', groupChatLink: 'https://chat.example.com/x' }), { type: 'tried' });
 
-  test('a value that it turns down waits for another; the rest goes', () => {
+  test('that refuses a value holds that field back until it changes; the others are sent', () => {
     const state = played(sent, { type: 'refused', errors: [error('groupChatLink')], changes: sent.sending });
     expect(pending(state)).toEqual({ changes: { subtitle: 'By hand' }, held: ['groupChatLink'] });
     expect(state.shown).toMatchObject({ phase: 'idle', held: ['groupChatLink'] });
@@ -79,14 +79,14 @@ describe('what the server says', () => {
     expect(Object.keys(pending(played(state, { type: 'asked', values: latest })).changes).sort()).toEqual(['groupChatLink', 'subtitle']);
   });
 
-  test('a failure of the whole is told, and a product that is gone stays gone', () => {
+  test('that refuses the whole is shown, and a deleted product stays deleted', () => {
     const failed = played(sent, { type: 'refused', errors: [error(null)], changes: sent.sending });
     expect(failed.shown).toMatchObject({ phase: 'failed', failure: 'null INVALID' });
     const gone = played(sent, { type: 'refused', errors: [error('id', 'NOT_FOUND')], changes: sent.sending });
     expect(played(gone, { type: 'ended' }, { type: 'tried' })).toMatchObject({ shown: { phase: 'gone' }, sending: {} });
   });
 
-  test('nothing, off and on line: each try counts, and what it may have written is remembered', () => {
+  test('that is missing, offline or online, counts as a failure, and the fields that it may have changed are remembered', () => {
     const failed = { type: 'failed', changes: sent.sending, unanswered: true, online: false, failure: 'No line' } as const;
     const state = played(sent, failed, { type: 'ended' }, { type: 'tried' }, { ...failed, online: true });
     expect(state).toMatchObject({ failures: 2, lost: { subtitle: 'By hand' }, shown: { phase: 'failed', failure: 'No line' } });
@@ -98,19 +98,19 @@ describe('a newer version', () => {
   const mine = played(opened, typed({ title: 'Drawing faces' }), { type: 'tried' });
   const behind = played(mine, { type: 'outdated', theirs, errors: [error(null, 'STALE')] }, { type: 'ended' });
 
-  test('of another person stops the saving until it is decided', () => {
+  test('of another user stops saving until the user decides', () => {
     expect(behind.shown).toMatchObject({ phase: 'idle', stale: { fields: ['subtitle'] } });
     expect(played(behind, { type: 'tried' }).sending).toEqual({});
   });
 
-  test('takes what was changed here over it', () => {
+  test('can be overwritten with the changes made here', () => {
     const state = played(behind, { type: 'decided', choice: 'mine' });
     expect(state.latest).toMatchObject({ title: 'Drawing faces', subtitle: 'With ink' });
     expect(state.shown).toMatchObject({ stale: null, product: { version: 4 }, putAside: null });
     expect(pending(state).changes).toEqual({ title: 'Drawing faces' });
   });
 
-  test('comes in, with what was here put aside and brought back', () => {
+  test('can replace the changes made here, which can be restored', () => {
     const state = played(behind, { type: 'decided', choice: 'theirs' });
     expect(pending(state).changes).toEqual({});
     const back = played(state, { type: 'putBack' });
@@ -118,7 +118,7 @@ describe('a newer version', () => {
     expect(back.shown.putAside).toBeNull();
   });
 
-  test('that holds just what an unanswered request of ours sent is ours', () => {
+  test('with exactly the fields of an unanswered request is our own', () => {
     const lost = played(
       opened,
       typed({ subtitle: 'With ink' }),
@@ -130,12 +130,12 @@ describe('a newer version', () => {
     expect(pending(lost).changes).toEqual({});
   });
 
-  test('of one that is deleted ends it', () => {
+  test('of a deleted product ends saving', () => {
     expect(played(mine, { type: 'outdated', theirs: null, errors: [error('id')] }).shown.phase).toBe('gone');
   });
 });
 
-test('changes kept for an older version are asked about when the product is opened', () => {
+test('the user is asked about stored changes of an older version when the product is opened', () => {
   expect(startSaving({ product: drawing, values, keptVersion: 1 }).shown.stale).toEqual({ theirs: drawing, fields: [] });
   expect(startSaving({ product: drawing, values, keptVersion: 3 }).shown.stale).toBeNull();
   expect(startSaving({ product: drawing, values, keptVersion: 2, unheard: { title: 'Drawing' } }).shown.stale).toBeNull();

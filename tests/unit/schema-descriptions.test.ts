@@ -11,7 +11,7 @@ import {
 import { describe, expect, test } from 'vitest';
 import { readTypeDefs } from '../../server/graphql/schema.ts';
 
-/** One element of the contract: a type, a field, an argument, an enum value, a directive. */
+/** An element of the schema: a type, a field, an argument, an enum value, a directive. */
 interface Element {
   /** Such as `Product`, `Product.title`, `Query.products(first:)`, `@cost(weight:)`. */
   at: string;
@@ -55,10 +55,10 @@ const wordsOf = (text: string): string[] =>
     .filter((word) => word.length > 0)
     .map((word) => word.replace(/s$/, ''));
 
-/** Words that carry no meaning of their own. */
+/** Words without a meaning of their own. */
 const fillers = new Set(wordsOf('a an the of its their this that is are it for to in and or with when as by on'));
 
-/** Whether a description says no more than the name that it stands at. */
+/** Whether a description says no more than the element's name. */
 function onlyRepeats({ at, description }: Element): boolean {
   const named = new Set(wordsOf(at));
   return wordsOf(description).every((word) => named.has(word) || fillers.has(word));
@@ -66,13 +66,13 @@ function onlyRepeats({ at, description }: Element): boolean {
 
 const names = (found: readonly Element[]) => found.map(({ at, description }) => (description ? `${at}: ${description}` : at));
 
-describe('the descriptions of the contract', () => {
-  test('every element has one', () => {
+describe('the descriptions in the schema', () => {
+  test('exist for all elements', () => {
     expect(elements.length).toBeGreaterThan(1000);
     expect(names(elements.filter(({ description }) => !description.trim()))).toEqual([]);
   });
 
-  test('none only repeats the name', () => {
+  test('say more than the name', () => {
     expect(onlyRepeats({ at: 'Product.maxUses', name: 'maxUses', description: 'The max uses of this product.' })).toBe(true);
     expect(onlyRepeats({ at: 'Product.maxUses', name: 'maxUses', description: 'How many orders may use it; null for no limit.' })).toBe(
       false,
@@ -80,14 +80,14 @@ describe('the descriptions of the contract', () => {
     expect(names(elements.filter((it) => it.description && onlyRepeats(it)))).toEqual([]);
   });
 
-  test('each is a sentence: three words at least, from a capital to a full stop', () => {
+  test('are sentences of at least three words, with a capital and a full stop', () => {
     const sentence = /^[\p{Lu}\p{N}"“`*].*[.…]$/su;
     expect(
       names(elements.filter(({ description }) => description && (!sentence.test(description) || wordsOf(description).length < 3))),
     ).toEqual([]);
   });
 
-  test('plain words: none says whoever, whatever, somebody or nobody', () => {
+  test('are plain: none uses whoever, whatever, somebody or nobody', () => {
     expect(
       names(
         elements.filter(({ description }) =>
@@ -97,7 +97,7 @@ describe('the descriptions of the contract', () => {
     ).toEqual([]);
   });
 
-  test('what recurs is said in the same words', () => {
+  test('use the same words for elements that recur', () => {
     const recurring = ['userErrors', 'pageInfo', 'nodes', 'edges', 'cursor', 'node', 'totalCount', 'deletedId', 'after', 'before', 'last'];
     for (const name of recurring) {
       const told = new Set(elements.filter((it) => it.name === name).map(({ description }) => description));

@@ -3,7 +3,7 @@ import { found } from '../../client/ui/search.ts';
 
 const labels = (typed: string, options: { label: string; keywords?: string }[]) => found(options, typed).map(({ label }) => label);
 
-describe('what is found', () => {
+describe('a search finds', () => {
   const screens = [
     { label: 'My page', keywords: 'صفحتي' },
     { label: 'Dashboard', keywords: 'لوحة البيانات' },
@@ -11,25 +11,25 @@ describe('what is found', () => {
     { label: 'Settings', keywords: 'الإعدادات page' },
   ];
 
-  test('everything, in its order, for nothing typed', () => {
+  test('everything, in order, without a text', () => {
     expect(found(screens, '   ')).toBe(screens);
   });
 
-  test('what begins so comes first, then what has such a word, then what is found by its other words', () => {
+  test('first labels that begin with the text, then labels with such a word, then other words', () => {
     expect(labels('page', screens)).toEqual(['Page of products', 'My page', 'Settings']);
   });
 
-  test('by the other language, spelled as people do', () => {
+  test('texts of the other language, in common spellings', () => {
     expect(labels('لوحه', screens)).toEqual(['Dashboard']);
     expect(labels('اعدادات', screens)).toEqual(['Settings']);
   });
 
-  test('by several words in any order, all of which must occur', () => {
+  test('texts that contain all words, in any order', () => {
     expect(labels('products page', screens)).toEqual(['Page of products']);
     expect(labels('products nowhere', screens)).toEqual([]);
   });
 
-  test('whatever is typed is no pattern', () => {
+  test('special characters literally, not as a pattern', () => {
     expect(labels('.*', screens)).toEqual([]);
   });
 });

@@ -12,7 +12,7 @@ const viewerCalled = (userId: string): SignedIn => ({
   expiresAt: new Date(8.64e12),
 });
 
-test('a viewer’s standing is looked at once for an event, and again for the next', async () => {
+test('a viewer’s permission is checked once for each event', async () => {
   const looks: string[] = [];
   const events = [{ n: 1 }, { n: 2 }];
   const plain = makeExecutableSchema({

@@ -23,7 +23,7 @@ afterAll(async () => {
   await fs.rm(folder, { recursive: true });
 });
 
-/** Each with one in which nothing can be written: a file is where its folder would be, or its key is another. */
+/** Each storage, and one that cannot be written: a file is in place of its folder, or its key is wrong. */
 describe.each<[string, () => Storage, () => Storage]>([
   [
     'a folder of DATA_DIR',
@@ -44,7 +44,7 @@ describe.each<[string, () => Storage, () => Storage]>([
   const bytes = randomBytes(300_000);
   const options = { contentType: 'video/mp4', bytes: bytes.length };
 
-  test('gives back what it was given, whole and in ranges', async () => {
+  test('returns what was written, whole and in ranges', async () => {
     const storage = open();
     await storage.write('ab/one', Readable.from([bytes.subarray(0, 1000), bytes.subarray(1000)]), options);
     const read = async (range?: { start: number; end: number }) => buffer((await storage.read('ab/one', range)) as Readable);
@@ -53,7 +53,7 @@ describe.each<[string, () => Storage, () => Storage]>([
     expect((await read({ start: 299_999, end: 299_999 })).equals(bytes.subarray(299_999))).toBe(true);
   });
 
-  test('says null for what is not there, and deletes it without a word', async () => {
+  test('returns null for a missing key, and deletes it without an error', async () => {
     const storage = open();
     expect(await storage.read('ab/none')).toBeNull();
     await storage.delete('ab/none');
@@ -64,7 +64,7 @@ describe.each<[string, () => Storage, () => Storage]>([
     expect(await storage.read('ab/two')).toBeNull();
   });
 
-  test('holds nothing of a source that fails half-way', async () => {
+  test('stores nothing of a source that fails half-way', async () => {
     const storage = open();
     const failing = Readable.from(
       (async function* () {
@@ -76,7 +76,7 @@ describe.each<[string, () => Storage, () => Storage]>([
     expect(await storage.read('ab/three')).toBeNull();
   });
 
-  test('leaves no source open, even one that it could not begin to read', async () => {
+  test('closes all sources, even one that it could not begin to read', async () => {
     const source = path.join(folder, 'source');
     await fs.writeFile(source, bytes);
     const [storage, whole, unread] = [open(), createReadStream(source), createReadStream(source)];
@@ -87,11 +87,11 @@ describe.each<[string, () => Storage, () => Storage]>([
   });
 });
 
-test('a folder keeps no half-written file', async () => {
+test('a folder contains no half-written files', async () => {
   expect((await fs.readdir(folder, { recursive: true })).filter((name) => name.endsWith('.part'))).toEqual([]);
 });
 
-/** A server that speaks as much of S3 as storage needs: PUT, GET with ranges and DELETE of objects. */
+/** A server with the part of S3 that the storage needs: PUT, GET with ranges and DELETE of objects. */
 async function startBucket() {
   const objects = new Map<string, Buffer>();
   const server = http.createServer(async (request, response) => {

@@ -3,8 +3,8 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 
 /**
- * A table belongs to the domain that has its entity. That domain alone writes it; others call its functions. They may join it
- * in reads of their own, and say so here: one that is not named is a new dependency, and a decision.
+ * A table belongs to the domain that has its entity. Only that domain writes it; others call its functions. Other domains may join
+ * it in their reads if they are listed here. A new entry is a new dependency, and a decision.
  */
 const joins: Record<string, readonly string[]> = {
   accounts: ['admins', 'creators'],
@@ -23,22 +23,22 @@ const joins: Record<string, readonly string[]> = {
 };
 
 const folder = path.resolve(import.meta.dirname, '../../server');
-/** By file of the server, below it: its text. Backups write every table, whatever it holds. */
+/** The text of each server file, by path. Backups are left out, because they write all tables. */
 const texts = new Map(
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.ts') && !file.endsWith('generated.ts') && !file.startsWith('platform/database/'))
     .map((file) => [file, readFileSync(path.join(folder, file), 'utf8')] as const),
 );
 
-/** The domain that a file is in, or else the folder. */
+/** The domain of a file, or else its folder. */
 const roomOf = (file: string) => /^domains\/([^/]+)\//.exec(file)?.[1] ?? file;
 
-/** By table: its domain. */
+/** The domain of each table. */
 const owners = new Map(
   [...texts].flatMap(([file, text]) => [...text.matchAll(/@Entity\('(\w+)'/g)].map(([, table = '']) => [table, roomOf(file)] as const)),
 );
 
-/** What statements of another room than the owner's name after these words, once each. */
+/** The tables that follow these words in statements of another room than the owner's, once each. */
 function strangers(words: RegExp): { room: string; table: string; file: string }[] {
   const found = [...texts].flatMap(([file, text]) =>
     [...text.matchAll(words)]
@@ -48,16 +48,16 @@ function strangers(words: RegExp): { room: string; table: string; file: string }
   return found.filter(({ room, table }, index) => found.findIndex((other) => other.room === room && other.table === table) === index);
 }
 
-test('the tables of every domain are known', () => {
+test('the tables of all domains are known', () => {
   expect(owners.size).toBeGreaterThan(30);
   expect(owners.get('products')).toBe('products');
 });
 
-test('a table is written by its own domain alone', () => {
+test('a table is only written by its own domain', () => {
   expect(strangers(/\b(?:update|insert\s+into|delete\s+from|truncate)\s+(\w+)\b/gi)).toEqual([]);
 });
 
-test('a domain joins the tables of others that it says it joins, and no more', () => {
+test('a domain joins exactly the listed tables of other domains', () => {
   const found = strangers(/(?:\b(?:from|join)|\btable: ')\s*\(?(\w+)\b/gi).filter(({ file }) => file.startsWith('domains/'));
   const told = Object.keys(joins).map((room) => [
     room,

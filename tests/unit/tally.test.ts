@@ -15,7 +15,7 @@ const playwright = (stats: object, errors: unknown[] = []) => ({
   suites: [] as unknown[],
 });
 const lastOf = (count: Count) => summary(count).split('\n').at(-1);
-/** As vitest reports it, colours included. */
+/** A message as vitest reports it, with colours. */
 const failedFile = {
   name: path.resolve('tests/unit/a.test.ts'),
   status: 'failed',
@@ -27,7 +27,7 @@ const failedFile = {
 };
 
 describe('the tally of npm test', () => {
-  test('adds up and leaves out what there is none of', () => {
+  test('adds up the counts and leaves out zero skipped tests', () => {
     expect(summary(add(one(true, 'types'), one(false, 'lint')))).toBe('✗ lint\n1 passed, 1 failed');
     expect(summary({ passed: 3, failed: 0, skipped: 2, failures: [] })).toBe('3 passed, 0 failed, 2 skipped');
   });
@@ -55,7 +55,7 @@ describe('the tally of npm test', () => {
     ['a crash', undefined, false, '0 passed, 1 failed'],
   ])('playwright: %s', (_, report, ok, line) => expect(lastOf(ofPlaywright(report, ok))).toBe(line));
 
-  test('what failed is named at the end, with the beginning of what was said', () => {
+  test('names the failures at the end, with the beginning of their messages', () => {
     expect(summary(ofVitest(vitest(1, 1, [failedFile]), false)).split('\n')).toEqual([
       '✗ tests/unit/a.test.ts › sums round',
       '    AssertionError: 1',

@@ -24,7 +24,7 @@ const playwright = {
   ],
 };
 
-test('a run tells its slowest tests and files, the sum of each folder, and the clock', () => {
+test('a run reports its slowest tests and files, the sum of each folder, and the time by the clock', () => {
   const times = [{ file: 'checks', title: 'types', seconds: 12 }, ...timesOfVitest(vitest), ...timesOfPlaywright(playwright)];
   expect(whereTheTimeWent(times, [{ name: 'vitest', seconds: 60 }]).split('\n')).toEqual([
     'Slowest tests',
@@ -48,7 +48,7 @@ test('a run tells its slowest tests and files, the sum of each folder, and the c
   ]);
 });
 
-test('no more than ten tests and ten files are named, and a report that is missing has none', () => {
+test('at most ten tests and ten files are named, and a missing report has none', () => {
   const times = Array.from({ length: 30 }, (_, n) => ({ file: `tests/unit/${n % 15}.test.ts`, title: `test ${n}`, seconds: n }));
   const lines = whereTheTimeWent(times, []).split('\n');
   expect(lines.indexOf('Slowest files')).toBe(12);

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import type { Upload } from '../../client/uploads/upload.ts';
 
-// The language is read from the page's address as the module loads.
+// The module reads the language from the page's address when it is loaded.
 vi.stubGlobal('window', { location: { pathname: '/en/cc/product/list', origin: 'https://diwan.test' } });
 const { hasRoom } = await import('../../client/uploads/files.ts');
 const { paced, secondsLeft } = await import('../../client/uploads/pace.ts');
@@ -18,20 +18,20 @@ const upload = (id: string, phase: Upload['phase'], more: Partial<Upload> = {}):
 const ids = (uploads: Upload[]) => uploads.map(({ id }) => id);
 
 describe('the queue', () => {
-  test('sends three at once, in their order', () => {
+  test('sends three files at once, in order', () => {
     expect(ids(turnsOf(['a', 'b', 'c', 'd', 'e'].map((id) => upload(id, 'waiting'))))).toEqual(['a', 'b', 'c']);
     expect(
       ids(turnsOf([upload('a', 'done'), upload('b', 'sending'), upload('c', 'finishing'), upload('d', 'waiting'), upload('e', 'waiting')])),
     ).toEqual(['d']);
   });
 
-  test('lets nobody ahead while the line is broken, and everybody while one is paused, refused or missing', () => {
+  test('waits while the connection is broken, and goes on past paused, refused and missing files', () => {
     const broken = ['a', 'b', 'c'].map((id) => upload(id, 'broken'));
     expect(turnsOf([...broken, upload('d', 'waiting')])).toEqual([]);
     expect(ids(turnsOf([upload('a', 'paused'), upload('b', 'refused'), upload('c', 'missing'), upload('d', 'waiting')]))).toEqual(['d']);
   });
 
-  test('lets no field wait behind many videos, nor count among them', () => {
+  test('sends files of form fields at once, beside the three others', () => {
     const many = ['a', 'b', 'c', 'd'].map((id, at) => upload(id, at < 3 ? 'sending' : 'waiting'));
     expect(ids(turnsOf([...many, upload('cover', 'waiting', { item: null })]))).toEqual(['cover']);
     expect(ids(turnsOf([upload('cover', 'sending', { item: null }), ...['a', 'b', 'c', 'd'].map((id) => upload(id, 'waiting'))]))).toEqual([
@@ -45,7 +45,7 @@ describe('the queue', () => {
     expect([1, 2, 3, 4, 7, 50].map(retryDelay)).toEqual([1000, 2000, 4000, 8000, 60_000, 60_000]);
   });
 
-  test('sums up what is not refused', () => {
+  test('adds up all files that are not refused', () => {
     expect(
       progressOf([
         upload('a', 'done', { sent: 1000 }),
@@ -57,13 +57,13 @@ describe('the queue', () => {
     expect(progressOf([upload('a', 'waiting')]).perSecond).toBeNull();
   });
 
-  test('knows a file again by name, size and age', () => {
+  test('recognises a file by name, size and modification time', () => {
     const file = { name: 'a.mp4', size: 10, lastModified: 5 };
     expect(isSameFile(file, { ...file })).toBe(true);
     for (const other of [{ name: 'b.mp4' }, { size: 11 }, { lastModified: 6 }]) expect(isSameFile(file, { ...file, ...other })).toBe(false);
   });
 
-  test('keeps copies of a sensible size only, and only where there is room', () => {
+  test('stores copies only up to a limit, and only if there is enough space', () => {
     const plenty = { quota: 100e9, usage: 0 };
     expect(hasRoom(400e6, 0, plenty)).toBe(true);
     expect(hasRoom(600e6, 0, plenty)).toBe(false);
@@ -74,11 +74,11 @@ describe('the queue', () => {
 });
 
 describe('the speed', () => {
-  test('settles on what is measured, without jumping', () => {
+  test('approaches the measured value without jumping', () => {
     let pace = { sent: 0, at: 0, perSecond: null as number | null };
     pace = paced(pace, 50_000, 500);
     expect(pace.perSecond).toBe(100_000);
-    // A hiccup of half a second takes a tenth of it at the most.
+    // A pause of half a second lowers it by a tenth at most.
     pace = paced(pace, 50_000, 1000);
     expect(pace.perSecond).toBeGreaterThan(90_000);
     for (let at = 1500, sent = 50_000; at <= 31_000; at += 500) {
@@ -89,20 +89,20 @@ describe('the speed', () => {
     expect(pace.perSecond).toBeLessThan(21_000);
   });
 
-  test('measures nothing in no time, and takes what is sent again for no speed', () => {
+  test('ignores too short intervals, and bytes that are sent again', () => {
     const before = { sent: 1000, at: 1000, perSecond: 50 };
     expect(paced(before, 2000, 1100)).toBe(before);
     expect(paced(before, 200, 2000)).toEqual({ sent: 200, at: 2000, perSecond: 50 });
   });
 
-  test('says the rest in steps that a person would', () => {
+  test('gives the remaining time in round steps', () => {
     const left = (seconds: number) => secondsLeft({ sent: 0, size: seconds * 10, perSecond: 10 });
     expect([1, 12, 59, 61, 3000, 4000, 90_000].map(left)).toEqual([5, 15, 60, 120, 3000, 5400, null]);
     expect(secondsLeft({ sent: 0, size: 10, perSecond: null })).toBeNull();
     expect(secondsLeft({ sent: 0, size: 10, perSecond: 0 })).toBeNull();
   });
 
-  test('is told in figures that keep their width', () => {
+  test('is shown in numbers of constant width', () => {
     expect([formatPartOf(80e6, 4e6), formatPartOf(80e6, 4.26e6), formatPartOf(2.5e9, 4e6), formatPartOf(90_000, 4_100)]).toEqual([
       '4.0',
       '4.3',
@@ -128,13 +128,13 @@ describe('chosen files', () => {
     ['film\u202e4pm.mp4', 'film4pm'],
   ])('%s is called %s', (name, title) => expect(titleOf(name)).toBe(title));
 
-  test('a title is cut at 50, never through a character', () => {
+  test('have titles of at most 50 characters, never cut through a character', () => {
     expect(titleOf(`${'x'.repeat(60)}.mp4`)).toBe('x'.repeat(50));
     expect(titleOf(`${'x'.repeat(49)}🎨🎨.mp4`)).not.toMatch(/[\ud800-\udbff]$/);
     expect(titleOf(`${'x'.repeat(49)}🎨🎨.mp4`).length).toBeLessThanOrEqual(50);
   });
 
-  test('are refused before they are sent where that is plain, and left to the server where it is not', () => {
+  test('are refused before they are sent if that is certain, and otherwise left to the server', () => {
     const file = (name: string, type: string, size = 1000) => ({ name, type, size });
     expect(refusalOf(file('a.mp4', 'video/mp4'), 'VIDEO')).toBeNull();
     expect(refusalOf(file('a.mp4', ''), 'VIDEO')).toBeNull();
@@ -146,7 +146,7 @@ describe('chosen files', () => {
     expect(refusalOf(file('a.mp3', 'audio/mpeg', 500_000_001), 'AUDIO')).toEqual({ key: 'tooLarge', max: 500 });
   });
 
-  test('the same one twice is known by its name and size', () => {
+  test('that are the same are recognised by name and size', () => {
     const file = { name: 'a.mp4', size: 10, type: 'video/mp4' };
     expect(isTwice(file, [{ name: 'a.mp4', size: 10 }])).toBe(true);
     expect(

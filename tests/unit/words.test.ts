@@ -3,14 +3,14 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 
 /**
- * The specification's own words: its error catalogue and success messages (sections 8 and 9), each in both dictionaries. `words` is
- * quoted; where a sentence begins, ours begin with a capital. Browser and API tests show that they are read. Plans and sessions have
- * words as well ("error joining session"): they come with their screens.
+ * The specification's messages: its error catalogue and success messages (sections 8 and 9), each in both dictionaries. `words` is
+ * quoted; ours begin with a capital. Browser and API tests check that they are shown. The messages of plans and sessions ("error
+ * joining session") are missing, because these screens do not exist yet.
  */
 interface Entry {
   situation: string;
   words: string;
-  /** Where the dictionaries keep it: a file, and the path in it. */
+  /** The dictionary file and the path in it. */
   key: `${'messages' | 'common' | 'orders' | 'storefront'}:${string}`;
 }
 
@@ -126,7 +126,7 @@ const done: Entry[] = [
   { situation: 'Admin deleted', words: 'admin deleted successfully', key: 'messages:success.adminDeleted' },
 ];
 
-/** What a form says of its fields (section 5), at the fields. */
+/** The messages of form fields (section 5). */
 const rules: Entry[] = (
   [
     ['Email is required', 'email.required'],
@@ -137,7 +137,7 @@ const rules: Entry[] = (
   ] as const
 ).map(([words, key]) => ({ situation: 'Register', words, key: `messages:${key}` }));
 
-/** What the wizard of a product says (section 5): the specification names the rules, and one sentence. */
+/** The messages of the product wizard (section 5): the specification names the rules, and one sentence. */
 const wizard: Entry[] = (
   [
     ['Title is required', 'title.required'],
