@@ -7,7 +7,7 @@ import { sql } from '../support/sql.ts';
 import { remove } from '../support/team.ts';
 import { world } from '../support/world.ts';
 
-/** Who may do what: every root field of the schema by every kind of viewer (security, "What the tests must show"). */
+/** Permissions: each root field of the schema with each kind of viewer (security, "What the tests must show"). */
 const viewers = [
   'anonymous',
   'customer',
@@ -75,7 +75,7 @@ describe('every root field', () => {
   const overHttp = rootFields.filter(({ operation }) => operation !== 'subscription');
 
   test.each(overHttp.map((field) => [`${field.operation} ${field.name}`, field] as const))(
-    '%s answers each viewer as its directive says',
+    '%s allows exactly the viewers of its directive',
     async (_name, field) => {
       const own = endingSignIns.has(field.name) ? await signInAll() : tokens;
       const answers = await Promise.all(
@@ -93,7 +93,7 @@ describe('every root field', () => {
 
   const overSockets = rootFields.filter(({ operation }) => operation === 'subscription');
   test.each(overSockets.map((field) => [field.name, field] as const))(
-    'subscription %s lets in only whom its directive names',
+    'subscription %s allows exactly the viewers of its directive',
     async (_name, field) => {
       for (const viewer of viewers) {
         const { query, variables } = operationOf(field, plain);

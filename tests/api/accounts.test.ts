@@ -56,7 +56,7 @@ describe('sign-up', () => {
     });
   });
 
-  test('a customer needs no phone number, and comes back to where the sign-up was heading', async () => {
+  test('a customer needs no phone number, and returns to the page where the sign-up began', async () => {
     const email = newEmail();
     await signup({ email, role: 'CUSTOMER', phoneNumber: null, next: '/en/demo' });
     const mail = await mailTo(email);
@@ -67,7 +67,7 @@ describe('sign-up', () => {
     });
   });
 
-  test('the mail speaks the language of the sign-up', async () => {
+  test('the mail is in the language of the sign-up', async () => {
     const email = newEmail();
     await signup({ email }, 'ar');
     const mail = await mailTo(email);
@@ -76,7 +76,7 @@ describe('sign-up', () => {
     expect(new URL(mail.links[0] as string).pathname).toBe('/ar/cc/auth/verified');
   });
 
-  test('one email may sell and buy, as two users', async () => {
+  test('one email can be two users, a creator and a customer', async () => {
     const email = newEmail();
     const creator = await world.newCreator(email);
     await signup({ email, role: 'CUSTOMER' });
@@ -87,7 +87,7 @@ describe('sign-up', () => {
     expect(await login({ email, role: 'CUSTOMER' })).toMatchObject({ viewer: { id: customer.id } });
   });
 
-  test('a known email is answered like a new one; its owner is told, nothing changes', async () => {
+  test('a known email gets the same answer as a new one; its owner gets a mail, and nothing changes', async () => {
     const { email, userId } = await world.newCreator();
     expect(await signup({ email, password: 'Another123' })).toEqual({ email, userErrors: [] });
     const [mail] = await mailsTo(email, { count: 2 });
@@ -97,7 +97,7 @@ describe('sign-up', () => {
     expect(await login({ email })).toMatchObject({ viewer: { id: userId } });
   });
 
-  test('somebody whom no account lets in any more gets one of their own, and the password stays theirs', async () => {
+  test('an admin who was removed from all accounts gets one of their own, and keeps their password', async () => {
     const admin = await world.admin(await world.creator(), 'EDIT');
     await sql('delete from admins where user_id = $1', [admin.userId]);
     expect(await login({ email: admin.email })).toMatchObject({ userErrors: [{ code: 'BAD_CREDENTIALS' }] });
@@ -110,7 +110,7 @@ describe('sign-up', () => {
     expect(await sql('select from creators where owner_id = $1', [still.userId])).toHaveLength(0);
   });
 
-  test('twenty at once make one user and a handful of mails', async () => {
+  test('twenty sign-ups at once make one user and three mails', async () => {
     const email = newEmail();
     const answers = await Promise.all(Array.from({ length: 20 }, () => signup({ email })));
     for (const answer of answers) expect(answer).toEqual({ email, userErrors: [] });
@@ -121,7 +121,7 @@ describe('sign-up', () => {
     expect(sessions.filter(({ token }) => token)).toHaveLength(1);
   });
 
-  test('every failure is told at its field, in both languages, and nothing is written', async () => {
+  test('reports all failures at their fields, in both languages, and stores nothing', async () => {
     const input = { email: 'nobody', password: 'weak', phoneNumber: '', next: '//evil.example' };
     expect((await signup(input)).userErrors).toEqual(
       expect.arrayContaining([
@@ -150,7 +150,7 @@ describe('sign-up', () => {
     expect(status).toBeLessThan(500);
   });
 
-  test('an oversized password is refused, not hashed', async () => {
+  test('refuses an oversized password without hashing it', async () => {
     expect((await signup({ email: newEmail(), password: `Aa1${'x'.repeat(100_000)}` })).userErrors).toMatchObject([
       { field: ['password'], code: 'TOO_LONG' },
     ]);
@@ -161,7 +161,7 @@ describe('sign-up', () => {
 });
 
 describe('the link', () => {
-  test('works twice, and no longer once a newer one was asked for', async () => {
+  test('works twice, but not after a newer one was requested', async () => {
     const email = newEmail();
     await signup({ email, next: '/en/demo' });
     const first = tokenIn(await mailTo(email));
@@ -174,7 +174,7 @@ describe('the link', () => {
     expect(twice.viewer).toEqual(once.viewer);
   });
 
-  test('ends after 24 hours', async () => {
+  test('expires after 24 hours', async () => {
     const email = newEmail();
     await signup({ email });
     const token = tokenIn(await mailTo(email));
@@ -201,7 +201,7 @@ describe('the link', () => {
     expect((await verify(token)).userErrors).toEqual(deadLink);
   });
 
-  test('is kept as a hash only', async () => {
+  test('is stored as a hash only', async () => {
     const email = newEmail();
     await signup({ email });
     const token = tokenIn(await mailTo(email));
@@ -214,7 +214,7 @@ describe('the link', () => {
     expect(rows[0]?.row).not.toContain(Buffer.from(token).toString('hex'));
   });
 
-  test('is not sent to strangers, and the answer does not tell', async () => {
+  test('is not sent to unknown emails, and the answer does not reveal that', async () => {
     const email = newEmail();
     expect(await resend(email)).toEqual({ email, userErrors: [] });
     const { email: known } = await world.newCreator();
@@ -226,7 +226,7 @@ describe('the link', () => {
 });
 
 describe('sign-in', () => {
-  test('answers a token that says what the client needs and lasts a week', async () => {
+  test('returns a token with what the client needs, valid for a week', async () => {
     const { email, userId, creatorId } = await world.newCreator();
     const session = await login({ email: email.toUpperCase() });
     expect(session).toMatchObject({ userErrors: [], viewer: { id: userId, permission: 'OWNER', creator: { id: creatorId, email } } });
@@ -245,7 +245,7 @@ describe('sign-in', () => {
     expect(JSON.stringify(payload)).not.toContain(email);
   });
 
-  test('every failure looks the same', async () => {
+  test('gives the same answer to all failures', async () => {
     const { email } = await world.newCreator();
     const customer = await world.customer();
     const unverified = newEmail();
@@ -259,7 +259,7 @@ describe('sign-in', () => {
     expect((await login({ email: newEmail() }, 'ar')).userErrors[0].message).toBe('البريد الإلكتروني أو كلمة المرور غير صحيحة');
   });
 
-  test('the right password of an unverified email says what to do', async () => {
+  test('with the right password and an unverified email says what to do', async () => {
     const email = newEmail();
     await signup({ email });
     expect(await login({ email })).toMatchObject({
@@ -286,7 +286,7 @@ describe('the token', () => {
   const { jwtSecret } = readConfig({});
   const rules = { algorithm: 'HS256', issuer: 'diwan', audience: 'diwan', expiresIn: 60 } as const;
 
-  test('nobody is signed in without one, or with a forged, foreign or expired one', async () => {
+  test('is required, and refused if it is forged, foreign or expired', async () => {
     const { userId, creatorId, token } = await world.newCreator();
     const { jti } = jwt.decode(token) as jwt.JwtPayload;
     const claims = { sub: userId, jti, role: 'CREATOR', permission: 'OWNER', account: creatorId };
@@ -315,14 +315,14 @@ describe('the token', () => {
     }
   });
 
-  test('ends at once with its version', async () => {
+  test('is invalid as soon as its version is', async () => {
     const { userId, email, token } = await world.newCreator();
     await sql('update users set token_version = token_version + 1 where id = $1', [userId]);
     expect(await viewerOf(token)).toBeNull();
     expect(await viewerOf(await signIn(email, 'CREATOR'))).toMatchObject({ id: userId });
   });
 
-  test('of an admin follows their permission, and ends with it', async () => {
+  test('of an admin has their current permission, and is invalid once they are removed', async () => {
     const owner = await world.creator();
     const admin = await world.admin(owner, 'EDIT');
     const bio = (token: string) =>
@@ -339,7 +339,7 @@ describe('the token', () => {
     expect(await login({ email: admin.email })).toEqual(wrong);
   });
 
-  test('of a removed admin hears nothing more over a socket that is open', async () => {
+  test('of a removed admin receives nothing more over an open socket', async () => {
     const { creator, productId } = await shop({ cost: 'FREE' });
     const listen = ({ token }: { token: string }) => {
       const heard: string[] = [];
@@ -375,7 +375,7 @@ describe('the token', () => {
     await stays.ended;
   });
 
-  test('that is no good opens no socket, and a wrong operation is told over one', async () => {
+  test('opens no socket if it is invalid; a socket reports a wrong operation', async () => {
     const { token } = await world.newCreator();
     const told: unknown[] = await subscribe('subscription { saleMade { nothing } }', {}, { token })
       .next()

@@ -3,7 +3,7 @@ import { type Caller, gql } from '../support/client.ts';
 import { item, product, section } from '../support/shop.ts';
 import { newEmail, world } from '../support/world.ts';
 
-/** What the activity's screen asks beside the entries themselves: who is in it, and what of it can still be looked at. */
+/** What the activity screen queries besides the entries: the actors, and which objects still exist. */
 const activityQuery = /* GraphQL */ `
   query Activity($filter: AuditFilter) {
     auditActors { id name email }
@@ -19,7 +19,7 @@ const activityOf = async (caller: Caller, filter?: Record<string, unknown>) => (
 /** The latest entry of each action. */
 const byAction = (entries: { action: string }[]) => Object.fromEntries(entries.toReversed().map((entry) => [entry.action, entry])) as never;
 
-test('an entry leads to what it is about for as long as that is there', async () => {
+test('an entry links to its object as long as that exists', async () => {
   const owner = await world.creator();
   const { id: productId } = await product(owner, { title: 'Drawing faces' });
   const { id: sectionId } = await section(owner, productId);
@@ -48,7 +48,7 @@ test('an entry leads to what it is about for as long as that is there', async ()
   ]);
 });
 
-test('everybody who has done something can be asked for, by the name that they had last; nobody else', async () => {
+test('the filter offers exactly the users with entries, by their latest names', async () => {
   const owner = await world.creator();
   const editor = await world.admin(owner, 'EDIT');
   await world.admin(owner, 'VIEW');
@@ -72,7 +72,7 @@ test('everybody who has done something can be asked for, by the name that they h
   expect(auditEntries.nodes.every(({ actorId }: { actorId: string }) => actorId === editor.userId)).toBe(true);
 });
 
-test('only the owner reads the activity', async () => {
+test('only the owner can read the activity', async () => {
   const owner = await world.creator();
   for (const permission of ['VIEW', 'EDIT'] as const) {
     const { errors } = await gql(activityQuery, {}, await world.admin(owner, permission));

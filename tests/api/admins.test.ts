@@ -34,7 +34,7 @@ import {
 } from '../support/world.ts';
 
 describe('the list', () => {
-  test('is newest first, eight to a page, of this account alone', async () => {
+  test('has the admins of this account only, newest first, eight on a page', async () => {
     const owner = await world.creator();
     const emails: string[] = [];
     for (let n = 0; n < 10; n++) emails.unshift((await invite(owner, dana())).admin.email);
@@ -63,7 +63,7 @@ describe('changing', () => {
     expect(await mailsTo(email)).toHaveLength(1);
   });
 
-  test('of the email invites anew, until it was accepted', async () => {
+  test('of the email sends a new invitation, until one was accepted', async () => {
     const owner = await world.creator();
     const { adminId, token } = await world.invited(owner, 'VIEW');
     const email = newEmail('moved');
@@ -80,12 +80,12 @@ describe('changing', () => {
     ]);
   });
 
-  test('of the email takes none that the account has', async () => {
+  test('of the email refuses one that the account has already', async () => {
     const owner = await world.creator();
     const [{ adminId }, other] = [await world.invited(owner, 'VIEW'), await world.admin(owner, 'VIEW')];
     for (const email of [owner.email, other.email])
       expect((await update(owner, adminId, { email })).userErrors).toMatchObject([{ code: 'TAKEN' }]);
-    // Two that want the same address at once: one of them gets it.
+    // Of two changes to the same address at once, one succeeds.
     const { adminId: rival } = await world.invited(owner, 'VIEW');
     const email = newEmail('wanted');
     const answers = await Promise.all([update(owner, adminId, { email }), update(owner, rival, { email }), invite(owner, dana(email))]);
@@ -93,8 +93,8 @@ describe('changing', () => {
   });
 });
 
-describe('somebody else’s admin', () => {
-  test('is none', async () => {
+describe('an admin of another account', () => {
+  test('is not found', async () => {
     const [owner, stranger] = await Promise.all([world.creator(), world.creator()]);
     const { adminId, token } = await world.admin(owner, 'EDIT');
     const missing = [{ field: ['id'], code: 'NOT_FOUND', message: 'This admin does not exist' }];
@@ -106,7 +106,7 @@ describe('somebody else’s admin', () => {
     expect(await viewer({ token })).toMatchObject({ permission: 'EDIT' });
   });
 
-  test('is out of reach for admins, whatever they may do', async () => {
+  test('cannot be changed by admins, whatever their permission', async () => {
     const owner = await world.creator();
     const { token, adminId } = await world.admin(owner, 'EDIT');
     for (const [query, variables] of [
@@ -127,13 +127,13 @@ const editing = async (caller: Caller) => {
   return errors?.[0]?.extensions.code ?? (data.productCreate.product ? 'done' : 'refused');
 };
 
-describe('taking somebody out', () => {
-  test('puts them out everywhere, and is done once', async () => {
+describe('removing an admin', () => {
+  test('ends their access everywhere, once', async () => {
     const owner = await world.creator();
     const admin = await world.admin(owner, 'EDIT');
     const second = await signIn(admin.email, 'CREATOR');
     const sales = subscribe('subscription { saleMade { version } }', {}, admin);
-    // The socket is closed, or the subscription refused where it was only just being made.
+    // The socket is closed, or the subscription is refused if it has only just begun.
     const heard = sales.next().catch((told) => told.code ?? told[0].extensions.code);
     const socket = await openSocket({ token: second });
     expect(await remove(owner, admin.adminId)).toEqual({ deletedId: admin.adminId, userErrors: [] });
@@ -163,7 +163,7 @@ describe('taking somebody out', () => {
     expect(await quickest(took)).toBeLessThan(1000);
   });
 
-  test('ends their invitation, and they can be invited anew', async () => {
+  test('ends their invitation, and they can be invited again', async () => {
     const owner = await world.creator();
     const { adminId, token } = await world.invited(owner, 'VIEW');
     const [{ email }] = (await list(owner)).nodes;
@@ -179,7 +179,7 @@ describe('taking somebody out', () => {
     expect(email).not.toBe(removed.email);
   });
 
-  test('leaves them what is theirs elsewhere', async () => {
+  test('does not affect their other accounts', async () => {
     const [owner, other] = await Promise.all([world.creator(), world.creator()]);
     const friend = await world.creator();
     const [here, there] = [await world.admin(owner, 'EDIT', friend.email), await world.admin(other, 'VIEW', friend.email)];
@@ -191,7 +191,7 @@ describe('taking somebody out', () => {
     expect(await Promise.race([socket.closed, new Promise((resolve) => setTimeout(resolve, 300, 'open'))])).toBe('open');
   });
 
-  test('while they accept leaves nobody in', async () => {
+  test('while they accept an invitation leaves them without access', async () => {
     const owner = await world.creator();
     const { adminId, token } = await world.invited(owner, 'VIEW');
     const [accepted, removed] = await Promise.all([accept({ token, password }), remove(owner, adminId)]);
@@ -202,7 +202,7 @@ describe('taking somebody out', () => {
 });
 
 describe('a permission', () => {
-  test('that is lowered acts on the next request, and closes sockets within a second', async () => {
+  test('that is lowered applies to the next request, and closes sockets within a second', async () => {
     const owner = await world.creator();
     const took = async () => {
       const admin = await world.admin(owner, 'EDIT');
@@ -220,7 +220,7 @@ describe('a permission', () => {
     expect(await quickest(took)).toBeLessThan(1000);
   });
 
-  test('that is raised acts on the next request, and leaves sockets alone', async () => {
+  test('that is raised applies to the next request, and leaves sockets open', async () => {
     const owner = await world.creator();
     const admin = await world.admin(owner, 'VIEW');
     const socket = await openSocket(admin);
@@ -231,7 +231,7 @@ describe('a permission', () => {
   });
 });
 
-describe('somebody with several accounts', () => {
+describe('a user with several accounts', () => {
   let owner: ConsoleAccount;
   let friend: ConsoleAccount;
   let admin: AdminAccount;
@@ -240,7 +240,7 @@ describe('somebody with several accounts', () => {
     admin = await world.admin(owner, 'EDIT', friend.email);
   };
 
-  test('changes between them, and each token stays in its own', async () => {
+  test('switches between them, and each token stays in its account', async () => {
     await meet();
     await product(owner, { title: 'Of the owner' });
     const switched = await switchTo(admin, friend.creatorId);
@@ -254,7 +254,7 @@ describe('somebody with several accounts', () => {
     expect(await titles(back.token)).toEqual(['Of the owner']);
   });
 
-  test('cannot change into others', async () => {
+  test('cannot switch to others', async () => {
     await meet();
     const stranger = await world.creator();
     const missing = [{ field: ['creatorId'], code: 'NOT_FOUND', message: 'This account does not exist, or you no longer work in it' }];
@@ -264,7 +264,7 @@ describe('somebody with several accounts', () => {
     expect((await switchTo(friend, owner.creatorId)).userErrors).toEqual(missing);
   });
 
-  test('signs in to the one used last, else to their own, else to the first', async () => {
+  test('signs in to the one used last, or else to their own, or else to the first', async () => {
     await meet();
     const accountOf = async () => (await viewer({ token: await signIn(friend.email, 'CREATOR') })).creator.id;
     expect(await accountOf()).toBe(owner.creatorId);

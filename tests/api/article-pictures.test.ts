@@ -17,7 +17,7 @@ import { world } from '../support/world.ts';
 const figure = (id: string, alt = 'A line') =>
   `<figure><img src="/media/images/${id}/1280.webp" alt="${alt}" width="40" height="30" /><figcaption>Mine</figcaption></figure>`;
 
-test('pictures in an article are the account’s own, and stay as long as an article shows them', async () => {
+test('pictures in an article are files of the account, and are kept as long as an article shows them', async () => {
   const creator = await world.newCreator();
   const { id: sectionId } = await section(creator, (await product(creator)).id);
   const update = async (id: string, input: object) => (await gql(contentItemUpdateMutation, { id, input }, creator)).data.contentItemUpdate;
@@ -31,11 +31,11 @@ test('pictures in an article are the account’s own, and stay as long as an art
   const { contentItem } = (await gql(contentItemCreateMutation, { input }, creator)).data.contentItemCreate;
   expect(contentItem.body).toBe(`<p>Look</p>${figure(own)}`);
   await expect(sql('delete from files where id = $1', [own])).rejects.toThrow('article_files_file_fk');
-  // One without text is an article as well.
+  // An article may consist of pictures only.
   expect((await update(contentItem.id, { body: figure(own.toUpperCase(), 'x') })).contentItem.body).toBe(figure(own, 'x'));
   expect(await update(contentItem.id, { body: figure(foreign) })).toMatchObject({ userErrors: [{ field: ['body'], code: 'REQUIRED' }] });
 
-  // What is taken out may be taken back for a day.
+  // A removed picture can be put back for a day.
   await update(contentItem.id, { body: '<p>Nothing to see</p>' });
   const [job] = await sql<{ hours: number }>(
     'select extract(epoch from run_at - now()) / 3600 as hours from graphile_worker.jobs where key = $1',
@@ -48,7 +48,7 @@ test('pictures in an article are the account’s own, and stay as long as an art
   await gone(own);
 });
 
-test('an article that only writes of a picture shows none, and keeps nobody’s file', async () => {
+test('a picture address in the text of an article shows no picture and keeps no file', async () => {
   const creator = await world.newCreator();
   const { id: sectionId } = await section(creator, (await product(creator)).id);
   const foreign = await uploaded(await world.newCreator(), await picture());

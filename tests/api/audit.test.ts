@@ -22,13 +22,13 @@ const auditQuery = `query Audit($first: Int, $after: String, $filter: AuditFilte
   auditEntries(first: $first, after: $after, filter: $filter) { nodes { ${fields} } pageInfo { hasNextPage endCursor } totalCount }
 }`;
 const entries = async (caller: Caller, variables = {}) => (await gql(auditQuery, variables, caller)).data.auditEntries;
-/** Of nobody who works in an account yet, or that sends a mail and nothing more. */
+/** Mutations of callers who do not work in an account yet, or that only send a mail. */
 const nobodys = ['signup', 'signupResend', 'passwordResetRequest', 'emailVerify'];
 const mutations = rootFields.filter(({ operation }) => operation === 'mutation');
 const isUnrecorded = ({ field }: (typeof mutations)[number]) => field.astNode?.directives?.some(({ name }) => name.value === 'unrecorded');
 
-describe('every mutation', () => {
-  test('of console users is looked at here, unless the SDL leaves it out', () => {
+describe('a mutation', () => {
+  test('of console users is tested here, unless the SDL excludes it', () => {
     const expected = mutations.filter((mutation) => mutation.auth?.role !== 'CUSTOMER' && !isUnrecorded(mutation)).map(({ name }) => name);
     expect([...Object.keys(acts), ...nobodys].sort()).toEqual(expected.sort());
     expect(new Set(mutations.filter(isUnrecorded).map(({ name }) => name))).toEqual(
@@ -36,7 +36,7 @@ describe('every mutation', () => {
     );
   });
 
-  test.each(Object.entries(acts))('%s is written down', async (action, act) => {
+  test.each(Object.entries(acts))('%s is recorded', async (action, act) => {
     const team = await meet();
     const expected = await act(team);
     const { nodes } = await entries(team.owner, { first: 1 });
@@ -46,7 +46,7 @@ describe('every mutation', () => {
     expect(text).not.toMatch(/eyJ|Diwan1234|Another123/);
   });
 
-  test('that the SDL leaves out is not', async () => {
+  test('that the SDL excludes is not recorded', async () => {
     const owner = await world.creator();
     const { totalCount } = await entries(owner);
     await uploaded(owner, await picture());
@@ -55,13 +55,13 @@ describe('every mutation', () => {
     expect((await entries(owner)).totalCount).toBe(totalCount);
   });
 
-  test('of a customer is nobody’s business', async () => {
+  test('of a customer is not recorded', async () => {
     const customer = await world.customer();
     await done(customer, 'mutation { signOutEverywhere { userErrors { code } } }');
     expect(await sql('select from audit_entries where actor_id = $1', [customer.userId])).toEqual([]);
   });
 
-  test('by REST is written down as well', async () => {
+  test('by REST is recorded, too', async () => {
     const owner = await world.creator();
     const { body } = await rest('POST', '/v2/cc/product', { body: { title: 'By REST' }, token: owner.token });
     expect((await entries(owner, { first: 1 })).nodes).toMatchObject([
@@ -78,20 +78,20 @@ describe('a draft that saves itself', () => {
     return nodes.map(({ action, changedFields }: { action: string; changedFields: string[] }) => `${action} ${changedFields}`);
   };
 
-  test('leaves one entry for each field that somebody types in, not one for each pause', async () => {
+  test('makes one entry for each field that a user changes, not one for each save', async () => {
     const { owner, editor, productId } = await meet();
     for (const title of ['D', 'Dr', 'Draw']) await save(editor, productId, { title });
     await save(editor, productId, { subtitle: 'By hand, slowly' });
     for (const title of ['Draw a', 'Draw a face']) await save(editor, productId, { title, subtitle: `${title}, slowly` });
     await save(editor, productId, {});
     expect(await told(owner)).toEqual(['productUpdate subtitle', 'productUpdate title', expect.stringContaining('productCreate')]);
-    // Somebody else in between, or ten minutes: then it is news again.
+    // A change by another user in between, or ten minutes later, makes a new entry.
     await save(owner, productId, { title: 'Faces' });
     await save(editor, productId, { title: 'Draw faces' });
     expect((await told(owner)).slice(0, 3)).toEqual(['productUpdate title', 'productUpdate title', 'productUpdate subtitle']);
   });
 
-  test('is written down anew after ten minutes', async () => {
+  test('makes a new entry after ten minutes', async () => {
     const { owner, editor, productId } = await meet();
     await sql(
       `insert into audit_entries (creator_id, at, actor_id, actor_email, actor_permission, action, object_type, object_id, changed_fields, request_id)
@@ -103,7 +103,7 @@ describe('a draft that saves itself', () => {
     expect((await told(owner)).filter((line: string) => line === 'productUpdate title')).toHaveLength(2);
   });
 
-  test('is told each time once it is on sale, and its creation only once', async () => {
+  test('makes an entry for each save once it is on sale, and one for its creation', async () => {
     const owner = await world.creator();
     const { id } = await product(owner, { published: true });
     for (const title of ['One', 'Two']) await save(owner, id, { title });
@@ -124,7 +124,7 @@ describe('the log', () => {
     ]);
   });
 
-  test('keeps the words of the moment', async () => {
+  test('keeps names as they were at that time', async () => {
     const { owner, editor, productId } = await meet();
     await done(editor, mutate('productUpdate', 'ProductUpdateInput', 'product'), { id: productId, input: { subtitle: 'Anew' } });
     await update(owner, editor.adminId, { fullName: 'Somebody Else' });
@@ -142,7 +142,7 @@ describe('the log', () => {
     ]);
   });
 
-  test('leads to the product that something is, or is a part of', async () => {
+  test('links an entry to its product, also for a part of one', async () => {
     const team = await meet();
     for (const act of ['productUpdate', 'promoCodeRetire', 'sectionUpdate', 'contentItemUpdate', 'captionSet']) await acts[act]?.(team);
     const query = '{ auditEntries(first: 100) { nodes { objectType product { id } } } }';
@@ -153,7 +153,7 @@ describe('the log', () => {
     expect(new Set(led.map(({ product }: { product: { id: string } }) => product.id))).toEqual(new Set([team.productId]));
   });
 
-  test('has nothing of what failed', async () => {
+  test('has no entries of failed mutations', async () => {
     const { owner, editor, productId } = await meet();
     const { totalCount } = await entries(owner);
     const publish = await gql('mutation ($id: UUID!) { productPublish(id: $id) { userErrors { code } } }', { id: productId }, editor);
@@ -164,7 +164,7 @@ describe('the log', () => {
     expect((await entries(owner)).totalCount).toBe(totalCount);
   });
 
-  test('and what it tells stand or fall together', async () => {
+  test('is written in the same transaction as the change', async () => {
     const owner = await world.creator();
     const name = `audit_refused_${owner.creatorId.replaceAll('-', '')}`;
     await sql(`alter table audit_entries add constraint ${name} check (creator_id <> '${owner.creatorId}') not valid`);
@@ -187,7 +187,7 @@ describe('the log', () => {
     await expect(sql(statement)).rejects.toThrow('the audit log is append-only');
   });
 
-  test('is the owner’s alone, and of this account alone', async () => {
+  test('is for the owner only, and has entries of this account only', async () => {
     const { owner, editor } = await meet();
     const stranger = await world.creator();
     expect((await gql(auditQuery, {}, editor)).errors?.[0]?.extensions.code).toBe('FORBIDDEN');
@@ -197,11 +197,11 @@ describe('the log', () => {
   });
 });
 
-describe('who changed something last', () => {
+describe('the user who made the latest change', () => {
   const by = async (caller: Caller, type: 'product' | 'contentItem', id: string) =>
     (await gql(`query ($id: UUID!) { ${type}(id: $id) { updatedBy } }`, { id }, caller)).data[type].updatedBy;
 
-  test('is told of a product, whose codes are a part of it', async () => {
+  test('is known of a product, including its promo codes', async () => {
     const owner = await world.creator();
     const admin = await world.admin(owner, 'EDIT');
     const { id } = await product(owner);
@@ -215,7 +215,7 @@ describe('who changed something last', () => {
     expect(await by(owner, 'product', id)).toBe('An Admin');
   });
 
-  test('is told of an item, and of nothing that nobody did in the console', async () => {
+  test('is known of an item, and null for a change outside the console', async () => {
     const owner = await world.creator();
     const admin = await world.admin(owner, 'EDIT');
     const { id: productId } = await product(owner);
@@ -256,7 +256,7 @@ describe('the filter', () => {
     ]);
   });
 
-  test('takes days of the account’s own zone, across a change of its clocks', async () => {
+  test('takes days of the account’s time zone, also across a change to or from summer time', async () => {
     expect(await actions({ from: '2026-04-23', to: '2026-04-23' })).toEqual(['act2', 'act1']);
     expect(await actions({ from: '2026-04-24', to: '2026-04-24' })).toEqual(['act4', 'act3']);
     expect(await actions({ from: '2026-04-24' })).toEqual(['act5', 'act4', 'act3']);
@@ -264,7 +264,7 @@ describe('the filter', () => {
     expect(await actions({ from: '2026-04-25', to: '2026-04-24' })).toEqual([]);
   });
 
-  test('takes an act, an actor and both, and refuses what is no day', async () => {
+  test('takes an action, an actor or both, and refuses an invalid day', async () => {
     expect(await actions({ action: 'act3', actorId: owner.userId })).toEqual(['act3']);
     expect(await actions({ action: 'act3', actorId: '0197a000-0000-7000-8000-000000000000' })).toEqual([]);
     expect(await actions({ action: null, from: null })).toHaveLength(6);
@@ -275,7 +275,7 @@ describe('the filter', () => {
     expect(await actions({ to: '9999-12-31' })).toHaveLength(6);
   });
 
-  test('is paged by key, those of one instant too', async () => {
+  test('is paged by key, also for entries of the same instant', async () => {
     await at(Array(5).fill('2026-05-01T00:00:00Z'));
     const whole = await entries(owner, { filter: { from: '2026-05-01', objectType: 'Test' } });
     const ids: string[] = [];

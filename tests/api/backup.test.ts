@@ -12,14 +12,14 @@ import { type OwnShop, ownShop } from '../support/own-shop.ts';
 import { program } from '../support/programs.ts';
 import { checkout, readPayment } from '../support/sales.ts';
 
-/** A backup of a shop, restored into an empty cluster of its own (security, "What the tests must show"). */
+/** A backup of a shop, restored into a new empty cluster (security, "What the tests must show"). */
 const folder = fs.mkdtempSync(path.join(tmpdir(), 'diwan-backup-'));
 const taken = path.join(folder, 'taken');
 
 let database: Awaited<ReturnType<typeof freshDatabase>>;
 let shop: OwnShop;
 let cluster: Awaited<ReturnType<typeof startEmbedded>>;
-/** Of the restored database. */
+/** The URL of the restored database. */
 let server: KillableServer;
 
 beforeAll(async () => {
@@ -36,7 +36,7 @@ afterAll(async () => {
   fs.rmSync(folder, { recursive: true, force: true });
 });
 
-/** Runs one of the two commands; answers its exit code and what it said. */
+/** Runs one of the two commands, and returns its exit code and output. */
 async function run(verb: 'backup' | 'restore', target: string, databaseUrl: string): Promise<{ code: number | null; said: string }> {
   const child = spawn(process.execPath, [program('backup'), verb, target], {
     env: { ...process.env, NODE_ENV: 'test', DATABASE_URL: databaseUrl, DATA_DIR: path.join(folder, 'data') },
@@ -46,16 +46,16 @@ async function run(verb: 'backup' | 'restore', target: string, databaseUrl: stri
     stream.on('data', (data) => {
       said += data;
     });
-  const code = await new Promise<number | null>((resolve) => child.once('close', resolve)); // all is said by then
+  const code = await new Promise<number | null>((resolve) => child.once('close', resolve)); // its output is complete by then
   return { code, said };
 }
 
-test('a backup, restored into an empty cluster, holds the same rows, and the server goes on from there', async () => {
+test('a backup, restored into an empty cluster, has the same rows, and a server works on it', async () => {
   const old = await killableServer(database.url);
   await old.start();
   const { payment } = await checkout(await shop.signIn(0, old.url), shop.productId);
   await old.end();
-  // Whoever is killed has jobs in hand, or none; here, all of them.
+  // A killed worker may hold jobs. Here it holds all of them.
   await shop.sql(`update graphile_worker._private_jobs set locked_at = now(), locked_by = 'worker-gone'`);
 
   expect(await run('backup', taken, database.url)).toMatchObject({ code: 0 });
@@ -79,7 +79,7 @@ test('a backup, restored into an empty cluster, holds the same rows, and the ser
   expect(userErrors).toEqual([]);
 });
 
-test('a backup is not written over, not put onto rows, and not read when it is damaged or was broken off', async () => {
+test('a backup is not overwritten, not restored over rows, and not read if it is damaged or unfinished', async () => {
   const source = path.join(folder, 'source');
   expect(await run('backup', source, database.url)).toMatchObject({ code: 0 });
   expect(await run('backup', source, database.url)).toMatchObject({ code: 1, said: expect.stringContaining('exist') });
@@ -92,7 +92,7 @@ test('a backup is not written over, not put onto rows, and not read when it is d
   expect(await run('restore', source, empty.url)).toMatchObject({ code: 1, said: expect.stringContaining('damaged') });
   fs.rmSync(path.join(source, 'manifest.json'));
   expect(await run('restore', source, empty.url)).toMatchObject({ code: 1, said: expect.stringContaining('broken off') });
-  // Nothing was left behind by the one that failed in the middle.
+  // A restore that failed in the middle has left nothing.
   const whole = path.join(folder, 'whole');
   expect(await run('backup', whole, empty.url)).toMatchObject({ code: 0 });
   expect(readManifest(whole).tables.filter(({ name, rows: count }) => name.startsWith('public.') && count > 0)).toEqual([]);

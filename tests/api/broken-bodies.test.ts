@@ -4,7 +4,7 @@ import { setting } from '../support/server.ts';
 import { fileUploadMutation } from '../support/shop.ts';
 import { world } from '../support/world.ts';
 
-/** A body that cannot be read is the sender's mistake: a 4xx in JSON that names the request, at every door. */
+/** A body that cannot be read is answered with a 4xx in JSON with the request's id, by GraphQL, REST and uploads. */
 const operations = JSON.stringify({ query: fileUploadMutation, variables: { file: null } });
 const field = (name: string, value: string) => `--x\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
 const file = '--x\r\ncontent-disposition: form-data; name="0"; filename="a.png"\r\n\r\nbytes';
@@ -86,7 +86,7 @@ test('an upload without its header is refused with the request’s id', async ()
   });
 });
 
-test('a text in an encoding that is not known is refused', async () => {
+test('a text in an unknown encoding is refused', async () => {
   const response = await fetch(`${setting('TEST_URL')}/graphql`, {
     method: 'POST',
     body: '{"query":"{ __typename }"}',

@@ -18,7 +18,7 @@ const set = async (caller: Caller, input: Record<string, unknown>) => {
 };
 const captionsOf = async (caller: Caller, id: string) => (await gql(itemQuery, { id }, caller)).data.contentItem.captions;
 
-/** An account with a recording on sale. */
+/** Makes an account with a recording on sale. */
 async function recording() {
   const creator = await world.creator();
   const { id: productId } = await product(creator, { published: true });
@@ -27,7 +27,7 @@ async function recording() {
 }
 
 describe('captionSet', () => {
-  test('keeps one text for each language, the latest, and lists them by it', async () => {
+  test('keeps the latest captions of each language, and lists them by language', async () => {
     const { creator, id: itemId } = await recording();
     const first = (await set(creator, { itemId })).caption;
     expect(first).toMatchObject({
@@ -57,7 +57,7 @@ describe('captionSet', () => {
     expect(await served.text()).toBe('WEBVTT\n\n00:00:00.000 --> 00:00:01.000\nHello again\n');
   });
 
-  test('refuses what cannot be read with the line, in the language of whoever asks, and keeps what was there', async () => {
+  test("refuses an unreadable file with the line, in the caller's language, and keeps the old captions", async () => {
     const { creator, id: itemId } = await recording();
     await set(creator, { itemId });
     const broken = fileOf('1\n00:00:01,000 --> 00:00:02,000\na\n\n2\n00:00:99,000 --> later\nb\n', 'film.srt');
@@ -95,7 +95,7 @@ describe('captionSet', () => {
     expect((await set(creator, { itemId, ...input })).userErrors).toMatchObject([{ field: [field], code }]);
   });
 
-  test('is for media of the own account, by those who may edit', async () => {
+  test('is for media of the caller’s account, with permission to edit', async () => {
     const { creator, sectionId, id: itemId } = await recording();
     const { id: article } = await item(creator, sectionId);
     expect((await set(creator, { itemId: article })).userErrors).toMatchObject([{ field: ['itemId'], code: 'WRONG_STATE' }]);
@@ -104,7 +104,7 @@ describe('captionSet', () => {
     expect(await captionsOf(creator, itemId)).toEqual([]);
   });
 
-  test('is for as many languages as anybody reads', async () => {
+  test('is limited to a number of languages', async () => {
     const { creator, id: itemId } = await recording();
     const english = (await set(creator, { itemId })).caption;
     await sql(
@@ -116,7 +116,7 @@ describe('captionSet', () => {
     expect((await set(creator, { itemId, label: 'English (checked)' })).userErrors).toEqual([]);
   });
 
-  test('by two at once ends with one', async () => {
+  test('twice at once stores one', async () => {
     const { creator, id: itemId } = await recording();
     const both = await Promise.all([set(creator, { itemId, label: 'One' }), set(creator, { itemId, label: 'Two' })]);
     expect(both.map(({ userErrors }) => userErrors)).toEqual([[], []]);
@@ -125,7 +125,7 @@ describe('captionSet', () => {
 });
 
 describe('captions', () => {
-  test('are read by buyers alone, until they are no longer', async () => {
+  test('are for buyers only, as long as they own the product', async () => {
     const { creator, productId, id: itemId } = await recording();
     await set(creator, { itemId });
     const [customer, other] = await Promise.all([world.customer(), world.customer()]);
@@ -139,7 +139,7 @@ describe('captions', () => {
     expect(await status({ cookie })).toBe(403);
   });
 
-  test('of one item are not found under the grant of another', async () => {
+  test('of one item are not found with the grant of another', async () => {
     const [one, two] = await Promise.all([recording(), recording()]);
     const mine = (await set(one.creator, { itemId: one.id })).caption;
     const foreign = (await set(two.creator, { itemId: two.id })).caption;
@@ -147,7 +147,7 @@ describe('captions', () => {
     expect((await get(crossed, { cookie: await cookieOf(one.creator) })).status).toBe(404);
   });
 
-  test('go when they are deleted, and with their item', async () => {
+  test('are gone when they or their item are deleted', async () => {
     const { creator, id: itemId } = await recording();
     const [english, arabic] = [await set(creator, { itemId }), await set(creator, { itemId, language: 'ar', label: 'العربية' })];
     const remove = async (caller: Caller) => (await gql(deleteMutation, { id: english.caption.id }, caller)).data?.captionDelete;

@@ -10,8 +10,8 @@ const codes = ({ userErrors }: { userErrors: { field: string[]; code: string }[]
 const takenOf = async (productId: string) =>
   (await sql<{ taken: number }>('select taken from products where id = $1', [productId]))[0]?.taken;
 
-describe('what is ordered', () => {
-  test('an order has its number, its frozen words and price, and a page to pay on', async () => {
+describe('an order', () => {
+  test('has its number, the title and price of that moment, and a page to pay on', async () => {
     const { productId } = await shop({ title: 'Clay', titleAr: 'الطين' });
     const customer = await world.customer();
     const { order, payment, userErrors } = await checkout(customer, productId);
@@ -29,14 +29,14 @@ describe('what is ordered', () => {
     expect(payment.redirectUrl).toMatch(/^http:\/\/localhost:\d+\/pay\/sbx_/);
   });
 
-  test('orders of an account are numbered without gaps', async () => {
+  test('has a number without gaps in its account', async () => {
     const { creator, productId } = await shop();
     await Promise.all((await crowd(8)).map((customer) => checkout(customer, productId)));
     const rows = await sql<{ number: number }>('select number from orders where creator_id = $1 order by number', [creator.creatorId]);
     expect(rows.map(({ number }) => number)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
   });
 
-  test('what is free is paid at once, without a payment and without becoming a paying customer', async () => {
+  test('of a free product is paid at once, without a payment, and does not make a paying customer', async () => {
     const { creator, productId } = await shop({ cost: 'FREE' });
     const customer = await world.customer();
     const { order, payment } = await checkout(customer, productId);
@@ -49,7 +49,7 @@ describe('what is ordered', () => {
     expect(totals).toEqual({ order_count: 1, paid_customers: 0, revenue_amount: 0 });
   });
 
-  test('a price that changes later leaves a paid order alone', async () => {
+  test('that is paid does not change when the price does', async () => {
     const { creator, productId } = await shop();
     const customer = await world.customer();
     await buy(customer, productId);
@@ -58,8 +58,8 @@ describe('what is ordered', () => {
   });
 });
 
-describe('what is refused', () => {
-  test('a product that is not there, a draft, one taken off sale, one that has ended', async () => {
+describe('checkout refuses', () => {
+  test('a product that does not exist, is a draft, was taken off sale, or has ended', async () => {
     const { creator, productId } = await shop();
     const customer = await world.customer();
     const draft = await product(creator);
@@ -73,7 +73,7 @@ describe('what is refused', () => {
     expect(await takenOf(productId)).toBe(0);
   });
 
-  test('what the customer has already, also after the creator took it off sale', async () => {
+  test('a product that the customer owns, also after it was taken off sale', async () => {
     const { creator, productId } = await shop();
     const customer = await world.customer();
     await buy(customer, productId);
@@ -82,7 +82,7 @@ describe('what is refused', () => {
     expect(codes(await checkout(customer, productId))).toEqual([['productId', 'ALREADY_OWNED']]);
   });
 
-  test('everybody but a customer', async () => {
+  test('callers who are not customers', async () => {
     const { creator, productId } = await shop();
     const input = { productId, idempotencyKey: newKey() };
     expect((await gql(checkoutMutation, { input })).errors?.[0]?.extensions.code).toBe('UNAUTHENTICATED');
@@ -100,7 +100,7 @@ describe('what is refused', () => {
     expect(answer.order).toBeNull();
   });
 
-  test('text that is none, without a trace', async () => {
+  test('invalid text, and stores nothing', async () => {
     const customer = await world.customer();
     const { productId } = await shop();
     const { errors, status } = await gql(checkoutMutation, { input: { productId, idempotencyKey: 'nul\0nul\0nul' } }, customer);
@@ -108,7 +108,7 @@ describe('what is refused', () => {
     expect(status).toBeLessThan(500);
   });
 
-  test('messages are in the customer’s language', async () => {
+  test('with messages in the customer’s language', async () => {
     const { productId } = await shop({ maxParticipants: 1 });
     await checkout(await world.customer(), productId);
     const { userErrors } = await checkout({ ...(await world.customer()), language: 'ar' }, productId);
@@ -116,8 +116,8 @@ describe('what is refused', () => {
   });
 });
 
-describe('asking again', () => {
-  test('50 repeats of one key at once are one order and one payment', async () => {
+describe('repeating a checkout', () => {
+  test('50 times at once with one key makes one order and one payment', async () => {
     const { productId } = await shop();
     const customer = await world.customer();
     const key = newKey();
@@ -129,7 +129,7 @@ describe('asking again', () => {
     expect(await takenOf(productId)).toBe(1);
   });
 
-  test('a double click with two keys finds the same payment', async () => {
+  test('by a double click with two keys returns the same payment', async () => {
     const { productId } = await shop();
     const customer = await world.customer();
     const [first, second] = await Promise.all([checkout(customer, productId), checkout(customer, productId)]);
@@ -138,7 +138,7 @@ describe('asking again', () => {
     expect(await takenOf(productId)).toBe(1);
   });
 
-  test('the same key for something else is refused', async () => {
+  test('with the same key for another product is refused', async () => {
     const { creator, productId } = await shop();
     const other = await product(creator, { published: true });
     const customer = await world.customer();
@@ -148,14 +148,14 @@ describe('asking again', () => {
     expect(codes(await checkout(customer, productId, { key, language: 'AR' }))).toEqual([['idempotencyKey', 'IDEMPOTENCY_CONFLICT']]);
   });
 
-  test('a key belongs to one customer: another may choose the same', async () => {
+  test('with the same key of another customer is a new order', async () => {
     const { productId } = await shop();
     const key = newKey();
     const answers = await Promise.all((await crowd(2)).map((customer) => checkout(customer, productId, { key })));
     expect(answers[0].order.id).not.toBe(answers[1].order.id);
   });
 
-  test('what was refused is not remembered under its key', async () => {
+  test('with the key of a refused one is checked anew', async () => {
     const { creator, productId } = await shop({ maxParticipants: 1 });
     const [first, second] = await crowd(2);
     if (!first || !second) throw new Error('no crowd');
@@ -166,7 +166,7 @@ describe('asking again', () => {
     expect(codes(await checkout(second, productId, { key }))).toEqual([]);
   });
 
-  test('a new price ends the pending order and makes a new one', async () => {
+  test('at a new price ends the pending order and makes a new one', async () => {
     const { creator, productId } = await shop();
     const customer = await world.customer();
     const before = await checkout(customer, productId);
@@ -184,11 +184,11 @@ describe('asking again', () => {
 });
 
 describe('places', () => {
-  test('200 buyers at once for 10 places: 10 get one', async () => {
+  test('go to 10 of 200 buyers at once, if there are 10', async () => {
     const { productId } = await shop({ maxParticipants: 10 });
     const buyers = await crowd(200);
     const answers = await Promise.all(buyers.map((buyer) => checkout(buyer, productId)));
-    // Whoever got a place may have to ask for its page again: a gateway has ten seconds to answer, also on a busy machine.
+    // A buyer with a place may have to request the page again, because the gateway has only ten seconds to answer on a busy machine.
     const refused = answers.flatMap(({ userErrors }) => userErrors).filter(({ code }) => code !== 'PAYMENT_FAILED');
     expect(refused).toHaveLength(190);
     expect(new Set(refused.map(({ code }) => code))).toEqual(new Set(['SOLD_OUT']));
@@ -196,7 +196,7 @@ describe('places', () => {
     expect(await takenOf(productId)).toBe(10);
   });
 
-  test('one that nobody pays for in time is free again', async () => {
+  test('are free again if they are not paid in time', async () => {
     const { productId } = await shop({ maxParticipants: 1 });
     const [slow, quick] = await crowd(2);
     if (!slow || !quick) throw new Error('no crowd');
@@ -214,7 +214,7 @@ describe('places', () => {
     expect(await takenOf(productId)).toBe(1);
   });
 
-  test('is released too when the last payment had failed and none followed', async () => {
+  test('are free again if the last payment failed and no other follows', async () => {
     const { productId } = await shop({ maxParticipants: 1 });
     const customer = await world.customer();
     await buy(customer, productId, '4000 0000 0000 0002');
@@ -225,7 +225,7 @@ describe('places', () => {
     expect(await takenOf(productId)).toBe(0);
   });
 
-  test('a retry within the time keeps its place and renews the hold', async () => {
+  test('are kept by a retry in time, which renews the hold', async () => {
     const { productId } = await shop({ maxParticipants: 1 });
     const customer = await world.customer();
     const declined = await buy(customer, productId, '4000 0000 0000 0002');

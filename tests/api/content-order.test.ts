@@ -28,7 +28,7 @@ interface Course {
   productId: string;
   places: Place[];
 }
-/** A product with sections that hold so many items. */
+/** Makes a product whose sections have these numbers of items. */
 async function course(...counts: number[]): Promise<Course> {
   const creator = await world.newCreator();
   const { id: productId } = await product(creator);
@@ -43,7 +43,7 @@ async function course(...counts: number[]): Promise<Course> {
 }
 
 const orderQuery = 'query Order($id: UUID!) { product(id: $id) { sections { id position items { id sectionId position } } } }';
-/** What is in the product now; places count from 1 without a gap. */
+/** The content of the product. Checks that positions count from 1 without a gap. */
 async function orderOf(caller: Caller, id: string): Promise<Place[]> {
   const { sections } = (await gql(orderQuery, { id }, caller)).data.product;
   const counted = (list: { position: number }[]) => expect(list.map(({ position }) => position)).toEqual(list.map((_, index) => index + 1));
@@ -60,7 +60,7 @@ const reorderSections = async (caller: Caller, productId: string, sectionIds: st
 const codes = ({ userErrors }: { userErrors: { field: string[] | null; code: string }[] }) =>
   userErrors.map(({ field, code }) => `${field?.join('.')} ${code}`);
 
-/** Fills a section up with articles from its second place on. */
+/** Fills a section with articles from its second position on. */
 const fill = ({ creator, productId }: Course, { sectionId }: Place, upTo: number) =>
   sql(
     `insert into content_items (creator_id, product_id, section_id, type, title, body, position)
@@ -69,7 +69,7 @@ const fill = ({ creator, productId }: Course, { sectionId }: Place, upTo: number
   );
 
 describe('contentItemReorder', () => {
-  test('gives exactly the order that it is given, whatever it is, across sections too', async () => {
+  test('applies any given order, also across sections', async () => {
     const { creator, productId, places } = await course(3, 2, 0);
     const all = places.flatMap(({ itemIds }) => itemIds);
     await fc.assert(
@@ -82,7 +82,7 @@ describe('contentItemReorder', () => {
           expect(userErrors).toEqual([]);
           expect(product.id).toBe(productId);
           expect(await orderOf(creator, productId)).toEqual(wanted);
-          expect((await reorder(creator, wanted)).userErrors).toEqual([]); // A repeat changes nothing.
+          expect((await reorder(creator, wanted)).userErrors).toEqual([]); // a repeat changes nothing
           expect(await orderOf(creator, productId)).toEqual(wanted);
         },
       ),
@@ -90,7 +90,7 @@ describe('contentItemReorder', () => {
     );
   });
 
-  test('moves only what it lists, and keeps what an item is', async () => {
+  test('moves only the listed items, and changes nothing else of them', async () => {
     const { creator, productId, places } = await course(2, 2);
     const [first, second] = places as [Place, Place];
     const before = await sql('select id, title, version, updated_at from content_items where product_id = $1 order by id', [productId]);
@@ -101,7 +101,7 @@ describe('contentItemReorder', () => {
     );
   });
 
-  test('refuses a list that is no longer what the sections hold, and moves nothing', async () => {
+  test('refuses an outdated list of the sections, and moves nothing', async () => {
     const { creator, productId, places } = await course(2, 1);
     const [first, second] = places as [Place, Place];
     const [a, b] = first.itemIds as [string, string];
@@ -115,7 +115,7 @@ describe('contentItemReorder', () => {
     expect(await orderOf(creator, productId)).toEqual(places);
   });
 
-  test('refuses what comes twice, what is another product’s, and what is another account’s', async () => {
+  test('refuses duplicates, and items of another product or account', async () => {
     const { creator, productId, places } = await course(2, 1);
     const [first, second] = places as [Place, Place];
     const [a, b] = first.itemIds as [string, string];
@@ -142,7 +142,7 @@ describe('contentItemReorder', () => {
     expect(await orderOf(stranger.creator, stranger.productId)).toEqual(stranger.places);
   });
 
-  test('takes three hundred items at once', async () => {
+  test('accepts three hundred items at once', async () => {
     const full = await course(1, 0);
     const { creator, productId, places } = full;
     const [first, second] = places as [Place, Place];
@@ -158,8 +158,8 @@ describe('contentItemReorder', () => {
   });
 });
 
-describe('what is full', () => {
-  test('takes no item more, by no door, and can still be put in an order', async () => {
+describe('a full section or product', () => {
+  test('accepts no more items, by any way, and can still be reordered', async () => {
     const full = await course(1, 1);
     const { creator, productId, places } = full;
     const [first, second] = places as [Place, Place];
@@ -180,7 +180,7 @@ describe('what is full', () => {
     ).toEqual([]);
   });
 
-  test('takes no section more', async () => {
+  test('accepts no more sections', async () => {
     const { creator, productId } = await course(0);
     await sql(
       `insert into sections (creator_id, product_id, title, position) select $1, $2, 'Week ' || n, n from generate_series(2, 1000) n`,
@@ -192,7 +192,7 @@ describe('what is full', () => {
 });
 
 describe('sectionReorder', () => {
-  test('gives exactly the order that it is given, and refuses any other list', async () => {
+  test('applies the given order, and refuses an incomplete or wrong list', async () => {
     const { creator, productId, places } = await course(1, 1, 0, 0);
     const ids = places.map(({ sectionId }) => sectionId);
     await fc.assert(
@@ -215,15 +215,15 @@ describe('sectionReorder', () => {
   });
 });
 
-describe('many at once', () => {
-  test('two orders end in one of the two', async () => {
+describe('concurrent changes', () => {
+  test('of the order end in one of the two orders', async () => {
     const { creator, productId, places } = await course(3, 3);
     const [first, second] = places as [Place, Place];
     const one = [
       { ...first, itemIds: second.itemIds },
       { ...second, itemIds: first.itemIds },
     ];
-    // The other one names the sections the other way round.
+    // The second names the sections in reverse order.
     const other = [
       { ...second, itemIds: [...first.itemIds, ...second.itemIds].toReversed() },
       { ...first, itemIds: [] },
@@ -236,7 +236,7 @@ describe('many at once', () => {
     }
   });
 
-  test('adding, deleting, moving and ordering never stand in each other’s way, and leave no gap', async () => {
+  test('that add, delete, move and reorder never deadlock, and leave no gap', async () => {
     const { creator, productId, places } = await course(4, 4, 1);
     const [first, second, third] = places as [Place, Place, Place];
     const move = (id: string, sectionId: string, position?: number) =>
@@ -262,8 +262,8 @@ describe('many at once', () => {
   });
 });
 
-describe('a place', () => {
-  test('in the section or among the sections is given when something is added or changed', async () => {
+describe('a position', () => {
+  test('in a section or among the sections can be given when an item or section is added or changed', async () => {
     const { creator, productId, places } = await course(2, 0);
     const [first, second] = places as [Place, Place];
     const [a, b] = first.itemIds as [string, string];
@@ -294,7 +294,7 @@ describe('a place', () => {
     ]);
   });
 
-  test('is never one in another product or account', async () => {
+  test('is never in another product or account', async () => {
     const { creator, places } = await course(1);
     const [{ itemIds }] = places as [Place];
     const { id: otherProduct } = await product(creator);

@@ -26,7 +26,7 @@ const list = async (caller: Caller, variables: object) => (await gql(contentItem
 const codes = (errors: { field: string[] | null; code: string }[]) =>
   Object.fromEntries(errors.map(({ field, code }) => [field?.join('.') ?? '', code]));
 
-/** An account with a product and its first section. */
+/** Makes an account with a product and its first section. */
 async function shelf(): Promise<{ creator: ConsoleAccount; productId: string; sectionId: string }> {
   const creator = await world.newCreator();
   const { id: productId } = await product(creator);
@@ -34,7 +34,7 @@ async function shelf(): Promise<{ creator: ConsoleAccount; productId: string; se
 }
 
 describe('contentItemCreate', () => {
-  test('adds a video, an audio and an article, with what the bytes say', async () => {
+  test('adds a video, an audio and an article, with the duration read from the file', async () => {
     const { creator, productId, sectionId } = await shelf();
     const video = await create(creator, {
       sectionId,
@@ -83,7 +83,7 @@ describe('contentItemCreate', () => {
     expect(sections[0].items.map(({ title }: { title: string }) => title)).toEqual(['Watch', 'Listen', 'Read']);
   });
 
-  test('gives every one of many at once a place of its own', async () => {
+  test('gives each of many concurrent items its own position', async () => {
     const { creator, sectionId } = await shelf();
     const made = await Promise.all(
       Array.from({ length: 8 }, (_, n) => create(creator, { sectionId, type: 'ARTICLE', title: `${n}`, body: 'text' })),
@@ -91,7 +91,7 @@ describe('contentItemCreate', () => {
     expect(made.map(({ contentItem }) => contentItem.position).sort()).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
   });
 
-  test('asks for what the type is made of, and refuses the rest', async () => {
+  test('requires the fields of its type, and refuses others', async () => {
     const { creator, sectionId } = await shelf();
     const [film, sound, cover] = await Promise.all(
       [clip('clip.mp4'), clip('clip.mp3'), await picture()].map((file) => uploaded(creator, file)),
@@ -115,7 +115,7 @@ describe('contentItemCreate', () => {
     expect(await sql('select from content_items where section_id = $1', [sectionId])).toEqual([]);
   });
 
-  test('takes its texts in both languages; either may be cleared, and a copy of the product has both', async () => {
+  test('accepts texts in both languages; either may be cleared, and a copy of the product has both', async () => {
     const { creator, productId, sectionId } = await shelf();
     const texts = { title: 'Lines', titleAr: ' خطوط ', subtitle: 'One by one', subtitleAr: 'واحدًا واحدًا' };
     const made = await create(creator, { sectionId, type: 'ARTICLE', body: '<p>Go on</p>', ...texts });
@@ -131,7 +131,7 @@ describe('contentItemCreate', () => {
     expect(cleared.contentItem).toMatchObject({ title: 'Lines', titleAr: null, subtitle: null, subtitleAr: 'واحدًا واحدًا' });
   });
 
-  test('is for those who may edit the section’s account', async () => {
+  test('is for users with permission to edit in the section’s account', async () => {
     const { creator, sectionId } = await shelf();
     const input = { sectionId, type: 'ARTICLE', title: 'A', body: 'text' };
     expect(codes((await create(await world.newCreator(), input)).userErrors)).toEqual({ sectionId: 'NOT_FOUND' });
@@ -144,7 +144,7 @@ describe('contentItemCreate', () => {
 });
 
 describe('contentItemUpdate', () => {
-  test('changes what is given and nothing else', async () => {
+  test('changes the given fields only', async () => {
     const { creator, sectionId } = await shelf();
     const { id } = await item(creator, sectionId, { subtitle: 'Old', body: '<p>old</p>' });
     expect((await update(creator, id, { title: 'New', isFree: true })).contentItem).toMatchObject({
@@ -169,7 +169,7 @@ describe('contentItemUpdate', () => {
     }
   });
 
-  test('replaces a file by one of the same kind, and the old one goes', async () => {
+  test('replaces a file by one of the same kind, and deletes the old one', async () => {
     const { creator, sectionId } = await shelf();
     const [first, second] = [await uploaded(creator, clip('clip.mp3')), await uploaded(creator, wav())];
     const { id } = await item(creator, sectionId, { type: 'AUDIO', fileId: first });
@@ -192,7 +192,7 @@ describe('contentItemUpdate', () => {
 });
 
 describe('the version of an item', () => {
-  test('goes up with every change, and an older one is refused with nothing written', async () => {
+  test('increases with each change, and an older one is refused without a change', async () => {
     const { creator, sectionId } = await shelf();
     const { id } = await item(creator, sectionId);
     expect((await update(creator, id, { version: 1, title: 'One' })).contentItem).toMatchObject({ title: 'One', version: 2 });
@@ -205,7 +205,7 @@ describe('the version of an item', () => {
 });
 
 describe('contentItemDelete', () => {
-  test('closes the gap and takes the file along', async () => {
+  test('closes the gap and deletes the file', async () => {
     const { creator, productId, sectionId } = await shelf();
     const fileId = await uploaded(creator, clip('clip.mp3'));
     await item(creator, sectionId, { title: 'One' });
@@ -218,7 +218,7 @@ describe('contentItemDelete', () => {
     await gone(fileId);
   });
 
-  test('leaves a file that another item uses', async () => {
+  test('keeps a file that another item uses', async () => {
     const { creator, sectionId } = await shelf();
     const fileId = await uploaded(creator, clip('clip.mp3'));
     const [one, two] = [
@@ -232,7 +232,7 @@ describe('contentItemDelete', () => {
     await gone(fileId);
   });
 
-  test('takes out each of many at once, and each once', async () => {
+  test('deletes many items at once, each once', async () => {
     const { creator, productId, sectionId } = await shelf();
     const ids: string[] = [];
     for (let n = 0; n < 6; n++) ids.push((await item(creator, sectionId, { title: `${n}` })).id);
@@ -253,7 +253,7 @@ describe('contentItemDelete', () => {
 });
 
 describe('contentItems', () => {
-  test('come by section and place, a page at a time in both directions, of one type if asked', async () => {
+  test('are listed by section and position, page by page in both directions, filtered by type', async () => {
     const { creator, productId, sectionId } = await shelf();
     const second = await section(creator, productId, 'Second');
     await item(creator, second.id, { title: 'b1' });
@@ -273,7 +273,7 @@ describe('contentItems', () => {
     expect(titles(await list(creator, { productId, type: 'AUDIO' }))).toEqual(['b2']);
   });
 
-  test('and sections and single items are the account’s own', async () => {
+  test('are those of the account only, like sections and single items', async () => {
     const { creator, productId, sectionId } = await shelf();
     const { id } = await item(creator, sectionId);
     const query = `query Single($sectionId: UUID!, $id: UUID!) { section(id: $sectionId) { id title items { id } } contentItem(id: $id) { ${itemFields} } }`;

@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => fs.rm(folder, { recursive: true }));
 
-/** Runs the script as an integrator would, and answers what it said. A name stands for a course. */
+/** Runs the script as an integrator does, and returns its output. A name stands for a course. */
 async function run(name: string, course: object): Promise<{ stdout: string; stderr: string; failed: boolean }> {
   const file = path.join(folder, `${name}.json`);
   await fs.writeFile(file, JSON.stringify(course));
@@ -68,20 +68,20 @@ test('a script creates a course of 30 items and puts it on sale', async () => {
   );
 });
 
-test('it names the file that is refused', async () => {
+test('the script names a refused file', async () => {
   const sections = [{ title: 'Start', items: [{ title: 'Broken', file: 'broken.mp4' }] }];
   const { stderr, failed } = await run('broken', { product, cover: 'cover.png', sections });
   expect(failed).toBe(true);
   expect(stderr).toContain('broken.mp4: ');
 });
 
-test('it tells all that is missing', async () => {
+test('the script reports everything that is missing', async () => {
   const { stderr, failed } = await run('bare', { product: { title: 'Drawing faces' }, sections: [] });
   expect(failed).toBe(true);
   for (const field of ['subtitle', 'coverId', 'price']) expect(stderr).toContain(`${field}: `);
 });
 
-test('run again it goes on with the draft that is there, and leaves a course that is on sale alone', { timeout: 120_000 }, async () => {
+test('a second run continues with the same draft, and does not change a course that is on sale', { timeout: 120_000 }, async () => {
   const clay = { ...product, title: 'Modelling clay', subtitle: undefined as string | undefined };
   const found = async () => {
     const { nodes } = (await gql(productsQuery, { filter: { search: clay.title } }, creator)).data.products;
@@ -103,7 +103,7 @@ test('run again it goes on with the draft that is there, and leaves a course tha
     );
   const titles = ['Film', ...pages.map(({ title }) => title), 'Sound'];
 
-  // It breaks off at a file that is refused, and then, with all of its contents, at what it lacks to be put on sale.
+  // It stops at a refused file, and then, with its whole content, because something is missing for the sale.
   expect((await run('clay', course('broken.mp4'))).stderr).toContain('broken.mp4: ');
   const begun = await found();
   expect(outline(begun).length).toBeGreaterThan(6);

@@ -8,7 +8,7 @@ import { type OwnShop, ownShop } from '../support/own-shop.ts';
 import { checkout, newKey, paymentThat } from '../support/sales.ts';
 import { rounds } from '../support/torture.ts';
 
-/** The server as people start it, killed and started again on the same database and ports. */
+/** A server that is killed and started again on the same database and ports. */
 let database: Awaited<ReturnType<typeof freshDatabase>>;
 let shop: OwnShop;
 let server: KillableServer;
@@ -37,18 +37,18 @@ const newcomer = () => shop.signIn(next++, server.url);
 const paid = ({ status }: { status: string }) => status === 'SUCCEEDED';
 
 describe('a server that is killed', () => {
-  test('after the charge and before it heard of it settles when it is back', async () => {
+  test('after the charge and before its event settles the payment after the restart', async () => {
     const customer = await newcomer();
     const { payment } = await checkout(customer, shop.productId);
     await server.kill();
-    // The charge that the dead server was never told of: neither return nor event.
+    // The server does not know of the charge: neither the return nor the event has arrived.
     await shop.sql(`update sandbox_gateway.payments set status = 'succeeded', fee = 313 where payment_id = $1`, [payment.id]);
     await server.start();
     expect(await paymentThat(customer, payment.id, paid)).toMatchObject({ order: { status: 'PAID' } });
     await expectBooksToBalance(shop);
   });
 
-  test('while a slow bank thinks hears its answer when it is back', async () => {
+  test('before a slow bank answers settles the payment after the restart', async () => {
     const customer = await newcomer();
     const { payment } = await checkout(customer, shop.productId);
     await submitPage(await openPage(payment.redirectUrl), { ...goodCard, number: '4000 0000 0000 0259' });
@@ -57,7 +57,7 @@ describe('a server that is killed', () => {
     await expectBooksToBalance(shop);
   });
 
-  test('at some moment of the payment charges no one twice and forgets no charge', async () => {
+  test('at any moment of a payment charges no customer twice and loses no charge', async () => {
     for (const delay of delays) {
       const customer = await newcomer();
       const { payment } = await checkout(customer, shop.productId);
@@ -67,14 +67,14 @@ describe('a server that is killed', () => {
       await server.kill();
       await submitted;
       await server.start();
-      // Charged or not: sending the same form again ends it, and charges at most once.
+      // Whether it was charged or not, sending the same form again completes it and charges at most once.
       await submitPage(page, goodCard);
       expect(await paymentThat(customer, payment.id, paid)).toMatchObject({ order: { status: 'PAID' } });
     }
     await expectBooksToBalance(shop);
   });
 
-  test('in the middle of a checkout leaves nothing half-done: the same key goes on', async () => {
+  test('in the middle of a checkout leaves nothing half-done: a retry with the same key completes it', async () => {
     const customer = await newcomer();
     const key = newKey();
     const asked = checkout(customer, shop.productId, { key }).catch(() => null);

@@ -30,7 +30,7 @@ const page = async (username: string, caller: Caller = {}) =>
 const upload = async (caller: Caller) => uploaded(caller, await picture({ width: 300, height: 200 }));
 
 describe('the profile', () => {
-  test('is completed once and the console opens', async () => {
+  test('is completed once, which opens the console', async () => {
     const creator = await world.newCreator();
     const profilePicId = await upload(creator);
     const username = newUsername();
@@ -77,7 +77,7 @@ describe('the profile', () => {
     });
   });
 
-  test('needs no picture; repeating it is an update that keeps what is left out', async () => {
+  test('needs no picture; completing it again is an update that keeps the other fields', async () => {
     const creator = await world.newCreator();
     const input = profile({ bioAr: 'أعلّم الرسم', supportNumber: '+96522223333' });
     expect(await complete(input, creator)).toMatchObject({ userErrors: [], creator: { isProfileComplete: true, profilePic: null } });
@@ -88,7 +88,7 @@ describe('the profile', () => {
     expect(after).toMatchObject({ bio: 'New', bioAr: 'أعلّم الرسم', supportNumber: null, profilePic: { id: profilePicId } });
   });
 
-  test('tells every failure at its field, in both languages, and writes nothing', async () => {
+  test('reports all failures at their fields, in both languages, and changes nothing', async () => {
     const creator = await world.newCreator();
     const input = {
       fullName: ' ',
@@ -117,7 +117,7 @@ describe('the profile', () => {
     expect((await gql(viewerQuery, {}, creator)).data.viewer).toMatchObject({ isProfileComplete: false, creator: { username: null } });
   });
 
-  test('takes a picture of its own account only', async () => {
+  test('accepts a picture of its own account only', async () => {
     const [creator, other] = [await world.newCreator(), await world.newCreator()];
     const theirs = await upload(other);
     const gone = { field: ['profilePicId'], code: 'NOT_FOUND', message: 'This file does not exist' };
@@ -132,7 +132,7 @@ describe('the profile', () => {
     ]);
   });
 
-  test('is for owners and editing admins of the account', async () => {
+  test('can be changed by the owner and by admins with permission EDIT', async () => {
     const owner = await world.creator();
     const [viewer, editor, customer] = [await world.admin(owner, 'VIEW'), await world.admin(owner, 'EDIT'), await world.customer()];
     const input = profile({ username: owner.username });
@@ -149,7 +149,7 @@ describe('the profile', () => {
 });
 
 describe('a username', () => {
-  test('is one creator’s, whatever its case', async () => {
+  test('is unique, regardless of case', async () => {
     const { username } = await world.creator();
     const other = await world.newCreator();
     expect(await complete(profile({ username: username.toUpperCase() }), other)).toEqual({
@@ -161,7 +161,7 @@ describe('a username', () => {
     );
   });
 
-  test('leads to its creator for good, and may be taken back by them alone', async () => {
+  test('leads to its creator for good, and only they can take it again', async () => {
     const creator = await world.creator();
     const second = newUsername();
     expect((await complete(profile({ username: second }), creator)).creator.username).toBe(second);
@@ -173,7 +173,7 @@ describe('a username', () => {
     expect(await page(second)).toMatchObject({ id: creator.creatorId, username: creator.username });
   });
 
-  test('goes to one of ten who ask at once', async () => {
+  test('goes to one of ten creators who want it at once', async () => {
     const username = newUsername();
     const creators = await Promise.all(Array.from({ length: 10 }, () => world.newCreator()));
     const answers = await Promise.all(creators.map((creator) => complete(profile({ username }), creator)));
@@ -181,7 +181,7 @@ describe('a username', () => {
     expect(answers.flatMap(({ userErrors }) => userErrors.map(({ code }: { code: string }) => code))).toEqual(Array(9).fill('TAKEN'));
   });
 
-  test('may change many times at once without anybody waiting for each other', async () => {
+  test('can change in many accounts at once without a deadlock', async () => {
     const creator = await world.creator();
     const names = Array.from({ length: 8 }, newUsername);
     const answers = await Promise.all(names.map((username) => complete(profile({ username }), creator)));
@@ -192,7 +192,7 @@ describe('a username', () => {
 });
 
 describe('the public page', () => {
-  test('shows what is published and not past its last day, newest first', async () => {
+  test('shows published products until their last day, newest first', async () => {
     const creator = await world.creator();
     const [older, , ended, lastDay] = [
       await product(creator, { published: true }),
@@ -200,7 +200,7 @@ describe('the public page', () => {
       await product(creator, { published: true }),
       await product(creator, { published: true }),
     ];
-    // Days of the creator's zone, where today began while it was still yesterday in UTC.
+    // Days count in the creator's time zone, where today has begun while it is still yesterday in UTC.
     await untilDayLasts('Asia/Kuwait');
     const today = "(now() at time zone 'Asia/Kuwait')::date";
     await sql(`update products set start_date = ${today} - 9, end_date = ${today} - 1 where id = $1`, [ended.id]);
@@ -237,7 +237,7 @@ describe('the public page', () => {
     expect(await page(username)).toBeNull();
   });
 
-  test('shows no address, and no product before one is published', async () => {
+  test('shows no email, and no product before one is published', async () => {
     const { username } = await world.creator();
     const { data } = await gql('query ($username: String!) { creatorPage(username: $username) { products { totalCount nodes { id } } } }', {
       username,
@@ -247,7 +247,7 @@ describe('the public page', () => {
     expect(errors?.[0]?.extensions.code).toBe('GRAPHQL_VALIDATION_FAILED');
   });
 
-  test('gives pictures in the width that is asked for, or the next larger one', async () => {
+  test('gives pictures in the requested width, or the next larger one', async () => {
     const creator = await world.newCreator();
     const username = newUsername();
     await complete(profile({ username, profilePicId: await upload(creator) }), creator);
@@ -265,7 +265,7 @@ describe('several public pages', () => {
   const pages = (usernames: string[]) =>
     gql('query ($usernames: [String!]!) { creatorPages(usernames: $usernames) { id username fullName } }', { usernames });
 
-  test('come in the order asked for, once each, without those that are gone or not there yet', async () => {
+  test('are answered in the given order, once each, without those that do not exist', async () => {
     const [first, second, unfinished] = await Promise.all([world.creator(), world.creator({ fullName: 'Second' }), world.newCreator()]);
     const { data } = await pages([second.username, 'nobody-has-this', ` ${first.username.toUpperCase()} `, second.username, "' or 1=1 --"]);
     expect(data.creatorPages).toEqual([
@@ -275,14 +275,14 @@ describe('several public pages', () => {
     expect(JSON.stringify(data)).not.toContain(unfinished.creatorId);
   });
 
-  test('are found by an old username, under the new one', async () => {
+  test('are found by an old username, and have the new one', async () => {
     const creator = await world.creator();
     const username = newUsername();
     await complete(profile({ username }), creator);
     expect((await pages([creator.username, username])).data.creatorPages).toMatchObject([{ id: creator.creatorId, username }]);
   });
 
-  test('are none for none, and too many for more than twelve', async () => {
+  test('may be none, and at most twelve', async () => {
     expect((await pages([])).data.creatorPages).toEqual([]);
     expect((await pages(Array.from({ length: 12 }, (_, n) => `nobody-${n}`))).data.creatorPages).toEqual([]);
     const { data, errors } = await pages(Array.from({ length: 13 }, (_, n) => `nobody-${n}`));
@@ -291,6 +291,6 @@ describe('several public pages', () => {
   });
 });
 
-test('everybody may read the professions, in both languages', async () => {
+test('the professions are public, in both languages', async () => {
   expect((await gql('{ professions { value label labelAr color } }')).data.professions).toEqual(professions);
 });

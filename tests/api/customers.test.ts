@@ -18,7 +18,7 @@ const customers = async (caller: Caller, variables = {}) => (await gql(customers
 const emails = async (caller: Caller, search: string) =>
   (await customers(caller, { search })).nodes.map(({ email }: { email: string }) => email);
 
-/** Sums of an account's customers, and what they must be by its orders and refunds. */
+/** The stored totals of an account's customers, and the same totals calculated from its orders and refunds. */
 async function sumsOf({ creatorId }: CreatorAccount) {
   const kept = await sql(
     `select customer_id, paid_amount::int as paid, order_count as orders, first_order_at, last_order_at
@@ -36,7 +36,7 @@ async function sumsOf({ creatorId }: CreatorAccount) {
 }
 
 describe('customers', () => {
-  test('are those who bought, whoever bought last first, with what they paid', async () => {
+  test('are those who bought, the latest buyer first, with what they paid', async () => {
     const { creator, productId } = await shop();
     const free = await product(creator, { published: true, title: 'Given away', cost: 'FREE', price: null });
     const [amal, badr, dana] = (await crowd(3)) as [Account, Account, Account];
@@ -66,7 +66,7 @@ describe('customers', () => {
     expect(await customers(await world.creator())).toMatchObject({ nodes: [], totalCount: 0 });
   });
 
-  test('stay when they were given their money back, which is taken off', async () => {
+  test('stay in the list after a refund, which lowers their total', async () => {
     const { creator, productId } = await shop();
     const customer = await world.customer();
     const payment = await buy(customer, productId);
@@ -80,7 +80,7 @@ describe('customers', () => {
     expect(kept).toEqual(counted);
   });
 
-  test('are summed without a loss when they buy at once', async () => {
+  test('have correct totals when they buy at the same time', async () => {
     const { creator, productId } = await shop({ cost: 'FREE', price: null });
     const other = await product(creator, { published: true, title: 'Second', cost: 'FREE', price: null });
     const buyers = await crowd(12);
@@ -90,7 +90,7 @@ describe('customers', () => {
     expect(kept).toEqual(counted);
   });
 
-  test('are told by the migration as by every order since', async () => {
+  test('have the same totals from the migration as from later orders', async () => {
     const { creator, productId } = await shop();
     const [amal, badr] = (await crowd(2)) as [Account, Account];
     const payment = await buy(amal, productId);
@@ -109,7 +109,7 @@ describe('customers', () => {
     expect(filled).toEqual(kept);
   });
 
-  test('are paged by key, in an order that holds', async () => {
+  test('are paged by key, in a stable order', async () => {
     const { creator, productId } = await shop({ cost: 'FREE', price: null });
     for (const buyer of await crowd(7)) await checkout(buyer, productId);
     // Four of them bought at the same instant.
@@ -133,9 +133,9 @@ describe('customers', () => {
 });
 
 describe('a search', () => {
-  test('finds parts of an email or a phone number, as they are written anywhere', async () => {
+  test('finds parts of an email or a phone number, in any notation', async () => {
     const { creator, productId } = await shop({ cost: 'FREE', price: null });
-    // No address holds by chance the digits that are looked for.
+    // No email contains the searched digits by chance.
     const [amal, badr] = [await world.customer(newEmail('amal_50').replaceAll('9', '0')), await world.customer(newEmail('badr'))];
     for (const buyer of [amal, badr]) await checkout(buyer, productId);
     await sql("update users set phone_number = '+96599887766' where id = $1", [badr.userId]);
@@ -152,7 +152,7 @@ describe('a search', () => {
     expect(await emails(await world.creator(), 'badr')).toEqual([]);
   });
 
-  test('is not for those who see contacts masked', async () => {
+  test('is refused to users who see masked contacts', async () => {
     const { creator, productId } = await shop({ cost: 'FREE', price: null });
     const buyer = await world.customer(newEmail('amal'));
     await sql("update users set phone_number = '+96599887766' where id = $1", [buyer.userId]);

@@ -16,7 +16,7 @@ afterEach(async () => {
   await database.drop();
 });
 
-/** Everything that the migrations make, as Postgres itself describes it. */
+/** The whole schema, as Postgres describes it. */
 async function describeSchema(url: string): Promise<string[]> {
   const client = new pg.Client(url);
   await client.connect();
@@ -36,12 +36,12 @@ async function describeSchema(url: string): Promise<string[]> {
   }
 }
 
-test('the entities say what the migrations made', async () => {
+test('the entities match the migrated schema', async () => {
   const { upQueries } = await source.driver.createSchemaBuilder().log();
   expect(upQueries.map(({ query }) => query)).toEqual([]);
 });
 
-test('every table has an entity, but for two that only SQL writes', async () => {
+test('all tables have an entity, except two that only SQL writes', async () => {
   const tables = await source.query<{ name: string }[]>(
     "select tablename as name from pg_tables where schemaname = 'public' order by name",
   );
@@ -49,7 +49,7 @@ test('every table has an entity, but for two that only SQL writes', async () => 
   expect(tables.map(({ name }) => name).filter((name) => !known.has(name))).toEqual(['dev_mails', 'migrations']);
 });
 
-test('every migration goes down, and up again to the same schema', async () => {
+test('all migrations can be reverted and run again to the same schema', async () => {
   const after = [await describeSchema(database.url)];
   for (const _migration of source.migrations) {
     await source.undoLastMigration({ transaction: 'each' });
@@ -63,7 +63,7 @@ test('every migration goes down, and up again to the same schema', async () => {
   }
 });
 
-test('a sign-up that waits keeps its password and its link when each gets a row of its own, and on the way back', async () => {
+test('a waiting sign-up keeps its password and link through the migration to a row of its own, and its revert', async () => {
   await undoDownTo('KeepEachSignUp1795336533817');
   const [{ id }] = await source.query<[{ id: string }]>(
     `insert into users (email, role, password_hash, phone_number) values ('waits@example.com', 'CUSTOMER', 'hash', '+96599887766') returning id`,
@@ -90,13 +90,13 @@ test('a sign-up that waits keeps its password and its link when each gets a row 
   expect(await source.query('select next from email_links where superseded_at is null')).toEqual([{ next: '/ar/theirs' }]);
 });
 
-/** Undoes every migration from the newest to the one named. */
+/** Reverts all migrations from the newest to the named one. */
 async function undoDownTo(name: string): Promise<void> {
   const after = source.migrations.findIndex((migration) => migration.constructor.name === name);
   for (let undone = source.migrations.length; undone > after; undone--) await source.undoLastMigration({ transaction: 'each' });
 }
 
-/** TypeORM runs all that are pending; one that knows fewer migrations runs fewer. */
+/** TypeORM runs all pending migrations that it knows, so it is given fewer. */
 async function runNextMigration(): Promise<void> {
   const [{ count }] = await source.query<[{ count: number }]>('select count(*)::int as count from migrations');
   const upTo = source.migrations.slice(0, count + 1).map((migration) => migration.constructor as new () => never);

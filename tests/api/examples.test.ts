@@ -23,7 +23,7 @@ const text = (name: string) => fs.readFileSync(path.join(folder, `${name}.graphq
 describe('each example', () => {
   const schema = buildSchema(readTypeDefs().join('\n'));
 
-  test.each(files)('%s is one valid operation that says what it shows', (file) => {
+  test.each(files)('%s is one valid operation with a description', (file) => {
     expect(file).toMatch(/^[a-z-]+\.graphql$/);
     const example = text(path.basename(file, '.graphql'));
     const document = parse(example);
@@ -38,7 +38,7 @@ describe('each example', () => {
   });
 });
 
-/** Runs an example and answers its root field, which must hold no failure. */
+/** Runs an example, which must succeed, and returns its root field. */
 const run = new Set<string>();
 async function example(name: string, variables: Record<string, unknown>, caller: Caller = {}) {
   run.add(`${name}.graphql`);
@@ -50,7 +50,7 @@ async function example(name: string, variables: Record<string, unknown>, caller:
   return value as any;
 }
 
-test('the main job runs by the examples alone, and none is left out', async () => {
+test('all examples together do the main job', async () => {
   // A creator signs up, and completes the profile with a picture.
   const email = newEmail('creator');
   await example('sign-up', { input: { email, password, phoneNumber: '+96599887766', role: 'CREATOR' } });
@@ -145,7 +145,7 @@ test('the main job runs by the examples alone, and none is left out', async () =
   const shown = await example('show-content-item', { id: film.contentItem.id }, creator);
   expect(shown.file).toMatchObject({ status: 'READY', media: { mimeType: 'application/vnd.apple.mpegurl' } });
 
-  // The film gets captions; a file whose packaging failed is tried again, and the open page hears of it.
+  // The video gets captions. A file whose packaging failed is retried, and the open page is notified.
   const captions = { itemId: film.contentItem.id, language: 'ar', label: 'العربية', file: fileOf(srt, 'film.srt') };
   const { caption } = await example('set-captions', { input: captions }, creator);
   await example('set-captions', { input: { ...captions, language: 'en', label: 'English' } }, creator);
@@ -165,7 +165,7 @@ test('the main job runs by the examples alone, and none is left out', async () =
   await example('move-product-to-draft', { id }, creator);
   expect((await example('publish-product', { id }, creator)).product).toMatchObject({ status: 'PUBLISHED' });
 
-  // Lists are read page by page.
+  // Lists have pages.
   const firstPage = await example('list-content-items', { productId: id, first: 2 }, creator);
   expect(firstPage).toMatchObject({ totalCount: 3, pageInfo: { hasNextPage: true } });
   const secondPage = await example('list-content-items', { productId: id, first: 2, after: firstPage.pageInfo.endCursor }, creator);
@@ -175,7 +175,7 @@ test('the main job runs by the examples alone, and none is left out', async () =
     totalCount: 1,
   });
 
-  // A code for friends takes a fifth off the price, until it is retired.
+  // A promo code gives a discount of a fifth, until it is retired.
   const offers = { promoCodes: [{ code: 'SUMMER', percentage: 20 }] };
   const [summer] = (await example('set-promo-codes', { id, input: offers }, creator)).product.promoCodes;
   expect(await example('quote', { productId: id, promoCode: 'summer' })).toMatchObject({ total: { amount: '10.000' }, reason: null });
@@ -186,12 +186,12 @@ test('the main job runs by the examples alone, and none is left out', async () =
   await example('retire-promo-code', { id: summer.id }, creator);
   expect((await example('restore-promo-code', { id: summer.id }, creator)).promoCode).toMatchObject({ state: 'ACTIVE' });
 
-  // The creator leaves the dashboard open.
+  // The creator keeps the dashboard open.
   run.add('sale-made.graphql');
   const sales = subscribe(text('sale-made'), {}, creator);
   const heard = sales.next();
 
-  // A customer finds it on the creator's page and signs up on its way.
+  // A customer finds the course on the creator's page and signs up there.
   expect((await example('creator-page', { username })).products.nodes).toMatchObject([
     { id, price: { amount: '12.500', currency: 'KWD' } },
   ]);
@@ -204,10 +204,10 @@ test('the main job runs by the examples alone, and none is left out', async () =
   expect(arrived.next).toBe(`/en/${username}/${id}`);
   const customer = { token: arrived.token };
 
-  // Sales of two days are others than those of one.
+  // The day must not change in the middle of the sales.
   await untilDayLasts('Asia/Kuwait');
 
-  // The first card is declined; the second one pays after 3-D Secure. The creator hears of the sale at once.
+  // The first card is declined, the second one pays after 3-D Secure. The creator is notified of the sale at once.
   const declined = await pay(id, cards.declined, customer);
   expect(declined).toMatchObject({ status: 'FAILED', failureMessage: expect.stringMatching(/declined/), redirectUrl: null });
   expect(await pay(id, cards.challenged, customer)).toMatchObject({ status: 'SUCCEEDED', amount: { amount: '12.500', currency: 'KWD' } });
@@ -218,7 +218,7 @@ test('the main job runs by the examples alone, and none is left out', async () =
   });
   await sales.return(undefined);
 
-  // The customer opens everything; the film plays with the media cookie.
+  // The customer opens the content; the video plays with the media cookie.
   expect(await example('my-products', {}, customer)).toMatchObject({ totalCount: 1, nodes: [{ product: { id } }] });
   const [{ items }] = (await example('open-content', { id }, customer)).sections;
   expect(items[2].body).toBe('<p>Charcoal and <strong>cheap</strong> paper.</p>');
@@ -226,7 +226,7 @@ test('the main job runs by the examples alone, and none is left out', async () =
   const cookie = await cookieOf(customer);
   for (const { media } of items.slice(0, 2)) expect((await playlists(media.url, { cookie })).variants.length).toBeGreaterThan(0);
 
-  // They watch half of the film, and read the article; another device goes on where this one was left.
+  // They watch half of the video and read the article. Another device continues at the same position.
   const half = { input: { itemId: items[0].id, positionSeconds: 1.5, secondsAgo: 0 } };
   expect((await example('save-progress', half, customer)).product.progress.percent).toBe(0);
   const read = await example('complete-item', { id: items[2].id }, customer);
@@ -238,7 +238,7 @@ test('the main job runs by the examples alone, and none is left out', async () =
     { email: customerEmail, percent: 0 },
   ]);
 
-  // A second customer pays at once, without a challenge. The sums are right to the fils.
+  // A second customer pays without a challenge. The totals are exact.
   const second = await newCustomer();
   expect(await pay(id, cards.good, second)).toMatchObject({ status: 'SUCCEEDED' });
   for (const period of ['ALL', 'TODAY', 'WEEK', 'MONTH', 'YEAR']) {
@@ -253,7 +253,7 @@ test('the main job runs by the examples alone, and none is left out', async () =
   }
   expect(await example('show-product', { id }, creator)).toMatchObject({ salesCount: 2, revenue: { amount: '25.000' } });
 
-  // The creator sees who bought, and lets somebody in to help; whose own account stays within reach.
+  // The creator sees the customers, and invites an admin, who can still switch to their own account.
   expect(await example('list-customers', { first: 20, search: '@EXAMPLE.com' }, creator)).toMatchObject({
     nodes: [{ email: second.email, totalPaid: { amount: '12.500' }, orderCount: 1 }, { email: customerEmail }],
     totalCount: 2,
@@ -282,7 +282,7 @@ test('the main job runs by the examples alone, and none is left out', async () =
     { action: 'adminResend', changedFields: [] },
   ]);
 
-  // The second customer looks after the account: its devices, its password, its language.
+  // The second customer changes account settings: devices, password, language.
   expect(await example('list-sign-ins', {}, second)).toMatchObject([{ isCurrent: true }]);
   expect((await example('renew-session', {}, second)).token).toBeNull();
   expect((await example('change-language', { language: 'AR' }, second)).viewer).toMatchObject({ language: 'AR' });
@@ -298,7 +298,7 @@ test('the main job runs by the examples alone, and none is left out', async () =
   const back = await example('sign-in', { input: { email: second.email, password: 'Third1234', role: 'CUSTOMER' } });
   await example('sign-out-everywhere', {}, back);
 
-  // Somebody comes with a Google account instead.
+  // Another person signs in with a Google account.
   expect(await example('show-sign-in-options', {})).toEqual({ google: true });
   const { code } = await comeBack({ email: newEmail('google') });
   expect((await example('sign-in-with-provider', { code })).viewer).toMatchObject({ role: 'CREATOR', hasPassword: false });
@@ -314,7 +314,7 @@ async function newCustomer(): Promise<Caller & { email: string }> {
   return { email, token: (await example('verify-email', { token: tokenIn(await mailTo(email)) })).token };
 }
 
-/** Orders, enters the card on the gateway's page and comes back; answers the payment. */
+/** Orders, pays by card on the gateway's page, and returns the payment. */
 async function pay(productId: string, card: string, customer: Caller) {
   const { payment } = await example('checkout', { input: { productId, idempotencyKey: newUsername(), language: 'EN' } }, customer);
   expect(payment.status).toBe('CREATED');

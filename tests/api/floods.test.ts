@@ -5,7 +5,7 @@ import { type OwnServer, ownServer } from '../support/own-server.ts';
 import { until } from '../support/until.ts';
 import { emailVerifyMutation, newEmail, password, signupMutation, tokenIn } from '../support/world.ts';
 
-/** One address or viewer that asks for all it can get: it is refused, and others are served. */
+/** An address or viewer that makes too many requests is refused, while others are served. */
 let server: OwnServer;
 beforeAll(async () => {
   server = await ownServer();
@@ -38,7 +38,7 @@ interface Message {
   id?: string;
   payload?: Answer['errors'];
 }
-/** A socket with what it heard, once the server has taken or closed it. */
+/** Opens a socket, and resolves once the server has accepted or closed it. */
 async function open(language = 'en', token?: string) {
   const socket = new WebSocket(`${server.url.replace('http', 'ws')}/graphql`, 'graphql-transport-ws');
   const heard: Message[] = [];
@@ -56,7 +56,7 @@ async function open(language = 'en', token?: string) {
 }
 
 describe('sockets', () => {
-  test('of one address are 20 at once: one more is told so in its language, and let in when another leaves', async () => {
+  test('are limited to 20 per address: another is refused in its language, and accepted after one is closed', async () => {
     const sockets = await Promise.all(Array.from({ length: 20 }, () => open()));
     expect(sockets.map(({ closed }) => closed())).toEqual(sockets.map(() => undefined));
     const refused = await open('ar');
@@ -67,7 +67,7 @@ describe('sockets', () => {
     (await until(next, 'No socket is let in again')).close();
   });
 
-  test('have 50 subscriptions: one more is refused in the language of the socket, and the others go on', async () => {
+  test('have at most 50 subscriptions: another is refused in the language of the socket, and the others go on', async () => {
     const { socket, heard, send, closed } = await open('ar', await creatorHere());
     const subscribe = (id: string) => send({ type: 'subscribe', id, payload: { query: 'subscription { saleMade { version } }' } });
     const refusals = () => heard.filter(({ type }) => type === 'error');
@@ -84,7 +84,7 @@ describe('sockets', () => {
     socket.close();
   });
 
-  test('with a frame that is too large are closed, and nothing is printed', async () => {
+  test('are closed after a frame that is too large, without a log entry', async () => {
     const { socket, closed } = await open();
     socket.send('x'.repeat(200_000));
     await until(() => closed(), 'The socket stays open');
@@ -95,16 +95,16 @@ describe('sockets', () => {
 });
 
 describe('documents', () => {
-  /** Each another one, so that none is known. A minute has 200,000 points, and this costs 4,400. */
+  /** A different document for each `n`, so that none is cached. It costs 4,400 of the minute's 200,000 points. */
   const invalid = (n: number) => `{ ${'professions { value } '.repeat(200)} a${n} }`;
 
-  test('that are invalid cost their size, and a known one only what it asks for', async () => {
+  test('that are invalid cost by their size, and a cached one only costs what it reads', async () => {
     for (let n = 0; n < 60; n++) expect((await ask('{ professions { value } }')).status).toBe(200);
     let read = 0;
     let last = await ask(invalid(0), 'ar');
     for (; last.status !== 429 && read < 150; read++) last = await ask(invalid(read), 'ar');
     expect(read).toBeGreaterThan(5);
-    // Those of two minutes, as the first may end meanwhile.
+    // Enough for two minutes, because the first may end meanwhile.
     expect(read).toBeLessThan(100);
     expect(last.errors?.[0]?.extensions).toMatchObject({
       code: 'THROTTLED',
@@ -114,7 +114,7 @@ describe('documents', () => {
     expect(last.errors?.[0]?.message).toMatch(/[\u0600-\u06ff]/);
   });
 
-  test('over a socket are paid by the same minute', async () => {
+  test("over a socket count towards the same minute's limit", async () => {
     const { socket, heard, send } = await open();
     for (let n = 1000; n < 1100; n++) send({ type: 'subscribe', id: String(n), payload: { query: invalid(n) } });
     const throttled = () => heard.some(({ payload }) => payload?.[0]?.extensions.retryAfter);

@@ -7,7 +7,7 @@ import { fileUploadMutation } from '../support/shop.ts';
 import { create, patch } from '../support/tus.ts';
 import { signIn } from '../support/world.ts';
 
-/** A server whose files may not grow beyond 256 kB, as the system sees to: what does not fit fails as on a full disk. */
+/** A server whose files the system limits to 256 kB: writing more fails as on a full disk. */
 let server: OwnServer;
 let shop: OwnShop;
 let owner: { token: string; url: string };
@@ -28,7 +28,7 @@ const left = () =>
     "select (select count(*)::int from files where kind = 'AUDIO') as files, (select count(*)::int from uploads where finished_at is null) as uploads",
   );
 
-test('a file for which the disk has no room is refused with 507 at every door, and nothing of it stays', async () => {
+test('a file that does not fit on the disk is refused with 507 by all ways of uploading, and nothing of it is kept', async () => {
   const long = wav(60); // 960 kB
   const form = new FormData();
   form.set('file', long);
@@ -42,13 +42,13 @@ test('a file for which the disk has no room is refused with 507 at every door, a
   expect(await left()).toEqual([{ files: 0, uploads: 0 }]);
 });
 
-test('a resumable one goes on where it stood', async () => {
+test('a resumable upload continues where it stopped', async () => {
   const bytes = await wav(60).bytes();
   const at = (await create(owner, bytes.length)).headers.get('location') as string;
   expect(await patch(owner, at, 0, bytes)).toMatchObject({ status: 507, body: { message, code: 'STORAGE_FULL' } });
 });
 
-test('what fits is taken in', async () => {
+test('a file that fits is stored', async () => {
   const { file } = (await gql(fileUploadMutation, { file: await noise() }, owner)).data.fileUpload;
   expect(file.kind).toBe('IMAGE');
   expect((await gql(fileUploadMutation, { file: fileOf('text', 'a.png') }, owner)).data.fileUpload.userErrors).toMatchObject([

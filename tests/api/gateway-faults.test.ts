@@ -8,7 +8,7 @@ import { checkout, newKey, paymentThat, readPayment } from '../support/sales.ts'
 let server: OwnServer;
 let shop: OwnShop;
 let next = 0;
-/** Somebody who has bought nothing yet. */
+/** A customer who has bought nothing yet. */
 const newcomer = () => shop.signIn(next++, server.url);
 const paymentsOf = (userId: string) =>
   shop.sql<{ id: string; status: string }>('select id, status from payments where payer_id = $1', [userId]);
@@ -22,7 +22,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-/** While `work` runs the gateway answers every call with a 500: its table is somewhere else. */
+/** While `work` runs, the gateway answers all calls with 500, because its table is renamed. */
 async function whileBroken<Result>(work: () => Promise<Result>): Promise<Result> {
   await shop.sql('alter table sandbox_gateway.payments rename to payments_away');
   try {
@@ -33,7 +33,7 @@ async function whileBroken<Result>(work: () => Promise<Result>): Promise<Result>
 }
 
 describe('a gateway that fails', () => {
-  test('when a payment begins is told as such; the same key goes on later, with one order and one payment', async () => {
+  test('when a payment begins is reported; a retry with the same key makes one order and one payment', async () => {
     const customer = await newcomer();
     const key = newKey();
     const failed = await whileBroken(() => checkout(customer, shop.productId, { key }));
@@ -50,7 +50,7 @@ describe('a gateway that fails', () => {
     expect(await readPayment(customer, again.payment.id)).toMatchObject({ status: 'SUCCEEDED' });
   });
 
-  test('when a payment begins may be asked again with another key too', async () => {
+  test('when a payment begins allows a retry with another key, too', async () => {
     const customer = await newcomer();
     await whileBroken(() => checkout(customer, shop.productId));
     const again = await checkout(customer, shop.productId);
@@ -58,7 +58,7 @@ describe('a gateway that fails', () => {
     expect(await paymentsOf(customer.userId)).toHaveLength(1);
   });
 
-  test('when the customer comes back leaves the payment waiting; the gateway’s event or the reconciler ends it', async () => {
+  test('when the customer returns leaves the payment open; the gateway’s event or the reconciler settles it', async () => {
     const customer = await newcomer();
     const { payment } = await checkout(customer, shop.productId);
     const reference = payment.redirectUrl.split('/').at(-1);
@@ -72,7 +72,7 @@ describe('a gateway that fails', () => {
     expect(await paymentThat(customer, payment.id, ({ status }) => status === 'SUCCEEDED')).toMatchObject({ order: { status: 'PAID' } });
   });
 
-  test('so that a payment has no page yet is asked again by the reconciler', async () => {
+  test('before a payment has a page is called again by the reconciler', async () => {
     const customer = await newcomer();
     await whileBroken(() => checkout(customer, shop.productId));
     const [payment] = await paymentsOf(customer.userId);
@@ -82,7 +82,7 @@ describe('a gateway that fails', () => {
     expect((await readPayment(customer, begun.id)).status).toBe('SUCCEEDED');
   });
 
-  test('by answering too late has opened the payment all the same: nothing is opened twice', async () => {
+  test('by answering too late has still opened the payment, and a retry opens no second one', async () => {
     const customer = await newcomer();
     const key = newKey();
     const holder = new pg.Client({ connectionString: server.databaseUrl });
@@ -98,7 +98,7 @@ describe('a gateway that fails', () => {
   });
 });
 
-test('without any gateway what costs something cannot be ordered, and holds no place', async () => {
+test('without a gateway, a paid product cannot be ordered, and no place is held', async () => {
   const none = await ownServer();
   const own = await ownShop(none.databaseUrl, { maxParticipants: 1 });
   try {

@@ -6,7 +6,7 @@ import { setting } from '../support/server.ts';
 import { sql } from '../support/sql.ts';
 import { type Account, world } from '../support/world.ts';
 
-/** A card page that waits for its card. */
+/** Opens a payment, and returns its card page. */
 async function cardPage({ language = 'EN', title = 'Drawing <faces> & "hands"' } = {}) {
   const { productId } = await shop({ title, titleAr: 'رسم الوجوه' });
   const customer = await world.customer();
@@ -21,7 +21,7 @@ const chargedTimes = async (paymentId: string) =>
 const statusOf = async (customer: Account, id: string) => (await readPayment(customer, id)).status;
 
 describe('the card page', () => {
-  test('says what is paid to whom, in the payment’s language, with nothing from elsewhere', async () => {
+  test('shows the amount and the seller in the payment’s language, and loads nothing from other sites', async () => {
     const { page } = await cardPage();
     expect(page.status).toBe(200);
     expect(page.html).toContain('<html lang="en" dir="ltr">');
@@ -34,7 +34,7 @@ describe('the card page', () => {
     expect(page.policy).toContain(`form-action 'self' ${setting('TEST_URL')}`);
   });
 
-  test('is in Arabic and from right to left for those who read so', async () => {
+  test('is in Arabic and from right to left for an Arabic payment', async () => {
     const { page } = await cardPage({ language: 'AR' });
     expect(page.html).toContain('<html lang="ar" dir="rtl">');
     expect(page.html).toContain('رسم الوجوه');
@@ -60,7 +60,7 @@ describe('the card page', () => {
     expect(await statusOf(customer, payment.id)).toBe('CREATED');
   });
 
-  test('takes Arabic digits', async () => {
+  test('accepts Arabic digits', async () => {
     const { page, payment, customer } = await cardPage({ language: 'AR' });
     const answer = await submitPage(page, { ...goodCard, number: '٤٢٤٢ ٤٢٤٢ ٤٢٤٢ ٤٢٤٢', expiry: '١٢/٣٩', cvc: '١٢٣' });
     expect(answer.location).toContain(`/payments/return?payment=${payment.id}&lang=ar`);
@@ -74,18 +74,18 @@ describe('the card page', () => {
     expect(await statusOf(customer, payment.id)).toBe('CREATED');
   });
 
-  test('refuses one that is far too long', async () => {
+  test('refuses a number that is far too long', async () => {
     const { page } = await cardPage();
     const answer = await submitPage(page, { ...goodCard, number: '4'.repeat(10_000) });
     expect(answer.status).toBe(413);
   });
 
-  test('that nobody asked for is not found', async () => {
+  test('of an unknown payment is not found', async () => {
     expect((await openPage(`${setting('TEST_GATEWAY_URL')}/pay/sbx_nothing`)).status).toBe(404);
     expect((await openPage(`${setting('TEST_GATEWAY_URL')}/pay/sbx_nothing/challenge`)).status).toBe(404);
   });
 
-  test('whose time is over takes no card and leads back', async () => {
+  test('of an expired payment accepts no card and leads back', async () => {
     const { page, payment } = await cardPage();
     await sql(`update sandbox_gateway.payments set expires_at = now() where payment_id = $1`, [payment.id]);
     const answer = await submitPage(page, goodCard);
@@ -95,8 +95,8 @@ describe('the card page', () => {
   });
 });
 
-describe('what happens to the payment', () => {
-  test('cancelling charges nothing and leads back, and one can begin again', async () => {
+describe('a payment at the gateway', () => {
+  test('that is cancelled charges nothing and leads back, and a new one can begin', async () => {
     const { page, payment, customer, productId } = await cardPage();
     const answer = await submitPage(page, { action: 'cancel' });
     expect((await openPage(answer.location as string)).location).toBe(`${setting('TEST_URL')}/en/payment/${payment.id}`);
@@ -109,11 +109,11 @@ describe('what happens to the payment', () => {
     expect(again.order.id).toBe(payment.order.id);
   });
 
-  test('3-D Secure: the challenge decides, and its page cannot be passed by', async () => {
+  test('with 3-D Secure is decided by the challenge, which cannot be skipped', async () => {
     const { page, payment, customer } = await cardPage();
     const asked = await submitPage(page, { ...goodCard, number: '4000 0000 0000 3220' });
     expect(asked.location).toBe(`${payment.redirectUrl}/challenge`);
-    // Back to the card page: still the challenge. Back to the shop: nothing is paid.
+    // The card page still shows the challenge. In the shop, nothing is paid.
     expect((await openPage(payment.redirectUrl)).location).toBe(asked.location);
     await openPage(`${setting('TEST_URL')}/payments/return?payment=${payment.id}&lang=en`);
     expect(await readPayment(customer, payment.id)).toMatchObject({ status: 'REQUIRES_ACTION', redirectUrl: asked.location });
@@ -124,7 +124,7 @@ describe('what happens to the payment', () => {
     expect(await statusOf(customer, payment.id)).toBe('SUCCEEDED');
   });
 
-  test('3-D Secure: failed', async () => {
+  test('with 3-D Secure fails if the challenge fails', async () => {
     const { page, payment, customer } = await cardPage();
     const asked = await submitPage(page, { ...goodCard, number: '4000 0000 0000 3220' });
     const back = await submitPage(await openPage(asked.location as string), { action: 'fail' });
@@ -136,7 +136,7 @@ describe('what happens to the payment', () => {
     });
   });
 
-  test('twenty submits at once charge once; reload and the back button say that it is paid', async () => {
+  test('is charged once by twenty submits at once; reload and the back button show that it is paid', async () => {
     const { page, payment } = await cardPage();
     const answers = await Promise.all(Array.from({ length: 20 }, () => submitPage(page, goodCard)));
     expect(answers.filter(({ location }) => location?.includes('/payments/return'))).toHaveLength(1);
@@ -156,12 +156,12 @@ describe('what happens to the payment', () => {
 
 describe('the API of the gateway', () => {
   const api = (path: string, init: RequestInit = {}) => fetch(`${setting('TEST_GATEWAY_URL')}/v1${path}`, init);
-  test('is closed without the secret', async () => {
+  test('refuses calls without the secret', async () => {
     expect((await api('/payments/sbx_x')).status).toBe(401);
     expect((await api('/payments', { method: 'POST', headers: { authorization: 'Bearer wrong' } })).status).toBe(401);
   });
 
-  test('of the shop knows no other account’s checkout', async () => {
+  test('and of the shop shows a payment to its own customer only', async () => {
     const { productId } = await shop();
     const [one, two] = [await world.customer(), await world.customer()];
     const { payment } = (await gql(checkoutMutation, { input: { productId, idempotencyKey: newKey() } }, one)).data.checkout;

@@ -4,8 +4,8 @@ import { setting } from '../support/server.ts';
 import { head, wire } from '../support/wire.ts';
 
 /**
- * Outside production a server is for the one who runs it: it listens on this machine's own address, and answers to its own names
- * only. A page of a stranger whose name was pointed at this machine reads nothing, the mailbox with its live links least of all.
+ * Outside production, a server listens on this machine's own address and answers requests to its own names only. So a foreign page
+ * whose name resolves to this machine (DNS rebinding) cannot read the mailbox with its working links, or anything else.
  */
 const servers = async () => {
   const start = await fetch(`${setting('TEST_URL')}/auth/oidc/start?role=creator&lang=en`, { redirect: 'manual' });
@@ -58,7 +58,7 @@ test.each(['localhost', 'LOCALHOST:1', '127.0.0.1', '127.0.0.1:4000', '[::1]:400
   expect((await ask(identity, host, '/.well-known/openid-configuration')).status).toBe(200);
 });
 
-test('no other address of this machine leads here', async () => {
+test('the server does not listen on other addresses of this machine', async () => {
   const reached = (url: string, host: string) =>
     new Promise<boolean>((resolve) => {
       const socket = net.connect(Number(new URL(url).port), host);
@@ -67,7 +67,7 @@ test('no other address of this machine leads here', async () => {
     });
   for (const url of Object.values(await servers())) {
     expect(await reached(url, '127.0.0.1')).toBe(true);
-    // Linux gives all of 127.0.0.0/8 to this machine: whoever listens everywhere is reached there, too.
+    // On Linux, a server that listens on all addresses is also reached at all of 127.0.0.0/8.
     expect(await reached(url, '127.0.0.2')).toBe(false);
   }
 });

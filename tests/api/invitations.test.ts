@@ -7,7 +7,7 @@ import { accept, dana, instant, invitation, invite, linkInvalid, list, resend, r
 import { adminInviteMutation, newEmail, password, signIn, signupMutation, tokenIn, world } from '../support/world.ts';
 
 describe('an invitation', () => {
-  test('is mailed in the language of whoever invites, and lets somebody new in', async () => {
+  test('is mailed in the language of the sender, and gives a new user access', async () => {
     const owner = await world.creator({ fullName: 'Sara & Co <b>', fullNameAr: 'سارة' });
     const email = newEmail('dana');
     const { admin, userErrors } = await invite(
@@ -59,7 +59,7 @@ describe('an invitation', () => {
     expect((await viewer({ token: await signIn(email, 'CREATOR') })).accounts).toMatchObject([{ creatorId: owner.creatorId }]);
   });
 
-  test('says in English who invites, as text', async () => {
+  test('names the sender in English, as escaped text', async () => {
     const owner = await world.creator({ fullName: 'Sara & {{email}} <b>' });
     const email = newEmail('dana');
     await invite(owner, { ...dana(email), fullName: 'D $& <i>' });
@@ -90,7 +90,7 @@ describe('an invitation', () => {
     expect((await list(owner)).totalCount).toBe(0);
   });
 
-  test('goes neither to the owner nor to anybody twice, but to admins of others', async () => {
+  test('is refused for the owner and for existing admins, but not for admins of other accounts', async () => {
     const [owner, other] = await Promise.all([world.creator(), world.creator()]);
     const own = [{ field: ['email'], code: 'TAKEN', message: "This is the owner's own email" }];
     const taken = [{ field: ['email'], code: 'TAKEN', message: 'This email is among your admins already' }];
@@ -102,7 +102,7 @@ describe('an invitation', () => {
     expect((await list(owner)).totalCount).toBe(2);
   });
 
-  test('of one email, many at once, is one', async () => {
+  test('is made once by many calls at once with one email', async () => {
     const owner = await world.creator();
     const email = newEmail('dana');
     const answers = await Promise.all(Array.from({ length: 8 }, () => invite(owner, dana(email))));
@@ -111,7 +111,7 @@ describe('an invitation', () => {
     expect(await mailsTo(email)).toHaveLength(1);
   });
 
-  test('works for seven days, and its latest link alone', async () => {
+  test('works for seven days, with its latest link only', async () => {
     const owner = await world.creator();
     const { adminId, token } = await world.invited(owner, 'VIEW');
     const { admin } = await resend(owner, adminId);
@@ -133,20 +133,20 @@ describe('an invitation', () => {
     expect((await list(owner)).nodes).toMatchObject([{ status: 'INVITED' }]);
   });
 
-  test('is mailed three times at once at the most', async () => {
+  test('is mailed at most three times in a short time', async () => {
     const owner = await world.creator();
     const { adminId } = await world.invited(owner, 'VIEW');
     await resend(owner, adminId);
     await resend(owner, adminId);
     const { errors } = await gql(resendMutation, { id: adminId }, owner);
     expect(errors?.[0]).toMatchObject({ extensions: { code: 'THROTTLED', retryAfter: expect.any(Number) } });
-    // The link of the third mail still works: what could not be mailed has changed nothing.
+    // The link of the third mail still works, because the refused resend has changed nothing.
     const [{ email }] = (await list(owner)).nodes;
     const [latest] = await mailsTo(email, { count: 3 });
     expect(await invitation(tokenIn(latest as never))).toMatchObject({ email });
   });
 
-  test('goes to sixty people an hour at the most, so that nobody mails strangers through us', async () => {
+  test('is limited to sixty people per hour and account, to prevent spam', async () => {
     const owner = await world.creator();
     for (let sent = 0; sent < 60; sent += 20) {
       const answers = await Promise.all(Array.from({ length: 20 }, () => invite(owner, dana())));
@@ -158,7 +158,7 @@ describe('an invitation', () => {
     expect((await invite(await world.creator(), dana())).userErrors).toEqual([]);
   });
 
-  test('that nobody wrote leads nowhere', async () => {
+  test('is not found with a wrong token', async () => {
     for (const token of ['', 'nonsense', 'x'.repeat(900), "'; drop table invitations"]) expect(await invitation(token)).toBeNull();
     for (const token of ['nonsense', 'x'.repeat(900)]) expect((await accept({ token, password })).userErrors).toEqual(linkInvalid);
     for (const token of ['', 'x'.repeat(2000)]) {
@@ -168,10 +168,10 @@ describe('an invitation', () => {
 });
 
 describe('accepting', () => {
-  /** The two ways to a new password of somebody who has one. */
+  /** The two ways to replace a password. */
   const reset = ({ email }: { email: string }) => setAnew(email, 3);
 
-  test('takes a password from somebody new, by the rule of registering', async () => {
+  test('requires a password of a new user, by the rule of sign-up', async () => {
     const { token } = await world.invited(await world.creator(), 'EDIT');
     expect((await accept({ token })).userErrors).toMatchObject([
       { field: ['password'], code: 'REQUIRED', message: 'Password is required' },
@@ -183,7 +183,7 @@ describe('accepting', () => {
     expect((await accept({ token, password })).viewer).toMatchObject({ permission: 'EDIT' });
   });
 
-  test('twice works twice for a day, and changes nothing the second time', async () => {
+  test('works again within a day, and changes nothing the second time', async () => {
     const owner = await world.creator();
     const { adminId, token } = await world.invited(owner, 'VIEW');
     const [first, second] = await Promise.all([accept({ token, password }), accept({ token, password })]);
@@ -200,7 +200,7 @@ describe('accepting', () => {
     expect(Number(times?.hours)).toBe(24);
   });
 
-  test('ends with a new password: the link signs nobody in any more', async () => {
+  test('is not possible any more after a new password', async () => {
     const { token } = await world.invited(await world.creator(), 'VIEW');
     const { token: session } = await accept({ token, password });
     await changePassword({ token: session });
@@ -220,10 +220,10 @@ describe('accepting', () => {
     expect(await invitation(somebody.token)).toMatchObject({ needsPassword: true });
   });
 
-  test('while a new password is being set leaves nobody in', async () => {
+  test('while a new password is being set gives no access', async () => {
     const [owner, friend] = await Promise.all([world.creator(), world.creator()]);
     const { token } = await world.invited(owner, 'VIEW', friend.email);
-    // Both wait for the user, the new password first.
+    // Both wait for the user's row, the new password first.
     const user = await inHand('select from users where id = $1 for update', [friend.userId]);
     const changing = changePassword(friend);
     await user.awaited(1);
@@ -234,7 +234,7 @@ describe('accepting', () => {
     expect((await changing).userErrors).toEqual([]);
   });
 
-  test('is possible again by another invitation, after a new password', async () => {
+  test('is possible by a new invitation after a new password', async () => {
     const [owner, friend] = await Promise.all([world.creator(), world.creator()]);
     const { adminId } = await world.invited(owner, 'EDIT', friend.email);
     await changePassword(friend);
@@ -244,7 +244,7 @@ describe('accepting', () => {
     expect((await accept({ token: tokenIn(latest as never) })).viewer).toMatchObject({ id: friend.userId, permission: 'EDIT' });
   });
 
-  test('asks nothing of somebody who has an account, and leaves that as it is', async () => {
+  test('requires nothing of a user with an account, and does not change that account', async () => {
     const [owner, friend] = await Promise.all([world.creator({ fullName: 'Owner' }), world.creator({ fullName: 'Friend' })]);
     const { token } = await world.invited(owner, 'EDIT', friend.email);
     expect(await invitation(token)).toMatchObject({ needsPassword: false });
@@ -260,7 +260,7 @@ describe('accepting', () => {
     expect(await signIn(friend.email, 'CREATOR')).toEqual(expect.any(String));
   });
 
-  test('forgets what a stranger typed who signed up with the address', async () => {
+  test('discards the password of a stranger who had signed up with the address', async () => {
     const email = newEmail('dana');
     await gql(signupMutation, { input: { email, password: 'Stranger123', phoneNumber: '+96555555555', role: 'CREATOR' } });
     const verification = tokenIn(await mailTo(email));
@@ -276,7 +276,7 @@ describe('accepting', () => {
     expect(admin.status).toBe('INVITED');
   });
 
-  test('is for the customer of the same address another person', async () => {
+  test('does not affect a customer with the same address', async () => {
     const customer = await world.customer();
     const admin = await world.admin(await world.creator(), 'VIEW', customer.email);
     expect(admin.userId).not.toBe(customer.userId);

@@ -17,13 +17,13 @@ import { until } from '../support/until.ts';
 import { newEmail, password } from '../support/world.ts';
 
 /**
- * The server and its Postgres, each killed a few times (`npm run torture`: twenty) while people write (security, "What the tests
- * must show"): what was acknowledged is there afterwards, and nobody was charged twice.
+ * Kills the server and its Postgres a few times each (`npm run torture`: twenty times) during writes (security, "What the tests must
+ * show"). All acknowledged writes exist afterwards, and no customer is charged twice.
  */
 const times = rounds(3, 20);
 
 const folder = mkdtempSync(path.join(tmpdir(), 'diwan-kills-'));
-chmodSync(folder, 0o755); // as root, Postgres runs as another account, which has to get in
+chmodSync(folder, 0o755); // under root, Postgres runs as another account, which must enter the folder
 const dir = path.join(folder, 'postgres');
 let postgres: Awaited<ReturnType<typeof startEmbedded>>;
 let server: KillableServer;
@@ -43,13 +43,13 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Tries until it succeeds: what a person with a retry button, or a client with an idempotency key, does. */
+/** Repeats a request until it succeeds, as a person with a retry button or a client with an idempotency key does. */
 async function persist<Result>(attempt: () => Promise<Result>): Promise<Result> {
   for (const begun = Date.now(); ; await sleep(50)) {
     try {
       return await attempt();
     } catch (error) {
-      if (Date.now() - begun > 600_000) throw error; // a busy machine starts a server for longer than it lets it live
+      if (Date.now() - begun > 600_000) throw error; // on a busy machine, a start can take longer than the time until the next kill
     }
   }
 }
@@ -58,7 +58,7 @@ let over = false;
 const registered = new Set<string>();
 const bought: { customer: Awaited<ReturnType<OwnShop['signIn']>>; paymentId: string }[] = [];
 
-/** Signs people up until the end; what was acknowledged is remembered. */
+/** Makes sign-ups until the end, and keeps the acknowledged ones. */
 async function register(): Promise<void> {
   for (; !over; await sleep(20)) {
     const email = newEmail('killed');
@@ -70,7 +70,7 @@ async function register(): Promise<void> {
   }
 }
 
-/** Has one customer after another buy, each persistently and with one key, until the end or the last of them. */
+/** Lets customers buy one after another until the end, each with retries and one key. */
 async function buyOneAfterAnother(customers: readonly number[]): Promise<void> {
   for (const index of customers) {
     if (over) return;
@@ -78,12 +78,12 @@ async function buyOneAfterAnother(customers: readonly number[]): Promise<void> {
     const key = newKey();
     const { payment } = await persist(async () => {
       const asked = await checkout(customer, shop.productId, { key });
-      if (!asked.payment) throw new Error(JSON.stringify(asked.userErrors)); // the gateway is dead at times, too
+      if (!asked.payment) throw new Error(JSON.stringify(asked.userErrors)); // the gateway is down at times, too
       return asked;
     });
     await persist(async () => {
       const page = await openPage(payment.redirectUrl);
-      // Paid by an earlier try whose answer was lost: there is no form any more.
+      // There is no form if an earlier attempt, whose answer was lost, has paid.
       const { status } = page.html.includes('name="token"') ? await submitPage(page, goodCard) : page;
       if (status !== 200 && status !== 303) throw new Error(`the gateway answered ${status}`);
     });
@@ -92,7 +92,7 @@ async function buyOneAfterAnother(customers: readonly number[]): Promise<void> {
   }
 }
 
-/** A death before anybody can write shows nothing: waits until somebody was signed up since now, and for a while of the next one. */
+/** Waits for a sign-up and a part of the next one, because a kill without writes tests nothing. */
 async function amidWriting(milliseconds: number): Promise<void> {
   const { size } = registered;
   await until(() => registered.size > size, 'nobody is signed up');
@@ -100,7 +100,7 @@ async function amidWriting(milliseconds: number): Promise<void> {
 }
 
 const pidOfPostgres = () => Number(readFileSync(path.join(dir, 'cluster/postmaster.pid'), 'utf8').split('\n')[0]);
-/** On a connection of its own: those of the dead one's backends answer on for a moment. */
+/** Uses a new connection, because backends of the killed Postgres still answer for a moment. */
 const databaseIsBack = () =>
   persist(async () => {
     const client = new pg.Client(postgres.url);
@@ -108,7 +108,7 @@ const databaseIsBack = () =>
     await client.end();
   });
 
-test(`${times} deaths of the server and ${times} of Postgres lose nothing acknowledged and charge nobody twice`, async () => {
+test(`${times} kills of the server and ${times} of Postgres lose no acknowledged write and charge no customer twice`, async () => {
   const writers = Promise.all([
     register(),
     ...[0, 1, 2].map((lane) => buyOneAfterAnother(shop.customers.map((_, index) => index).filter((index) => index % 3 === lane))),

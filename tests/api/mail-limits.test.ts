@@ -15,7 +15,7 @@ import {
   signupResendMutation,
 } from '../support/world.ts';
 
-/** The mails of a day. Past the limit a request for one is refused, and the server's own mails wait until tomorrow. */
+/** The limits of mails in a day. Past the limit, requests for a mail are refused, and the server's own mails wait until tomorrow. */
 let server: OwnServer;
 let shop: OwnShop;
 let owner: { token: string; url: string; email: string };
@@ -42,7 +42,7 @@ const about = (email: string) => `to ${createHash('sha256').update(email).digest
 const message = 'No more mails can be sent today. Try again tomorrow';
 const refused = { status: 429, errors: [{ message, extensions: { code: 'THROTTLED', retryAfter: expect.any(Number) } }] };
 
-test('past the limit of all, every door that mails says so, and nothing else ends', async () => {
+test('past the total limit, all operations that mail are refused with the reason, and the others work', async () => {
   await spend('all', 100);
   const input = { email: newEmail(), role: 'CUSTOMER' };
   expect(await gql(signupMutation, { input: { ...input, password } }, server)).toMatchObject(refused);
@@ -62,7 +62,7 @@ test('past the limit of all, every door that mails says so, and nothing else end
   expect(await signIn(owner.email, 'CREATOR', server)).toBeTruthy();
 });
 
-test('one recipient gets so many in a day, whether there is such a user or not, and others get theirs', async () => {
+test('the mails to one recipient are limited, whether the user exists or not, and others get theirs', async () => {
   const customer = shop.customers[0]?.email as string;
   for (const email of [customer, newEmail()]) {
     await spend(about(email), 20);
@@ -75,14 +75,14 @@ test('one recipient gets so many in a day, whether there is such a user or not, 
   expect([await counted('all'), await counted(about(other))]).toEqual([1, 1]);
 });
 
-test('one account sends so many invitations in a day', async () => {
+test('the invitations of one account in a day are limited', async () => {
   await spend(`from ${shop.creatorId}`, 200);
   const email = newEmail();
   expect(await gql(adminInviteMutation, { input: { fullName: 'A', email, permission: 'VIEW' } }, owner)).toMatchObject(refused);
   expect([await counted('all'), await counted(about(email))]).toEqual([0, 0]);
 });
 
-test('news that nobody asked for goes tomorrow', async () => {
+test("the server's own mails are sent the next day", async () => {
   await spend('all', 100);
   const input = { oldPassword: password, newPassword: 'Diwan5678' };
   const { passwordChange } = (await gql(passwordChangeMutation, { input }, owner)).data;
@@ -98,7 +98,7 @@ test('news that nobody asked for goes tomorrow', async () => {
   expect(await mailsTo(owner.email, { url: server.url })).toHaveLength(1);
 });
 
-test('old counts and old keys of intents are forgotten', async () => {
+test('old counts and old idempotency keys are deleted', async () => {
   await shop.sql("insert into mail_days (day, about, mails) values (current_date - 91, 'all', 1)");
   await shop.sql(
     `insert into idempotency_keys (user_id, key, operation, input_hash, created_at)

@@ -44,7 +44,7 @@ describe('by SMTP', () => {
     gql(signupMutation, { input: { email, password, role: 'CUSTOMER' } }, { url: server.url, language });
   const mailFor = (email: string) => until(() => received.find(({ to }) => to.includes(email))?.message, `no mail to ${email} was sent`);
 
-  test('a mail goes out with a text and an HTML part', async () => {
+  test('a mail is sent with a text and an HTML part', async () => {
     const email = newEmail();
     await signup(email, 'en');
     const message = await mailFor(email);
@@ -57,7 +57,7 @@ describe('by SMTP', () => {
     expect(message.replaceAll('=\r\n', '')).toMatch(/\/en\/verified\?token=(3D)?/);
   });
 
-  test('one that is refused for now goes out later, once', async () => {
+  test('a mail that is refused temporarily is sent later, once', async () => {
     const email = newEmail();
     refuseOnce.add(email);
     await signup(email, 'ar');
@@ -66,17 +66,17 @@ describe('by SMTP', () => {
     expect(received.filter(({ to }) => to.includes(email))).toHaveLength(1);
   });
 
-  test('nothing is kept to be looked at', async () => {
+  test('mails are not stored for the mailbox', async () => {
     for (const path of ['/dev/mail', '/dev/mail.json', '/dev/mail/0197a000-0000-7000-8000-000000000001']) {
       expect((await fetch(`${server.url}${path}`, { headers: { accept: 'application/json' } })).status).toBe(404);
     }
   });
 });
 
-describe('the mailbox of development', () => {
+describe('the development mailbox', () => {
   const at = (path: string) => fetch(`${setting('TEST_URL')}${path}`);
 
-  test('lists mails newest first, each in a frame that can do nothing', async () => {
+  test('lists mails newest first, each in a frame without scripts', async () => {
     const email = newEmail();
     await gql(signupMutation, { input: { email, password, role: 'CUSTOMER' } }, { language: 'ar' });
     await mailTo(email);
@@ -92,7 +92,7 @@ describe('the mailbox of development', () => {
     expect(await framed.text()).toContain('dir="rtl"');
   });
 
-  test('shows text as text', async () => {
+  test('escapes text', async () => {
     const hostile = `"><script>alert(1)</script>`;
     await sql('insert into dev_mails (recipient, subject, html, text) values ($1, $1, $2, $1)', [hostile, '<p>hi</p>']);
     const html = await (await at(`/dev/mail?to=${encodeURIComponent(hostile)}`)).text();
@@ -100,7 +100,7 @@ describe('the mailbox of development', () => {
     expect(html).toContain('alert(1)');
   });
 
-  test('has nothing for strangers', async () => {
+  test('shows nothing for an unknown recipient or path', async () => {
     expect(await (await at(`/dev/mail.json?to=${newEmail()}`)).json()).toEqual([]);
     expect((await fetch(`${setting('TEST_URL')}/dev/mail/nothing`, { headers: { accept: 'application/json' } })).status).toBe(404);
   });

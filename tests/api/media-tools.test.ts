@@ -11,7 +11,7 @@ import { ownServer } from '../support/own-server.ts';
 import { ownShop } from '../support/own-shop.ts';
 import { signIn } from '../support/world.ts';
 
-/** The program that comes with the packages, and the system's where there is one: they must do the same. */
+/** The ffmpeg of the npm packages, and the system's if there is one. Both must give the same results. */
 const programs = [packagedFfmpeg, 'ffmpeg'];
 const complaints: string[] = [];
 const log = { error: (text: string) => complaints.push(text) } as never;
@@ -29,7 +29,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 describe.each(programs)('%s', (program) => {
   const tools = createMediaTools(program, log);
 
-  test('probes, cuts, draws and measures', async (context) => {
+  test('probes, cuts, makes pictures and measures loudness', async (context) => {
     if (!(await tools.version()) && program === 'ffmpeg') return context.skip();
     const probe = await tools.probe(source, never);
     expect(probe).toMatchObject({
@@ -54,7 +54,7 @@ describe.each(programs)('%s', (program) => {
     for (const peak of loudness.slice(2, 130)) expect(peak).toBeGreaterThan(0.05);
   });
 
-  test('ends when it is told to, and at once', async (context) => {
+  test('ends at once when it is aborted', async (context) => {
     if (!(await tools.version())) return context.skip();
     const stop = new AbortController();
     const probe = await tools.probe(source, never);
@@ -67,7 +67,7 @@ describe.each(programs)('%s', (program) => {
     await expect(tools.probe(source, stop.signal)).rejects.toThrow('enough');
   });
 
-  test('takes no file for another than it is said to be', async (context) => {
+  test('reads a file only as the given container', async (context) => {
     if (!(await tools.version())) return context.skip();
     await expect(
       tools.probe({ ...source, container: 'mp3' }, never).then((probe) => probe.audio ?? Promise.reject(new BrokenMedia())),
@@ -77,7 +77,7 @@ describe.each(programs)('%s', (program) => {
 });
 
 describe('without an ffmpeg', () => {
-  test('a server starts, says so once, and ends files with the reason', async () => {
+  test('a server starts, logs it once, and marks files as failed with the reason', async () => {
     const none = createMediaTools(path.join(folder, 'no-such-program'), log);
     complaints.length = 0;
     expect([await none.version(), await none.version()]).toEqual([null, null]);

@@ -14,7 +14,7 @@ interface Granted {
   posterUrl: string | null;
 }
 
-/** A product with a film that is sold and one that is free, and who bought it. */
+/** Makes a product with a paid and a free video, and a customer who has bought it. */
 async function soldFilm() {
   const [creator, customer] = await Promise.all([world.creator(), world.customer()]);
   const { id } = await product(creator, { published: true });
@@ -30,14 +30,14 @@ async function soldFilm() {
 }
 
 describe('POST /media/session', () => {
-  test('gives a cookie that scripts and other sites never see', async () => {
+  test('sets a cookie that scripts and other sites cannot read', async () => {
     const { token } = await world.customer();
     const response = await get('/media/session', { authorization: `Bearer ${token}` }, { method: 'POST' });
     expect(response.status).toBe(204);
     expect(response.headers.get('set-cookie')).toMatch(/^diwan_media=[\w.-]+; Path=\/media; HttpOnly; SameSite=Strict$/);
   });
 
-  test('gives nothing to nobody, by JSON in their language', async () => {
+  test('refuses a caller without a token, in JSON and in their language', async () => {
     for (const headers of [{}, { authorization: 'Bearer x.y.z' }] as Record<string, string>[]) {
       const response = await get('/media/session', { ...headers, 'accept-language': 'ar' }, { method: 'POST' });
       expect(response.status).toBe(401);
@@ -48,7 +48,7 @@ describe('POST /media/session', () => {
 });
 
 describe('/media/play', () => {
-  test('plays to the buyer, for whom the grant was made', async () => {
+  test('plays for the buyer with their grant', async () => {
     const { customer, mediaFor } = await soldFilm();
     const [film] = await mediaFor(customer);
     expect(film).toMatchObject({ mimeType: 'application/vnd.apple.mpegurl', waveform: null, captions: [] });
@@ -78,7 +78,7 @@ describe('/media/play', () => {
     });
   });
 
-  test('serves ranges of a segment as players ask for them', async () => {
+  test('serves ranges of a segment', async () => {
     const { customer, mediaFor } = await soldFilm();
     const [film] = await mediaFor(customer);
     const { variants } = await playlists(film?.url ?? '', { cookie: await cookieOf(customer) });
@@ -108,18 +108,18 @@ describe('/media/play', () => {
     expect([head.status, head.headers.get('content-length'), (await bytesOf(head)).length]).toEqual([206, '10', 0]);
   });
 
-  test('plays a free item to anybody, without a cookie', async () => {
+  test('plays a free item for all visitors, without a cookie', async () => {
     const { customer, mediaFor } = await soldFilm();
     const [film, trailer] = await mediaFor({});
     expect(film).toBeNull();
     const { variants } = await playlists(trailer?.url ?? '', {});
     expect((await get(variants[0]?.key ?? '')).status).toBe(200);
-    // Also by the grant of somebody signed in, whose cookie is not there yet.
+    // Also with the grant of a signed-in user who has no cookie yet.
     const [, theirs] = await mediaFor(customer);
     expect((await get(theirs?.url ?? '')).status).toBe(200);
   });
 
-  /** Statuses of the master playlist, a rendition's, the key and the poster. */
+  /** The statuses of the master playlist, a rendition's playlist, the key and the poster. */
   async function statuses({ url, posterUrl }: Pick<Granted, 'url' | 'posterUrl'>, headers: Record<string, string> = {}) {
     const asked = [url, beside(url, '0/index.m3u8'), beside(url, 'key'), ...(posterUrl ? [posterUrl] : [])];
     return Promise.all(
@@ -133,7 +133,7 @@ describe('/media/play', () => {
   }
   const all = (status: number) => [status, status, status, status];
 
-  test('refuses a bought grant without the cookie of whoever bought', async () => {
+  test("refuses a buyer's grant without the buyer's cookie", async () => {
     const { creator, customer, mediaFor } = await soldFilm();
     const [film] = (await mediaFor(customer)) as [Granted];
     expect(await statuses(film)).toEqual(all(401));
@@ -147,7 +147,7 @@ describe('/media/play', () => {
     expect(await statuses(film, { cookie })).toEqual(all(403));
   });
 
-  test('closes at once what was refunded or hidden, and what is no longer free', async () => {
+  test('refuses an item at once after a refund, or when it is hidden or no longer free', async () => {
     const { customer, id, film, trailer, mediaFor } = await soldFilm();
     const [bought, free] = (await mediaFor(customer)) as [Granted, Granted];
     const cookie = await cookieOf(customer);
@@ -169,7 +169,7 @@ describe('/media/play', () => {
     expect(await statuses(free, { cookie })).toEqual([403, 403, 403]);
   });
 
-  test('opens nothing with a grant for another file than the item has now', async () => {
+  test('refuses a grant for a file that the item does not have any more', async () => {
     const { creator, customer, film, mediaFor } = await soldFilm();
     const [bought] = (await mediaFor(customer)) as [Granted];
     const cookie = await cookieOf(customer);
@@ -178,7 +178,7 @@ describe('/media/play', () => {
     expect(await statuses(bought, { cookie })).toEqual(all(403));
   });
 
-  test('is found by no other address', async () => {
+  test('answers 404 at any other address', async () => {
     const { customer, film, mediaFor } = await soldFilm();
     const url = (await mediaFor(customer))[0]?.url ?? '';
     const cookie = await cookieOf(customer);
@@ -216,7 +216,7 @@ describe('/media/play', () => {
     }
   });
 
-  test('plays in the console for the account’s own people only', async () => {
+  test('plays in the console for users of the account only', async () => {
     const { creator, film } = await soldFilm();
     const viewer = await world.admin(creator, 'VIEW');
     const { contentItem } = (await gql(`query One($id: UUID!) { contentItem(id: $id) { ${itemFields} } }`, { id: film.id }, viewer)).data;
@@ -232,7 +232,7 @@ describe('/media/play', () => {
 });
 
 describe('/media/images', () => {
-  test('serves a picture in the widths we name, for good', async () => {
+  test('serves a picture in fixed widths, cached for good', async () => {
     const creator = await world.newCreator();
     const id = await uploaded(creator, await picture({ width: 1000, height: 500 }));
     for (const [width, served] of [
@@ -253,14 +253,14 @@ describe('/media/images', () => {
     expect((await get(`/media/images/${id}/320.webp`, {}, { method: 'HEAD' })).status).toBe(200);
   });
 
-  test('draws each width once, however many ask at once, and the same again later', async () => {
+  test('resizes to each width once, also for many requests at once, and serves the same later', async () => {
     const id = await uploaded(await world.newCreator(), await picture({ width: 1500, height: 900, format: 'jpeg' }));
     const pictures = await Promise.all(Array.from({ length: 20 }, async () => bytesOf(await get(`/media/images/${id}/640.webp`))));
     const again = await bytesOf(await get(`/media/images/${id}/640.webp`));
     for (const bytes of pictures) expect(bytes.equals(again)).toBe(true);
   });
 
-  test('knows no other width, name or id', async () => {
+  test('answers 404 for another width, name or id', async () => {
     const id = await uploaded(await world.newCreator(), await picture());
     for (const path of [
       `${id}/641.webp`,

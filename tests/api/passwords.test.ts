@@ -22,7 +22,7 @@ const deadLink = [{ field: ['token'], code: 'LINK_INVALID', message: 'This link 
 const refused = { token: null, userErrors: [{ code: 'BAD_CREDENTIALS' }] };
 
 describe('changing the password', () => {
-  test('signs out every other device at once; this one goes on, with the token answered', async () => {
+  test('signs out all other devices at once; this one stays signed in with the new token', async () => {
     const { email, token, userId } = await world.creator();
     const others = [await signIn(email, 'CREATOR'), await signIn(email, 'CREATOR')];
     const session = await changePassword({ token });
@@ -33,12 +33,12 @@ describe('changing the password', () => {
     expect((await login(email, newPassword)).token).toBeTruthy();
   });
 
-  test('leaves older tokens of this device a minute, and no way to a newer one', async () => {
+  test('lets older tokens of this device work for a minute, without renewal', async () => {
     const { token, userId } = await world.creator();
     const claims = jwt.decode(token) as { iat: number; exp: number };
     const older = jwt.sign({ ...claims, iat: claims.iat - 600, exp: claims.exp - 600 }, readConfig({ NODE_ENV: 'test' }).jwtSecret);
     const { token: newer } = await changePassword({ token: older });
-    expect(await viewerOf(older)).toMatchObject({ id: userId }); // requests that are under way
+    expect(await viewerOf(older)).toMatchObject({ id: userId }); // for requests under way
     const renewed = await gql('mutation { sessionRenew { token } }', {}, { token: older });
     expect(renewed.errors?.[0]?.extensions.code).toBe('UNAUTHENTICATED');
     await sql(`update sign_ins set tokens_from = tokens_from - interval '61 seconds' where user_id = $1`, [userId]);
@@ -46,7 +46,7 @@ describe('changing the password', () => {
     expect(await viewerOf(newer)).toMatchObject({ id: userId });
   });
 
-  test('is told to the owner by mail, in the account’s language', async () => {
+  test('is reported to the user by mail, in the account’s language', async () => {
     const { email, token } = await world.customer();
     await gql('mutation { languageChange(language: AR) { userErrors { code } } }', {}, { token });
     await changePassword({ token });
@@ -57,7 +57,7 @@ describe('changing the password', () => {
     expect(mail?.text).not.toContain(newPassword);
   });
 
-  test('needs the old one, and a new one by the rule of sign-up; nothing is written otherwise', async () => {
+  test('requires the old password, and a new one by the rule of sign-up; otherwise nothing changes', async () => {
     const { email, token } = await world.creator();
     const other = await signIn(email, 'CREATOR');
     expect(await changePassword({ token }, { oldPassword: 'Wrong1234' })).toEqual({
@@ -78,7 +78,7 @@ describe('changing the password', () => {
     expect((await login(email, password)).token).toBeTruthy();
   });
 
-  test('many times at once with one old password succeeds once', async () => {
+  test('succeeds once for many calls at once with the same old password', async () => {
     const { email, token } = await world.customer();
     const answers = await Promise.all([1, 2, 3, 4, 5].map((n) => changePassword({ token }, { newPassword: `${newPassword}${n}` })));
     expect(answers.filter((answer) => answer.token)).toHaveLength(1);
@@ -87,7 +87,7 @@ describe('changing the password', () => {
     expect((await login(email, `${newPassword}${winner}`, 'CUSTOMER')).token).toBeTruthy();
   });
 
-  test('leaves no sign-in of the old password behind, however close it came', async () => {
+  test('ends sign-ins with the old password, also those at the same moment', async () => {
     const { email, token } = await world.creator();
     const racing = Array.from({ length: 8 }, () => login(email, password));
     const [session, ...logins] = await Promise.all([changePassword({ token }), ...racing]);
@@ -95,7 +95,7 @@ describe('changing the password', () => {
     for (const { token: other } of logins) if (other) expect(await viewerOf(other)).toBeNull();
   });
 
-  test('without having one asks for a link first', async () => {
+  test('without a password requires a mailed link first', async () => {
     const { token, userId, email } = await world.creator();
     await sql('update users set password_hash = null where id = $1', [userId]);
     expect((await changePassword({ token })).userErrors).toEqual([
@@ -108,7 +108,7 @@ describe('changing the password', () => {
     expect((await login(email, newPassword)).token).toBeTruthy();
   });
 
-  test('ends links that were mailed before', async () => {
+  test('makes earlier links invalid', async () => {
     const { email, token } = await world.creator();
     await requestReset(email);
     const link = await newestLink(email, 2);
@@ -118,14 +118,14 @@ describe('changing the password', () => {
 });
 
 describe('a link to set a password', () => {
-  test('sets it once, signs in here and out everywhere else', async () => {
+  test('sets it once, signs in here, and signs out everywhere else', async () => {
     const { email, token, userId } = await world.creator();
     expect(await requestReset(`  ${email.toUpperCase()} `)).toEqual({ email, userErrors: [] });
     const [mail] = await mailsTo(email, { count: 2 });
     expect(mail?.subject).toBe('Set a new password');
     expect(mail?.links[0]).toMatch(/^http:\/\/localhost:\d+\/en\/cc\/auth\/reset-password\?token=[\w-]{43}$/);
     const link = tokenIn(mail as never);
-    expect(await viewerOf(token)).not.toBeNull(); // asking for it changes nothing
+    expect(await viewerOf(token)).not.toBeNull(); // requesting it changes nothing
     const session = await resetPassword(link);
     expect(session).toMatchObject({ userErrors: [], viewer: { id: userId, role: 'CREATOR', permission: 'OWNER' } });
     expect(await viewerOf(session.token)).toMatchObject({ id: userId });
@@ -136,7 +136,7 @@ describe('a link to set a password', () => {
     expect(mails[0]?.subject).toBe('Your password was changed');
   });
 
-  test('of a customer leads to the customers’ pages, in the account’s language', async () => {
+  test('of a customer leads to the customer pages, in the account’s language', async () => {
     const email = newEmail();
     await gql(signupMutation, { input: { email, password, role: 'CUSTOMER' } }, { language: 'ar' });
     await gql(emailVerifyMutation, { token: tokenIn(await mailTo(email)) });
@@ -147,7 +147,7 @@ describe('a link to set a password', () => {
     expect((await resetPassword(tokenIn(mail as never))).viewer).toMatchObject({ role: 'CUSTOMER' });
   });
 
-  test('is for one of two users of the same email', async () => {
+  test('is for one of the two users with the same email', async () => {
     const email = newEmail();
     await world.newCreator(email);
     await world.customer(email);
@@ -157,7 +157,7 @@ describe('a link to set a password', () => {
     expect((await login(email, password, 'CREATOR')).token).toBeTruthy();
   });
 
-  test('proves the address of somebody who never opened the first mail', async () => {
+  test('verifies the email of a user who never opened the first mail', async () => {
     const email = newEmail();
     await gql(signupMutation, { input: { email, password, role: 'CUSTOMER' } });
     const first = tokenIn(await mailTo(email));
@@ -167,7 +167,7 @@ describe('a link to set a password', () => {
     expect((await gql(emailVerifyMutation, { token: first })).data.emailVerify.userErrors).toEqual(deadLink);
   });
 
-  test('forgets the number that a stranger typed who signed up with the address', async () => {
+  test('discards the phone number of a stranger who had signed up with the address', async () => {
     const email = newEmail();
     const phoneNumber = '+96555555555';
     await gql(signupMutation, { input: { email, password, phoneNumber, role: 'CREATOR' } });
@@ -178,7 +178,7 @@ describe('a link to set a password', () => {
     expect(asked.data).toEqual({ viewer: { phoneNumber: null }, creator: { phoneNumber: null } });
   });
 
-  test('is replaced by a newer one, and ends after 24 hours', async () => {
+  test('is replaced by a newer one, and expires after 24 hours', async () => {
     const { email } = await world.creator();
     await requestReset(email);
     const first = await newestLink(email, 2);
@@ -192,7 +192,7 @@ describe('a link to set a password', () => {
     expect((await login(email, password)).token).toBeTruthy();
   });
 
-  test('is not used up by a password that is refused', async () => {
+  test('still works after a refused password', async () => {
     const { email } = await world.creator();
     await requestReset(email);
     const link = await newestLink(email, 2);
@@ -210,7 +210,7 @@ describe('a link to set a password', () => {
     expect((await login(email, `${newPassword}${winner}`, 'CUSTOMER')).token).toBeTruthy();
   });
 
-  test('verifies no sign-up, and a sign-up’s link sets no password', async () => {
+  test('cannot verify a sign-up, and a sign-up’s link cannot set a password', async () => {
     const email = newEmail();
     await gql(signupMutation, { input: { email, password, role: 'CUSTOMER' } });
     const verification = tokenIn(await mailTo(email));
@@ -229,7 +229,7 @@ describe('a link to set a password', () => {
     expect((await resetPassword(token)).userErrors).toMatchObject([{ field: ['token'] }]);
   });
 
-  test('is kept as a hash only', async () => {
+  test('is stored as a hash only', async () => {
     const { email, userId } = await world.customer();
     await requestReset(email, 'CUSTOMER');
     const link = await newestLink(email, 2);
@@ -239,7 +239,7 @@ describe('a link to set a password', () => {
     expect(rows[0]?.row).not.toContain(Buffer.from(link).toString('hex'));
   });
 
-  test('is no way in for an admin of no account any more', async () => {
+  test('gives no access to an admin who was removed from all accounts', async () => {
     const admin = await world.admin(await world.creator(), 'EDIT');
     await requestReset(admin.email);
     const link = await newestLink(admin.email, 2);
@@ -251,10 +251,10 @@ describe('a link to set a password', () => {
       'select count(*)::int as live from sign_ins where user_id = $1 and ended_at is null and creator_id is not null',
       [admin.userId],
     );
-    expect(live).toBe(1); // the one that the removal has made useless: the reset made no other
+    expect(live).toBe(1); // the one that the removal made useless; the reset made no other
   });
 
-  test('is asked for with an answer that tells nothing', async () => {
+  test('is requested with the same answer for known and unknown emails', async () => {
     const { email } = await world.creator();
     const nobody = newEmail();
     const known = await gql(passwordResetRequestMutation, { input: { email, role: 'CREATOR' } });
@@ -269,8 +269,8 @@ describe('a link to set a password', () => {
     expect((await requestReset('no email')).userErrors).toMatchObject([{ field: ['email'], code: 'INVALID' }]);
   });
 
-  test('comes three times in a minute and a half at the most', async () => {
-    const { email, userId } = await doors.creator(); // one mail by now
+  test('is mailed at most three times in a minute and a half', async () => {
+    const { email, userId } = await doors.creator(); // which is one mail
     for (let n = 0; n < 5; n++) expect(await requestReset(email)).toEqual({ email, userErrors: [] });
     await mailsTo(email, { count: 3 });
     expect(await sql("select id from email_links where user_id = $1 and purpose = 'RESET'", [userId])).toHaveLength(2);

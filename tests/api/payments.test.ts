@@ -29,7 +29,7 @@ const takenOf = async (productId: string) =>
 const owns = async (customer: Account, id: string) =>
   (await gql(storefrontProductQuery, { id }, customer)).data.storefrontProduct.viewerOwns;
 
-/** A payment that the gateway has charged and the shop has not heard of: its events are held back. */
+/** Makes a payment that the gateway has charged and the shop does not know of, because its events are held back. */
 async function charged(card = goodCard.number) {
   const { creator, productId } = await shop();
   const customer = await world.customer();
@@ -49,7 +49,7 @@ async function webhook(event: object, { at = new Date(), key = secret, body = JS
 }
 
 describe('a payment', () => {
-  test('by a good card gives the product and books the money and the fee', async () => {
+  test('with a good card gives access to the product and books the money and the fee', async () => {
     const { creator, productId } = await shop();
     const customer = await world.customer();
     expect(await buy(customer, productId)).toMatchObject({
@@ -62,7 +62,7 @@ describe('a payment', () => {
     expect(await booksOf(creator.creatorId)).toEqual({
       gateway: 12_500,
       revenue: 12_500,
-      fees: 313, // 2.5 % of 12.500 is 312.5 fils, half up
+      fees: 313, // 2.5 % of 12.500 is 312.5 fils, rounded half up
       owed: 0,
       paid: 12_500,
       totals: 12_500,
@@ -72,7 +72,7 @@ describe('a payment', () => {
     });
   });
 
-  test('that is declined gives nothing, keeps the place and can be followed by another', async () => {
+  test('that is declined gives no access, keeps the place, and can be retried', async () => {
     const { creator, productId } = await shop({ maxParticipants: 1 });
     const customer = await world.customer();
     expect(await buy(customer, productId, cards.declined)).toMatchObject({
@@ -87,7 +87,7 @@ describe('a payment', () => {
     expect(await takenOf(productId)).toBe(1);
   });
 
-  test('is seen by its payer alone', async () => {
+  test('is visible to its payer only', async () => {
     const { productId, creator } = await shop();
     const customer = await world.customer();
     const { payment } = await checkout(customer, productId);
@@ -124,7 +124,7 @@ describe('settling', () => {
     ).toHaveLength(5);
   });
 
-  test('the return alone proves nothing', async () => {
+  test('does not trust the return alone', async () => {
     const { customer, payment } = await charged();
     const { status, headers } = await rest('GET', `/payments/return?payment=${payment.id}&lang=en`);
     expect([status, headers.get('location')]).toEqual([303, `/en/payment/${payment.id}`]);
@@ -140,17 +140,17 @@ describe('settling', () => {
     },
   );
 
-  test('a browser that never comes back is no loss: the gateway’s event settles', async () => {
+  test('happens by the gateway’s event if the browser never returns', async () => {
     const { customer, payment, pay } = await charged();
     await pay();
     expect(await paymentThat(customer, payment.id, ({ status }) => status === 'SUCCEEDED')).toMatchObject({ order: { status: 'PAID' } });
   });
 
-  test('without return and event the reconciler settles', async () => {
+  test('happens by the reconciler without return and event', async () => {
     const { customer, payment } = await charged();
     await sql(`update sandbox_gateway.payments set status = 'succeeded', fee = 313 where payment_id = $1`, [payment.id]);
     await runJob('billing:reconcile');
-    // Another round, of the clock or of another test, may have it in hand at this moment.
+    // Another round of the reconciler may work on the payment at this moment.
     expect(await paymentThat(customer, payment.id, ({ status }) => status !== 'CREATED')).toMatchObject({ status: 'SUCCEEDED' });
   });
 
@@ -184,7 +184,7 @@ describe('an event', () => {
     expect(await webhook(ofNobody, options)).toBe(400);
   });
 
-  test('that is signed, four minutes old and about nobody’s payment is not found', async () => {
+  test('that is signed, four minutes old and about an unknown payment is not found', async () => {
     expect(await webhook(ofNobody, { at: minutes(-4) })).toBe(404);
   });
 
@@ -199,7 +199,7 @@ describe('an event', () => {
     expect(await webhook({}, { body: `"${'x'.repeat(100_000)}"` })).toBe(413);
   });
 
-  test('says nothing that is believed: only the gateway’s answer counts', async () => {
+  test('is not trusted: only the gateway’s answer counts', async () => {
     const { customer, payment } = await charged();
     const lie = {
       id: `evt_${payment.id}`,
@@ -211,8 +211,8 @@ describe('an event', () => {
   });
 });
 
-describe('money that comes late', () => {
-  /** A slow bank: it charges when our time to pay is over. */
+describe('a late payment', () => {
+  /** Pays with a slow bank, which charges after the order's time to pay is over. */
   async function lateFor(productId: string, customer: Account) {
     const { payment, order, bankAnswers } = await buySlowly(customer, productId);
     const { headers } = await rest('GET', `/payments/return?payment=${payment.id}&lang=en`);
@@ -227,7 +227,7 @@ describe('money that comes late', () => {
     return { payment, bankAnswers };
   }
 
-  test('takes the place again when one is left', async () => {
+  test('takes a place again if one is left', async () => {
     const { creator, productId } = await shop({ maxParticipants: 1 });
     const customer = await world.customer();
     const { payment, bankAnswers } = await lateFor(productId, customer);
@@ -242,7 +242,7 @@ describe('money that comes late', () => {
     expect(await booksOf(creator.creatorId)).toMatchObject({ revenue: 12_500, paid: 12_500, totals: 12_500 });
   });
 
-  test('goes back when the place is somebody else’s by then', async () => {
+  test('is refunded if no place is left', async () => {
     const { creator, productId } = await shop({ maxParticipants: 1 });
     const [slow, quick] = (await crowd(2)) as [Account, Account];
     const { payment, bankAnswers } = await lateFor(productId, slow);
@@ -254,7 +254,7 @@ describe('money that comes late', () => {
     });
     expect(await owns(slow, productId)).toBe(false);
     expect(await takenOf(productId)).toBe(1);
-    // Both fees are the creator's; the revenue is the one sale.
+    // The creator bears both fees. The revenue is that of the one sale.
     expect(await booksOf(creator.creatorId)).toMatchObject({
       gateway: 12_500,
       owed: 0,
@@ -265,7 +265,7 @@ describe('money that comes late', () => {
     });
   });
 
-  test('goes back when the customer has paid again meanwhile', async () => {
+  test('is refunded if the customer has paid again meanwhile', async () => {
     const { creator, productId } = await shop();
     const customer = await world.customer();
     const { payment, bankAnswers } = await lateFor(productId, customer);

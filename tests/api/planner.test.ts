@@ -6,7 +6,7 @@ import type { Context } from '../../server/core/context.ts';
 import { column, connection, expression, instant, many, money, one, type Plans } from '../../server/graphql/plan/fields.ts';
 import { Planner } from '../../server/graphql/plan/run.ts';
 
-/** The planner on a small world of its own: shelves with books, each book with a shelf and a price. */
+/** The planner on a small schema of its own: shelves with books, each book with a shelf and a price. */
 const typeDefs = /* GraphQL */ `
   type Query { shelf(id: ID!): Shelf  books(first: Int = 2, after: String, last: Int, before: String, filter: Filter): BookConnection! }
   input Filter { word: String }
@@ -124,7 +124,7 @@ beforeAll(async () => {
 afterAll(() => pool?.end());
 
 describe('planned reads', () => {
-  test('answer a tree in one statement, with exact instants and nulls', async () => {
+  test('answer a tree in one statement, with exact timestamps and nulls', async () => {
     const { data } = await ask('{ shelf(id: 1) { label books { id price { amount currency } createdAt shelf { id } } } }');
     expect(statements).toHaveLength(1);
     expect(data.shelf).toMatchObject({ label: 'A' });
@@ -136,7 +136,7 @@ describe('planned reads', () => {
     });
   });
 
-  test('never reach past the viewer', async () => {
+  test("never leave the viewer's scope", async () => {
     expect((await ask('{ shelf(id: 3) { id } }')).data.shelf).toBeNull();
     expect((await ask('{ shelf(id: 3) { id } }', {}, stranger)).data.shelf).toEqual({ id: '3' });
   });
@@ -150,7 +150,7 @@ describe('planned reads', () => {
     expect(data.shelf).toEqual({ a: [{ id: '1', title: 'book 1', loud: 'BOOK 1' }], b: [{ quiet: 'book 1' }, { quiet: 'book 3' }] });
   });
 
-  test('page by key in both directions and count only when asked', async () => {
+  test('page by key in both directions, and count only if requested', async () => {
     const query = `query ($first: Int, $after: String, $last: Int, $before: String) { books(first: $first, after: $after, last: $last, before: $before) { nodes { id } edges { cursor node { id title } } pageInfo { hasNextPage hasPreviousPage startCursor endCursor } totalCount } }`;
     type Page = {
       nodes: { id: string }[];
@@ -192,14 +192,14 @@ describe('planned reads', () => {
     expect(errors?.map((error) => error.message)).toEqual([message]);
   });
 
-  test('keep one statement for a document, whatever its values', async () => {
+  test('use one statement for a document with any values', async () => {
     const query = 'query ($id: ID!) { shelf(id: $id) { id } }';
     const first = await ask(query, { id: 1 }).then(() => statements[0]);
     const second = await ask(query, { id: 2 }).then(() => statements[0]);
     expect(second?.text).toBe(first?.text);
   });
 
-  test('answer under the name asked for, however long and whatever it is', async () => {
+  test('answer under any alias, however long', async () => {
     const [one, other] = [`${'x'.repeat(70)}1`, `${'x'.repeat(70)}2`];
     const { data, errors } = await ask(`{
       shelf(id: 1) { ${one}: label ${other}: books(limit: 1) { ${one}: price { amount } ${other}: title(shout: true) } }
@@ -212,7 +212,7 @@ describe('planned reads', () => {
     });
   });
 
-  test('are prepared once they are repeated, and not without end', async () => {
+  test('are prepared when they are repeated, up to a limit', async () => {
     const repeated = parse('{ shelf(id: 1) { repeated: id } }');
     const names = [];
     for (let time = 0; time < 3; time++) names.push(await ask(repeated).then(() => statements[0]?.name));

@@ -15,7 +15,7 @@ import { until } from '../support/until.ts';
 import { startWorker, type Worker } from '../support/worker.ts';
 import { signIn } from '../support/world.ts';
 
-/** A server that leaves the packaging to workers, which are killed and stopped in the middle of it. */
+/** A server whose packaging is done by workers, which are killed and stopped in the middle of it. */
 const storage = mkdtempSync(path.join(tmpdir(), 'diwan-storage-'));
 const settings = { STORAGE_URL: pathToFileURL(storage).href };
 const programs = mkdtempSync(path.join(tmpdir(), 'diwan-programs-'));
@@ -50,7 +50,7 @@ afterAll(async () => {
   rmSync(programs, { recursive: true });
 });
 
-/** A film that is half-way through its packaging by a worker, which has stored a rendition of it by now and comes no further. */
+/** Uploads a video, and waits until a worker has stored one of its renditions and is held back. */
 async function halfway(): Promise<{ id: string; worker: Worker }> {
   const id = await uploaded(owner, moving);
   const worker = await work(heldBack({ before: ':240,setsar' }).settings);
@@ -62,7 +62,7 @@ const objectsOf = async (id: string) =>
 const statusOf = async (id: string) =>
   (await gql('query ($id: UUID!) { file(id: $id) { status media { url } } }', { id }, owner)).data.file;
 
-/** Ready, with one package of so many objects and not a byte of another. */
+/** Checks that a file is ready, with one package of this many objects, and without objects of another package. */
 async function expectWhole(id: string, objects: number): Promise<void> {
   expect(await processed(owner, id)).toMatchObject({ status: 'READY', processedPercent: 100 });
   const packages = await shop.sql<{ id: string }>('select id from media_packages where file_id = $1', [id]);
@@ -72,7 +72,7 @@ async function expectWhole(id: string, objects: number): Promise<void> {
   for (const name of made) expect(name).toContain(packages[0]?.id);
 }
 
-/** An ffmpeg that waits before such work until it is let go on, and then does it, or ends with something that it says. */
+/** Makes an ffmpeg that waits before such work until `goOn` is called, and then does it, or ends with an error message. */
 function heldBack({ before = 'hls_time', complaint = '' } = {}): { settings: Record<string, string>; goOn(): void } {
   const folder = mkdtempSync(path.join(programs, 'ffmpeg-'));
   const [program, gate] = [path.join(folder, 'ffmpeg'), path.join(folder, 'goes-on')];
@@ -85,7 +85,7 @@ function heldBack({ before = 'hls_time', complaint = '' } = {}): { settings: Rec
 const packagesOf = (id: string) => shop.sql<{ id: string }>('select id from media_packages where file_id = $1', [id]);
 const jobsOf = () => shop.sql(`select from graphile_worker.jobs where task_identifier = 'content:processFile'`);
 
-describe('a worker that is in the middle of packaging', () => {
+describe('a worker in the middle of packaging', () => {
   test.each([
     ['finds the file broken', 'Invalid data found when processing input'],
     ['runs out of room', 'No space left on device'],
@@ -111,12 +111,12 @@ describe('a worker that is in the middle of packaging', () => {
     400_000,
   );
 
-  test('and was taken for dead makes one package with whoever began again, not two, and not none', async () => {
+  test('that was taken for dead makes one package together with the worker that replaced it', async () => {
     const { settings: slow, goOn } = heldBack();
     await work(slow);
     const id = await uploaded(owner, clip('clip.mp3'));
     await expect.poll(() => packagesOf(id), longTimeout).toHaveLength(1);
-    // Whoever clears up behind the first one is held up where it deletes, until the first one has come to its end.
+    // The second worker, which cleans up after the first, waits at its delete until the first has finished.
     const first = await inHand('select from media_packages where file_id = $1 for key share', [id], server.databaseUrl);
     await work();
     await shop.sql(`select graphile_worker.add_job('content:processFile', $1::json)`, [JSON.stringify({ fileId: id })]);
@@ -129,7 +129,7 @@ describe('a worker that is in the middle of packaging', () => {
     await expectWhole(id, 1);
   }, 400_000);
 
-  test('and is killed leaves no half of it to anybody: the next one begins again and cleans up', async () => {
+  test('that is killed leaves no half package: the next worker begins again and cleans up', async () => {
     const { id, worker } = await halfway();
     await worker.kill();
     expect(await statusOf(id)).toEqual({ status: 'PROCESSING', media: null });
@@ -139,9 +139,9 @@ describe('a worker that is in the middle of packaging', () => {
     for (const name of left.filter((name) => path.basename(name) !== id)) expect(await objectsOf(id)).not.toContain(name);
   }, 400_000);
 
-  test('and is stopped gives it back at once, as if it had never been tried', async () => {
+  test('that is stopped releases the job at once, without counting an attempt', async () => {
     const { id, worker } = await halfway();
-    await worker.stop(); // its work is held back: it cannot have waited for the end of it
+    await worker.stop(); // ffmpeg is held back, so the worker cannot have waited for its end
     const jobs = await shop.sql('select attempts, locked_by as "lockedBy" from graphile_worker.jobs where key = $1', [`process-${id}`]);
     expect(jobs).toEqual([{ attempts: 0, lockedBy: null }]);
     expect((await objectsOf(id)).map((name) => path.basename(name))).toEqual([id]);

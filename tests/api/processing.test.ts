@@ -19,7 +19,7 @@ const upload = async (caller: ConsoleAccount, file: File) => (await gql(fileUplo
 const wavOf = (bytes: ArrayBuffer) => Buffer.from(bytes);
 const filesFolder = () => path.join(setting('TEST_DATA_DIR'), 'files');
 
-/** A file with everything that a player gets of it. */
+/** A file with all that a player gets of it. */
 async function packaged(creator: ConsoleAccount, file: File) {
   const id = await uploaded(creator, file);
   const { status, failure, durationSeconds } = await processed(creator, id);
@@ -28,19 +28,19 @@ async function packaged(creator: ConsoleAccount, file: File) {
   return { id, media, cookie, durationSeconds, ...(await playlists(media.url, { cookie })) };
 }
 
-/** Names of what lies in the storage for a file. */
+/** The names of a file's objects in the storage. */
 async function objectsOf(id: string): Promise<string[]> {
   return (await fs.readdir(filesFolder(), { recursive: true }))
     .filter((name) => name.includes(id))
     .map((name) => path.basename(name).slice(id.length));
 }
 
-/** The heights of a package, the best first. */
+/** The heights of a package's renditions, the best first. */
 const heights = (variants: { attributes: string }[]) =>
   variants.map(({ attributes }) => Number(/RESOLUTION=\d+x(\d+)/.exec(attributes)?.[1]));
 
 describe('a video', () => {
-  test('becomes encrypted renditions of itself and smaller ones, of which every segment plays with the key alone', async () => {
+  test('becomes encrypted renditions in its own size and smaller ones, whose segments play with the key only', async () => {
     const creator = await world.newCreator();
     const { id, media, cookie, master, variants, durationSeconds } = await packaged(creator, await film());
     expect(durationSeconds).toBeCloseTo(8, 0);
@@ -53,7 +53,7 @@ describe('a video', () => {
       expect(secret).toHaveLength(16);
       for (const [number, { address }] of segments.entries()) {
         const segment = await bytesOf(await get(address));
-        expect(segment.includes('FFmpeg')).toBe(false); // what MPEG-TS says of its maker in clear
+        expect(segment.includes('FFmpeg')).toBe(false); // plain MPEG-TS names its encoder
         const clear = decrypted(segment, secret, number);
         expect(clear[0]).toBe(0x47);
         const { said, ok } = await runFfmpeg(['-f', 'mpegts', '-i', 'pipe:0', '-f', 'null', '-'], clear);
@@ -70,7 +70,7 @@ describe('a video', () => {
     ]);
   });
 
-  test('that every player knows is kept as it is, and a short one takes a moment', async () => {
+  test('that all players support is copied, and a short one is ready in a moment', async () => {
     const { variants, cookie } = await packaged(await world.newCreator(), clip('clip.mp4'));
     expect(heights(variants)).toEqual([180]);
     const [only] = variants;
@@ -79,7 +79,7 @@ describe('a video', () => {
       await bytesOf(await get(only?.key ?? '', { cookie })),
       0,
     );
-    // The pictures are those of the upload, bit by bit.
+    // The video frames are exactly those of the upload.
     const pictures = async (bytes: Buffer, format: string) =>
       (
         await ffmpeg(
@@ -90,7 +90,7 @@ describe('a video', () => {
     expect(await pictures(clear, 'mpegts')).toBeGreaterThan(0);
   });
 
-  test('filmed upright, in another codec, or without sound is made into what every player knows', async () => {
+  test('in portrait, in another codec, or without sound is converted to what all players support', async () => {
     const creator = await world.newCreator();
     const [upright, other, silent] = await Promise.all([
       packaged(creator, await film({ width: 270, height: 480, seconds: 2 })),
@@ -102,7 +102,7 @@ describe('a video', () => {
     expect(silent.variants[0]?.attributes).not.toContain('mp4a');
   });
 
-  test('with too few key frames to be cut where it should is cut anew', async () => {
+  test('with too few key frames is encoded again', async () => {
     const { variants } = await packaged(
       await world.newCreator(),
       await film({ width: 320, height: 180, seconds: 20, more: ['-g', '600', '-keyint_min', '600', '-sc_threshold', '0'] }),
@@ -113,7 +113,7 @@ describe('a video', () => {
 });
 
 describe('audio', () => {
-  test('becomes one rendition with the shape of its loudness', async () => {
+  test('becomes one rendition with a waveform', async () => {
     const creator = await world.newCreator();
     const { media, variants, durationSeconds } = await packaged(creator, clip('clip.mp3'));
     expect(durationSeconds).toBeCloseTo(3, 0);
@@ -124,14 +124,14 @@ describe('audio', () => {
     expect(Math.min(...(media.waveform ?? []))).toBeGreaterThanOrEqual(0);
   });
 
-  test('that is silent has a flat one', async () => {
+  test('that is silent has a flat waveform', async () => {
     const { media } = await packaged(await world.newCreator(), wav(2));
     expect(new Set(media.waveform)).toEqual(new Set([0]));
   });
 });
 
 describe('a file that cannot be packaged', () => {
-  /** A video of which other bytes lie in the storage than those that were looked into, tried again. */
+  /** Retries a video whose bytes in the storage were replaced after the upload. */
   async function replaced(creator: ConsoleAccount, bytes: Buffer | string) {
     const id = await uploaded(creator, clip('clip.mp4'));
     await processed(creator, id);
@@ -143,7 +143,7 @@ describe('a file that cannot be packaged', () => {
     return { id, ...(await processed(creator, id)) };
   }
   const broken = 'The file cannot be read: it may be damaged';
-  /** What is left to do for a file, once the run that has told of its end is over. */
+  /** The jobs that are left for a file after the run that has reported its end. */
   async function jobsLeft(id: string): Promise<object[]> {
     const jobs = () =>
       sql<{ locked: boolean }>('select locked_at is not null as locked from graphile_worker.jobs where key = $1', [`process-${id}`]);
@@ -153,7 +153,7 @@ describe('a file that cannot be packaged', () => {
     }, `${id} is still in hand`);
   }
 
-  test('fails with a reason in the language of whoever asks, at once and once', async () => {
+  test("fails at once and once, with a reason in the caller's language", async () => {
     const creator = await world.newCreator();
     const film12 = Buffer.from(
       await (await film({ width: 320, height: 240, seconds: 12, more: ['-movflags', '+faststart'] })).arrayBuffer(),
@@ -176,7 +176,7 @@ describe('a file that cannot be packaged', () => {
     expect(file.failure).toMatch(/\p{Script=Arabic}/u);
   });
 
-  test('reads no other file, whatever it names', async () => {
+  test('cannot make the server read other files that it names', async () => {
     const creator = await world.newCreator();
     const secret = path.join(setting('TEST_DATA_DIR'), 'secret.mp4');
     await fs.writeFile(secret, Buffer.from(await clip('clip.mp4').arrayBuffer()));
@@ -193,7 +193,7 @@ describe('a file that cannot be packaged', () => {
 });
 
 describe('fileRetry', () => {
-  test('is for what failed, and for those who may edit in the account', async () => {
+  test('is for failed files, and for users with permission to edit', async () => {
     const creator = await world.newCreator();
     const id = await uploaded(creator, clip('clip.mp3'));
     await processed(creator, id);
@@ -211,7 +211,7 @@ describe('fileRetry', () => {
 describe('fileChanged', () => {
   type Heard = { version: number; file: { id: string; status: string } };
 
-  test('tells the account of each step, with rising versions, and nobody else', async () => {
+  test('reports each step with increasing versions, to the account only', async () => {
     const [creator, other] = await Promise.all([world.newCreator(), world.newCreator()]);
     const [heard, foreign]: [Heard[], Heard[]] = [[], []];
     const listening = [await listen(creator, heard), await listen(other, foreign)];
@@ -222,14 +222,14 @@ describe('fileChanged', () => {
     const versions = ofIt().map(({ version }) => version);
     expect(versions).toEqual(versions.toSorted((a, b) => a - b));
     expect(versions[0]).toBeGreaterThan(1);
-    // What comes next to the other one is of their own file.
+    // The next event of the other account is about its own file.
     const own = await uploaded(other, clip('clip.mp3'));
     await until(() => foreign.some(({ file }) => file.id === own), 'the other one hears nothing');
     expect(foreign.filter(({ file }) => file.id === id)).toEqual([]);
     for (const stop of listening) stop();
   });
 
-  /** Collects what is heard, once anything is: nothing says when a subscription begins. Answers how to stop. */
+  /** Collects events, and returns once the first has arrived, because a subscription's start is not confirmed, with a way to stop. */
   async function listen(caller: ConsoleAccount, heard: Heard[]): Promise<() => void> {
     const events = subscribe(changes, {}, caller);
     void (async () => {
@@ -241,7 +241,7 @@ describe('fileChanged', () => {
 });
 
 describe('deleting', () => {
-  test('an item deletes all that was made of its file', async () => {
+  test('an item deletes its file and all objects made of it', async () => {
     const creator = await world.creator();
     const { id: productId } = await product(creator);
     const { id: sectionId } = await section(creator, productId);
@@ -255,7 +255,7 @@ describe('deleting', () => {
     expect(await sql('select 1 from media_packages where file_id = $1', [fileId])).toEqual([]);
   });
 
-  test('a file that is being packaged ends the work', async () => {
+  test('a file during its packaging ends the work', async () => {
     const creator = await world.newCreator();
     const long = await film({ seconds: 30, more: ['-r', '5', '-profile:v', 'high444', '-pix_fmt', 'yuv444p'] });
     const id = await uploaded(creator, long);
@@ -266,7 +266,7 @@ describe('deleting', () => {
     await until(async () => !(await objectsOf(id)).length, 'something of it is left');
   });
 
-  /** Whether some folder of this machine has a copy of a file, which is told by its size. */
+  /** Whether a folder of this machine contains a copy of a file, recognised by its size. */
   async function isWorkedOn({ size }: File): Promise<boolean> {
     const folder = path.join(setting('TEST_DATA_DIR'), 'processing');
     const copies = (await fs.readdir(folder).catch(() => [])).map((name) => fs.stat(path.join(folder, name, 'original')).catch(() => null));
@@ -275,11 +275,11 @@ describe('deleting', () => {
 });
 
 describe('files of an earlier version', () => {
-  test('are packaged by the sweep, and what was lost ends', async () => {
+  test('are packaged by the sweep, and lost ones are marked as failed', async () => {
     const creator = await world.newCreator();
     const [plain, lost] = await Promise.all([uploaded(creator, clip('clip.mp4')), uploaded(creator, clip('clip.mp3'))]);
     await Promise.all([processed(creator, plain), processed(creator, lost)]);
-    // At one stroke: the hour's own sweep may come at any moment.
+    // In one statement, because the hourly sweep may run at any moment.
     await sql(`with deleted as (delete from media_packages where file_id = any($1)) update files set status = 'PROCESSING' where id = $2`, [
       [plain, lost],
       lost,

@@ -16,7 +16,7 @@ const duplicate = async (caller: Caller, id: string, key?: string) =>
   (await gql(duplicateMutation, { id, key }, caller)).data.productDuplicate;
 const remove = async (caller: Caller, id: string) => (await gql(deleteMutation, { id }, caller)).data.productDelete;
 
-/** A row as it is kept, without what makes it another one. */
+/** A stored row without its ids and times, to compare copies. */
 async function kept(table: 'products' | 'sections' | 'content_items', where: string, values: unknown[], ...without: string[]) {
   const order =
     table === 'products'
@@ -32,7 +32,7 @@ async function kept(table: 'products' | 'sections' | 'content_items', where: str
   return rows.map(({ row }) => row);
 }
 
-/** A product on sale with two sections, an article with a picture, a film and a recording in them. */
+/** Makes a product on sale with two sections, an article with a picture, a video and an audio recording. */
 async function course(creator: Caller) {
   const { id } = await product(creator, {
     published: true,
@@ -63,7 +63,7 @@ async function course(creator: Caller) {
 const exists = async (fileId: string) => (await sql('select from files where id = $1', [fileId])).length === 1;
 
 describe('a copy', () => {
-  test('has no deal on a product that is deleted at that moment', async () => {
+  test('has no deal on a product that is deleted at the same moment', async () => {
     const creator = await world.creator();
     const [{ id }, { id: other }] = await Promise.all([product(creator), product(creator)]);
     await sql('insert into special_deals (product_id, other_product_id, discount) values ($1, $2, 20)', [id, other]);
@@ -76,7 +76,7 @@ describe('a copy', () => {
     expect(await sql('select from special_deals where product_id = $1', [copy.id])).toEqual([]);
   });
 
-  test('is a draft with all that the product says and holds, its files included', async () => {
+  test('is a draft with all texts and content of the product, including its files', async () => {
     const creator = await world.creator();
     const other = await product(creator, { title: 'Other' });
     const { id, filmId, pictureId } = await course(creator);
@@ -120,7 +120,7 @@ describe('a copy', () => {
     expect(found).toEqual([{ id: copy.id }]);
   });
 
-  test('may be sold at once: an end that has passed is left out', async () => {
+  test('can be sold at once, because a past end date is left out', async () => {
     const creator = await world.creator();
     const { id } = await product(creator, { published: true, endDate: '2026-02-01' });
     const { product: copy } = await duplicate(creator, id);
@@ -133,7 +133,7 @@ describe('a copy', () => {
     expect(data.productPublish).toEqual({ product: { status: 'PUBLISHED' }, userErrors: [] });
   });
 
-  test('is one, however often it is asked for under one key', async () => {
+  test('is made once for repeated calls with one key', async () => {
     const creator = await world.newCreator();
     const { id } = await product(creator);
     const answers = await Promise.all(Array.from({ length: 6 }, () => duplicate(creator, id, 'pressed-twice')));
@@ -164,7 +164,7 @@ describe('a copy', () => {
 });
 
 describe('a deletion', () => {
-  test('takes everything along but files that something else uses', async () => {
+  test('removes everything except files that are used elsewhere', async () => {
     const creator = await world.creator();
     const { id, filmId, pictureId } = await course(creator);
     const [{ cover_id: coverId } = { cover_id: '' }] = await sql<{ cover_id: string }>('select cover_id from products where id = $1', [id]);
@@ -173,18 +173,18 @@ describe('a deletion', () => {
     expect(await sql('select from sections where product_id = $1', [id])).toEqual([]);
     expect(await sql('select from promo_codes where product_id = $1', [id])).toEqual([]);
     expect(await sql('select from product_totals where product_id = $1', [id])).toEqual([]);
-    await Promise.all([filmId, pictureId, coverId].map(settled)); // the queue has looked at each of them
+    await Promise.all([filmId, pictureId, coverId].map(settled)); // the queue has checked each of them
     expect(await Promise.all([filmId, pictureId, coverId].map(exists))).toEqual([true, true, true]);
     expect((await remove(creator, copy.id)).deletedId).toBe(copy.id);
     await Promise.all([filmId, pictureId, coverId].map(gone));
     expect((await remove(creator, copy.id)).userErrors).toMatchObject([{ field: ['id'], code: 'NOT_FOUND' }]);
   });
 
-  test('is refused for whatever was ordered, whatever came of it', async () => {
+  test('is refused for a product that was ever ordered, also without a payment', async () => {
     const creator = await world.creator();
     const { id } = await product(creator, { published: true });
     const free = await product(creator, { published: true, cost: 'FREE', price: null });
-    await checkout(await world.customer(), id); // a payment that nobody makes
+    await checkout(await world.customer(), id); // a payment that is never made
     await checkout(await world.customer(), free.id);
     await gql('mutation ($id: UUID!) { productArchive(id: $id) { userErrors { code } } }', { id: free.id }, creator);
     expect((await remove(creator, id)).userErrors).toEqual([
@@ -204,7 +204,7 @@ describe('a deletion', () => {
     ]);
   });
 
-  test('and an order of the same moment never both succeed', async () => {
+  test('and an order at the same moment never both succeed', async () => {
     const creator = await world.creator();
     const customer = await world.customer();
     for (let round = 0; round < 5; round += 1) {
@@ -229,7 +229,7 @@ describe('a deletion', () => {
   });
 });
 
-test('by REST: sorted lists, a copy, a deletion', async () => {
+test('REST can sort lists, copy and delete', async () => {
   const creator = await world.creator();
   const { id } = await product(creator, { title: 'Beta' });
   const { id: alpha } = await product(creator, { title: 'Alpha' });

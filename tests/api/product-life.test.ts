@@ -23,8 +23,8 @@ const kwd = (amount: string) => ({ amount, currency: 'KWD' });
 const codes = (errors: { field: string[] | null; code: string }[]) =>
   Object.fromEntries(errors.map(({ field, code }) => [field?.join('.') ?? '', code]));
 
-describe('a product’s life', () => {
-  test('goes from draft to published, to draft or the archive, and from there to draft', async () => {
+describe('the lifecycle of a product', () => {
+  test('goes from draft to published, back to draft or to archived, and from archived to draft', async () => {
     const creator = await world.creator();
     const { id } = await product(creator, { published: true });
     const published = await read(creator, id);
@@ -37,7 +37,7 @@ describe('a product’s life', () => {
     expect((await moveToDraft(creator, id)).product.status).toBe('DRAFT');
   });
 
-  test('refuses every other step and changes nothing', async () => {
+  test('refuses all other changes of status', async () => {
     const creator = await world.creator();
     const { id } = await product(creator, { published: true });
     const refused = async (step: typeof publish) => codes((await step(creator, id)).userErrors);
@@ -51,7 +51,7 @@ describe('a product’s life', () => {
     expect((await read(creator, id)).version).toBe(4);
   });
 
-  test('begins on sale only when all is there, and says at once what is not', async () => {
+  test('publishes a complete product only, and reports everything that is missing at once', async () => {
     const creator = await world.newCreator();
     const { id } = await product(creator);
     const { userErrors } = await publish(creator, id);
@@ -60,7 +60,7 @@ describe('a product’s life', () => {
     expect((await read(creator, id)).status).toBe('DRAFT');
   });
 
-  test('says what buyers would meet, and is published all the same', async () => {
+  test('warns of what buyers will meet, and publishes the product anyway', async () => {
     const creator = await world.creator();
     const { id } = await product(creator, {
       subtitle: 'All there',
@@ -74,7 +74,7 @@ describe('a product’s life', () => {
     expect(await concerns()).toEqual(['NO_VISIBLE_CONTENT']);
     const fileId = await uploaded(creator, clip('clip.mp4'));
     await item(creator, sectionId, { type: 'VIDEO', fileId });
-    // With its job, so that no sweep takes it for lost meanwhile.
+    // With its job, so that no sweep treats it as lost meanwhile.
     await sql(
       `with job as (select graphile_worker.add_job('content:processFile', '{}', run_at := now() + interval '1 day', job_key := 'process-' || $1))
        update files set status = 'PROCESSING', failure = null where id::text = $1 and exists (select from job)`,
@@ -89,7 +89,7 @@ describe('a product’s life', () => {
     expect((await publish(creator, id)).product.status).toBe('PUBLISHED');
   });
 
-  test('may be published free of charge', async () => {
+  test('publishes a free product', async () => {
     const creator = await world.creator();
     expect(await read(creator, (await product(creator, { published: true, cost: 'FREE' })).id)).toMatchObject({
       status: 'PUBLISHED',
@@ -97,7 +97,7 @@ describe('a product’s life', () => {
     });
   });
 
-  test('is published once by a double click', async () => {
+  test('publishes once after a double click', async () => {
     const creator = await world.creator();
     const { id } = await product(creator, { published: true });
     await moveToDraft(creator, id);

@@ -32,8 +32,8 @@ const titles = async (creator: ConsoleAccount, variables: object) => (await list
 const counts = async (creator: ConsoleAccount, search?: string) => (await gql(countsQuery, { search }, creator)).data.productCounts;
 
 describe('a search', () => {
-  test('folds texts in the database as everywhere else', async () => {
-    // Whatever Latin, Greek, Cyrillic, Arabic and their presentation forms hold, one letter at a time and in company.
+  test('folds text in the database as in TypeScript', async () => {
+    // All of Latin, Greek, Cyrillic, Arabic and their presentation forms, as single letters and inside words.
     const letters = [
       [0x01, 0x2fff],
       [0xf900, 0xffff],
@@ -44,7 +44,7 @@ describe('a search', () => {
     expect(rows.filter(({ text, folded }) => fold(text) !== folded)).toEqual([]);
   });
 
-  test('finds words of titles and subtitles in either language, however they are spelled', async () => {
+  test('finds words of titles and subtitles in either language and any spelling', async () => {
     const creator = await world.newCreator();
     await product(creator, {
       title: 'Café Ὅμηρος',
@@ -74,7 +74,7 @@ describe('a search', () => {
       expect([search, await titles(creator, { filter: { search } })]).toEqual([search, found]);
   });
 
-  test('takes every character as itself', async () => {
+  test('takes special characters literally', async () => {
     const creator = await world.newCreator();
     await product(creator, { title: '50%_off \\ "now"' });
     await product(creator, { title: '50 xx off' });
@@ -85,7 +85,7 @@ describe('a search', () => {
     expect((await gql(countsQuery, { search: 'x'.repeat(201) }, creator)).errors?.[0]?.extensions.code).toBe('BAD_USER_INPUT');
   });
 
-  test('follows a title that was changed, and stays within the account', async () => {
+  test('finds a changed title, in the account only', async () => {
     const creator = await world.newCreator();
     const { id } = await product(creator, { title: 'Weaving' });
     await product(await world.newCreator(), { title: 'Weaving too' });
@@ -99,7 +99,7 @@ describe('a search', () => {
 });
 
 describe('counts', () => {
-  test('are the account’s own by status, and those of a search while there is one', async () => {
+  test('are those of the account by status, or of a search', async () => {
     const creator = await world.creator();
     await product(creator, { title: 'Drawing hands', published: true });
     await product(creator, { title: 'Drawing feet' });
@@ -112,7 +112,7 @@ describe('counts', () => {
   });
 });
 
-describe('each order', () => {
+describe('the sort order', () => {
   let creator: ConsoleAccount;
   const made: Record<string, string> = {};
   beforeAll(async () => {
@@ -145,7 +145,7 @@ describe('each order', () => {
     SALES: ['apple', 'banana', 'cherry', 'بطيخ', 'Äpfel'],
     REVENUE: ['cherry', 'banana', 'بطيخ', 'apple', 'Äpfel'],
   };
-  test.each(sorts)('%s holds over pages, forwards and backwards, by status and with a search', async (sort) => {
+  test.each(sorts)('%s is the same over pages, forwards and backwards, by status and with a search', async (sort) => {
     // Ä is folded to a, and alef with a hamza to alef.
     const order = expected[sort];
     expect(await titles(creator, { sort })).toEqual(order);
@@ -167,7 +167,7 @@ describe('each order', () => {
     expect(await titles(creator, { sort, filter: { status: 'PUBLISHED' } })).toEqual([]);
   });
 
-  test('is asked for by name, and its cursors are checked', async () => {
+  test('is given by name, and its cursors are checked', async () => {
     const code = async (variables: object) => (await gql(listQuery, { ...variables }, creator)).errors?.[0]?.extensions.code;
     expect(await code({ sort: 'LOUDEST' })).toBe('BAD_USER_INPUT');
     const { endCursor } = (await list(creator, { sort: 'TITLE', first: 1 })).pageInfo;
@@ -179,7 +179,7 @@ describe('each order', () => {
   });
 });
 
-/** A shelf of its own with 10,000 products, where what a statement reads can be counted whatever else the machine does. */
+/** An account with 10,000 products. The tests count what a statement reads, which does not depend on the load of the machine. */
 describe('of 10,000 products', () => {
   const { schema, planner } = createSchema(domains, async () => true);
   const creatorId = '0197a002-0000-7000-8000-000000000001';
@@ -205,7 +205,7 @@ describe('of 10,000 products', () => {
     await database.drop();
   });
 
-  /** Runs an operation; answers its data and, per statement, the blocks that it read and the rows that it sorted. */
+  /** Runs an operation. Returns its data and, for each statement, the blocks that it read and the rows that it sorted. */
   async function read(source: string, variableValues: Record<string, unknown>) {
     const plans: Plan[] = [];
     const run: Context['read'] = async ({ text, values }) => {
@@ -222,7 +222,7 @@ describe('of 10,000 products', () => {
   }
   const page = async (variables: Record<string, unknown>) => read(listQuery.replace('totalCount', ''), variables);
 
-  test.each(sorts)('%s reads what it shows, first and deep, in each status', async (sort) => {
+  test.each(sorts)('%s reads only the shown rows, on the first and on deep pages, in each status', async (sort) => {
     for (const status of ['PUBLISHED', 'DRAFT']) {
       const first = await page({ sort, first: 12, filter: { status } });
       expect(first.data.products.nodes).toHaveLength(12);
@@ -232,13 +232,13 @@ describe('of 10,000 products', () => {
     expect(deep.data.products.nodes).toHaveLength(100);
     expect([deep.statements, deep.blocks]).toEqual([1, expect.toSatisfy((blocks: number) => blocks < 3_000)]);
   });
-  /** The cursor of the row after so many. */
+  /** The cursor after this many rows. */
   async function cursorAt(sort: string, rows: number): Promise<string> {
     const { data } = await page({ sort, first: 1, filter: { status: 'PUBLISHED' }, after: `~${rows}` });
     return data.products.pageInfo.endCursor;
   }
 
-  test('a page of 100 is one statement as one of 12 is', async () => {
+  test('a page of 100 takes one statement, like a page of 12', async () => {
     for (const first of [12, 100]) expect((await read(listQuery, { first })).statements).toBe(1);
   });
 
@@ -257,7 +257,7 @@ describe('of 10,000 products', () => {
     }
   });
 
-  test('the counts are one statement, of the index alone without a search', async () => {
+  test('the counts take one statement, which reads only the index without a search', async () => {
     const all = await read(countsQuery, {});
     expect(all.data.productCounts).toEqual({ draft: 1_000, published: 8_990, archived: 10 });
     expect([all.statements, all.blocks]).toEqual([1, expect.toSatisfy((blocks: number) => blocks < 300)]);
@@ -270,10 +270,10 @@ describe('of 10,000 products', () => {
       expect((await read(countsQuery, { search: 'course' })).data.productCounts.draft).toBe(1_000);
       spent.push(performance.now() - begun);
     }
-    expect(Math.min(...spent)).toBeLessThan(2_000); // 30 ms on a machine that does nothing else
+    expect(Math.min(...spent)).toBeLessThan(2_000); // 30 ms on a quiet machine
   });
 
-  test('the public page reads what it shows, first and deep', async () => {
+  test('the public page reads only the shown rows, on the first and on deep pages', async () => {
     const shelf = `query ($after: String) {
       creatorPage(username: "creator-1") { products(first: 12, after: $after) { nodes { id title availability } pageInfo { endCursor } } }
     }`;

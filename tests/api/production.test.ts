@@ -16,7 +16,7 @@ import { until } from '../support/until.ts';
 import { head, wire } from '../support/wire.ts';
 import { loginMutation, newEmail, password, signIn, signupMutation } from '../support/world.ts';
 
-/** The server as it is run in production, where the tests of one setting come from another. */
+/** A server with production settings. */
 const smtp = new SMTPServer({
   authOptional: true,
   disabledCommands: ['STARTTLS'],
@@ -42,7 +42,7 @@ beforeAll(async () => {
   shop = await ownShop(database.url);
   const [user] = await shop.sql<{ email: string }>("select email from users where role = 'CREATOR'");
   owner = user?.email as string;
-  // What an earlier version left open to everybody is closed by the next start.
+  // The next start closes folders that an earlier version left readable by all.
   fs.chmodSync(server.folder, 0o755);
   await server.start({ STORAGE_URL: pathToFileURL(path.join(server.folder, 'files')).href });
 });
@@ -54,7 +54,7 @@ afterAll(async () => {
 });
 
 const browser = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
-/** Signs in and answers the address that is kept of it. */
+/** Signs in, and returns the address that is stored with the sign-in. */
 async function addressKept(forwarded: string): Promise<string | undefined> {
   const response = await fetch(`${server.url}/graphql`, {
     method: 'POST',
@@ -72,7 +72,7 @@ const open = (folder: string): string[] =>
   });
 
 describe('production', () => {
-  test('listens on every address and leaves names to its proxy', async () => {
+  test('listens on all addresses and leaves names to its proxy', async () => {
     const connection = await wire(server.url);
     await connection.send(head('GET', '/healthz').replace('localhost', 'diwan.example'));
     expect((await connection.answer()).status).toBe(200);
@@ -80,18 +80,18 @@ describe('production', () => {
     expect((await fetch(`${server.url.replace('localhost', '127.0.0.2')}/healthz`)).status).toBe(200);
   });
 
-  test('shows no Sandbox, and lets no page but its own read answers', async () => {
+  test('shows no Sandbox, and lets only its own pages read answers', async () => {
     const page = await fetch(`${server.url}/graphql`, { headers: browser });
     expect([page.status, await page.text()]).toEqual([404, expect.not.stringContaining('apollographql')]);
     const api = await fetch(`${server.url}/healthz`, { headers: { origin: 'https://studio.apollographql.com' } });
     expect(api.headers.get('access-control-allow-origin')).toBeNull();
   });
 
-  test('believes nobody about where a request comes from', async () => {
+  test('trusts no X-Forwarded-For by default', async () => {
     expect(await addressKept('198.51.100.7')).toMatch(/^(127\.0\.0\.1|::1)$/);
   });
 
-  test('keeps what lies on its disk to itself', async () => {
+  test('closes its files to other accounts', async () => {
     const token = await signIn(owner, 'CREATOR', { url: server.url });
     const { file } = (await gql(fileUploadMutation, { file: clip('clip.mp3') }, { token, url: server.url })).data.fileUpload;
     const ready = async () => (await shop.sql("select from files where id = $1 and status = 'READY'", [file.id])).length > 0;
@@ -101,7 +101,7 @@ describe('production', () => {
     expect(open(server.folder)).toEqual([]);
   });
 
-  test('names no recipient in its log', async () => {
+  test('logs no recipient of mails', async () => {
     const email = newEmail('secret');
     await gql(signupMutation, { input: { email, password, role: 'CUSTOMER' } }, { url: server.url });
     await until(() => server.output().includes('no mailbox for'), 'the refused mail is not in the log');
@@ -110,7 +110,7 @@ describe('production', () => {
     expect(server.output()).not.toContain(owner);
   });
 
-  test('says after SIGTERM that it is not ready, and serves for a while longer', async () => {
+  test('is not ready after SIGTERM, and serves for a while longer', async () => {
     const begun = performance.now();
     const ended = server.terminate();
     const ready = async () => (await fetch(`${server.url}/readyz`)).status;
@@ -134,12 +134,12 @@ describe('other settings', () => {
     }),
   );
 
-  test('let a proxy say where a request comes from, in addresses only', async () => {
+  test('trust a proxy about the address of a request, if it is a valid address', async () => {
     expect(await addressKept('192.0.2.1, 198.51.100.7')).toBe('198.51.100.7');
     expect(await addressKept('<script>alert(1)</script>')).toBe('127.0.0.1');
   });
 
-  test('lead a browser to Sandbox on its own origin, which may then read answers', async () => {
+  test('redirect a browser to Sandbox on its own origin, which may then read answers', async () => {
     const page = await fetch(`${server.url}/graphql`, { headers: browser, redirect: 'manual' });
     expect([page.status, page.headers.get('location')]).toEqual([
       302,
@@ -149,11 +149,11 @@ describe('other settings', () => {
     expect((await fetch(`${server.url}/healthz`, { headers: { origin } })).headers.get('access-control-allow-origin')).toBe(origin);
   });
 
-  test('keep it to one address', async () => {
+  test('make it listen on one address', async () => {
     await expect(fetch(`${server.url.replace('localhost', '127.0.0.2')}/healthz`)).rejects.toThrow();
   });
 
-  test('end it at once where nobody needs time to notice', async () => {
+  test('end it at once without a drain time', async () => {
     const ended = server.terminate();
     expect(await Promise.race([ended, sleep(20_000, 'still there')])).toBe(0);
   });

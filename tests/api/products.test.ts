@@ -27,7 +27,7 @@ const codes = (errors: { field: string[] | null; code: string }[]) =>
   Object.fromEntries(errors.map(({ field, code }) => [field?.join('.') ?? '', code]));
 
 describe('productCreate', () => {
-  test('starts a draft from a title, from today on in the account’s zone', async () => {
+  test('makes a draft from a title, which starts today in the account’s time zone', async () => {
     const creator = await world.newCreator();
     const { today, product, userErrors } = await withinADay(async (today) => ({
       today,
@@ -56,7 +56,7 @@ describe('productCreate', () => {
     expect(await read(creator, product.id)).toMatchObject(product);
   });
 
-  test('keeps everything that is given, exact to the fils, and cleans its HTML', async () => {
+  test('stores all given fields, with exact prices, and cleans HTML', async () => {
     const creator = await world.newCreator();
     const coverId = await uploaded(creator, await picture({ width: 64, height: 48 }));
     const input = {
@@ -95,20 +95,20 @@ describe('productCreate', () => {
     });
   });
 
-  test('keeps a benefit in one language as it is, and a blank one as none', async () => {
+  test('stores a benefit in one language, and drops a blank one', async () => {
     const creator = await world.newCreator();
     const benefits = [{ text: ' Proportions ', textAr: '  ', description: 'How a face is built up', descriptionAr: null }];
     const { product } = await create(creator, { title: 'A', benefits });
     const kept = [{ text: 'Proportions', textAr: null, description: 'How a face is built up', descriptionAr: null }];
     expect(product.benefits).toEqual(kept);
-    // As they were stored before there was a second language.
+    // As benefits were stored before they had two languages.
     await sql(`update products set benefits = '[{"text": "Proportions", "description": "How a face is built up"}]' where id = $1`, [
       product.id,
     ]);
     expect((await read(creator, product.id)).benefits).toEqual(kept);
   });
 
-  test('makes one draft of a call that is repeated, also of many at once, and another for another key or account', async () => {
+  test('makes one draft for repeated and concurrent calls with one key, and another for another key or account', async () => {
     const [creator, other] = await Promise.all([world.newCreator(), world.newCreator()]);
     const idempotencyKey = randomUUID();
     const calls = Array.from({ length: 6 }, (_, n) => create(creator, { title: `Title ${n}`, idempotencyKey }));
@@ -123,26 +123,26 @@ describe('productCreate', () => {
     expect(codes((await create(creator, { title: 'A', idempotencyKey: 'short' })).userErrors)).toEqual({ idempotencyKey: 'TOO_SHORT' });
   });
 
-  test('asks nothing for what is free, whatever stands in its price', async () => {
+  test('ignores the price of a free product', async () => {
     const { product, userErrors } = await create(await world.newCreator(), { title: 'A gift', cost: 'FREE', price: kwd('-3') });
     expect(userErrors).toEqual([]);
     expect(product).toMatchObject({ cost: 'FREE', price: kwd('0.000') });
   });
 
-  test('takes a price without a figure on one side of its point', async () => {
+  test('accepts a price without digits on one side of its point', async () => {
     const creator = await world.newCreator();
     expect((await create(creator, { title: 'Half', price: kwd('.5') })).product).toMatchObject({ price: kwd('0.500') });
     expect((await create(creator, { title: 'Five', price: kwd('٥٫') })).product).toMatchObject({ price: kwd('5.000') });
   });
 
-  test('counts a character as people do, however many units of UTF-16 it takes', async () => {
+  test('counts user-perceived characters, not UTF-16 units', async () => {
     const creator = await world.newCreator();
     const title = '😀'.repeat(100);
     expect((await create(creator, { title })).product).toMatchObject({ title });
     expect(codes((await create(creator, { title: `${title}😀` })).userErrors)).toEqual({ title: 'TOO_LONG' });
   });
 
-  test('tells every wrong field at once, in the viewer’s language', async () => {
+  test('reports all wrong fields at once, in the viewer’s language', async () => {
     const creator = await world.newCreator();
     const input = {
       title: 'x'.repeat(101),
@@ -199,13 +199,13 @@ describe('productCreate', () => {
     expect(codes((await create(await world.newCreator(), input)).userErrors)).toEqual(expected);
   });
 
-  test('takes Arabic digits, and text of any script', async () => {
+  test('accepts Arabic digits, and text of any script', async () => {
     const { product, userErrors } = await create(await world.newCreator(), { title: '٭ «سارة» 👩🏽‍🎨 \u200f', price: kwd('١٢٫٥') });
     expect(userErrors).toEqual([]);
     expect(product.price).toEqual(kwd('12.500'));
   });
 
-  test('refuses another account’s picture like one that does not exist, and a film for a cover', async () => {
+  test('refuses a picture of another account like an unknown one, and a video as a cover', async () => {
     const creator = await world.newCreator();
     const foreign = await uploaded(await world.newCreator(), await picture());
     expect((await create(creator, { title: 'A', coverId: foreign })).userErrors).toEqual(
@@ -228,7 +228,7 @@ describe('productCreate', () => {
 });
 
 describe('productUpdate', () => {
-  test('changes what is given and nothing else, and counts its versions', async () => {
+  test('changes the given fields only, and increases the version', async () => {
     const creator = await world.newCreator();
     const { id } = await product(creator, { subtitle: 'Old', price: kwd('5.000'), maxParticipants: 10 });
     const first = await update(creator, id, { title: 'New', maxParticipants: null });
@@ -238,7 +238,7 @@ describe('productUpdate', () => {
     expect(Date.parse(second.product.updatedAt)).toBeGreaterThan(Date.parse(second.product.createdAt));
   });
 
-  test('refuses an older version than is there', async () => {
+  test('refuses an older version', async () => {
     const creator = await world.newCreator();
     const { id } = await product(creator);
     expect((await update(creator, id, { version: 1, title: 'Mine' })).product.version).toBe(2);
@@ -250,7 +250,7 @@ describe('productUpdate', () => {
     expect((await read(creator, id)).title).toBe('Mine');
   });
 
-  test('lets one of many at once win a version', async () => {
+  test('accepts one of many concurrent changes of a version', async () => {
     const creator = await world.newCreator();
     const { id } = await product(creator);
     const answers = await Promise.all(Array.from({ length: 8 }, (_, n) => update(creator, id, { version: 1, title: `Title ${n}` })));
@@ -258,7 +258,7 @@ describe('productUpdate', () => {
     expect((await read(creator, id)).version).toBe(2);
   });
 
-  test('does not take away a title, nor what keeps a published product on sale', async () => {
+  test('does not remove a title, nor a field that a published product requires', async () => {
     const creator = await world.creator();
     const { id } = await product(creator, { published: true });
     for (const title of ['  ', null]) expect(codes((await update(creator, id, { title })).userErrors)).toEqual({ title: 'REQUIRED' });
@@ -271,7 +271,7 @@ describe('productUpdate', () => {
     });
   });
 
-  test('holds a new date against the one that stays', async () => {
+  test('checks a new date against the stored one', async () => {
     const creator = await world.newCreator();
     const { id } = await product(creator, { startDate: '2026-06-01', endDate: '2026-06-30' });
     expect(codes((await update(creator, id, { startDate: '2026-07-01' })).userErrors)).toEqual({ endDate: 'INVALID' });
@@ -279,7 +279,7 @@ describe('productUpdate', () => {
     expect((await update(creator, id, { startDate: '2026-07-01', endDate: '2026-07-02' })).userErrors).toEqual([]);
   });
 
-  test('goes to free and back without a price of nothing', async () => {
+  test('changes to free and back without a price of zero', async () => {
     const creator = await world.newCreator();
     const { id } = await product(creator, { price: kwd('5') });
     expect((await update(creator, id, { cost: 'FREE' })).product).toMatchObject({ cost: 'FREE', price: kwd('0.000') });
@@ -287,7 +287,7 @@ describe('productUpdate', () => {
     expect((await update(creator, id, { cost: 'PAID' })).product).toMatchObject({ cost: 'PAID', price: null });
   });
 
-  test('leaves room for everybody who bought', async () => {
+  test('refuses fewer places than there are buyers', async () => {
     const creator = await world.newCreator();
     const { id } = await product(creator, { maxParticipants: 10 });
     await sql('update products set taken = 4 where id = $1', [id]);
@@ -307,7 +307,7 @@ describe('productUpdate', () => {
 });
 
 describe('products', () => {
-  test('are the account’s own, newest first, a page at a time in both directions', async () => {
+  test('are those of the account, newest first, page by page in both directions', async () => {
     const creator = await world.newCreator();
     const ids: string[] = [];
     for (let n = 0; n < 5; n++) ids.unshift((await product(creator, { title: `Product ${n}` })).id);
@@ -323,7 +323,7 @@ describe('products', () => {
     expect(back.edges.map(({ node }: { node: { id: string } }) => node.id)).toEqual(ids.slice(0, 2));
   });
 
-  test('are found by status and by words of either title, whatever LIKE makes of them', async () => {
+  test('are found by status and by words of either title, also with characters that are special in LIKE', async () => {
     const creator = await world.creator();
     await product(creator, { title: '100% Cotton_Bag', titleAr: 'حقيبة قطن' });
     await product(creator, { title: 'Drawing \\ Faces' });
@@ -344,7 +344,7 @@ describe('products', () => {
     expect(await found({ status: 'ARCHIVED' })).toEqual(['On sale']);
   });
 
-  test('refuse pages and cursors that are none', async () => {
+  test('refuse invalid pages and cursors', async () => {
     const creator = await world.newCreator();
     for (const variables of [
       { first: 101 },
@@ -358,7 +358,7 @@ describe('products', () => {
     }
   });
 
-  test('show neither strangers nor customers anything', async () => {
+  test('are refused to strangers and customers', async () => {
     const { id } = await product(await world.newCreator());
     expect(await read(await world.newCreator(), id)).toBeNull();
     expect((await gql(productQuery, { id }, await world.customer())).errors?.[0]?.extensions.code).toBe('FORBIDDEN');

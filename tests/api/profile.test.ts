@@ -40,7 +40,7 @@ const upload = async (caller: Caller) => uploaded(caller, await picture());
 const arabic = /[\u0600-\u06ff]/;
 
 describe('changing the profile', () => {
-  test('writes what is given and leaves the rest', async () => {
+  test('changes the given fields only', async () => {
     const creator = await world.creator({ bioAr: 'أعلّم الرسم', supportNumber: '+96522223333' });
     const before = await own(creator);
     for (const change of [
@@ -66,14 +66,14 @@ describe('changing the profile', () => {
     expect(await page(creator.username)).toMatchObject({ fullName: 'Sara  Al-Ali' });
   });
 
-  test('takes a picture, and another, and none again', async () => {
+  test('sets, replaces and removes a picture', async () => {
     const creator = await world.creator();
     for (const profilePicId of [await upload(creator), await upload(creator)])
       expect((await update({ profilePicId }, creator)).creator.profilePic).toEqual({ id: profilePicId });
     expect((await update({ profilePicId: null }, creator)).creator.profilePic).toBeNull();
   });
 
-  test('null clears what may be empty, and nothing else', async () => {
+  test('with null clears optional fields only', async () => {
     const creator = await world.creator({ fullNameAr: 'سارة', bioAr: 'أعلّم', supportNumber: '+96522223333' });
     const { creator: cleared } = await update({ fullNameAr: null, bioAr: ' ', supportNumber: null }, creator);
     expect(cleared).toMatchObject({ fullName: 'Sara Ali', fullNameAr: null, bioAr: null, supportNumber: null });
@@ -93,7 +93,7 @@ describe('changing the profile', () => {
     expect(await own(creator)).toEqual({ ...cleared });
   });
 
-  test('tells every failure at its field, in both languages, and writes nothing', async () => {
+  test('reports all failures at their fields, in both languages, and changes nothing', async () => {
     const creator = await world.creator();
     const other = await world.creator();
     const before = await own(creator);
@@ -120,7 +120,7 @@ describe('changing the profile', () => {
     expect(await own(creator)).toEqual(before);
   });
 
-  test('is for owners and editing admins, of their own account alone', async () => {
+  test('is for the owner and for admins with permission EDIT, in their own account only', async () => {
     const [owner, stranger] = [await world.creator(), await world.creator()];
     const [viewer, editor] = [await world.admin(owner, 'VIEW'), await world.admin(owner, 'EDIT')];
     const mutation = 'mutation { profileUpdate(input: { bio: "Not theirs" }) { userErrors { code } } }';
@@ -130,7 +130,7 @@ describe('changing the profile', () => {
     expect(await own(viewer)).toMatchObject({ id: owner.creatorId, bio: 'By an editor' });
   });
 
-  test('of somebody who has not finished signing up does not open their page', async () => {
+  test('before it is complete does not open the public page', async () => {
     const creator = await world.newCreator();
     const username = newUsername();
     expect((await update({ username, bio: 'Soon' }, creator)).userErrors).toEqual([]);
@@ -139,7 +139,7 @@ describe('changing the profile', () => {
 });
 
 describe('the cover', () => {
-  test('is put up, replaced and taken down', async () => {
+  test('is set, replaced and removed', async () => {
     const creator = await world.creator();
     const [first, second] = [await upload(creator), await uploaded(creator, await picture({ width: 700, height: 200 }))];
     expect((await cover(first, creator)).creator.coverImage.id).toBe(first);
@@ -147,7 +147,7 @@ describe('the cover', () => {
     for (const _again of [1, 2]) expect(await cover(null, creator)).toMatchObject({ creator: { coverImage: null }, userErrors: [] });
   });
 
-  test('is a picture of the account', async () => {
+  test('must be a picture of the account', async () => {
     const [creator, other] = [await world.creator(), await world.creator()];
     const mine = await upload(creator);
     await cover(mine, creator);
@@ -160,7 +160,7 @@ describe('the cover', () => {
     expect((await own(creator)).coverImage.id).toBe(mine);
   });
 
-  test('is not for admins who may only look', async () => {
+  test('cannot be changed by VIEW admins', async () => {
     const viewer = await world.admin(await world.creator(), 'VIEW');
     const { errors } = await gql('mutation { coverImageUpdate { userErrors { code } } }', {}, viewer);
     expect(errors?.[0]?.extensions.code).toBe('FORBIDDEN');
@@ -168,7 +168,7 @@ describe('the cover', () => {
 });
 
 describe('a username', () => {
-  test('that is given up leads to its creator for good', async () => {
+  test('that was replaced leads to its creator for good', async () => {
     const creator = await world.creator();
     const [second, third] = [newUsername(), newUsername()];
     await update({ username: second }, creator);
@@ -179,7 +179,7 @@ describe('a username', () => {
     expect((await update({ username: creator.username }, creator)).creator.username).toBe(creator.username);
   });
 
-  test('goes to one of ten who take it at once', async () => {
+  test('goes to one of ten creators who take it at once', async () => {
     const username = newUsername();
     const creators = await Promise.all(Array.from({ length: 10 }, () => world.creator()));
     const answers = await Promise.all(creators.map((creator) => update({ username, bio: 'Mine' }, creator)));
@@ -193,7 +193,7 @@ describe('a username', () => {
     expect(rows).toEqual([{ bio: 'Mine' }]);
   });
 
-  test('is told to be free while it is, and so are those that one has or had', async () => {
+  test('is reported as available if it is, also the present and former ones of the creator', async () => {
     const creator = await world.creator();
     const second = newUsername();
     expect(await availability(` ${second.toUpperCase()} `, creator)).toEqual({
@@ -209,7 +209,7 @@ describe('a username', () => {
       expect(await availability(theirs, await world.creator())).toMatchObject({ isAvailable: false, reason: 'This username is taken' });
   });
 
-  test('that is taken comes with three that are free', async () => {
+  test('that is taken is answered with three available ones', async () => {
     const [other, creator] = [await world.creator(), await world.creator({ profession: 'FITNESS_COACH' })];
     const first = await availability(other.username, creator);
     expect(first.suggestions).toHaveLength(3);
@@ -241,13 +241,13 @@ describe('a username', () => {
     expect((await availability(wish, { ...creator, language: 'ar' })).reason).toMatch(arabic);
   });
 
-  test('of somebody without a name or service yet gets suggestions too', async () => {
+  test('of a creator without a name or service gets suggestions, too', async () => {
     const { suggestions } = await availability('admin', await world.newCreator());
     expect(suggestions).toEqual(['admin-2', 'admin-3', 'admin-4']);
     expect((await availability('؟', await world.newCreator())).suggestions[0]).toMatch(/^creator-\d+$/);
   });
 
-  test('is asked about by console users only, and costs something', async () => {
+  test('can be checked by console users only, and costs points', async () => {
     const query = '{ usernameAvailability(username: "sara") { isAvailable } }';
     expect((await gql(query)).errors?.[0]?.extensions.code).toBe('UNAUTHENTICATED');
     expect((await gql(query, {}, await world.customer())).errors?.[0]?.extensions.code).toBe('FORBIDDEN');

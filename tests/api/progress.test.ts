@@ -55,7 +55,7 @@ interface Course {
   hidden: string;
 }
 
-/** A bought product: a film and a sound of three seconds each in two sections, an article, and a hidden article between them. */
+/** Makes a bought product with two sections: a video and an audio of three seconds, an article, and a hidden article between them. */
 async function course(): Promise<Course> {
   const [creator, customer] = await Promise.all([world.creator(), world.customer()]);
   const { id } = await product(creator, { published: true });
@@ -69,7 +69,7 @@ async function course(): Promise<Course> {
 }
 
 describe('a position', () => {
-  test('is kept for whoever bought, and read on another device', async () => {
+  test('is saved for a buyer, and read on another device', async () => {
     const { customer, id, film } = await course();
     expect((await progressOf(customer, id)).sections[0].items[0].progress).toBeNull();
     expect(await save(customer, film, 1.25)).toEqual({
@@ -81,19 +81,19 @@ describe('a position', () => {
     expect((await progressOf(customer, id)).progress.seenAt).toMatch(/Z$/);
   });
 
-  test('goes back when they do, and the furthest one stays', async () => {
+  test('can go back, while the furthest one stays', async () => {
     const { customer, film } = await course();
     await save(customer, film, 2);
     expect((await save(customer, film, 0.5)).item.progress).toEqual({ positionSeconds: 0.5, furthestSeconds: 2, completedAt: null });
   });
 
-  test('is not moved by opening the item again', async () => {
+  test('does not change when the item is opened again', async () => {
     const { customer, film } = await course();
     await save(customer, film, 2);
     expect((await save(customer, film, 0)).item.progress.positionSeconds).toBe(2);
   });
 
-  test('past the end is the end, and an article has none', async () => {
+  test('past the end counts as the end, and an article has none', async () => {
     const { customer, film, article } = await course();
     const { positionSeconds } = (await save(customer, film, 500)).item.progress;
     expect(positionSeconds).toBeGreaterThan(2.5);
@@ -101,17 +101,17 @@ describe('a position', () => {
     expect((await save(customer, article, 20)).item.progress).toEqual({ positionSeconds: 0, furthestSeconds: 0, completedAt: null });
   });
 
-  test('of the device that was there last counts, in whichever order they arrive', async () => {
+  test('of the latest device counts, in any order of arrival', async () => {
     const { customer, film } = await course();
     await save(customer, film, 1, 60);
     expect((await save(customer, film, 2, 300)).item.progress).toMatchObject({ positionSeconds: 1, furthestSeconds: 2 });
     expect((await save(customer, film, 0.5, 30)).item.progress).toMatchObject({ positionSeconds: 0.5, furthestSeconds: 2 });
-    // Opening it elsewhere says nothing about a position, so what was watched before without a network still counts.
+    // Opening the item elsewhere sets no position, so an earlier position that was saved offline still counts.
     await save(customer, film, 0);
     expect((await save(customer, film, 1.5, 20)).item.progress.positionSeconds).toBe(1.5);
   });
 
-  test('is kept once, however many devices send it at once', async () => {
+  test('is stored once when many devices send it at once', async () => {
     const { customer, id, film } = await course();
     await Promise.all(Array.from({ length: 12 }, (_, n) => save(customer, film, n % 2 ? 2.9 : 1)));
     const { progress, sections } = await progressOf(customer, id);
@@ -131,7 +131,7 @@ describe('a position', () => {
 });
 
 describe('completion', () => {
-  test('comes with nine tenths of the file’s own length, and stays when it is watched again', async () => {
+  test('is reached at nine tenths of the file’s length, and stays when it is watched again', async () => {
     const { customer, film } = await course();
     expect((await save(customer, film, 2.5)).item.progress.completedAt).toBeNull();
     const { completedAt } = (await save(customer, film, 2.9)).item.progress;
@@ -140,7 +140,7 @@ describe('completion', () => {
     expect((await save(customer, film, 2.95)).product.progress.completedCount).toBe(1);
   });
 
-  test('of an article is said, once or twice, and taken back', async () => {
+  test('of an article is set, also twice, and undone', async () => {
     const { customer, id, article } = await course();
     expect((await complete(customer, article)).product.progress).toEqual({ completedCount: 1, itemCount: 3, percent: 33 });
     expect((await complete(customer, article)).product.progress.completedCount).toBe(1);
@@ -149,12 +149,12 @@ describe('completion', () => {
     expect((await progressOf(customer, id)).sections[1].items[1].progress.completedAt).toBeNull();
   });
 
-  test('of one that was never opened cannot be taken back, and fails at nothing', async () => {
+  test('of an item that was never opened can be undone without an error or effect', async () => {
     const { customer, id, article } = await course();
     expect(await reopen(customer, article)).toMatchObject({ item: { progress: null }, product: { id }, userErrors: [] });
   });
 
-  test('is a hundred only when all is', async () => {
+  test('of a product is 100 % only if all items are complete', async () => {
     const { customer, id, film, sound, article } = await course();
     await complete(customer, article);
     await complete(customer, film);
@@ -163,7 +163,7 @@ describe('completion', () => {
     expect((await progressOf(customer, id)).progress).toMatchObject({ percent: 100, continueWith: null });
   });
 
-  test('follows what the creator shows, hides, adds and deletes', async () => {
+  test('changes when the creator shows, hides, adds and deletes items', async () => {
     const { creator, customer, id, film, sound, article } = await course();
     const shown = async () => (await progressOf(customer, id)).progress;
     const show = (itemId: string, isVisible: boolean) => gql(contentItemUpdateMutation, { id: itemId, input: { isVisible } }, creator);
@@ -180,7 +180,7 @@ describe('completion', () => {
   });
 });
 
-describe('an item completed at the very moment in which the creator', () => {
+describe('an item completed at the same moment as the creator', () => {
   test.each([
     ['hides', contentItemUpdateMutation],
     ['deletes', contentItemDeleteMutation],
@@ -202,8 +202,8 @@ describe('an item completed at the very moment in which the creator', () => {
   });
 });
 
-describe('what to go on with', () => {
-  test('is the first item, then the one opened last, then the next that is not complete', async () => {
+describe('the next item', () => {
+  test('is the first, then the one opened last, then the next that is not complete', async () => {
     const { customer, id, film, sound, article } = await course();
     const next = async () => (await progressOf(customer, id)).progress.continueWith?.id;
     expect(await next()).toBe(film);
@@ -215,7 +215,7 @@ describe('what to go on with', () => {
     expect(await next()).toBe(film);
   });
 
-  test('is what was open last, whichever device tells of it first', async () => {
+  test('is the one that was open last, in any order of arrival', async () => {
     const { customer, id, film, sound } = await course();
     await save(customer, sound, 1, 10);
     await save(customer, film, 1, 500);
@@ -223,8 +223,8 @@ describe('what to go on with', () => {
   });
 });
 
-describe('nobody else', () => {
-  test('keeps anything: other customers, hidden items, what there is not, and free items that were not bought', async () => {
+describe('progress', () => {
+  test('is not saved for other customers, hidden or unknown items, and free items that were not bought', async () => {
     const { creator, customer, id, film, hidden } = await course();
     const stranger = await world.customer();
     const free = await item(creator, (await section(creator, id)).id, {
@@ -246,7 +246,7 @@ describe('nobody else', () => {
     expect(await sql('select from item_progress where product_id = $1', [id])).toEqual([]);
   });
 
-  test('sees it', async () => {
+  test('is not visible to others', async () => {
     const { creator, customer, id, film } = await course();
     const other = await world.customer();
     await bought(other, creator, id);
@@ -255,7 +255,7 @@ describe('nobody else', () => {
   });
 });
 
-test('a refund takes the progress along', async () => {
+test('a refund deletes the progress', async () => {
   const { creator, productId } = await shop();
   const article = await item(creator, (await section(creator, productId)).id);
   const customer = await world.customer();
@@ -274,7 +274,7 @@ test('a refund takes the progress along', async () => {
 });
 
 describe('the creator', () => {
-  test('sees how far the buyers are, all together and by item', async () => {
+  test('sees the progress of all buyers together and by item', async () => {
     const { creator, customer, id, film, sound, article } = await course();
     const [, second, third] = await crowd(3);
     for (const buyer of [second, third] as Account[]) await bought(buyer, creator, id);
@@ -300,7 +300,7 @@ describe('the creator', () => {
     });
   });
 
-  test('sees each of them, by pages and in the order in which they bought', async () => {
+  test('sees each buyer, page by page in the order of purchase', async () => {
     const { creator, customer, id, film } = await course();
     const later = await world.customer();
     await bought(later, creator, id);
@@ -316,7 +316,7 @@ describe('the creator', () => {
     ]);
   });
 
-  test('who may only look sees no addresses; another account sees nobody', async () => {
+  test('with permission VIEW sees masked emails; another account sees no one', async () => {
     const { creator, id } = await course();
     const [node] = (await learners(await world.admin(creator, 'VIEW'), id)).nodes;
     expect(node.email).toMatch(/^c•••@e•••\.com$/);

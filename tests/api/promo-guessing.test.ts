@@ -21,7 +21,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-test('codes that are right may be asked for as often as one likes; those that don’t exist only so often, from a quote or an order', async () => {
+test('valid codes can be tried without a limit; unknown ones only a number of times, in quotes and orders together', async () => {
   const customer = await shop.signIn(0, server.url);
   const ask = async (promoCode: string | undefined, caller: Caller = customer) =>
     (await gql(quoteQuery, { productId: shop.productId, promoCode }, { url: server.url, ...caller })).errors?.[0]?.extensions.code;
@@ -31,7 +31,7 @@ test('codes that are right may be asked for as often as one likes; those that do
   expect(await ask('good')).toBe('THROTTLED');
   expect(await ask(undefined)).toBeUndefined();
   await expect(checkout(customer, shop.productId, { promoCode: 'good' })).rejects.toThrow('THROTTLED');
-  // Of the same address: somebody else, and nobody.
+  // At the same address: another customer, and a visitor.
   expect(await ask('good', await shop.signIn(1, server.url))).toBe('THROTTLED');
   expect(await ask('good', { token: undefined })).toBe('THROTTLED');
 });

@@ -26,7 +26,7 @@ const codes = ({ userErrors }: { userErrors: { field: string[]; code: string }[]
   userErrors.map(({ field, code }) => [field?.join('.') ?? null, code]);
 const usesOf = async (codeId: string) => (await sql<{ used: number }>('select used from promo_codes where id = $1', [codeId]))[0]?.used;
 
-/** A payment with the code whose time is over here, and its bank has yet to answer. */
+/** Makes a payment with the code that has expired here, while its bank has not answered yet. */
 async function lateFor(customer: Account, productId: string) {
   const { order, payment, bankAnswers } = await buySlowly(customer, productId, 'summer');
   await letTimePass(order.id);
@@ -36,7 +36,7 @@ async function lateFor(customer: Account, productId: string) {
 }
 
 describe('an order with a code', () => {
-  test('is frozen at its price, names the code, and counts one use; the books hold what was paid', async () => {
+  test('keeps its price and its code, and counts one use; the ledger has the paid amount', async () => {
     const { creator, productId, codeId } = await shopWith({ ...summer, maxUses: 10 });
     const customer = await world.customer();
     const { order, payment } = await checkout(customer, productId, { promoCode: ' summer ' });
@@ -79,7 +79,7 @@ describe('an order with a code', () => {
     expect(codes(await checkout(await world.customer(), productId, { promoCode: 'gift' }))).toEqual([['promoCode', 'WRONG_STATE']]);
   });
 
-  test('is refused with a code that is not good, and nothing is ordered', async () => {
+  test('is refused with an invalid code, and nothing is ordered', async () => {
     const { creator, productId, codeId } = await shopWith();
     const customer = await world.customer();
     await sql(`update promo_codes set ends_on = '2020-01-01' where id = $1`, [codeId]);
@@ -96,7 +96,7 @@ describe('an order with a code', () => {
     expect(await sql('select id from orders where customer_id = $1', [customer.userId])).toEqual([]);
   });
 
-  test('goes on while it is pending, also when its code is the last one or has ended meanwhile', async () => {
+  test('stays valid while it is pending, also if its code is used up or has ended meanwhile', async () => {
     const { creator, productId, codeId } = await shopWith({ ...summer, maxUses: 1 });
     const customer = await world.customer();
     const declined = await buy(customer, productId, cards.declined, 'summer');
@@ -111,7 +111,7 @@ describe('an order with a code', () => {
     expect(await usesOf(codeId)).toBe(1);
   });
 
-  test('ends when the customer comes back with another code, or with none, and its use is free', async () => {
+  test('ends when the customer returns with another code or none, and its use is free again', async () => {
     const { creator, productId, codeId } = await shopWith({ ...summer, maxUses: 1 });
     await offering(creator, productId, {
       promoCodes: [
@@ -131,7 +131,7 @@ describe('an order with a code', () => {
     expect(await sql(`select taken from products where id = $1`, [productId])).toEqual([{ taken: 1 }]);
   });
 
-  test('of another price makes a new one, with the same use', async () => {
+  test('at another price is replaced by a new one with the same use', async () => {
     const { creator, productId, codeId } = await shopWith({ ...summer, maxUses: 1 });
     const customer = await world.customer();
     const before = await checkout(customer, productId, { promoCode: 'summer' });
@@ -170,7 +170,7 @@ describe('an order with a code', () => {
     expect((await ordering).userErrors).toEqual([{ field: ['promoCode'], code, message }]);
   });
 
-  test('gives its use back when nobody pays in time, also after a declined card', async () => {
+  test('releases its use if it is not paid in time, also after a declined card', async () => {
     const { productId, codeId } = await shopWith({ ...summer, maxUses: 1 });
     const [slow, declined, quick] = await crowd(3);
     if (!slow || !declined || !quick) throw new Error('no crowd');
@@ -187,7 +187,7 @@ describe('an order with a code', () => {
     expect(codes(await checkout(quick, productId, { promoCode: 'summer' }))).toEqual([]);
   });
 
-  test('gives its use back when all of its money went back, not when a part did', async () => {
+  test('releases its use after a full refund, but not after a partial one', async () => {
     const { creator, productId, codeId } = await shopWith({ ...summer, maxUses: 1 });
     const paid = await buy(await world.customer(), productId, cards.good, 'summer');
     await refund(paid.id, 4000);
@@ -200,7 +200,7 @@ describe('an order with a code', () => {
 });
 
 describe('many at once', () => {
-  test('100 buyers for the one use of a code: 1 gets it', async () => {
+  test('100 buyers at once for the one use of a code: 1 gets it', async () => {
     const { productId, codeId } = await shopWith({ ...summer, maxUses: 1 });
     const buyers = await crowd(100);
     const answers = await Promise.all(buyers.map((buyer) => checkout(buyer, productId, { promoCode: 'summer' })));
@@ -223,7 +223,7 @@ describe('many at once', () => {
     expect(codes(await checkout(customer, productId, { key, promoCode: 'winter' }))).toEqual([['idempotencyKey', 'IDEMPOTENCY_CONFLICT']]);
   });
 
-  test('a payment that comes late finds its code used up: the money goes back', async () => {
+  test('a late payment is refunded if its code is used up', async () => {
     const { creator, productId, codeId } = await shopWith({ ...summer, maxUses: 1 });
     const [slow, quick] = await crowd(2);
     if (!slow || !quick) throw new Error('no crowd');
@@ -237,7 +237,7 @@ describe('many at once', () => {
     expect(await booksOf(creator.creatorId)).toMatchObject({ revenue: 10_000, owed: 0, paid: 10_000, totals: 10_000 });
   });
 
-  test('a payment that comes late gets its use again while there is one', async () => {
+  test('a late payment gets a use again if there is one', async () => {
     const { productId, codeId, creator } = await shopWith({ ...summer, maxUses: 1 });
     const customer = await world.customer();
     const late = await lateFor(customer, productId);
@@ -252,7 +252,7 @@ describe('many at once', () => {
 });
 
 describe('a special deal', () => {
-  /** A shop of two products: owners of the first get 30 % off the second. */
+  /** Makes a shop with two products: owners of the first get 30 % off the second. */
   async function dealers() {
     const { creator, productId } = await shop({ title: 'Basics', titleAr: 'الأساسيات' });
     const { id: otherId } = await product(creator, {
@@ -266,7 +266,7 @@ describe('a special deal', () => {
     return { creator, productId, otherId };
   }
 
-  test('is kept, changed and ended with its product', async () => {
+  test('is stored, changed and ended with its product', async () => {
     const { creator, productId, otherId } = await dealers();
     const dealOf = async () => (await gql(offersQuery, { id: productId }, creator)).data.product.specialDeal;
     expect(await dealOf()).toEqual({ productId: otherId, discount: 30, product: { title: 'Drawing faces' } });
@@ -278,7 +278,7 @@ describe('a special deal', () => {
     expect(await dealOf()).toBeNull();
   });
 
-  test('is refused for the product itself, another account’s, none, and no percentage', async () => {
+  test('is refused for the product itself, a product of another account, an unknown one, and an invalid percentage', async () => {
     const { creator, productId, otherId } = await dealers();
     const foreign = await shop();
     for (const [specialDeal, expected] of [
@@ -292,7 +292,7 @@ describe('a special deal', () => {
       expect(codes(await setOffers(creator, productId, { specialDeal }))).toEqual([expected]);
   });
 
-  test('counts by itself for owners, and for nobody else', async () => {
+  test('applies to owners without a code, and to no one else', async () => {
     const { creator, productId, otherId } = await dealers();
     const [owner, stranger] = await crowd(2);
     if (!owner || !stranger) throw new Error('no crowd');
@@ -313,7 +313,7 @@ describe('a special deal', () => {
     expect(myProducts.nodes[0].order.discount).toEqual({ name: 'Basics' });
   });
 
-  test('and a code: the better one counts, and a code that is not used keeps its use', async () => {
+  test('and a code do not add up: the better one counts, and an unused code keeps its use', async () => {
     const { creator, productId, otherId } = await dealers();
     const owner = await world.customer();
     await buy(owner, productId);
@@ -328,7 +328,7 @@ describe('a special deal', () => {
     expect(await uses()).toEqual({ ten: 0, half: 1 });
   });
 
-  test('ends with what it hangs on: a wholly refunded product gives no deal', async () => {
+  test('does not apply after a full refund of the owned product', async () => {
     const { productId, otherId } = await dealers();
     const owner = await world.customer();
     const paid = await buy(owner, productId);
@@ -337,7 +337,7 @@ describe('a special deal', () => {
     expect((await checkout(owner, otherId)).order).toMatchObject({ discount: null });
   });
 
-  test('is the best of several, the oldest of two alike', async () => {
+  test('is the best of several, or the oldest of two equal ones', async () => {
     const { creator, productId, otherId } = await dealers();
     const [more, same] = await Promise.all([product(creator, { title: 'More' }), product(creator, { title: 'Same' })]);
     await offering(creator, same.id, { specialDeal: { productId: otherId, discount: 30 } });
@@ -349,7 +349,7 @@ describe('a special deal', () => {
     expect(await quote(owner, otherId)).toMatchObject({ discount: { name: 'More', percentage: 31 } });
   });
 
-  test('two products may have a deal on each other, saved at once', async () => {
+  test('can be set on each other by two products at once', async () => {
     const { creator, productId } = await shop();
     const { id: otherId } = await product(creator, { published: true });
     for (let round = 0; round < 5; round += 1) {

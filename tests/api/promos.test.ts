@@ -24,7 +24,7 @@ const codes = ({ userErrors }: { userErrors: { field: string[]; code: string }[]
   userErrors.map(({ field, code }) => [field?.join('.') ?? null, code]);
 
 describe('a product’s codes', () => {
-  test('are created with it, answered with their figures, and stay in their order', async () => {
+  test('are created with it, answered with their numbers, and keep their order', async () => {
     const { creator, productId } = await shop({
       promoCodes: [
         { ...summer, code: ' Summer\u200f ', maxUses: 5, endsOn: '2099-12-31' },
@@ -43,7 +43,7 @@ describe('a product’s codes', () => {
     expect((await gql(offersQuery, { id: productId }, creator)).data.product.promoCodes).toMatchObject(turned);
   });
 
-  test('keep their uses by their key; one left out is retired, and comes back with its history', async () => {
+  test('keep their uses; one that is left out is retired, and returns with its history', async () => {
     const { creator, productId, codeId } = await shopWith({ ...summer, maxUses: 3 });
     await buy(await world.customer(), productId, cards.good, 'summer');
     await offering(creator, productId, { promoCodes: [{ code: 'SUMMER', percentage: 30 }] });
@@ -58,7 +58,7 @@ describe('a product’s codes', () => {
     ]);
   });
 
-  test('are left alone by an update that does not name them, and all end with an empty list or null', async () => {
+  test('stay in an update without the field, and are all retired by an empty list or null', async () => {
     const { creator, productId } = await shopWith();
     await gql(productUpdateMutation, { id: productId, input: { title: 'Clay' } }, creator);
     expect(await codesOf(creator)).toMatchObject([{ state: 'ACTIVE' }]);
@@ -69,7 +69,7 @@ describe('a product’s codes', () => {
     expect(await codesOf(creator)).toMatchObject([{ state: 'RETIRED' }]);
   });
 
-  test('of a draft that was never on sale leave nothing behind', async () => {
+  test('of a draft that was never on sale are deleted completely', async () => {
     const creator = await world.creator();
     const { id } = await product(creator, { promoCodes: [{ code: 'SUM', percentage: 10 }] });
     await offering(creator, id, { promoCodes: [{ code: 'SUMMER', percentage: 10 }] });
@@ -99,7 +99,7 @@ describe('a product’s codes', () => {
     expect((await gql(offersQuery, { id: productId }, creator)).data.product.promoCodes).toEqual([]);
   });
 
-  test('may be the same in another account, and again once the other one is retired', async () => {
+  test('may be the same in another account, and in this one after the other is retired', async () => {
     const one = await shopWith();
     const other = await shopWith();
     const { id } = await product(one.creator);
@@ -111,7 +111,7 @@ describe('a product’s codes', () => {
     expect(await codesOf(other.creator)).toMatchObject([{ state: 'ACTIVE' }]);
   });
 
-  test('two saves of the same code at once: one has it', async () => {
+  test('are saved once if two products save the same code at once', async () => {
     const creator = await world.creator();
     const products = await Promise.all(Array.from({ length: 6 }, () => product(creator)));
     const lists = [
@@ -146,7 +146,7 @@ describe('a product’s codes', () => {
     expect(await codesOf(creator)).toEqual([]);
   });
 
-  test('can’t be limited to fewer uses than there were, nor be more than 50', async () => {
+  test('cannot be limited to fewer uses than there were, nor be more than 50', async () => {
     const { creator, productId } = await shopWith();
     for (const customer of await crowd(2)) await checkout(customer, productId, { promoCode: 'summer' });
     const { userErrors } = await setOffers(creator, productId, { promoCodes: [{ ...summer, maxUses: 1 }] });
@@ -155,7 +155,7 @@ describe('a product’s codes', () => {
     expect(codes(await setOffers(creator, productId, { promoCodes: many }))).toEqual([['promoCodes', 'OUT_OF_RANGE']]);
   });
 
-  test('an end that has passed may stay', async () => {
+  test('may keep an end date in the past', async () => {
     const { creator, productId, codeId } = await shopWith();
     await sql(`update promo_codes set ends_on = '2020-01-01' where id = $1`, [codeId]);
     await offering(creator, productId, { promoCodes: [{ ...summer, endsOn: '2020-01-01', percentage: 21 }] });
@@ -174,7 +174,7 @@ test('a retired code does not come back to a product that has fifty', async () =
 });
 
 describe('the list of codes', () => {
-  test('has every code of the account with its state, searches and filters', async () => {
+  test('has all codes of the account with their state, a search and filters', async () => {
     const { creator, productId, codeId } = await shopWith({ ...summer, maxUses: 1 }, { titleAr: 'رسم الوجوه' });
     const { id: other } = await product(creator, { published: true, title: 'Clay', promoCodes: [{ code: 'clay_10', percentage: 10 }] });
     await buy(await world.customer(), productId, cards.good, 'SUMMER');
@@ -188,8 +188,8 @@ describe('the list of codes', () => {
     expect(await found({ search: 'الوجوه' })).toEqual(['Summer']);
     expect(await found({ search: '%' })).toEqual([]);
     expect(await found({ search: '_' })).toEqual(['clay_10']);
-    expect(await found({ search: ' \u200f \u0640' })).toEqual(['clay_10', 'Summer']); // no word at all, as in a search for products
-    expect(await found({ search: '\u{e0001}' })).toEqual([]); // a word for titles, and nothing of a code
+    expect(await found({ search: ' \u200f \u0640' })).toEqual(['clay_10', 'Summer']); // no word, as in a search for products
+    expect(await found({ search: '\u{e0001}' })).toEqual([]); // a word in titles, but not in a code
     expect(await found({ state: 'USED_UP' })).toEqual(['Summer']);
     expect(await found({ productId: other })).toEqual(['clay_10']);
     expect(await codesOf(await world.creator(), { productId })).toEqual([]);
@@ -197,7 +197,7 @@ describe('the list of codes', () => {
     expect(page).toMatchObject({ totalCount: 2, pageInfo: { hasNextPage: true }, nodes: [{ code: 'clay_10' }] });
   });
 
-  test('a code is retired and restored once each, by its own account, and an older form is stale then', async () => {
+  test('can retire and restore a code once each, in its own account, which makes an older form stale', async () => {
     const { creator, productId, codeId } = await shopWith();
     const { version } = (await gql(offersQuery, { id: productId }, creator)).data.product;
     const stranger = await world.creator();
@@ -216,7 +216,7 @@ describe('the list of codes', () => {
 });
 
 describe('a quote', () => {
-  test('tells anybody the price with a good code, however it is typed', async () => {
+  test('gives all visitors the price with a valid code, in any spelling', async () => {
     const { productId } = await shopWith();
     expect(await quote({}, productId)).toEqual({
       listPrice: { amount: '12.500', currency: 'KWD' },
@@ -233,7 +233,7 @@ describe('a quote', () => {
     expect(await quote({}, productId, '  ')).toMatchObject({ discount: null, reason: null });
   });
 
-  test('leaves the price as it is for a code that is not good, and says why in the viewer’s language', async () => {
+  test('does not change the price for an invalid code, and gives the reason in the viewer’s language', async () => {
     const { creator, productId, codeId } = await shopWith({ ...summer, maxUses: 1 });
     const foreign = await shopWith({ code: 'FOREIGN', percentage: 50 });
     await product(creator, { published: true, promoCodes: [{ code: 'SIBLING', percentage: 50 }] });
@@ -256,7 +256,7 @@ describe('a quote', () => {
     expect(await quote({}, foreign.productId, 'FOREIGN')).toMatchObject({ total: { amount: '6.250' } });
   });
 
-  test('is not given for what is not on sale, and finds nothing to take off what is free', async () => {
+  test('is refused for a product that is not on sale, and has no discount on a free one', async () => {
     const { creator } = await shop();
     const { id: draft } = await product(creator, { promoCodes: [summer] });
     for (const productId of [draft, '0197a000-0000-7000-8000-000000000000'])

@@ -25,13 +25,13 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Ends every session's connection, as a database that is started anew does. */
+/** Ends all sessions' connections, as a restart of the database does. */
 const cutSessions = () =>
   pool.query(
     "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'diwan-session' and datname = current_database()",
   );
 
-test('an event reaches every process, and only those who asked for its topic', async () => {
+test('an event reaches all processes, and only subscribers of its topic', async () => {
   const heard = [here, there].map((pubsub) => pubsub.subscribe<{ id: string }>('sale:1').next());
   const other = there.subscribe('sale:2').next();
   await here.publish('sale:1', { id: 'لوحة' });
@@ -42,7 +42,7 @@ test('an event reaches every process, and only those who asked for its topic', a
   expect(await Promise.race([other, sleep(100, 'nothing')])).toBe('nothing');
 });
 
-test('events come in the order in which they were published', async () => {
+test('events arrive in the order in which they were published', async () => {
   const events = there.subscribe<{ number: number }>('count');
   const first = events.next();
   for (let number = 0; number < 200; number++) await here.publish('count', { number });
@@ -52,7 +52,7 @@ test('events come in the order in which they were published', async () => {
   await events.return?.();
 });
 
-test('an event of a transaction is told once that commits, before those of later commits, and never when it fails', async () => {
+test('an event of a transaction arrives after its commit, before those of later commits, and never after a failure', async () => {
   const events = there.subscribe<{ name: string }>('commits');
   const heard = [events.next()];
   const [first, second] = [await pool.connect(), await pool.connect()];
@@ -70,7 +70,7 @@ test('an event of a transaction is told once that commits, before those of later
   await events.return?.();
 });
 
-test('a connection that is lost is made again, as it was', async () => {
+test('a lost connection is restored with its channels', async () => {
   await sessions[0]?.attend('worker-of-this-test');
   const attending = async () =>
     (
@@ -86,6 +86,6 @@ test('a connection that is lost is made again, as it was', async () => {
   await until(async () => (await attending()) === 1, 'nobody attends any more');
 });
 
-test('an event is small, or it is refused', async () => {
+test('an event that is too large is refused', async () => {
   await expect(here.publish('large', { text: 'ع'.repeat(4000) })).rejects.toThrow(/too long/);
 });

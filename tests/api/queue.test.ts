@@ -8,7 +8,7 @@ import { runJob } from '../support/sales.ts';
 import { setting } from '../support/server.ts';
 import { sql } from '../support/sql.ts';
 
-test('a job of a worker that was killed is handed back, one in hand is not, however long it takes', async () => {
+test('a job of a killed worker is released, and one of a living worker is not, however long it takes', async () => {
   const jobs = await sql<{ id: string }>(
     `select (graphile_worker.add_job('accounts:sendMail', '{}'::json, run_at := now() + interval '1 day')).id from generate_series(1, 2)`,
   );
@@ -36,12 +36,12 @@ test('a job of a worker that was killed is handed back, one in hand is not, howe
 
 const log = createLog({ logLevel: 'silent' });
 
-test('a long job that a worker ends after another has begun it again stays with the other', async () => {
+test('a long job that another worker has begun again stays with that worker', async () => {
   const database = await freshDatabase();
   const pool = new pg.Pool({ connectionString: database.url, max: 5 }).on('error', () => undefined);
   const session = await openSession(database.url, log);
   try {
-    await session.attend('another'); // so that nobody takes its jobs from it
+    await session.attend('another'); // so that its jobs are not released
     const handed = Promise.withResolvers<void>();
     const work = async () => {
       await pool.query(

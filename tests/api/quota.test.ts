@@ -21,7 +21,7 @@ interface Storage {
 const storageOf = async (caller: Caller): Promise<Storage> =>
   (await gql('{ contentStorage { usedBytes reservedBytes allowedBytes } }', {}, caller)).data.contentStorage;
 
-/** An account with room for so many bytes and no more. */
+/** Makes an account with room for this many bytes. */
 async function withRoom(bytes: number): Promise<ConsoleAccount> {
   const creator = await world.newCreator();
   await sql(
@@ -36,7 +36,7 @@ const noisy = await noise();
 const photo = await noisy.bytes();
 
 describe('storage', () => {
-  test('counts what is uploaded and what is on its way', async () => {
+  test('counts uploaded files and open uploads', async () => {
     const creator = await world.newCreator();
     expect(await storageOf(creator)).toEqual({ usedBytes: 0, reservedBytes: 0, allowedBytes: 5_000_000_000 });
     const at = await begun(creator, photo.length);
@@ -50,11 +50,11 @@ describe('storage', () => {
     expect(await storageOf(await world.newCreator())).toMatchObject({ usedBytes: 0 });
   });
 
-  test('counts past what an Int holds', async () => {
+  test('counts beyond the range of an Int', async () => {
     expect(await storageOf(await withRoom(1))).toMatchObject({ usedBytes: 4_999_999_999 });
   });
 
-  test('that is full takes nothing, by no door, and says how full it is', async () => {
+  test('that is full refuses all ways of uploading, and says how full it is', async () => {
     const creator = await withRoom(photo.length - 1);
     const message = 'There is no room left for this file: it needs 1 MB, and 5000 of 5000 MB are in use';
     expect(await create(creator, photo.length)).toMatchObject({
@@ -70,16 +70,16 @@ describe('storage', () => {
     expect(await rest('POST', '/cc/file/upload', { form, token: creator.token })).toMatchObject({ status: 409, body: { message } });
     expect(await storageOf(creator)).toMatchObject({ usedBytes: 5_000_000_001 - photo.length, reservedBytes: 0 });
     await nothingLeftOver(creator);
-    await uploaded(creator, await picture()); // what fits still does
+    await uploaded(creator, await picture()); // a file that fits is still accepted
   });
 
-  test('that is filled to the last byte by one file takes it', async () => {
+  test('accepts a file that fills it to the last byte', async () => {
     const creator = await withRoom(photo.length);
     await uploaded(creator, noisy);
     expect(await storageOf(creator)).toMatchObject({ usedBytes: 5_000_000_000, reservedBytes: 0 });
   });
 
-  test('is free again of what fails, is refused or cancelled', async () => {
+  test('is free again after an upload fails, is refused or is cancelled', async () => {
     const creator = await withRoom(100_000);
     const at = await begun(creator, 100_000);
     expect((await create(creator, 1)).status).toBe(413);
@@ -93,7 +93,7 @@ describe('storage', () => {
   });
 });
 
-test('an upload that this machine or the storage cannot take keeps nothing of the quota, not for a moment', async () => {
+test('an upload that the machine or the storage cannot store uses no quota', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'diwan-storage-'));
   const [data, storage] = [path.join(folder, 'data'), path.join(folder, 'storage')];
   const server = await ownServer({ DATA_DIR: data, STORAGE_URL: pathToFileURL(storage).href, WORKERS: 'none' });
@@ -102,7 +102,7 @@ test('an upload that this machine or the storage cannot take keeps nothing of th
     const [owner] = await shop.sql<{ email: string }>("select email from users where role = 'CREATOR'");
     const creator = { url: server.url, token: await signIn(owner?.email as string, 'CREATOR', { url: server.url }) };
     const before = await storageOf(creator);
-    // Where there would be folders there are files.
+    // Files are in place of the folders.
     for (const obstacle of [path.join(data, 'uploads'), storage]) {
       rmSync(obstacle, { recursive: true, force: true });
       mkdirSync(path.dirname(obstacle), { recursive: true });
@@ -122,8 +122,8 @@ test('an upload that this machine or the storage cannot take keeps nothing of th
   }
 });
 
-describe('fifty at once at a storage that is nearly full', () => {
-  test('reserve no more than there is', async () => {
+describe('fifty uploads at once to a storage that is nearly full', () => {
+  test('reserve no more than the limit', async () => {
     const creator = await withRoom(10 * photo.length + 5);
     const answers = await Promise.all(Array.from({ length: 50 }, () => create(creator, photo.length)));
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(10);
@@ -136,7 +136,7 @@ describe('fifty at once at a storage that is nearly full', () => {
     creator = await withRoom(10 * photo.length + 5);
   });
 
-  test('keep no more than there is', async () => {
+  test('store no more than the limit', async () => {
     const answers = await Promise.all(
       Array.from({ length: 50 }, async (_, index) => {
         if (index % 2) return (await gql(fileUploadMutation, { file: noisy }, creator)).data.fileUpload.userErrors[0]?.code ?? 'taken';

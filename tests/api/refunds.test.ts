@@ -12,7 +12,7 @@ import { setting } from '../support/server.ts';
 import { sql } from '../support/sql.ts';
 import { type CreatorAccount, world } from '../support/world.ts';
 
-/** The refund service has no door yet, so it is called as one would call it, on the run's own database and gateway. */
+/** The refund service is not part of the API yet, so it is called directly, on the run's database and gateway. */
 let platform: Platform;
 beforeAll(async () => {
   const config = readConfig({ NODE_ENV: 'test' });
@@ -41,8 +41,8 @@ async function sold() {
 }
 const refusal = (work: Promise<unknown>) => work.then(() => 'done').catch((error) => error.errors?.[0]?.code ?? error);
 
-describe('giving money back', () => {
-  test('in part and then the rest ends with nothing left', async () => {
+describe('a refund', () => {
+  test('of a part and then of the rest leaves nothing to refund', async () => {
     const { creator, orderId, paymentId } = await sold();
     await refundOrder(as(creator), orderId, 2500);
     expect(await booksOf(creator.creatorId)).toMatchObject({ gateway: 10_000, revenue: 10_000, totals: 10_000, fees: 313 });
@@ -55,7 +55,7 @@ describe('giving money back', () => {
     expect(await refusal(refundOrder(as(creator), orderId))).toBe('WRONG_STATE');
   });
 
-  test('waits for the product before it holds the sums, as buying does', async () => {
+  test('locks the product before the totals, as buying does', async () => {
     const { creator, orderId, productId } = await sold();
     const buyer = platform.dataSource.createQueryRunner();
     await buyer.startTransaction();
@@ -72,7 +72,7 @@ describe('giving money back', () => {
     await refunding;
   });
 
-  test('many times at once never gives back more than was paid', async () => {
+  test('never exceeds the paid amount, also many times at once', async () => {
     const { creator, orderId } = await sold();
     const outcomes = await Promise.all(Array.from({ length: 10 }, () => refusal(refundOrder(as(creator), orderId, 5000))));
     expect(outcomes.filter((outcome) => outcome === 'done')).toHaveLength(2);
@@ -84,7 +84,7 @@ describe('giving money back', () => {
     expect(await refusal(refundOrder(as(creator), orderId, amount))).toBe('OUT_OF_RANGE');
   });
 
-  test('is for the order’s own creator, and for what was paid', async () => {
+  test('is for the order’s own creator, and for paid orders only', async () => {
     const { orderId } = await sold();
     const other = await shop({ cost: 'FREE' });
     expect(await refusal(refundOrder(as(other.creator), orderId))).toBe('NOT_FOUND');

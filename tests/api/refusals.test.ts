@@ -6,7 +6,7 @@ import { gql } from '../support/client.ts';
 import { setting } from '../support/server.ts';
 import { type ConsoleAccount, world } from '../support/world.ts';
 
-/** What is asked wrongly is the caller's mistake: a 4xx in JSON with the request's id, over HTTP and sockets. */
+/** Wrong requests are answered with a 4xx in JSON with the request's id, over HTTP and sockets. */
 
 interface Refusal {
   errors: { message: string; extensions: { code: string; requestId?: string } }[];
@@ -17,7 +17,7 @@ beforeAll(async () => {
   owner = await world.newCreator();
 });
 
-/** What a body sent to GraphQL is answered. */
+/** Sends a body to GraphQL, and returns the answer. */
 async function send(body: unknown, headers: Record<string, string> = {}, path = '/graphql', method = 'POST') {
   const answer = await fetch(`${setting('TEST_URL')}${path}`, {
     method,
@@ -78,7 +78,7 @@ describe('over a socket', () => {
   });
 });
 
-test('a token of ours that says something odd is nobody’s', async () => {
+test('a token with our signature and invalid claims is refused', async () => {
   const { jwtSecret } = readConfig({ NODE_ENV: 'test' });
   const { payload } = jwt.decode(owner.token, { complete: true }) as { payload: Record<string, unknown> };
   const { exp: _exp, ...endless } = payload;

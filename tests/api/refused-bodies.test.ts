@@ -7,8 +7,8 @@ import { head, multipartBody, wire } from '../support/wire.ts';
 import { type Account, world } from '../support/world.ts';
 
 /**
- * A request that is refused leaves its connection fit for the next one, or closes it properly: the answer says so and can be
- * read. At no door does the next request wait for a body that nobody reads.
+ * A refused request leaves its connection usable for the next one, or the answer says that the connection closes, and can be read.
+ * The next request never waits for a body that is not read.
  */
 let owner: Account;
 let viewer: Account;
@@ -20,12 +20,12 @@ beforeAll(async () => {
 });
 
 const film = await clip('clip.mp4').bytes();
-/** Begins like a film and is as long as asked. */
+/** Bytes of a given length that begin like a video. */
 const bytes = (length: number) => Buffer.concat([film, Buffer.alloc(Math.max(0, length - film.length), 7)]).subarray(0, length);
 const form = { 'content-type': 'multipart/form-data; boundary=the-boundary', 'apollo-require-preflight': 'true' };
 const bearer = (account: Account | undefined) => account && `Bearer ${account.token}`;
 
-/** A multipart request of GraphQL with a file of so many bytes. */
+/** A multipart request of GraphQL with a file of this size. */
 const graphql = (query: string, variables: object, at: string, length: number, account?: Account) => ({
   method: 'POST',
   path: '/graphql',
@@ -129,7 +129,7 @@ const large: typeof doors = [
   ],
 ];
 
-/** How long the next request may take on this machine: the hole kept it waiting for 66 s. */
+/** Milliseconds that the next request may take. Before the fix it waited for 66 s. */
 const soon = 15_000;
 
 async function expectTheNextAnswer(status: number, { method, path, headers, body }: Sent, chunked: boolean): Promise<void> {
@@ -156,17 +156,17 @@ async function expectTheNextAnswer(status: number, { method, path, headers, body
 }
 
 describe.each([...doors, ...large])('a %s', (_what, status, sent) => {
-  test('of 5 MB leaves the next request its connection, or none', () => expectTheNextAnswer(status, sent(5_000_000), false));
+  test('of 5 MB leaves the connection usable, or closes it', () => expectTheNextAnswer(status, sent(5_000_000), false));
 });
 
 describe.each(doors)('a %s', (_what, status, sent) => {
-  test.each([100, 400_000])('of %i bytes leaves the next request its connection, or none', (length) =>
+  test.each([100, 400_000])('of %i bytes leaves the connection usable, or closes it', (length) =>
     expectTheNextAnswer(status, sent(length), false),
   );
-  test('of a length that is not told does so, too', () => expectTheNextAnswer(status, sent(400_000), true));
+  test('of unknown length does so, too', () => expectTheNextAnswer(status, sent(400_000), true));
 });
 
-test('a small body that is refused costs nobody their connection', async () => {
+test('a small refused body keeps the connection', async () => {
   const connection = await wire();
   const body = '{"operationName":';
   await connection.send(head('POST', '/graphql', { 'content-type': 'application/json', 'content-length': body.length }) + body);
@@ -175,7 +175,7 @@ test('a small body that is refused costs nobody their connection', async () => {
   connection.destroy();
 });
 
-test('a sender that never ends is cut off after the answer', async () => {
+test('a sender that never stops is cut off after the answer', async () => {
   const connection = await wire();
   await connection.send(head('POST', '/cc/file/upload', { ...form, 'content-length': 2_000_000_000 }));
   await connection.send(multipartBody({}, 'file', bytes(400_000)));

@@ -15,7 +15,7 @@ async function revenueOf(caller: Caller, period: RevenuePeriod = 'ALL', first: n
   return data.revenue;
 }
 
-/** A day of the zone, so many days before today there. */
+/** The day in a time zone that is this many days before today. */
 function dayIn(timeZone: string, daysAgo = 0): string {
   const today = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(new Date());
   return new Date(Date.parse(`${today}T00:00:00Z`) - daysAgo * 86_400_000).toISOString().slice(0, 10);
@@ -25,7 +25,7 @@ const zones = ['Asia/Kuwait', 'Pacific/Kiritimati', 'Pacific/Pago_Pago', 'Africa
 beforeEach(() => untilDayLasts(...zones));
 
 describe('revenue', () => {
-  test('of an account that has sold nothing is zero in every period', async () => {
+  test('of an account without sales is zero in all periods', async () => {
     const creator = await world.creator();
     for (const period of periods) {
       expect(await revenueOf(creator, period)).toMatchObject({
@@ -40,7 +40,7 @@ describe('revenue', () => {
     }
   });
 
-  test('lists no more than asked for, and ten where nothing is', async () => {
+  test('lists the requested number of products, by default ten', async () => {
     const creator = await world.creator();
     const free = await product(creator, { published: true, cost: 'FREE', price: null });
     for (const customer of await crowd(11)) await checkout(customer, free.id);
@@ -53,7 +53,7 @@ describe('revenue', () => {
     }
   });
 
-  test('is right to the fils in every period, by day and by product, and equals the ledger', async () => {
+  test('is exact in all periods, by day and by product, and equals the ledger', async () => {
     const { creator, productId } = await shop();
     const dear = await product(creator, { published: true, title: 'Sculpture', price: { amount: '99.999', currency: 'KWD' } });
     const [amal, badr, customer] = (await crowd(3)) as [Account, Account, Account];
@@ -87,7 +87,7 @@ describe('revenue', () => {
     });
   });
 
-  test('tells what the gateway has kept, by the journal, of the period and of nobody else’s', async () => {
+  test('has the gateway fees of the period from the ledger, of this account only', async () => {
     const { creator, productId } = await shop();
     const other = await shop();
     await buy(await world.customer(), other.productId);
@@ -101,11 +101,11 @@ describe('revenue', () => {
     for (const period of periods) expect(await feesOf(period)).toEqual({ amount: (Number(paid?.fees) / 1000).toFixed(3), currency: 'KWD' });
   });
 
-  test('counts each period from its first day in the account’s own zone', async () => {
+  test('counts each period from its first day in the account’s time zone', async () => {
     for (const timeZone of zones) {
       const creator = await world.creator();
       await sql('update creators set time_zone = $2 where id = $1', [creator.creatorId, timeZone]);
-      // A fils a day for 800 days.
+      // One fils per day for 800 days.
       const days = Array.from({ length: 800 }, (_, ago) => dayIn(timeZone, ago));
       await sql(
         'insert into creator_days (creator_id, day, revenue_amount, order_count) select $1, day, 1, 1 from unnest($2::date[]) day',
@@ -129,13 +129,13 @@ describe('revenue', () => {
     }
   });
 
-  test('of one account holds nothing of another’s', async () => {
+  test('of one account contains nothing of another', async () => {
     const [mine, other] = [await shop(), await shop()];
     await buy(await world.customer(), other.productId);
     expect(await revenueOf(mine.creator)).toMatchObject({ total: { amount: '0.000' }, days: [], products: [], recentSales: [] });
   });
 
-  test('is for console users alone, VIEW admins among them, who see customers masked', async () => {
+  test('is for console users only, including VIEW admins, who see masked customers', async () => {
     const { creator, productId } = await shop();
     const customer = await world.customer();
     await buy(customer, productId);
@@ -147,7 +147,7 @@ describe('revenue', () => {
     expect(await seenBy(creator)).toBe(customer.email);
   });
 
-  test('lists as many as asked for, a hundred at the most', async () => {
+  test('lists at most a hundred products', async () => {
     const { creator, productId } = await shop();
     await Promise.all((await crowd(3)).map((customer) => buy(customer, productId)));
     expect((await revenueOf(creator, 'ALL', 2)).recentSales).toHaveLength(2);
@@ -158,8 +158,8 @@ describe('revenue', () => {
   });
 });
 
-describe('a crowd that pays at once', () => {
-  test('is counted without a loss: sums, customers, versions and ledger agree', async () => {
+describe('many payments at once', () => {
+  test('are all counted: totals, customers, versions and ledger agree', async () => {
     const { creator, productId } = await shop();
     const second = await product(creator, { published: true, price: { amount: '1.001', currency: 'KWD' } });
     const customers = await crowd(20);
@@ -187,7 +187,7 @@ describe('a refund', () => {
     return { creator, customer, productId, paymentId: (await buy(customer, productId)).id };
   }
 
-  test('of a part lessens the revenue and nothing else', async () => {
+  test('of a part lowers the revenue only', async () => {
     const { creator, customer, productId, paymentId } = await sold();
     await refund(paymentId, 2500);
     for (const period of periods)
@@ -203,7 +203,7 @@ describe('a refund', () => {
     });
   });
 
-  test('of the whole takes back the product, the place, the order and the customer', async () => {
+  test('of the whole removes the access, the place, the order and the customer from the counts', async () => {
     const { creator, customer, productId, paymentId } = await sold();
     await refund(paymentId, 2500);
     await refund(paymentId, 10_000);
@@ -221,12 +221,12 @@ describe('a refund', () => {
     ]);
     expect(await sql('select status from orders where product_id = $1', [productId])).toEqual([{ status: 'REFUNDED' }]);
     expect(await sql('select taken from products where id = $1', [productId])).toEqual([{ taken: 0 }]);
-    // And the customer may buy it again.
+    // The customer can buy it again.
     expect(await buy(customer, productId)).toMatchObject({ status: 'SUCCEEDED' });
     expect(await revenueOf(creator)).toMatchObject({ total: { amount: '12.500' }, paidCustomers: 1, orderCount: 1 });
   });
 
-  test('counts on the day it was made; the order is uncounted on its own day', async () => {
+  test('counts on its own day; the order is removed from the count of its day', async () => {
     const { creator, productId, paymentId } = await sold();
     const [today, before] = [dayIn('Asia/Kuwait'), dayIn('Asia/Kuwait', 3)];
     for (const table of ['creator_days', 'product_days', 'customer_days'])
@@ -244,7 +244,7 @@ describe('a refund', () => {
     expect(await revenueOf(creator, 'TODAY')).toMatchObject({ total: { amount: '-12.500' }, orderCount: 0, paidCustomers: 0 });
   });
 
-  test('leaves a customer counted on the latest day that still holds', async () => {
+  test('counts the customer on the latest day with a remaining order', async () => {
     const { creator, customer, paymentId, productId } = await sold();
     const second = await product(creator, { published: true, title: 'Sculpture' });
     await buy(customer, second.id);
@@ -273,7 +273,7 @@ describe('a refund', () => {
     ]);
   });
 
-  test('told twice is made once', async () => {
+  test('that is reported twice is made once', async () => {
     const { creator, paymentId } = await sold();
     const [row] = await sql<{ id: string }>(`insert into refunds (payment_id, amount, reason) values ($1, 500, 'REQUESTED') returning id`, [
       paymentId,

@@ -20,7 +20,7 @@ describe('the language of an answer', () => {
     [{ 'x-language-code': 'ar' }, true],
     [{ 'x-language-code': '0' }, false],
     [{ 'accept-language': 'ar' }, true],
-    // An app sets the code on purpose; browsers send the other by themselves.
+    // An app sets x-language-code on purpose; browsers send accept-language by themselves.
     [{ 'x-language-code': '1', 'accept-language': 'en' }, true],
     [{ 'x-language-code': '0', 'accept-language': 'ar' }, false],
     [{ 'x-language-code': '7', 'accept-language': 'ar' }, true],
@@ -30,7 +30,7 @@ describe('the language of an answer', () => {
     expect(arabic.test(await message(headers))).toBe(isArabic);
   });
 
-  test('is asked for by the code at every door', async () => {
+  test('is chosen by x-language-code in GraphQL, REST and uploads', async () => {
     const at = async (path: string, init: RequestInit = {}) => {
       const response = await fetch(`${setting('TEST_URL')}${path}`, {
         ...init,
@@ -51,7 +51,7 @@ describe('the language of an answer', () => {
     for (const answer of answers) expect(answer).toMatch(arabic);
   });
 
-  test('the other headers of the specification may be sent by pages of ours', async () => {
+  test('and the other headers of the specification are allowed for our own pages', async () => {
     const asked = 'authorization,content-type,x-app-build,x-app-version,x-currency,x-device-code,x-language-code';
     const { status, headers } = await fetch(`${setting('TEST_URL')}/cc/product`, {
       method: 'OPTIONS',
@@ -61,10 +61,10 @@ describe('the language of an answer', () => {
   });
 });
 
-describe('no cache keeps', () => {
+describe('answers that are not cached', () => {
   const kept = (headers: Headers) => headers.get('cache-control');
 
-  test('what GraphQL and REST answer, tokens above all', async () => {
+  test('include all of GraphQL and REST, especially tokens', async () => {
     const creator = await world.creator();
     const input = { email: creator.email, password, role: 'CREATOR' };
     const body = { email: creator.email, password };
@@ -84,7 +84,7 @@ describe('no cache keeps', () => {
       expect(kept(headers)).toBe('no-store');
   });
 
-  test('the pages of a sign-in with a provider, at either end', async () => {
+  test('include the pages of a sign-in with a provider, on both sides', async () => {
     const start = await fetch(`${setting('TEST_URL')}/auth/oidc/start?role=creator&lang=en`, { redirect: 'manual' });
     expect(kept(start.headers)).toContain('no-store');
     expect(kept((await fetch(`${setting('TEST_URL')}/auth/oidc/callback?state=none&code=none`)).headers)).toContain('no-store');
@@ -98,7 +98,7 @@ describe('no cache keeps', () => {
     expect(kept((await fetch(page, { headers: { cookie } })).headers)).toContain('no-store');
   });
 
-  test('but files of the client are kept as long as they say', async () => {
+  test("exclude the client's files, which may be cached", async () => {
     const page = await (await fetch(`${setting('TEST_URL')}/en`)).text();
     const asset = /\/assets\/[\w.-]+\.js/.exec(page)?.[0] as string;
     expect(kept((await fetch(`${setting('TEST_URL')}${asset}`)).headers)).toBe('public, max-age=31536000, immutable');

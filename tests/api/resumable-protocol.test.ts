@@ -12,7 +12,7 @@ const photo = await (await noise()).bytes();
 const filesOf = ({ creatorId }: ConsoleAccount) => sql('select from files where creator_id = $1', [creatorId]);
 
 describe('the protocol', () => {
-  test('takes nothing more once it is finished, not even nothing', async () => {
+  test('accepts no bytes after the end, not even an empty PATCH', async () => {
     const creator = await world.newCreator();
     const at = await begun(creator, photo.length);
     expect((await patch(creator, at, 0, photo)).status).toBe(204);
@@ -35,7 +35,7 @@ describe('the protocol', () => {
     expect(await offsetOf(creator, at)).toBe(0);
   });
 
-  test('knows some methods, and refuses others by name', async () => {
+  test('refuses unknown methods with the list of known ones', async () => {
     const creator = await world.newCreator();
     const at = await begun(creator, 10);
     const { authorization } = { authorization: `Bearer ${creator.token}` };
@@ -56,12 +56,12 @@ describe('the protocol', () => {
     }
   });
 
-  test('tells of a full disk, and goes on once there is room', async () => {
+  test('reports a full disk, and goes on once there is space', async () => {
     const creator = await world.newCreator();
     const at = await begun(creator, photo.length);
     const spooled = path.join(setting('TEST_DATA_DIR'), 'uploads', idOf(at), 'original');
     await fs.rename(spooled, `${spooled}.aside`);
-    await fs.symlink('/dev/full', spooled); // every write to it fails as on a full disk
+    await fs.symlink('/dev/full', spooled); // writes to it fail as on a full disk
     expect(await patch(creator, at, 0, photo)).toMatchObject({
       status: 507,
       body: { code: 'STORAGE_FULL', message: 'The server has no room for this file at the moment. Try again later', errors: {} },

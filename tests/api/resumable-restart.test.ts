@@ -21,7 +21,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-test('an upload goes on after the server was killed in the middle of it', async () => {
+test('an upload can be resumed after the server was killed in the middle of it', async () => {
   const film = await clip('clip.mp4').bytes();
   const [owner] = await shop.sql<{ email: string }>("select email from users where role = 'CREATOR'");
   const creator = { token: await signIn(owner?.email as string, 'CREATOR', { url: server.url }), url: server.url };

@@ -22,7 +22,7 @@ const filesOf = ({ creatorId }: ConsoleAccount) =>
 const reserved = async (creator: ConsoleAccount) =>
   (await gql('{ contentStorage { reservedBytes } }', {}, creator)).data.contentStorage.reservedBytes;
 
-/** A PATCH whose body is sent by hand. */
+/** A PATCH whose body the test sends piece by piece. */
 const rawPatch = ({ token }: { token: string }, at: string, length: number, headers: http.OutgoingHttpHeaders = {}) =>
   http.request(`${setting('TEST_URL')}${at}`, {
     method: 'PATCH',
@@ -36,14 +36,14 @@ const rawPatch = ({ token }: { token: string }, at: string, length: number, head
     },
   });
 
-/** Waits until so many bytes of an upload are there. */
+/** Waits until the server has this many bytes of an upload. */
 async function arrived(at: string, bytes: number): Promise<void> {
   const spooled = path.join(setting('TEST_DATA_DIR'), 'uploads', idOf(at), 'original');
   while ((await fs.stat(spooled)).size < bytes) await sleep(20);
 }
 
 describe('an upload in pieces', () => {
-  test('becomes the file of its id', async () => {
+  test('becomes the file with its id', async () => {
     const creator = await world.newCreator();
     const { status, headers } = await create(creator, film.length, { filename: 'Lesson one.mp4', kind: 'VIDEO' });
     expect(status).toBe(201);
@@ -62,7 +62,7 @@ describe('an upload in pieces', () => {
     await nothingLeftOver(creator);
   });
 
-  test('may come whole with its announcement, and in single bytes', async () => {
+  test('can be sent completely with its creation, or in single bytes', async () => {
     const creator = await world.newCreator();
     const small = await (await picture()).bytes();
     const about = { 'upload-length': String(small.length), 'upload-metadata': metadata({ filename: 'a.png' }) };
@@ -75,7 +75,7 @@ describe('an upload in pieces', () => {
     expect((await filesOf(creator)).map(({ kind }) => kind)).toEqual(['IMAGE', 'IMAGE']);
   });
 
-  test('goes on where a cut connection left it', async () => {
+  test('continues after a broken connection', async () => {
     const creator = await world.newCreator();
     const at = await begun(creator, photo.length);
     const request = rawPatch(creator, at, photo.length);
@@ -89,7 +89,7 @@ describe('an upload in pieces', () => {
     expect(await filesOf(creator)).toHaveLength(1);
   });
 
-  test('is taken over from a connection that has gone silent', async () => {
+  test('is taken over from a silent connection', async () => {
     const creator = await world.newCreator();
     const at = await begun(creator, photo.length);
     const silent = rawPatch(creator, at, photo.length);
@@ -103,14 +103,14 @@ describe('an upload in pieces', () => {
     expect(await filesOf(creator)).toHaveLength(1);
   });
 
-  test('by two at once ends once, whole', async () => {
+  test('by two clients at once ends once, complete', async () => {
     const creator = await world.newCreator();
     const at = await begun(creator, sound.length);
     const answers = await Promise.all([patch(creator, at, 0, sound), patch(creator, at, 0, sound), patch(creator, at, 0, sound)]);
     expect(answers.filter(({ headers }) => headers.get('upload-offset') === String(sound.length)).length).toBeLessThanOrEqual(1);
     for (const { status, body } of answers.filter(({ status }) => status !== 204))
       expect([status, body]).toMatchObject([409, { code: 'STALE', message: expect.any(String) }]);
-    // Who comes later asks the one before to end: on a busy machine that may be before all of its bytes were read.
+    // The later request makes the earlier one end, on a busy machine possibly before all of its bytes were read.
     const offset = await offsetOf(creator, at);
     if (offset < sound.length) expect((await patch(creator, at, offset, sound.slice(offset))).status).toBe(204);
     expect(await filesOf(creator)).toHaveLength(1);
@@ -119,7 +119,7 @@ describe('an upload in pieces', () => {
     expect(kept.equals(sound)).toBe(true);
   });
 
-  test('tells a client that did not hear the last answer, and takes nothing twice', async () => {
+  test('tells its offset to a client that lost the last answer, and stores nothing twice', async () => {
     const creator = await world.newCreator();
     const at = await begun(creator, photo.length);
     await patch(creator, at, 0, photo.slice(0, 30_000));
@@ -131,7 +131,7 @@ describe('an upload in pieces', () => {
     expect(await filesOf(creator)).toHaveLength(1);
   });
 
-  test('whose server fell after the last byte is finished when that comes again', async () => {
+  test('whose server crashed after the last byte is finished when that is sent again', async () => {
     const creator = await world.newCreator();
     const at = await begun(creator, photo.length);
     await fs.writeFile(path.join(setting('TEST_DATA_DIR'), 'uploads', idOf(at), 'original'), photo);
@@ -142,7 +142,7 @@ describe('an upload in pieces', () => {
     expect(await filesOf(creator)).toHaveLength(1);
   });
 
-  test('ends by DELETE, and frees what it reserved', async () => {
+  test('ends by DELETE, and releases its reservation', async () => {
     const creator = await world.newCreator();
     const at = await begun(creator, photo.length);
     await patch(creator, at, 0, photo.slice(0, 10_000));
@@ -177,7 +177,7 @@ describe('the client of tus', () => {
     expect(new Set(ids)).toEqual(new Set((await filesOf(creator)).map(({ id }) => id)));
   });
 
-  test('stops and goes on', async () => {
+  test('pauses and resumes', async () => {
     const creator = await world.newCreator();
     const paused = await new Promise<string>((resolve, reject) => {
       const upload = new Upload(Buffer.from(photo), {
@@ -193,7 +193,7 @@ describe('the client of tus', () => {
     expect(await filesOf(creator)).toHaveLength(1);
   });
 
-  test('hears why a file is refused, and of no other', async () => {
+  test('gets the reason of a refused file, and no other', async () => {
     const creator = await world.newCreator();
     const answers = await Promise.allSettled([
       upload(creator, photo),
@@ -209,8 +209,8 @@ describe('the client of tus', () => {
   });
 });
 
-describe('what an upload may be', () => {
-  test('is told by its first bytes, in the middle of a film of gigabytes', async () => {
+describe('the content of an upload', () => {
+  test('is recognised by its first bytes, before gigabytes are sent', async () => {
     const creator = await world.newCreator();
     const at = await begun(creator, 1_900_000_000, { filename: 'film.mp4' });
     const request = rawPatch(creator, at, 1_900_000_000, { 'accept-language': 'ar' });
@@ -222,13 +222,13 @@ describe('what an upload may be', () => {
     const [status, body] = await answer;
     expect(status).toBe(415);
     expect(body).toMatchObject({ code: 'UNSUPPORTED_MEDIA', message: expect.stringMatching(/\p{Script=Arabic}/u) });
-    await ended; // a sender that does not stop is cut off
+    await ended; // a sender that goes on is cut off
     expect(await reserved(creator)).toBe(0);
     expect((await patch(creator, at, 0, film.slice(0, 10))).body).toMatchObject({ code: 'UNSUPPORTED_MEDIA' });
     await nothingLeftOver(creator);
   });
 
-  test('is the kind that was asked for', async () => {
+  test('must be of the announced kind', async () => {
     const creator = await world.newCreator();
     const png = await (await picture({ width: 600, height: 600 })).bytes();
     const send = async (kind: string, bytes: Uint8Array<ArrayBuffer>) =>
@@ -244,7 +244,7 @@ describe('what an upload may be', () => {
     expect(await filesOf(creator)).toHaveLength(1);
   });
 
-  test('is no larger than its kind may be', async () => {
+  test('must not exceed the limit of its kind', async () => {
     const creator = await world.newCreator();
     const large = { status: 413, body: { code: 'TOO_LARGE', message: 'The file is larger than 15 MB' } };
     expect(await create(creator, 15_000_001, { kind: 'IMAGE' })).toMatchObject(large);
@@ -255,7 +255,7 @@ describe('what an upload may be', () => {
     expect(await reserved(creator)).toBe(0);
   });
 
-  test('is as long as was announced', async () => {
+  test('must have the announced length', async () => {
     const creator = await world.newCreator();
     const at = await begun(creator, photo.length);
     expect(await patch(creator, at, 0, new Uint8Array([...photo, 1]))).toMatchObject({ status: 413, body: { code: 'TOO_LARGE' } });
@@ -311,7 +311,7 @@ describe('what an upload may be', () => {
     expect(await filesOf(creator)).toMatchObject([{ name: shown }]);
   });
 
-  test('holds at no other offset, and without one nowhere', async () => {
+  test('is refused at a wrong offset or without one', async () => {
     const creator = await world.newCreator();
     const at = await begun(creator, photo.length);
     expect((await patch(creator, at, 5, photo)).status).toBe(409);
@@ -324,8 +324,8 @@ describe('what an upload may be', () => {
   });
 });
 
-describe('who may upload', () => {
-  test('are those who may edit', async () => {
+describe('users who upload', () => {
+  test('need permission to edit', async () => {
     const creator = await world.newCreator();
     const [viewer, editor, customer] = await Promise.all([world.admin(creator, 'VIEW'), world.admin(creator, 'EDIT'), world.customer()]);
     expect(await create(viewer, 10)).toMatchObject({ status: 403, body: { code: 'FORBIDDEN', message: 'You may not do this' } });
@@ -334,10 +334,10 @@ describe('who may upload', () => {
     const at = await begun(creator, photo.length);
     expect((await tus('HEAD', at, {}, viewer)).status).toBe(403);
     expect((await tus('DELETE', at, {}, {})).status).toBe(401);
-    expect((await patch(editor, at, 0, photo)).status).toBe(204); // the account's, whoever of it began
+    expect((await patch(editor, at, 0, photo)).status).toBe(204); // an upload belongs to the account, not to the user who began it
   });
 
-  test('find no upload of another account', async () => {
+  test('cannot find an upload of another account', async () => {
     const [creator, other] = await Promise.all([world.newCreator(), world.newCreator()]);
     const at = await begun(creator, photo.length);
     expect((await tus('HEAD', at, {}, other)).status).toBe(404);
@@ -346,7 +346,7 @@ describe('who may upload', () => {
     expect(await offsetOf(creator, at)).toBe(0);
   });
 
-  test('are asked again with each piece', async () => {
+  test('are checked again with each piece', async () => {
     const creator = await world.newCreator();
     const at = await begun(creator, photo.length);
     await patch(creator, at, 0, photo.slice(0, 1000));
@@ -355,7 +355,7 @@ describe('who may upload', () => {
     expect(await filesOf(creator)).toEqual([]);
   });
 
-  test('are asked once more when its last byte has come', async () => {
+  test('are checked once more after the last byte', async () => {
     const creator = await world.newCreator();
     const at = await begun(creator, photo.length);
     const request = rawPatch(creator, at, photo.length);
@@ -368,7 +368,7 @@ describe('who may upload', () => {
     expect(await filesOf(creator)).toEqual([]);
   });
 
-  test('have no more than so many open at once', async () => {
+  test('have a limited number of open uploads', async () => {
     const creator = await world.newCreator();
     await sql("insert into uploads (creator_id, uploaded_by, bytes, name) select $1, $2, 1, 'x' from generate_series(1, 500)", [
       creator.creatorId,
@@ -377,7 +377,7 @@ describe('who may upload', () => {
     expect(await create(creator, 10)).toMatchObject({ status: 400, body: { message: 'Too many uploads are open at once' } });
   });
 
-  test('may come from our pages and no others', async () => {
+  test('may use our own pages only, not those of other sites', async () => {
     const preflight = (origin: string) =>
       tus(
         'OPTIONS',

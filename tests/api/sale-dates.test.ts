@@ -8,7 +8,7 @@ import { sql } from '../support/sql.ts';
 import { world } from '../support/world.ts';
 
 const kuwait = 'Asia/Kuwait';
-/** A day of a zone, so many days from now. */
+/** The day in a time zone that is this many days from now. */
 const day = (zone: string, offset = 0) => new Intl.DateTimeFormat('en-CA', { timeZone: zone }).format(Date.now() + offset * 86_400_000);
 
 const show = async (id: string, caller: Caller = {}) => {
@@ -23,14 +23,14 @@ const inConsole = async (id: string, caller: Caller) => {
   const { product, products } = (await gql(query, { id }, caller)).data;
   return { ...product, listed: products.nodes };
 };
-/** What a quote is refused with; null when there is a price. */
+/** The code with which a quote is refused; null if there is a price. */
 const quoteRefusal = async (caller: Caller, productId: string, promoCode?: string) => {
   const { data, errors } = await gql(quoteQuery, { productId, promoCode }, caller);
   return data ? null : { code: errors?.[0]?.extensions.code, message: errors?.[0]?.message };
 };
 const takenOf = async (id: string) => (await sql('select taken from products where id = $1', [id]))[0];
 
-describe('a product whose start date lies ahead', () => {
+describe('a product with a start date in the future', () => {
   test.each([
     ['for money', {}],
     ['for free', { cost: 'FREE' }],
@@ -55,7 +55,7 @@ describe('a product whose start date lies ahead', () => {
     expect(await checkout(customer, productId)).toMatchObject({ order: { productId }, userErrors: [] });
   });
 
-  test('goes on sale when its day begins where the creator is', async () => {
+  test("goes on sale when its day begins in the creator's time zone", async () => {
     const zones = ['Pacific/Kiritimati', 'Pacific/Pago_Pago'];
     await untilDayLasts(...zones);
     const { creator, productId } = await shop();
@@ -72,7 +72,7 @@ describe('a product whose start date lies ahead', () => {
     expect((await checkout(customer, productId)).userErrors).toEqual([]);
   });
 
-  test('is not opened by a promo code, nor by the deal of a product that the customer owns', async () => {
+  test('cannot be bought earlier with a promo code or a special deal', async () => {
     const { creator, productId } = await shop({ startDate: '2099-01-01', promoCodes: [{ code: 'EARLY', percentage: 100 }] });
     const other = await product(creator, { published: true, title: 'Clay' });
     await offering(creator, other.id, { specialDeal: { productId, discount: 100 } });
@@ -83,7 +83,7 @@ describe('a product whose start date lies ahead', () => {
     expect((await checkout(customer, productId)).userErrors).toMatchObject([{ code: 'NOT_YET_ON_SALE' }]);
   });
 
-  test('stays with those who had bought it', async () => {
+  test('stays open for earlier buyers', async () => {
     const { creator, productId } = await shop();
     const customer = await world.customer();
     await bought(customer, creator, productId);
@@ -92,7 +92,7 @@ describe('a product whose start date lies ahead', () => {
     expect((await checkout(customer, productId)).userErrors).toMatchObject([{ code: 'ALREADY_OWNED' }]);
   });
 
-  test('is told in the console and on the creator’s page, and before it is published', async () => {
+  test('is marked in the console and on the creator’s page, and before it is published', async () => {
     const { creator, productId: id } = await shop({ startDate: '2099-01-01' });
     expect(await inConsole(id, creator)).toMatchObject({
       availability: 'UPCOMING',
@@ -107,14 +107,14 @@ describe('a product whose start date lies ahead', () => {
     });
     await gql(productMoveToDraftMutation, { id }, creator);
     expect(await inConsole(id, creator)).toMatchObject({ availability: null, publishConcerns: ['SALE_UPCOMING', 'NO_VISIBLE_CONTENT'] });
-    // To the account's own people a draft is shown as its buyers would see it.
+    // Users of the account see a draft as its buyers will.
     expect(await show(id, creator)).toMatchObject({ availability: 'UPCOMING' });
     const { productPublish } = (await gql(productPublishMutation, { id }, creator)).data;
     expect(productPublish).toMatchObject({ product: { status: 'PUBLISHED' }, userErrors: [] });
   });
 });
 
-test('what has ended has no price any more', async () => {
+test('a product that has ended has no price', async () => {
   const { creator, productId } = await shop();
   await sql(`update products set end_date = '2026-01-31' where id = $1`, [productId]);
   expect(await quoteRefusal(await world.customer(), productId)).toMatchObject({ code: 'NOT_FOUND' });

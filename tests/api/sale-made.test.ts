@@ -14,7 +14,7 @@ interface Sale {
 const listening = (account: ConsoleAccount) => listen<Sale>('saleMade', sale, account);
 
 describe('saleMade', () => {
-  test('tells each sale of the account once it is settled, with the customer as the viewer may see them', async () => {
+  test('reports each sale of the account when it is settled, with the customer as the viewer may see them', async () => {
     const { creator, productId } = await shop({ title: 'Clay' });
     const [owner, admin] = [await listening(creator), await listening(await world.admin(creator, 'VIEW'))];
     const customer = await world.customer();
@@ -36,7 +36,7 @@ describe('saleMade', () => {
     await Promise.all([owner.stop(), admin.stop()]);
   });
 
-  test('tells free orders too, and nothing of what is not paid', async () => {
+  test('reports free orders, too, and no unpaid ones', async () => {
     const { creator, productId } = await shop({ cost: 'FREE' });
     const other = await shop();
     const listener = await listening(creator);
@@ -49,13 +49,13 @@ describe('saleMade', () => {
     await listener.stop();
   });
 
-  test('tells two hundred sales at once in the order of their versions, to each listener, and nothing of another account', async () => {
+  test('reports two hundred sales at once in the order of their versions, to each listener, and none of another account', async () => {
     const [mine, other] = [await shop({ cost: 'FREE' }), await shop({ cost: 'FREE' })];
     const listeners = await Promise.all(Array.from({ length: 3 }, () => listening(mine.creator)));
     const customers = await crowd(200);
     await checkout(customers[0] as Account, other.productId);
     await Promise.all(customers.map((customer) => checkout(customer, mine.productId)));
-    // One more, so that a sale told twice or late would be heard as well.
+    // One more sale, so that a repeated or late event would be noticed.
     await checkout(await world.customer(), mine.productId);
     const versions = Array.from({ length: 201 }, (_, index) => index + 1);
     for (const listener of listeners) {

@@ -20,7 +20,7 @@ const createSection = async (caller: Caller, input: object) => (await gql(sectio
 const codes = (errors: { field: string[] | null; code: string }[]) =>
   Object.fromEntries(errors.map(({ field, code }) => [field?.join('.') ?? '', code]));
 
-/** An account with a product and its first section. */
+/** Makes an account with a product and its first section. */
 async function shelf(): Promise<{ creator: ConsoleAccount; productId: string; sectionId: string }> {
   const creator = await world.newCreator();
   const { id: productId } = await product(creator);
@@ -28,7 +28,7 @@ async function shelf(): Promise<{ creator: ConsoleAccount; productId: string; se
 }
 
 describe('sectionCreate', () => {
-  test('adds sections one after the other, also when they come at once', async () => {
+  test('adds sections one after another, also concurrently', async () => {
     const creator = await world.newCreator();
     const { id: productId } = await product(creator);
     const { section: first, userErrors } = await createSection(creator, { productId, title: ' One ', titleAr: 'واحد' });
@@ -38,7 +38,7 @@ describe('sectionCreate', () => {
     expect(more.map(({ section }) => section.position).sort()).toEqual([2, 3, 4, 5, 6]);
   });
 
-  test('refuses what is wrong, and another account’s product like none', async () => {
+  test('refuses wrong input, and a product of another account like an unknown one', async () => {
     const creator = await world.newCreator();
     const { id: productId } = await product(creator);
     expect(codes((await createSection(creator, { productId, title: 'x'.repeat(51) })).userErrors)).toEqual({ title: 'TOO_LONG' });
@@ -54,7 +54,7 @@ describe('sectionUpdate', () => {
   const change = async (caller: Caller, id: string, input: object) =>
     (await gql(sectionUpdateMutation, { id, input }, caller)).data.sectionUpdate;
 
-  test('changes the given fields, and takes a title away only in Arabic', async () => {
+  test('changes the given fields, and can remove the Arabic title only', async () => {
     const { creator, sectionId } = await shelf();
     expect((await change(creator, sectionId, { title: ' One ', titleAr: 'واحد' })).section).toMatchObject({
       title: 'One',
@@ -88,7 +88,7 @@ describe('sectionUpdate', () => {
 describe('sectionDelete', () => {
   const destroy = async (caller: Caller, id: string) => (await gql(sectionDeleteMutation, { id }, caller)).data.sectionDelete;
 
-  test('takes the items and their files along, and closes the gap', async () => {
+  test('deletes the items and their files, and closes the gap', async () => {
     const { creator, productId, sectionId } = await shelf();
     const [film, shown, shared] = [
       await uploaded(creator, clip('clip.mp4')),
@@ -118,7 +118,7 @@ describe('sectionDelete', () => {
   });
 });
 
-test('a long outline costs its reader what it holds, in the console and on the public page', async () => {
+test('the cost of an outline grows with its length, in the console and on the public page', async () => {
   const creator = await world.creator();
   const { id } = await product(creator, { published: true });
   await sql(

@@ -19,7 +19,7 @@ interface Answer {
   data?: Record<string, { token?: string; userErrors: { code: string }[] }> | null;
   errors?: { message: string; extensions: { code: string; retryAfter?: number } }[];
 }
-/** Asks from an address: the server trusts what a proxy on this machine says of it. */
+/** Sends a request from an address: the server trusts X-Forwarded-For from this machine. */
 async function ask(
   url: string,
   query: string,
@@ -41,7 +41,7 @@ async function ask(
 }
 const input = (email: string, more: object = {}) => ({ input: { email, password, role: 'CUSTOMER', ...more } });
 
-/** Attempts that an address has in a minute on the server of these tests. */
+/** The number of attempts of an address in a minute on the server of these tests. */
 const attempts = 40;
 
 describe('attempts', () => {
@@ -59,7 +59,7 @@ describe('attempts', () => {
   const login = (email: string, address: string, more: object = {}) => ask(server.url, loginMutation, input(email, more), address);
   const guess = (email: string, address: string) => login(email, address, { password: 'Guess1234' });
 
-  test('at every door of an account are counted together by address', async () => {
+  test('of all kinds are counted together by address', async () => {
     const address = '203.0.113.1';
     const email = newEmail();
     await register(email, '203.0.113.3');
@@ -86,12 +86,12 @@ describe('attempts', () => {
     expect((await login(newEmail(), '203.0.113.2')).status).toBe(200);
   });
 
-  test('from IPv6 are counted by household', async () => {
+  test('from IPv6 are counted by /64 network', async () => {
     const answers = await Promise.all(Array.from({ length: attempts + 1 }, (_, n) => login(newEmail(), `2001:db8:0:7::${n + 1}`)));
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(1);
   });
 
-  test('at one account make whoever guesses wait, whether it exists or not, but not its owner elsewhere', async () => {
+  test('at one account are throttled for the guessing address, whether the account exists or not, but not for its owner elsewhere', async () => {
     const email = newEmail();
     await register(email, '198.51.100.1');
     for (const [tried, address] of [
@@ -106,7 +106,7 @@ describe('attempts', () => {
     expect((await login(email, '198.51.100.4')).data?.login?.token).toBeTruthy();
   });
 
-  test('at the old password count as those at sign-in: no way round for whoever found a device open', async () => {
+  test('at the old password count as those at sign-in, so that an unlocked device gives no way around the limit', async () => {
     const email = newEmail();
     await register(email, '198.51.100.20');
     const token = (await login(email, '198.51.100.20')).data?.login?.token;
@@ -119,7 +119,7 @@ describe('attempts', () => {
     expect((await change(password, '198.51.100.20')).data?.passwordChange?.token).toBeTruthy();
   });
 
-  test('that failed keep nobody waiting who has set a new password by mail', async () => {
+  test('that failed are forgotten after a new password by mail', async () => {
     const email = newEmail();
     const address = '198.51.100.23';
     await register(email, '198.51.100.22');
@@ -132,7 +132,7 @@ describe('attempts', () => {
     expect((await login(email, address, { password: 'Another123' })).data?.login?.token).toBeTruthy();
   });
 
-  test('that failed are forgotten once one succeeds', async () => {
+  test('that failed are forgotten after a success', async () => {
     const email = newEmail();
     await register(email, '198.51.100.5');
     for (let round = 0; round < 3; round++) {
@@ -141,7 +141,7 @@ describe('attempts', () => {
     }
   });
 
-  test('at one account from many addresses leave each fewer, and still let its owner in', async () => {
+  test('at one account from many addresses leave fewer to each, and the owner can still sign in', async () => {
     const email = newEmail();
     await register(email, '198.51.100.7');
     for (let host = 1; host <= 10; host++) await Promise.all(Array.from({ length: 10 }, () => guess(email, `192.0.2.${host}`)));
@@ -152,8 +152,8 @@ describe('attempts', () => {
   });
 });
 
-/** As slow as in production: the work on a password is what could tell. */
-describe('how long an answer takes', () => {
+/** Hashing is as slow as in production, because its time could reveal which emails exist. */
+describe('the time of an answer', () => {
   let server: OwnServer;
   beforeAll(async () => {
     server = await ownServer({ NODE_ENV: 'development', SIGN_IN_ATTEMPTS: '1000' });
@@ -166,10 +166,10 @@ describe('how long an answer takes', () => {
     return performance.now() - begun;
   };
   const middle = (times: number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] as number;
-  /** Whether the fastest of some answers is not far from what is usual of others: what else a machine does makes an answer slower, never faster. */
+  /** Whether the fastest of some answers is close to the median of others. Other load makes an answer slower, never faster. */
   const isLike = (some: number[], others: number[]) => Math.min(...some) * 0.6 < middle(others);
 
-  test('does not tell which emails exist', { timeout: 600_000 }, async () => {
+  test('does not reveal which emails exist', { timeout: 600_000 }, async () => {
     const wrong = { password: 'Guess1234' };
     const none = { password: undefined };
     const doors: [name: string, query: string, more: object][] = [
@@ -178,7 +178,7 @@ describe('how long an answer takes', () => {
       ['resend', signupResendMutation, none],
       ['reset', passwordResetRequestMutation, none],
     ];
-    // An account each time: after three mails to one the work would be done no more.
+    // A new account each time, because after three mails to one no more work is done for it.
     const register = async () => {
       const email = newEmail();
       await ask(server.url, signupMutation, input(email), '203.0.113.9');
@@ -187,7 +187,7 @@ describe('how long an answer takes', () => {
       return email;
     };
     const times = new Map(doors.map(([name]) => [name, { known: [] as number[], unknown: [] as number[] }]));
-    // Without the work on the password, or the wait that stands for it, an answer would come in a tenth of the time.
+    // Without hashing, or the delay that replaces it, an answer would take a tenth of the time.
     const alike = ({ known, unknown }: { known: number[]; unknown: number[] }) => isLike(known, unknown) && isLike(unknown, known);
     for (let round = 0; round < 4 || (round < 25 && ![...times.values()].every(alike)); round++) {
       const known = await Promise.all(doors.map(register));
@@ -198,7 +198,7 @@ describe('how long an answer takes', () => {
     }
     for (const [name, of] of times) {
       expect(alike(of), `${name}: ${JSON.stringify(of)}`).toBe(true);
-      // No door answers before the longer of its ways could.
+      // No operation answers faster than its longer case.
       expect(Math.min(...of.known, ...of.unknown), name).toBeGreaterThan(50);
     }
   });

@@ -31,7 +31,7 @@ const renew = async (caller: Caller) =>
   (await gql('mutation { sessionRenew { token viewer { id } userErrors { code } } }', {}, caller)).data.sessionRenew;
 
 const signInIdOf = (token: string) => (jwt.decode(token) as jwt.JwtPayload).jti as string;
-/** The same token, handed out a while ago. */
+/** The same token, as if it had been issued some time ago. */
 function aged(token: string, seconds: number): string {
   const { iat = 0, exp = 0, ...claims } = jwt.decode(token) as jwt.JwtPayload;
   return jwt.sign({ ...claims, iat: iat - seconds, exp: exp - seconds }, readConfig({ NODE_ENV: 'test' }).jwtSecret);
@@ -50,7 +50,7 @@ const iphone =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1';
 
 describe('the list of devices', () => {
-  test('holds what is signed in, the last used first, and says which one asks', async () => {
+  test('has the signed-in devices, the most recently used first, and marks the present one', async () => {
     const customer = await world.customer();
     const phone = await signInWith(customer, 'CUSTOMER', iphone);
     const token = await signInWith(customer, 'CUSTOMER', firefox);
@@ -65,7 +65,7 @@ describe('the list of devices', () => {
     expect((await list({ token }))[0].id).toBe(signInIdOf(phone));
   });
 
-  test('leaves out what has ended or run out, and everybody else', async () => {
+  test('leaves out ended and expired sign-ins, and those of other users', async () => {
     const [creator, other] = [await world.creator(), await world.creator()];
     const [ended, old] = [await signIn(creator.email, 'CREATOR'), await signIn(creator.email, 'CREATOR')];
     await signOut({ token: ended });
@@ -74,7 +74,7 @@ describe('the list of devices', () => {
     expect(await list(other)).toMatchObject([{ id: signInIdOf(other.token) }]);
   });
 
-  test('is forgotten three months after it is over, and not before', async () => {
+  test('is deleted three months after its end, and not earlier', async () => {
     const { email, token } = await world.customer();
     const [long, lately, current] = [await signIn(email, 'CUSTOMER'), await signIn(email, 'CUSTOMER'), token].map(signInIdOf);
     await sql("update sign_ins set expires_at = now() - interval '91 days' where id = $1", [long]);
@@ -84,7 +84,7 @@ describe('the list of devices', () => {
     await expect.poll(async () => (await kept()).map(({ id }) => id)).toEqual([lately, current].sort());
   });
 
-  test('takes a program that says nothing, or nonsense', async () => {
+  test('accepts a missing or meaningless user agent', async () => {
     const customer = await world.customer();
     for (const userAgent of ['', 'x', '<script>alert(1)</script>', `Firefox/${'9'.repeat(3000)}`, '-'.repeat(10_000)]) {
       const token = await signInWith(customer, 'CUSTOMER', userAgent);
@@ -92,7 +92,7 @@ describe('the list of devices', () => {
     }
   });
 
-  test('notes the last use, and not with every request', async () => {
+  test('stores the last use, but not with each request', async () => {
     const { token } = await world.customer();
     const seen = async () => (await sql<{ at: Date }>('select last_seen_at as at from sign_ins where id = $1', [signInIdOf(token)]))[0]?.at;
     const first = await seen();
@@ -106,7 +106,7 @@ describe('the list of devices', () => {
 });
 
 describe('ending a sign-in', () => {
-  test('ends that one device, as often as one likes', async () => {
+  test('signs out that one device, also repeatedly', async () => {
     const { email, token } = await world.creator();
     const [other, third] = [await signIn(email, 'CREATOR'), await signIn(email, 'CREATOR')];
     const id = signInIdOf(other);
@@ -117,7 +117,7 @@ describe('ending a sign-in', () => {
     expect(await list({ token: third })).toHaveLength(2);
   });
 
-  test('of somebody else is as if there were none', async () => {
+  test('of another user is not found', async () => {
     const [mine, theirs] = [await world.creator(), await world.customer()];
     for (const id of [signInIdOf(theirs.token), '0197a000-0000-7000-8000-000000000000']) {
       expect(await end(id, mine)).toEqual({
@@ -128,7 +128,7 @@ describe('ending a sign-in', () => {
     expect(await list(theirs)).toHaveLength(1);
   });
 
-  test('by signing out is for this device only, and a second time nobody is there to do it', async () => {
+  test('by signing out is for this device only, and a second call is refused', async () => {
     const { email, token } = await world.customer();
     const other = await signIn(email, 'CUSTOMER');
     expect((await signOut({ token })).data.signOut).toEqual({ userErrors: [] });
@@ -136,7 +136,7 @@ describe('ending a sign-in', () => {
     expect(await list({ token: other })).toHaveLength(1);
   });
 
-  test('everywhere ends this one too; signing in again works', async () => {
+  test('everywhere includes this device; signing in again works', async () => {
     const { email, token } = await world.customer();
     const other = await signIn(email, 'CUSTOMER');
     await signOutEverywhere({ token });
@@ -144,7 +144,7 @@ describe('ending a sign-in', () => {
     expect(await list({ token: await signIn(email, 'CUSTOMER') })).toHaveLength(1);
   });
 
-  test('everywhere also ends the links that have signed in before', async () => {
+  test('everywhere makes links that have signed in before invalid', async () => {
     const email = newEmail();
     await gql(signupMutation, { input: { email, password, role: 'CUSTOMER' } });
     const link = { token: tokenIn(await mailTo(email)) };
@@ -160,7 +160,7 @@ describe('ending a sign-in', () => {
   });
 });
 
-/** Every way in which a device loses its right, by another one of the same person. */
+/** All ways to sign out a device from another device of the same user. */
 const ways: [string, (account: Account, other: string) => Promise<unknown>][] = [
   ['ended', (account, other) => end(signInIdOf(other), account)],
   ['signed out', (_account, other) => signOut({ token: other })],
@@ -170,7 +170,7 @@ const ways: [string, (account: Account, other: string) => Promise<unknown>][] = 
   ['left behind by a password that was set anew', ({ email }) => setAnew(email, 2)],
 ];
 
-/** Milliseconds until the open socket of a device is closed that loses its right, which it has nowhere else by then either. */
+/** Milliseconds until the open socket of a signed-out device is closed. By then, it has no access over HTTP either. */
 async function closedAfter(revoke: (account: Account, other: string) => Promise<unknown>): Promise<number> {
   const account = await world.creator();
   const token = await signIn(account.email, 'CREATOR');
@@ -187,15 +187,15 @@ async function closedAfter(revoke: (account: Account, other: string) => Promise<
   return after;
 }
 
-describe('a device that was', () => {
-  test.each(ways)('%s is out over HTTP, by REST and on its open socket, within a second', async (_way, revoke) => {
-    // A busy machine may itself be away for so long, but not each time.
+describe('a device', () => {
+  test.each(ways)('%s has no access by GraphQL, REST and its open socket within a second', async (_way, revoke) => {
+    // A busy machine may pause for that long itself, but not in each attempt.
     let waited = await closedAfter(revoke);
     for (let again = 0; waited >= 1000 && again < 3; again++) waited = await closedAfter(revoke);
     expect(waited).toBeLessThan(1000);
   });
 
-  test('not meant keeps its socket', async () => {
+  test('that is not affected keeps its socket', async () => {
     const account = await world.creator();
     const { closed, stop } = await listen('saleMade', 'version', account);
     const other = await signIn(account.email, 'CREATOR');
@@ -207,7 +207,7 @@ describe('a device that was', () => {
 });
 
 describe('renewing', () => {
-  test('hands out a token of the same sign-in for a week more, once the old one is five minutes old', async () => {
+  test('returns a token of the same sign-in for another week, once the old one is five minutes old', async () => {
     const { token, userId } = await world.creator();
     expect(await renew({ token })).toEqual({ token: null, viewer: { id: userId }, userErrors: [] });
     const old = aged(token, 3 * 86_400);
@@ -219,7 +219,7 @@ describe('renewing', () => {
     expect(await list({ token: session.token })).toHaveLength(1);
   });
 
-  test('is refused to a token that has run out or whose sign-in has ended', async () => {
+  test('is refused to a token that has expired or whose sign-in has ended', async () => {
     const { token } = await world.customer();
     expect(await renew({ token: aged(token, 8 * 86_400) })).toBeNull();
     await signOut({ token });
@@ -227,7 +227,7 @@ describe('renewing', () => {
   });
 });
 
-test('the language of mails is the person’s to choose', async () => {
+test('the user can choose the language of mails', async () => {
   const { token } = await world.customer();
   const change = async (language: unknown) =>
     gql(

@@ -13,7 +13,7 @@ import {
   world,
 } from '../support/world.ts';
 
-/** What a stranger types who knows somebody's address. */
+/** The input of a stranger who signs up with another person's address. */
 const strangers = 'Stranger123';
 const deadLink = [{ field: ['token'], code: 'LINK_INVALID', message: 'This link has expired or was replaced by a newer one' }];
 const signupMutation = /* GraphQL */ `
@@ -31,9 +31,9 @@ const verify = async (token: string) => (await gql(emailVerifyMutation, { token 
 const login = async (email: string, typed: string) =>
   (await gql(loginMutation, { input: { email, password: typed, role: 'CREATOR' } })).data.login;
 const codeOf = async (email: string, typed: string) => (await login(email, typed)).userErrors[0]?.code;
-/** The token of the newest mail, once so many have come. */
+/** Waits for this many mails, and returns the newest one's token. */
 const linkTo = async (email: string, count: number) => tokenIn((await mailsTo(email, { count }))[0] as never);
-/** Signs up, and answers the mailed link with the sign-up's id. */
+/** Signs up, and returns the mailed link and the sign-up's id. */
 async function signUp(email: string, count: number, input: Record<string, unknown>) {
   const { signUpId } = await signup({ email, ...input });
   return { signUpId, link: await linkTo(email, count) };
@@ -61,7 +61,7 @@ describe('two sign-ups with one address', () => {
     expect((await login(email, mine.password)).token).toBeTruthy();
   });
 
-  test('both hear that the address is not proved, whichever password they sign in with; any other is wrong', async () => {
+  test('are both told that the email is not verified when they sign in with their password; any other password is wrong', async () => {
     const email = newEmail();
     await signUp(email, 1, {});
     await signUp(email, 2, { password: strangers });
@@ -70,7 +70,7 @@ describe('two sign-ups with one address', () => {
     expect(await codeOf(email, 'Neither123')).toBe('BAD_CREDENTIALS');
   });
 
-  test('each language is that of the link which was opened', async () => {
+  test('take the language of the link that was opened', async () => {
     const email = newEmail();
     const { link } = await signUp(email, 1, {});
     await signup({ email, password: strangers }, 'ar');
@@ -78,7 +78,7 @@ describe('two sign-ups with one address', () => {
     expect((await gql(viewerQuery, {}, await verify(link))).data.viewer.language).toBe('EN');
   });
 
-  test('at once, with different passwords, leave the address with the one whose link was opened first', async () => {
+  test('at once, with different passwords, give the address to the one whose link was opened first', async () => {
     const email = newEmail();
     const typed = [0, 1, 2].map((n) => `${password}${n}`);
     await Promise.all(typed.map((one) => signup({ email, password: one })));
@@ -90,7 +90,7 @@ describe('two sign-ups with one address', () => {
     expect(entered.filter(Boolean)).toHaveLength(1);
   });
 
-  test('leave nothing of the one that was not opened', async () => {
+  test('leave nothing of the one whose link was not opened', async () => {
     const email = newEmail();
     const { link } = await signUp(email, 1, {});
     await signUp(email, 2, { password: strangers, phoneNumber: '+96522222222' });
@@ -103,7 +103,7 @@ describe('two sign-ups with one address', () => {
 });
 
 describe('another mail', () => {
-  test('belongs to the sign-up that asks, and ends that one’s earlier link only', async () => {
+  test('belongs to the requested sign-up, and replaces only its own earlier link', async () => {
     const email = newEmail();
     const { signUpId, link } = await signUp(email, 1, { next: '/en/mine' });
     const stranger = await signUp(email, 2, { password: strangers });
@@ -116,7 +116,7 @@ describe('another mail', () => {
     expect((await verify(stranger.link)).userErrors).toEqual(deadLink);
   });
 
-  test('asked for by a page that knows no sign-up is that of the only one that waits', async () => {
+  test('without a sign-up id is for the only waiting sign-up', async () => {
     const email = newEmail();
     await signUp(email, 1, { next: '/en/mine' });
     await resend(email);
@@ -124,7 +124,7 @@ describe('another mail', () => {
     expect((await login(email, password)).token).toBeTruthy();
   });
 
-  test('where several wait and nobody says which proves the address and brings no password', async () => {
+  test('without a sign-up id, if several wait, verifies the address without a password', async () => {
     const email = newEmail();
     const { link } = await signUp(email, 1, {});
     await signUp(email, 2, { password: strangers });
@@ -138,7 +138,7 @@ describe('another mail', () => {
     expect((await verify(proof)).token).toBeTruthy();
   });
 
-  test('goes to nobody by an id of another address', async () => {
+  test('is not sent for an id of another address', async () => {
     const [mine, theirs] = [newEmail(), newEmail()];
     const { signUpId } = await signUp(mine, 1, { password: strangers });
     await signUp(theirs, 1, {});
@@ -150,7 +150,7 @@ describe('another mail', () => {
 });
 
 describe('a sign-up', () => {
-  test('answers an id and the same fields for every address', async () => {
+  test('answers an id and the same fields for all addresses', async () => {
     const { email: known } = await world.creator();
     const answers = await Promise.all([known, newEmail()].map((email) => signup({ email })));
     for (const { signUpId, isProfileComplete, userErrors } of answers) {
@@ -159,7 +159,7 @@ describe('a sign-up', () => {
     }
   });
 
-  test('is kept for a quarter of a year', async () => {
+  test('is stored for a quarter of a year', async () => {
     const email = newEmail();
     await signUp(email, 1, {});
     const ofMine = 'from users u where u.id = s.user_id and u.email = $1';
@@ -171,7 +171,7 @@ describe('a sign-up', () => {
     expect(await codeOf(email, password)).toBe('BAD_CREDENTIALS');
   });
 
-  test('beyond the tenth of a day is not kept, and nothing is mailed', async () => {
+  test('after the tenth in a day is not stored, and nothing is mailed', async () => {
     const email = newEmail();
     const { link } = await signUp(email, 1, {});
     await sql(
@@ -187,20 +187,20 @@ describe('a sign-up', () => {
 });
 
 describe('a username proposed at sign-up', () => {
-  test('is the creator’s once the link is opened', async () => {
+  test('belongs to the creator after the link is opened', async () => {
     const [email, username] = [newEmail(), newUsername()];
     const { link } = await signUp(email, 1, { username: ` ${username.toUpperCase()} ` });
     expect((await gql(viewerQuery, {}, await verify(link))).data.viewer.creator).toEqual({ username });
   });
 
-  test('that somebody else took meanwhile is theirs, and the sign-up goes on without', async () => {
+  test('that was taken meanwhile is not used, and the sign-up continues without it', async () => {
     const [email, username] = [newEmail(), newUsername()];
     const { link } = await signUp(email, 1, { username });
     await world.creator({ username });
     expect((await gql(viewerQuery, {}, await verify(link))).data.viewer.creator).toEqual({ username: null });
   });
 
-  test('is refused when it is taken, against the rule, or a customer’s, whether the address is known or not', async () => {
+  test('is refused if it is taken, invalid, or for a customer, whether the address is known or not', async () => {
     const known = await world.creator();
     for (const email of [known.email, newEmail()]) {
       const refused = async (username: string, more: object = {}) => (await signup({ email, username, ...more })).userErrors;

@@ -5,7 +5,7 @@ import { WebSocket } from 'ws';
 import { type OwnServer, ownServer } from '../support/own-server.ts';
 import { setting } from '../support/server.ts';
 
-/** Two hundred clients that take their time, of four kinds: nobody else waits for them (security, "What the tests must show"). */
+/** Two hundred slow clients of four kinds do not delay others (security, "What the tests must show"). */
 const ofEachKind = 50;
 
 let server: OwnServer;
@@ -18,7 +18,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-/** Says `opening`, then a letter every now and then, as if more were to come. */
+/** Sends `opening`, then a letter from time to time, as if more followed. */
 async function trickle(opening: string): Promise<void> {
   const socket = net.connect(Number(new URL(server.url).port));
   socket.on('error', () => undefined);
@@ -29,7 +29,7 @@ async function trickle(opening: string): Promise<void> {
   open.push(socket);
 }
 
-/** A socket of GraphQL that says `hello` (or nothing) and reads no answer. */
+/** A GraphQL socket that sends `hello` (or nothing) and reads no answer. */
 async function deafSocket(hello: readonly object[]): Promise<WebSocket> {
   const socket = new WebSocket(`${server.url.replace('http', 'ws')}/graphql`, 'graphql-transport-ws');
   await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject));
@@ -39,7 +39,7 @@ async function deafSocket(hello: readonly object[]): Promise<WebSocket> {
   return socket;
 }
 
-/** Milliseconds until a server has said that it lives. */
+/** Milliseconds until a server answers `/healthz`. */
 async function wait(url: string): Promise<number> {
   const begun = performance.now();
   expect((await fetch(`${url}/healthz`)).ok).toBe(true);
@@ -47,7 +47,7 @@ async function wait(url: string): Promise<number> {
 }
 const median = (times: number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] as number;
 
-test('two hundred slow clients keep nobody waiting', async () => {
+test('two hundred slow clients do not delay others', async () => {
   const talk = [
     { type: 'connection_init' },
     ...Array.from({ length: 5 }, (_, n) => ({
@@ -70,7 +70,7 @@ test('two hundred slow clients keep nobody waiting', async () => {
     Promise.all(all.map(() => deafSocket(talk))),
   ]);
 
-  // In turns with a server that has none of them, so that both meet the same of whatever else this machine does.
+  // In turns with a server without slow clients, so that other load affects both equally.
   const [beset, free] = [[] as number[], [] as number[]];
   for (let asked = 0; asked < 40; asked++, await sleep(25)) {
     beset.push(await wait(server.url));
@@ -78,7 +78,7 @@ test('two hundred slow clients keep nobody waiting', async () => {
   }
   expect(median(beset)).toBeLessThan(200 + 3 * median(free));
 
-  // Who opens a socket and says nothing is sent away.
+  // A silent socket is closed.
   const codes = await Promise.all(
     silent.map((socket) => new Promise((resolve) => (socket.readyState === socket.CLOSED ? resolve(4408) : socket.once('close', resolve)))),
   );

@@ -6,7 +6,7 @@ import { type OwnServer, ownServer } from '../support/own-server.ts';
 import { outcomeIn, socialLogin, startUrl } from '../support/social.ts';
 import { newEmail } from '../support/world.ts';
 
-/** A server that trusts a provider which says what the test makes it say. */
+/** A server with an identity provider that the test controls. */
 let provider: ForgedProvider;
 let server: OwnServer;
 const trusting = (issuer: string, settings: Record<string, string> = {}) =>
@@ -26,24 +26,24 @@ afterAll(async () => {
   await provider?.stop();
 });
 
-/** What comes of a sign-in of whom the provider describes. */
+/** The outcome of a sign-in with the claims of the provider. */
 async function tell(forgery: Forgery, url = server.url) {
   provider.forge(forgery);
   return outcomeIn(await new CookieBrowser().follow(startUrl({ url })));
 }
 
 describe('a provider', () => {
-  test('is believed when everything is right', async () => {
+  test('is trusted if all checks pass', async () => {
     const email = newEmail();
     const { code } = await tell({ claims: { email, email_verified: true, name: 'Sara\u0000 Ali' } });
     const { viewer } = await socialLogin(code, server);
     expect(viewer).toMatchObject({ email, creator: { fullName: 'Sara Ali' } });
   });
 
-  test('may tell the address only when asked, and write booleans as text', async () => {
+  test('may give the email at the userinfo endpoint only, and write booleans as text', async () => {
     const email = newEmail();
     const { code } = await tell({ claims: { sub: 'somebody' }, userinfo: { email, email_verified: 'true' } });
-    // The first test has linked this subject already, so its user comes back whatever the address.
+    // The first test has linked this subject already, so its user signs in with any email.
     expect((await socialLogin(code, server)).viewer.email).not.toBe(email);
     const other = await tell({ claims: { sub: 'another', email, email_verified: 'true' } });
     expect((await socialLogin(other.code, server)).viewer.email).toBe(email);
@@ -78,7 +78,7 @@ describe('a provider', () => {
     expect(await tell(forgery)).toMatchObject({ error: 'social.failed' });
   });
 
-  test('that is down keeps nobody from starting, and is found once it is there', async () => {
+  test('that is down does not prevent the start, and is used once it is up', async () => {
     provider.beDown(true);
     const early = await trusting(provider.issuer);
     try {
@@ -95,7 +95,7 @@ describe('a provider', () => {
     }
   });
 
-  test('is not asked again and again for one address', async () => {
+  test('is not called too often for one address', async () => {
     const strict = await trusting(provider.issuer, { SIGN_IN_ATTEMPTS: '2' });
     try {
       const errors = [];
@@ -107,7 +107,7 @@ describe('a provider', () => {
   });
 });
 
-test('where nobody signs in with a provider, none is offered and no way leads there', async () => {
+test('without a provider, the option is not offered and its addresses do not exist', async () => {
   const alone = await ownServer();
   try {
     expect((await gql('{ signInOptions { google } }', {}, alone)).data.signInOptions).toEqual({ google: false });

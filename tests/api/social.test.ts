@@ -16,7 +16,7 @@ const usersOf = (email: string) =>
 const login = async (email: string, role = 'CREATOR') => (await gql(loginMutation, { input: { email, password, role } })).data.login;
 
 describe('signing in with a provider', () => {
-  test('makes a creator with an account to fill, no password, and the name that the provider tells', async () => {
+  test('makes a creator with an incomplete profile, no password, and the name from the provider', async () => {
     const email = newEmail('creator');
     const session = await signInSocially({ email: email.toUpperCase(), name: ' Sara Ali ' });
     expect(session.viewer).toEqual({
@@ -38,7 +38,7 @@ describe('signing in with a provider', () => {
     expect(viewer.creator.fullName).toBeNull();
   });
 
-  test('knows somebody again, even when the provider no longer vouches for the address', async () => {
+  test('finds the same user again, even if the email is not verified any more', async () => {
     const email = newEmail('creator');
     const first = await signInSocially({ email });
     const again = await signInSocially({ email });
@@ -48,7 +48,7 @@ describe('signing in with a provider', () => {
     expect(await sql('select 1 from social_accounts where user_id = $1', [first.viewer.id])).toHaveLength(1);
   });
 
-  test('lets one person sell and buy: two users, each with its own link', async () => {
+  test('lets one person be a creator and a customer: two users, each with its own link', async () => {
     const email = newEmail();
     const creator = await signInSocially({ email }, { role: 'creator' });
     const customer = await signInSocially({ email }, { role: 'customer' });
@@ -59,7 +59,7 @@ describe('signing in with a provider', () => {
     ]);
   });
 
-  test('finds the user of a verified address, whose password goes on, and tells them by mail once', async () => {
+  test('links the user with the verified email, who keeps their password and gets one mail', async () => {
     const known = await world.creator();
     const session = await signInSocially({ email: known.email, name: 'Somebody else' });
     expect(session.viewer).toMatchObject({
@@ -79,7 +79,7 @@ describe('signing in with a provider', () => {
     expect(earlier).toHaveLength(1); // the sign-up's own
   });
 
-  test('voids what a stranger has set for an address before its owner came', async () => {
+  test('voids the password that a stranger had set for the address', async () => {
     const email = newEmail('creator');
     await gql(signupMutation, { input: { email, password, role: 'CREATOR', phoneNumber: '+96599887766' } });
     const mailed = tokenIn(await mailTo(email));
@@ -93,7 +93,7 @@ describe('signing in with a provider', () => {
     expect((await gql(viewerQuery, {}, session)).data.viewer.email).toBe(email);
   });
 
-  test('leads an admin to the account that let them in, and one who was removed to their own', async () => {
+  test('leads an admin to the account that invited them, and a removed one to their own', async () => {
     const owner = await world.creator();
     const admin = await world.admin(owner, 'VIEW');
     const session = await signInSocially({ email: admin.email });
@@ -114,7 +114,7 @@ describe('signing in with a provider', () => {
     expect(await sql('select 1 from social_accounts where user_id = $1', [sessions[0].viewer.id])).toHaveLength(1);
   });
 
-  test('is refused for an address that the provider has not verified, in words, and makes nobody', async () => {
+  test('is refused with a message for an email that the provider has not verified, and makes no user', async () => {
     const email = newEmail();
     const identity = { email, verified: false };
     expect((await socialLogin((await comeBack(identity)).code)).userErrors).toEqual([
@@ -129,14 +129,14 @@ describe('signing in with a provider', () => {
     expect(await usersOf(email)).toEqual([]);
   });
 
-  test('links nothing to an address that the provider has not verified', async () => {
+  test('does not link a user to an email that the provider has not verified', async () => {
     const known = await world.creator();
     const { code } = await comeBack({ email: known.email, verified: false });
     expect((await socialLogin(code)).userErrors).toMatchObject([{ code: 'EMAIL_NOT_VERIFIED' }]);
     expect(await sql('select 1 from social_accounts where user_id = $1', [known.userId])).toEqual([]);
   });
 
-  test('is called off by the person', async () => {
+  test('can be cancelled by the person', async () => {
     expect(await comeBack('cancel', { popup: 'popup-of-mine' })).toEqual({
       role: 'CREATOR',
       popup: 'popup-of-mine',
@@ -146,8 +146,8 @@ describe('signing in with a provider', () => {
   });
 });
 
-describe('the way there and back', () => {
-  test('leads to the provider with a state, a nonce and a challenge, and keeps the rest in a sealed cookie', async () => {
+describe('the redirects to the provider and back', () => {
+  test('begin with a state, a nonce and a challenge, and store the rest in an encrypted cookie', async () => {
     const browser = new CookieBrowser();
     const visit = await browser.open(startUrl({ lang: 'ar' }));
     const asked = new URL(visit.location as string).searchParams;
@@ -168,7 +168,7 @@ describe('the way there and back', () => {
     expect(visit.headers.get('cross-origin-opener-policy')).toBe('unsafe-none');
   });
 
-  test('ends on a page that runs nothing but its own script and holds no token', async () => {
+  test('end on a page that runs only its own script and contains no token', async () => {
     const browser = new CookieBrowser();
     const back = await answer(browser, await toProvider(browser, { popup: 'popup-of-mine', lang: 'ar' }), { email: newEmail() });
     const visit = await browser.open(back);
@@ -188,7 +188,7 @@ describe('the way there and back', () => {
     expect(browser.cookiesFor(back).filter(({ name }) => name.startsWith('diwan_'))).toEqual([]);
   });
 
-  test('goes back to the page that it began on, without a popup', async () => {
+  test('lead back to the page where they began, without a popup', async () => {
     const browser = new CookieBrowser();
     const back = await answer(browser, await toProvider(browser, { role: 'customer', next: '/en/login?next=%2Fen%2Fdemo' }), 'cancel');
     const visit = await browser.open(back);
@@ -210,7 +210,7 @@ describe('the way there and back', () => {
     expect([visit.status, visit.location, visit.headers.getSetCookie()]).toEqual([400, null, []]);
   });
 
-  test('has room for several popups at once, in any order', async () => {
+  test('work for several popups at once, in any order', async () => {
     const browser = new CookieBrowser();
     const [first, second] = [newEmail(), newEmail()];
     const one = await toProvider(browser, { popup: 'popup-one' });
@@ -226,15 +226,15 @@ describe('the way there and back', () => {
     ]);
   });
 
-  test('forgets the oldest of many that were begun', async () => {
+  test('forget the oldest of many attempts', async () => {
     const browser = new CookieBrowser();
     for (let popup = 0; popup < 9; popup++) await browser.open(startUrl());
     expect(browser.cookiesFor(startUrl())).toHaveLength(6);
   });
 });
 
-describe('what is not as it was', () => {
-  /** Somebody who has come as far as the way back. */
+describe('a tampered sign-in', () => {
+  /** A sign-in just before the redirect back. */
   async function onTheWayBack(email = newEmail()) {
     const browser = new CookieBrowser();
     const back = new URL(await answer(browser, await toProvider(browser), { email }));
@@ -248,7 +248,7 @@ describe('what is not as it was', () => {
     return { status: visit.status, outcome: outcomeIn(visit) };
   };
 
-  test('another state is refused', async () => {
+  test('with another state is refused', async () => {
     const { browser, back } = await onTheWayBack();
     back.searchParams.set('state', 'x'.repeat(43));
     expect(await open(browser, back)).toEqual(expired);
@@ -256,12 +256,12 @@ describe('what is not as it was', () => {
     expect(await open(browser, back)).toEqual(expired);
   });
 
-  test('another browser is refused', async () => {
+  test('in another browser is refused', async () => {
     const { back } = await onTheWayBack();
     expect(await open(new CookieBrowser(), back)).toEqual(expired);
   });
 
-  test('the cookie of another sign-in, a changed one and one too old are refused', async () => {
+  test('with the cookie of another sign-in, a changed one or an old one is refused', async () => {
     const [mine, other] = [await onTheWayBack(), await onTheWayBack()];
     const cookieOf = ({ browser, back }: typeof mine) => browser.cookiesFor(back.href)[0] as { name: string; value: string };
     const { name, value } = cookieOf(mine);
@@ -281,7 +281,7 @@ describe('what is not as it was', () => {
     expect((await open(mine.browser, mine.back)).outcome.code).toEqual(expect.any(String));
   });
 
-  test('the same way back twice is refused, also by a browser that keeps its cookie', async () => {
+  test('with a repeated redirect is refused, also in a browser that keeps its cookie', async () => {
     const { browser, back } = await onTheWayBack();
     const kept = browser.cookiesFor(back.href);
     expect((await open(browser, back)).status).toBe(200);
@@ -290,7 +290,7 @@ describe('what is not as it was', () => {
     expect(await open(browser, back)).toMatchObject({ status: 400, outcome: { error: 'social.failed' } });
   });
 
-  test('a code of somebody else’s sign-in is refused: it was not asked for with this verifier', async () => {
+  test('with the code of another sign-in is refused, because the verifier differs', async () => {
     const [mine, theirs] = [await onTheWayBack(), await onTheWayBack()];
     mine.back.searchParams.set('code', theirs.back.searchParams.get('code') as string);
     expect(await open(mine.browser, mine.back)).toMatchObject({ status: 400, outcome: { error: 'social.failed' } });
@@ -310,7 +310,7 @@ describe('what is not as it was', () => {
     const { code } = (await open(browser, back)).outcome;
     const late = await onTheWayBack();
     const { code: lateCode } = (await open(late.browser, late.back)).outcome;
-    expect((await sql(`select 1 from social_codes where code_hash = $1`, [Buffer.from(code as string)])).length).toBe(0); // only its hash is kept
+    expect((await sql(`select 1 from social_codes where code_hash = $1`, [Buffer.from(code as string)])).length).toBe(0); // only its hash is stored
 
     expect((await socialLogin(code)).token).toEqual(expect.any(String));
     await sql(`update social_codes set expires_at = now() where email = $1`, [late.email]);
@@ -324,7 +324,7 @@ describe('what is not as it was', () => {
     expect(await usersOf(late.email)).toEqual([]);
   });
 
-  test('a code that nobody fetches is forgotten', async () => {
+  test('a code that is not fetched is deleted', async () => {
     const { browser, back, email } = await onTheWayBack();
     await open(browser, back);
     const kept = async () => (await sql('select 1 from social_codes where email = $1', [email])).length;
@@ -334,7 +334,7 @@ describe('what is not as it was', () => {
     await expect.poll(kept).toBe(0);
   });
 
-  test('a code that is spent twice at once signs in once', async () => {
+  test('a code that is used twice at once signs in once', async () => {
     const { browser, back } = await onTheWayBack();
     const { code } = (await open(browser, back)).outcome;
     const sessions = await Promise.all(Array.from({ length: 5 }, () => socialLogin(code)));
@@ -357,7 +357,7 @@ describe('the placeholder password of a social sign-up', () => {
   });
 });
 
-test('the local provider’s page wants an address, in the language of the site', async () => {
+test('the local provider’s page requires an email, in the language of the site', async () => {
   const browser = new CookieBrowser();
   const page = await toProvider(browser, { lang: 'ar' });
   expect(page.html).toContain('<html lang="ar" dir="rtl">');

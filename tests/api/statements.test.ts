@@ -23,8 +23,8 @@ import { sql } from '../support/sql.ts';
 import { type Account, type CreatorAccount, world } from '../support/world.ts';
 
 /**
- * A list is one SQL statement, whatever its length (design: planned reads). The schema of the house runs here on the run's
- * database, with a context that can do nothing but count what it reads.
+ * A list takes one SQL statement, whatever its length (design: planned reads). The real schema runs on the run's database, with a
+ * context that counts the statements.
  */
 const { schema, planner } = createSchema(domains, async () => true);
 const session = { signInId: '0197a000-0000-7000-8000-000000000000', expiresAt: new Date(Date.now() + 60_000) };
@@ -61,7 +61,7 @@ const auditQuery = `{
   auditEntries(first: 100) { nodes { id actorName action objectLabel changedFields product { id title } admin { id email } } totalCount }
 }`;
 
-/** A product on sale with sections of two items each, and sold. */
+/** Makes a product on sale with sections of two items each, and sells it. */
 async function shelf(creator: CreatorAccount, customer: Account, sections: number): Promise<string> {
   const { id } = await product(creator, { published: true });
   for (let n = 0; n < sections; n++) {
@@ -76,7 +76,7 @@ async function shelf(creator: CreatorAccount, customer: Account, sections: numbe
   return id;
 }
 
-test('lists, details and contents take one statement each, whatever their length', async () => {
+test('lists, details and content take one statement each, whatever their length', async () => {
   const pool = new pg.Pool({ connectionString: setting('TEST_DATABASE_URL'), max: 1, allowExitOnIdle: true });
   const [creator, customer, other] = await Promise.all([world.creator(), world.customer(), world.creator()]);
   const seller: Viewer = { kind: 'console', permission: 'OWNER', ...creator, ...session };
@@ -115,7 +115,7 @@ const contentPageQuery = /* GraphQL */ `
   }
 `;
 
-test('the content of a product takes one statement, of three items and of sixty', async () => {
+test('the content of a product takes one statement, with 3 items as with 60', async () => {
   const pool = new pg.Pool({ connectionString: setting('TEST_DATABASE_URL'), max: 1, allowExitOnIdle: true });
   const creator = await world.creator();
   const seller: Viewer = { kind: 'console', permission: 'OWNER', ...creator, ...session };
@@ -132,7 +132,7 @@ test('the content of a product takes one statement, of three items and of sixty'
   expect(many.length).toBeGreaterThan(few.length * 10);
 });
 
-test('the log takes one statement for its entries and one for who is in it', async () => {
+test('the audit log takes one statement for its entries and one for its actors', async () => {
   const pool = new pg.Pool({ connectionString: setting('TEST_DATABASE_URL'), max: 1, allowExitOnIdle: true });
   const creator = await world.creator();
   const seller: Viewer = { kind: 'console', permission: 'OWNER', ...creator, ...session };
@@ -143,7 +143,7 @@ test('the log takes one statement for its entries and one for who is in it', asy
   expect(large.length).toBeGreaterThan(small.length);
 });
 
-test('the accounts that somebody works in take one statement, however many they are', async () => {
+test('the accounts of a user take one statement, however many they are', async () => {
   const pool = new pg.Pool({ connectionString: setting('TEST_DATABASE_URL'), max: 1, allowExitOnIdle: true });
   const friend = await world.creator();
   const viewer: Viewer = { kind: 'console', permission: 'OWNER', ...friend, ...session };

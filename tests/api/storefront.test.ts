@@ -25,7 +25,7 @@ const open = (shown: { sections: { items: Item[] }[] }) =>
     ({ title, isOpen, body, media }) => `${title}:${isOpen ? 'open' : 'shut'}:${body ? 'body' : media ? 'media' : 'nothing'}`,
   );
 
-/** A product on sale with an item of every sort, and somebody who has bought it. */
+/** Makes a product on sale with an item of each type, and a customer who has bought it. */
 async function soldProduct(input: object = {}): Promise<{ creator: ConsoleAccount; customer: Account; id: string }> {
   const [creator, customer] = await Promise.all([world.creator({ supportNumber: '+96522223333' }), world.customer()]);
   const { id } = await product(creator, {
@@ -53,7 +53,7 @@ async function soldProduct(input: object = {}): Promise<{ creator: ConsoleAccoun
 }
 
 describe('storefrontProduct', () => {
-  test('shows everybody what is sold, opens what is free, and lists nothing hidden', async () => {
+  test('shows the content to all visitors, opens free items, and leaves out hidden ones', async () => {
     const { creator, id } = await soldProduct();
     for (const caller of [{}, await world.customer(), await world.creator()]) {
       const shown = await show(id, caller);
@@ -80,19 +80,19 @@ describe('storefrontProduct', () => {
     }
   });
 
-  test('opens all of it to whoever bought it', async () => {
+  test('opens all items to a buyer', async () => {
     const { customer, id } = await soldProduct();
     const shown = await show(id, customer);
     expect(shown).toMatchObject({ viewerOwns: true, groupChatLink: 'https://chat.example.com/x', supportNumber: '+96522223333' });
     expect(open(shown)).toEqual(['trailer:open:media', 'film:open:media', 'sound:open:media', 'notes:open:body', 'preview:open:body']);
   });
 
-  test('keeps the support number where the product does not show it', async () => {
+  test('hides the support number unless the product shows it', async () => {
     const { customer, id } = await soldProduct({ showSupportNumber: false });
     expect(await show(id, customer)).toMatchObject({ supportNumber: null, groupChatLink: 'https://chat.example.com/x' });
   });
 
-  test('stays with its buyers when it leaves the sale, and with nobody else', async () => {
+  test('stays visible to its buyers only when it is taken off sale', async () => {
     const { creator, customer, id } = await soldProduct();
     for (const leave of [productArchiveMutation, productMoveToDraftMutation]) {
       await gql(leave, { id }, creator);
@@ -103,7 +103,7 @@ describe('storefrontProduct', () => {
     }
   });
 
-  test('is null for drafts, for what does not exist, and for an admin of another account', async () => {
+  test('is null for drafts, for unknown products, and for an admin of another account', async () => {
     const creator = await world.creator();
     const { id } = await product(creator);
     const other = await world.creator();
@@ -111,7 +111,7 @@ describe('storefrontProduct', () => {
     expect(await show(randomUUID(), creator)).toBeNull();
   });
 
-  test('shows an account’s own users each of its products as buyers would see it, whatever its status', async () => {
+  test('previews products of any status to the account’s own users, as buyers see them', async () => {
     const { creator, customer, id } = await soldProduct();
     const viewer = await world.admin(creator, 'VIEW');
     const all = ['trailer:open:media', 'film:open:media', 'sound:open:media', 'notes:open:body', 'preview:open:body'];
@@ -128,13 +128,13 @@ describe('storefrontProduct', () => {
         expect(open(shown)).toEqual(all);
       }
     }
-    // Who bought it has no more for it, and a draft without a price has none.
+    // A buyer has no more to pay, and a draft without a price has none.
     expect(await show(id, customer)).toMatchObject({ availability: 'ENDED', viewerOwns: true });
     const draft = await product(creator, { cost: 'PAID' });
     expect(await show(draft.id, viewer)).toMatchObject({ cost: 'PAID', price: { amount: '0.000' }, availability: 'AVAILABLE' });
   });
 
-  test('plays in a preview, for whoever works in the account and for nobody else', async () => {
+  test('plays in a preview, for users of the account only', async () => {
     const creator = await world.creator();
     const { id } = await product(creator);
     const { id: sectionId } = await section(creator, id);
@@ -154,12 +154,12 @@ describe('storefrontProduct', () => {
     expect(await statusFor(await seatOf(creator))).toBe(200);
   });
 
-  test('is null to an account whose profile is not complete: there is no page yet to preview it on', async () => {
+  test('is null for an account with an incomplete profile, because there is no page for the preview yet', async () => {
     const creator = await world.newCreator();
     expect(await show((await product(creator)).id, creator)).toBeNull();
   });
 
-  test('counts places, and days where the creator is', async () => {
+  test("counts places, and days in the creator's time zone", async () => {
     await untilDayLasts('Asia/Kuwait', 'Pacific/Kiritimati', 'Pacific/Pago_Pago');
     const creator = await world.creator();
     const { id } = await product(creator, { published: true, maxParticipants: 3 });
@@ -171,7 +171,7 @@ describe('storefrontProduct', () => {
     expect((await show(id)).availability).toBe('AVAILABLE');
     await sql('update products set end_date = $2 where id = $1', [id, day('Asia/Kuwait', -1)]);
     expect((await show(id)).availability).toBe('ENDED');
-    // On the far side of the date line the same day is not over, or has not come yet.
+    // On the other side of the date line, the same day is not over, or has not begun.
     for (const zone of ['Pacific/Kiritimati', 'Pacific/Pago_Pago']) {
       await sql('update creators set time_zone = $2 where id = $1', [creator.creatorId, zone]);
       await sql('update products set end_date = $2 where id = $1', [id, day(zone)]);
@@ -181,7 +181,7 @@ describe('storefrontProduct', () => {
     }
   });
 
-  test('answers by response key, whatever it is called', async () => {
+  test('answers under any alias', async () => {
     const { customer, id } = await soldProduct();
     const query = `query Aliased($id: UUID!) {
       a: storefrontProduct(id: $id) { name: title small: cover { url(width: 100) } large: cover { url(width: 5000) }
@@ -195,7 +195,7 @@ describe('storefrontProduct', () => {
 });
 
 describe('myProducts', () => {
-  test('are what the customer bought, newest first, a page at a time', async () => {
+  test('are those that the customer bought, newest first, page by page', async () => {
     const [creator, customer] = await Promise.all([world.creator(), world.customer()]);
     const ids: string[] = [];
     for (const title of ['One', 'Two', 'Three']) {
@@ -216,7 +216,7 @@ describe('myProducts', () => {
     expect((await gql(myProductsQuery, {}, await world.customer())).data.myProducts).toMatchObject({ nodes: [], totalCount: 0 });
   });
 
-  test('are for customers', async () => {
+  test('are for customers only', async () => {
     expect((await gql(myProductsQuery)).errors?.[0]?.extensions.code).toBe('UNAUTHENTICATED');
     expect((await gql(myProductsQuery, {}, await world.newCreator())).errors?.[0]?.extensions.code).toBe('FORBIDDEN');
   });

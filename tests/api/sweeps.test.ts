@@ -15,15 +15,15 @@ const photo = await (await noise()).bytes();
 const idsOf = async ({ creatorId }: ConsoleAccount) =>
   (await sql<{ id: string }>('select id from files where creator_id = $1 order by id', [creatorId])).map(({ id }) => id);
 
-/** Puts the last byte of every upload of an account into the past. */
+/** Moves the last byte of all uploads of an account into the past. */
 const ageUploads = ({ creatorId }: ConsoleAccount, hours: number) =>
   sql(`update uploads set last_byte_at = now() - $2 * interval '1 hour' where creator_id = $1`, [creatorId, hours]);
-/** As if nothing had referred to any file of an account for so long, as far as anybody has seen. */
+/** Marks all files of an account as unused for this long. */
 const ageFiles = ({ creatorId }: ConsoleAccount, hours: number) =>
   sql(`update files set unused_since = now() - $2 * interval '1 hour' where creator_id = $1`, [creatorId, hours]);
 
 describe('an upload', () => {
-  test('whose last byte came a day ago is over, with its bytes and its row', async () => {
+  test('whose last byte arrived a day ago is deleted with its bytes and its row', async () => {
     const creator = await world.newCreator();
     const at = await begun(creator, photo.length);
     await patch(creator, at, 0, photo.slice(0, 10_000));
@@ -31,7 +31,7 @@ describe('an upload', () => {
     await runJob('content:sweepUploads');
     expect(await offsetOf(creator, at)).toBe(10_000);
     await ageUploads(creator, 25);
-    expect((await patch(creator, at, 10_000, photo.slice(10_000))).status).toBe(410); // before any sweep
+    expect((await patch(creator, at, 10_000, photo.slice(10_000))).status).toBe(410); // even before a sweep
     await runJob('content:sweepUploads');
     expect((await tus('HEAD', at, {}, creator)).status).toBe(404);
     expect(await sql('select from uploads where creator_id = $1', [creator.creatorId])).toEqual([]);
@@ -39,7 +39,7 @@ describe('an upload', () => {
     expect((await gql('{ contentStorage { reservedBytes } }', {}, creator)).data.contentStorage.reservedBytes).toBe(0);
   });
 
-  test('that was finished leaves its file when it is forgotten', async () => {
+  test('that was finished is deleted without its file', async () => {
     const creator = await world.newCreator();
     const at = await begun(creator, photo.length);
     await patch(creator, at, 0, photo);
@@ -50,7 +50,7 @@ describe('an upload', () => {
     await fs.access(path.join(setting('TEST_DATA_DIR'), 'files', stored?.key as string));
   });
 
-  test('that was cut off while its bytes were stored leaves none', async () => {
+  test('that was cut off while its bytes were stored leaves no bytes', async () => {
     const creator = await world.newCreator();
     const id = idOf((await create(creator, photo.length)).headers.get('location') as string);
     const stored = path.join(setting('TEST_DATA_DIR'), 'files', id.slice(-2), id);
@@ -61,21 +61,21 @@ describe('an upload', () => {
     await expect(fs.access(stored)).rejects.toThrow('ENOENT');
   });
 
-  test('of bytes that nobody knows any more is cleared away', async () => {
+  test('without a row has its bytes deleted', async () => {
     const folder = path.join(setting('TEST_DATA_DIR'), 'uploads', crypto.randomUUID());
     await fs.mkdir(folder, { recursive: true });
     await runJob('content:sweepUploads');
-    await fs.access(folder); // it may only just have begun
+    await fs.access(folder); // the upload may only just have begun
     const long = new Date(Date.now() - 2 * 3_600_000);
     await fs.utimes(folder, long, long);
     await runJob('content:sweepUploads');
     await expect(fs.access(folder)).rejects.toThrow('ENOENT');
   });
 
-  test('that ends while others are looked at keeps nobody from sweeping', async () => {
+  test('that ends during a sweep does not stop the sweep', async () => {
     const uploads = path.join(setting('TEST_DATA_DIR'), 'uploads');
     const [ended, left] = [path.join(uploads, crypto.randomUUID()), path.join(uploads, crypto.randomUUID())];
-    await fs.symlink('nowhere', ended); // its name is read, and nothing is behind it
+    await fs.symlink('nowhere', ended); // its name is listed, but its target does not exist
     await fs.mkdir(left);
     const long = new Date(Date.now() - 2 * 3_600_000);
     await fs.utimes(left, long, long);
@@ -86,7 +86,7 @@ describe('an upload', () => {
 });
 
 describe('a file', () => {
-  /** An account with a file in each place that may name one. */
+  /** Makes an account with a file in each column that can refer to one. */
   async function everywhere(): Promise<{ creator: CreatorAccount; inUse: string[]; productId: string }> {
     const creator = await world.creator();
     const upload = async () => uploaded(creator, await picture());
@@ -96,12 +96,12 @@ describe('a file', () => {
     const sectionId = (await section(creator, productId)).id;
     const fileId = await uploaded(creator, clip('clip.mp3'));
     const input = { sectionId, type: 'AUDIO', title: 'Listen', fileId };
-    await gql(contentItemCreateMutation, { input }, creator); // whether it plays yet or not
+    await gql(contentItemCreateMutation, { input }, creator); // it need not be ready to play
     await item(creator, sectionId, { body: `<p>Look</p><img src="/media/images/${shown}/640.webp" alt="A vase">` });
     return { creator, productId, inUse: [profilePic, coverImage, cover, shown, fileId].sort() };
   }
 
-  test('in use is never swept, whatever was seen before', async () => {
+  test('in use is never deleted, even if it was marked as unused', async () => {
     const { creator, inUse } = await everywhere();
     await ageFiles(creator, 1000);
     await runJob('content:sweepFiles');
@@ -110,7 +110,7 @@ describe('a file', () => {
     expect(await sql('select from files where creator_id = $1 and unused_since is not null', [creator.creatorId])).toEqual([]);
   });
 
-  test('that nothing refers to goes after a day, with everything made of it', async () => {
+  test('without a reference is deleted after a day, with all objects made of it', async () => {
     const { creator, inUse } = await everywhere();
     const spare = await uploaded(creator, await picture({ width: 700, height: 700 }));
     expect((await fetch(`${setting('TEST_URL')}/media/images/${spare}/320.webp`)).status).toBe(200);
@@ -126,7 +126,7 @@ describe('a file', () => {
     await nothingLeftOver(creator);
   });
 
-  test('that was replaced goes, unless it is taken back within the day', async () => {
+  test('that was replaced is deleted, unless it is used again within a day', async () => {
     const { creator, productId, inUse } = await everywhere();
     const before = (
       await sql<{ coverId: string; version: number }>('select cover_id as "coverId", version from products where id = $1', [productId])
@@ -143,7 +143,7 @@ describe('a file', () => {
     await runJob('content:sweepFiles');
     await ageFiles(creator, 20);
     await change(before?.coverId);
-    await runJob('content:sweepFiles'); // the other one is new to it, and the old one in use again
+    await runJob('content:sweepFiles'); // the other one is newly unused, and the old one in use again
     expect(await idsOf(creator)).toEqual([...inUse, other].sort());
     await change(other);
     await ageFiles(creator, 25);
@@ -151,11 +151,11 @@ describe('a file', () => {
     expect(await idsOf(creator)).toEqual([...inUse.filter((id) => id !== before?.coverId), other].sort());
   });
 
-  test('every place that may name one is asked', async () => {
+  test('is looked for in all columns that can refer to one', async () => {
     const keys = await sql<{ key: string }>(
       "select conname as key from pg_constraint where contype = 'f' and confrelid = 'files'::regclass and confdeltype <> 'c' order by 1",
     );
-    // A place that is missing here needs a file in `everywhere`.
+    // A column that is missing here needs a file in `everywhere`.
     expect(keys.map(({ key }) => key)).toEqual([
       'article_files_file_fk',
       'content_items_file_fk',

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { type OwnServer, ownServer } from '../support/own-server.ts';
 
-/** What a server answers to raw lines. `leave`: the client is gone before it can be answered. */
+/** A server's answer to raw lines. With `leave`, the client disconnects before the answer. */
 function send(url: string, lines: readonly string[], { leave = false } = {}): Promise<string> {
   return new Promise((resolve) => {
     const { hostname, port } = new URL(url);
@@ -37,12 +37,12 @@ describe('an upgrade request', () => {
   afterAll(() => server.stop());
   const lives = async () => (await fetch(`${server.url}/healthz`)).ok;
 
-  test('of a path that is no address is refused', async () => {
+  test('with an invalid path is refused', async () => {
     for (const path of ['//', 'http://', '/graphql/..', '*']) expect(await send(server.url, upgrade(path))).toMatch(/^HTTP\/1\.1 40\d /);
     expect(await lives()).toBe(true);
   });
 
-  test('whose client is gone before it is refused harms nobody', async () => {
+  test('whose client disconnects before the refusal does no harm', async () => {
     await Promise.all(Array.from({ length: 20 }, () => send(server.url, upgrade('/elsewhere'), { leave: true })));
     await Promise.all(
       Array.from({ length: 20 }, () => send(server.url, upgrade('/graphql', 'Origin: https://evil.test'), { leave: true })),
@@ -52,7 +52,7 @@ describe('an upgrade request', () => {
   });
 });
 
-test('sockets through a proxy are throttled by the address behind it', async () => {
+test("sockets through a proxy are throttled by the client's address", async () => {
   const server = await ownServer({ SIGN_IN_ATTEMPTS: '1', TRUST_PROXY: '127.0.0.1' });
   const signIn = async (address: string) => {
     const webSocketImpl = class extends WebSocket {

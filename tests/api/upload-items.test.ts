@@ -22,7 +22,7 @@ const itemsOf = (sectionId: string) =>
 const filesOf = ({ creatorId }: CreatorAccount) => sql("select id from files where creator_id = $1 and kind <> 'IMAGE'", [creatorId]);
 
 describe('an upload into a section', () => {
-  test('makes the item itself, called as was asked or as the file is', async () => {
+  test('makes the item, with the given title or the name of the file', async () => {
     const { creator, sectionId } = await withSection();
     const one = await begun(creator, film.length, { filename: '01 Light and shadow.mp4', kind: 'VIDEO', sectionId });
     const two = await begun(creator, sound.length, { filename: 'take3.final.mp3', sectionId, title: 'الدرس الثاني' });
@@ -37,7 +37,7 @@ describe('an upload into a section', () => {
     ]);
   });
 
-  test('is in the activity, in the name of whoever finished it', async () => {
+  test('is in the activity, with the user who finished it', async () => {
     const { creator, sectionId } = await withSection();
     const editor = await world.admin(creator, 'EDIT');
     const at = await begun(creator, sound.length, { filename: 'clip.mp3', sectionId });
@@ -57,7 +57,7 @@ describe('an upload into a section', () => {
     ]);
   });
 
-  test('makes one item, however often its last piece comes', async () => {
+  test('makes one item, however often its last piece arrives', async () => {
     const { creator, sectionId } = await withSection();
     const at = await begun(creator, sound.length, { sectionId });
     await patch(creator, at, 0, sound.slice(0, 8000));
@@ -65,7 +65,7 @@ describe('an upload into a section', () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => patch(creator, at, 8000, last)));
     const whole = answers.filter(({ status, headers }) => status === 204 && headers.get('upload-offset') === String(sound.length));
     expect(whole.length).toBeLessThanOrEqual(1);
-    // Each asks the one before to end: on a busy machine that may be before all of its bytes were read.
+    // Each makes the one before end, on a busy machine possibly before all of its bytes were read.
     const offset = await offsetOf(creator, at);
     await patch(creator, at, offset, sound.slice(offset));
     await patch(creator, at, sound.length - 1, sound.slice(-1));
@@ -73,14 +73,14 @@ describe('an upload into a section', () => {
     expect(await filesOf(creator)).toHaveLength(1);
   });
 
-  test('puts those that end at once one after the other', async () => {
+  test('adds items of uploads that end at once one after another', async () => {
     const { creator, sectionId } = await withSection();
     const all = await Promise.all(Array.from({ length: 10 }, () => begun(creator, sound.length, { sectionId })));
     await Promise.all(all.map((at) => patch(creator, at, 0, sound)));
     expect((await itemsOf(sectionId)).map(({ position }) => position)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
   });
 
-  test('keeps the order in which many began, however they end, behind what was there', async () => {
+  test('adds items in the order in which uploads began, after the existing items', async () => {
     const { creator, sectionId } = await withSection();
     const { id: before } = await item(creator, sectionId);
     const all: string[] = [];
@@ -91,7 +91,7 @@ describe('an upload into a section', () => {
     expect(items[0]?.id).toBe(before);
   });
 
-  test('is free and visible as was asked, else as every new item', async () => {
+  test('is free and visible as requested, or by default like all new items', async () => {
     const { creator, sectionId } = await withSection();
     await patch(creator, await begun(creator, sound.length, { sectionId, isFree: 'true', isVisible: 'false' }), 0, sound);
     await patch(creator, await begun(creator, sound.length, { sectionId }), 0, sound);
@@ -103,7 +103,7 @@ describe('an upload into a section', () => {
     expect([status, body?.code]).toEqual([400, 'INVALID']);
   });
 
-  test('is refused when the section is gone, another account’s or none', async () => {
+  test('is refused if the section was deleted, belongs to another account or does not exist', async () => {
     const { creator, sectionId } = await withSection();
     const other = await world.creator();
     const missing = { status: 404, body: { code: 'NOT_FOUND', errors: { sectionId: 'This section does not exist' } } };
@@ -116,7 +116,7 @@ describe('an upload into a section', () => {
     await nothingLeftOver(creator);
   });
 
-  test('is refused for what does not play', async () => {
+  test('is refused for files that are not video or audio', async () => {
     const { creator, sectionId } = await withSection();
     expect((await create(creator, 1000, { kind: 'IMAGE', sectionId })).status).toBe(400);
     const png = await (await picture({ width: 400, height: 400 })).bytes();

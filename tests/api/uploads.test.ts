@@ -16,7 +16,7 @@ const upload = async (account: { token?: string }, file: File, language: 'en' | 
 const filesOf = ({ creatorId }: ConsoleAccount) => sql<{ id: string }>('select id from files where creator_id = $1', [creatorId]);
 
 describe('fileUpload', () => {
-  test('takes a picture in, draws it anew and tells its size', async () => {
+  test('stores a picture, encoded again, with its size', async () => {
     const creator = await world.newCreator();
     const { file, userErrors } = await upload(creator, await picture({ width: 400, height: 300 }));
     expect(userErrors).toEqual([]);
@@ -30,7 +30,7 @@ describe('fileUpload', () => {
     expect(file).toMatchObject({ kind: 'IMAGE', mimeType: `image/${format}`, image: { width: 40, height: 30 } });
   });
 
-  test('turns a picture upright, makes it no larger than is shown, and keeps nothing of where it was taken', async () => {
+  test('rotates a picture upright, reduces it to the largest shown size, and removes its location', async () => {
     const creator = await world.newCreator();
     const taken = await sharp({ create: { width: 3000, height: 1500, channels: 3, background: 'red' } })
       .withExif({ IFD0: { Copyright: 'somebody' }, IFD3: { GPSLatitude: '29/1 22/1 0/1' } })
@@ -44,7 +44,7 @@ describe('fileUpload', () => {
     expect({ exif, orientation, width, height }).toEqual({ exif: undefined, orientation: undefined, width: 1280, height: 2560 });
   });
 
-  test('takes video and audio in and tells how long they are', async () => {
+  test('stores video and audio with their duration', async () => {
     const creator = await world.newCreator();
     const video = (await upload(creator, clip('clip.mp4'))).file;
     expect(video).toMatchObject({ kind: 'VIDEO', mimeType: 'video/mp4', bytes: clip('clip.mp4').size, image: null });
@@ -60,7 +60,7 @@ describe('fileUpload', () => {
     expect((await upload(creator, wav(2))).file).toMatchObject({ kind: 'AUDIO', mimeType: 'audio/wav', durationSeconds: 2 });
   });
 
-  test('judges by the bytes, not by the name or the type that the sender gives', async () => {
+  test('recognises the type by the bytes, not by the given name or type', async () => {
     const creator = await world.newCreator();
     const { file } = await upload(creator, fileOf(await (await picture()).bytes(), 'film.mp4', 'video/mp4'));
     expect(file).toMatchObject({ kind: 'IMAGE', mimeType: 'image/png', name: 'film.mp4' });
@@ -82,12 +82,12 @@ describe('fileUpload', () => {
     expect(await filesOf(creator)).toEqual([]);
   });
 
-  test('refuses an empty file, in the language of whoever sent it', async () => {
+  test("refuses an empty file, in the sender's language", async () => {
     const { userErrors } = await upload(await world.newCreator(), fileOf('', 'empty.png'), 'ar');
     expect(userErrors).toEqual([{ field: ['file'], code: 'INVALID', message: expect.stringMatching(/\p{Script=Arabic}/u) }]);
   });
 
-  test('refuses what begins right and cannot be read', async () => {
+  test('refuses a file with a valid beginning that cannot be read', async () => {
     const creator = await world.newCreator();
     const png = await (await picture({ width: 500, height: 500 })).bytes();
     const jpeg = await (await picture({ width: 900, height: 900, format: 'jpeg' })).bytes();
@@ -116,7 +116,7 @@ describe('fileUpload', () => {
     expect(userErrors).toEqual([{ field: ['file'], code: 'TOO_LARGE', message: 'The picture has too many pixels' }]);
   });
 
-  test('refuses a picture of too many bytes as soon as they are too many', async () => {
+  test('refuses a picture as soon as it has too many bytes', async () => {
     const creator = await world.newCreator();
     const large = Buffer.concat([await (await picture()).bytes(), Buffer.alloc(15_000_001)]);
     const { userErrors } = await upload(creator, fileOf(large, 'large.png'));
@@ -137,7 +137,7 @@ describe('fileUpload', () => {
     expect(file.name).toBe(shown);
   });
 
-  test('keeps two uploads of one file apart', async () => {
+  test('makes two files of two uploads of one file', async () => {
     const creator = await world.newCreator();
     const [one, two] = await Promise.all([upload(creator, await picture()), upload(creator, await picture())]);
     expect(one.file.id).not.toBe(two.file.id);
@@ -162,7 +162,7 @@ describe('fileUpload', () => {
   });
 });
 
-describe('an upload that breaks off', () => {
+describe('an upload that is cut off', () => {
   const boundary = 'the-boundary';
   const operations = JSON.stringify({ query: fileUploadMutation, variables: { file: null } });
   const opening = [
@@ -181,7 +181,7 @@ describe('an upload that breaks off', () => {
       },
     });
 
-  test('leaves nothing when the client goes away', async () => {
+  test('leaves nothing if the client disconnects', async () => {
     const creator = await world.newCreator();
     const request = start(creator.token, { 'content-length': 5_000_000 });
     request.on('error', () => {});
@@ -195,7 +195,7 @@ describe('an upload that breaks off', () => {
     await nothingLeftOver(creator);
   });
 
-  test('is bad input when the body ends before its file does', async () => {
+  test('is refused if the body ends before its file', async () => {
     const creator = await world.newCreator();
     const request = start(creator.token);
     const answer = new Promise<{ status: number | undefined; body: string }>((resolve, reject) => {
@@ -211,7 +211,7 @@ describe('an upload that breaks off', () => {
     await nothingLeftOver(creator);
   });
 
-  test('is bad input when the promised file never comes', async () => {
+  test('is refused if the announced file is missing', async () => {
     const creator = await world.newCreator();
     const request = start(creator.token);
     const answer = new Promise<number | undefined>((resolve, reject) => {

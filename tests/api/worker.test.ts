@@ -18,7 +18,7 @@ import { newEmail, password, signIn, signupMutation } from '../support/world.ts'
 let server: OwnServer;
 let shop: OwnShop;
 let owner: string;
-/** Both find the files there. */
+/** The storage that both use. */
 const files = mkdtempSync(path.join(tmpdir(), 'diwan-files-'));
 const storage = { STORAGE_URL: pathToFileURL(files).href };
 beforeAll(async () => {
@@ -35,7 +35,7 @@ afterAll(async () => {
 
 const jobs = async (task: string) => (await shop.sql('select from graphile_worker.jobs where task_identifier = $1', [task])).length;
 
-test('a server without workers leaves its jobs to one beside it', async () => {
+test('a server without workers leaves its jobs to a worker process', async () => {
   const email = newEmail('customer');
   await gql(signupMutation, { input: { email, password, role: 'CUSTOMER' } }, { url: server.url });
   await sleep(500);
@@ -47,7 +47,7 @@ test('a server without workers leaves its jobs to one beside it', async () => {
   await worker.stop();
 });
 
-test('what a worker has done is heard by whoever watches at the server', async () => {
+test('subscribers of a server receive events of a worker', async () => {
   const creator = { token: await signIn(owner, 'CREATOR', { url: server.url }), url: server.url };
   const sound = await clip('clip.mp3').bytes();
   const at = await begun(creator, sound.length);
@@ -64,7 +64,7 @@ test('what a worker has done is heard by whoever watches at the server', async (
   await Promise.all([listener.stop(), worker.stop()]);
 });
 
-test('what a worker was doing when it was killed, another does', async () => {
+test('the jobs of a killed worker are done by another', async () => {
   const [file] = await shop.sql<{ id: string }>(
     `insert into files (creator_id, uploaded_by, kind, mime_type, name, bytes, storage_key)
      select creator_id, uploaded_by, 'AUDIO', 'audio/mpeg', 'old.mp3', 1, 'old' from files limit 1 returning id`,
@@ -89,13 +89,13 @@ test('what a worker was doing when it was killed, another does', async () => {
   await second.stop();
 });
 
-test('what happens in one server is heard at another', async () => {
+test('subscribers of a server receive events of another server', async () => {
   const other = await ownServer({ DATABASE_URL: server.databaseUrl, WORKERS: 'none' });
   try {
     const token = await signIn(owner, 'CREATOR', { url: server.url });
     const { closed } = await listen('saleMade', 'version', { token, creatorId: shop.creatorId, url: other.url }, shop.sql);
     await gql('mutation { signOutEverywhere { userErrors { code } } }', {}, { token, url: server.url });
-    // Sooner than it would have looked by itself.
+    // Sooner than the server checks by itself.
     expect(await Promise.race([closed, sleep(20_000, 'nothing')])).toBe(4403);
   } finally {
     await other.stop();
