@@ -32,7 +32,7 @@ const about: Record<string, string> = {
   storefront: 'api/storefront api/checkout api/progress e2e/buying e2e/player e2e/profile e2e/promos',
   player: 'e2e/player e2e/course e2e/articles e2e/buying',
   // Only a central change reaches these.
-  central: 'api/pubsub api/queue api/worker api/backup api/database api/slow-clients rest/limits e2e/kit',
+  central: 'api/pubsub api/queue api/worker api/backup api/database api/sql api/slow-clients rest/limits e2e/kit',
 };
 /** Names of files and folders that differ from the name of their domain. */
 const others: Record<string, string> = {

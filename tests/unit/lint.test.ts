@@ -14,6 +14,7 @@ interface Snippet {
 
 const imports = (source: string) => `import { thing } from '${source}';\nexport const it = thing;\n`;
 const view = (jsx: string) => `export const View = ({ t, x }) => ${jsx};\n`;
+const runs = (statement: string) => `export async function run(sql, db) {\n  ${statement};\n  return db;\n}\n`;
 const restricted = 'lint/style/noRestrictedImports';
 
 /** The client's features, and those that each may import: only features before it. */
@@ -171,6 +172,14 @@ const snippets: Snippet[] = [
     code: "export const style = { textAlign: 'right' };\n",
     rule: 'plugin',
   },
+  {
+    breaks: 'a statement that is awaited and not run',
+    file: 'server/domains/orders/idle.ts',
+    code: runs('await sql`select 1`'),
+    rule: 'plugin',
+  },
+  { breaks: 'a statement that stands alone', file: 'server/domains/orders/alone.ts', code: runs('sql<string>`select 1`'), rule: 'plugin' },
+  { file: 'server/domains/orders/runs.ts', code: runs('await sql`select 1`.run(db)') },
   { breaks: 'a literal text', file: 'client/text.tsx', code: view('<p>Hello</p>'), rule: 'plugin' },
   { breaks: 'a literal Arabic text', file: 'client/arabic.tsx', code: view('<p>مرحبا</p>'), rule: 'plugin' },
   { breaks: 'a literal label', file: 'client/label.tsx', code: view('<p aria-label="Close" />'), rule: 'plugin' },

@@ -1,0 +1,58 @@
+import type { Pool } from 'pg';
+import type { DataSource } from 'typeorm';
+import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver.js';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createDataSource } from '../../server/platform/database/data-source.ts';
+import { type Database, names, raw, sql } from '../../server/platform/database/sql.ts';
+import { setting } from '../support/server.ts';
+
+/** Has one connection, so that a statement waits for ever when the one before has kept it. */
+let source: DataSource;
+beforeAll(async () => {
+  source = await createDataSource({ url: setting('TEST_DATABASE_URL'), entities: [], poolSize: 1 });
+});
+afterAll(() => source.destroy());
+
+/** Says the same through a manager, a transaction and the pool below. */
+async function everyWay(work: (db: Database) => Promise<void>): Promise<void> {
+  await work(source.manager);
+  await source.transaction(work);
+  await work((source.driver as PostgresDriver).master as Pool);
+}
+
+test('every kind of statement tells its rows and their number alike, through TypeORM and below it', async () => {
+  await everyWay(async (db) => {
+    await sql`create temp table fruit (id int, name text)`.run(db);
+    expect(await sql`insert into fruit values (${1}, ${'fig'}), (${2}, ${null})`.run(db)).toBe(2);
+    expect(await sql`insert into fruit values (${3}, ${'kiwi'}) returning id, name`.rows(db)).toEqual([{ id: 3, name: 'kiwi' }]);
+    expect(await sql`select id from fruit where id > ${1} order by id`.rows(db)).toEqual([{ id: 2 }, { id: 3 }]);
+    expect(await sql`select from fruit where id = any(${[1, 3, 9]})`.run(db)).toBe(2);
+    expect(await sql`select from fruit where id = any(${[]})`.run(db)).toBe(0);
+    expect(await sql`update fruit set name = ${'date'} where id = ${2}`.run(db)).toBe(1);
+    expect(await sql`update fruit set name = name returning id`.rows(db)).toHaveLength(3);
+    expect(await sql`with gone as (select 2 as id) delete from fruit using gone where fruit.id = gone.id returning name`.first(db)).toEqual(
+      {
+        name: 'date',
+      },
+    );
+    expect(await sql`delete from fruit where id = ${9} returning id`.first(db)).toBeUndefined();
+    expect(await sql<{ count: number }>`select count(*)::int as count from fruit`.one(db)).toEqual({ count: 2 });
+    await expect(sql`select ${names('name')} from fruit where id = ${9}`.one(db)).rejects.toThrow('No row: select name from fruit');
+    expect(await sql`drop table fruit`.run(db)).toBe(0);
+  });
+});
+
+test('values come back as they were, and a moment through text that another function writes', async () => {
+  const at = new Date('2026-11-22T21:30:00Z');
+  const day = raw((moment) => `(${moment}::timestamptz at time zone 'Asia/Riyadh')::date::text`, at);
+  await everyWay(async (db) => {
+    expect(
+      await sql`select ${at}::timestamptz as at, ${Buffer.from('x')}::bytea as bytes, ${null}::text as nothing, ${day} as day`.one(db),
+    ).toEqual({ at, bytes: Buffer.from('x'), nothing: null, day: '2026-11-23' });
+  });
+});
+
+test('a statement that fails gives its connection back', async () => {
+  await expect(sql`select 1 / ${0}::int`.run(source.manager)).rejects.toThrow('division by zero');
+  expect(await sql`select 1 as one`.one(source.manager)).toEqual({ one: 1 });
+});
