@@ -3,6 +3,7 @@ import { type Context, inTransaction } from '../../core/context.ts';
 import { type NothingElse, unauthenticated, userError, validate } from '../../core/errors.ts';
 import { signedIn } from '../../core/viewer.ts';
 import type { MutationPasswordChangeArgs, MutationPasswordResetArgs, MutationPasswordResetRequestArgs } from '../../graphql/generated.ts';
+import { sql } from '../../platform/database/sql.ts';
 import { closeWaitingInvitations } from '../admins/close-invitations.ts';
 import { record } from '../audit/record.ts';
 import { evenly } from './evenly.ts';
@@ -31,11 +32,8 @@ export async function passwordChange(context: Context, { input }: MutationPasswo
   await guess.succeeded();
   const passwordHash = await hashPassword(context.config, newPassword);
   return inTransaction(context, async (inner) => {
-    const [, changed] = (await inner.db.query('update users set password_hash = $2 where id = $1 and password_hash = $3', [
-      userId,
-      passwordHash,
-      known.passwordHash,
-    ])) as [unknown, number];
+    const changed = await sql`
+      update users set password_hash = ${passwordHash} where id = ${userId} and password_hash = ${known.passwordHash}`.run(inner.db);
     if (!changed) throw wrongPassword(); // another change was faster, so the old password is another one by now
     const session = await revokeOthers(inner);
     await closeLinks(inner, userId);
@@ -77,11 +75,9 @@ export async function passwordReset(context: Context, { input }: MutationPasswor
   const passwordHash = await hashPassword(context.config, password);
   return inTransaction(context, async (inner) => {
     const { userId } = await openLink(inner, token, 'RESET');
-    await inner.db.query('update users set password_hash = $2, email_verified_at = coalesce(email_verified_at, $3) where id = $1', [
-      userId,
-      passwordHash,
-      inner.now(),
-    ]);
+    await sql`
+      update users set password_hash = ${passwordHash}, email_verified_at = coalesce(email_verified_at, ${inner.now()})
+      where id = ${userId}`.run(inner.db);
     await revoke(inner, { userId });
     await closeLinks(inner, userId);
     await closeWaitingInvitations(inner, userId);

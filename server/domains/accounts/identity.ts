@@ -1,6 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import type { Context } from '../../core/context.ts';
 import type { Language, Role } from '../../graphql/generated.ts';
+import { raw, sql } from '../../platform/database/sql.ts';
 import type { Identity } from './tokens.ts';
 
 /** The accounts that a user (an SQL expression) may work in: their own, and those whose owners let them in. */
@@ -12,14 +13,14 @@ export const accountsOf = (user: string) => `
 /**
  * A user with the account that signing in leads to: the one they used last, or else their own, or the first that let them in.
  */
-const select = `
+const select = sql`
   select u.id as "userId", u.email, u.role, u.token_version as "tokenVersion", u.password_hash as "passwordHash", u.language,
     u.email_verified_at is not null as verified,
     array(select u.password_hash where u.password_hash is not null union all
       select s.password_hash from sign_ups s where s.user_id = u.id and u.email_verified_at is null) as "passwordHashes", m.creator_id as "creatorId", m.permission
   from users u
   left join lateral (
-    select account.creator_id, account.permission from (${accountsOf('u.id')}) account
+    select account.creator_id, account.permission from (${raw(accountsOf('u.id'))}) account
     order by account.creator_id is distinct from (
       select s.creator_id from sign_ins s where s.user_id = u.id order by s.last_seen_at desc, s.id desc limit 1), rank, since
     limit 1
@@ -36,11 +37,8 @@ export interface KnownUser extends Identity {
 
 /** Finds a user by id, or by email and role. */
 export async function identityOf(db: EntityManager, by: { id: string } | { email: string; role: Role }): Promise<KnownUser | undefined> {
-  const rows: KnownUser[] =
-    'id' in by
-      ? await db.query(`${select} where u.id = $1`, [by.id])
-      : await db.query(`${select} where u.email = $1 and u.role = $2`, [by.email, by.role]);
-  return rows[0];
+  const known = 'id' in by ? sql`u.id = ${by.id}` : sql`u.email = ${by.email} and u.role = ${by.role}`;
+  return sql<KnownUser>`${select} where ${known}`.first(db);
 }
 
 /** A user, locked until the transaction ends. */
@@ -52,9 +50,7 @@ export interface LockedUser {
 
 /** Finds a user by email and role, and locks the row for a change. */
 export async function findForUpdate({ db }: Context, email: string, role: Role): Promise<LockedUser | undefined> {
-  const [found] = (await db.query(
-    'select id, language, email_verified_at is not null as verified from users where email = $1 and role = $2 for update',
-    [email, role],
-  )) as LockedUser[];
-  return found;
+  return sql<LockedUser>`
+    select id, language, email_verified_at is not null as verified from users
+    where email = ${email} and role = ${role} for update`.first(db);
 }

@@ -1,3 +1,4 @@
+import { sql } from '../../platform/database/sql.ts';
 import type { Mail } from '../../platform/mail/mail.ts';
 import type { Job } from '../domain.ts';
 
@@ -8,12 +9,12 @@ export const jobs: Record<string, Job> = {
   'accounts:sendMail': async ({ platform }, mail: Mail) => platform.mailer.send(mail),
   'accounts:forget': async ({ db, now }) => {
     const until = new Date(now().getTime() - keptDays * 86_400_000);
-    await db.query('delete from sign_ins where least(ended_at, expires_at) < $1', [until]);
-    await db.query('delete from email_links where expires_at < $1', [until]);
-    await db.query('delete from sign_ups where created_at < $1', [until]);
-    await db.query('delete from mail_days where day < $1', [until]);
+    await sql`delete from sign_ins where least(ended_at, expires_at) < ${until}`.run(db);
+    await sql`delete from email_links where expires_at < ${until}`.run(db);
+    await sql`delete from sign_ups where created_at < ${until}`.run(db);
+    await sql`delete from mail_days where day < ${until}`.run(db);
     // These sign-ins were not fetched within their minute.
-    await db.query('delete from social_codes where expires_at < $1', [now()]);
+    await sql`delete from social_codes where expires_at < ${now()}`.run(db);
   },
 };
 

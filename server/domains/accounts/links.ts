@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Context } from '../../core/context.ts';
 import { userError } from '../../core/errors.ts';
+import { sql } from '../../platform/database/sql.ts';
 import { closeAcceptedInvitations } from '../admins/close-invitations.ts';
 import type { LinkPurpose } from './entities.ts';
 
@@ -16,15 +17,13 @@ export const newToken = (): string => randomBytes(32).toString('base64url');
 export async function issueLink(context: Context, userId: string, purpose: LinkPurpose, signUpId: string | null = null): Promise<string> {
   const { db, now } = context;
   const token = newToken();
-  await db.query(
-    `update email_links set superseded_at = $4
-     where user_id = $1 and purpose = $2 and sign_up_id is not distinct from $3 and superseded_at is null`,
-    [userId, purpose, signUpId, now()],
-  );
-  await db.query(
-    'insert into email_links (user_id, purpose, token_hash, sign_up_id, expires_at, created_at) values ($1, $2, $3, $4, $5, $6)',
-    [userId, purpose, hashOf(token), signUpId, new Date(now().getTime() + lifetimeHours * 3_600_000), now()],
-  );
+  await sql`
+    update email_links set superseded_at = ${now()}
+    where user_id = ${userId} and purpose = ${purpose} and sign_up_id is not distinct from ${signUpId} and superseded_at is null`.run(db);
+  const expiresAt = new Date(now().getTime() + lifetimeHours * 3_600_000);
+  await sql`
+    insert into email_links (user_id, purpose, token_hash, sign_up_id, expires_at, created_at)
+    values (${userId}, ${purpose}, ${hashOf(token)}, ${signUpId}, ${expiresAt}, ${now()})`.run(db);
   return token;
 }
 
@@ -34,12 +33,10 @@ export async function issueLink(context: Context, userId: string, purpose: LinkP
  */
 export async function openLink({ db, now }: Context, token: string, purpose: LinkPurpose): Promise<OpenedLink> {
   const hash = hashOf(token);
-  await db.query('select id from users where id = (select user_id from email_links where token_hash = $1) for update', [hash]);
-  const [link] = (await db.query(
-    `select user_id as "userId", sign_up_id as "signUpId" from email_links
-     where token_hash = $1 and purpose = $2 and superseded_at is null and expires_at > $3`,
-    [hash, purpose, now()],
-  )) as OpenedLink[];
+  await sql`select id from users where id = (select user_id from email_links where token_hash = ${hash}) for update`.run(db);
+  const link = await sql<OpenedLink>`
+    select user_id as "userId", sign_up_id as "signUpId" from email_links
+    where token_hash = ${hash} and purpose = ${purpose} and superseded_at is null and expires_at > ${now()}`.first(db);
   if (!link) throw linkInvalid();
   return link;
 }
@@ -56,6 +53,6 @@ export const linkInvalid = () => userError('LINK_INVALID', 'link.invalid', ['tok
 export async function closeLinks(context: Context, userId: string): Promise<void> {
   const { db, now } = context;
   await closeAcceptedInvitations(context, userId);
-  await db.query('update email_links set superseded_at = $2 where user_id = $1 and superseded_at is null', [userId, now()]);
-  await db.query('delete from sign_ups where user_id = $1', [userId]);
+  await sql`update email_links set superseded_at = ${now()} where user_id = ${userId} and superseded_at is null`.run(db);
+  await sql`delete from sign_ups where user_id = ${userId}`.run(db);
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Context } from '../../core/context.ts';
 import { throttled } from '../../core/errors.ts';
+import { sql } from '../../platform/database/sql.ts';
 
 /** Requested mails that one address may get in a day. */
 const perRecipient = 20;
@@ -15,12 +16,10 @@ const dateOf = (at: Date) => at.toISOString().slice(0, 10);
 
 /** Takes one of a day's mails; answers whether there was one left. */
 async function take({ db }: Pick<Context, 'db'>, date: string, about: string, most: number): Promise<boolean> {
-  const taken: unknown[] = await db.query(
-    `insert into mail_days (day, about, mails) values ($1, $2, 1)
-     on conflict (day, about) do update set mails = mail_days.mails + 1 where mail_days.mails < $3 returning about`,
-    [date, about, most],
-  );
-  return taken.length > 0;
+  const taken = await sql`
+    insert into mail_days (day, about, mails) values (${date}, ${about}, 1)
+    on conflict (day, about) do update set mails = mail_days.mails + 1 where mail_days.mails < ${most}`.run(db);
+  return taken > 0;
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { Context } from '../../core/context.ts';
 import type { Role } from '../../graphql/generated.ts';
+import { sql } from '../../platform/database/sql.ts';
 import { findForUpdate } from './identity.ts';
 import { closeLinks } from './links.ts';
 import { revoke } from './tokens.ts';
@@ -16,21 +17,17 @@ export interface ProvenUser {
  */
 export async function provenUser(context: Context, email: string, role: Role, passwordHash: string | null): Promise<ProvenUser> {
   const { db, language, now } = context;
-  const [created] = (await db.query(
-    `insert into users (email, role, password_hash, language, email_verified_at, created_at) values ($1, $2, $3, $4, $5, $5)
-     on conflict on constraint users_email_role do nothing returning id`,
-    [email, role, passwordHash, language, now()],
-  )) as { id: string }[];
+  const at = now();
+  const created = await sql<{ id: string }>`
+    insert into users (email, role, password_hash, language, email_verified_at, created_at)
+    values (${email}, ${role}, ${passwordHash}, ${language}, ${at}, ${at})
+    on conflict on constraint users_email_role do nothing returning id`.first(db);
   if (created) return { id: created.id, before: 'nobody' };
   const known = await findForUpdate(context, email, role);
   if (!known) throw new Error('a user who was there is gone');
   if (known.verified) return { id: known.id, before: 'verified' };
-  await db.query('update users set password_hash = $2, language = $3, email_verified_at = $4 where id = $1', [
-    known.id,
-    passwordHash,
-    language,
-    now(),
-  ]);
+  await sql`
+    update users set password_hash = ${passwordHash}, language = ${language}, email_verified_at = ${now()} where id = ${known.id}`.run(db);
   await revoke(context, { userId: known.id });
   await closeLinks(context, known.id);
   return { id: known.id, before: 'unverified' };

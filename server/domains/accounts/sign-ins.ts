@@ -2,6 +2,7 @@ import type { Context } from '../../core/context.ts';
 import { userError } from '../../core/errors.ts';
 import { consoleUser, signedIn } from '../../core/viewer.ts';
 import type { MutationAccountSwitchArgs, MutationLanguageChangeArgs, Permission } from '../../graphql/generated.ts';
+import { raw, sql } from '../../platform/database/sql.ts';
 import { accountsOf } from './identity.ts';
 import { closeLinks } from './links.ts';
 import { continueSignIn, endSignIn, isFresh, revoke } from './tokens.ts';
@@ -16,10 +17,8 @@ export async function sessionRenew(context: Context) {
 /** Moves the present sign-in to another account that the viewer may work in. */
 export async function accountSwitch(context: Context, { creatorId }: MutationAccountSwitchArgs) {
   const viewer = consoleUser(context.viewer);
-  const [account]: { permission: Permission }[] = await context.db.query(
-    `select account.permission from (${accountsOf('$1')}) account where account.creator_id = $2`,
-    [viewer.userId, creatorId],
-  );
+  const account = await sql<{ permission: Permission }>`
+    select account.permission from (${raw(accountsOf, viewer.userId)}) account where account.creator_id = ${creatorId}`.first(context.db);
   if (!account) throw userError('NOT_FOUND', 'account.notFound', ['creatorId']);
   const session = await continueSignIn(context, { ...viewer, creatorId, permission: account.permission });
   return { token: session.token, viewer: { id: viewer.userId }, signedInAs: session.viewer };
@@ -50,6 +49,6 @@ export async function signInEnd(context: Context, id: string) {
 /** Writes the viewer's mails in another language from now on. */
 export async function languageChange(context: Context, { language }: MutationLanguageChangeArgs) {
   const { userId } = signedIn(context.viewer);
-  await context.db.query('update users set language = $2 where id = $1', [userId, language]);
+  await sql`update users set language = ${language} where id = ${userId}`.run(context.db);
   return { viewer: { id: userId } };
 }

@@ -3,6 +3,7 @@ import { signupResendRules, signupRules } from '../../../schema/rules/accounts.t
 import { type Context, inTransaction } from '../../core/context.ts';
 import { type NothingElse, userError, validate } from '../../core/errors.ts';
 import type { MutationSignupArgs, MutationSignupResendArgs, Role } from '../../graphql/generated.ts';
+import { sql } from '../../platform/database/sql.ts';
 import { createCreator } from '../creators/service.ts';
 import { isUsernameTaken } from '../creators/usernames.ts';
 import { evenly } from './evenly.ts';
@@ -58,10 +59,9 @@ export async function signup(context: Context, { input }: MutationSignupArgs) {
 
 /** The user of an address, locked; made if there is none, for creators with an account. */
 async function userOf(context: Context, email: string, role: Role): Promise<LockedUser> {
-  const [created] = (await context.db.query(
-    'insert into users (email, role, language) values ($1, $2, $3) on conflict on constraint users_email_role do nothing returning id',
-    [email, role, context.language],
-  )) as { id: string }[];
+  const created = await sql<{ id: string }>`
+    insert into users (email, role, language) values (${email}, ${role}, ${context.language})
+    on conflict on constraint users_email_role do nothing returning id`.first(context.db);
   if (created && role === 'CREATOR') await createCreator(context, created.id);
   const known = await findForUpdate(context, email, role);
   if (!known) throw new Error('a user who was there is gone');

@@ -3,6 +3,7 @@ import { email as emailRule } from '../../../schema/rules/fields.ts';
 import { type Context, inTransaction } from '../../core/context.ts';
 import { userError } from '../../core/errors.ts';
 import type { Role } from '../../graphql/generated.ts';
+import { sql } from '../../platform/database/sql.ts';
 import type { Person } from '../../platform/identity/provider.ts';
 import { giveAccount } from './give-account.ts';
 import { identityOf, type KnownUser } from './identity.ts';
@@ -21,11 +22,9 @@ export type Newcomer = Person & { role: Role };
 export async function handOver({ db, now }: Context, { role, issuer, subject, email, emailVerified, name }: Newcomer): Promise<string> {
   const code = newToken();
   const expiresAt = new Date(now().getTime() + codeSeconds * 1000);
-  await db.query(
-    `insert into social_codes (code_hash, role, issuer, subject, email, email_verified, name, expires_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
-    [hashOf(code), role, issuer, subject, email, emailVerified, name, expiresAt],
-  );
+  await sql`
+    insert into social_codes (code_hash, role, issuer, subject, email, email_verified, name, expires_at)
+    values (${hashOf(code)}, ${role}, ${issuer}, ${subject}, ${email}, ${emailVerified}, ${name}, ${expiresAt})`.run(db);
   return code;
 }
 
@@ -42,22 +41,18 @@ export async function socialLogin(context: Context, code: string) {
 }
 
 async function redeem({ db, now }: Context, code: string): Promise<Newcomer> {
-  const [[found]] = (await db.query(
-    `delete from social_codes where code_hash = $1
-     returning role, issuer, subject, email, email_verified as "emailVerified", name, expires_at as "expiresAt"`,
-    [hashOf(code)],
-  )) as [(Newcomer & { expiresAt: Date })[], number];
+  const found = await sql<Newcomer & { expiresAt: Date }>`
+    delete from social_codes where code_hash = ${hashOf(code)}
+    returning role, issuer, subject, email, email_verified as "emailVerified", name, expires_at as "expiresAt"`.first(db);
   if (!found || found.expiresAt <= now()) throw userError('LINK_INVALID', 'social.expired', ['code']);
   return found;
 }
 
 /** The user that this provider's account signed in as before, also when its address has changed. Locked until the transaction ends. */
 async function linkedUser({ db }: Context, { issuer, subject, role }: Newcomer): Promise<string | undefined> {
-  const [found] = (await db.query(
-    `select u.id from social_accounts s join users u on u.id = s.user_id
-     where s.issuer = $1 and s.subject = $2 and s.role = $3 for update of u`,
-    [issuer, subject, role],
-  )) as { id: string }[];
+  const found = await sql<{ id: string }>`
+    select u.id from social_accounts s join users u on u.id = s.user_id
+    where s.issuer = ${issuer} and s.subject = ${subject} and s.role = ${role} for update of u`.first(db);
   return found?.id;
 }
 
@@ -67,12 +62,11 @@ async function link(context: Context, newcomer: Newcomer): Promise<string> {
   const email = newcomer.email && emailRule().isValidSync(newcomer.email) ? emailRule().cast(newcomer.email) : null;
   if (!email || !emailVerified) throw userError('EMAIL_NOT_VERIFIED', 'social.unverified');
   const { id, before } = await provenUser(context, email, role, null);
-  const linked: unknown[] = await context.db.query(
-    `insert into social_accounts (user_id, role, issuer, subject, created_at) values ($1, $2, $3, $4, $5)
-     on conflict on constraint social_accounts_subject do nothing returning id`,
-    [id, role, issuer, subject, context.now()],
-  );
-  if (!linked.length) return (await linkedUser(context, newcomer)) ?? id;
+  const linked = await sql`
+    insert into social_accounts (user_id, role, issuer, subject, created_at)
+    values (${id}, ${role}, ${issuer}, ${subject}, ${context.now()})
+    on conflict on constraint social_accounts_subject do nothing`.run(context.db);
+  if (!linked) return (await linkedUser(context, newcomer)) ?? id;
   if (before === 'verified') await sendSocialLinked(context, await knownAs(context, id));
   return id;
 }

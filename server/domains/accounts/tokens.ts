@@ -6,6 +6,7 @@ import { unauthenticated } from '../../core/errors.ts';
 import { plainAddress } from '../../core/network.ts';
 import { anonymous, type SignedIn, signedIn, type Viewer } from '../../core/viewer.ts';
 import type { Permission, Role } from '../../graphql/generated.ts';
+import { sql } from '../../platform/database/sql.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { record } from '../audit/record.ts';
 import { deviceOf } from './user-agent.ts';
@@ -71,20 +72,13 @@ export async function signIn(context: Context, identity: Identity): Promise<Sess
 
 async function addSignIn(context: Context, identity: Identity): Promise<Session | null> {
   const { db, now, userAgent, address, mutation = 'login' } = context;
-  const expiresAt = expiryOf(now());
-  const [{ id }] = (await db.query(
-    `insert into sign_ins (user_id, creator_id, token_version, user_agent, address, created_at, last_seen_at, expires_at)
-     values ($1, $2, $3, $4, $5, $6, $6, $7) returning id`,
-    [
-      identity.userId,
-      identity.creatorId,
-      identity.tokenVersion,
-      userAgent.slice(0, 500) || null,
-      plainAddress(address) || null,
-      now(),
-      expiresAt,
-    ],
-  )) as [{ id: string }];
+  const at = now();
+  const expiresAt = expiryOf(at);
+  const { id } = await sql<{ id: string }>`
+    insert into sign_ins (user_id, creator_id, token_version, user_agent, address, created_at, last_seen_at, expires_at)
+    values (${identity.userId}, ${identity.creatorId}, ${identity.tokenVersion}, ${userAgent.slice(0, 500) || null},
+      ${plainAddress(address) || null}, ${at}, ${at}, ${expiresAt})
+    returning id`.one(db);
   const viewer = viewerOf(identity, id, expiresAt);
   if (!viewer) return null;
   await record(context, viewer, { action: mutation, objectType: 'SignIn', objectId: id, objectLabel: deviceOf(userAgent) });
@@ -98,11 +92,11 @@ async function addSignIn(context: Context, identity: Identity): Promise<Session 
 export async function continueSignIn(context: Context, viewer: SignedIn = signedIn(context.viewer)): Promise<Session> {
   const { db, now } = context;
   const expiresAt = expiryOf(now());
-  const [, continued] = (await db.query(
-    `update sign_ins set creator_id = $3, last_seen_at = $4, expires_at = $5
-     where id = $1 and user_id = $2 and ended_at is null and (tokens_from is null or tokens_from <= $6)`,
-    [viewer.signInId, viewer.userId, viewer.kind === 'console' ? viewer.creatorId : null, now(), expiresAt, issuedAt(viewer)],
-  )) as [unknown, number];
+  const creatorId = viewer.kind === 'console' ? viewer.creatorId : null;
+  const continued = await sql`
+    update sign_ins set creator_id = ${creatorId}, last_seen_at = ${now()}, expires_at = ${expiresAt}
+    where id = ${viewer.signInId} and user_id = ${viewer.userId} and ended_at is null
+      and (tokens_from is null or tokens_from <= ${issuedAt(viewer)})`.run(db);
   if (!continued) throw unauthenticated();
   return sessionOf(context, { ...viewer, expiresAt });
 }
@@ -128,43 +122,32 @@ export async function revokeOthers(context: Context): Promise<Session> {
   const { userId, signInId } = viewer;
   await endSignIns(context, userId, signInId);
   const renewed: SignedIn = { ...viewer, expiresAt: expiryOf(context.now()) };
-  await context.db.query(
-    'update sign_ins s set token_version = u.token_version, tokens_from = $3 from users u where u.id = s.user_id and u.id = $1 and s.id = $2',
-    [userId, signInId, issuedAt(renewed)],
-  );
+  await sql`
+    update sign_ins s set token_version = u.token_version, tokens_from = ${issuedAt(renewed)}
+    from users u where u.id = s.user_id and u.id = ${userId} and s.id = ${signInId}`.run(context.db);
   return continueSignIn(context, renewed);
 }
 
 async function endSignIns(context: Context, userId: string, except: string | null): Promise<void> {
   const { db, now } = context;
-  await db.query('update users set token_version = token_version + 1 where id = $1', [userId]);
-  await db.query('update sign_ins set ended_at = $3 where user_id = $1 and id is distinct from $2 and ended_at is null', [
-    userId,
-    except,
-    now(),
-  ]);
+  await sql`update users set token_version = token_version + 1 where id = ${userId}`.run(db);
+  await sql`
+    update sign_ins set ended_at = ${now()} where user_id = ${userId} and id is distinct from ${except} and ended_at is null`.run(db);
   standingChanged(context, userId);
 }
 
 /** Ends a user's sign-ins into one account, when they lose their place in it. Those into other accounts go on. */
 export async function revokeAccount(context: Context, { userId, creatorId }: { userId: string; creatorId: string }): Promise<void> {
   const { db, now } = context;
-  await db.query('update sign_ins set ended_at = $3 where user_id = $1 and creator_id = $2 and ended_at is null', [
-    userId,
-    creatorId,
-    now(),
-  ]);
+  await sql`update sign_ins set ended_at = ${now()} where user_id = ${userId} and creator_id = ${creatorId} and ended_at is null`.run(db);
   standingChanged(context, userId);
 }
 
 /** Ends one sign-in of a user; one that has ended already stays so. False when they never had it. */
 export async function endSignIn(context: Context, { userId, id }: { userId: string; id: string }): Promise<boolean> {
   const { db, now } = context;
-  const [, theirs] = (await db.query('update sign_ins set ended_at = coalesce(ended_at, $3) where id = $1 and user_id = $2', [
-    id,
-    userId,
-    now(),
-  ])) as [unknown, number];
+  const theirs = await sql`
+    update sign_ins set ended_at = coalesce(ended_at, ${now()}) where id = ${id} and user_id = ${userId}`.run(db);
   if (theirs) standingChanged(context, userId);
   return theirs > 0;
 }
@@ -219,20 +202,6 @@ function verify({ config, now }: TokenSource, token: string): Claims | null {
   }
 }
 
-/** One row when the user is verified, the sign-in goes on and the account (if any) is theirs to work in. */
-const standing = {
-  name: 'accounts.standing',
-  text: `
-    select u.email, s.last_seen_at as "lastSeenAt", case when c.owner_id = u.id then 'OWNER' else a.permission end as permission
-    from sign_ins s
-    join users u on u.id = s.user_id
-    left join creators c on c.id = $3::uuid
-    left join admins a on a.creator_id = c.id and a.user_id = u.id
-    where s.id = $2::uuid and s.ended_at is null and s.token_version = u.token_version
-      and (s.tokens_from is null or s.tokens_from <= $5::timestamptz or s.tokens_from > $6::timestamptz)
-      and u.id = $1::uuid and u.role = $4::text and u.email_verified_at is not null`,
-};
-
 interface Standing {
   userId: string;
   signInId: string;
@@ -241,11 +210,23 @@ interface Standing {
   expiresAt: Date;
 }
 
-async function current(platform: TokenSource, { userId, signInId, creatorId, role, expiresAt }: Standing): Promise<SignedIn | null> {
-  const { rows } = await poolOf(platform).query<{ email: string; lastSeenAt: Date; permission: Permission | null }>({
-    ...standing,
-    values: [userId, signInId, creatorId, role, issuedAt({ expiresAt }), new Date(platform.now().getTime() - graceSeconds * 1000)],
-  });
+/** One row when the user is verified, the sign-in goes on and the account (if any) is theirs to work in. */
+const standing = ({ userId, signInId, creatorId, role, expiresAt }: Standing, graceFrom: Date) => sql`
+  select u.email, s.last_seen_at as "lastSeenAt", case when c.owner_id = u.id then 'OWNER' else a.permission end as permission
+  from sign_ins s
+  join users u on u.id = s.user_id
+  left join creators c on c.id = ${creatorId}::uuid
+  left join admins a on a.creator_id = c.id and a.user_id = u.id
+  where s.id = ${signInId}::uuid and s.ended_at is null and s.token_version = u.token_version
+    and (s.tokens_from is null or s.tokens_from <= ${issuedAt({ expiresAt })}::timestamptz or s.tokens_from > ${graceFrom}::timestamptz)
+    and u.id = ${userId}::uuid and u.role = ${role}::text and u.email_verified_at is not null`;
+
+async function current(platform: TokenSource, viewer: Standing): Promise<SignedIn | null> {
+  const { userId, signInId, creatorId, role, expiresAt } = viewer;
+  const graceFrom = new Date(platform.now().getTime() - graceSeconds * 1000);
+  const { rows } = await poolOf(platform).query<{ email: string; lastSeenAt: Date; permission: Permission | null }>(
+    standing(viewer, graceFrom).named('accounts.standing'),
+  );
   const row = rows[0];
   if (!row) return null;
   noteUse(platform, signInId, row.lastSeenAt);
@@ -257,8 +238,8 @@ function noteUse(platform: TokenSource, signInId: string, lastSeenAt: Date): voi
   const now = platform.now();
   const due = new Date(now.getTime() - seenMinutes * 60_000);
   if (lastSeenAt > due) return;
-  poolOf(platform)
-    .query('update sign_ins set last_seen_at = $2 where id = $1 and last_seen_at <= $3', [signInId, now, due])
+  sql`update sign_ins set last_seen_at = ${now} where id = ${signInId} and last_seen_at <= ${due}`
+    .run(poolOf(platform))
     .catch((error: unknown) => platform.log.warn({ err: error }, 'the use of a sign-in was not noted'));
 }
 

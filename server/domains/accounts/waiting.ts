@@ -1,5 +1,6 @@
 import type { Context } from '../../core/context.ts';
 import type { Language, Role } from '../../graphql/generated.ts';
+import { sql } from '../../platform/database/sql.ts';
 import { proposeUsername } from '../creators/usernames.ts';
 import { saltIn } from './passwords.ts';
 
@@ -19,14 +20,13 @@ export interface WaitingSignUp {
 /** Keeps a sign-up beside the earlier ones of its user, whom the caller has locked. False when there were too many today. */
 export async function keepSignUp({ db, now }: Context, userId: string, signUp: WaitingSignUp): Promise<boolean> {
   const { id, passwordHash, phoneNumber, username, language, next } = signUp;
-  const kept: unknown[] = await db.query(
-    `insert into sign_ups (id, user_id, password_hash, phone_number, username, language, next, created_at)
-     select $1, $2, $3, $4, $5, $6, $7, $8
-     where (select count(*) from sign_ups where user_id = $2 and created_at > $8::timestamptz - interval '1 day') < ${mostInADay}
-     returning id`,
-    [id, userId, passwordHash, phoneNumber, username, language, next, now()],
-  );
-  return kept.length > 0;
+  const at = now();
+  const kept = await sql`
+    insert into sign_ups (id, user_id, password_hash, phone_number, username, language, next, created_at)
+    select ${id}, ${userId}, ${passwordHash}, ${phoneNumber}, ${username}, ${language}, ${next}, ${at}
+    where (select count(*) from sign_ups
+      where user_id = ${userId} and created_at > ${at}::timestamptz - interval '1 day') < ${mostInADay}`.run(db);
+  return kept > 0;
 }
 
 /**
@@ -34,11 +34,9 @@ export async function keepSignUp({ db, now }: Context, userId: string, signUp: W
  * them in the time of one.
  */
 export async function waitingSalt({ db }: Context, email: string, role: Role): Promise<string | undefined> {
-  const [waiting]: { passwordHash: string }[] = await db.query(
-    `select s.password_hash as "passwordHash" from sign_ups s join users u on u.id = s.user_id
-     where u.email = $1 and u.role = $2 and s.password_hash is not null limit 1`,
-    [email, role],
-  );
+  const waiting = await sql<{ passwordHash: string }>`
+    select s.password_hash as "passwordHash" from sign_ups s join users u on u.id = s.user_id
+    where u.email = ${email} and u.role = ${role} and s.password_hash is not null limit 1`.first(db);
   return waiting && saltIn(waiting.passwordHash);
 }
 
@@ -47,10 +45,8 @@ export async function waitingSalt({ db }: Context, email: string, role: Role): P
  * any of them may be a stranger's.
  */
 export async function waitingSignUp({ db }: Context, userId: string, asking: string | null): Promise<string | null> {
-  const waiting: { id: string; passwordHash: string }[] = await db.query(
-    'select id, password_hash as "passwordHash" from sign_ups where user_id = $1 order by created_at desc, id desc',
-    [userId],
-  );
+  const waiting = await sql<{ id: string; passwordHash: string }>`
+    select id, password_hash as "passwordHash" from sign_ups where user_id = ${userId} order by created_at desc, id desc`.rows(db);
   if (waiting.some(({ id }) => id === asking)) return asking;
   return new Set(waiting.map(({ passwordHash }) => passwordHash)).size === 1 ? (waiting[0]?.id ?? null) : null;
 }
@@ -61,24 +57,21 @@ export async function waitingSignUp({ db }: Context, userId: string, asking: str
  */
 export async function takeSignUp(context: Context, userId: string, id: string | null): Promise<string | null> {
   const { db, now } = context;
-  const [signUp]: Omit<WaitingSignUp, 'id'>[] = await db.query(
-    `select password_hash as "passwordHash", phone_number as "phoneNumber", username, language, next from sign_ups where id = $1`,
-    [id],
-  );
-  const [, proved] = (await db.query(
-    `update users set password_hash = $2, phone_number = $3, language = coalesce($4, language), email_verified_at = $5
-     where id = $1 and email_verified_at is null`,
-    [userId, signUp?.passwordHash, signUp?.phoneNumber, signUp?.language, now()],
-  )) as [unknown, number];
+  const signUp = await sql<Omit<WaitingSignUp, 'id'>>`
+    select password_hash as "passwordHash", phone_number as "phoneNumber", username, language, next
+    from sign_ups where id = ${id}`.first(db);
+  const { passwordHash = null, phoneNumber = null, language = null } = signUp ?? {};
+  const proved = await sql`
+    update users set password_hash = ${passwordHash}, phone_number = ${phoneNumber}, language = coalesce(${language}, language),
+      email_verified_at = ${now()}
+    where id = ${userId} and email_verified_at is null`.run(db);
   if (proved) {
-    await db.query(
-      `update email_links set superseded_at = $3
-       where user_id = $1 and purpose = 'VERIFY' and superseded_at is null and sign_up_id is distinct from $2`,
-      [userId, id, now()],
-    );
-    await db.query('delete from sign_ups where user_id = $1 and id is distinct from $2', [userId, id]);
+    await sql`
+      update email_links set superseded_at = ${now()}
+      where user_id = ${userId} and purpose = 'VERIFY' and superseded_at is null and sign_up_id is distinct from ${id}`.run(db);
+    await sql`delete from sign_ups where user_id = ${userId} and id is distinct from ${id}`.run(db);
     // The user has it from now on, and may change it.
-    await db.query('update sign_ups set password_hash = null where id = $1', [id]);
+    await sql`update sign_ups set password_hash = null where id = ${id}`.run(db);
     if (signUp?.username) await proposeUsername(context, userId, signUp.username);
   }
   return signUp?.next ?? null;
