@@ -1,5 +1,6 @@
 import type { Context } from '../../core/context.ts';
 import type { AdminPermission } from '../../graphql/generated.ts';
+import { raw, sql } from '../../platform/database/sql.ts';
 import { hashOf, linkInvalid, newToken } from '../accounts/links.ts';
 import { sendInvitation } from '../accounts/mails.ts';
 import { countInvitation } from '../accounts/throttle.ts';
@@ -22,19 +23,15 @@ export async function invite(
   const { db, language } = context;
   const at = context.now();
   const token = newToken();
-  await db.query('update invitations set superseded_at = $2 where admin_id = $1 and superseded_at is null', [id, at]);
-  await db.query('insert into invitations (admin_id, token_hash, expires_at, created_at) values ($1, $2, $3, $4)', [
-    id,
-    hashOf(token),
-    new Date(at.getTime() + lifetimeDays * 24 * hours),
-    at,
-  ]);
-  await db.query('update admins set invited_at = $2 where id = $1', [id, at]);
-  const [creator]: [{ name: string }] = await db.query(
-    `select coalesce(case when $2 = 'AR' then c.full_name_ar end, c.full_name, u.email) as name
-     from creators c join users u on u.id = c.owner_id where c.id = $1`,
-    [creatorId, language],
-  );
+  const expiresAt = new Date(at.getTime() + lifetimeDays * 24 * hours);
+  await sql`update invitations set superseded_at = ${at} where admin_id = ${id} and superseded_at is null`.run(db);
+  await sql`
+    insert into invitations (admin_id, token_hash, expires_at, created_at)
+    values (${id}, ${hashOf(token)}, ${expiresAt}, ${at})`.run(db);
+  await sql`update admins set invited_at = ${at} where id = ${id}`.run(db);
+  const creator = await sql<{ name: string }>`
+    select coalesce(case when ${language} = 'AR' then c.full_name_ar end, c.full_name, u.email) as name
+    from creators c join users u on u.id = c.owner_id where c.id = ${creatorId}`.one(db);
   await sendInvitation(context, { email, language, token, fullName, creatorName: creator.name });
 }
 
@@ -56,18 +53,14 @@ export interface Invited {
  */
 export async function openInvitation({ db, now }: Context, token: string): Promise<Invited> {
   const hash = hashOf(token);
-  const [admin]: { email: string }[] = await db.query(
-    'select email from admins where id = (select admin_id from invitations where token_hash = $1) for update',
-    [hash],
-  );
+  const admin = await sql<{ email: string }>`
+    select email from admins where id = (select admin_id from invitations where token_hash = ${hash}) for update`.first(db);
   if (!admin) throw linkInvalid();
-  await db.query("select from users where email = $1 and role = 'CREATOR' for update", [admin.email]);
-  const [invited]: Invited[] = await db.query(
-    `select a.id, a.creator_id as "creatorId", a.user_id as "userId", a.email, a.permission, ${isNewcomer('a.email')} as "needsPassword"
-     from invitations i join admins a on a.id = i.admin_id
-     where i.token_hash = $1 and i.superseded_at is null and i.expires_at > $2`,
-    [hash, now()],
-  );
+  await sql`select from users where email = ${admin.email} and role = 'CREATOR' for update`.run(db);
+  const invited = await sql<Invited>`
+    select a.id, a.creator_id as "creatorId", a.user_id as "userId", a.email, a.permission, ${raw(isNewcomer('a.email'))} as "needsPassword"
+    from invitations i join admins a on a.id = i.admin_id
+    where i.token_hash = ${hash} and i.superseded_at is null and i.expires_at > ${now()}`.first(db);
   if (!invited) throw linkInvalid();
   return invited;
 }
@@ -75,14 +68,9 @@ export async function openInvitation({ db, now }: Context, token: string): Promi
 /** Makes the user an admin of the account, once they have opened their invitation. */
 export async function admit({ db, now }: Context, id: string, userId: string, fullName: string | undefined): Promise<void> {
   const at = now();
-  await db.query('update admins set user_id = $2, accepted_at = $3, full_name = coalesce($4, full_name) where id = $1', [
-    id,
-    userId,
-    at,
-    fullName ?? null,
-  ]);
-  await db.query('update invitations set expires_at = least(expires_at, $2) where admin_id = $1 and superseded_at is null', [
-    id,
-    new Date(at.getTime() + acceptedHours * hours),
-  ]);
+  await sql`
+    update admins set user_id = ${userId}, accepted_at = ${at}, full_name = coalesce(${fullName ?? null}, full_name)
+    where id = ${id}`.run(db);
+  const end = new Date(at.getTime() + acceptedHours * hours);
+  await sql`update invitations set expires_at = least(expires_at, ${end}) where admin_id = ${id} and superseded_at is null`.run(db);
 }

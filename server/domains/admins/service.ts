@@ -4,6 +4,7 @@ import { type NothingElse, userError, validate } from '../../core/errors.ts';
 import { consoleUser } from '../../core/viewer.ts';
 import type { MutationAdminInviteArgs, MutationAdminUpdateArgs, MutationInvitationAcceptArgs } from '../../graphql/generated.ts';
 import { columnsOf } from '../../platform/database/columns.ts';
+import { sql } from '../../platform/database/sql.ts';
 import { identityOf } from '../accounts/identity.ts';
 import { linkInvalid } from '../accounts/links.ts';
 import { hashPassword } from '../accounts/passwords.ts';
@@ -76,13 +77,11 @@ export async function invitationAccept(context: Context, { input }: MutationInvi
 
 /** Reserves an email for an admin of an account until the transaction ends. Throws TAKEN where it is the owner's or another admin's. */
 async function claimEmail({ db }: Context, creatorId: string, email: string): Promise<void> {
-  await db.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`admin:${creatorId}:${email}`]);
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`admin:${creatorId}:${email}`}, 0))`.run(db);
   if (await db.existsBy(Admin, { creatorId, email })) throw userError('TAKEN', 'admin.taken', ['email']);
-  const owners: unknown[] = await db.query('select from creators c join users u on u.id = c.owner_id where c.id = $1 and u.email = $2', [
-    creatorId,
-    email,
-  ]);
-  if (owners.length) throw userError('TAKEN', 'admin.owner', ['email']);
+  const owners = await sql`
+    select from creators c join users u on u.id = c.owner_id where c.id = ${creatorId} and u.email = ${email}`.run(db);
+  if (owners) throw userError('TAKEN', 'admin.owner', ['email']);
 }
 
 /** An admin of the viewer's account, locked until the transaction ends. */
