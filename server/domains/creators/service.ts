@@ -4,13 +4,14 @@ import { errorsOf, type UserErrorInput, UserErrors, validate } from '../../core/
 import { consoleUser } from '../../core/viewer.ts';
 import type { MutationCoverImageUpdateArgs, MutationProfileCompleteArgs, MutationProfileUpdateArgs } from '../../graphql/generated.ts';
 import { columnsOf } from '../../platform/database/columns.ts';
+import { sql } from '../../platform/database/sql.ts';
 import { requireFile } from '../content/files/files.ts';
 import { Creator } from './entities.ts';
 import { takeUsername } from './usernames.ts';
 
 /** Makes the account of a user who has just registered to sell. It is empty, but for a name that is known already. */
 export async function createCreator({ db }: Context, ownerId: string, fullName: string | null = null): Promise<void> {
-  await db.query('insert into creators (owner_id, full_name) values ($1, $2)', [ownerId, fullName]);
+  await sql`insert into creators (owner_id, full_name) values (${ownerId}, ${fullName})`.run(db);
 }
 
 /**
@@ -20,7 +21,7 @@ export async function createCreator({ db }: Context, ownerId: string, fullName: 
 export async function profileComplete(context: Context, { input }: MutationProfileCompleteArgs) {
   const { profilePicId, ...profile } = validate(profileCompleteRules, input);
   const creator = await write(context, { ...profile, profilePicId: profilePicId ?? undefined });
-  await context.db.query('update creators set profile_completed_at = coalesce(profile_completed_at, now()) where id = $1', [creator.id]);
+  await sql`update creators set profile_completed_at = coalesce(profile_completed_at, now()) where id = ${creator.id}`.run(context.db);
   return { creator };
 }
 
@@ -42,7 +43,7 @@ async function write(context: Context, profile: ProfileUpdateValues): Promise<{ 
   const { db } = context;
   const { creatorId } = consoleUser(context.viewer);
   // Before anything that refers to the row: two changes at once would otherwise wait for each other.
-  await db.query('select id from creators where id = $1 for update', [creatorId]);
+  await sql`select id from creators where id = ${creatorId} for update`.run(db);
 
   const errors: UserErrorInput[] = [];
   if (profile.profilePicId) errors.push(...(await errorsOf(requireFile(context, profile.profilePicId, 'IMAGE', 'profilePicId'))));

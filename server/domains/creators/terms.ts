@@ -1,4 +1,5 @@
 import type { Context } from '../../core/context.ts';
+import { sql } from '../../platform/database/sql.ts';
 
 /** The conditions under which an account sells. */
 export interface Terms {
@@ -11,9 +12,7 @@ export interface Terms {
 }
 
 export async function termsOf({ db }: Context, creatorId: string): Promise<Terms> {
-  const rows: [Terms] = await db.query(
-    `select currency, time_zone as "timeZone", profile_completed_at is not null as "isProfileComplete" from creators where id = $1`,
-    [creatorId],
-  );
-  return rows[0];
+  return sql<Terms>`
+    select currency, time_zone as "timeZone", profile_completed_at is not null as "isProfileComplete"
+    from creators where id = ${creatorId}`.one(db);
 }

@@ -3,32 +3,29 @@ import type { Context } from '../../core/context.ts';
 import { UserErrors, validate } from '../../core/errors.ts';
 import { consoleUser } from '../../core/viewer.ts';
 import type { UsernameAvailability } from '../../graphql/generated.ts';
+import { sql } from '../../platform/database/sql.ts';
 
 /** Makes a username the creator's: a free one, or one they have or had. False when it is or was another's, also when both ask at once. */
 export async function takeUsername({ db }: Context, creatorId: string, wanted: string): Promise<boolean> {
-  const taken: unknown[] = await db.query(
-    `insert into usernames as known (username, creator_id) values ($1, $2)
-     on conflict on constraint usernames_pk do update set creator_id = known.creator_id where known.creator_id = excluded.creator_id
-     returning username`,
-    [wanted, creatorId],
-  );
-  return taken.length > 0;
+  const taken = await sql`
+    insert into usernames as known (username, creator_id) values (${wanted}, ${creatorId})
+    on conflict on constraint usernames_pk
+      do update set creator_id = known.creator_id where known.creator_id = excluded.creator_id`.run(db);
+  return taken > 0;
 }
 
 /** Whether a username is or was a creator's. */
 export async function isUsernameTaken({ db }: Context, wanted: string): Promise<boolean> {
-  const [found]: unknown[] = await db.query('select from usernames where username = $1', [wanted]);
-  return found !== undefined;
+  return (await sql`select from usernames where username = ${wanted}`.run(db)) > 0;
 }
 
 /** Gives a new account the username that its owner wished for, unless it is another's by now: the profile asks for one anyway. */
 export async function proposeUsername(context: Context, ownerId: string, wanted: string): Promise<void> {
-  const [creator]: { id: string }[] = await context.db.query(
-    'select id from creators where owner_id = $1 and username is null for update',
-    [ownerId],
-  );
+  const { db } = context;
+  const creator = await sql<{ id: string }>`
+    select id from creators where owner_id = ${ownerId} and username is null for update`.first(db);
   if (creator && (await takeUsername(context, creator.id, wanted)))
-    await context.db.query('update creators set username = $2 where id = $1', [creator.id, wanted]);
+    await sql`update creators set username = ${wanted} where id = ${creator.id}`.run(db);
 }
 
 /** Whether `takeUsername` would succeed now. Another creator may still be faster. */
@@ -36,19 +33,16 @@ export async function usernameAvailability(context: Context, wish: string): Prom
   const { db } = context;
   const { creatorId } = consoleUser(context.viewer);
   const wanted = usernameRules.cast({ username: wish }).username;
-  const [creator]: [Known] = await db.query(
-    `select full_name as "fullName", profession, exists (select from usernames where username = $2 and creator_id <> $1) as taken
-     from creators where id = $1`,
-    [creatorId, wanted],
-  );
+  const creator = await sql<Known>`
+    select full_name as "fullName", profession,
+      exists (select from usernames where username = ${wanted} and creator_id <> ${creatorId}) as taken
+    from creators where id = ${creatorId}`.one(db);
   const reason = refusal(context, wanted) ?? (creator.taken ? context.t('username.taken') : null);
   if (reason === null) return { username: wanted, isAvailable: true, reason, suggestions: [] };
 
   const candidates = resembling(wanted, creator);
-  const rows: { username: string }[] = await db.query('select username from usernames where username = any($1) and creator_id <> $2', [
-    candidates,
-    creatorId,
-  ]);
+  const rows = await sql<{ username: string }>`
+    select username from usernames where username = any(${candidates}) and creator_id <> ${creatorId}`.rows(db);
   const taken = new Set(rows.map((row) => row.username));
   const free = candidates.filter((candidate) => !taken.has(candidate));
   return { username: wanted, isAvailable: false, reason, suggestions: free.slice(0, 3) };
