@@ -1,6 +1,7 @@
 import { codeKey } from '../../../schema/rules/promos.ts';
 import type { Context } from '../../core/context.ts';
 import type { DiscountSource, PromoCodeState } from '../../graphql/generated.ts';
+import { raw, sql } from '../../platform/database/sql.ts';
 import { guessing } from './guessing.ts';
 import { type CodeRefusal, refusals, stateOf } from './state.ts';
 
@@ -18,12 +19,12 @@ export interface Claim {
 
 /** The best deal that a customer has on a product, by what they own; the older one of two alike. */
 export async function dealOn({ db }: Context, productId: string, customerId: string): Promise<Claim | null> {
-  const [deal]: Claim[] = await db.query(
-    `select 'DEAL' as source, d.discount as percentage, p.title as name, p.title_ar as "nameAr", null as "promoCodeId", false as held
-     from special_deals d join entitlements e on e.product_id = d.product_id and e.customer_id = $2 join products p on p.id = d.product_id
-     where d.other_product_id = $1 order by d.discount desc, d.created_at, d.product_id limit 1`,
-    [productId, customerId],
-  );
+  const deal = await sql<Claim>`
+    select 'DEAL' as source, d.discount as percentage, p.title as name, p.title_ar as "nameAr", null as "promoCodeId", false as held
+    from special_deals d
+      join entitlements e on e.product_id = d.product_id and e.customer_id = ${customerId}
+      join products p on p.id = d.product_id
+    where d.other_product_id = ${productId} order by d.discount desc, d.created_at, d.product_id limit 1`.first(db);
   return deal ?? null;
 }
 
@@ -36,12 +37,11 @@ export async function codeOn(
   { productId, typed, heldId }: { productId: string; typed: string; heldId: string | null },
 ): Promise<Claim | CodeRefusal> {
   const guess = await guessing(context);
-  const [code]: { id: string; code: string; percentage: number; state: PromoCodeState }[] = await context.db.query(
-    `select p.id, p.code, p.percentage, ${stateOf('p', 'c.time_zone', '$3')} as state
-     from promo_codes p join creators c on c.id = p.creator_id
-     where p.product_id = $1 and p.code_key = $2 order by p.retired_at desc nulls first limit 1`,
-    [productId, codeKey(typed), context.now()],
-  );
+  const state = raw((now) => stateOf('p', 'c.time_zone', now), context.now());
+  const code = await sql<{ id: string; code: string; percentage: number; state: PromoCodeState }>`
+    select p.id, p.code, p.percentage, ${state} as state
+    from promo_codes p join creators c on c.id = p.creator_id
+    where p.product_id = ${productId} and p.code_key = ${codeKey(typed)} order by p.retired_at desc nulls first limit 1`.first(context.db);
   const held = code?.id === heldId;
   if (!code || (code.state === 'RETIRED' && !held)) return 'promoCode.invalid';
   await guess.right();

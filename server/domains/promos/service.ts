@@ -4,6 +4,7 @@ import type { Context } from '../../core/context.ts';
 import { errorsOf, type UserErrorInput, UserErrors, userError } from '../../core/errors.ts';
 import { consoleUser } from '../../core/viewer.ts';
 import { columnsOf } from '../../platform/database/columns.ts';
+import { sql } from '../../platform/database/sql.ts';
 import { raiseVersion } from '../products/version.ts';
 import { PromoCode, SpecialDeal } from './entities.ts';
 
@@ -49,16 +50,12 @@ async function savePromoCodes(context: Context, product: LockedProduct, values: 
 
 /** Retires the product's other codes. Those of a product that was never on sale are unused, and leave nothing behind. */
 async function leaveOut({ db, now }: Context, { id }: LockedProduct, keys: readonly string[]): Promise<void> {
-  await db.query(
-    `delete from promo_codes where product_id = $1 and code_key <> all($2::text[])
-       and (select p.published_at from products p where p.id = $1) is null`,
-    [id, keys],
-  );
-  await db.query('update promo_codes set retired_at = $3 where product_id = $1 and retired_at is null and code_key <> all($2::text[])', [
-    id,
-    keys,
-    now(),
-  ]);
+  await sql`
+    delete from promo_codes where product_id = ${id} and code_key <> all(${keys}::text[])
+      and (select p.published_at from products p where p.id = ${id}) is null`.run(db);
+  await sql`
+    update promo_codes set retired_at = ${now()}
+    where product_id = ${id} and retired_at is null and code_key <> all(${keys}::text[])`.run(db);
 }
 
 const at =
@@ -134,11 +131,8 @@ async function saveSpecialDeal({ db, now }: Context, product: LockedProduct, dea
   const field = ['specialDeal', 'productId'];
   const { productId: otherProductId, ...terms } = deal;
   if (otherProductId.toLowerCase() === product.id) throw userError('INVALID', 'specialDeal.self', field);
-  const own: unknown[] = await db.query('select from products where id = $1 and creator_id = $2 for key share', [
-    otherProductId,
-    product.creatorId,
-  ]);
-  if (!own.length) throw userError('NOT_FOUND', 'product.notFound', field);
+  const own = await sql`select from products where id = ${otherProductId} and creator_id = ${product.creatorId} for key share`.run(db);
+  if (!own) throw userError('NOT_FOUND', 'product.notFound', field);
   const changes = { ...columnsOf(SpecialDeal, terms), otherProductId };
   const { affected } = await db.update(SpecialDeal, { productId: product.id }, changes);
   if (!affected) await db.insert(SpecialDeal, { ...changes, productId: product.id, createdAt: now() });
@@ -146,12 +140,10 @@ async function saveSpecialDeal({ db, now }: Context, product: LockedProduct, dea
 
 /** Gives the owners of one product the deal that the owners of another have, unless it is on a product that is deleted meanwhile. */
 export const copySpecialDeal = (db: EntityManager, from: string, to: string, at: Date) =>
-  db.query(
-    `insert into special_deals (product_id, other_product_id, discount, created_at)
-     select $2, d.other_product_id, d.discount, $3 from special_deals d join products p on p.id = d.other_product_id
-     where d.product_id = $1 for key share of p`,
-    [from, to, at],
-  );
+  sql`
+    insert into special_deals (product_id, other_product_id, discount, created_at)
+    select ${to}, d.other_product_id, d.discount, ${at} from special_deals d join products p on p.id = d.other_product_id
+    where d.product_id = ${from} for key share of p`.run(db);
 
 /** Takes one of the account's codes off its product. */
 export async function promoCodeRetire(context: Context, id: string) {

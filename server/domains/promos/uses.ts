@@ -1,5 +1,6 @@
 import type { Context } from '../../core/context.ts';
 import type { PromoCodeState } from '../../graphql/generated.ts';
+import { raw, sql } from '../../platform/database/sql.ts';
 import { type CodeRefusal, refusals, stateOf } from './state.ts';
 
 /**
@@ -9,30 +10,25 @@ import { type CodeRefusal, refusals, stateOf } from './state.ts';
 export async function takeUse(context: Context, promoCodeId: string, held: boolean): Promise<CodeRefusal | null> {
   if (held) return (await takeUseAgain(context, promoCodeId)) ? null : 'promoCode.usedUp';
   const { db, now } = context;
-  const state = stateOf('p', 'c.time_zone', '$2');
-  const [, count]: [unknown, number] = await db.query(
-    `update promo_codes p set used = p.used + 1 from creators c where p.id = $1 and c.id = p.creator_id and ${state} = 'ACTIVE'`,
-    [promoCodeId, now()],
-  );
-  if (count) return null;
+  const state = raw((at) => stateOf('p', 'c.time_zone', at), now());
+  const taken = await sql`
+    update promo_codes p set used = p.used + 1 from creators c
+    where p.id = ${promoCodeId} and c.id = p.creator_id and ${state} = 'ACTIVE'`.run(db);
+  if (taken) return null;
   // Good a moment ago: another order was faster.
-  const [code]: { state: PromoCodeState }[] = await db.query(
-    `select ${state} as state from promo_codes p join creators c on c.id = p.creator_id where p.id = $1`,
-    [promoCodeId, now()],
-  );
+  const code = await sql<{ state: PromoCodeState }>`
+    select ${state} as state from promo_codes p join creators c on c.id = p.creator_id where p.id = ${promoCodeId}`.first(db);
   return refusals[code?.state ?? 'RETIRED'] ?? 'promoCode.usedUp';
 }
 
 /** Takes a use for an order whose price was agreed while the code was good; false only when none is left. */
 export async function takeUseAgain({ db }: Context, promoCodeId: string): Promise<boolean> {
-  const [, count]: [unknown, number] = await db.query(
-    'update promo_codes set used = used + 1 where id = $1 and (max_uses is null or used < max_uses)',
-    [promoCodeId],
-  );
-  return count === 1;
+  const taken = await sql`
+    update promo_codes set used = used + 1 where id = ${promoCodeId} and (max_uses is null or used < max_uses)`.run(db);
+  return taken === 1;
 }
 
 /** Gives a use back. */
 export async function releaseUse({ db }: Context, promoCodeId: string): Promise<void> {
-  await db.query('update promo_codes set used = used - 1 where id = $1', [promoCodeId]);
+  await sql`update promo_codes set used = used - 1 where id = ${promoCodeId}`.run(db);
 }
