@@ -3,6 +3,7 @@ import { type Context, inTransaction } from '../../core/context.ts';
 import { forbidden, type NothingElse, userError, validate } from '../../core/errors.ts';
 import { translate } from '../../core/translate.ts';
 import type { Language, MutationCheckoutArgs } from '../../graphql/generated.ts';
+import { sql } from '../../platform/database/sql.ts';
 import { abandonPayment, lockOpenPayment, openPayment, presentPayment, requireGateway } from '../billing/open.ts';
 import { nextOrderNumber } from '../creators/order-numbers.ts';
 import { takePlace } from '../products/places.ts';
@@ -51,7 +52,7 @@ export async function checkout(context: Context, { input }: MutationCheckoutArgs
 
 async function placeOrder(context: Context, customerId: string, { productId, promoCode, pages }: Wish): Promise<Placed> {
   // One checkout of a customer and product at a time: a double click with two keys finds the first one's order.
-  await context.db.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`checkout:${customerId}:${productId}`]);
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`checkout:${customerId}:${productId}`}, 0))`.run(context.db);
   const offer = await offerOnSale(context, customerId, productId, pages);
   const pending = await pendingOrder(context, customerId, productId);
   const { price, refusal } = await priceFor(context, offer, { customerId, promoCode, pending });

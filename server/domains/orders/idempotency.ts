@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Context } from '../../core/context.ts';
 import { userError } from '../../core/errors.ts';
+import { sql } from '../../platform/database/sql.ts';
 
 /** One intent of one user, named by its key. */
 export interface Intent {
@@ -19,21 +20,18 @@ export async function once<Result extends object>({ db }: Context, intent: Inten
   const { userId, key, operation, input } = intent;
   const inputHash = createHash('sha256').update(JSON.stringify(input)).digest('hex');
   // Waits here while another transaction holds the same key.
-  const first: unknown[] = await db.query(
-    'insert into idempotency_keys (user_id, key, operation, input_hash) values ($1, $2, $3, $4) on conflict do nothing returning key',
-    [userId, key, operation, inputHash],
-  );
-  if (!first.length) return firstAnswer(db, intent, inputHash);
+  const isFirst = await sql`
+    insert into idempotency_keys (user_id, key, operation, input_hash) values (${userId}, ${key}, ${operation}, ${inputHash})
+    on conflict do nothing`.run(db);
+  if (!isFirst) return firstAnswer(db, intent, inputHash);
   const result = await work();
-  await db.query('update idempotency_keys set result = $3 where user_id = $1 and key = $2', [userId, key, JSON.stringify(result)]);
+  await sql`update idempotency_keys set result = ${JSON.stringify(result)} where user_id = ${userId} and key = ${key}`.run(db);
   return result;
 }
 
 async function firstAnswer<Result>(db: Context['db'], { userId, key, operation }: Intent, inputHash: string): Promise<Result> {
-  const [known]: { operation: string; input_hash: string; result: Result }[] = await db.query(
-    'select operation, input_hash, result from idempotency_keys where user_id = $1 and key = $2',
-    [userId, key],
-  );
+  const known = await sql<{ operation: string; input_hash: string; result: Result }>`
+    select operation, input_hash, result from idempotency_keys where user_id = ${userId} and key = ${key}`.first(db);
   if (known?.operation !== operation || known.input_hash !== inputHash) {
     throw userError('IDEMPOTENCY_CONFLICT', 'idempotencyKey.conflict', ['idempotencyKey']);
   }

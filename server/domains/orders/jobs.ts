@@ -1,14 +1,14 @@
 import { type Context, inTransaction } from '../../core/context.ts';
+import { sql } from '../../platform/database/sql.ts';
 import { lockOpenPayment } from '../billing/open.ts';
 import type { Job } from '../domain.ts';
 import { expireOrder } from './settle.ts';
 
 /** Frees the places of orders whose hold has ended. Leaves an order with an open payment to billing, which asks the gateway first. */
 async function expireHolds(context: Context): Promise<void> {
-  const overdue: { id: string }[] = await context.db.query(
-    `select id from orders where status = 'PENDING' and hold_expires_at <= $1 order by hold_expires_at limit 1000`,
-    [context.now()],
-  );
+  const overdue = await sql<{ id: string }>`
+    select id from orders where status = 'PENDING' and hold_expires_at <= ${context.now()}
+    order by hold_expires_at limit 1000`.rows(context.db);
   for (const { id } of overdue) {
     await inTransaction(context, async (inner) => {
       if (!(await lockOpenPayment(inner, id))) await expireOrder(inner, id);
@@ -22,7 +22,8 @@ const keptDays = 30;
 export const jobs: Record<string, Job> = {
   'orders:expireHolds': (context) => expireHolds(context),
   'orders:forgetKeys': async ({ db, now }) => {
-    await db.query('delete from idempotency_keys where created_at < $1', [new Date(now().getTime() - keptDays * 86_400_000)]);
+    const until = new Date(now().getTime() - keptDays * 86_400_000);
+    await sql`delete from idempotency_keys where created_at < ${until}`.run(db);
   },
 };
 

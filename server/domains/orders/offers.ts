@@ -1,6 +1,7 @@
 import type { Context } from '../../core/context.ts';
 import { dayText } from '../../core/translate.ts';
 import type { Availability, Language, ProductStatus } from '../../graphql/generated.ts';
+import { raw, sql } from '../../platform/database/sql.ts';
 import { dayIn } from '../creators/days.ts';
 import { availability } from '../products/sale.ts';
 import { codeOn, dealOn } from '../promos/claims.ts';
@@ -37,15 +38,12 @@ export async function findOffer(
   productId: string,
   language: Language,
 ): Promise<OfferToCustomer | undefined> {
-  const [product]: OfferToCustomer[] = await db.query(
-    `select p.id, p.creator_id as "creatorId", p.title, p.title_ar as "titleAr", p.price_amount::float8 as price, p.currency, p.status,
-       coalesce(case when $4 = 'AR' then c.full_name_ar end, c.full_name) as payee, p.published_at is not null as "wasPublished",
-       ${availability('p', dayIn('c.time_zone', '$3'))} as availability, p.start_date::text as "startDate",
-       exists (select from entitlements e where e.customer_id = $2 and e.product_id = p.id) as owned
-     from products p join creators c on c.id = p.creator_id where p.id = $1`,
-    [productId, customerId, now(), language],
-  );
-  return product;
+  return sql<OfferToCustomer>`
+    select p.id, p.creator_id as "creatorId", p.title, p.title_ar as "titleAr", p.price_amount::float8 as price, p.currency, p.status,
+      coalesce(case when ${language} = 'AR' then c.full_name_ar end, c.full_name) as payee, p.published_at is not null as "wasPublished",
+      ${raw((at) => availability('p', dayIn('c.time_zone', at)), now())} as availability, p.start_date::text as "startDate",
+      exists (select from entitlements e where e.customer_id = ${customerId} and e.product_id = p.id) as owned
+    from products p join creators c on c.id = p.creator_id where p.id = ${productId}`.first(db);
 }
 
 /** Why a product whose start date lies ahead cannot be bought yet, in the request's language. */

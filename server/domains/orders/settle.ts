@@ -1,4 +1,5 @@
 import type { Context } from '../../core/context.ts';
+import { sql } from '../../platform/database/sql.ts';
 import { releasePlace, takePlace } from '../products/places.ts';
 import { releaseUse, takeUseAgain } from '../promos/uses.ts';
 import { countRefund, countSale } from '../reports/sums.ts';
@@ -29,11 +30,10 @@ async function keepUse(context: Context, order: Order): Promise<boolean> {
 
 /** False when the customer has the product already. */
 async function entitle({ db, now }: Context, { id, customerId, productId }: Order): Promise<boolean> {
-  const given: unknown[] = await db.query(
-    'insert into entitlements (customer_id, product_id, order_id, created_at) values ($1, $2, $3, $4) on conflict (customer_id, product_id) do nothing returning id',
-    [customerId, productId, id, now()],
-  );
-  return given.length > 0;
+  const given = await sql`
+    insert into entitlements (customer_id, product_id, order_id, created_at) values (${customerId}, ${productId}, ${id}, ${now()})
+    on conflict (customer_id, product_id) do nothing`.run(db);
+  return given > 0;
 }
 
 async function markPaid(context: Context, order: Order): Promise<void> {
