@@ -1,4 +1,5 @@
 import type { Context } from '../../core/context.ts';
+import { sql } from '../../platform/database/sql.ts';
 import type { LedgerAccount, Payment } from './entities.ts';
 
 export interface JournalLine {
@@ -27,10 +28,11 @@ export const refundedJournal = (amount: number, owedBy: 'CREATOR' | 'CUSTOMER'):
 /** Writes one journal. The database refuses it at commit unless it adds up to nothing. */
 export async function writeJournal({ db }: Context, payment: Payment, lines: readonly JournalLine[]): Promise<void> {
   const moved = lines.filter(({ amount }) => amount !== 0);
-  await db.query(
-    `with journal as materialized (select uuidv7() as id)
-     insert into ledger_entries (journal_id, creator_id, payment_id, account, amount, currency)
-     select journal.id, $1, $2, line.account, line.amount, $3 from journal, unnest($4::text[], $5::bigint[]) as line (account, amount)`,
-    [payment.creatorId, payment.id, payment.currency, moved.map(({ account }) => account), moved.map(({ amount }) => amount)],
-  );
+  const accounts = moved.map(({ account }) => account);
+  const amounts = moved.map(({ amount }) => amount);
+  await sql`
+    with journal as materialized (select uuidv7() as id)
+    insert into ledger_entries (journal_id, creator_id, payment_id, account, amount, currency)
+    select journal.id, ${payment.creatorId}, ${payment.id}, line.account, line.amount, ${payment.currency}
+    from journal, unnest(${accounts}::text[], ${amounts}::bigint[]) as line (account, amount)`.run(db);
 }

@@ -1,6 +1,7 @@
 import type { Context } from '../../core/context.ts';
 import { userError } from '../../core/errors.ts';
 import type { Language } from '../../graphql/generated.ts';
+import { sql } from '../../platform/database/sql.ts';
 import type { GatewayPayment } from '../../platform/payments/gateway.ts';
 import { enqueue } from '../../platform/queue.ts';
 import { Payment } from './entities.ts';
@@ -61,11 +62,9 @@ export async function presentPayment(context: Context, paymentId: string): Promi
     log.error({ err: error, paymentId }, 'the gateway did not open a payment');
     throw unavailable();
   }
-  await db.query('update payments set gateway_reference = $2, redirect_url = $3 where id = $1 and gateway_reference is null', [
-    paymentId,
-    opened.reference,
-    opened.redirectUrl,
-  ]);
+  await sql`
+    update payments set gateway_reference = ${opened.reference}, redirect_url = ${opened.redirectUrl}
+    where id = ${paymentId} and gateway_reference is null`.run(db);
 }
 
 const pageLanguage = ({ language }: Payment) => language.toLowerCase() as 'en' | 'ar';

@@ -1,4 +1,5 @@
 import type { Context } from '../../core/context.ts';
+import { sql } from '../../platform/database/sql.ts';
 import { presentPayment } from './open.ts';
 import { giveBack } from './refunds.ts';
 import { settle } from './settle.ts';
@@ -20,15 +21,14 @@ export async function reconcile(context: Context): Promise<void> {
     if (context.now().getTime() >= end) return;
     await work().catch((error: unknown) => log.error({ err: error, id }, `${what} could not be reconciled`));
   };
-  const payments: { id: string; unheard: boolean }[] = await db.query(
-    `select id, gateway_reference is null and expires_at > $1 as unheard from payments
-     where status in ('CREATED', 'REQUIRES_ACTION') and gateway = $2 order by expires_at limit ${round}`,
-    [context.now(), platform.gateway.name],
-  );
+  const payments = await sql<{ id: string; unheard: boolean }>`
+    select id, gateway_reference is null and expires_at > ${context.now()} as unheard from payments
+    where status in ('CREATED', 'REQUIRES_ACTION') and gateway = ${platform.gateway.name} order by expires_at limit ${round}`.rows(db);
   for (const { id, unheard } of payments) {
     await attempt('a payment', id, () => (unheard ? presentPayment(context, id) : settle(context, id)));
   }
 
-  const refunds: { id: string }[] = await db.query(`select id from refunds where status = 'PENDING' order by created_at limit ${round}`);
+  const refunds = await sql<{ id: string }>`
+    select id from refunds where status = 'PENDING' order by created_at limit ${round}`.rows(db);
   for (const { id } of refunds) await attempt('a refund', id, () => giveBack(context, id));
 }

@@ -1,6 +1,7 @@
 import express, { type Request, type Response, type Router } from 'express';
 import { isId } from '../../../schema/rules/id.ts';
 import type { Context } from '../../core/context.ts';
+import { sql } from '../../platform/database/sql.ts';
 import type { RouteSource } from '../domain.ts';
 import { Payment } from './entities.ts';
 import { settle } from './settle.ts';
@@ -38,20 +39,18 @@ async function hear(context: Context, request: Request, response: Response): Pro
   if (!(await db.existsBy(Payment, { id: paymentId, gateway: platform.gateway.name }))) {
     return void response.status(404).json({ message: 'There is no such payment' });
   }
-  const known: unknown[] = await db.query('select 1 from gateway_events where gateway = $1 and id = $2', [platform.gateway.name, event.id]);
-  if (!known.length) {
+  const gateway = platform.gateway.name;
+  const known = await sql`select from gateway_events where gateway = ${gateway} and id = ${event.id}`.run(db);
+  if (!known) {
     try {
       await settle(context, paymentId);
     } catch (error) {
       context.log.error({ err: error, paymentId }, 'a payment could not be settled on an event');
       return void response.status(503).json({ message: 'Not now: tell it again later' });
     }
-    await db.query('insert into gateway_events (gateway, id, payment_id, type) values ($1, $2, $3, $4) on conflict do nothing', [
-      platform.gateway.name,
-      event.id,
-      paymentId,
-      event.type,
-    ]);
+    await sql`
+      insert into gateway_events (gateway, id, payment_id, type) values (${gateway}, ${event.id}, ${paymentId}, ${event.type})
+      on conflict do nothing`.run(db);
   }
   response.json({ received: true });
 }
