@@ -63,7 +63,7 @@ export async function startIdentity(
   const { identity } = config;
   if (identity === 'none') return { provider: null, stop: async () => undefined };
   if (identity !== 'local') return { provider: oidcProvider(identity), stop: async () => undefined };
-  if (config.production) throw new Error('The local identity provider believes everybody and refuses to run in production');
+  if (config.production) throw new Error('The local identity provider accepts any email without proof and refuses to run in production');
   const client = { clientId: 'diwan', clientSecret: randomBytes(32).toString('base64url') };
   const service = await startLocalProvider({
     ...client,

@@ -193,7 +193,7 @@ function refuseDevelopmentParts(set: Given): void {
   }
   if (set.JWT_SECRET && set.JWT_SECRET === set.MEDIA_SECRET) wrong.push('JWT_SECRET and MEDIA_SECRET must differ');
   if (set.PAYMENT_GATEWAY === 'sandbox') wrong.push('PAYMENT_GATEWAY sandbox takes no real money and refuses to run in production');
-  if (set.OIDC_ISSUER === 'local') wrong.push('OIDC_ISSUER local believes everybody and refuses to run in production');
+  if (set.OIDC_ISSUER === 'local') wrong.push('OIDC_ISSUER local accepts any email without proof and refuses to run in production');
   if (set.OIDC_ISSUER?.startsWith('http:')) wrong.push('OIDC_ISSUER must be a https:// address in production');
   if (set.DEMO === 'true') wrong.push('DEMO refuses to run in production');
   if (wrong.length) throw new Error(`Production refuses to start:\n${wrong.map((line) => `  ${line}`).join('\n')}`);

@@ -23,7 +23,7 @@ export function describeApi(schema: GraphQLSchema, endpoints: readonly Endpoint[
       title: 'Diwan',
       version: '1',
       description:
-        'The documented REST paths. Each runs a document of the GraphQL API, so ids, permissions, limits and rules are the same. ' +
+        'The documented REST paths. Each runs an operation of the GraphQL API, so ids, permissions, limits and rules are the same. ' +
         '`message` and the texts of `errors` are in the language of `accept-language`. Unknown fields are ignored.',
     },
     servers: [{ url: '/' }, { url: '/api' }],
@@ -46,10 +46,10 @@ const json = (schema: JsonSchema) => ({ 'application/json': { schema } });
 
 /** The schema of a failure's body. `under` is the name that its message stands under, if the row asks for one. */
 function failureSchema(under?: string): JsonSchema {
-  const message: JsonSchema = { type: 'string', description: 'For people.' };
+  const message: JsonSchema = { type: 'string', description: 'A text for the user.' };
   const errors: JsonSchema = {
     type: 'object',
-    description: 'By field; nested ones as `benefits.0.text`.',
+    description: 'Texts by field; a nested field is written like `benefits.0.text`.',
     additionalProperties: { type: 'string' },
   };
   return objectOf({ message: under ? objectOf({ [under]: message }) : message, errors });
@@ -66,24 +66,24 @@ const failuresOf = ({ failureUnder }: Endpoint['row']) =>
 
 /** The failures that any call may answer, by status. */
 const failures = {
-  400: 'The request is not valid; `errors` says where.',
+  400: 'The request is invalid; `errors` names the fields.',
   401: 'The request has no valid token, or email and password do not match.',
-  403: 'This account may not do it, or its email is not verified yet.',
-  404: 'There is no such thing, or it belongs to another account.',
-  409: 'Not possible in the present state, or taken.',
-  413: 'Too large.',
-  415: 'Not a type of content that is read here.',
-  429: 'Too many requests; `retry-after` says for how many seconds.',
+  403: 'The viewer has no permission, or the email is not verified yet.',
+  404: 'The object does not exist, or belongs to another account.',
+  409: 'Not possible in the present state, or the value is taken.',
+  413: 'The body or the file is too large.',
+  415: 'The content type is not supported.',
+  429: 'Too many requests; `retry-after` has the seconds to wait.',
 };
 
 const headers = [
   {
     key: 'language',
     name: 'accept-language',
-    description: 'Language of messages.',
+    description: 'The language of messages.',
     schema: { type: 'string', enum: ['en', 'ar'], default: 'en' },
   },
-  { key: 'currency', name: 'x-currency', description: 'Currency of prices that name none.', schema: { type: 'string', default: 'KWD' } },
+  { key: 'currency', name: 'x-currency', description: 'The currency of prices without one.', schema: { type: 'string', default: 'KWD' } },
 ];
 
 function describeOperation(schema: GraphQLSchema, { row, operation }: Endpoint) {
@@ -112,7 +112,7 @@ function describeOperation(schema: GraphQLSchema, { row, operation }: Endpoint) 
     parameters: [...params, ...query, ...headers.map(({ key }) => ({ $ref: `#/components/parameters/${key}` }))],
     ...(body && { requestBody: { required: true, content: body } }),
     responses: {
-      [row.status ?? 200]: { description: 'Done.', content: json(describeAnswer({ row, operation })) },
+      [row.status ?? 200]: { description: 'Success.', content: json(describeAnswer({ row, operation })) },
       ...failuresOf(row),
     },
   };
@@ -129,25 +129,25 @@ function argumentOf(schema: GraphQLSchema, { definition }: Endpoint['operation']
 }
 
 const pageQuery = (usual: number): Record<string, JsonSchema> => ({
-  page: { type: 'integer', minimum: 1, default: 1, description: 'Counts from 1. Past the last page the list is empty.' },
-  size: { type: 'integer', minimum: 1, maximum: 100, default: usual, description: 'More than 100 is an error.' },
+  page: { type: 'integer', minimum: 1, default: 1, description: 'The page, counted from 1. Past the last page, the list is empty.' },
+  size: { type: 'integer', minimum: 1, maximum: 100, default: usual, description: 'The size of a page. More than 100 is an error.' },
 });
 
 const ownId: JsonSchema = { type: 'string', format: 'uuid', description: "The user's id, as in the path." };
 const meta: JsonSchema = {
   ...objectOf({
-    page: { type: 'integer', description: 'The page that this is, from 1.' },
-    size: { type: 'integer', description: 'Entries on a full page.' },
-    total: { type: 'integer', description: 'Entries on all pages together.' },
+    page: { type: 'integer', description: 'The number of this page, from 1.' },
+    size: { type: 'integer', description: 'The size of a full page.' },
+    total: { type: 'integer', description: 'The number of entries on all pages.' },
   }),
-  description: 'Where the page stands in the list.',
+  description: 'The position of the page in the list.',
 };
 
 function describeAnswer({ row, operation }: Endpoint): JsonSchema {
   const data = outputSchema(operation.data.shape, true);
   const properties: Record<string, JsonSchema> = {
     data: row.ownId ? { ...data, properties: { _id: ownId, ...data.properties } } : data,
-    message: { type: 'string', description: 'What was done, for people.' },
+    message: { type: 'string', description: 'What was done, as a text for the user.' },
   };
   if (row.pageSize !== undefined) properties.meta = meta;
   return objectOf(properties);

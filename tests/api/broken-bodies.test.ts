@@ -71,7 +71,7 @@ describe.each(broken)('a form of %s', (_what, type, body) => {
 });
 const owner = world.newCreator();
 
-test.each(['{', 'null', '"text"'])('JSON that is no operation is refused: %s', async (body) => {
+test.each(['{', 'null', '"text"'])('JSON that is not an operation is refused: %s', async (body) => {
   const response = await fetch(`${setting('TEST_URL')}/graphql`, { method: 'POST', body, headers: { 'content-type': 'application/json' } });
   expect(response.status).toBe(400);
   expect(((await response.json()) as { errors: object[] }).errors[0]).toMatchObject({

@@ -85,9 +85,9 @@ describe('captionSet', () => {
   });
 
   test.each([
-    ['no language', { language: '' }, 'language', 'REQUIRED'],
-    ['a word for a language', { language: 'English please' }, 'language', 'INVALID'],
-    ['a path for a language', { language: '../en' }, 'language', 'INVALID'],
+    ['an empty language', { language: '' }, 'language', 'REQUIRED'],
+    ['a word as a language', { language: 'English please' }, 'language', 'INVALID'],
+    ['a path as a language', { language: '../en' }, 'language', 'INVALID'],
     ['no label', { label: ' ' }, 'label', 'REQUIRED'],
     ['a long label', { label: 'x'.repeat(51) }, 'label', 'TOO_LONG'],
   ])('refuses %s', async (_what, input, field, code) => {

@@ -233,7 +233,7 @@ describe('the public page', () => {
     ['SQL', "' or 1=1 --"],
     ['a wildcard', '%'],
     ['a very long one', 'é'.repeat(10_000)],
-  ])('is not there for %s', async (_what, username) => {
+  ])('is null for %s', async (_what, username) => {
     expect(await page(username)).toBeNull();
   });
 

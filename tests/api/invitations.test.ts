@@ -210,15 +210,18 @@ describe('accepting', () => {
   test.each([
     ['changed', changePassword],
     ['set by a link', reset],
-  ])('is not possible by what was mailed before a password was %s: that link leads to all they have', async (_way, renew) => {
-    const [owner, friend] = await Promise.all([world.creator(), world.creator()]);
-    const { token } = await world.invited(owner, 'VIEW', friend.email);
-    const somebody = await world.invited(owner, 'VIEW');
-    await renew(friend);
-    expect([await invitation(token), (await accept({ token })).userErrors]).toEqual([null, linkInvalid]);
-    expect((await list(owner)).nodes).toMatchObject([{ status: 'INVITED' }, { email: friend.email, status: 'EXPIRED' }]);
-    expect(await invitation(somebody.token)).toMatchObject({ needsPassword: true });
-  });
+  ])(
+    'is not possible with a link that was mailed before a password was %s, because it would open all their accounts',
+    async (_way, renew) => {
+      const [owner, friend] = await Promise.all([world.creator(), world.creator()]);
+      const { token } = await world.invited(owner, 'VIEW', friend.email);
+      const somebody = await world.invited(owner, 'VIEW');
+      await renew(friend);
+      expect([await invitation(token), (await accept({ token })).userErrors]).toEqual([null, linkInvalid]);
+      expect((await list(owner)).nodes).toMatchObject([{ status: 'INVITED' }, { email: friend.email, status: 'EXPIRED' }]);
+      expect(await invitation(somebody.token)).toMatchObject({ needsPassword: true });
+    },
+  );
 
   test('while a new password is being set gives no access', async () => {
     const [owner, friend] = await Promise.all([world.creator(), world.creator()]);

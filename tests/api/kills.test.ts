@@ -95,7 +95,7 @@ async function buyOneAfterAnother(customers: readonly number[]): Promise<void> {
 /** Waits for a sign-up and a part of the next one, because a kill without writes tests nothing. */
 async function amidWriting(milliseconds: number): Promise<void> {
   const { size } = registered;
-  await until(() => registered.size > size, 'nobody is signed up');
+  await until(() => registered.size > size, 'no sign-up succeeded');
   await sleep(milliseconds);
 }
 

@@ -132,7 +132,7 @@ describe('settling', () => {
   });
 
   test.each(['', '?payment=1', '?payment=0197a000-0000-7000-8000-000000000000&lang=xx', '?payment[]=1'])(
-    'a return such as %j goes somewhere harmless',
+    'a return such as %j is redirected to a safe page',
     async (query) => {
       const { status, headers } = await rest('GET', `/payments/return${query}`);
       expect(status).toBe(303);
@@ -159,7 +159,7 @@ describe('settling', () => {
     ['currency', `currency = 'USD'`],
     ['payment', 'payment_id = uuidv7()'],
     ['fee', 'fee = amount + 1'],
-  ])('an answer with another %s is not believed', async (_what, change) => {
+  ])('an answer with another %s is not trusted', async (_what, change) => {
     const { creator, customer, payment, reference } = await charged();
     await sql(`update sandbox_gateway.payments set status = 'succeeded', ${change} where reference = $1`, [reference]);
     await openPage(`${setting('TEST_URL')}/payments/return?payment=${payment.id}&lang=en`);
@@ -189,7 +189,7 @@ describe('an event', () => {
   });
 
   test.each(['not json', '[]', 'null', '{"id":1}', '{"payment":{"paymentId":"x"}}'])(
-    'that is signed nonsense (%s) is refused',
+    'that is signed but invalid (%s) is refused',
     async (body) => {
       expect(await webhook({}, { body })).toBe(400);
     },

@@ -90,7 +90,7 @@ describe('a worker in the middle of packaging', () => {
     ['finds the file broken', 'Invalid data found when processing input'],
     ['runs out of room', 'No space left on device'],
   ])(
-    'and was taken for dead and then %s leaves the file to whoever began again',
+    'that was taken for dead and then %s leaves the file to the worker that replaced it',
     async (_case, complaint) => {
       const [failing, working] = [heldBack({ complaint }), heldBack()];
       await work(failing.settings);

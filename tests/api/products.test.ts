@@ -181,17 +181,17 @@ describe('productCreate', () => {
 
   test.each([
     ['a blank title', { title: '   ' }, { title: 'REQUIRED' }],
-    ['a price of nothing', { title: 'A', price: kwd('0') }, { 'price.amount': 'OUT_OF_RANGE' }],
-    ['a price below nothing', { title: 'A', price: kwd('-1') }, { 'price.amount': 'INVALID' }],
-    ['a price beyond reason', { title: 'A', price: kwd('100000.001') }, { 'price.amount': 'OUT_OF_RANGE' }],
-    ['a price that may be ten times as much', { title: 'A', price: kwd('12,5') }, { 'price.amount': 'INVALID' }],
+    ['a price of zero', { title: 'A', price: kwd('0') }, { 'price.amount': 'OUT_OF_RANGE' }],
+    ['a negative price', { title: 'A', price: kwd('-1') }, { 'price.amount': 'INVALID' }],
+    ['a price above the limit', { title: 'A', price: kwd('100000.001') }, { 'price.amount': 'OUT_OF_RANGE' }],
+    ['an ambiguous price', { title: 'A', price: kwd('12,5') }, { 'price.amount': 'INVALID' }],
     ['a price in words', { title: 'A', price: kwd('twelve') }, { 'price.amount': 'INVALID' }],
     ['another currency than the account’s', { title: 'A', price: { amount: '5.00', currency: 'USD' } }, { 'price.currency': 'INVALID' }],
     ['an end before the start of today', { title: 'A', endDate: '2020-01-01' }, { endDate: 'INVALID' }],
-    ['a day of no year that anybody means', { title: 'A', startDate: '0000-01-01' }, { startDate: 'INVALID' }],
+    ['a day in the year 0', { title: 'A', startDate: '0000-01-01' }, { startDate: 'INVALID' }],
     ['a cover that does not exist', { title: 'A', coverId: randomUUID() }, { coverId: 'NOT_FOUND' }],
     [
-      'more benefits than are read',
+      'too many benefits',
       { title: 'A', benefits: Array(13).fill({ text: 'abc', description: 'ten or more' }) },
       { benefits: 'OUT_OF_RANGE' },
     ],

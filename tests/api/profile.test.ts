@@ -232,7 +232,7 @@ describe('a username', () => {
     ['sara ali', 'sara ali', 'Use letters a to z, digits and single hyphens, and start and end with a letter or digit'],
     ['سارة العلي', 'سارة العلي', 'Use letters a to z, digits and single hyphens, and start and end with a letter or digit'],
     ['-sara--ali-', '-sara--ali-', 'Use letters a to z, digits and single hyphens, and start and end with a letter or digit'],
-  ])('“%s” is refused with its reason and something better', async (wish, username, reason) => {
+  ])('“%s” is refused with the reason and a suggestion', async (wish, username, reason) => {
     const creator = await world.creator();
     const answer = await availability(wish, creator);
     expect(answer).toMatchObject({ username, isAvailable: false, reason });

@@ -144,8 +144,8 @@ describe('an order with a code', () => {
 
   test.each([
     ['retired', 'retired_at = now()'],
-    ['at its end', `ends_on = '2020-01-01'`],
-  ])('of another price keeps its use of a code that is %s by now, as the quote says', async (_what, change) => {
+    ['past its end', `ends_on = '2020-01-01'`],
+  ])('at another price keeps its use of a code that is %s by now, like the quote', async (_what, change) => {
     const { creator, productId, codeId } = await shopWith({ ...summer, maxUses: 1 });
     const customer = await world.customer();
     await checkout(customer, productId, { promoCode: 'summer' });
@@ -161,7 +161,7 @@ describe('an order with a code', () => {
     ['retired', 'retired_at = now()', 'INVALID', 'Invalid promo code'],
     ['ended', `ends_on = '2020-01-01'`, 'WRONG_STATE', 'This promo code has ended'],
     ['used up', 'max_uses = 1, used = 1', 'WRONG_STATE', 'This promo code has been used up'],
-  ])('is refused for what became of the code at the last moment: %s', async (_what, change, code, message) => {
+  ])('is refused if the code was changed at the last moment: %s', async (_what, change, code, message) => {
     const { productId, codeId } = await shopWith();
     const changing = await inHand(`update promo_codes set ${change} where id = $1`, [codeId]);
     const ordering = checkout(await world.customer(), productId, { promoCode: 'summer' });

@@ -83,7 +83,7 @@ test('a lost connection is restored with its channels', async () => {
   const heard = there.subscribe('after').next();
   while ((await Promise.race([heard, sleep(100, null)])) === null) await here.publish('after', { id: 1 });
   expect(await heard).toMatchObject({ value: { id: 1 } });
-  await until(async () => (await attending()) === 1, 'nobody attends any more');
+  await until(async () => (await attending()) === 1, 'no session holds the lock');
 });
 
 test('an event that is too large is refused', async () => {

@@ -85,7 +85,7 @@ const doors: [what: string, status: number, sent: (length: number) => Sent][] = 
     }),
   ],
   [
-    'REST profile of somebody else',
+    'REST profile of another user',
     404,
     (length) => ({
       method: 'PUT',

@@ -20,7 +20,7 @@ describe('the protocol', () => {
     expect(await filesOf(creator)).toHaveLength(1);
   });
 
-  test.each(['0.2.2', '2.0.0', '1', ''])('in version %j is not spoken here, and the answer says which is', async (version) => {
+  test.each(['0.2.2', '2.0.0', '1', ''])('in version %j is refused with the supported version', async (version) => {
     const creator = await world.newCreator();
     const at = await begun(creator, 10);
     for (const answer of [

@@ -279,17 +279,17 @@ describe('the content of an upload', () => {
 
   test.each([
     ['without a length', {}],
-    ['with a length to come', { 'upload-defer-length': '1' }],
-    ['of nothing', { 'upload-length': '0' }],
-    ['of less than nothing', { 'upload-length': '-1' }],
-    ['of a length that is no number', { 'upload-length': '1e6' }],
-    ['of more than can be counted', { 'upload-length': '99999999999999999999' }],
+    ['with a deferred length', { 'upload-defer-length': '1' }],
+    ['with a length of zero', { 'upload-length': '0' }],
+    ['with a negative length', { 'upload-length': '-1' }],
+    ['with a length that is not an integer', { 'upload-length': '1e6' }],
+    ['with a length that is too large for a number', { 'upload-length': '99999999999999999999' }],
     ['with broken metadata', { 'upload-length': '10', 'upload-metadata': 'filename a*b' }],
-    ['with a name that comes twice', { 'upload-length': '10', 'upload-metadata': 'filename YQ==,filename YQ==' }],
-    ['that is put together of others', { 'upload-length': '10', 'upload-concat': 'partial' }],
-    ['whose section is none', { 'upload-length': '10', 'upload-metadata': metadata({ kind: 'VIDEO', sectionId: "'; drop table" }) }],
-    ['whose title is too long', { 'upload-length': '10', 'upload-metadata': metadata({ title: 'x'.repeat(51) }) }],
-  ] as [string, Record<string, string>][])('is not announced %s', async (_what, headers) => {
+    ['with a repeated metadata name', { 'upload-length': '10', 'upload-metadata': 'filename YQ==,filename YQ==' }],
+    ['by concatenation of others', { 'upload-length': '10', 'upload-concat': 'partial' }],
+    ['with an invalid section', { 'upload-length': '10', 'upload-metadata': metadata({ kind: 'VIDEO', sectionId: "'; drop table" }) }],
+    ['with a title that is too long', { 'upload-length': '10', 'upload-metadata': metadata({ title: 'x'.repeat(51) }) }],
+  ] as [string, Record<string, string>][])('is not created %s', async (_what, headers) => {
     const creator = await world.newCreator();
     const { status, body } = await tus('POST', '/uploads', headers, creator);
     expect(status).toBeGreaterThanOrEqual(400);
@@ -305,7 +305,7 @@ describe('the content of an upload', () => {
     ['لوحة\u200f.mp4', 'لوحة.mp4'],
     ['x'.repeat(3000), 'x'.repeat(200)],
     ['', 'file'],
-  ])('is shown by a name fit to be shown: %j', async (filename, shown) => {
+  ])('has a safe name to show: %j', async (filename, shown) => {
     const creator = await world.newCreator();
     await patch(creator, await begun(creator, sound.length, { filename }), 0, sound);
     expect(await filesOf(creator)).toMatchObject([{ name: shown }]);

@@ -32,9 +32,9 @@ const takenOf = async (id: string) => (await sql('select taken from products whe
 
 describe('a product with a start date in the future', () => {
   test.each([
-    ['for money', {}],
-    ['for free', { cost: 'FREE' }],
-  ])('is shown and cannot be had, %s; on its day it can', async (_for, cost) => {
+    ['if it is paid', {}],
+    ['if it is free', { cost: 'FREE' }],
+  ])('is shown and cannot be ordered, %s, before its day', async (_for, cost) => {
     await untilDayLasts(kuwait);
     const startDate = day(kuwait, 1);
     const { creator, productId } = await shop({ startDate, ...cost });

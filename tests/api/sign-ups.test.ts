@@ -43,7 +43,7 @@ describe('two sign-ups with one address', () => {
   test.each([
     ['the earlier', 0],
     ['the later', 1],
-  ])('keep their passwords apart: opening the link of %s brings what was typed with it, and ends the other', async (_which, opened) => {
+  ])('keep separate passwords: opening the link of %s takes its own password, and ends the other sign-up', async (_which, opened) => {
     const email = newEmail();
     const typed = [
       { password, phoneNumber: '+96511111111', next: '/en/mine' },

@@ -55,7 +55,7 @@ describe('a provider', () => {
     ['an address that is none', { claims: { sub: 'wrong', email: 'sara@', email_verified: true } }],
     ['an address that is not text', { claims: { sub: 'number', email: 7, email_verified: true } }],
     ['“false” as text', { claims: { sub: 'false', email: newEmail(), email_verified: 'false' } }],
-  ])('that tells %s is asked to verify it first', async (_what, forgery) => {
+  ])('that sends %s must verify it first', async (_what, forgery) => {
     const { code } = await tell(forgery);
     expect((await socialLogin(code, server)).userErrors).toMatchObject([{ code: 'EMAIL_NOT_VERIFIED' }]);
   });
@@ -74,7 +74,7 @@ describe('a provider', () => {
     ['a subject that is none', { claims: { ...right, sub: 'x'.repeat(256) } }],
     ['somebody else’s address', { claims: { sub: 'somebody' }, userinfo: { ...right, sub: 'somebody-else' } }],
     ['another issuer beside the code', { claims: right, iss: 'https://elsewhere.example' }],
-  ])('that says %s is not believed', async (_what, forgery) => {
+  ])('that sends %s is not trusted', async (_what, forgery) => {
     expect(await tell(forgery)).toMatchObject({ error: 'social.failed' });
   });
 

@@ -33,7 +33,7 @@ describe('signing in with a provider', () => {
     expect(await login(email)).toMatchObject({ token: null, userErrors: [{ code: 'BAD_CREDENTIALS' }] });
   });
 
-  test.each(['', 'x'.repeat(65), ' '])('takes no name that a profile could not have: %j', async (name) => {
+  test.each(['', 'x'.repeat(65), ' '])('ignores a name that is not valid in a profile: %j', async (name) => {
     const { viewer } = await signInSocially({ email: newEmail('creator'), name });
     expect(viewer.creator.fullName).toBeNull();
   });
@@ -205,7 +205,7 @@ describe('the redirects to the provider and back', () => {
     'role=creator&lang=fr',
     'role=creator&popup=%3Cscript%3E',
     'role=creator&role=customer',
-  ])('does not begin with %j', async (query) => {
+  ])('do not begin with %j', async (query) => {
     const visit = await new CookieBrowser().open(`${setting('TEST_URL')}/auth/oidc/start?${query}`);
     expect([visit.status, visit.location, visit.headers.getSetCookie()]).toEqual([400, null, []]);
   });
@@ -297,7 +297,7 @@ describe('a tampered sign-in', () => {
   });
 
   test.each(['', 'error=server_error', 'code=', 'code=nothing', 'code=a&code=b', 'iss=https://elsewhere.example&code=x'])(
-    'a way back with %j is refused',
+    'a redirect back with %j is refused',
     async (query) => {
       const { browser, back, state } = await onTheWayBack();
       back.search = `?state=${state}&${query}`;

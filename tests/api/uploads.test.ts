@@ -25,7 +25,7 @@ describe('fileUpload', () => {
     expect(file.image.blur).toMatch(/^data:image\/webp;base64,[\w+/=]{20,400}$/);
   });
 
-  test.each(['jpeg', 'gif', 'avif', 'webp'] as const)('takes %s pictures', async (format) => {
+  test.each(['jpeg', 'gif', 'avif', 'webp'] as const)('accepts %s pictures', async (format) => {
     const { file } = await upload(await world.newCreator(), await picture({ format }));
     expect(file).toMatchObject({ kind: 'IMAGE', mimeType: `image/${format}`, image: { width: 40, height: 30 } });
   });
@@ -74,7 +74,7 @@ describe('fileUpload', () => {
     ['text', 'just words', 'clip.mp3'],
     ['a program', Buffer.concat([Buffer.from('\x7fELF\x02\x01\x01', 'latin1'), randomBytes(9000)]), 'clip.mp4'],
     ['noise', Buffer.concat([Buffer.from('noise'), randomBytes(9000)]), 'cover.webp'],
-  ])('refuses %s under a right name', async (_what, bytes, name) => {
+  ])('refuses %s with the name of an allowed type', async (_what, bytes, name) => {
     const creator = await world.newCreator();
     const { file, userErrors } = await upload(creator, fileOf(bytes, name));
     expect(file).toBeNull();

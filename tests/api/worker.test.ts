@@ -78,14 +78,14 @@ test('the jobs of a killed worker are done by another', async () => {
   await shop.sql("select graphile_worker.add_job('content:discardFile', $1::json)", [JSON.stringify({ fileId: file?.id })]);
   const waits =
     "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query ilike 'delete%files%'";
-  await until(async () => (await shop.sql(waits)).length > 0, 'nobody took it in hand');
+  await until(async () => (await shop.sql(waits)).length > 0, 'no worker took the job');
   await first.kill();
   await inTheWay.query('rollback');
   await inTheWay.end();
   await sleep(300);
   expect(await gone()).toBe(false);
   const second = await startWorker(server.databaseUrl);
-  await until(gone, 'nobody did it');
+  await until(gone, 'the job was not done');
   await second.stop();
 });
 

@@ -83,12 +83,12 @@ describe('sign-up', () => {
 
   test.each([
     ['no token', ''],
-    ['a blank one', '?token='],
-    ['a made-up one', '?token=abc'],
+    ['a blank token', '?token='],
+    ['an unknown token', '?token=abc'],
     ['two', '?token=a&token=b'],
-    ['a very long one', `?token=${'a'.repeat(5000)}`],
+    ['a very long token', `?token=${'a'.repeat(5000)}`],
     ['NUL', '?token=%00'],
-  ])('%s verifies nobody', async (_what, query) => {
+  ])('%s is refused as a verification token', async (_what, query) => {
     const { status, body } = await rest('GET', `/cc/email/verify${query}`);
     expect(status).toBe(400);
     expect(body).toEqual({ message: expect.any(String), errors: expect.any(Object) });

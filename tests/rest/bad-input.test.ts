@@ -112,7 +112,7 @@ describe('a field', () => {
     ['benefits', { text: 5, description: [] }],
     ['benefits', [['text', 'description']]],
     ['benefits', [null]],
-  ])('%s as %j is refused where it is', async (field, value) => {
+  ])('%s as %j is refused at its field', async (field, value) => {
     const { status, body } = await create({ title: 'A title', [field]: value });
     expect(status).toBe(400);
     expect(Object.keys(body.errors)[0]).toMatch(new RegExp(`^${field}(\\.|$)`));
@@ -121,7 +121,7 @@ describe('a field', () => {
   test.each([
     ['NUL', 'a\u0000b'],
     ['half a character', 'a\ud800b'],
-  ])('%s is no text', async (_what, title) => {
+  ])('refuses %s as text', async (_what, title) => {
     expect(await create({ title })).toMatchObject({ status: 400, body: failure });
     expect((await rest('POST', '/cc/product/section', { body: { product_id: productId, title }, token: owner.token })).status).toBe(400);
     expect((await rest('PUT', `/v2/cc/product/${productId}`, { body: { title }, token: owner.token })).status).toBe(400);

@@ -23,7 +23,7 @@ const done = ({ status, body }: Awaited<ReturnType<typeof rest>>, message: strin
   return body.data;
 };
 
-describe.each(['', '/api'])('the main job by the documented paths, under "%s"', (base) => {
+describe.each(['', '/api'])('the main job by REST, under "%s"', (base) => {
   test('signs up, verifies, logs in, completes the profile, builds and publishes a product, and reads what it earned', async () => {
     // Sign-up, a second link, verification, login.
     const email = newEmail('creator');

@@ -47,17 +47,17 @@ describe('captions are stored as WebVTT', () => {
 
 describe('captions are refused', () => {
   test.each([
-    ['without any', '', ['captions.none', undefined]],
-    ['that hold nothing', 'WEBVTT\n\nNOTE nothing\n', ['captions.none', undefined]],
-    ['of words', 'just words\nand more', ['captions.timing', 2]],
+    ['if they are empty', '', ['captions.none', undefined]],
+    ['without a caption', 'WEBVTT\n\nNOTE nothing\n', ['captions.none', undefined]],
+    ['without times', 'just words\nand more', ['captions.timing', 2]],
     [
-      'with a wrong time, by its line',
+      'with a wrong time, with its line',
       '1\n00:00:01,000 --> 00:00:02,000\na\n\n2\n00:61:00,000 --> 00:62:00,000\nb',
       ['captions.timing', 6],
     ],
-    ['without an end', 'WEBVTT\n\n00:01.000 -->\na', ['captions.timing', 3]],
+    ['without an end time', 'WEBVTT\n\n00:01.000 -->\na', ['captions.timing', 3]],
     ['that end before they begin', 'WEBVTT\n\n00:02.000 --> 00:01.000\na', ['captions.order', 3]],
-    ['with two times in one', 'WEBVTT\n\n00:01.000 --> 00:02.000\na\n00:03.000 --> 00:04.000\nb', ['captions.timing', 5]],
+    ['with two times in one caption', 'WEBVTT\n\n00:01.000 --> 00:02.000\na\n00:03.000 --> 00:04.000\nb', ['captions.timing', 5]],
   ] as const)('%s', (_what, text, refusal) => expect(refused(text)).toEqual(refusal));
 
   test('in another encoding, and if they are not text', () => {

@@ -132,7 +132,7 @@ test.each([
   ['12,5', '12,5'],
   ['١٢،٥', '12,5'],
   ['-3', '-3'],
-])('a price typed as %s is kept as %s', (typed, kept) => {
+])('a price typed as %s is stored as %s', (typed, kept) => {
   expect(decimal(typed)).toBe(kept);
 });
 

@@ -77,12 +77,12 @@ describe('production', () => {
 
   test.each([
     ['a short secret', { JWT_SECRET: 'short' }, /JWT_SECRET must be at least 32/],
-    ['a secret of one letter', { JWT_SECRET: 'a'.repeat(32) }, /JWT_SECRET must be random/],
+    ['a secret of one repeated letter', { JWT_SECRET: 'a'.repeat(32) }, /JWT_SECRET must be random/],
     ['a secret of a few letters', { MEDIA_SECRET: 'abcdefgh'.repeat(5) }, /MEDIA_SECRET must be random/],
     ['the development secret', { JWT_SECRET: readConfig({}).jwtSecret }, /JWT_SECRET is the development secret/],
-    ['one secret for two things', { MEDIA_SECRET: production.JWT_SECRET }, /must differ/],
+    ['one secret for two purposes', { MEDIA_SECRET: production.JWT_SECRET }, /must differ/],
     ['the sandbox gateway', { PAYMENT_GATEWAY: 'sandbox' }, /takes no real money/],
-    ['the identity provider that believes everybody', { OIDC_ISSUER: 'local' }, /OIDC_ISSUER local believes everybody/],
+    ['the local identity provider', { OIDC_ISSUER: 'local' }, /OIDC_ISSUER local accepts any email/],
     [
       'an identity provider without TLS',
       { OIDC_ISSUER: 'http://accounts.example', OIDC_CLIENT_ID: 'diwan', OIDC_CLIENT_SECRET: 'secret' },

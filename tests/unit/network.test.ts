@@ -16,10 +16,10 @@ describe('the address of a request', () => {
   test.each([
     ['the last one that a trusted proxy saw', '198.51.100.1', '198.51.100.1'],
     ['not what its client wrote before', '192.0.2.1, 198.51.100.1', '198.51.100.1'],
-    ['the one before a chain of proxies', '192.0.2.1, 198.51.100.1, 10.1.2.3', '198.51.100.1'],
+    ['the one before a chain of trusted proxies', '192.0.2.1, 198.51.100.1, 10.1.2.3', '198.51.100.1'],
     ['of IPv6', '2001:db8::1', '2001:db8::1'],
-    ['the proxy’s own where it says nothing', undefined, '10.0.0.1'],
-    ['the proxy’s own where it says nonsense', 'unknown', '10.0.0.1'],
+    ['the proxy’s own without the header', undefined, '10.0.0.1'],
+    ['the proxy’s own with an invalid header', 'unknown', '10.0.0.1'],
     ['the last valid one', '<script>, 10.9.9.9', '10.9.9.9'],
     ['no text at all', "'; drop table sign_ins; --", '10.0.0.1'],
     ['no address with a port', '198.51.100.1:4711', '10.0.0.1'],

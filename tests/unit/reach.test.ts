@@ -16,7 +16,7 @@ describe('a change', () => {
     'server/platform/queue/queue.ts',
     'schema/common.graphql',
     'package-lock.json',
-  ])('of %s reaches everything that talks to a server', (file) =>
+  ])('of %s reaches all tests that talk to a server', (file) =>
     expect(byPlace(file)).toEqual(expect.arrayContaining(inParts('api', 'rest', 'e2e'))),
   );
 
@@ -59,7 +59,7 @@ describe('a change', () => {
 });
 
 test.each(readdirSync('server/domains', { withFileTypes: true }).filter((entry) => entry.isDirectory()))(
-  'a change of the domain $name has tests of its own, fewer than all',
+  'a change of the domain $name reaches tests of its own, and not all',
   ({ name }) => {
     const found = byPlace(`server/domains/${name}/service.ts`);
     expect(found.length).toBeGreaterThan(0);

@@ -171,10 +171,10 @@ function entry(language: 'en' | 'ar', key: Entry['key']): unknown {
 }
 
 describe.each([
-  ['what failed', failed],
-  ['what is done', done],
-  ['what a field needs', rules],
-  ['what a product needs', wizard],
+  ['failures', failed],
+  ['successes', done],
+  ['form fields', rules],
+  ['the product wizard', wizard],
 ])('%s', (_part, entries) => {
   test.each(entries)('$situation: $words', ({ words, key }) => {
     const english = entry('en', key) as string;

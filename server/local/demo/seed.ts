@@ -54,11 +54,11 @@ export async function seedDemo(platform: Platform, planner: Planner): Promise<vo
 }
 
 async function addCreator(world: World, creator: DemoCreator, opened: Date): Promise<Stock[]> {
-  const nobody = at(world, opened);
-  const passwordHash = await hashPassword(nobody.config, password);
-  const owner = await addUser(nobody, creator.email, 'CREATOR', passwordHash);
-  await createCreator(nobody, owner.id);
-  const { id: creatorId } = await nobody.db.findOneByOrFail(Creator, { ownerId: owner.id });
+  const signedOut = at(world, opened);
+  const passwordHash = await hashPassword(signedOut.config, password);
+  const owner = await addUser(signedOut, creator.email, 'CREATOR', passwordHash);
+  await createCreator(signedOut, owner.id);
+  const { id: creatorId } = await signedOut.db.findOneByOrFail(Creator, { ownerId: owner.id });
   const viewer = viewerOf(owner, creatorId, 'OWNER');
   const context = at(world, opened, viewer);
 

@@ -88,7 +88,7 @@ function reachable(target: string, { gid }: Account): boolean {
 function makeOpenFolder(folder: string): string {
   mkdirSync(folder, { recursive: true });
   // The name can be guessed, and /var/tmp is open to all accounts: the folder must be our own.
-  if (statSync(folder).uid !== 0) throw new Error(`${folder} belongs to somebody else: remove it, or set DATABASE_URL.`);
+  if (statSync(folder).uid !== 0) throw new Error(`${folder} belongs to another account: remove it, or set DATABASE_URL.`);
   chmodSync(folder, 0o711);
   return folder;
 }

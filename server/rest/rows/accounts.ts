@@ -31,7 +31,7 @@ export const accountRows: readonly Row[] = [
   {
     method: 'POST',
     path: '/auth/cc/email/signup/resend',
-    summary: 'Sends a new verification link for one sign-up; its older ones stop working.',
+    summary: 'Sends a new verification link for a sign-up; its older links stop working.',
     document: /* GraphQL */ `mutation SignupResend($input: SignupResendInput!) { signupResend(input: $input) { email userErrors { field code message } } }`,
     defaults: { role: 'creator' },
     message: 'success.signup',
@@ -48,7 +48,7 @@ export const accountRows: readonly Row[] = [
   {
     method: 'POST',
     path: '/auth/cc/login',
-    summary: 'Signs a creator in. Any other role is refused like a wrong password.',
+    summary: 'Signs a creator in. Another role is refused like a wrong password.',
     document: /* GraphQL */ `mutation Login($input: LoginInput!) { login(input: $input) { ...Session } } ${session}`,
     fixed: { role: 'creator' },
     lift: ['viewer', 'creator'],
@@ -57,7 +57,7 @@ export const accountRows: readonly Row[] = [
   {
     method: 'POST',
     path: '/auth/cc/token',
-    summary: 'Answers who is signed in, and a fresh token once the one that came is older than five minutes.',
+    summary: 'Returns the signed-in user, and a new token if the present one is older than five minutes.',
     document: /* GraphQL */ `mutation SessionRenew { sessionRenew { ...Session } } ${session}`,
     lift: ['viewer', 'creator'],
     message: 'success.session',
@@ -65,14 +65,14 @@ export const accountRows: readonly Row[] = [
   {
     method: 'DELETE',
     path: '/auth/cc/token',
-    summary: 'Signs out: this token and every other of the same sign-in stop working at once.',
+    summary: 'Signs out: all tokens of this sign-in stop working at once.',
     document: /* GraphQL */ `mutation SignOut { signOut { userErrors { field code message } } }`,
     message: 'success.signedOut',
   },
   {
     method: 'POST',
     path: '/cc/user/changePassword',
-    summary: 'Sets a new password and signs out every other device.',
+    summary: 'Sets a new password and signs out all other devices.',
     document: /* GraphQL */ `mutation PasswordChange($input: PasswordChangeInput!) { passwordChange(input: $input) { ...Session } } ${session}`,
     lift: ['viewer', 'creator'],
     message: 'success.password',

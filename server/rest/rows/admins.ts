@@ -6,7 +6,7 @@ export const adminRows: readonly Row[] = [
   {
     method: 'GET',
     path: '/cc/setting/admin',
-    summary: 'Who else works in the account, newest first. For its owner.',
+    summary: "The account's admins, newest first. For its owner.",
     document: /* GraphQL */ `
       query Admins($first: Int, $after: String) { admins(first: $first, after: $after) { nodes { ...Admin } totalCount } }
       ${admin}
@@ -17,7 +17,7 @@ export const adminRows: readonly Row[] = [
   {
     method: 'POST',
     path: '/cc/setting/admin',
-    summary: 'Invites somebody into the account by mail. For its owner.',
+    summary: 'Invites a person to the account by mail. For its owner.',
     document: /* GraphQL */ `
       mutation AdminInvite($input: AdminInviteInput!) { adminInvite(input: $input) { admin { ...Admin } userErrors { field code message } } }
       ${admin}
@@ -41,7 +41,7 @@ export const adminRows: readonly Row[] = [
   {
     method: 'DELETE',
     path: '/cc/setting/admin/:id',
-    summary: 'Takes somebody out of the account, at once. For its owner.',
+    summary: 'Removes an admin from the account, at once. For its owner.',
     document: /* GraphQL */ `mutation AdminDelete($id: UUID!) { adminDelete(id: $id) { _id: deletedId userErrors { field code message } } }`,
     message: 'success.adminDeleted',
   },

@@ -38,7 +38,7 @@ const section = /* GraphQL */ `
 export const fileUpload: Row = {
   method: 'POST',
   path: '/cc/file/upload',
-  summary: 'Takes in a picture, a video or an audio file.',
+  summary: 'Uploads a picture, a video or an audio file.',
   document: /* GraphQL */ `
     mutation FileUpload($file: Upload!) {
       fileUpload(file: $file) {
@@ -75,7 +75,7 @@ export const contentRows: readonly Row[] = [
   {
     method: 'GET',
     path: '/cc/product/section/single/:contentId',
-    summary: 'One section with its items.',
+    summary: 'A section with its items.',
     document: /* GraphQL */ `query Section($contentId: UUID!) { section(id: $contentId) { ...Section } } ${section}`,
     message: 'success.ok',
   },
@@ -94,14 +94,14 @@ export const contentRows: readonly Row[] = [
   {
     method: 'DELETE',
     path: '/cc/product/section/:id',
-    summary: 'Takes a section out of its product with every item in it.',
+    summary: 'Deletes a section with all its items.',
     document: /* GraphQL */ `mutation SectionDelete($id: UUID!) { sectionDelete(id: $id) { _id: deletedId userErrors { field code message } } }`,
     message: 'success.sectionDeleted',
   },
   {
     method: 'PUT',
     path: '/cc/product/section/content/priority/:id',
-    summary: 'Puts the items of a section in an order: `content` lists all of them.',
+    summary: 'Reorders the items of a section: `content` lists all of them.',
     document: /* GraphQL */ `
       mutation ContentItemReorder($sections: [SectionOrderInput!]!) {
         contentItemReorder(sections: $sections) { product { id sections { ...Section } } userErrors { field code message } }
@@ -139,7 +139,7 @@ export const contentRows: readonly Row[] = [
   {
     method: 'GET',
     path: '/cc/product/section/content/single/:id',
-    summary: 'One item.',
+    summary: 'A content item.',
     document: /* GraphQL */ `query ContentItem($id: UUID!) { contentItem(id: $id) { ...ContentItem } } ${contentItem}`,
     message: 'success.ok',
   },
@@ -158,7 +158,7 @@ export const contentRows: readonly Row[] = [
   {
     method: 'DELETE',
     path: '/cc/product/section/content/:id',
-    summary: 'Takes an item out of its product.',
+    summary: 'Deletes a content item.',
     document: /* GraphQL */ `mutation ContentItemDelete($id: UUID!) { contentItemDelete(id: $id) { _id: deletedId userErrors { field code message } } }`,
     message: 'success.contentDeleted',
   },

@@ -32,7 +32,7 @@ export const creatorRows: readonly Row[] = [
   {
     method: 'PUT',
     path: '/auth/cc/user/:id',
-    summary: 'Fills in the public profile. The id is the one that signing in answered.',
+    summary: "Fills in the public profile. The id is the user's, which the sign-in returns.",
     document: /* GraphQL */ `
       mutation ProfileComplete($input: ProfileCompleteInput!) {
         profileComplete(input: $input) { creator { ...Profile } userErrors { field code message } }
@@ -46,7 +46,7 @@ export const creatorRows: readonly Row[] = [
   {
     method: 'PUT',
     path: '/user/updateProfile',
-    summary: 'Changes the given fields of the public profile; null clears one that may be empty.',
+    summary: 'Changes the given fields of the public profile; null clears an optional field.',
     document: /* GraphQL */ `
       mutation ProfileUpdate($input: ProfileUpdateInput!) {
         profileUpdate(input: $input) { creator { ...Details } userErrors { field code message } }
@@ -59,7 +59,7 @@ export const creatorRows: readonly Row[] = [
   {
     method: 'PUT',
     path: '/cc/user/updateCoverImage',
-    summary: 'Puts a picture at the head of the public page; null takes the present one away.',
+    summary: 'Sets the cover image of the public page; null removes it.',
     document: /* GraphQL */ `
       mutation CoverImageUpdate($coverImageId: UUID) {
         coverImageUpdate(coverImageId: $coverImageId) { creator { ...Details } userErrors { field code message } }
@@ -71,7 +71,7 @@ export const creatorRows: readonly Row[] = [
       cover_image: {
         type: ['string', 'null'],
         format: 'uuid',
-        description: 'A picture, or the id of one that was uploaded; null takes the present one away.',
+        description: 'A picture, or the id of an uploaded one; null removes the present one.',
       },
     },
     // A form without a file must not remove the present picture.
@@ -84,7 +84,7 @@ export const creatorRows: readonly Row[] = [
   {
     method: 'GET',
     path: '/cc/creatorProfile/details',
-    summary: 'The profile of the account that one works in.',
+    summary: 'The profile of the account that the viewer works in.',
     document: /* GraphQL */ `query CreatorProfile { creator { ...Details } } ${details}`,
     message: 'success.ok',
   },

@@ -4,7 +4,7 @@ export const customerRows: readonly Row[] = [
   {
     method: 'GET',
     path: '/cc/dashboard/users',
-    summary: 'Everybody who has bought something of the account; whoever bought last comes first.',
+    summary: "The account's customers, the latest buyer first.",
     document: /* GraphQL */ `
       query Customers($first: Int, $after: String, $search: String) {
         customers(first: $first, after: $after, search: $search) {

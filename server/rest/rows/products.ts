@@ -57,7 +57,7 @@ export const productRows: readonly Row[] = [
   {
     method: 'PUT',
     path: '/v2/cc/product/:id',
-    summary: 'Changes the given fields of a product; null clears one that may be empty.',
+    summary: 'Changes the given fields of a product; null clears an optional field.',
     document: /* GraphQL */ `
       mutation ProductUpdate($id: UUID!, $input: ProductUpdateInput!) {
         productUpdate(id: $id, input: $input) { product { ...Product } userErrors { field code message } }
@@ -69,7 +69,7 @@ export const productRows: readonly Row[] = [
   {
     method: 'GET',
     path: '/cc/product/:id',
-    summary: 'One product of the account.',
+    summary: 'A product of the account.',
     document: /* GraphQL */ `query Product($id: UUID!) { product(id: $id) { ...Product } } ${product}`,
     message: 'success.ok',
   },
@@ -95,7 +95,7 @@ export const productRows: readonly Row[] = [
       status: {
         type: 'string',
         enum: Object.keys(actions),
-        description: 'The status to bring it to. A step that its present status does not allow is a 409.',
+        description: 'The new status. A change that the present status does not allow is a 409.',
       },
     },
     message: 'success.productStatus',
@@ -114,14 +114,14 @@ export const productRows: readonly Row[] = [
   {
     method: 'DELETE',
     path: '/cc/product/:id',
-    summary: 'Deletes a product that nobody ever ordered, with all that is in it.',
+    summary: 'Deletes a product that was never ordered, with all its content.',
     document: /* GraphQL */ `mutation ProductDelete($id: UUID!) { productDelete(id: $id) { _id: deletedId userErrors { field code message } } }`,
     message: 'success.productDeleted',
   },
   {
     method: 'GET',
     path: '/cc/product/v2/getProductList',
-    summary: "The account's products, newest first unless `sort` says otherwise.",
+    summary: "The account's products, by default newest first.",
     document: /* GraphQL */ `
       query Products($first: Int, $after: String, $filter: ProductFilter, $sort: ProductSort! = NEWEST) {
         products(first: $first, after: $after, filter: $filter, sort: $sort) { nodes { ...Product } totalCount }
@@ -132,7 +132,7 @@ export const productRows: readonly Row[] = [
     query: {
       status: { type: 'string', enum: Object.keys(actions), description: 'Products in one status only.' },
       search: { type: 'string', description: 'Words of the titles and subtitles in either language.' },
-      sort: { type: 'string', enum: sorts, description: 'In which order; each has its natural direction. `newest` when absent.' },
+      sort: { type: 'string', enum: sorts, description: 'The sort order, each in its natural direction; `newest` by default.' },
     },
     pageSize: 12,
     message: 'success.ok',

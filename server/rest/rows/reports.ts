@@ -4,7 +4,7 @@ export const reportRows: readonly Row[] = [
   {
     method: 'GET',
     path: '/cc/reports/product-revenue',
-    summary: 'What the account has earned in a period, by day and by product. Pages are of products, best first.',
+    summary: "The account's revenue in a period, by day and by product. The pages list the products, highest revenue first.",
     document: /* GraphQL */ `
       query ProductRevenue($period: RevenuePeriod! = ALL, $first: Int, $offset: Int) {
         revenue(period: $period) {
