@@ -4,6 +4,7 @@ import { userError, validate } from '../../core/errors.ts';
 import { translate } from '../../core/translate.ts';
 import { consoleUser } from '../../core/viewer.ts';
 import type { MutationProductDuplicateArgs } from '../../graphql/generated.ts';
+import { sql } from '../../platform/database/sql.ts';
 import { enqueue } from '../../platform/queue.ts';
 import { copyContent } from '../content/outline/copy.ts';
 import { discardMatter } from '../content/outline/items.ts';
@@ -63,8 +64,8 @@ export async function productDelete(context: Context, id: string) {
     lock: { mode: 'pessimistic_write' },
   });
   if (!product) throw userError('NOT_FOUND', 'product.notFound', ['id']);
-  const [order] = await db.query<unknown[]>('select from orders where product_id = $1 limit 1', [id]);
-  if (order) throw userError('WRONG_STATE', product.status === 'ARCHIVED' ? 'product.orderedArchived' : 'product.ordered', ['id']);
+  const ordered = await sql`select from orders where product_id = ${id} limit 1`.run(db);
+  if (ordered) throw userError('WRONG_STATE', product.status === 'ARCHIVED' ? 'product.orderedArchived' : 'product.ordered', ['id']);
   await discardMatter(context, 'product_id', id);
   const { coverId } = product;
   if (coverId) await enqueue(db, 'content:discardFile', { fileId: coverId }, { key: `discard-${coverId}` });

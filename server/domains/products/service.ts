@@ -12,6 +12,7 @@ import { parseAmount } from '../../core/money.ts';
 import { consoleUser } from '../../core/viewer.ts';
 import type { MutationProductCreateArgs, MutationProductUpdateArgs } from '../../graphql/generated.ts';
 import { columnsOf } from '../../platform/database/columns.ts';
+import { sql } from '../../platform/database/sql.ts';
 import { sanitizeRichText } from '../content/articles/rich-text.ts';
 import { requireFile } from '../content/files/files.ts';
 import { today } from '../creators/days.ts';
@@ -50,7 +51,7 @@ export async function productCreate(context: Context, { input }: MutationProduct
 
 /** The product that an earlier call under the same key made. Of several at once the others wait for the first. */
 export async function madeBefore({ db }: Context, creatorId: string, creationKey: string): Promise<string | undefined> {
-  await db.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`${creatorId} ${creationKey}`]);
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`${creatorId} ${creationKey}`}, 0))`.run(db);
   return (await db.findOne(Product, { select: { id: true }, where: { creatorId, creationKey } }))?.id;
 }
 
