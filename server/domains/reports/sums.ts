@@ -1,4 +1,5 @@
 import type { Context } from '../../core/context.ts';
+import { sql } from '../../platform/database/sql.ts';
 
 /** The fields of a sale that the sums need. */
 export interface CountedSale {
@@ -13,50 +14,46 @@ export interface CountedSale {
 /** Adds a settled order to every sum, in the caller's transaction. Answers the account's sale version: 1, 2, 3 … without gaps. */
 export async function countSale({ db }: Context, { creatorId, productId, customerId, amount, at }: CountedSale): Promise<number> {
   // The creator's row first: its lock lets one transaction at a time write this creator's sums.
-  const [totals]: { version: number }[] = await db.query(
-    `insert into creator_totals as total (creator_id, sale_version) values ($1, 1)
-     on conflict (creator_id) do update set sale_version = total.sale_version + 1 returning sale_version as version`,
-    [creatorId],
-  );
-  await db.query(
-    `with sale as (
-       select id as creator_id, $2::uuid as product_id, $3::uuid as customer_id, $4::bigint as amount, $5::timestamptz as at,
-         ($5::timestamptz at time zone time_zone)::date as day
-       from creators where id = $1),
-     customer_total as (
-       insert into customer_totals as known (creator_id, customer_id, paid_amount, order_count, first_order_at, last_order_at)
-       select creator_id, customer_id, amount, 1, at, at from sale
-       on conflict (creator_id, customer_id) do update
-       set paid_amount = known.paid_amount + excluded.paid_amount, order_count = known.order_count + 1,
-         first_order_at = least(known.first_order_at, excluded.first_order_at),
-         last_order_at = greatest(known.last_order_at, excluded.last_order_at)),
-     customer as (
-       insert into creator_customers as known (creator_id, customer_id, order_count, last_day)
-       select creator_id, customer_id, 1, day from sale where amount > 0
-       on conflict (creator_id, customer_id) do update
-       set order_count = known.order_count + 1, last_day = greatest(known.last_day, excluded.last_day) returning order_count),
-     customer_day as (
-       insert into customer_days as known (creator_id, day, customer_id, order_count) select creator_id, day, customer_id, 1 from sale where amount > 0
-       on conflict (creator_id, day, customer_id) do update set order_count = known.order_count + 1),
-     product as (
-       insert into product_totals as known (product_id, creator_id, revenue_amount, order_count) select product_id, creator_id, amount, 1 from sale
-       on conflict (product_id) do update
-       set revenue_amount = known.revenue_amount + excluded.revenue_amount, order_count = known.order_count + 1),
-     product_day as (
-       insert into product_days as known (creator_id, day, product_id, revenue_amount, order_count) select creator_id, day, product_id, amount, 1 from sale
-       on conflict (creator_id, day, product_id) do update
-       set revenue_amount = known.revenue_amount + excluded.revenue_amount, order_count = known.order_count + 1),
-     creator_day as (
-       insert into creator_days as known (creator_id, day, revenue_amount, order_count) select creator_id, day, amount, 1 from sale
-       on conflict (creator_id, day) do update
-       set revenue_amount = known.revenue_amount + excluded.revenue_amount, order_count = known.order_count + 1)
-     update creator_totals total
-     set revenue_amount = total.revenue_amount + sale.amount, order_count = total.order_count + 1,
-       paid_customers = total.paid_customers + (select count(*) from customer where order_count = 1)
-     from sale where total.creator_id = sale.creator_id`,
-    [creatorId, productId, customerId, amount, at],
-  );
-  return (totals as { version: number }).version;
+  const { version } = await sql<{ version: number }>`
+    insert into creator_totals as total (creator_id, sale_version) values (${creatorId}, 1)
+    on conflict (creator_id) do update set sale_version = total.sale_version + 1 returning sale_version as version`.one(db);
+  await sql`
+    with sale as (
+      select id as creator_id, ${productId}::uuid as product_id, ${customerId}::uuid as customer_id, ${amount}::bigint as amount,
+        ${at}::timestamptz as at, (${at}::timestamptz at time zone time_zone)::date as day
+      from creators where id = ${creatorId}),
+    customer_total as (
+      insert into customer_totals as known (creator_id, customer_id, paid_amount, order_count, first_order_at, last_order_at)
+      select creator_id, customer_id, amount, 1, at, at from sale
+      on conflict (creator_id, customer_id) do update
+      set paid_amount = known.paid_amount + excluded.paid_amount, order_count = known.order_count + 1,
+        first_order_at = least(known.first_order_at, excluded.first_order_at),
+        last_order_at = greatest(known.last_order_at, excluded.last_order_at)),
+    customer as (
+      insert into creator_customers as known (creator_id, customer_id, order_count, last_day)
+      select creator_id, customer_id, 1, day from sale where amount > 0
+      on conflict (creator_id, customer_id) do update
+      set order_count = known.order_count + 1, last_day = greatest(known.last_day, excluded.last_day) returning order_count),
+    customer_day as (
+      insert into customer_days as known (creator_id, day, customer_id, order_count) select creator_id, day, customer_id, 1 from sale where amount > 0
+      on conflict (creator_id, day, customer_id) do update set order_count = known.order_count + 1),
+    product as (
+      insert into product_totals as known (product_id, creator_id, revenue_amount, order_count) select product_id, creator_id, amount, 1 from sale
+      on conflict (product_id) do update
+      set revenue_amount = known.revenue_amount + excluded.revenue_amount, order_count = known.order_count + 1),
+    product_day as (
+      insert into product_days as known (creator_id, day, product_id, revenue_amount, order_count) select creator_id, day, product_id, amount, 1 from sale
+      on conflict (creator_id, day, product_id) do update
+      set revenue_amount = known.revenue_amount + excluded.revenue_amount, order_count = known.order_count + 1),
+    creator_day as (
+      insert into creator_days as known (creator_id, day, revenue_amount, order_count) select creator_id, day, amount, 1 from sale
+      on conflict (creator_id, day) do update
+      set revenue_amount = known.revenue_amount + excluded.revenue_amount, order_count = known.order_count + 1)
+    update creator_totals total
+    set revenue_amount = total.revenue_amount + sale.amount, order_count = total.order_count + 1,
+      paid_customers = total.paid_customers + (select count(*) from customer where order_count = 1)
+    from sale where total.creator_id = sale.creator_id`.run(db);
+  return version;
 }
 
 /**
@@ -65,47 +62,47 @@ export async function countSale({ db }: Context, { creatorId, productId, custome
  */
 export async function countRefund({ db }: Context, sale: CountedSale, refund: { amount: number; whole: boolean; at: Date }): Promise<void> {
   const { creatorId, productId, customerId } = sale;
-  await db.query('select 1 from creator_totals where creator_id = $1 for update', [creatorId]);
-  await db.query(
-    `with refund as (
-       select id as creator_id, $2::uuid as product_id, $3::uuid as customer_id, $4::bigint as amount, $5::int as orders,
-         ($6::timestamptz at time zone time_zone)::date as sold_on, ($7::timestamptz at time zone time_zone)::date as refunded_on
-       from creators where id = $1),
-     movement as (
-       select creator_id, product_id, day, sum(amount)::bigint as amount, sum(orders)::int as orders from (
-         select creator_id, product_id, refunded_on as day, amount, 0 as orders from refund
-         union all
-         select creator_id, product_id, sold_on, 0, orders from refund) moved
-       group by creator_id, product_id, day),
-     customer_total as (
-       update customer_totals known set paid_amount = known.paid_amount - refund.amount, order_count = known.order_count - refund.orders
-       from refund where known.creator_id = refund.creator_id and known.customer_id = refund.customer_id),
-     customer as (
-       update creator_customers known set order_count = known.order_count - refund.orders, last_day = (
-         -- This sees the days as they were, so the order that goes is left out by hand.
-         select max(d.day) from customer_days d
-         where d.creator_id = known.creator_id and d.customer_id = known.customer_id
-           and d.order_count > case when d.day = refund.sold_on then refund.orders else 0 end)
-       from refund where known.creator_id = refund.creator_id and known.customer_id = refund.customer_id returning known.order_count),
-     customer_day as (
-       update customer_days known set order_count = known.order_count - refund.orders from refund
-       where known.creator_id = refund.creator_id and known.customer_id = refund.customer_id and known.day = refund.sold_on),
-     product as (
-       update product_totals known set revenue_amount = known.revenue_amount - refund.amount, order_count = known.order_count - refund.orders
-       from refund where known.product_id = refund.product_id),
-     product_day as (
-       insert into product_days as known (creator_id, day, product_id, revenue_amount, order_count)
-       select creator_id, day, product_id, -amount, -orders from movement
-       on conflict (creator_id, day, product_id) do update
-       set revenue_amount = known.revenue_amount + excluded.revenue_amount, order_count = known.order_count + excluded.order_count),
-     creator_day as (
-       insert into creator_days as known (creator_id, day, revenue_amount, order_count) select creator_id, day, -amount, -orders from movement
-       on conflict (creator_id, day) do update
-       set revenue_amount = known.revenue_amount + excluded.revenue_amount, order_count = known.order_count + excluded.order_count)
-     update creator_totals total
-     set revenue_amount = total.revenue_amount - refund.amount, order_count = total.order_count - refund.orders,
-       paid_customers = total.paid_customers - (select count(*) from customer where order_count = 0 and refund.orders = 1)
-     from refund where total.creator_id = refund.creator_id`,
-    [creatorId, productId, customerId, refund.amount, refund.whole ? 1 : 0, sale.at, refund.at],
-  );
+  await sql`select from creator_totals where creator_id = ${creatorId} for update`.run(db);
+  await sql`
+    with refund as (
+      select id as creator_id, ${productId}::uuid as product_id, ${customerId}::uuid as customer_id,
+        ${refund.amount}::bigint as amount, ${refund.whole ? 1 : 0}::int as orders,
+        (${sale.at}::timestamptz at time zone time_zone)::date as sold_on,
+        (${refund.at}::timestamptz at time zone time_zone)::date as refunded_on
+      from creators where id = ${creatorId}),
+    movement as (
+      select creator_id, product_id, day, sum(amount)::bigint as amount, sum(orders)::int as orders from (
+        select creator_id, product_id, refunded_on as day, amount, 0 as orders from refund
+        union all
+        select creator_id, product_id, sold_on, 0, orders from refund) moved
+      group by creator_id, product_id, day),
+    customer_total as (
+      update customer_totals known set paid_amount = known.paid_amount - refund.amount, order_count = known.order_count - refund.orders
+      from refund where known.creator_id = refund.creator_id and known.customer_id = refund.customer_id),
+    customer as (
+      update creator_customers known set order_count = known.order_count - refund.orders, last_day = (
+        -- This sees the days as they were, so the order that goes is left out by hand.
+        select max(d.day) from customer_days d
+        where d.creator_id = known.creator_id and d.customer_id = known.customer_id
+          and d.order_count > case when d.day = refund.sold_on then refund.orders else 0 end)
+      from refund where known.creator_id = refund.creator_id and known.customer_id = refund.customer_id returning known.order_count),
+    customer_day as (
+      update customer_days known set order_count = known.order_count - refund.orders from refund
+      where known.creator_id = refund.creator_id and known.customer_id = refund.customer_id and known.day = refund.sold_on),
+    product as (
+      update product_totals known set revenue_amount = known.revenue_amount - refund.amount, order_count = known.order_count - refund.orders
+      from refund where known.product_id = refund.product_id),
+    product_day as (
+      insert into product_days as known (creator_id, day, product_id, revenue_amount, order_count)
+      select creator_id, day, product_id, -amount, -orders from movement
+      on conflict (creator_id, day, product_id) do update
+      set revenue_amount = known.revenue_amount + excluded.revenue_amount, order_count = known.order_count + excluded.order_count),
+    creator_day as (
+      insert into creator_days as known (creator_id, day, revenue_amount, order_count) select creator_id, day, -amount, -orders from movement
+      on conflict (creator_id, day) do update
+      set revenue_amount = known.revenue_amount + excluded.revenue_amount, order_count = known.order_count + excluded.order_count)
+    update creator_totals total
+    set revenue_amount = total.revenue_amount - refund.amount, order_count = total.order_count - refund.orders,
+      paid_customers = total.paid_customers - (select count(*) from customer where order_count = 0 and refund.orders = 1)
+    from refund where total.creator_id = refund.creator_id`.run(db);
 }
