@@ -4,6 +4,7 @@ import type { Context } from '../../core/context.ts';
 import { type NothingElse, userError, validate } from '../../core/errors.ts';
 import { signedIn } from '../../core/viewer.ts';
 import type { MutationProgressSaveArgs } from '../../graphql/generated.ts';
+import { sql } from '../../platform/database/sql.ts';
 
 /** The share of a file's length from which on its item is complete. */
 const completeFrom = 0.9;
@@ -34,61 +35,59 @@ interface Seen {
  * too; both rows are held until the end, so that a refund or a deletion waits or leaves nothing to keep.
  */
 async function keep({ db, viewer }: Context, itemId: string, { field, position, at, complete }: Seen) {
-  const [row] = await db.query<{ productId: string }[]>(
-    `with opened as (
-       select i.id, i.product_id, f.duration_seconds,
-         case when i.type = 'ARTICLE' then 0 else least($3::float8, f.duration_seconds) end as position
-       from content_items i
-         join entitlements e on e.product_id = i.product_id and e.customer_id = $1
-         left join files f on f.id = i.file_id
-       where i.id = $2 and i.is_visible
-       for key share of i, e
-     ), item as (
-       insert into item_progress as p
-         (customer_id, item_id, product_id, position_seconds, position_at, furthest_seconds, completed_at)
-       select $1, id, product_id, position, case when position > 0 then $4::timestamptz end, position,
-         case when $5 or position >= $6 * duration_seconds then $4 end
-       from opened
-       on conflict (customer_id, item_id) do update set
-         position_seconds = case when excluded.position_at >= coalesce(p.position_at, '-infinity')
-           then excluded.position_seconds else p.position_seconds end,
-         position_at = greatest(p.position_at, excluded.position_at),
-         furthest_seconds = greatest(p.furthest_seconds, excluded.furthest_seconds),
-         completed_at = coalesce(p.completed_at, excluded.completed_at)
-       returning p.product_id, (old.completed_at is null and new.completed_at is not null)::int as completed
-     )
-     insert into product_progress as p (customer_id, product_id, completed_count, last_item_id, seen_at)
-     select $1, product_id, completed, $2, $4 from item
-     on conflict (customer_id, product_id) do update set
-       completed_count = p.completed_count + excluded.completed_count,
-       last_item_id = case when excluded.seen_at >= p.seen_at then excluded.last_item_id else p.last_item_id end,
-       seen_at = greatest(p.seen_at, excluded.seen_at)
-     returning p.product_id as "productId"`,
-    [signedIn(viewer).userId, itemId, position, at, complete, completeFrom],
-  );
+  const { userId } = signedIn(viewer);
+  const row = await sql<{ productId: string }>`
+    with opened as (
+      select i.id, i.product_id, f.duration_seconds,
+        case when i.type = 'ARTICLE' then 0 else least(${position}::float8, f.duration_seconds) end as position
+      from content_items i
+        join entitlements e on e.product_id = i.product_id and e.customer_id = ${userId}
+        left join files f on f.id = i.file_id
+      where i.id = ${itemId} and i.is_visible
+      for key share of i, e
+    ), item as (
+      insert into item_progress as p
+        (customer_id, item_id, product_id, position_seconds, position_at, furthest_seconds, completed_at)
+      select ${userId}, id, product_id, position, case when position > 0 then ${at}::timestamptz end, position,
+        case when ${complete} or position >= ${completeFrom} * duration_seconds then ${at}::timestamptz end
+      from opened
+      on conflict (customer_id, item_id) do update set
+        position_seconds = case when excluded.position_at >= coalesce(p.position_at, '-infinity')
+          then excluded.position_seconds else p.position_seconds end,
+        position_at = greatest(p.position_at, excluded.position_at),
+        furthest_seconds = greatest(p.furthest_seconds, excluded.furthest_seconds),
+        completed_at = coalesce(p.completed_at, excluded.completed_at)
+      returning p.product_id, (old.completed_at is null and new.completed_at is not null)::int as completed
+    )
+    insert into product_progress as p (customer_id, product_id, completed_count, last_item_id, seen_at)
+    select ${userId}, product_id, completed, ${itemId}, ${at} from item
+    on conflict (customer_id, product_id) do update set
+      completed_count = p.completed_count + excluded.completed_count,
+      last_item_id = case when excluded.seen_at >= p.seen_at then excluded.last_item_id else p.last_item_id end,
+      seen_at = greatest(p.seen_at, excluded.seen_at)
+    returning p.product_id as "productId"`.first(db);
   if (!row) throw userError('NOT_FOUND', 'contentItem.notFound', field);
   return { item: { id: itemId }, product: { id: row.productId } };
 }
 
 /** Takes back that an item is complete. One that never was stays as it is. */
 export async function itemReopen({ db, viewer }: Context, itemId: string) {
-  const [row] = await db.query<{ productId: string }[]>(
-    `with opened as (
-       select i.id, i.product_id from content_items i
-         join entitlements e on e.product_id = i.product_id and e.customer_id = $1
-       where i.id = $2 and i.is_visible
-       for key share of i, e
-     ), item as (
-       update item_progress p set completed_at = null from opened
-       where p.customer_id = $1 and p.item_id = opened.id and p.completed_at is not null
-       returning p.product_id
-     ), product as (
-       update product_progress p set completed_count = greatest(p.completed_count - 1, 0) from item
-       where p.customer_id = $1 and p.product_id = item.product_id
-     )
-     select product_id as "productId" from opened`,
-    [signedIn(viewer).userId, itemId],
-  );
+  const { userId } = signedIn(viewer);
+  const row = await sql<{ productId: string }>`
+    with opened as (
+      select i.id, i.product_id from content_items i
+        join entitlements e on e.product_id = i.product_id and e.customer_id = ${userId}
+      where i.id = ${itemId} and i.is_visible
+      for key share of i, e
+    ), item as (
+      update item_progress p set completed_at = null from opened
+      where p.customer_id = ${userId} and p.item_id = opened.id and p.completed_at is not null
+      returning p.product_id
+    ), product as (
+      update product_progress p set completed_count = greatest(p.completed_count - 1, 0) from item
+      where p.customer_id = ${userId} and p.product_id = item.product_id
+    )
+    select product_id as "productId" from opened`.first(db);
   if (!row) throw userError('NOT_FOUND', 'contentItem.notFound', ['id']);
   return { item: { id: itemId }, product: { id: row.productId } };
 }
@@ -99,14 +98,12 @@ export async function itemReopen({ db, viewer }: Context, itemId: string) {
  * The caller has the product locked, so that two counts never wait for each other in a circle.
  */
 export async function recountProgress(db: EntityManager, productId: string): Promise<void> {
-  await db.query('select from product_progress where product_id = $1 for no key update', [productId]);
-  await db.query(
-    `update product_progress p set completed_count = c.count
-     from (select p.customer_id,
-         (select count(*) from item_progress i join content_items v on v.id = i.item_id and v.is_visible
-          where i.product_id = $1 and i.customer_id = p.customer_id and i.completed_at is not null) as count
-       from product_progress p where p.product_id = $1) c
-     where p.product_id = $1 and p.customer_id = c.customer_id and p.completed_count <> c.count`,
-    [productId],
-  );
+  await sql`select from product_progress where product_id = ${productId} for no key update`.run(db);
+  await sql`
+    update product_progress p set completed_count = c.count
+    from (select p.customer_id,
+        (select count(*) from item_progress i join content_items v on v.id = i.item_id and v.is_visible
+         where i.product_id = ${productId} and i.customer_id = p.customer_id and i.completed_at is not null) as count
+      from product_progress p where p.product_id = ${productId}) c
+    where p.product_id = ${productId} and p.customer_id = c.customer_id and p.completed_count <> c.count`.run(db);
 }
