@@ -1,5 +1,6 @@
 import type { Context } from '../../core/context.ts';
 import type { ConsoleUser, Viewer } from '../../core/viewer.ts';
+import { sql } from '../../platform/database/sql.ts';
 
 /** The content of an entry, besides the actor and the time. */
 export interface Act {
@@ -18,25 +19,13 @@ export interface Act {
 export async function record({ db, now, requestId }: Context, viewer: Viewer, act: Act): Promise<void> {
   if (viewer.kind !== 'console') return;
   const { userId, email, creatorId, permission } = viewer;
-  await db.query(
-    `insert into audit_entries (creator_id, at, actor_id, actor_name, actor_email, actor_permission, action, object_type, object_id,
-       object_label, changed_fields, request_id)
-     select c.id, $2, $3, coalesce(a.full_name, c.full_name), $4, $5, $6, $7, $8, $9, $10, $11
-     from creators c left join admins a on a.creator_id = c.id and a.user_id = $3 where c.id = $1`,
-    [
-      creatorId,
-      now(),
-      userId,
-      email,
-      permission,
-      act.action,
-      act.objectType ?? null,
-      act.objectId ?? null,
-      act.objectLabel ?? null,
-      act.changedFields ?? [],
-      requestId,
-    ],
-  );
+  const { action, objectType = null, objectId = null, objectLabel = null, changedFields = [] } = act;
+  await sql`
+    insert into audit_entries (creator_id, at, actor_id, actor_name, actor_email, actor_permission,
+      action, object_type, object_id, object_label, changed_fields, request_id)
+    select c.id, ${now()}, ${userId}, coalesce(a.full_name, c.full_name), ${email}, ${permission},
+      ${action}, ${objectType}, ${objectId}, ${objectLabel}, ${changedFields}, ${requestId}
+    from creators c left join admins a on a.creator_id = c.id and a.user_id = ${userId} where c.id = ${creatorId}`.run(db);
 }
 
 /** How long one entry stands for edits that one person goes on making. */
@@ -47,15 +36,15 @@ const runMinutes = 10;
  * the last minutes, with nothing by others and nothing else in between.
  */
 export async function isToldAlready({ db, now }: Context, { creatorId, userId }: ConsoleUser, act: Act): Promise<boolean> {
-  const [{ told }]: [{ told: boolean }] = await db.query(
-    `with recent as (
-       select actor_id = $2 and action = $4 as same, at, changed_fields from audit_entries
-       where creator_id = $1 and object_id = $3 and at > $6::timestamptz - make_interval(mins => $7)
-     ), run as (
-       select changed_fields from recent where same and at > coalesce((select max(at) from recent where not same), '-infinity')
-     )
-     select exists (select from run) and $5::text[] <@ (select coalesce(array_agg(field), '{}') from run, unnest(changed_fields) field) as told`,
-    [creatorId, userId, act.objectId ?? null, act.action, act.changedFields ?? [], now(), runMinutes],
-  );
+  const { action, objectId = null, changedFields = [] } = act;
+  const { told } = await sql<{ told: boolean }>`
+    with recent as (
+      select actor_id = ${userId} and action = ${action} as same, at, changed_fields from audit_entries
+      where creator_id = ${creatorId} and object_id = ${objectId} and at > ${now()}::timestamptz - make_interval(mins => ${runMinutes})
+    ), run as (
+      select changed_fields from recent where same and at > coalesce((select max(at) from recent where not same), '-infinity')
+    )
+    select exists (select from run)
+      and ${changedFields}::text[] <@ (select coalesce(array_agg(field), '{}') from run, unnest(changed_fields) field) as told`.one(db);
   return told;
 }

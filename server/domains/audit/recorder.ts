@@ -1,5 +1,6 @@
 import type { Context } from '../../core/context.ts';
 import type { MutationResult } from '../../graphql/payload.ts';
+import { raw, sql } from '../../platform/database/sql.ts';
 import type { AuditedType } from '../domain.ts';
 import { type Act, isToldAlready, record } from './record.ts';
 
@@ -48,7 +49,7 @@ const idOf = (told: unknown): string | null =>
 
 async function rowOf({ db }: Context, { table }: AuditedType, id: unknown): Promise<Row | null> {
   if (typeof id !== 'string') return null;
-  const [found]: { row: Row }[] = await db.query(`select to_jsonb(t) as row from ${table} t where t.id = $1`, [id]);
+  const found = await sql<{ row: Row }>`select to_jsonb(t) as row from ${raw(table)} t where t.id = ${id}`.first(db);
   return found?.row ?? null;
 }
 
