@@ -1,5 +1,6 @@
 import type { Context } from '../../../core/context.ts';
 import { consoleUser } from '../../../core/viewer.ts';
+import { sql } from '../../../platform/database/sql.ts';
 import { enqueue } from '../../../platform/queue.ts';
 import type { ContentItem } from '../entities.ts';
 
@@ -18,10 +19,9 @@ const idsIn = (html: string | null): string[] => [...new Set([...(html ?? '').ma
 export async function picturesIn({ db, viewer }: Context, html: string | null): Promise<ReadonlyMap<string, Picture>> {
   const ids = idsIn(html);
   if (!ids.length) return new Map();
-  const rows: (Picture & { id: string })[] = await db.query(
-    `select id, width, height from files where id = any($1) and creator_id = $2 and kind = 'IMAGE' for key share`,
-    [ids, consoleUser(viewer).creatorId],
-  );
+  const rows = await sql<Picture & { id: string }>`
+    select id, width, height from files
+    where id = any(${ids}) and creator_id = ${consoleUser(viewer).creatorId} and kind = 'IMAGE' for key share`.rows(db);
   return new Map(rows.map(({ id, ...size }) => [id, size]));
 }
 
@@ -32,11 +32,10 @@ export async function picturesIn({ db, viewer }: Context, html: string | null): 
 export async function showPictures(context: Context, { id, body }: Pick<ContentItem, 'id' | 'body'>): Promise<void> {
   const { db, now } = context;
   const ids = [...(await picturesIn(context, body)).keys()];
-  const gone: [{ fileId: string }[], number] = await db.query(
-    'delete from article_files where content_item_id = $1 and file_id <> all($2) returning file_id as "fileId"',
-    [id, ids],
-  );
-  await db.query('insert into article_files (content_item_id, file_id) select $1, unnest($2::uuid[]) on conflict do nothing', [id, ids]);
+  const gone = await sql<{ fileId: string }>`
+    delete from article_files where content_item_id = ${id} and file_id <> all(${ids}) returning file_id as "fileId"`.rows(db);
+  await sql`
+    insert into article_files (content_item_id, file_id) select ${id}, unnest(${ids}::uuid[]) on conflict do nothing`.run(db);
   const runAt = new Date(now().getTime() + 86_400_000);
-  for (const { fileId } of gone[0]) await enqueue(db, 'content:discardFile', { fileId }, { key: `discard-${fileId}`, runAt });
+  for (const { fileId } of gone) await enqueue(db, 'content:discardFile', { fileId }, { key: `discard-${fileId}`, runAt });
 }

@@ -5,6 +5,7 @@ import { poolOf } from '../../../core/context.ts';
 import { userError } from '../../../core/errors.ts';
 import { consoleUser } from '../../../core/viewer.ts';
 import type { FileKind } from '../../../graphql/generated.ts';
+import { sql } from '../../../platform/database/sql.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { ContentItem, StoredFile } from '../entities.ts';
 import { discardPackage } from '../media/packages.ts';
@@ -17,12 +18,11 @@ import { resizedKey } from './images.ts';
  * `field` is where the input names it.
  */
 export async function requireFile({ db, viewer }: Context, id: string, kind: FileKind, field: string): Promise<void> {
-  const rows: { kind: FileKind }[] = await db.query('select kind from files where id = $1 and creator_id = $2 for key share', [
-    id,
-    consoleUser(viewer).creatorId,
-  ]);
-  if (!rows[0]) throw userError('NOT_FOUND', 'file.notFound', [field]);
-  if (rows[0].kind !== kind) throw userError('UNSUPPORTED_MEDIA', kind === 'IMAGE' ? 'file.notImage' : 'file.wrongKind', [field]);
+  const { creatorId } = consoleUser(viewer);
+  const file = await sql<{ kind: FileKind }>`
+    select kind from files where id = ${id} and creator_id = ${creatorId} for key share`.first(db);
+  if (!file) throw userError('NOT_FOUND', 'file.notFound', [field]);
+  if (file.kind !== kind) throw userError('UNSUPPORTED_MEDIA', kind === 'IMAGE' ? 'file.notImage' : 'file.wrongKind', [field]);
 }
 
 /**
@@ -57,10 +57,7 @@ export async function whileUnused(deletion: () => Promise<void>): Promise<void> 
 /** Where a picture lies; null for any other file and for what is no id. */
 export async function pictureKey(platform: Pick<Platform, 'dataSource'>, id: string): Promise<string | null> {
   if (!isId(id)) return null;
-  const { rows } = await poolOf(platform).query<{ storageKey: string }>({
-    name: 'content.pictureKey',
-    text: `select storage_key as "storageKey" from files where id = $1 and kind = 'IMAGE'`,
-    values: [id],
-  });
+  const key = sql`select storage_key as "storageKey" from files where id = ${id} and kind = 'IMAGE'`;
+  const { rows } = await poolOf(platform).query<{ storageKey: string }>(key.named('content.pictureKey'));
   return rows[0]?.storageKey ?? null;
 }

@@ -1,6 +1,7 @@
 import type { Context } from '../../../core/context.ts';
 import { userError } from '../../../core/errors.ts';
 import { consoleUser } from '../../../core/viewer.ts';
+import { sql } from '../../../platform/database/sql.ts';
 
 /** Bytes that an account may keep: those of the free plan, until there are others. */
 export const allowedBytes = 5_000_000_000;
@@ -15,12 +16,12 @@ export interface Storage {
 
 /** `contentStorage`. */
 export async function contentStorage({ db, viewer }: Context): Promise<Storage> {
-  const [sums]: { used: number; reserved: number }[] = await db.query(
-    `select (select coalesce(sum(bytes), 0)::float8 from files where creator_id = $1) as used,
-       (select coalesce(sum(bytes), 0)::float8 from uploads where creator_id = $1 and finished_at is null and failure is null) as reserved`,
-    [consoleUser(viewer).creatorId],
-  );
-  return { usedBytes: sums?.used ?? 0, reservedBytes: sums?.reserved ?? 0, allowedBytes };
+  const { creatorId } = consoleUser(viewer);
+  const { used, reserved } = await sql<{ used: number; reserved: number }>`
+    select (select coalesce(sum(bytes), 0)::float8 from files where creator_id = ${creatorId}) as used,
+      (select coalesce(sum(bytes), 0)::float8 from uploads
+       where creator_id = ${creatorId} and finished_at is null and failure is null) as reserved`.one(db);
+  return { usedBytes: used, reservedBytes: reserved, allowedBytes };
 }
 
 /**
@@ -29,7 +30,7 @@ export async function contentStorage({ db, viewer }: Context): Promise<Storage> 
  */
 export async function takeRoom(context: Context, needed: number, wanted = needed): Promise<number> {
   const { db, viewer } = context;
-  await db.query('select from creators where id = $1 for no key update', [consoleUser(viewer).creatorId]);
+  await sql`select from creators where id = ${consoleUser(viewer).creatorId} for no key update`.run(db);
   const { usedBytes, reservedBytes } = await contentStorage(context);
   const left = allowedBytes - usedBytes - reservedBytes;
   if (left < needed) {

@@ -1,5 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { type Context, inTransaction } from '../../../core/context.ts';
+import { raw, type Sql, sql } from '../../../platform/database/sql.ts';
 import type { Job } from '../../domain.ts';
 import { deleteFile, whileUnused } from './files.ts';
 import { discardStored } from './upload.ts';
@@ -16,9 +17,8 @@ export const sweeps: Record<string, Job> = {
 /** Ends uploads whose last byte came long ago, with all that came of them; of those that were finished or refused only the memory. */
 async function sweepUploads(context: Context): Promise<void> {
   const { db, config, now, platform } = context;
-  const [expired]: [{ id: string }[], number] = await db.query('delete from uploads where last_byte_at < $1 returning id', [
-    hoursBefore(now(), uploadHours),
-  ]);
+  const expired = await sql<{ id: string }>`
+    delete from uploads where last_byte_at < ${hoursBefore(now(), uploadHours)} returning id`.rows(db);
   for (const { id } of expired) {
     await discardSpool(config, id);
     await discardStored(context, id);
@@ -30,11 +30,10 @@ async function sweepUploads(context: Context): Promise<void> {
 async function sweepFiles(context: Context): Promise<void> {
   const { db, now } = context;
   const used = await usesOf(db);
-  await db.query(`update files set unused_since = null where unused_since is not null and (${used})`);
-  await db.query(`update files set unused_since = $1 where unused_since is null and not (${used})`, [now()]);
-  const unused: { id: string }[] = await db.query('select id from files where unused_since < $1 order by unused_since limit 1000', [
-    hoursBefore(now(), unusedHours),
-  ]);
+  await sql`update files set unused_since = null where unused_since is not null and (${used})`.run(db);
+  await sql`update files set unused_since = ${now()} where unused_since is null and not (${used})`.run(db);
+  const unused = await sql<{ id: string }>`
+    select id from files where unused_since < ${hoursBefore(now(), unusedHours)} order by unused_since limit 1000`.rows(db);
   for (const { id } of unused) await whileUnused(() => inTransaction(context, (inner) => deleteFile(inner, id)));
 }
 
@@ -42,13 +41,12 @@ async function sweepFiles(context: Context): Promise<void> {
  * Whether anything refers to a row of `files`, by the keys that the database knows of, so that no table is forgotten. What goes
  * with its file is no use of it.
  */
-async function usesOf(db: EntityManager): Promise<string> {
-  const keys: { table: string; column: string }[] = await db.query(
-    `select k.conrelid::regclass::text as table, quote_ident(a.attname) as column
-     from pg_constraint k join pg_attribute a on a.attrelid = k.conrelid and a.attnum = k.conkey[1]
-     where k.contype = 'f' and k.confrelid = 'files'::regclass and k.confdeltype <> 'c'`,
-  );
-  return keys.map(({ table, column }) => `exists (select from ${table} t where t.${column} = files.id)`).join(' or ');
+async function usesOf(db: EntityManager): Promise<Sql> {
+  const keys = await sql<{ table: string; column: string }>`
+    select k.conrelid::regclass::text as table, quote_ident(a.attname) as column
+    from pg_constraint k join pg_attribute a on a.attrelid = k.conrelid and a.attnum = k.conkey[1]
+    where k.contype = 'f' and k.confrelid = 'files'::regclass and k.confdeltype <> 'c'`.rows(db);
+  return raw(keys.map(({ table, column }) => `exists (select from ${table} t where t.${column} = files.id)`).join(' or '));
 }
 
 const hoursBefore = (now: Date, hours: number) => new Date(now.getTime() - hours * 3_600_000);

@@ -6,6 +6,7 @@ import { type Context, inTransaction } from '../../../core/context.ts';
 import { type UserErrors, userError } from '../../../core/errors.ts';
 import { consoleUser } from '../../../core/viewer.ts';
 import type { FileKind } from '../../../graphql/generated.ts';
+import { sql } from '../../../platform/database/sql.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { Upload } from '../entities.ts';
 import { takeRoom } from './quota.ts';
@@ -72,13 +73,13 @@ export async function noteBytes({ db, now }: Context, id: string): Promise<void>
 
 /** Ends an upload that is refused. Its bytes go, its reservation is free, and the same question gets the same answer. */
 export async function failUpload({ db, config }: Context, id: string, { errors }: UserErrors): Promise<void> {
-  await db.query('update uploads set failure = $2 where id = $1 and finished_at is null', [id, JSON.stringify(errors)]);
+  await sql`update uploads set failure = ${JSON.stringify(errors)} where id = ${id} and finished_at is null`.run(db);
   await discardSpool(config, id);
 }
 
 /** Ends an upload as if it had never been. */
 export async function cancelUpload({ db, config }: Context, id: string): Promise<void> {
-  await db.query('delete from uploads where id = $1 and finished_at is null', [id]);
+  await sql`delete from uploads where id = ${id} and finished_at is null`.run(db);
   await discardSpool(config, id);
 }
 
@@ -87,10 +88,8 @@ export const discardSpool = (config: Config, id: string) => fs.rm(spoolFolder(co
 /** Deletes bytes that waited here for an upload which is over, and what a killed server left. */
 export async function sweepSpool({ dataSource, config, now }: Platform): Promise<void> {
   const ids = await fs.readdir(spoolFolder(config)).catch(() => []);
-  const rows: { id: string }[] = await dataSource.query(
-    'select id from uploads where id::text = any($1) and finished_at is null and failure is null',
-    [ids],
-  );
+  const rows = await sql<{ id: string }>`
+    select id from uploads where id::text = any(${ids}) and finished_at is null and failure is null`.rows(dataSource.manager);
   const open = new Set(rows.map(({ id }) => id));
   for (const id of ids.filter((id) => !open.has(id))) {
     const found = await fs.stat(spoolFolder(config, id)).catch(() => null); // an upload that ended meanwhile took it along

@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { EntityManager } from 'typeorm';
 import { type Context, inTransaction } from '../../../core/context.ts';
+import { sql } from '../../../platform/database/sql.ts';
 import { StoredFile } from '../entities.ts';
 import { tellChange } from '../files/changes.ts';
 import { MediaPackage, Rendition } from '../media-entities.ts';
@@ -76,10 +77,9 @@ export async function finishPackage(
   return inTransaction(context, async (inner) => {
     const { db, now } = inner;
     if (!(await stillCounts(db, begun))) return false;
-    await db.query(
-      `update files set status = 'READY', processed_percent = 100, duration_seconds = $2, version = version + 1 where id = $1`,
-      [file.id, durationSeconds],
-    );
+    await sql`
+      update files set status = 'READY', processed_percent = 100, duration_seconds = ${durationSeconds}, version = version + 1
+      where id = ${file.id}`.run(db);
     await db.insert(
       Rendition,
       renditions.map((rendition) => ({ ...rendition, packageId })),

@@ -8,6 +8,7 @@ import type { Config } from '../../../core/config.ts';
 import { type Context, inTransaction } from '../../../core/context.ts';
 import { userError } from '../../../core/errors.ts';
 import { consoleUser } from '../../../core/viewer.ts';
+import { sql } from '../../../platform/database/sql.ts';
 import { BrokenMedia } from '../../../platform/media/media.ts';
 import { enqueue, type TaskRun } from '../../../platform/queue.ts';
 import { StoredFile } from '../entities.ts';
@@ -34,9 +35,8 @@ export async function fileRetry(context: Context, id: string) {
   const file = await db.findOne(StoredFile, { where: { id, creatorId }, lock: { mode: 'for_no_key_update' } });
   if (!file) throw userError('NOT_FOUND', 'file.notFound', ['id']);
   if (file.status !== 'FAILED') throw userError('WRONG_STATE', 'file.notFailed', ['id']);
-  await db.query(`update files set status = 'PROCESSING', failure = null, processed_percent = 0, version = version + 1 where id = $1`, [
-    id,
-  ]);
+  await sql`
+    update files set status = 'PROCESSING', failure = null, processed_percent = 0, version = version + 1 where id = ${id}`.run(db);
   await enqueuePackaging(db, id);
   tellChange(context, creatorId, id);
   return { file: { id } };
@@ -89,12 +89,12 @@ async function breakOff(context: Context, begun: Begun, { signal, isLastAttempt 
 export async function sweepPackaging(context: Context): Promise<void> {
   const { db, config, now } = context;
   await inTransaction(context, async (inner) => {
-    const begun: [{ id: string; creatorId: string }[], number] = await inner.db.query(
-      `update files f set status = 'PROCESSING', processed_percent = 0, version = version + 1
-       where kind <> 'IMAGE' and status = 'READY' and not exists (select from media_packages p where p.file_id = f.id and p.ready_at is not null)
-       returning id, creator_id as "creatorId"`,
-    );
-    for (const { id, creatorId } of begun[0]) {
+    const begun = await sql<{ id: string; creatorId: string }>`
+      update files f set status = 'PROCESSING', processed_percent = 0, version = version + 1
+      where kind <> 'IMAGE' and status = 'READY'
+        and not exists (select from media_packages p where p.file_id = f.id and p.ready_at is not null)
+      returning id, creator_id as "creatorId"`.rows(inner.db);
+    for (const { id, creatorId } of begun) {
       await enqueuePackaging(inner.db, id);
       tellChange(inner, creatorId, id);
     }
@@ -120,10 +120,9 @@ async function fail(
       { fileId: id, reason, why: error instanceof Error ? error.message.replaceAll(storageKey, '') : undefined },
       'a file cannot be packaged',
     );
-  const [, changed]: [unknown, number] = await context.db.query(
-    `update files set status = 'FAILED', failure = $2, version = version + 1 where id = $1 and status = 'PROCESSING'`,
-    [id, reason],
-  );
+  const changed = await sql`
+    update files set status = 'FAILED', failure = ${reason}, version = version + 1
+    where id = ${id} and status = 'PROCESSING'`.run(context.db);
   if (changed) tellChange(context, creatorId, id);
 }
 
@@ -137,13 +136,11 @@ function watchProgress(context: Context, { file: { id, creatorId }, packageId }:
     const time = context.now().getTime();
     if (percent <= last || time - written < 1000) return;
     [last, written] = [percent, time];
-    context.db
-      .query(
-        `update files set processed_percent = $2, version = version + 1
-         where id = $1 and status = 'PROCESSING' and exists (select from media_packages where id = $3)`,
-        [id, percent, packageId],
-      )
-      .then(([, changed]: [unknown, number]) => {
+    sql`
+      update files set processed_percent = ${percent}, version = version + 1
+      where id = ${id} and status = 'PROCESSING' and exists (select from media_packages where id = ${packageId})`
+      .run(context.db)
+      .then((changed) => {
         if (changed) tellChange(context, creatorId, id);
         else gone.abort(new Unusable('file.notFound'));
       })

@@ -4,6 +4,7 @@ import { userError, validate } from '../../../core/errors.ts';
 import { consoleUser } from '../../../core/viewer.ts';
 import type { MutationContentItemCreateArgs, MutationContentItemUpdateArgs } from '../../../graphql/generated.ts';
 import { columnsOf } from '../../../platform/database/columns.ts';
+import { names, sql } from '../../../platform/database/sql.ts';
 import { enqueue } from '../../../platform/queue.ts';
 import { lockProduct } from '../../products/ownership.ts';
 import { recountProgress } from '../../progress/service.ts';
@@ -83,12 +84,10 @@ export async function contentItemDelete(context: Context, id: string) {
 
 /** Queues the deletion of items' files, once nothing else uses them: of a whole product or section, or of one item. */
 export async function discardMatter(context: Context, by: 'product_id' | 'section_id' | 'id', id: string): Promise<void> {
-  const files: { fileId: string }[] = await context.db.query(
-    `with gone as (select id, file_id from content_items where ${by} = $1)
-     select file_id as "fileId" from gone where file_id is not null
-     union select a.file_id from article_files a join gone on gone.id = a.content_item_id`,
-    [id],
-  );
+  const files = await sql<{ fileId: string }>`
+    with gone as (select id, file_id from content_items where ${names(by)} = ${id})
+    select file_id as "fileId" from gone where file_id is not null
+    union select a.file_id from article_files a join gone on gone.id = a.content_item_id`.rows(context.db);
   for (const { fileId } of files) await discardFile(context, fileId);
 }
 

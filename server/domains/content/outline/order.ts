@@ -4,6 +4,7 @@ import type { Context } from '../../../core/context.ts';
 import { type NothingElse, userError, validate } from '../../../core/errors.ts';
 import { consoleUser } from '../../../core/viewer.ts';
 import type { MutationContentItemReorderArgs, MutationSectionReorderArgs } from '../../../graphql/generated.ts';
+import { sql } from '../../../platform/database/sql.ts';
 import { lockProduct } from '../../products/ownership.ts';
 import { ContentItem, Section } from '../entities.ts';
 
@@ -54,22 +55,21 @@ export async function itemIdsOf(db: EntityManager, sectionId: string): Promise<s
 
 /** Puts sections in an order: all of their product's. */
 export async function arrangeSections(db: EntityManager, ids: readonly string[]): Promise<void> {
-  await db.query(
-    `update sections s set position = o.position from unnest($1::uuid[]) with ordinality o (id, position)
-     where s.id = o.id and s.position <> o.position`,
-    [ids],
-  );
+  await sql`
+    update sections s set position = o.position from unnest(${ids}::uuid[]) with ordinality o (id, position)
+    where s.id = o.id and s.position <> o.position`.run(db);
 }
 
 /** Puts items in their sections and in an order: all that these sections are to hold. */
 export async function arrangeItems(db: EntityManager, arrangements: readonly Arrangement[]): Promise<void> {
   const places = arrangements.flatMap(({ sectionId, itemIds }) => itemIds.map((id, index) => ({ id, sectionId, position: index + 1 })));
-  await db.query(
-    `update content_items i set section_id = o.section_id, position = o.position
-     from unnest($1::uuid[], $2::uuid[], $3::int[]) o (id, section_id, position)
-     where i.id = o.id and (i.section_id, i.position) is distinct from (o.section_id, o.position)`,
-    [places.map(({ id }) => id), places.map(({ sectionId }) => sectionId), places.map(({ position }) => position)],
-  );
+  const ids = places.map(({ id }) => id);
+  const sectionIds = places.map(({ sectionId }) => sectionId);
+  const positions = places.map(({ position }) => position);
+  await sql`
+    update content_items i set section_id = o.section_id, position = o.position
+    from unnest(${ids}::uuid[], ${sectionIds}::uuid[], ${positions}::int[]) o (id, section_id, position)
+    where i.id = o.id and (i.section_id, i.position) is distinct from (o.section_id, o.position)`.run(db);
 }
 
 /** Puts a product's sections in an order. A list of other sections than it has is stale. */
@@ -88,13 +88,9 @@ export async function contentItemReorder(context: Context, args: MutationContent
   const { db } = context;
   const { sections, ...others } = validate(contentItemReorderRules, args);
   others satisfies NothingElse;
-  const productId = await lockProductOf(
-    context,
-    sections.map(({ sectionId }) => sectionId),
-  );
-  const held: { id: string }[] = await db.query('select id from content_items where section_id = any($1)', [
-    sections.map(({ sectionId }) => sectionId),
-  ]);
+  const sectionIds = sections.map(({ sectionId }) => sectionId);
+  const productId = await lockProductOf(context, sectionIds);
+  const held = await sql<{ id: string }>`select id from content_items where section_id = any(${sectionIds})`.rows(db);
   const ids = held.map(({ id }) => id);
   const listed = sections.flatMap(({ itemIds }) => itemIds);
   if (!sameIds(ids, listed)) throw userError('STALE', 'contentItem.staleOrder', ['sections']);
@@ -105,10 +101,9 @@ export async function contentItemReorder(context: Context, args: MutationContent
 /** The product that all these sections are of, locked. */
 async function lockProductOf(context: Context, sectionIds: readonly string[]): Promise<string> {
   const read = async (): Promise<string[]> => {
-    const rows: { productId: string }[] = await context.db.query(
-      'select product_id as "productId" from sections where id = any($1) and creator_id = $2',
-      [sectionIds, consoleUser(context.viewer).creatorId],
-    );
+    const rows = await sql<{ productId: string }>`
+      select product_id as "productId" from sections
+      where id = any(${sectionIds}) and creator_id = ${consoleUser(context.viewer).creatorId}`.rows(context.db);
     return rows.map(({ productId }) => productId);
   };
   const productIds = await read();
