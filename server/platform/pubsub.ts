@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { PubSub as InMemory } from 'graphql-subscriptions';
 import type { Pool } from 'pg';
-import type { EntityManager } from 'typeorm';
+import { type Database, sql } from './database/sql.ts';
 import type { Session } from './session.ts';
 
 /** Events between the requests, jobs and subscriptions of all processes. A topic is `<event>:<id of an account or user>`. */
@@ -9,7 +9,7 @@ export interface PubSub {
   /** Publishes a small event as JSON: ids with which the receiver reads the rest. */
   publish(topic: string, event: object): Promise<void>;
   /** Publishes when the transaction of `db` commits. Events of several transactions arrive in the order of their commits. */
-  publishOnCommit(db: Pick<EntityManager, 'query'>, topic: string, event: object): Promise<void>;
+  publishOnCommit(db: Database, topic: string, event: object): Promise<void>;
   subscribe<Event extends object>(topic: string): AsyncIterableIterator<Event>;
 }
 
@@ -17,13 +17,13 @@ const channel = 'events';
 /** The maximum size of a notification in Postgres. */
 const mostBytes = 7999;
 
-const notify = 'select pg_notify($1, $2)';
-
 function payloadOf(topic: string, event: object): string {
   const payload = JSON.stringify({ topic, event });
   if (Buffer.byteLength(payload) > mostBytes) throw new Error(`An event of ${topic} is too long to be announced`);
   return payload;
 }
+
+const notify = (topic: string, event: object) => sql`select pg_notify(${channel}, ${payloadOf(topic, event)})`;
 
 /** Uses Postgres notifications, which reach all listening processes, including this one. */
 export async function createPubSub(pool: Pool, session: Session): Promise<PubSub> {
@@ -35,10 +35,10 @@ export async function createPubSub(pool: Pool, session: Session): Promise<PubSub
   });
   return {
     async publish(topic, event) {
-      await pool.query(notify, [channel, payloadOf(topic, event)]);
+      await notify(topic, event).run(pool);
     },
     async publishOnCommit(db, topic, event) {
-      await db.query(notify, [channel, payloadOf(topic, event)]);
+      await notify(topic, event).run(db);
     },
     subscribe: (topic) => inMemory.asyncIterableIterator(topic),
   };

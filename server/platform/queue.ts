@@ -12,6 +12,7 @@ import {
 } from 'graphile-worker';
 import type { Pool } from 'pg';
 import type { EntityManager } from 'typeorm';
+import { sql } from './database/sql.ts';
 import { type Logger, withoutAddresses } from './log.ts';
 import { attendance, type Session } from './session.ts';
 
@@ -33,13 +34,9 @@ export async function enqueue(
   payload: object,
   { key, runAt, maxAttempts = 12 }: JobOptions = {},
 ): Promise<void> {
-  await db.query('select graphile_worker.add_job($1, payload := $2::json, run_at := $3, max_attempts := $4, job_key := $5)', [
-    task,
-    JSON.stringify(payload),
-    runAt ?? null,
-    maxAttempts,
-    key ?? null,
-  ]);
+  await sql`
+    select graphile_worker.add_job(${task}, payload := ${JSON.stringify(payload)}::json, run_at := ${runAt ?? null},
+      max_attempts := ${maxAttempts}, job_key := ${key ?? null})`.run(db);
 }
 
 /** Creates or upgrades the queue's tables, which have a schema of their own. */
@@ -47,12 +44,11 @@ export const migrateQueue = (pool: Pool, log: Logger) => runMigrations({ pgPool:
 
 /** Workers that hold jobs although their process is gone: each living process holds a lock, which ends with it. */
 async function absentWorkers(pool: Pool): Promise<string[]> {
-  const { rows } = await pool.query<{ worker: string }>(
-    `select distinct locked_by as worker from graphile_worker.jobs where locked_by is not null and not exists (
-       select from pg_locks where locktype = 'advisory' and granted and classid = $1 and objid = (hashtext(locked_by)::bigint & x'ffffffff'::bigint)::oid
-         and database = (select oid from pg_database where datname = current_database()))`,
-    [attendance],
-  );
+  const rows = await sql<{ worker: string }>`
+    select distinct locked_by as worker from graphile_worker.jobs where locked_by is not null and not exists (
+      select from pg_locks where locktype = 'advisory' and granted and classid = ${attendance}
+        and objid = (hashtext(locked_by)::bigint & x'ffffffff'::bigint)::oid
+        and database = (select oid from pg_database where datname = current_database()))`.rows(pool);
   return rows.map(({ worker }) => worker);
 }
 
@@ -65,7 +61,7 @@ const unlock = (pool: Pool) => async () => {
   if (!absent.length) return;
   await sleep(absenceSeconds * 1000);
   const still = (await absentWorkers(pool)).filter((worker) => absent.includes(worker));
-  if (still.length) await pool.query('select graphile_worker.force_unlock_workers($1)', [still]);
+  if (still.length) await sql`select graphile_worker.force_unlock_workers(${still})`.run(pool);
 };
 
 /**
@@ -73,8 +69,8 @@ const unlock = (pool: Pool) => async () => {
  * that worker's job when this one ends. After a failure, the library changes only jobs that this worker holds.
  */
 async function requireOwn(pool: Pool, { id, locked_by }: Pick<Job, 'id' | 'locked_by'>): Promise<void> {
-  const { rowCount } = await pool.query('select from graphile_worker._private_jobs where id = $1 and locked_by <> $2', [id, locked_by]);
-  if (rowCount) throw new Error('another worker has this job by now');
+  const others = await sql`select from graphile_worker._private_jobs where id = ${id} and locked_by <> ${locked_by}`.run(pool);
+  if (others) throw new Error('another worker has this job by now');
 }
 
 /** What a task knows about its run. */

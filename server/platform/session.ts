@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { raw, type Sql, sql } from './database/sql.ts';
 import type { Logger } from './log.ts';
 
 /**
@@ -22,6 +23,8 @@ export const attendance = 764254;
 /** Seconds between attempts to connect again, and to take a lock that our own lost connection still holds. */
 const retrySeconds = 1;
 
+const listenTo = (channel: string) => sql`listen ${raw(pg.escapeIdentifier(channel))}`;
+
 /** Opens the session. A lost connection is replaced, with its channels and locks. */
 export async function openSession(url: string, log: Logger): Promise<Session> {
   const channels = new Map<string, (payload: string) => void>();
@@ -31,8 +34,8 @@ export async function openSession(url: string, log: Logger): Promise<Session> {
   let last: Promise<unknown> = Promise.resolve();
 
   /** Runs one statement after another, because a connection runs only one at a time. */
-  function ask<Row extends object>(on: pg.Client, text: string, values: unknown[] = []): Promise<pg.QueryResult<Row>> {
-    const answer = last.then(() => on.query<Row>(text, values));
+  function ask<Row>(on: pg.Client, statement: Sql<Row>): Promise<Row[]> {
+    const answer = last.then(() => statement.rows(on));
     last = answer.catch(() => undefined);
     return answer;
   }
@@ -44,7 +47,7 @@ export async function openSession(url: string, log: Logger): Promise<Session> {
     // A machine that disappears is noticed after a minute, not after hours, which is the default.
     await fresh.query('set tcp_keepalives_idle = 30; set tcp_keepalives_interval = 10; set tcp_keepalives_count = 3');
     fresh.on('notification', ({ channel, payload }) => channels.get(channel)?.(payload ?? ''));
-    for (const channel of channels.keys()) await ask(fresh, `listen ${pg.escapeIdentifier(channel)}`);
+    for (const channel of channels.keys()) await ask(fresh, listenTo(channel));
     client = fresh;
     if (closed.signal.aborted) return void (await fresh.end());
     fresh.on('end', () => void reconnect());
@@ -63,10 +66,10 @@ export async function openSession(url: string, log: Logger): Promise<Session> {
   }
 
   async function hold(on: pg.Client, name: string): Promise<void> {
-    const held = () => ask<{ held: boolean }>(on, 'select pg_try_advisory_lock($1, hashtext($2)) as held', [attendance, name]);
+    const held = () => ask(on, sql<{ held: boolean }>`select pg_try_advisory_lock(${attendance}, hashtext(${name})) as held`);
     while (!closed.signal.aborted && on === client && names.has(name)) {
-      const { rows } = await held().catch(() => ({ rows: [] })); // lost again: the next connection takes the lock
-      if (rows[0]?.held) return;
+      const [row] = await held().catch(() => []); // lost again: the next connection takes the lock
+      if (row?.held) return;
       await pause();
     }
   }
@@ -76,7 +79,7 @@ export async function openSession(url: string, log: Logger): Promise<Session> {
   return {
     async listen(channel, hear) {
       channels.set(channel, hear);
-      await ask(client, `listen ${pg.escapeIdentifier(channel)}`);
+      await ask(client, listenTo(channel));
     },
     async attend(name) {
       names.add(name);
@@ -84,7 +87,7 @@ export async function openSession(url: string, log: Logger): Promise<Session> {
     },
     async leave(name) {
       if (!names.delete(name)) return;
-      await ask(client, 'select pg_advisory_unlock($1, hashtext($2))', [attendance, name]).catch(() => undefined); // a lost one holds none
+      await ask(client, sql`select pg_advisory_unlock(${attendance}, hashtext(${name}))`).catch(() => undefined); // a lost one holds none
     },
     async stop() {
       closed.abort();
