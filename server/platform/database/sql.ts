@@ -1,18 +1,18 @@
 import type { Pool } from 'pg';
 import type { EntityManager } from 'typeorm';
 
-/** What an interpolation may be besides a fragment. A list is one parameter: `= any(${ids})`. JSON is passed as its text. */
+/** A value of a parameter. A list is one parameter: `= any(${ids})`. JSON is passed as text. */
 export type Value = string | number | bigint | boolean | Date | Uint8Array | null | readonly Value[];
 
-/** Runs statements: the transaction of a mutation, or any connection of the pool. */
+/** Where a statement runs: in a transaction, or on any connection of the pool. */
 export type Database = Pick<EntityManager, 'queryRunner' | 'dataSource'> | Pick<Pool, 'query'>;
 
-/** A value and its identity: one that stands twice in a statement is sent once. */
+/** A value with an identity: if a fragment is used twice in a statement, its values are sent once. */
 class Parameter {
   constructor(readonly value: Value) {}
 }
 
-/** A statement, or a fragment of one, made by `sql`. It does nothing until one of its methods runs it. */
+/** A statement or a fragment of one, made by `sql`. Nothing happens until `run`, `rows`, `first` or `one` is called. */
 export class Sql<Row = unknown> {
   private readonly pieces: readonly (string | Parameter)[];
 
@@ -20,7 +20,7 @@ export class Sql<Row = unknown> {
     this.pieces = pieces.flatMap((piece) => (piece instanceof Sql ? piece.pieces : [piece]));
   }
 
-  /** With `$1`, `$2` … where the parameters stand. */
+  /** With `$1`, `$2` … in place of the parameters. */
   get text(): string {
     const parameters = this.parameters();
     return this.pieces.map((piece) => (typeof piece === 'string' ? piece : `$${parameters.indexOf(piece) + 1}`)).join('');
@@ -53,12 +53,12 @@ export class Sql<Row = unknown> {
     return (await this.ask(db)).count;
   }
 
-  /** For `pg`, whose connections keep the statement prepared under this name. A name stands for one text. */
+  /** For `pg`, which prepares the statement on each connection under this name. A name belongs to one text. */
   named(name: string): { name: string; text: string; values: Value[] } {
     return { name, text: this.text, values: this.values };
   }
 
-  /** TypeORM's plain answer to UPDATE and DELETE has another shape than to the rest, and no count for INSERT. Its structured one has both. */
+  /** By default TypeORM answers pairs to UPDATE and DELETE, and to INSERT no count. Its structured answer always has rows and count. */
   private async ask(db: Database): Promise<{ rows: unknown[]; count: number }> {
     const { text, values } = this;
     if (!('dataSource' in db)) {
@@ -80,37 +80,38 @@ export class Sql<Row = unknown> {
 }
 
 /**
- * A statement whose interpolations are parameters, or fragments that are spliced in with theirs. `Row` is the type of its rows.
+ * A statement. Interpolated values become parameters; interpolated fragments become part of the text. `Row` is the type of its rows.
  *
  *     const code = await sql<{ id: string }>`select id from promo_codes where product_id = ${productId}`.first(db);
  *
- * The text depends on the place in the code and on its fragments, not on the values. Postgres gives each parameter a type of its own
- * where it stands. A fragment that stands twice brings its parameters once: `const at = sql`${now()}`` is one `$1` in both places.
- * @throws where a value is undefined. What may be absent is said: `${name ?? null}`.
+ * The text depends on the place in the code and on its fragments, never on the values, so it can be prepared under a name. Postgres
+ * infers the type of each parameter from its place. A fragment that is used twice has the same parameters in both places:
+ * `const at = sql`${now()}`` is `$1` twice.
+ * @throws if a value is undefined. Write `${name ?? null}` for a value that may be absent.
  */
 export function sql<Row = unknown>(strings: TemplateStringsArray, ...values: readonly (Value | Sql)[]): Sql<Row> {
   return new Sql(strings.flatMap((text, index) => (index ? [pieceOf(values[index - 1]), text] : [text])));
 }
 
 function pieceOf(value: Value | Sql | undefined): Parameter | Sql {
-  if (value === undefined) throw new TypeError('A value in a statement is undefined. Say null where it may be absent');
+  if (value === undefined) throw new TypeError('A value in a statement is undefined. Pass null if it may be absent');
   return value instanceof Sql ? value : new Parameter(value);
 }
 
 /**
- * A fragment of text that a function writes, such as those that plans share. `write` gets what stands for each value:
- * `raw((now) => dayIn('c.time_zone', now), context.now())`. The text is the code's own, and holds nothing that a caller sent.
+ * A fragment of plain text, such as the expressions that plans use too. A function gets the placeholder of each value:
+ * `raw((now) => dayIn('c.time_zone', now), context.now())`. The text must come from the code, never from a request.
  */
-export function raw(write: string | ((...places: string[]) => string), ...values: readonly Value[]): Sql {
+export function raw(write: string | ((...placeholders: string[]) => string), ...values: readonly Value[]): Sql {
   if (typeof write === 'string') return new Sql([write]);
   const parameters = values.map(pieceOf);
   const pieces = write(...values.map((_, index) => `\0${index}\0`)).split('\0');
   return new Sql(pieces.map((piece, index) => (index % 2 ? (parameters[Number(piece)] as Parameter) : piece)));
 }
 
-/** Names of columns, separated by commas. @throws where one is anything but `column` or `alias.column`. */
+/** Names of columns, separated by commas. @throws if one is anything but `column` or `alias.column`. */
 export function names(...columns: readonly string[]): Sql {
   const wrong = columns.find((name) => !/^[a-z_]\w*(?:\.[a-z_]\w*)?$/.test(name));
-  if (wrong !== undefined) throw new TypeError(`${wrong} is no name of a column`);
+  if (wrong !== undefined) throw new TypeError(`${wrong} is not the name of a column`);
   return new Sql([columns.join(', ')]);
 }
