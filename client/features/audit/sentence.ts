@@ -9,9 +9,12 @@ export const sentenceKey = (action: string) =>
   exists(`action.${action}`, { ns: 'audit' }) ? (`action.${action}` as 'action.productCreate') : 'otherAction';
 
 /** Fields as people call them, in a list: `title, price and cover image`. */
-export function fieldNames(fields: readonly string[]): string {
-  const names = fields.map((field) =>
-    exists(`field.${field}`, { ns: 'audit' }) ? t(`field.${field as 'title'}`, { ns: 'audit' }) : spelled(field),
-  );
-  return new Intl.ListFormat(language).format(new Set(names));
+export const fieldNames = (fields: readonly string[]): string => new Intl.ListFormat(language).format(new Set(fields.map(fieldName)));
+
+/** The name of a field: that of the activity, or the label in a product's form, as it stands inside of a sentence. */
+function fieldName(field: string): string {
+  if (exists(`field.${field}`, { ns: 'audit' })) return t(`field.${field as 'cost'}`, { ns: 'audit' });
+  if (!exists(`fields.${field}`, { ns: 'products' })) return spelled(field);
+  const label = t(`fields.${field as 'title'}`, { ns: 'products' });
+  return label.charAt(0).toLocaleLowerCase(language) + label.slice(1);
 }
