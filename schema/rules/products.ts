@@ -23,20 +23,18 @@ const endAfterStart = day('endDate').test(
   (end, { parent: { startDate: start } }) => !start || !end || end > start,
 );
 
-const fields = {
+/*
+ * The fields besides the title, by the step of the form that asks for them, in its order. Failures are told in this order too.
+ */
+const basics = {
   titleAr: optionalText(100, 'title'),
   subtitle: optionalText(300, 'subtitle', 'several'),
   subtitleAr: optionalText(300, 'subtitle', 'several'),
   description: richText('description'),
   descriptionAr: richText('description'),
+};
+const look = {
   coverId: id('file.notFound').nullable(),
-  cost: mixed<'FREE' | 'PAID'>().oneOf(['FREE', 'PAID']).nullable(),
-  // The price of a free product is ignored.
-  price: moneyRules
-    .nullable()
-    .default(undefined)
-    .when('cost', ([cost], rules) => (cost === 'FREE' ? rules.transform(() => null) : rules)),
-  benefits: atMost(array().of(benefitRules), mostBenefits, 'benefits.max').nullable(),
   startDate: day('startDate'),
   endDate: endAfterStart,
   // Null is no limit. Blank is a limit that was not filled in.
@@ -45,9 +43,26 @@ const fields = {
     .test('given', 'maxParticipants.required', (_value, { originalValue }) => originalValue !== ''),
   groupChatLink: httpsUrl('groupChatLink'),
   showSupportNumber: boolean().nullable(),
-  promoCodes: promoCodesRules,
-  specialDeal: specialDealRules,
 };
+const offer = {
+  cost: mixed<'FREE' | 'PAID'>().oneOf(['FREE', 'PAID']).nullable(),
+  // The price of a free product is ignored.
+  price: moneyRules
+    .nullable()
+    .default(undefined)
+    .when('cost', ([cost], rules) => (cost === 'FREE' ? rules.transform(() => null) : rules)),
+  specialDeal: specialDealRules,
+  promoCodes: promoCodesRules,
+  benefits: atMost(array().of(benefitRules), mostBenefits, 'benefits.max').nullable(),
+};
+const fields = { ...basics, ...look, ...offer };
+
+/** Names of the input's fields, by the step of the form that asks for them. */
+export const productSteps = {
+  basics: ['title', ...Object.keys(basics)],
+  look: Object.keys(look),
+  offer: Object.keys(offer),
+} as const;
 
 const idempotencyKey = text(100, 'idempotencyKey.invalid').nullable().min(8, 'idempotencyKey.invalid');
 
@@ -76,6 +91,8 @@ export const productPublishRules = object({
   title: requiredText(100, 'title'),
   subtitle: requiredText(300, 'subtitle', 'several'),
   coverId: string().required('coverId.required'),
+  startDate: day('startDate').required('startDate.required'),
+  endDate: endAfterStart,
   cost: mixed<'FREE' | 'PAID'>().oneOf(['FREE', 'PAID']).required(),
   price: moneyRules
     .nullable()
@@ -86,8 +103,6 @@ export const productPublishRules = object({
       then: (rules) => rules.required('price.required'),
     }),
   benefits: atMost(array().of(benefitRules), mostBenefits, 'benefits.max').nullable(),
-  startDate: day('startDate').required('startDate.required'),
-  endDate: endAfterStart,
 })
   .transform(orInArabic('title'))
   .transform(orInArabic('subtitle'));

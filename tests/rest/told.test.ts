@@ -42,7 +42,7 @@ describe('a failure', () => {
   test('has the message of the first field of the form, whatever the order and kind of the errors', async () => {
     const wrong = { group_chat_link: 'http://x', end_date: 7, benefits: 'many', subtitle_ar: 'x'.repeat(301), title: '' };
     const { body } = await create(wrong);
-    expect(Object.keys(body.errors)).toEqual(['title', 'subtitle_ar', 'benefits', 'end_date', 'group_chat_link']);
+    expect(Object.keys(body.errors)).toEqual(['title', 'subtitle_ar', 'end_date', 'group_chat_link', 'benefits']);
     expect(body.message).toBe('Title is required');
     expect((await create({ ...wrong, title: 5 })).body.message).toBe('This value is not valid');
     expect((await create({ ...wrong, title: 'A title' })).body.message).toBe('Max length for subtitle is 300 characters');

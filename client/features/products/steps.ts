@@ -1,14 +1,10 @@
-import { productPublishRules } from '../../../schema/rules/products.ts';
+import { productPublishRules, productSteps } from '../../../schema/rules/products.ts';
 import { validateWith } from '../../forms/errors.ts';
 import { type ProductValues, toInput } from './productValues.ts';
 import { type Step, steps } from './urls.ts';
 
 /** Top-level names of the input, by the step that asks for them. */
-const fields: Record<Step, readonly string[]> = {
-  basics: ['title', 'titleAr', 'subtitle', 'subtitleAr', 'description', 'descriptionAr'],
-  look: ['coverId', 'startDate', 'endDate', 'maxParticipants', 'groupChatLink', 'showSupportNumber'],
-  offer: ['cost', 'price', 'specialDeal', 'promoCodes', 'benefits'],
-};
+const fields: Record<Step, readonly string[]> = productSteps;
 
 export const isStep = (value: string | null): value is Step => (steps as readonly (string | null)[]).includes(value);
 
