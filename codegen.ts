@@ -1,4 +1,5 @@
 import type { CodegenConfig } from '@graphql-codegen/cli';
+import { fragmentOfTaken } from './server/graphql/sdl.ts';
 
 /** Scalars that are strings in JSON, on the server and in the client. */
 const strings = Object.fromEntries(
@@ -27,7 +28,12 @@ const config: CodegenConfig = {
       },
     },
     'client/apollo/generated.ts': {
-      documents: ['client/**/*.graphql'],
+      documents: [
+        'client/**/*.graphql',
+        // The fields that a product's form holds, and those of them that a visitor sees.
+        fragmentOfTaken('Product', 'ProductUpdateInput'),
+        fragmentOfTaken('StorefrontProduct', 'ProductUpdateInput'),
+      ],
       plugins: ['typescript-operations', 'typed-document-node'],
       config: {
         ...shared,

@@ -7,14 +7,15 @@ import type { Planner } from './plan/run.ts';
 const plain = new Set<unknown>(['text', 'boolean', 'integer', 'uuid', 'date', 'jsonb']);
 
 /**
- * Plans the fields that only show a column: where a type names its entity, a field without a plan is the column of that name. So a
- * new column needs no line in the plans.
+ * Plans the fields that only show a column: where a type names its entity, or another type of the same rows, a field without a plan
+ * is the column of that name. So a new column needs no line in the plans.
  */
 export function planColumns(schema: GraphQLSchema, planner: Planner): void {
   for (const [name, plan] of Object.entries(planner.types)) {
     const type = schema.getType(name);
-    if (!plan.entity || !isObjectType(type)) continue;
-    const columns = getMetadataArgsStorage().filterColumns(plan.entity);
+    const entity = plan.rowsOf ? planner.types[plan.rowsOf]?.entity : plan.entity;
+    if (!entity || !isObjectType(type)) continue;
+    const columns = getMetadataArgsStorage().filterColumns(entity);
     for (const field of Object.values(type.getFields())) {
       const found = columns.find(({ propertyName }) => propertyName === field.name);
       const answered = isLeafType(getNullableType(field.type)) && !field.args.length;

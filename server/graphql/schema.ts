@@ -1,5 +1,3 @@
-import fs from 'node:fs';
-import path from 'node:path';
 import { makeExecutableSchema } from '@graphql-tools/schema';
 import { MapperKind, mapSchema } from '@graphql-tools/utils';
 import { type GraphQLFieldResolver, type GraphQLSchema, isObjectType } from 'graphql';
@@ -12,17 +10,8 @@ import { refuseUnruled } from './inputs.ts';
 import { applyPayloads } from './payload.ts';
 import { Planner } from './plan/run.ts';
 import { scalars } from './scalars.ts';
+import { readTypeDefs } from './sdl.ts';
 import { applyTextGuard } from './text-guard.ts';
-
-const folder = path.resolve(import.meta.dirname, '../../schema');
-
-/** The SDL of `schema/*.graphql`, in the order of their names. */
-export const readTypeDefs = () =>
-  fs
-    .readdirSync(folder)
-    .filter((file) => file.endsWith('.graphql'))
-    .sort()
-    .map((file) => fs.readFileSync(path.join(folder, file), 'utf8'));
 
 /** Makes the schema of the domains' resolvers and the layers around them, from the inside out: planned reads, payloads, the text guard, `@auth`. */
 export function createSchema(

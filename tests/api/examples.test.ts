@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { buildSchema, type GraphQLError, parse, validate } from 'graphql';
 import { describe, expect, test } from 'vitest';
-import { readTypeDefs } from '../../server/graphql/schema.ts';
+import { readTypeDefs } from '../../server/graphql/sdl.ts';
 import { cards, payByCard } from '../support/card.ts';
 import { type Caller, gql, mailsTo, mailTo, subscribe } from '../support/client.ts';
 import { untilDayLasts } from '../support/day.ts';

@@ -11,7 +11,7 @@ import {
   isListType,
   isNonNullType,
 } from 'graphql';
-import { readTypeDefs } from '../../server/graphql/schema.ts';
+import { readTypeDefs } from '../../server/graphql/sdl.ts';
 
 export const schema: GraphQLSchema = buildSchema(readTypeDefs().join('\n'));
 

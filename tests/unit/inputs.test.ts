@@ -2,7 +2,7 @@ import { buildSchema } from 'graphql';
 import { expect, test } from 'vitest';
 import { object, string } from 'yup';
 import { refuseUnruled } from '../../server/graphql/inputs.ts';
-import { readTypeDefs } from '../../server/graphql/schema.ts';
+import { readTypeDefs } from '../../server/graphql/sdl.ts';
 
 const sdl = (fields: string) => buildSchema(`scalar Upload input ShelfCreateInput { ${fields} } input ShelfFilter { any: String }`);
 const shelfCreateRules = object({ title: string() });

@@ -3,7 +3,7 @@ import ar from '../../schema/messages/ar.json' with { type: 'json' };
 import en from '../../schema/messages/en.json' with { type: 'json' };
 import { type ProductAction, productLifecycle } from '../../schema/rules/lifecycle.ts';
 import { productRefusals } from '../../server/domains/products/lifecycle.ts';
-import { readTypeDefs } from '../../server/graphql/schema.ts';
+import { readTypeDefs } from '../../server/graphql/sdl.ts';
 
 describe('the lifecycle of a product', () => {
   test('is that of the specification', () => {

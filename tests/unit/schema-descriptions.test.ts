@@ -9,7 +9,7 @@ import {
   isSpecifiedScalarType,
 } from 'graphql';
 import { describe, expect, test } from 'vitest';
-import { readTypeDefs } from '../../server/graphql/schema.ts';
+import { readTypeDefs } from '../../server/graphql/sdl.ts';
 
 /** An element of the schema: a type, a field, an argument, an enum value, a directive. */
 interface Element {

@@ -1,4 +1,5 @@
-import type { ProductFormFragment } from '../../apollo/generated.ts';
+import { productSteps } from '../../../schema/rules/products.ts';
+import type { ProductFieldsFragment, ProductFormFragment } from '../../apollo/generated.ts';
 import { dayOf } from '../../i18n/day.ts';
 import { noOffers, type OfferValues, offerInputOf, offerValuesOf } from '../promos/offerValues.ts';
 
@@ -10,41 +11,46 @@ export interface BenefitValues {
   descriptionAr: string;
 }
 
-/** The values of the product form: texts as typed, before the rules make an input of them. */
-export interface ProductValues extends OfferValues {
+/** Values whose form differs from the product's field. */
+interface OwnValues {
+  /** The Arabic title stands in for the English one that is missing, and is shown once. So does the subtitle. */
   title: string;
-  titleAr: string;
   subtitle: string;
-  subtitleAr: string;
-  description: string;
-  descriptionAr: string;
   coverId: string | null;
   startDate: string | null;
   endDate: string | null;
   /** Whether there is a maximum of participants at all. */
   places: 'UNLIMITED' | 'LIMITED';
   maxParticipants: string;
-  groupChatLink: string;
   showSupportNumber: boolean;
   cost: 'FREE' | 'PAID';
   price: { amount: string; currency: string };
   benefits: BenefitValues[];
 }
 
+/** The other fields: a text or a choice as the product has it, empty where that is null. */
+type PlainName = Exclude<keyof ProductFieldsFragment, keyof OwnValues | '__typename' | 'version'>;
+type PlainValues = Record<PlainName, string>;
+
+/** The values of the product form: texts as typed, before the rules make an input of them. */
+export interface ProductValues extends PlainValues, OwnValues, OfferValues {}
+
+/** The plain values of a product, empty for one that is new. A plain field of another type than text is a type error at the call. */
+const plainValues = (product: Partial<Record<PlainName, string | null>> = {}): PlainValues =>
+  Object.fromEntries(
+    Object.values(productSteps).flatMap((names) => names.map((name) => [name, product[name as PlainName] ?? ''])),
+  ) as PlainValues;
+
 /** An empty form. It starts today where the account is. */
 export const newProduct = (currency: string, timeZone: string): ProductValues => ({
+  ...plainValues(),
   title: '',
-  titleAr: '',
   subtitle: '',
-  subtitleAr: '',
-  description: '',
-  descriptionAr: '',
   coverId: null,
   startDate: dayOf(timeZone),
   endDate: null,
   places: 'UNLIMITED',
   maxParticipants: '',
-  groupChatLink: '',
   showSupportNumber: false,
   cost: 'PAID',
   price: { amount: '', currency },
@@ -57,18 +63,14 @@ const unlessSame = (text: string | null, textAr: string | null): string => (text
 
 /** The form of a product that exists. */
 export const valuesOf = (product: ProductFormFragment, currency: string): ProductValues => ({
+  ...plainValues(product),
   title: unlessSame(product.title, product.titleAr),
-  titleAr: product.titleAr ?? '',
   subtitle: unlessSame(product.subtitle, product.subtitleAr),
-  subtitleAr: product.subtitleAr ?? '',
-  description: product.description ?? '',
-  descriptionAr: product.descriptionAr ?? '',
   coverId: product.cover?.id ?? null,
   startDate: product.startDate,
   endDate: product.endDate,
   places: product.maxParticipants === null ? 'UNLIMITED' : 'LIMITED',
   maxParticipants: product.maxParticipants === null ? '' : String(product.maxParticipants),
-  groupChatLink: product.groupChatLink ?? '',
   showSupportNumber: product.showSupportNumber,
   cost: product.cost,
   price: { amount: product.cost === 'FREE' ? '' : (product.price?.amount ?? ''), currency: product.price?.currency ?? currency },

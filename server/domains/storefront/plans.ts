@@ -28,24 +28,16 @@ export const plans: Plans = {
   },
   types: {
     StorefrontProduct: {
+      // Every visitor reads the columns that the SDL names. What only buyers may read is planned below.
+      rowsOf: 'Product',
       from: 'products',
       scope: (place) =>
         `(${place.t}.status = 'PUBLISHED' or ${owns(place, `${place.t}.id`)} or (${sells(place)} and ${ofCreator(place, 'profile_completed_at')} is not null))`,
       fields: {
-        id: column(),
-        title: column(),
-        titleAr: column(),
-        subtitle: column(),
-        subtitleAr: column(),
-        description: column(),
-        descriptionAr: column(),
         cover: one('Image', ({ t, parent }) => `${t}.id = ${parent}.cover_id`),
-        cost: column(),
         // A draft that was bought may have lost its price. No customer is asked to pay it.
         price: money(({ t }) => `coalesce(${t}.price_amount, 0)`),
         benefits: column(),
-        startDate: column(),
-        endDate: column(),
         // A preview shows a draft as if it were published.
         availability: expression((place) => availability(place.t, todayOf(place), `${place.t}.status = 'PUBLISHED' or ${sells(place)}`)),
         placesLeft: expression(({ t }) => `(${t}.max_participants - ${t}.taken)`),

@@ -71,10 +71,12 @@ export type FieldPlan = ValueField | OneField | ManyField | ConnectionField;
 
 export interface TypePlan {
   /**
-   * The entity of its rows, for types that its own account reads: fields that only show one of its columns need no plan. What visitors
-   * and customers read is planned field by field.
+   * The entity of its rows: a field that only shows one of its columns needs no plan. The SDL decides what the type shows; a field
+   * that only some of its readers may see has a plan, which asks.
    */
   entity?: new () => object;
+  /** Another type of the same rows, in place of their entity, which is its domain's own. */
+  rowsOf?: string;
   /** What follows `from`: a table name or a parenthesised query, given the place's alias by the compiler. */
   from: string | Sql;
   /** Which rows this viewer may reach from a root field. In every root statement's WHERE. */

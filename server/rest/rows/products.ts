@@ -1,28 +1,20 @@
+import { fragmentOfTaken } from '../../graphql/sdl.ts';
 import { wrongFields } from '../refusal.ts';
 import type { Row } from '../row.ts';
 
+/** A product with each plain field that it takes. */
 const product = /* GraphQL */ `
+  ${fragmentOfTaken('Product', 'ProductUpdateInput')}
   fragment Product on Product {
     id
     status
-    title
-    titleAr
-    subtitle
-    subtitleAr
-    description
-    descriptionAr
+    ...ProductFields
     cover { id }
     cover_image_url: cover { url(width: 640) }
-    cost
     price { amount }
     currency: price { currency }
     benefits { text textAr description descriptionAr }
-    startDate
-    endDate
     availability
-    maxParticipants
-    groupChatLink
-    showSupportNumber
     promoCodes { code percentage }
     specialDeal { productId discount }
     sectionCount
@@ -32,7 +24,6 @@ const product = /* GraphQL */ `
     updatedAt
     publishedAt
     publishConcerns
-    version
   }
 `;
 

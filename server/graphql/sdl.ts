@@ -1,0 +1,25 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { assertInputObjectType, assertObjectType, buildSchema, getNullableType, isLeafType } from 'graphql';
+
+const folder = path.resolve(import.meta.dirname, '../../schema');
+
+/** The SDL of `schema/*.graphql`, in the order of their names. */
+export const readTypeDefs = () =>
+  fs
+    .readdirSync(folder)
+    .filter((file) => file.endsWith('.graphql'))
+    .sort()
+    .map((file) => fs.readFileSync(path.join(folder, file), 'utf8'));
+
+/**
+ * Makes a fragment of the fields that `type` answers in the form that `input` takes them: texts, days, choices, numbers. Its name is
+ * `<type>Fields`. A document that spreads it needs no line for a new field. Objects such as a price stand in the document itself.
+ */
+export function fragmentOfTaken(type: string, input: string): string {
+  const schema = buildSchema(readTypeDefs().join('\n'));
+  const taken = assertInputObjectType(schema.getType(input)).getFields();
+  const answered = Object.values(assertObjectType(schema.getType(type)).getFields());
+  const both = answered.filter((field) => field.name in taken && isLeafType(getNullableType(field.type)));
+  return `fragment ${type}Fields on ${type} { ${both.map(({ name }) => name).join(' ')} }`;
+}
