@@ -20,15 +20,15 @@ export class Sql<Row = unknown> {
     this.pieces = pieces.flatMap((piece) => (piece instanceof Sql ? piece.pieces : [piece]));
   }
 
-  /** With `$1`, `$2` … in place of the parameters. */
-  get text(): string {
-    const parameters = this.parameters();
-    return this.pieces.map((piece) => (typeof piece === 'string' ? piece : `$${parameters.indexOf(piece) + 1}`)).join('');
-  }
-
-  /** The parameters' values, `$1` first. */
-  get values(): Value[] {
-    return this.parameters().map(({ value }) => value);
+  /** The text with `$1`, `$2` … in place of the parameters, and their values. */
+  written(): { text: string; values: Value[] } {
+    const numbers = new Map<Parameter, number>();
+    let text = '';
+    for (const piece of this.pieces) {
+      if (piece instanceof Parameter && !numbers.has(piece)) numbers.set(piece, numbers.size + 1);
+      text += piece instanceof Parameter ? `$${numbers.get(piece)}` : piece;
+    }
+    return { text, values: [...numbers.keys()].map(({ value }) => value) };
   }
 
   /** Answers the rows. */
@@ -44,7 +44,7 @@ export class Sql<Row = unknown> {
   /** Answers the first row of a statement that always has one. @throws when it has none. */
   async one(db: Database): Promise<Row> {
     const row = await this.first(db);
-    if (row === undefined) throw new Error(`No row: ${this.text}`);
+    if (row === undefined) throw new Error(`No row: ${this.written().text}`);
     return row;
   }
 
@@ -55,12 +55,12 @@ export class Sql<Row = unknown> {
 
   /** For `pg`, which prepares the statement on each connection under this name. A name belongs to one text. */
   named(name: string): { name: string; text: string; values: Value[] } {
-    return { name, text: this.text, values: this.values };
+    return { name, ...this.written() };
   }
 
   /** By default TypeORM answers pairs to UPDATE and DELETE, and to INSERT no count. Its structured answer always has rows and count. */
   private async ask(db: Database): Promise<{ rows: unknown[]; count: number }> {
-    const { text, values } = this;
+    const { text, values } = this.written();
     if (!('dataSource' in db)) {
       const { rows, rowCount } = await db.query(text, values);
       return { rows, count: rowCount ?? 0 };
@@ -72,10 +72,6 @@ export class Sql<Row = unknown> {
     } finally {
       if (!db.queryRunner) await runner.release();
     }
-  }
-
-  private parameters(): Parameter[] {
-    return [...new Set(this.pieces.filter((piece) => piece instanceof Parameter))];
   }
 }
 
