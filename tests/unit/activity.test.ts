@@ -2,15 +2,15 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { buildSchema, type GraphQLField, getNamedType, isInputObjectType } from 'graphql';
 import i18next from 'i18next';
-import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import ar from '../../client/i18n/locales/ar/audit.json' with { type: 'json' };
 import arabicProducts from '../../client/i18n/locales/ar/products.json' with { type: 'json' };
 import en from '../../client/i18n/locales/en/audit.json' with { type: 'json' };
 import products from '../../client/i18n/locales/en/products.json' with { type: 'json' };
 import { domains } from '../../server/domains/index.ts';
+import { pageAt } from '../support/page.ts';
 
-// The module reads the language from the page's address when it is loaded.
-vi.stubGlobal('window', { location: { pathname: '/en/cc/users/activity', origin: 'https://diwan.test' } });
+pageAt('/en/cc/users/activity');
 const { fieldNames, sentenceKey, spelled } = await import('../../client/features/audit/sentence.ts');
 const { linkTo, objectTypes } = await import('../../client/features/audit/objects.ts');
 

@@ -1,21 +1,19 @@
 import { ARRAY_ERROR, FORM_ERROR } from 'final-form';
 import i18next from 'i18next';
-import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import messages from '../../schema/messages/en.json' with { type: 'json' };
 import { signupRules } from '../../schema/rules/accounts.ts';
 import { productCreateRules } from '../../schema/rules/products.ts';
+import { pageAt } from '../support/page.ts';
 
-// The module reads the language from the page's address when it is loaded.
-vi.stubGlobal('window', { location: { pathname: '/en/cc/auth/register', origin: 'https://diwan.test' } });
+pageAt('/en/cc/auth/register');
 const { submitErrors, validateWith } = await import('../../client/forms/errors.ts');
 const phone = await import('../../client/forms/phone.ts');
 const { cut, decimal } = await import('../../client/forms/text.ts');
 const { pathOfThisSite } = await import('../../client/features/accounts/next.ts');
 const { currencyMark, formatMoney, formatDuration, formatBytes } = await import('../../client/i18n/format.ts');
 
-// The language is read once per load, so Arabic needs another load.
-vi.resetModules();
-vi.stubGlobal('window', { location: { pathname: '/ar/cc/product/settings', origin: 'https://diwan.test' } });
+pageAt('/ar/cc/product/settings');
 const arabic = await import('../../client/i18n/format.ts');
 
 beforeAll(() => i18next.init({ lng: 'en', resources: { en: { messages } }, ns: ['messages'] }));

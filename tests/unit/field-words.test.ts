@@ -1,6 +1,6 @@
 import { getIn } from 'final-form';
 import i18next from 'i18next';
-import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { AnyObjectSchema } from 'yup';
 import ar from '../../schema/messages/ar.json' with { type: 'json' };
 import en from '../../schema/messages/en.json' with { type: 'json' };
@@ -8,11 +8,11 @@ import { passwordChangeFormRules, passwordResetRequestRules, passwordResetRules,
 import { adminInviteRules, invitationAcceptNewRules } from '../../schema/rules/admins.ts';
 import { profileUpdateRules } from '../../schema/rules/creators.ts';
 import { productCreateRules, productPublishRules } from '../../schema/rules/products.ts';
+import { pageAt } from '../support/page.ts';
 
 /** The messages of each form field, in both languages. The forms run these rules at each change; see tests/e2e/register.spec.ts. */
 
-// The module reads the language from the page's address when it is loaded.
-vi.stubGlobal('window', { location: { pathname: '/en/cc/auth/register', origin: 'https://diwan.test' } });
+pageAt('/en/cc/auth/register');
 const { validateWith } = await import('../../client/forms/errors.ts');
 
 beforeAll(() => i18next.init({ lng: 'en', resources: { en: { messages: en }, ar: { messages: ar } }, ns: ['messages'] }));

@@ -1,8 +1,8 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Upload } from '../../client/uploads/upload.ts';
+import { pageAt } from '../support/page.ts';
 
-// The module reads the language from the page's address when it is loaded.
-vi.stubGlobal('window', { location: { pathname: '/en/cc/product/list', origin: 'https://diwan.test' } });
+pageAt('/en/cc/product/list');
 const { hasRoom } = await import('../../client/uploads/files.ts');
 const { paced, secondsLeft } = await import('../../client/uploads/pace.ts');
 const { isTwice, refusalOf, titleOf } = await import('../../client/uploads/picked.ts');
