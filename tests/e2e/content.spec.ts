@@ -5,11 +5,13 @@ import commonEn from '../../client/i18n/locales/en/common.json' with { type: 'js
 import contentEn from '../../client/i18n/locales/en/content.json' with { type: 'json' };
 import messagesAr from '../../schema/messages/ar.json' with { type: 'json' };
 import messagesEn from '../../schema/messages/en.json' with { type: 'json' };
-import { complaintsOf, expectAccessible, filled, type Language, pageOf } from '../support/browser.ts';
+import { complaintsOf, expectAccessible, expectPlaying, filled, type Language, pageOf } from '../support/browser.ts';
 import { gql } from '../support/client.ts';
+import { clip } from '../support/files.ts';
+import { inHand } from '../support/in-hand.ts';
 import { expectOpen, expectToast } from '../support/overlays.ts';
 import { setting } from '../support/server.ts';
-import { contentItemUpdateMutation, item, product, section } from '../support/shop.ts';
+import { contentItemUpdateMutation, item, product, section, uploaded } from '../support/shop.ts';
 import { test } from '../support/test.ts';
 import { type CreatorAccount, world } from '../support/world.ts';
 
@@ -19,7 +21,7 @@ const words = {
 };
 
 /** A product with two sections of articles named `One 1` and so on, and an empty one. */
-async function course(counts = { One: 3, Two: 2, Three: 0 }) {
+async function course(counts: Record<string, number> = { One: 3, Two: 2, Three: 0 }) {
   const creator = await world.creator();
   const { id: productId } = await product(creator, { published: true });
   const ids: Record<string, string> = {};
@@ -309,6 +311,22 @@ test('an item that somebody else has saved meanwhile is not written over unaware
   await page.getByRole('button', { name: content.stale.mine }).click();
   await expect(page).toHaveURL(/\/content$/);
   await expect(row(page, 'Mine again')).toBeVisible();
+});
+
+test('the preview of a film that is still being processed says so, and plays it once it is ready', async ({ browser }) => {
+  const { creator, productId, ids } = await course({ One: 0 });
+  const fileId = await uploaded(creator, clip('clip.mp4'));
+  const processing = await inHand('select from files where id = $1 for no key update', [fileId]);
+  await item(creator, ids.One as string, { type: 'VIDEO', title: 'The film', fileId });
+  const page = await pageOf(browser, { creator: creator.token });
+  await page.goto(`/ar/cc/product/${productId}/content`);
+  await page.getByRole('button', { name: filled(contentAr.item.preview, { title: 'The film' }), exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText(contentAr.preview.preparing);
+  await expectAccessible(page);
+  await processing.release();
+  await dialog.locator('video').evaluate((video: HTMLVideoElement) => video.play());
+  await expectPlaying(page, 'video');
 });
 
 test('a course of three hundred items opens with its first section and stays quick', async ({ browser }) => {

@@ -1,12 +1,14 @@
-import { useQuery } from '@apollo/client/react';
-import { Box, chakra, Skeleton } from '@chakra-ui/react';
+import { useFragment, useQuery } from '@apollo/client/react';
+import { Box, chakra, Skeleton, Stack } from '@chakra-ui/react';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ContentPreviewDocument, type ContentPreviewQuery } from '../../../apollo/generated.ts';
+import { ContentPreviewDocument, type ContentPreviewQuery, FileStatusFragmentDoc } from '../../../apollo/generated.ts';
 import { pickText } from '../../../ui/BiText.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { Modal } from '../../../ui/Modal.tsx';
 import { RichText } from '../../../ui/richtext/RichText.tsx';
-import { PreviewPlayer, type PreviewPlayerProps } from './PreviewPlayer.tsx';
+import { FileStatus } from './FileStatus.tsx';
+import { PreviewPlayer } from './PreviewPlayer.tsx';
 
 /** An item as buyers will have it: played or read, in a dialog. */
 export function ContentPreview({ id, title, onClose }: { id: string; title: string; onClose: () => void }) {
@@ -17,7 +19,7 @@ export function ContentPreview({ id, title, onClose }: { id: string; title: stri
     <Modal open onClose={onClose} title={title}>
       <Box paddingBlockEnd={4}>
         {data?.contentItem ? (
-          <Preview item={data.contentItem} renew={async () => (await refetch()).data?.contentItem?.file?.media ?? null} />
+          <Preview item={data.contentItem} refetch={refetch} />
         ) : error ? (
           <ErrorState error={error} title={t('preview.failed')} onRetry={() => void refetch()} />
         ) : data ? (
@@ -32,10 +34,36 @@ export function ContentPreview({ id, title, onClose }: { id: string; title: stri
 
 type Item = NonNullable<ContentPreviewQuery['contentItem']>;
 
-function Preview({ item, renew }: { item: Item; renew: PreviewPlayerProps['renew'] }) {
+type Refetch = () => Promise<{ data?: ContentPreviewQuery }>;
+
+function Preview({ item, refetch }: { item: Item; refetch: Refetch }) {
   const { t } = useTranslation('content');
   if (item.type === 'ARTICLE')
     return item.body ? <RichText html={item.body} /> : <chakra.p color="fg.muted">{t('preview.empty')}</chakra.p>;
-  if (!item.file?.media) return <chakra.p color="fg.muted">{t('preview.empty')}</chakra.p>;
-  return <PreviewPlayer kind={item.type} grant={item.file.media} title={pickText(item.title, item.titleAr).text} renew={renew} />;
+  if (!item.file) return <chakra.p color="fg.muted">{t('preview.empty')}</chakra.p>;
+  const title = pickText(item.title, item.titleAr).text;
+  if (!item.file.media) return <Preparing file={item.file} name={title} onReady={refetch} />;
+  const renew = async () => (await refetch()).data?.contentItem?.file?.media ?? null;
+  return <PreviewPlayer kind={item.type} grant={item.file.media} title={title} renew={renew} />;
+}
+
+interface PreparingProps {
+  file: NonNullable<Item['file']>;
+  name: string;
+  onReady: Refetch;
+}
+
+/** Stands in for the player until the file is ready, and says how far it is. */
+function Preparing({ file, name, onReady }: PreparingProps) {
+  const { t } = useTranslation('content');
+  const { data } = useFragment({ fragment: FileStatusFragmentDoc, from: file });
+  useEffect(() => {
+    if (data.status === 'READY') void onReady();
+  }, [data.status, onReady]);
+  return (
+    <Stack align="start" gap={3}>
+      {data.status !== 'FAILED' && <chakra.p color="fg.muted">{t('preview.preparing')}</chakra.p>}
+      <FileStatus file={file} name={name} />
+    </Stack>
+  );
 }
