@@ -1,12 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { gql } from '../support/client.ts';
+import { failuresOf, gql } from '../support/client.ts';
 import { booksOf, buy, checkout, checkoutMutation, crowd, letTimePass, newKey, readPayment, runJob, shop } from '../support/sales.ts';
 import { product, productArchiveMutation, productUpdateMutation } from '../support/shop.ts';
 import { sql } from '../support/sql.ts';
 import { world } from '../support/world.ts';
 
-const codes = ({ userErrors }: { userErrors: { field: string[]; code: string }[] }) =>
-  userErrors.map(({ field, code }) => [field?.join('.') ?? null, code]);
 const takenOf = async (productId: string) =>
   (await sql<{ taken: number }>('select taken from products where id = $1', [productId]))[0]?.taken;
 
@@ -42,7 +40,7 @@ describe('an order', () => {
     const { order, payment } = await checkout(customer, productId);
     expect(order).toMatchObject({ status: 'PAID', total: { amount: '0.000' }, paidAt: expect.any(String) });
     expect(payment).toBeNull();
-    expect(codes(await checkout(customer, productId))).toEqual([['productId', 'ALREADY_OWNED']]);
+    expect(failuresOf(await checkout(customer, productId))).toEqual([['productId', 'ALREADY_OWNED']]);
     const [totals] = await sql('select order_count, paid_customers, revenue_amount::int from creator_totals where creator_id = $1', [
       creator.creatorId,
     ]);
@@ -63,13 +61,13 @@ describe('checkout refuses', () => {
     const { creator, productId } = await shop();
     const customer = await world.customer();
     const draft = await product(creator);
-    expect(codes(await checkout(customer, '0197a000-0000-7000-8000-000000000000'))).toEqual([['productId', 'NOT_FOUND']]);
-    expect(codes(await checkout(customer, draft.id))).toEqual([['productId', 'NOT_FOUND']]);
+    expect(failuresOf(await checkout(customer, '0197a000-0000-7000-8000-000000000000'))).toEqual([['productId', 'NOT_FOUND']]);
+    expect(failuresOf(await checkout(customer, draft.id))).toEqual([['productId', 'NOT_FOUND']]);
     await sql(`update products set start_date = '2020-01-01', end_date = '2020-02-01' where id = $1`, [productId]);
-    expect(codes(await checkout(customer, productId))).toEqual([['productId', 'WRONG_STATE']]);
+    expect(failuresOf(await checkout(customer, productId))).toEqual([['productId', 'WRONG_STATE']]);
     await sql(`update products set end_date = null where id = $1`, [productId]);
     await gql(productArchiveMutation, { id: productId }, creator);
-    expect(codes(await checkout(customer, productId))).toEqual([['productId', 'WRONG_STATE']]);
+    expect(failuresOf(await checkout(customer, productId))).toEqual([['productId', 'WRONG_STATE']]);
     expect(await takenOf(productId)).toBe(0);
   });
 
@@ -77,9 +75,9 @@ describe('checkout refuses', () => {
     const { creator, productId } = await shop();
     const customer = await world.customer();
     await buy(customer, productId);
-    expect(codes(await checkout(customer, productId))).toEqual([['productId', 'ALREADY_OWNED']]);
+    expect(failuresOf(await checkout(customer, productId))).toEqual([['productId', 'ALREADY_OWNED']]);
     await gql(productArchiveMutation, { id: productId }, creator);
-    expect(codes(await checkout(customer, productId))).toEqual([['productId', 'ALREADY_OWNED']]);
+    expect(failuresOf(await checkout(customer, productId))).toEqual([['productId', 'ALREADY_OWNED']]);
   });
 
   test('callers who are not customers', async () => {
@@ -96,7 +94,7 @@ describe('checkout refuses', () => {
   ])('a key such as %j', async (key, expected) => {
     const { productId } = await shop();
     const answer = await checkout(await world.customer(), productId, { key });
-    expect(codes(answer)).toEqual([expected]);
+    expect(failuresOf(answer)).toEqual([expected]);
     expect(answer.order).toBeNull();
   });
 
@@ -144,8 +142,8 @@ describe('repeating a checkout', () => {
     const customer = await world.customer();
     const key = newKey();
     await checkout(customer, productId, { key });
-    expect(codes(await checkout(customer, other.id, { key }))).toEqual([['idempotencyKey', 'IDEMPOTENCY_CONFLICT']]);
-    expect(codes(await checkout(customer, productId, { key, language: 'AR' }))).toEqual([['idempotencyKey', 'IDEMPOTENCY_CONFLICT']]);
+    expect(failuresOf(await checkout(customer, other.id, { key }))).toEqual([['idempotencyKey', 'IDEMPOTENCY_CONFLICT']]);
+    expect(failuresOf(await checkout(customer, productId, { key, language: 'AR' }))).toEqual([['idempotencyKey', 'IDEMPOTENCY_CONFLICT']]);
   });
 
   test('with the same key of another customer is a new order', async () => {
@@ -161,9 +159,9 @@ describe('repeating a checkout', () => {
     if (!first || !second) throw new Error('no crowd');
     await checkout(first, productId);
     const key = newKey();
-    expect(codes(await checkout(second, productId, { key }))).toEqual([['productId', 'SOLD_OUT']]);
+    expect(failuresOf(await checkout(second, productId, { key }))).toEqual([['productId', 'SOLD_OUT']]);
     await gql(productUpdateMutation, { id: productId, input: { maxParticipants: 2 } }, creator);
-    expect(codes(await checkout(second, productId, { key }))).toEqual([]);
+    expect(failuresOf(await checkout(second, productId, { key }))).toEqual([]);
   });
 
   test('at a new price ends the pending order and makes a new one', async () => {
@@ -201,7 +199,7 @@ describe('places', () => {
     const [slow, quick] = await crowd(2);
     if (!slow || !quick) throw new Error('no crowd');
     const { order, payment } = await checkout(slow, productId);
-    expect(codes(await checkout(quick, productId))).toEqual([['productId', 'SOLD_OUT']]);
+    expect(failuresOf(await checkout(quick, productId))).toEqual([['productId', 'SOLD_OUT']]);
     await letTimePass(order.id);
     await runJob('billing:reconcile');
     expect(await readPayment(slow, payment.id)).toMatchObject({
@@ -210,7 +208,7 @@ describe('places', () => {
       failureMessage: expect.stringContaining('not finished in time'),
       order: { status: 'EXPIRED' },
     });
-    expect(codes(await checkout(quick, productId))).toEqual([]);
+    expect(failuresOf(await checkout(quick, productId))).toEqual([]);
     expect(await takenOf(productId)).toBe(1);
   });
 

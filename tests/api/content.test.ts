@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { type Caller, gql } from '../support/client.ts';
+import { type Caller, codesByField, gql } from '../support/client.ts';
 import { gone, settled } from '../support/discarded.ts';
 import { clip, picture, wav } from '../support/files.ts';
 import {
@@ -10,32 +10,23 @@ import {
   contentItemUpdateMutation,
   item,
   itemFields,
-  product,
   productQuery,
+  productWithSection,
   section,
   uploaded,
 } from '../support/shop.ts';
 import { sql } from '../support/sql.ts';
-import { type ConsoleAccount, world } from '../support/world.ts';
+import { world } from '../support/world.ts';
 
 const create = async (caller: Caller, input: object) => (await gql(contentItemCreateMutation, { input }, caller)).data.contentItemCreate;
 const update = async (caller: Caller, id: string, input: object) =>
   (await gql(contentItemUpdateMutation, { id, input }, caller)).data.contentItemUpdate;
 const remove = async (caller: Caller, id: string) => (await gql(contentItemDeleteMutation, { id }, caller)).data.contentItemDelete;
 const list = async (caller: Caller, variables: object) => (await gql(contentItemsQuery, { ...variables }, caller)).data.contentItems;
-const codes = (errors: { field: string[] | null; code: string }[]) =>
-  Object.fromEntries(errors.map(({ field, code }) => [field?.join('.') ?? '', code]));
-
-/** Makes an account with a product and its first section. */
-async function shelf(): Promise<{ creator: ConsoleAccount; productId: string; sectionId: string }> {
-  const creator = await world.newCreator();
-  const { id: productId } = await product(creator);
-  return { creator, productId, sectionId: (await section(creator, productId)).id };
-}
 
 describe('contentItemCreate', () => {
   test('adds a video, an audio and an article, with the duration read from the file', async () => {
-    const { creator, productId, sectionId } = await shelf();
+    const { creator, productId, sectionId } = await productWithSection();
     const video = await create(creator, {
       sectionId,
       type: 'VIDEO',
@@ -84,7 +75,7 @@ describe('contentItemCreate', () => {
   });
 
   test('gives each of many concurrent items its own position', async () => {
-    const { creator, sectionId } = await shelf();
+    const { creator, sectionId } = await productWithSection();
     const made = await Promise.all(
       Array.from({ length: 8 }, (_, n) => create(creator, { sectionId, type: 'ARTICLE', title: `${n}`, body: 'text' })),
     );
@@ -92,12 +83,12 @@ describe('contentItemCreate', () => {
   });
 
   test('requires the fields of its type, and refuses others', async () => {
-    const { creator, sectionId } = await shelf();
+    const { creator, sectionId } = await productWithSection();
     const [film, sound, cover] = await Promise.all(
       [clip('clip.mp4'), clip('clip.mp3'), await picture()].map((file) => uploaded(creator, file)),
     );
     const foreign = await uploaded(await world.newCreator(), clip('clip.mp4'));
-    const refused = async (input: object) => codes((await create(creator, { sectionId, title: 'A', ...input })).userErrors);
+    const refused = async (input: object) => codesByField((await create(creator, { sectionId, title: 'A', ...input })).userErrors);
     expect(await refused({ type: 'VIDEO' })).toEqual({ fileId: 'REQUIRED' });
     expect(await refused({ type: 'AUDIO' })).toEqual({ fileId: 'REQUIRED' });
     expect(await refused({ type: 'ARTICLE' })).toEqual({ body: 'REQUIRED' });
@@ -116,7 +107,7 @@ describe('contentItemCreate', () => {
   });
 
   test('accepts texts in both languages; either may be cleared, and a copy of the product has both', async () => {
-    const { creator, productId, sectionId } = await shelf();
+    const { creator, productId, sectionId } = await productWithSection();
     const texts = { title: 'Lines', titleAr: ' خطوط ', subtitle: 'One by one', subtitleAr: 'واحدًا واحدًا' };
     const made = await create(creator, { sectionId, type: 'ARTICLE', body: '<p>Go on</p>', ...texts });
     expect(made).toMatchObject({ contentItem: { ...texts, titleAr: 'خطوط' }, userErrors: [] });
@@ -126,15 +117,15 @@ describe('contentItemCreate', () => {
     expect(copy.sections[0].items).toMatchObject([{ ...texts, titleAr: 'خطوط' }]);
     const { id } = made.contentItem;
     const wrong = { titleAr: 'خ'.repeat(51), subtitleAr: 'خ'.repeat(51) };
-    expect(codes((await update(creator, id, wrong)).userErrors)).toEqual({ titleAr: 'TOO_LONG', subtitleAr: 'TOO_LONG' });
+    expect(codesByField((await update(creator, id, wrong)).userErrors)).toEqual({ titleAr: 'TOO_LONG', subtitleAr: 'TOO_LONG' });
     const cleared = await update(creator, id, { titleAr: ' ', subtitle: null });
     expect(cleared.contentItem).toMatchObject({ title: 'Lines', titleAr: null, subtitle: null, subtitleAr: 'واحدًا واحدًا' });
   });
 
   test('is for users with permission to edit in the section’s account', async () => {
-    const { creator, sectionId } = await shelf();
+    const { creator, sectionId } = await productWithSection();
     const input = { sectionId, type: 'ARTICLE', title: 'A', body: 'text' };
-    expect(codes((await create(await world.newCreator(), input)).userErrors)).toEqual({ sectionId: 'NOT_FOUND' });
+    expect(codesByField((await create(await world.newCreator(), input)).userErrors)).toEqual({ sectionId: 'NOT_FOUND' });
     const denied = async (caller: Caller) => (await gql(contentItemCreateMutation, { input }, caller)).errors?.[0]?.extensions.code;
     expect(await denied(await world.admin(creator, 'VIEW'))).toBe('FORBIDDEN');
     expect(await denied(await world.customer())).toBe('FORBIDDEN');
@@ -145,7 +136,7 @@ describe('contentItemCreate', () => {
 
 describe('contentItemUpdate', () => {
   test('changes the given fields only', async () => {
-    const { creator, sectionId } = await shelf();
+    const { creator, sectionId } = await productWithSection();
     const { id } = await item(creator, sectionId, { subtitle: 'Old', body: '<p>old</p>' });
     expect((await update(creator, id, { title: 'New', isFree: true })).contentItem).toMatchObject({
       title: 'New',
@@ -165,35 +156,35 @@ describe('contentItemUpdate', () => {
       [{ body: null }, { body: 'REQUIRED' }],
       [{ body: '<p> </p>' }, { body: 'REQUIRED' }],
     ] as const) {
-      expect(codes((await update(creator, id, input)).userErrors)).toEqual(expected);
+      expect(codesByField((await update(creator, id, input)).userErrors)).toEqual(expected);
     }
   });
 
   test('replaces a file by one of the same kind, and deletes the old one', async () => {
-    const { creator, sectionId } = await shelf();
+    const { creator, sectionId } = await productWithSection();
     const [first, second] = [await uploaded(creator, clip('clip.mp3')), await uploaded(creator, wav())];
     const { id } = await item(creator, sectionId, { type: 'AUDIO', fileId: first });
-    expect(codes((await update(creator, id, { fileId: await uploaded(creator, clip('clip.mp4')) })).userErrors)).toEqual({
+    expect(codesByField((await update(creator, id, { fileId: await uploaded(creator, clip('clip.mp4')) })).userErrors)).toEqual({
       fileId: 'UNSUPPORTED_MEDIA',
     });
-    expect(codes((await update(creator, id, { fileId: null })).userErrors)).toEqual({ fileId: 'REQUIRED' });
+    expect(codesByField((await update(creator, id, { fileId: null })).userErrors)).toEqual({ fileId: 'REQUIRED' });
     expect((await update(creator, id, { fileId: second })).contentItem.file.id).toBe(second);
     await gone(first);
     expect(await sql('select from files where id = $1', [second])).toHaveLength(1);
   });
 
   test('does not find another account’s item', async () => {
-    const { creator, sectionId } = await shelf();
+    const { creator, sectionId } = await productWithSection();
     const { id } = await item(creator, sectionId);
     const stranger = await world.newCreator();
-    expect(codes((await update(stranger, id, { title: 'Mine' })).userErrors)).toEqual({ id: 'NOT_FOUND' });
+    expect(codesByField((await update(stranger, id, { title: 'Mine' })).userErrors)).toEqual({ id: 'NOT_FOUND' });
     expect(await update(stranger, id, { title: 'Mine' })).toEqual(await update(stranger, randomUUID(), { title: 'Mine' }));
   });
 });
 
 describe('the version of an item', () => {
   test('increases with each change, and an older one is refused without a change', async () => {
-    const { creator, sectionId } = await shelf();
+    const { creator, sectionId } = await productWithSection();
     const { id } = await item(creator, sectionId);
     expect((await update(creator, id, { version: 1, title: 'One' })).contentItem).toMatchObject({ title: 'One', version: 2 });
     const stale = await update(creator, id, { version: 1, title: 'Two' });
@@ -206,7 +197,7 @@ describe('the version of an item', () => {
 
 describe('contentItemDelete', () => {
   test('closes the gap and deletes the file', async () => {
-    const { creator, productId, sectionId } = await shelf();
+    const { creator, productId, sectionId } = await productWithSection();
     const fileId = await uploaded(creator, clip('clip.mp3'));
     await item(creator, sectionId, { title: 'One' });
     const { id } = await item(creator, sectionId, { type: 'AUDIO', title: 'Two', fileId });
@@ -214,12 +205,12 @@ describe('contentItemDelete', () => {
     expect(await remove(creator, id)).toEqual({ deletedId: id, userErrors: [] });
     const { nodes } = await list(creator, { productId });
     expect(nodes.map(({ title, position }: { title: string; position: number }) => `${position} ${title}`)).toEqual(['1 One', '2 Three']);
-    expect(codes((await remove(creator, id)).userErrors)).toEqual({ id: 'NOT_FOUND' });
+    expect(codesByField((await remove(creator, id)).userErrors)).toEqual({ id: 'NOT_FOUND' });
     await gone(fileId);
   });
 
   test('keeps a file that another item uses', async () => {
-    const { creator, sectionId } = await shelf();
+    const { creator, sectionId } = await productWithSection();
     const fileId = await uploaded(creator, clip('clip.mp3'));
     const [one, two] = [
       await item(creator, sectionId, { type: 'AUDIO', fileId }),
@@ -233,7 +224,7 @@ describe('contentItemDelete', () => {
   });
 
   test('deletes many items at once, each once', async () => {
-    const { creator, productId, sectionId } = await shelf();
+    const { creator, productId, sectionId } = await productWithSection();
     const ids: string[] = [];
     for (let n = 0; n < 6; n++) ids.push((await item(creator, sectionId, { title: `${n}` })).id);
     const answers = await Promise.all([...ids.slice(0, 4), ...ids.slice(0, 4)].map((id) => remove(creator, id)));
@@ -242,9 +233,9 @@ describe('contentItemDelete', () => {
   });
 
   test('does not find another account’s item', async () => {
-    const { creator, sectionId } = await shelf();
+    const { creator, sectionId } = await productWithSection();
     const { id } = await item(creator, sectionId);
-    expect(codes((await remove(await world.newCreator(), id)).userErrors)).toEqual({ id: 'NOT_FOUND' });
+    expect(codesByField((await remove(await world.newCreator(), id)).userErrors)).toEqual({ id: 'NOT_FOUND' });
     expect((await gql(contentItemDeleteMutation, { id }, await world.admin(creator, 'VIEW'))).errors?.[0]?.extensions.code).toBe(
       'FORBIDDEN',
     );
@@ -254,7 +245,7 @@ describe('contentItemDelete', () => {
 
 describe('contentItems', () => {
   test('are listed by section and position, page by page in both directions, filtered by type', async () => {
-    const { creator, productId, sectionId } = await shelf();
+    const { creator, productId, sectionId } = await productWithSection();
     const second = await section(creator, productId, 'Second');
     await item(creator, second.id, { title: 'b1' });
     await item(creator, sectionId, { title: 'a1' });
@@ -274,7 +265,7 @@ describe('contentItems', () => {
   });
 
   test('are those of the account only, like sections and single items', async () => {
-    const { creator, productId, sectionId } = await shelf();
+    const { creator, productId, sectionId } = await productWithSection();
     const { id } = await item(creator, sectionId);
     const query = `query Single($sectionId: UUID!, $id: UUID!) { section(id: $sectionId) { id title items { id } } contentItem(id: $id) { ${itemFields} } }`;
     const own = (await gql(query, { sectionId, id }, creator)).data;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Caller, gql } from '../support/client.ts';
+import { type Caller, codesByField, gql } from '../support/client.ts';
 import { clip, picture } from '../support/files.ts';
 import {
   item,
@@ -20,8 +20,6 @@ const archive = async (caller: Caller, id: string) => (await gql(productArchiveM
 const read = async (caller: Caller, id: string) => (await gql(productQuery, { id }, caller)).data.product;
 
 const kwd = (amount: string) => ({ amount, currency: 'KWD' });
-const codes = (errors: { field: string[] | null; code: string }[]) =>
-  Object.fromEntries(errors.map(({ field, code }) => [field?.join('.') ?? '', code]));
 
 describe('the lifecycle of a product', () => {
   test('goes from draft to published, back to draft or to archived, and from archived to draft', async () => {
@@ -40,7 +38,7 @@ describe('the lifecycle of a product', () => {
   test('refuses all other changes of status', async () => {
     const creator = await world.creator();
     const { id } = await product(creator, { published: true });
-    const refused = async (step: typeof publish) => codes((await step(creator, id)).userErrors);
+    const refused = async (step: typeof publish) => codesByField((await step(creator, id)).userErrors);
     expect(await refused(publish)).toEqual({ id: 'WRONG_STATE' });
     await archive(creator, id);
     expect(await refused(publish)).toEqual({ id: 'WRONG_STATE' });
@@ -55,7 +53,7 @@ describe('the lifecycle of a product', () => {
     const creator = await world.newCreator();
     const { id } = await product(creator);
     const { userErrors } = await publish(creator, id);
-    expect(codes(userErrors)).toEqual({ '': 'WRONG_STATE', subtitle: 'REQUIRED', coverId: 'REQUIRED', price: 'REQUIRED' });
+    expect(codesByField(userErrors)).toEqual({ '': 'WRONG_STATE', subtitle: 'REQUIRED', coverId: 'REQUIRED', price: 'REQUIRED' });
     expect(userErrors[0].message).toBe('Complete your profile before you publish');
     expect((await read(creator, id)).status).toBe('DRAFT');
   });
@@ -109,7 +107,8 @@ describe('the lifecycle of a product', () => {
     const creator = await world.creator();
     const { id } = await product(creator, { published: true });
     const stranger = await world.creator();
-    for (const step of [publish, moveToDraft, archive]) expect(codes((await step(stranger, id)).userErrors)).toEqual({ id: 'NOT_FOUND' });
+    for (const step of [publish, moveToDraft, archive])
+      expect(codesByField((await step(stranger, id)).userErrors)).toEqual({ id: 'NOT_FOUND' });
     const viewer = await world.admin(creator, 'VIEW');
     expect((await gql(productArchiveMutation, { id }, viewer)).errors?.[0]?.extensions.code).toBe('FORBIDDEN');
     expect(await read(viewer, id)).toMatchObject({ status: 'PUBLISHED', viewerCanEdit: false });

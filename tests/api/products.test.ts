@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { type Caller, gql } from '../support/client.ts';
+import { type Caller, codesByField, gql } from '../support/client.ts';
 import { withinADay } from '../support/day.ts';
 import { clip, picture } from '../support/files.ts';
 import {
@@ -23,8 +23,6 @@ const read = async (caller: Caller, id: string) => (await gql(productQuery, { id
 const list = async (caller: Caller, variables: object = {}) => (await gql(productsQuery, { ...variables }, caller)).data.products;
 
 const kwd = (amount: string) => ({ amount, currency: 'KWD' });
-const codes = (errors: { field: string[] | null; code: string }[]) =>
-  Object.fromEntries(errors.map(({ field, code }) => [field?.join('.') ?? '', code]));
 
 describe('productCreate', () => {
   test('makes a draft from a title, which starts today in the account’s time zone', async () => {
@@ -120,7 +118,9 @@ describe('productCreate', () => {
     expect((await list(creator)).totalCount).toBe(1);
     expect((await create(creator, { title: 'Another', idempotencyKey: randomUUID() })).product.id).not.toBe(id);
     expect((await create(other, { title: 'Theirs', idempotencyKey })).product).toMatchObject({ title: 'Theirs', version: 1 });
-    expect(codes((await create(creator, { title: 'A', idempotencyKey: 'short' })).userErrors)).toEqual({ idempotencyKey: 'TOO_SHORT' });
+    expect(codesByField((await create(creator, { title: 'A', idempotencyKey: 'short' })).userErrors)).toEqual({
+      idempotencyKey: 'TOO_SHORT',
+    });
   });
 
   test('ignores the price of a free product', async () => {
@@ -139,7 +139,7 @@ describe('productCreate', () => {
     const creator = await world.newCreator();
     const title = '😀'.repeat(100);
     expect((await create(creator, { title })).product).toMatchObject({ title });
-    expect(codes((await create(creator, { title: `${title}😀` })).userErrors)).toEqual({ title: 'TOO_LONG' });
+    expect(codesByField((await create(creator, { title: `${title}😀` })).userErrors)).toEqual({ title: 'TOO_LONG' });
   });
 
   test('reports all wrong fields at once, in the viewer’s language', async () => {
@@ -158,7 +158,7 @@ describe('productCreate', () => {
     };
     const { product, userErrors } = await create(creator, input);
     expect(product).toBeNull();
-    expect(codes(userErrors)).toEqual({
+    expect(codesByField(userErrors)).toEqual({
       title: 'TOO_LONG',
       titleAr: 'TOO_LONG',
       subtitle: 'TOO_LONG',
@@ -196,7 +196,7 @@ describe('productCreate', () => {
       { benefits: 'OUT_OF_RANGE' },
     ],
   ])('refuses %s', async (_what, input, expected) => {
-    expect(codes((await create(await world.newCreator(), input)).userErrors)).toEqual(expected);
+    expect(codesByField((await create(await world.newCreator(), input)).userErrors)).toEqual(expected);
   });
 
   test('accepts Arabic digits, and text of any script', async () => {
@@ -212,7 +212,7 @@ describe('productCreate', () => {
       (await create(creator, { title: 'A', coverId: randomUUID() })).userErrors,
     );
     const film = await uploaded(creator, clip('clip.mp4'));
-    expect(codes((await create(creator, { title: 'A', coverId: film })).userErrors)).toEqual({ coverId: 'UNSUPPORTED_MEDIA' });
+    expect(codesByField((await create(creator, { title: 'A', coverId: film })).userErrors)).toEqual({ coverId: 'UNSUPPORTED_MEDIA' });
   });
 
   test('is for those who may edit', async () => {
@@ -261,9 +261,10 @@ describe('productUpdate', () => {
   test('does not remove a title, nor a field that a published product requires', async () => {
     const creator = await world.creator();
     const { id } = await product(creator, { published: true });
-    for (const title of ['  ', null]) expect(codes((await update(creator, id, { title })).userErrors)).toEqual({ title: 'REQUIRED' });
+    for (const title of ['  ', null])
+      expect(codesByField((await update(creator, id, { title })).userErrors)).toEqual({ title: 'REQUIRED' });
     const { userErrors } = await update(creator, id, { subtitle: null, coverId: null, price: null, startDate: null });
-    expect(codes(userErrors)).toEqual({ subtitle: 'REQUIRED', coverId: 'REQUIRED', price: 'REQUIRED', startDate: 'REQUIRED' });
+    expect(codesByField(userErrors)).toEqual({ subtitle: 'REQUIRED', coverId: 'REQUIRED', price: 'REQUIRED', startDate: 'REQUIRED' });
     expect(await read(creator, id)).toMatchObject({ status: 'PUBLISHED', version: 2, price: kwd('12.500') });
     expect((await update(creator, id, { price: kwd('15'), title: 'Dearer' })).product).toMatchObject({
       status: 'PUBLISHED',
@@ -274,8 +275,8 @@ describe('productUpdate', () => {
   test('checks a new date against the stored one', async () => {
     const creator = await world.newCreator();
     const { id } = await product(creator, { startDate: '2026-06-01', endDate: '2026-06-30' });
-    expect(codes((await update(creator, id, { startDate: '2026-07-01' })).userErrors)).toEqual({ endDate: 'INVALID' });
-    expect(codes((await update(creator, id, { endDate: '2026-05-01' })).userErrors)).toEqual({ endDate: 'INVALID' });
+    expect(codesByField((await update(creator, id, { startDate: '2026-07-01' })).userErrors)).toEqual({ endDate: 'INVALID' });
+    expect(codesByField((await update(creator, id, { endDate: '2026-05-01' })).userErrors)).toEqual({ endDate: 'INVALID' });
     expect((await update(creator, id, { startDate: '2026-07-01', endDate: '2026-07-02' })).userErrors).toEqual([]);
   });
 
@@ -302,7 +303,7 @@ describe('productUpdate', () => {
     expect((await update(stranger, id, { title: 'Mine' })).userErrors).toEqual(
       (await update(stranger, randomUUID(), { title: 'Mine' })).userErrors,
     );
-    expect(codes((await update(stranger, id, { title: 'Mine' })).userErrors)).toEqual({ id: 'NOT_FOUND' });
+    expect(codesByField((await update(stranger, id, { title: 'Mine' })).userErrors)).toEqual({ id: 'NOT_FOUND' });
   });
 });
 

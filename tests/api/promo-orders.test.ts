@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { cards, payByCard } from '../support/card.ts';
-import { gql } from '../support/client.ts';
+import { failuresOf, gql } from '../support/client.ts';
 import { inHand } from '../support/in-hand.ts';
 import { codesOf, offering, offersQuery, promoCodeRetireMutation, quote, setOffers, shopWith, summer } from '../support/promos.ts';
 import {
@@ -22,8 +22,6 @@ import { bought, product, productUpdateMutation } from '../support/shop.ts';
 import { sql } from '../support/sql.ts';
 import { type Account, world } from '../support/world.ts';
 
-const codes = ({ userErrors }: { userErrors: { field: string[]; code: string }[] }) =>
-  userErrors.map(({ field, code }) => [field?.join('.') ?? null, code]);
 const usesOf = async (codeId: string) => (await sql<{ used: number }>('select used from promo_codes where id = $1', [codeId]))[0]?.used;
 
 /** Makes a payment with the code that has expired here, while its bank has not answered yet. */
@@ -76,7 +74,7 @@ describe('an order with a code', () => {
     expect(order).toMatchObject({ status: 'PAID', total: { amount: '0.000' }, listPrice: { amount: '12.500' } });
     expect(await usesOf(codeId)).toBe(1);
     expect(await booksOf(creator.creatorId)).toMatchObject({ gateway: 0, revenue: 0, totals: 0 });
-    expect(codes(await checkout(await world.customer(), productId, { promoCode: 'gift' }))).toEqual([['promoCode', 'WRONG_STATE']]);
+    expect(failuresOf(await checkout(await world.customer(), productId, { promoCode: 'gift' }))).toEqual([['promoCode', 'WRONG_STATE']]);
   });
 
   test('is refused with an invalid code, and nothing is ordered', async () => {
@@ -92,7 +90,7 @@ describe('an order with a code', () => {
         { field: ['promoCode'], code: code === 'INVALID' && promoCode.length > 200 ? 'TOO_LONG' : code, message },
       ]);
     await gql(promoCodeRetireMutation, { id: codeId }, creator);
-    expect(codes(await checkout(customer, productId, { promoCode: 'summer' }))).toEqual([['promoCode', 'INVALID']]);
+    expect(failuresOf(await checkout(customer, productId, { promoCode: 'summer' }))).toEqual([['promoCode', 'INVALID']]);
     expect(await sql('select id from orders where customer_id = $1', [customer.userId])).toEqual([]);
   });
 
@@ -175,7 +173,7 @@ describe('an order with a code', () => {
     const [slow, declined, quick] = await crowd(3);
     if (!slow || !declined || !quick) throw new Error('no crowd');
     const { order } = await checkout(slow, productId, { promoCode: 'summer' });
-    expect(codes(await checkout(quick, productId, { promoCode: 'summer' }))).toEqual([['promoCode', 'WRONG_STATE']]);
+    expect(failuresOf(await checkout(quick, productId, { promoCode: 'summer' }))).toEqual([['promoCode', 'WRONG_STATE']]);
     await letTimePass(order.id);
     await runJob('billing:reconcile');
     expect(await usesOf(codeId)).toBe(0);
@@ -184,7 +182,7 @@ describe('an order with a code', () => {
     await letTimePass(refused.id);
     await runJob('orders:expireHolds');
     expect(await usesOf(codeId)).toBe(0);
-    expect(codes(await checkout(quick, productId, { promoCode: 'summer' }))).toEqual([]);
+    expect(failuresOf(await checkout(quick, productId, { promoCode: 'summer' }))).toEqual([]);
   });
 
   test('releases its use after a full refund, but not after a partial one', async () => {
@@ -205,7 +203,7 @@ describe('many at once', () => {
     const buyers = await crowd(100);
     const answers = await Promise.all(buyers.map((buyer) => checkout(buyer, productId, { promoCode: 'summer' })));
     expect(answers.filter(({ userErrors }) => userErrors.length === 0)).toHaveLength(1);
-    expect(new Set(answers.flatMap((answer) => codes(answer).map(String)))).toEqual(new Set(['promoCode,WRONG_STATE']));
+    expect(new Set(answers.flatMap((answer) => failuresOf(answer).map(String)))).toEqual(new Set(['promoCode,WRONG_STATE']));
     expect(await usesOf(codeId)).toBe(1);
     expect(await sql('select taken from products where id = $1', [productId])).toEqual([{ taken: 1 }]);
   });
@@ -220,7 +218,9 @@ describe('many at once', () => {
     const [one, two] = await Promise.all([1, 2].map(() => checkout(customer, productId, { promoCode: 'SUMMER' })));
     expect([one.order.id, two.order.id]).toEqual([answers[0].order.id, answers[0].order.id]);
     expect(await usesOf(codeId)).toBe(1);
-    expect(codes(await checkout(customer, productId, { key, promoCode: 'winter' }))).toEqual([['idempotencyKey', 'IDEMPOTENCY_CONFLICT']]);
+    expect(failuresOf(await checkout(customer, productId, { key, promoCode: 'winter' }))).toEqual([
+      ['idempotencyKey', 'IDEMPOTENCY_CONFLICT'],
+    ]);
   });
 
   test('a late payment is refunded if its code is used up', async () => {
@@ -289,7 +289,7 @@ describe('a special deal', () => {
       [{ productId: otherId, discount: 0 }, ['specialDeal.discount', 'OUT_OF_RANGE']],
       [{ productId: otherId, discount: 101 }, ['specialDeal.discount', 'OUT_OF_RANGE']],
     ] as const)
-      expect(codes(await setOffers(creator, productId, { specialDeal }))).toEqual([expected]);
+      expect(failuresOf(await setOffers(creator, productId, { specialDeal }))).toEqual([expected]);
   });
 
   test('applies to owners without a code, and to no one else', async () => {
@@ -357,7 +357,7 @@ describe('a special deal', () => {
         setOffers(creator, productId, { specialDeal: { productId: otherId, discount: 10 + round } }),
         setOffers(creator, otherId, { specialDeal: { productId, discount: 10 + round } }),
       ]);
-      expect(answers.flatMap(codes)).toEqual([]);
+      expect(answers.flatMap(failuresOf)).toEqual([]);
     }
   });
 });

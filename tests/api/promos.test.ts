@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { cards } from '../support/card.ts';
-import { gql } from '../support/client.ts';
+import { failuresOf, gql } from '../support/client.ts';
 import { withinADay } from '../support/day.ts';
 import {
   codesOf,
@@ -19,9 +19,6 @@ import { buy, checkout, crowd, shop } from '../support/sales.ts';
 import { product, productUpdateMutation } from '../support/shop.ts';
 import { sql } from '../support/sql.ts';
 import { world } from '../support/world.ts';
-
-const codes = ({ userErrors }: { userErrors: { field: string[]; code: string }[] }) =>
-  userErrors.map(({ field, code }) => [field?.join('.') ?? null, code]);
 
 describe('a product’s codes', () => {
   test('are created with it, answered with their numbers, and keep their order', async () => {
@@ -103,11 +100,11 @@ describe('a product’s codes', () => {
     const one = await shopWith();
     const other = await shopWith();
     const { id } = await product(one.creator);
-    expect(codes(await setOffers(one.creator, id, { promoCodes: [summer] }))).toEqual([['promoCodes.0.code', 'TAKEN']]);
+    expect(failuresOf(await setOffers(one.creator, id, { promoCodes: [summer] }))).toEqual([['promoCodes.0.code', 'TAKEN']]);
     await gql(promoCodeRetireMutation, { id: one.codeId }, one.creator);
-    expect(codes(await setOffers(one.creator, id, { promoCodes: [summer] }))).toEqual([]);
+    expect(failuresOf(await setOffers(one.creator, id, { promoCodes: [summer] }))).toEqual([]);
     const restored = (await gql(promoCodeRestoreMutation, { id: one.codeId }, one.creator)).data.promoCodeRestore;
-    expect(codes(restored)).toEqual([['id', 'TAKEN']]);
+    expect(failuresOf(restored)).toEqual([['id', 'TAKEN']]);
     expect(await codesOf(other.creator)).toMatchObject([{ state: 'ACTIVE' }]);
   });
 
@@ -142,7 +139,7 @@ describe('a product’s codes', () => {
     [{ code: 'good', percentage: 10, endsOn: '1800-01-01' }, ['endsOn', 'INVALID']],
   ])('are checked: %j', async (code, [field, expected]) => {
     const { creator, productId } = await shop();
-    expect(codes(await setOffers(creator, productId, { promoCodes: [summer, code] }))).toEqual([[`promoCodes.1.${field}`, expected]]);
+    expect(failuresOf(await setOffers(creator, productId, { promoCodes: [summer, code] }))).toEqual([[`promoCodes.1.${field}`, expected]]);
     expect(await codesOf(creator)).toEqual([]);
   });
 
@@ -152,7 +149,7 @@ describe('a product’s codes', () => {
     const { userErrors } = await setOffers(creator, productId, { promoCodes: [{ ...summer, maxUses: 1 }] });
     expect(userErrors).toMatchObject([{ field: ['promoCodes', '0', 'maxUses'], message: 'It has been used 2 times already' }]);
     const many = Array.from({ length: 51 }, (_, n) => ({ code: `code-${n}`, percentage: 10 }));
-    expect(codes(await setOffers(creator, productId, { promoCodes: many }))).toEqual([['promoCodes', 'OUT_OF_RANGE']]);
+    expect(failuresOf(await setOffers(creator, productId, { promoCodes: many }))).toEqual([['promoCodes', 'OUT_OF_RANGE']]);
   });
 
   test('may keep an end date in the past', async () => {
@@ -203,15 +200,15 @@ describe('the list of codes', () => {
     const stranger = await world.creator();
     const retire = async (caller = creator) => (await gql(promoCodeRetireMutation, { id: codeId }, caller)).data.promoCodeRetire;
     const restore = async (caller = creator) => (await gql(promoCodeRestoreMutation, { id: codeId }, caller)).data.promoCodeRestore;
-    expect(codes(await retire(stranger))).toEqual([['id', 'NOT_FOUND']]);
+    expect(failuresOf(await retire(stranger))).toEqual([['id', 'NOT_FOUND']]);
     expect((await retire()).promoCode).toMatchObject({ state: 'RETIRED', retiredAt: expect.any(String) });
-    expect(codes(await retire())).toEqual([['id', 'WRONG_STATE']]);
+    expect(failuresOf(await retire())).toEqual([['id', 'WRONG_STATE']]);
     const stale = await gql(productUpdateMutation, { id: productId, input: { version, promoCodes: [summer] } }, creator);
-    expect(codes(stale.data.productUpdate)).toEqual([['version', 'STALE']]);
+    expect(failuresOf(stale.data.productUpdate)).toEqual([['version', 'STALE']]);
     expect(await quote({}, productId, 'summer')).toMatchObject({ total: { amount: '12.500' }, reason: 'Invalid promo code' });
-    expect(codes(await restore(stranger))).toEqual([['id', 'NOT_FOUND']]);
+    expect(failuresOf(await restore(stranger))).toEqual([['id', 'NOT_FOUND']]);
     expect((await restore()).promoCode).toMatchObject({ state: 'ACTIVE', retiredAt: null });
-    expect(codes(await restore())).toEqual([['id', 'WRONG_STATE']]);
+    expect(failuresOf(await restore())).toEqual([['id', 'WRONG_STATE']]);
   });
 });
 

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { type Caller, gql } from '../support/client.ts';
+import { type Caller, codesByField, gql } from '../support/client.ts';
 import { gone, settled } from '../support/discarded.ts';
 import { clip, picture } from '../support/files.ts';
 import {
   item,
   product,
   productQuery,
+  productWithSection,
   section,
   sectionCreateMutation,
   sectionDeleteMutation,
@@ -14,18 +15,9 @@ import {
   uploaded,
 } from '../support/shop.ts';
 import { sql } from '../support/sql.ts';
-import { type ConsoleAccount, world } from '../support/world.ts';
+import { world } from '../support/world.ts';
 
 const createSection = async (caller: Caller, input: object) => (await gql(sectionCreateMutation, { input }, caller)).data.sectionCreate;
-const codes = (errors: { field: string[] | null; code: string }[]) =>
-  Object.fromEntries(errors.map(({ field, code }) => [field?.join('.') ?? '', code]));
-
-/** Makes an account with a product and its first section. */
-async function shelf(): Promise<{ creator: ConsoleAccount; productId: string; sectionId: string }> {
-  const creator = await world.newCreator();
-  const { id: productId } = await product(creator);
-  return { creator, productId, sectionId: (await section(creator, productId)).id };
-}
 
 describe('sectionCreate', () => {
   test('adds sections one after another, also concurrently', async () => {
@@ -41,11 +33,11 @@ describe('sectionCreate', () => {
   test('refuses wrong input, and a product of another account like an unknown one', async () => {
     const creator = await world.newCreator();
     const { id: productId } = await product(creator);
-    expect(codes((await createSection(creator, { productId, title: 'x'.repeat(51) })).userErrors)).toEqual({ title: 'TOO_LONG' });
-    expect(codes((await createSection(creator, { productId, title: ' ' })).userErrors)).toEqual({ title: 'REQUIRED' });
+    expect(codesByField((await createSection(creator, { productId, title: 'x'.repeat(51) })).userErrors)).toEqual({ title: 'TOO_LONG' });
+    expect(codesByField((await createSection(creator, { productId, title: ' ' })).userErrors)).toEqual({ title: 'REQUIRED' });
     const stranger = await world.newCreator();
     const foreign = await createSection(stranger, { productId, title: 'Mine' });
-    expect(codes(foreign.userErrors)).toEqual({ productId: 'NOT_FOUND' });
+    expect(codesByField(foreign.userErrors)).toEqual({ productId: 'NOT_FOUND' });
     expect(foreign).toEqual(await createSection(stranger, { productId: randomUUID(), title: 'Mine' }));
   });
 });
@@ -55,7 +47,7 @@ describe('sectionUpdate', () => {
     (await gql(sectionUpdateMutation, { id, input }, caller)).data.sectionUpdate;
 
   test('changes the given fields, and can remove the Arabic title only', async () => {
-    const { creator, sectionId } = await shelf();
+    const { creator, sectionId } = await productWithSection();
     expect((await change(creator, sectionId, { title: ' One ', titleAr: 'واحد' })).section).toMatchObject({
       title: 'One',
       titleAr: 'واحد',
@@ -71,15 +63,15 @@ describe('sectionUpdate', () => {
       ],
       [{ position: 0 }, { position: 'OUT_OF_RANGE' }],
     ] as const) {
-      expect(codes((await change(creator, sectionId, input)).userErrors)).toEqual(expected);
+      expect(codesByField((await change(creator, sectionId, input)).userErrors)).toEqual(expected);
     }
   });
 
   test('does not find another account’s section', async () => {
-    const { creator, sectionId } = await shelf();
+    const { creator, sectionId } = await productWithSection();
     const stranger = await world.newCreator();
     const foreign = await change(stranger, sectionId, { title: 'Mine' });
-    expect(codes(foreign.userErrors)).toEqual({ id: 'NOT_FOUND' });
+    expect(codesByField(foreign.userErrors)).toEqual({ id: 'NOT_FOUND' });
     expect(foreign).toEqual(await change(stranger, randomUUID(), { title: 'Mine' }));
     expect((await change(creator, sectionId, {})).section).toMatchObject({ title: 'Start here' });
   });
@@ -89,7 +81,7 @@ describe('sectionDelete', () => {
   const destroy = async (caller: Caller, id: string) => (await gql(sectionDeleteMutation, { id }, caller)).data.sectionDelete;
 
   test('deletes the items and their files, and closes the gap', async () => {
-    const { creator, productId, sectionId } = await shelf();
+    const { creator, productId, sectionId } = await productWithSection();
     const [film, shown, shared] = [
       await uploaded(creator, clip('clip.mp4')),
       await uploaded(creator, await picture()),
@@ -106,12 +98,12 @@ describe('sectionDelete', () => {
     expect(contentItemCount).toBe(1);
     await Promise.all([gone(film), gone(shown), settled(shared)]);
     expect(await sql('select from files where id = $1', [shared])).toHaveLength(1);
-    expect(codes((await destroy(creator, sectionId)).userErrors)).toEqual({ id: 'NOT_FOUND' });
+    expect(codesByField((await destroy(creator, sectionId)).userErrors)).toEqual({ id: 'NOT_FOUND' });
   });
 
   test('does not find another account’s section', async () => {
-    const { creator, productId, sectionId } = await shelf();
-    expect(codes((await destroy(await world.newCreator(), sectionId)).userErrors)).toEqual({ id: 'NOT_FOUND' });
+    const { creator, productId, sectionId } = await productWithSection();
+    expect(codesByField((await destroy(await world.newCreator(), sectionId)).userErrors)).toEqual({ id: 'NOT_FOUND' });
     const denied = await gql(sectionDeleteMutation, { id: sectionId }, await world.admin(creator, 'VIEW'));
     expect(denied.errors?.[0]?.extensions.code).toBe('FORBIDDEN');
     expect((await gql(productQuery, { id: productId }, creator)).data.product.sectionCount).toBe(1);

@@ -43,6 +43,20 @@ export async function gql<Data = Loose>(
   return { ...answer, status: response.status, headers: response.headers };
 }
 
+/** A failure of a payload. */
+interface UserError {
+  field: readonly string[] | null;
+  code: string;
+}
+
+/** The code of each failure, by its field. */
+export const codesByField = (userErrors: readonly UserError[]) =>
+  Object.fromEntries(userErrors.map(({ field, code }) => [field?.join('.') ?? '', code]));
+
+/** The field and code of each failure of a payload, in order. */
+export const failuresOf = ({ userErrors }: { userErrors: readonly UserError[] }) =>
+  userErrors.map(({ field, code }) => [field?.join('.') ?? null, code]);
+
 /** An answer of a REST path. `body` is text if it is not JSON. */
 export interface RestAnswer {
   status: number;

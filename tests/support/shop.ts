@@ -2,7 +2,7 @@ import { type Caller, gql } from './client.ts';
 import { clip, picture } from './files.ts';
 import { sql } from './sql.ts';
 import { until } from './until.ts';
-import type { Account, ConsoleAccount } from './world.ts';
+import { type Account, type ConsoleAccount, world } from './world.ts';
 
 /** Uploads a file and returns its id. */
 export async function uploaded(caller: Caller, file: File): Promise<string> {
@@ -57,6 +57,13 @@ export async function section(caller: Caller, productId: string, title = 'Start 
   const { sectionCreate } = (await gql(sectionCreateMutation, { input: { productId, title } }, caller)).data;
   if (sectionCreate.userErrors.length) throw new Error(JSON.stringify(sectionCreate.userErrors));
   return { id: sectionCreate.section.id };
+}
+
+/** Makes a creator with a product and its first section. */
+export async function productWithSection(): Promise<{ creator: ConsoleAccount; productId: string; sectionId: string }> {
+  const creator = await world.newCreator();
+  const { id: productId } = await product(creator);
+  return { creator, productId, sectionId: (await section(creator, productId)).id };
 }
 
 /** Adds an item at the end of a section, by default an article. A video or audio item gets a real clip, ready to play. */
