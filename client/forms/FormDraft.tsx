@@ -1,10 +1,11 @@
-import { Button, Flex } from '@chakra-ui/react';
+import { Flex } from '@chakra-ui/react';
 import type { FormApi } from 'final-form';
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useForm } from 'react-final-form';
 import { useTranslation } from 'react-i18next';
 import { drop, keptEntry, useKeeper, wasToggled } from '../session/kept.ts';
 import { Alert } from '../ui/Alert.tsx';
+import { LinkButton } from '../ui/LinkButton.tsx';
 import { type Draft, type DraftStore, draftOf, fits, focusedIn, giveBack } from './draft.ts';
 
 export interface FormDraftProps {
@@ -64,20 +65,15 @@ export function FormDraft({ element, mayStartOver, store, children }: FormDraftP
         <Alert tone="info" marginBlockEnd={3}>
           <Flex wrap="wrap" align="center" columnGap={3}>
             {t('form.changesKept')}
-            <Button
-              variant="plain"
-              size="sm"
-              padding={0}
-              height="auto"
+            <LinkButton
               color="inherit"
-              textDecoration="underline"
               onClick={() => {
                 form.reset();
                 setNews(null);
               }}
             >
               {t('form.startOver')}
-            </Button>
+            </LinkButton>
           </Flex>
         </Alert>
       )}

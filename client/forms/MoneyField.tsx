@@ -1,4 +1,4 @@
-import { Box, chakra, Input } from '@chakra-ui/react';
+import { Input, InputGroup } from '@chakra-ui/react';
 import { currencyMark } from '../i18n/format.ts';
 import { FieldFrame, type FieldProps } from './FieldFrame.tsx';
 import { decimal } from './text.ts';
@@ -12,21 +12,9 @@ export function MoneyField({ currency, ...props }: FieldProps & { currency: stri
   const { input, control, frame } = useFormField<string>(props, { parse: decimal });
   return (
     <FieldFrame {...frame}>
-      <Box position="relative" maxWidth="3xs" dir="ltr">
-        <Input {...input} {...control} inputMode="decimal" autoComplete="off" className="figures" paddingInlineStart={14} />
-        <chakra.span
-          position="absolute"
-          insetBlock={0}
-          insetInlineStart={3}
-          display="flex"
-          alignItems="center"
-          color="fg.muted"
-          textStyle="sm"
-          pointerEvents="none"
-        >
-          {currencyMark(currency)}
-        </chakra.span>
-      </Box>
+      <InputGroup maxWidth="3xs" dir="ltr" startElement={currencyMark(currency)} startOffset="-1rem">
+        <Input {...input} {...control} inputMode="decimal" autoComplete="off" className="figures" />
+      </InputGroup>
     </FieldFrame>
   );
 }

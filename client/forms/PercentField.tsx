@@ -1,4 +1,4 @@
-import { Box, chakra, Input } from '@chakra-ui/react';
+import { Input, InputGroup } from '@chakra-ui/react';
 import { FieldFrame, type FieldProps } from './FieldFrame.tsx';
 import { decimal } from './text.ts';
 import { useFormField } from './useFormField.ts';
@@ -8,22 +8,9 @@ export function PercentField(props: FieldProps) {
   const { input, control, frame } = useFormField<string>(props, { parse: decimal });
   return (
     <FieldFrame {...frame}>
-      <Box position="relative" dir="ltr">
-        <Input {...input} {...control} inputMode="numeric" autoComplete="off" className="figures" paddingInlineEnd={9} />
-        <chakra.span
-          position="absolute"
-          insetBlock={0}
-          insetInlineEnd={3}
-          display="flex"
-          alignItems="center"
-          color="fg.muted"
-          textStyle="sm"
-          pointerEvents="none"
-          aria-hidden
-        >
-          %
-        </chakra.span>
-      </Box>
+      <InputGroup dir="ltr" endElement="%" endElementProps={{ pointerEvents: 'none', 'aria-hidden': true }}>
+        <Input {...input} {...control} inputMode="numeric" autoComplete="off" className="figures" />
+      </InputGroup>
     </FieldFrame>
   );
 }

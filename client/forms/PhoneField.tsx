@@ -1,9 +1,9 @@
-import { chakra, Flex, Input, Popover, Portal } from '@chakra-ui/react';
+import { chakra, Flex, Input } from '@chakra-ui/react';
 import { ChevronDown } from 'lucide-react';
 import { type ChangeEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useKept } from '../session/kept.ts';
-import { SearchList } from '../ui/SearchList.tsx';
+import { SearchPopover } from '../ui/SearchPopover.tsx';
 import { FieldFrame, type FieldProps } from './FieldFrame.tsx';
 import {
   type CountryCode,
@@ -100,55 +100,40 @@ function CountryPicker({
   const [open, setOpen] = useState(false);
   const options = useMemo(() => (open ? countryOptions() : []), [open]);
   return (
-    <Popover.Root
+    <SearchPopover
       open={open}
-      onOpenChange={(change) => setOpen(change.open)}
-      positioning={{ placement: 'bottom-start' }}
-      lazyMount
-      unmountOnExit
+      onOpenChange={setOpen}
+      name={t('form.searchCountry')}
+      label={t('form.searchCountry')}
+      placeholder={t('form.searchCountry')}
+      options={options}
+      value={country}
+      debounce={250}
+      onPick={(picked) => onPick(picked as CountryCode)}
     >
-      <Popover.Trigger asChild>
-        <chakra.button
-          type="button"
-          disabled={disabled}
-          aria-label={t('form.country', { country: countryName(country), code: `${country} ${callingCode(country)}` })}
-          flexShrink={0}
-          height={10}
-          paddingInline={3}
-          textStyle="sm"
-          borderWidth="1px"
-          borderColor="border.emphasized"
-          borderRadius="l2"
-          bg="bg.panel"
-          cursor="button"
-          focusVisibleRing="inside"
-          _disabled={{ layerStyle: 'disabled' }}
-        >
-          {/* Read left to right in either language, like the number behind it. */}
-          <chakra.span dir="ltr" className="figures" display="flex" alignItems="center" gap={1.5}>
-            <chakra.span color="fg.muted">{country}</chakra.span>
-            {callingCode(country)}
-            <ChevronDown size={14} aria-hidden />
-          </chakra.span>
-        </chakra.button>
-      </Popover.Trigger>
-      <Portal>
-        <Popover.Positioner>
-          <Popover.Content width="xs" maxWidth="calc(100vw - 2rem)" padding={0} aria-label={t('form.searchCountry')}>
-            <SearchList
-              label={t('form.searchCountry')}
-              placeholder={t('form.searchCountry')}
-              options={options}
-              value={country}
-              debounce={250}
-              onPick={(picked) => {
-                setOpen(false);
-                onPick(picked as CountryCode);
-              }}
-            />
-          </Popover.Content>
-        </Popover.Positioner>
-      </Portal>
-    </Popover.Root>
+      <chakra.button
+        type="button"
+        disabled={disabled}
+        aria-label={t('form.country', { country: countryName(country), code: `${country} ${callingCode(country)}` })}
+        flexShrink={0}
+        height={10}
+        paddingInline={3}
+        textStyle="sm"
+        borderWidth="1px"
+        borderColor="border.emphasized"
+        borderRadius="l2"
+        bg="bg.panel"
+        cursor="button"
+        focusVisibleRing="inside"
+        _disabled={{ layerStyle: 'disabled' }}
+      >
+        {/* Read left to right in either language, like the number behind it. */}
+        <chakra.span dir="ltr" className="figures" display="flex" alignItems="center" gap={1.5}>
+          <chakra.span color="fg.muted">{country}</chakra.span>
+          {callingCode(country)}
+          <ChevronDown size={14} aria-hidden />
+        </chakra.span>
+      </chakra.button>
+    </SearchPopover>
   );
 }

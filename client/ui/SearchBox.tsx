@@ -1,4 +1,4 @@
-import { Box, chakra, IconButton, Input } from '@chakra-ui/react';
+import { IconButton, Input, InputGroup } from '@chakra-ui/react';
 import { Search, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -34,19 +34,28 @@ export function SearchBox({ label, value, onChange }: { label: string; value: st
   }, [text]);
 
   return (
-    <Box role="search" aria-label={label} position="relative" width={{ base: 'full', md: 'xs' }}>
-      <chakra.span
-        position="absolute"
-        insetBlock={0}
-        insetInlineStart={3}
-        display="flex"
-        alignItems="center"
-        color="fg.muted"
-        pointerEvents="none"
-        zIndex={1}
-      >
-        <Search size={16} aria-hidden />
-      </chakra.span>
+    <InputGroup
+      role="search"
+      aria-label={label}
+      width={{ base: 'full', md: 'xs' }}
+      startElement={<Search size={16} aria-hidden />}
+      endElement={
+        text && (
+          <IconButton
+            size="xs"
+            variant="ghost"
+            aria-label={t('actions.clearSearch')}
+            onClick={() => {
+              setText('');
+              input.current?.focus();
+            }}
+          >
+            <X aria-hidden />
+          </IconButton>
+        )
+      }
+      endElementProps={{ paddingInline: 1 }}
+    >
       <Input
         ref={input}
         type="text"
@@ -58,25 +67,8 @@ export function SearchBox({ label, value, onChange }: { label: string; value: st
         maxLength={100}
         value={text}
         onChange={(event) => setText(event.target.value)}
-        paddingInlineStart={10}
         paddingInlineEnd={10}
       />
-      {text && (
-        <IconButton
-          position="absolute"
-          insetBlockStart={1}
-          insetInlineEnd={1}
-          size="xs"
-          variant="ghost"
-          aria-label={t('actions.clearSearch')}
-          onClick={() => {
-            setText('');
-            input.current?.focus();
-          }}
-        >
-          <X aria-hidden />
-        </IconButton>
-      )}
-    </Box>
+    </InputGroup>
   );
 }

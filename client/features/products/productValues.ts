@@ -1,5 +1,6 @@
 import { productSteps } from '../../../schema/rules/products.ts';
 import type { ProductFieldsFragment, ProductFormFragment } from '../../apollo/generated.ts';
+import { orArabic, unlessArabic } from '../../forms/bilingual.ts';
 import { dayOf } from '../../i18n/day.ts';
 import { noOffers, type OfferValues, offerInputOf, offerValuesOf } from '../promos/offerValues.ts';
 
@@ -58,14 +59,11 @@ export const newProduct = (currency: string, timeZone: string): ProductValues =>
   ...noOffers,
 });
 
-/** An Arabic text that also stands in for the missing English one (see `toInput`) is shown once. */
-const unlessSame = (text: string | null, textAr: string | null): string => (text === textAr ? '' : (text ?? ''));
-
 /** The form of a product that exists. */
 export const valuesOf = (product: ProductFormFragment, currency: string): ProductValues => ({
   ...plainValues(product),
-  title: unlessSame(product.title, product.titleAr),
-  subtitle: unlessSame(product.subtitle, product.subtitleAr),
+  title: unlessArabic(product.title, product.titleAr),
+  subtitle: unlessArabic(product.subtitle, product.subtitleAr),
   coverId: product.cover?.id ?? null,
   startDate: product.startDate,
   endDate: product.endDate,
@@ -75,9 +73,9 @@ export const valuesOf = (product: ProductFormFragment, currency: string): Produc
   cost: product.cost,
   price: { amount: product.cost === 'FREE' ? '' : (product.price?.amount ?? ''), currency: product.price?.currency ?? currency },
   benefits: product.benefits.map(({ text, textAr, description, descriptionAr }) => ({
-    text: unlessSame(text, textAr),
+    text: unlessArabic(text, textAr),
     textAr: textAr ?? '',
-    description: unlessSame(description, descriptionAr),
+    description: unlessArabic(description, descriptionAr),
     descriptionAr: descriptionAr ?? '',
   })),
   ...offerValuesOf(product),
@@ -89,14 +87,14 @@ export const valuesOf = (product: ProductFormFragment, currency: string): Produc
  */
 export const toInput = ({ places, maxParticipants, ...values }: ProductValues): object => ({
   ...values,
-  title: values.title.trim() || values.titleAr,
-  subtitle: values.subtitle.trim() || values.subtitleAr,
+  title: orArabic(values.title, values.titleAr),
+  subtitle: orArabic(values.subtitle, values.subtitleAr),
   price: values.cost === 'FREE' || values.price.amount === '' ? null : values.price,
   maxParticipants: places === 'UNLIMITED' ? null : maxParticipants,
   benefits: values.benefits.map(({ text, description, ...rest }) => ({
     ...rest,
-    text: text.trim() || rest.textAr,
-    description: description.trim() || rest.descriptionAr,
+    text: orArabic(text, rest.textAr),
+    description: orArabic(description, rest.descriptionAr),
   })),
   ...offerInputOf(values),
 });

@@ -1,5 +1,5 @@
-import { Button, chakra, Stack } from '@chakra-ui/react';
-import { type ReactNode, useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { chakra, Stack } from '@chakra-ui/react';
+import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { signupRules } from '../../../../schema/rules/accounts.ts';
 import { Form } from '../../../forms/Form.tsx';
@@ -8,6 +8,7 @@ import { SubmitButton } from '../../../forms/SubmitButton.tsx';
 import { EmailField } from '../../../forms/TextField.tsx';
 import { useSignedIn } from '../../../session/auth.ts';
 import { useKept } from '../../../session/kept.ts';
+import { LinkButton } from '../../../ui/LinkButton.tsx';
 import { useSignup } from '../mutations/useSignup.ts';
 import { GoogleButton } from '../social/GoogleButton.tsx';
 import { ForgotPassword } from './ForgotPassword.tsx';
@@ -52,7 +53,7 @@ export function ExpressSignup({ next, onSignedIn, start = 'signup' }: ExpressSig
     };
     return <WaitForLink email={waitingFor} password={password} onLogin={toLogin} />;
   }
-  const change = (to: Mode, label: string) => <ModeButton onClick={() => setMode(to)}>{label}</ModeButton>;
+  const change = (to: Mode, label: string) => <LinkButton onClick={() => setMode(to)}>{label}</LinkButton>;
   return (
     <Stack gap={5}>
       {/* A signed-in person goes on by the effect above. */}
@@ -62,14 +63,14 @@ export function ExpressSignup({ next, onSignedIn, start = 'signup' }: ExpressSig
         <LoginForm
           email={typedEmail}
           forgot={(email) => (
-            <ModeButton
+            <LinkButton
               onClick={() => {
                 setTypedEmail(email);
                 setMode('forgot');
               }}
             >
               {t('login.forgot')}
-            </ModeButton>
+            </LinkButton>
           )}
           onSignedIn={() => undefined}
           onUnverified={wait}
@@ -88,13 +89,6 @@ export function ExpressSignup({ next, onSignedIn, start = 'signup' }: ExpressSig
     </Stack>
   );
 }
-
-/** Looks like a link, but stays on the page. */
-const ModeButton = ({ onClick, children }: { onClick: () => void; children: ReactNode }) => (
-  <Button variant="plain" size="sm" padding={0} height="auto" textDecoration="underline" color="brand.fg" onClick={onClick}>
-    {children}
-  </Button>
-);
 
 function SignupForm({ next, onSent }: { next: string; onSent: (email: string, password: string) => void }) {
   const { t } = useTranslation('accounts');

@@ -1,4 +1,4 @@
-import { Button, chakra } from '@chakra-ui/react';
+import { chakra } from '@chakra-ui/react';
 import { useMemo } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
 import { passwordResetRequestRules } from '../../../../schema/rules/accounts.ts';
@@ -9,6 +9,7 @@ import { SubmitButton } from '../../../forms/SubmitButton.tsx';
 import { EmailField } from '../../../forms/TextField.tsx';
 import { useArea } from '../../../session/auth.ts';
 import { useKept } from '../../../session/kept.ts';
+import { LinkButton } from '../../../ui/LinkButton.tsx';
 import { mailed } from '../mailed.ts';
 import { LinkSent } from './LinkSent.tsx';
 import { ResendButton } from './ResendButton.tsx';
@@ -29,9 +30,9 @@ export function ForgotPassword({ email = '' }: { email?: string }) {
       >
         <chakra.p color="fg.muted">{t('forgot.waiting')}</chakra.p>
         <ResendButton link={`reset ${sentTo}`} send={() => request({ input: { email: sentTo, role } })} sent={t('forgot.resent')} />
-        <Button variant="plain" padding={0} height="auto" color="brand.fg" textDecoration="underline" onClick={() => setSentTo(undefined)}>
+        <LinkButton size="md" onClick={() => setSentTo(undefined)}>
           {t('forgot.otherAddress')}
-        </Button>
+        </LinkButton>
       </LinkSent>
     );
   }

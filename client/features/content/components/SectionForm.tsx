@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { orArabic } from '../../../forms/bilingual.ts';
 import { BilingualText } from './BilingualText.tsx';
 
 /** One language is enough; an Arabic title alone stands for both. */
 export const withBothTitles = <Values extends { title: string; titleAr: string }>(values: Values): Values => ({
   ...values,
-  title: values.title.trim() || values.titleAr,
+  title: orArabic(values.title, values.titleAr),
 });
 
 /** A section's name in both languages, the page's own first. */

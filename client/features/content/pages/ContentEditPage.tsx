@@ -10,6 +10,7 @@ import {
   ContentItemUpdateDocument,
 } from '../../../apollo/generated.ts';
 import { useAction } from '../../../apollo/useAction.ts';
+import { unlessArabic } from '../../../forms/bilingual.ts';
 import { BackLink } from '../../../ui/BackLink.tsx';
 import { pickText } from '../../../ui/BiText.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
@@ -56,8 +57,7 @@ export function ContentEditPage() {
 const valuesOf = (item: ContentFormFragment): ContentValues => ({
   sectionId: item.sectionId,
   type: item.type,
-  // An Arabic title that also stands in for the missing English one is shown once.
-  title: item.title === item.titleAr ? '' : item.title,
+  title: unlessArabic(item.title, item.titleAr),
   titleAr: item.titleAr ?? '',
   subtitle: item.subtitle ?? '',
   subtitleAr: item.subtitleAr ?? '',

@@ -1,4 +1,4 @@
-import { Flex, IconButton, Popover, Portal, Spinner } from '@chakra-ui/react';
+import { Flex, IconButton, Spinner } from '@chakra-ui/react';
 import { Pencil } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,7 +6,7 @@ import type { MyProfileFragment } from '../../../apollo/generated.ts';
 import { Allowed, useWhyNot } from '../../../ui/Allowed.tsx';
 import { ProfessionBadge } from '../../../ui/Badges.tsx';
 import { errorMessage } from '../../../ui/errorMessage.ts';
-import { SearchList } from '../../../ui/SearchList.tsx';
+import { SearchPopover } from '../../../ui/SearchPopover.tsx';
 import { toast } from '../../../ui/toaster.tsx';
 import { useProfileUpdate } from '../mutations/useProfileUpdate.ts';
 import { professionOptions } from '../professionOptions.ts';
@@ -19,7 +19,6 @@ export function MyProfession({ profession }: { profession: MyProfileFragment['pr
   const [open, setOpen] = useState(false);
   const [saving, setSaving] = useState(false);
   const pick = async (value: string) => {
-    setOpen(false);
     if (value === profession?.value) return;
     setSaving(true);
     try {
@@ -43,27 +42,17 @@ export function MyProfession({ profession }: { profession: MyProfileFragment['pr
       {mayNot ? (
         <Allowed needs="EDIT">{pencil}</Allowed>
       ) : (
-        <Popover.Root
+        <SearchPopover
           open={open}
-          onOpenChange={(change) => setOpen(change.open)}
-          positioning={{ placement: 'bottom-start' }}
-          lazyMount
-          unmountOnExit
+          onOpenChange={setOpen}
+          name={t('profile.chooseService')}
+          label={t('profile.service')}
+          options={professionOptions}
+          value={profession?.value ?? null}
+          onPick={(value) => void pick(value)}
         >
-          <Popover.Trigger asChild>{pencil}</Popover.Trigger>
-          <Portal>
-            <Popover.Positioner>
-              <Popover.Content width="xs" maxWidth="calc(100vw - 2rem)" padding={0} aria-label={t('profile.chooseService')}>
-                <SearchList
-                  label={t('profile.service')}
-                  options={professionOptions}
-                  value={profession?.value ?? null}
-                  onPick={(value) => void pick(value)}
-                />
-              </Popover.Content>
-            </Popover.Positioner>
-          </Portal>
-        </Popover.Root>
+          {pencil}
+        </SearchPopover>
       )}
     </Flex>
   );

@@ -5,7 +5,7 @@ import { formatDuration } from '../../../i18n/format.ts';
 import type { Following } from '../playback/playable.ts';
 import type { Player } from '../playback/usePlayer.ts';
 import { ControlButton } from './ControlButton.tsx';
-import { accent } from './look.ts';
+import { prominent } from './look.ts';
 import { SpeedMenu } from './SpeedMenu.tsx';
 import { TimeLine } from './TimeLine.tsx';
 import { Volume } from './Volume.tsx';
@@ -43,11 +43,7 @@ export function AudioControls({ player, waveform, skip, next, onHelp }: AudioCon
           variant="plain"
           size="xl"
           borderRadius="full"
-          bg={accent}
-          color="ink"
-          _hover={{ bg: '#f7c45f' }}
-          focusVisibleRing="outside"
-          focusRingColor="white"
+          {...prominent}
           aria-label={t(playing ? 'player.pause' : 'player.play')}
           onClick={player.toggle}
         >

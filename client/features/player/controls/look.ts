@@ -12,3 +12,12 @@ export const quiet = {
   focusVisibleRing: 'outside',
   focusRingColor: accent,
 } as const;
+
+/** The main button on that dark. */
+export const prominent = {
+  bg: accent,
+  color: 'ink',
+  _hover: { bg: '#f7c45f' },
+  focusVisibleRing: 'outside',
+  focusRingColor: 'white',
+} as const;

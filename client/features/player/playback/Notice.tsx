@@ -2,7 +2,7 @@ import { Box, Button, chakra, Flex, Spinner } from '@chakra-ui/react';
 import { Lock, RotateCw, TriangleAlert, WifiOff } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { isOver, type MediaState } from '../../../ui/media/line.ts';
-import { accent, shade } from '../controls/look.ts';
+import { accent, prominent, shade } from '../controls/look.ts';
 import type { Player } from './usePlayer.ts';
 
 export interface NoticeProps {
@@ -23,15 +23,7 @@ export function Notice({ state, player, started, onRetry }: NoticeProps) {
           <Icon size={32} strokeWidth={1.75} aria-hidden color={accent} style={{ marginInline: 'auto' }} />
           <chakra.p marginBlock={3}>{t(state === 'refused' ? 'player.refused' : 'player.failed')}</chakra.p>
           {state === 'failed' && (
-            <Button
-              size="sm"
-              bg={accent}
-              color="ink"
-              _hover={{ bg: '#f7c45f' }}
-              focusVisibleRing="outside"
-              focusRingColor="white"
-              onClick={onRetry}
-            >
+            <Button size="sm" {...prominent} onClick={onRetry}>
               <RotateCw aria-hidden />
               {t('actions.retry', { ns: 'common' })}
             </Button>

@@ -3,7 +3,7 @@ import { Play, RotateCcw } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCountdown } from '../../../ui/useCountdown.ts';
-import { accent, quiet } from '../controls/look.ts';
+import { prominent, quiet } from '../controls/look.ts';
 
 export interface UpNextProps {
   title: string | null;
@@ -45,16 +45,7 @@ export function UpNext({ title, counting, plays, onNext, onCancel, onReplay }: U
         )}
         <Flex justify="center" wrap="wrap" gap={{ base: 1, md: 2 }} marginBlockStart={{ base: 2, md: 3 }}>
           {title !== null && (
-            <Button
-              ref={offer}
-              size="sm"
-              bg={accent}
-              color="ink"
-              _hover={{ bg: '#f7c45f' }}
-              focusVisibleRing="outside"
-              focusRingColor="white"
-              onClick={onNext}
-            >
+            <Button ref={offer} size="sm" {...prominent} onClick={onNext}>
               {plays && <Play aria-hidden fill="currentColor" />}
               {t(plays ? 'player.playNow' : 'player.openNow')}
             </Button>

@@ -5,11 +5,11 @@ import { useTranslation } from 'react-i18next';
 import { type PurchaseCardFragment, PurchaseCardFragmentDoc } from '../../../apollo/generated.ts';
 import { BiText } from '../../../ui/BiText.tsx';
 import { DateText } from '../../../ui/DateText.tsx';
-import { Picture } from '../../../ui/Picture.tsx';
 import { ProgressRing } from '../../../ui/ProgressRing.tsx';
 import { DiscountText } from '../../orders/components/DiscountText.tsx';
 import { storefrontUrls } from '../urls.ts';
 import { CardLink } from './CardLink.tsx';
+import { CardPicture } from './CardPicture.tsx';
 import { ContentsFacts } from './ContentsFacts.tsx';
 
 /** A product in a customer's library. */
@@ -20,14 +20,7 @@ export function PurchaseCard({ purchase }: { purchase: FragmentType<PurchaseCard
   const { product } = data;
   return (
     <Box as="li" position="relative" className="group">
-      <Picture
-        image={product.cover}
-        alt=""
-        seed={product.id}
-        borderRadius="l3"
-        transition="transform 200ms, box-shadow 200ms"
-        _groupHover={{ transform: 'translateY(-2px)', boxShadow: 'lg' }}
-      />
+      <CardPicture image={product.cover} alt="" seed={product.id} />
       <chakra.h2 textStyle="md" marginBlockStart={3} lineClamp={2}>
         <CardLink to={storefrontUrls.myProduct(product.id)}>
           <BiText value={product.title} valueAr={product.titleAr} />

@@ -7,6 +7,7 @@ import { Alert } from '../../../ui/Alert.tsx';
 import { AppLink } from '../../../ui/AppLink.tsx';
 import { Avatar } from '../../../ui/Avatar.tsx';
 import { BiText, pickText } from '../../../ui/BiText.tsx';
+import { LinkButton } from '../../../ui/LinkButton.tsx';
 import { Loading } from '../../../ui/Skeletons.tsx';
 import { recentCreators } from '../recentCreators.ts';
 import { storefrontUrls } from '../urls.ts';
@@ -29,20 +30,15 @@ export function RecentCreators(props: BoxProps) {
         <chakra.h2 id={title} textStyle="xl" fontWeight="semibold">
           {t('recent.title')}
         </chakra.h2>
-        <Button
-          variant="plain"
-          size="sm"
-          padding={0}
-          height="auto"
+        <LinkButton
           color="fg.muted"
-          textDecoration="underline"
           onClick={() => {
             recentCreators.clear();
             setUsernames([]);
           }}
         >
           {t('recent.clear')}
-        </Button>
+        </LinkButton>
       </Flex>
       {creators ? (
         <Row creators={creators} />

@@ -5,10 +5,10 @@ import { useTranslation } from 'react-i18next';
 import { type StorefrontCardFragment, StorefrontCardFragmentDoc } from '../../../apollo/generated.ts';
 import { BiText } from '../../../ui/BiText.tsx';
 import { Money } from '../../../ui/Money.tsx';
-import { Picture } from '../../../ui/Picture.tsx';
 import { storefrontUrls } from '../urls.ts';
 import { AvailabilityBadge } from './AvailabilityBadge.tsx';
 import { CardLink } from './CardLink.tsx';
+import { CardPicture } from './CardPicture.tsx';
 
 /** A product in a creator's window. `eager` for those that are seen without scrolling. */
 export function StorefrontCard({ product, eager }: { product: FragmentType<StorefrontCardFragment>; eager?: boolean }) {
@@ -17,15 +17,7 @@ export function StorefrontCard({ product, eager }: { product: FragmentType<Store
   if (!complete) return null;
   return (
     <Box as="li" position="relative" className="group">
-      <Picture
-        image={data.cover}
-        alt=""
-        seed={data.id}
-        eager={eager}
-        borderRadius="l3"
-        transition="transform 200ms, box-shadow 200ms"
-        _groupHover={{ transform: 'translateY(-2px)', boxShadow: 'lg' }}
-      />
+      <CardPicture image={data.cover} alt="" seed={data.id} eager={eager} />
       <chakra.h3 textStyle="md" marginBlockStart={3} lineClamp={2}>
         <CardLink to={storefrontUrls.product(data.creator.username, data.id)}>
           <BiText value={data.title} valueAr={data.titleAr} />

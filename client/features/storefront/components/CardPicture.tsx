@@ -1,0 +1,11 @@
+import { Picture, type PictureProps } from '../../../ui/Picture.tsx';
+
+/** The picture of a card, which lifts a little while the pointer is over the card (its `group`). */
+export const CardPicture = (props: PictureProps) => (
+  <Picture
+    borderRadius="l3"
+    transition="transform 200ms, box-shadow 200ms"
+    _groupHover={{ transform: 'translateY(-2px)', boxShadow: 'lg' }}
+    {...props}
+  />
+);
