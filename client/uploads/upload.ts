@@ -55,7 +55,7 @@ export const isActive = ({ phase }: Upload): boolean => active.has(phase);
 const sending: ReadonlySet<Phase> = new Set(['sending', 'finishing', 'broken']);
 
 /** How many are sent at once: more only take the line from each other. */
-export const mostAtOnce = 3;
+const mostAtOnce = 3;
 
 /** The uploads that may start now: a field's file at once, since a person waits for it, of the rest the next ones in their order. */
 export function turnsOf(uploads: readonly Upload[], most = mostAtOnce): Upload[] {

@@ -41,7 +41,7 @@ export const sectionReorderRules = object({
 });
 
 /** `SectionOrderInput`. */
-export const sectionOrderRules = object({
+const sectionOrderRules = object({
   sectionId: id('section.notFound').required('section.notFound').lowercase(),
   itemIds: ids('contentItem'),
 });

@@ -29,7 +29,7 @@ export interface SocketOptions {
 const recheckSeconds = 30;
 
 /** Operations under way on one socket, and open sockets of one viewer or of one network's anonymous clients. */
-export const socketLimits = { operations: 50, sockets: 20 };
+const socketLimits = { operations: 50, sockets: 20 };
 
 /** The registered close code. graphql-ws clients connect again after a pause that grows. */
 const tryAgainLater = 1013;

@@ -14,7 +14,7 @@ import type { Pool } from 'pg';
 import type { EntityManager } from 'typeorm';
 import { sql } from './database/sql.ts';
 import { type Logger, withoutAddresses } from './log.ts';
-import { attendance, type Session } from './session.ts';
+import { presenceLock, type Session } from './session.ts';
 
 /** Options of `enqueue`. */
 export interface JobOptions {
@@ -46,7 +46,7 @@ export const migrateQueue = (pool: Pool, log: Logger) => runMigrations({ pgPool:
 async function absentWorkers(pool: Pool): Promise<string[]> {
   const rows = await sql<{ worker: string }>`
     select distinct locked_by as worker from graphile_worker.jobs where locked_by is not null and not exists (
-      select from pg_locks where locktype = 'advisory' and granted and classid = ${attendance}
+      select from pg_locks where locktype = 'advisory' and granted and classid = ${presenceLock}
         and objid = (hashtext(locked_by)::bigint & x'ffffffff'::bigint)::oid
         and database = (select oid from pg_database where datname = current_database()))`.rows(pool);
   return rows.map(({ worker }) => worker);
@@ -117,7 +117,7 @@ export async function startWorker({
     const names: string[] = [];
     events.on('pool:create', ({ workerPool: { id } }) => {
       names.push(id);
-      void session.attend(id);
+      void session.holdPresence(id);
     });
     const runner = await run({
       pgPool: pool,
@@ -140,8 +140,8 @@ export async function startWorker({
       ),
     });
     // Other workers may then take the jobs that it did not finish.
-    const leave = () => names.forEach((name) => void session.leave(name));
-    runner.promise.then(leave, leave);
+    const release = () => names.forEach((name) => void session.releasePresence(name));
+    runner.promise.then(release, release);
     try {
       for (const { task } of cron) await runner.addJob(task, {}, { jobKey: task, maxAttempts: 1 });
     } catch (error) {

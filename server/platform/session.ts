@@ -11,14 +11,14 @@ export interface Session {
   /** Receives notifications of a channel from now on. Those sent while the connection is lost are lost. */
   listen(channel: string, hear: (payload: string) => void): Promise<void>;
   /** Takes the lock that shows, under a name, that this process lives. */
-  attend(name: string): Promise<void>;
+  holdPresence(name: string): Promise<void>;
   /** Releases that lock. */
-  leave(name: string): Promise<void>;
+  releasePresence(name: string): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** The first key of the locks that `attend` takes; the second is a hash of the name. */
-export const attendance = 764254;
+/** The first key of the locks that `holdPresence` takes; the second is a hash of the name. */
+export const presenceLock = 764254;
 
 /** Seconds between attempts to connect again, and to take a lock that our own lost connection still holds. */
 const retrySeconds = 1;
@@ -66,7 +66,7 @@ export async function openSession(url: string, log: Logger): Promise<Session> {
   }
 
   async function hold(on: pg.Client, name: string): Promise<void> {
-    const held = () => ask(on, sql<{ held: boolean }>`select pg_try_advisory_lock(${attendance}, hashtext(${name})) as held`);
+    const held = () => ask(on, sql<{ held: boolean }>`select pg_try_advisory_lock(${presenceLock}, hashtext(${name})) as held`);
     while (!closed.signal.aborted && on === client && names.has(name)) {
       const [row] = await held().catch(() => []); // lost again: the next connection takes the lock
       if (row?.held) return;
@@ -81,13 +81,13 @@ export async function openSession(url: string, log: Logger): Promise<Session> {
       channels.set(channel, hear);
       await ask(client, listenTo(channel));
     },
-    async attend(name) {
+    async holdPresence(name) {
       names.add(name);
       await hold(client, name);
     },
-    async leave(name) {
+    async releasePresence(name) {
       if (!names.delete(name)) return;
-      await ask(client, sql`select pg_advisory_unlock(${attendance}, hashtext(${name}))`).catch(() => undefined); // a lost one holds none
+      await ask(client, sql`select pg_advisory_unlock(${presenceLock}, hashtext(${name}))`).catch(() => undefined); // a lost connection holds no lock
     },
     async stop() {
       closed.abort();

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { gql, mailsTo, mailTo } from '../support/client.ts';
-import { inHand } from '../support/in-hand.ts';
+import { lockRows } from '../support/locked-rows.ts';
 import { changePassword, login, setAnew } from '../support/passwords.ts';
 import { sql } from '../support/sql.ts';
 import { accept, dana, instant, invitation, invite, linkInvalid, list, resend, resendMutation, viewer } from '../support/team.ts';
@@ -227,7 +227,7 @@ describe('accepting', () => {
     const [owner, friend] = await Promise.all([world.creator(), world.creator()]);
     const { token } = await world.invited(owner, 'VIEW', friend.email);
     // Both wait for the user's row, the new password first.
-    const user = await inHand('select from users where id = $1 for update', [friend.userId]);
+    const user = await lockRows('select from users where id = $1 for update', [friend.userId]);
     const changing = changePassword(friend);
     await user.awaited(1);
     const accepting = accept({ token });

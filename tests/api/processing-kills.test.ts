@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { gql } from '../support/client.ts';
 import { packagedFfmpeg } from '../support/ffmpeg.ts';
 import { clip, film } from '../support/files.ts';
-import { inHand } from '../support/in-hand.ts';
+import { lockRows } from '../support/locked-rows.ts';
 import { type OwnServer, ownServer } from '../support/own-server.ts';
 import { type OwnShop, ownShop } from '../support/own-shop.ts';
 import { processed, uploaded } from '../support/shop.ts';
@@ -117,7 +117,7 @@ describe('a worker in the middle of packaging', () => {
     const id = await uploaded(owner, clip('clip.mp3'));
     await expect.poll(() => packagesOf(id), longTimeout).toHaveLength(1);
     // The second worker, which cleans up after the first, waits at its delete until the first has finished.
-    const first = await inHand('select from media_packages where file_id = $1 for key share', [id], server.databaseUrl);
+    const first = await lockRows('select from media_packages where file_id = $1 for key share', [id], server.databaseUrl);
     await work();
     await shop.sql(`select graphile_worker.add_job('content:processFile', $1::json)`, [JSON.stringify({ fileId: id })]);
     await first.awaited(1);

@@ -3,7 +3,7 @@ import { titleOfCopy } from '../../server/domains/products/duplicate.ts';
 import { type Caller, gql, rest } from '../support/client.ts';
 import { gone, settled } from '../support/discarded.ts';
 import { clip, fileOf, picture } from '../support/files.ts';
-import { inHand } from '../support/in-hand.ts';
+import { lockRows } from '../support/locked-rows.ts';
 import { checkout } from '../support/sales.ts';
 import { bought, item, product, section, uploaded } from '../support/shop.ts';
 import { sql } from '../support/sql.ts';
@@ -67,7 +67,7 @@ describe('a copy', () => {
     const creator = await world.creator();
     const [{ id }, { id: other }] = await Promise.all([product(creator), product(creator)]);
     await sql('insert into special_deals (product_id, other_product_id, discount) values ($1, $2, 20)', [id, other]);
-    const deleting = await inHand('delete from products where id = $1', [other]);
+    const deleting = await lockRows('delete from products where id = $1', [other]);
     const copying = duplicate(creator, id);
     await deleting.awaited(1);
     await deleting.release();

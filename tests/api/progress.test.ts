@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type Caller, gql } from '../support/client.ts';
-import { inHand } from '../support/in-hand.ts';
+import { lockRows } from '../support/locked-rows.ts';
 import { buy, crowd, refund, shop } from '../support/sales.ts';
 import { bought, contentItemDeleteMutation, contentItemUpdateMutation, item, product, recording, section } from '../support/shop.ts';
 import { sql } from '../support/sql.ts';
@@ -191,7 +191,10 @@ describe('an item completed at the same moment as the creator', () => {
     const [read, other] = [await item(creator, sectionId), await item(creator, sectionId)];
     await bought(customer, creator, id);
     await complete(customer, other.id);
-    const mine = await inHand('select from product_progress where customer_id = $1 and product_id = $2 for update', [customer.userId, id]);
+    const mine = await lockRows('select from product_progress where customer_id = $1 and product_id = $2 for update', [
+      customer.userId,
+      id,
+    ]);
     const completing = complete(customer, read.id);
     await mine.awaited(1);
     const changing = gql(mutation, { id: other.id, input: { isVisible: false } }, creator);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { cards, payByCard } from '../support/card.ts';
 import { failuresOf, gql } from '../support/client.ts';
-import { inHand } from '../support/in-hand.ts';
+import { lockRows } from '../support/locked-rows.ts';
 import { codesOf, offering, offersQuery, promoCodeRetireMutation, quote, setOffers, shopWith, summer } from '../support/promos.ts';
 import {
   booksOf,
@@ -161,7 +161,7 @@ describe('an order with a code', () => {
     ['used up', 'max_uses = 1, used = 1', 'WRONG_STATE', 'This promo code has been used up'],
   ])('is refused if the code was changed at the last moment: %s', async (_what, change, code, message) => {
     const { productId, codeId } = await shopWith();
-    const changing = await inHand(`update promo_codes set ${change} where id = $1`, [codeId]);
+    const changing = await lockRows(`update promo_codes set ${change} where id = $1`, [codeId]);
     const ordering = checkout(await world.customer(), productId, { promoCode: 'summer' });
     await changing.awaited(1);
     await changing.release();

@@ -71,19 +71,19 @@ test('an event of a transaction arrives after its commit, before those of later 
 });
 
 test('a lost connection is restored with its channels', async () => {
-  await sessions[0]?.attend('worker-of-this-test');
-  const attending = async () =>
+  await sessions[0]?.holdPresence('worker-of-this-test');
+  const presences = async () =>
     (
       await pool.query(
         "select from pg_locks where locktype = 'advisory' and objid = (hashtext('worker-of-this-test')::bigint & x'ffffffff'::bigint)::oid",
       )
     ).rowCount;
-  expect(await attending()).toBe(1);
+  expect(await presences()).toBe(1);
   await cutSessions();
   const heard = there.subscribe('after').next();
   while ((await Promise.race([heard, sleep(100, null)])) === null) await here.publish('after', { id: 1 });
   expect(await heard).toMatchObject({ value: { id: 1 } });
-  await until(async () => (await attending()) === 1, 'no session holds the lock');
+  await until(async () => (await presences()) === 1, 'no session holds the lock');
 });
 
 test('an event that is too large is refused', async () => {

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { expect, test } from 'vitest';
 import { createLog } from '../../server/platform/log.ts';
 import { startWorker } from '../../server/platform/queue.ts';
-import { attendance, openSession } from '../../server/platform/session.ts';
+import { openSession, presenceLock } from '../../server/platform/session.ts';
 import { freshDatabase } from '../support/database.ts';
 import { runJob } from '../support/sales.ts';
 import { setting } from '../support/server.ts';
@@ -12,11 +12,11 @@ test('a job of a killed worker is released, and one of a living worker is not, h
   const jobs = await sql<{ id: string }>(
     `select (graphile_worker.add_job('accounts:sendMail', '{}'::json, run_at := now() + interval '1 day')).id from generate_series(1, 2)`,
   );
-  const [abandoned, inHand] = jobs.map(({ id }) => id);
+  const [abandoned, held] = jobs.map(({ id }) => id);
   const worker = new pg.Client(setting('TEST_DATABASE_URL'));
   await worker.connect();
-  await worker.query('select pg_advisory_lock($1, hashtext($2))', [attendance, `worker-${inHand}`]);
-  for (const id of [abandoned, inHand]) {
+  await worker.query('select pg_advisory_lock($1, hashtext($2))', [presenceLock, `worker-${held}`]);
+  for (const id of [abandoned, held]) {
     await sql(
       `update graphile_worker._private_jobs set locked_by = 'worker-' || $1::text, locked_at = now() - interval '3 hours' where id = $1::bigint`,
       [id],
@@ -24,14 +24,14 @@ test('a job of a killed worker is released, and one of a living worker is not, h
   }
   const free = () =>
     sql('select id::text from graphile_worker.jobs j where id = any($1::bigint[]) and locked_at is null order by j.id', [
-      [abandoned, inHand],
+      [abandoned, held],
     ]);
   await runJob('queue:unlock');
   expect(await free()).toEqual([{ id: abandoned }]);
   await worker.end();
   await runJob('queue:unlock');
-  expect(await free()).toEqual([{ id: abandoned }, { id: inHand }]);
-  await sql('delete from graphile_worker._private_jobs where id = any($1::bigint[])', [[abandoned, inHand]]);
+  expect(await free()).toEqual([{ id: abandoned }, { id: held }]);
+  await sql('delete from graphile_worker._private_jobs where id = any($1::bigint[])', [[abandoned, held]]);
 });
 
 const log = createLog({ logLevel: 'silent' });
@@ -41,7 +41,7 @@ test('a long job that another worker has begun again stays with that worker', as
   const pool = new pg.Pool({ connectionString: database.url, max: 5 }).on('error', () => undefined);
   const session = await openSession(database.url, log);
   try {
-    await session.attend('another'); // so that its jobs are not released
+    await session.holdPresence('another'); // so that its jobs are not released
     const handed = Promise.withResolvers<void>();
     const work = async () => {
       await pool.query(

@@ -92,12 +92,12 @@ export async function bought({ userId }: Account, { creatorId }: ConsoleAccount,
 }
 
 const userErrors = 'userErrors { field code message }';
-export const productFields = /* GraphQL */ `
+const productFields = /* GraphQL */ `
   id status title titleAr subtitle subtitleAr description descriptionAr cover { id url width height blur } cost
   price { amount currency } benefits { text textAr description descriptionAr } startDate endDate maxParticipants groupChatLink showSupportNumber
   sectionCount contentItemCount salesCount revenue { amount currency } createdAt updatedAt publishedAt publishConcerns version viewerCanEdit
 `;
-export const mediaFields = /* GraphQL */ `
+const mediaFields = /* GraphQL */ `
   url mimeType expiresAt posterUrl waveform captions { id language label url }
 `;
 const fileQuery = /* GraphQL */ `

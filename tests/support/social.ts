@@ -56,7 +56,7 @@ export async function comeBack(identity: Identity | 'cancel', start?: Start, bro
   return outcomeIn(await browser.open(await answer(browser, await toProvider(browser, start), identity)));
 }
 
-export const socialLoginMutation = /* GraphQL */ `
+const socialLoginMutation = /* GraphQL */ `
   mutation SocialLogin($code: String!) {
     socialLogin(code: $code) {
       token

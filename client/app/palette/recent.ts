@@ -15,7 +15,7 @@ const kept = 6;
 const storageKey = (creatorId: string) => `diwan.recent.${creatorId}`;
 
 /** The visits with one more, the newest first and each once. */
-export const withVisit = (visits: readonly Visit[], visit: Visit): Visit[] =>
+const withVisit = (visits: readonly Visit[], visit: Visit): Visit[] =>
   [visit, ...visits.filter(({ to }) => to !== visit.to)].slice(0, kept);
 
 /** The screens that were looked at last in this account, the newest first. */

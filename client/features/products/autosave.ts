@@ -40,7 +40,7 @@ export function pendingOf(values: ProductValues, saved: Snapshot, refused: Snaps
   };
 }
 
-export const fieldsThatDiffer = (one: Snapshot, other: Snapshot): Field[] =>
+const fieldsThatDiffer = (one: Snapshot, other: Snapshot): Field[] =>
   (Object.keys(one) as Field[]).filter((field) => field !== 'version' && !same(one[field], other[field]));
 
 const valueNames = (values: ProductValues) => Object.keys(values) as (keyof ProductValues)[];

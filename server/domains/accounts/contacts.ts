@@ -10,7 +10,7 @@ export function maskEmail(email: string): string {
 }
 
 /** `+96599887766` as `•••66`: likewise. */
-export const maskPhone = (phone: string): string => `•••${phone.slice(-2)}`;
+const maskPhone = (phone: string): string => `•••${phone.slice(-2)}`;
 
 /** A customer's email or phone number as this viewer may see it. */
 export const emailFor = (email: string, _args: object, context: Context): string => (seesContacts(context) ? email : maskEmail(email));

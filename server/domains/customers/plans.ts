@@ -13,7 +13,7 @@ const longestSearch = 254;
  * for a blank search. Emails are kept in lower case. A viewer who sees contacts masked may not search in them: one letter at a time,
  * that would tell them all.
  */
-export function contactPatterns(search: string, context: Pick<Context, 'viewer'>): [email: string, phone: string | null] | null {
+function contactPatterns(search: string, context: Pick<Context, 'viewer'>): [email: string, phone: string | null] | null {
   if (search.length > longestSearch) throw badInput('api.searchTooLong', { max: longestSearch });
   const text = fold(search);
   if (!text) return null;

@@ -17,7 +17,7 @@ export function searchPatterns(search: string): string[] {
 }
 
 /** The longest of the patterns in which the index has something to look for: three letters or digits in a row. */
-export function indexedPattern(search: string): string | null {
+function indexedPattern(search: string): string | null {
   const [longest] = searchPatterns(search)
     .filter((pattern) => /[a-z\d]{3}/i.test(pattern))
     .sort((one, other) => other.length - one.length);

@@ -5,7 +5,7 @@ import type { StoredPayment } from './store.ts';
 import { type TextKey, text } from './texts.ts';
 
 /** `12.500` as the language writes it: `KWD 12.500`, `١٢٫٥٠٠ د.ك.`. */
-export function shownAmount({ amount, currency, language }: Pick<StoredPayment, 'amount' | 'currency' | 'language'>): string {
+function shownAmount({ amount, currency, language }: Pick<StoredPayment, 'amount' | 'currency' | 'language'>): string {
   const format = new Intl.NumberFormat(language === 'ar' ? 'ar-u-nu-arab' : 'en-u-nu-latn', { style: 'currency', currency });
   return format.format(formatAmount(amount, currency) as never);
 }

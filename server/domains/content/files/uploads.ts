@@ -29,7 +29,7 @@ export interface Announced {
 }
 
 /** Where bytes wait until all are there. */
-export const spoolFolder = ({ dataDir }: Config, id = '') => path.join(dataDir, 'uploads', id);
+const spoolFolder = ({ dataDir }: Config, id = '') => path.join(dataDir, 'uploads', id);
 export const spooledFile = (config: Config, id: string) => path.join(spoolFolder(config, id), 'original');
 
 /** Reserves room for an upload and makes an empty file for it, or does neither. */

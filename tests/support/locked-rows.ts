@@ -3,7 +3,7 @@ import pg from 'pg';
 import { setting } from './server.ts';
 
 /** Rows that are locked by an open transaction. */
-export interface InHand {
+export interface LockedRows {
   /** The number of transactions that wait for them, directly or behind one another. */
   others(): Promise<number>;
   /** Resolves once so many transactions wait. */
@@ -13,7 +13,7 @@ export interface InHand {
 }
 
 /** Runs a statement in a transaction that stays open, so that a test controls what happens between two steps of another transaction. */
-export async function inHand(text: string, values: unknown[], url = setting('TEST_DATABASE_URL')): Promise<InHand> {
+export async function lockRows(text: string, values: unknown[], url = setting('TEST_DATABASE_URL')): Promise<LockedRows> {
   const client = new pg.Client(url);
   client.on('error', () => undefined); // the database is dropped when a test fails
   await client.connect();
