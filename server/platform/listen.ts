@@ -5,13 +5,13 @@ import type { AddressInfo } from 'node:net';
 export const keepAliveTimeout = 65_000;
 
 /** Where to listen. Port 0 means any free port; host null means all addresses of this machine. */
-export interface Place {
+export interface ListenAddress {
   port: number;
   host: string | null;
 }
 
 /** Listens, and resolves to the port. Rejects if the port is taken. */
-export const listen = (server: http.Server, { port, host }: Place): Promise<number> =>
+export const listen = (server: http.Server, { port, host }: ListenAddress): Promise<number> =>
   new Promise((resolve, reject) => {
     server.once('error', reject);
     server.listen({ port, ...(host && { host }) }, () => {
@@ -21,19 +21,19 @@ export const listen = (server: http.Server, { port, host }: Place): Promise<numb
   });
 
 /** Listens on the port, or on any free one if it is taken. For helpers that run beside the server in development. */
-export async function listenNear(server: http.Server, place: Place): Promise<number> {
+export async function listenNear(server: http.Server, address: ListenAddress): Promise<number> {
   try {
-    return await listen(server, place);
+    return await listen(server, address);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
-    return listen(server, { ...place, port: 0 });
+    return listen(server, { ...address, port: 0 });
   }
 }
 
 const thisMachine: ReadonlySet<string | null> = new Set([null, '127.0.0.1', '::1', '0.0.0.0', '::']);
 
-/** The URL at which this machine reaches a place. */
-export const urlOf = ({ port, host }: Place): string =>
+/** The URL at which this machine reaches an address. */
+export const urlOf = ({ port, host }: ListenAddress): string =>
   `http://${thisMachine.has(host) ? 'localhost' : host?.includes(':') ? `[${host}]` : host}:${port}`;
 
 /** Our port plus `steps`. 0 (any free port) if we asked for any port ourselves, or if the sum is no port. */

@@ -25,8 +25,8 @@ interface Placed {
   paymentId: string | null;
 }
 
-/** A customer's wish to buy. */
-interface Wish {
+/** What a customer orders. */
+interface CheckoutRequest {
   productId: string;
   promoCode: string;
   /** The language of the payment pages. */
@@ -42,15 +42,15 @@ export async function checkout(context: Context, { input }: MutationCheckoutArgs
   if (viewer.kind !== 'customer') throw forbidden();
   const { idempotencyKey: key, productId, promoCode, language, ...others } = validate(checkoutRules, input);
   others satisfies NothingElse;
-  const wish: Wish = { productId, promoCode: promoCode?.trim() ?? '', pages: language ?? 'EN' };
+  const request: CheckoutRequest = { productId, promoCode: promoCode?.trim() ?? '', pages: language ?? 'EN' };
   const { orderId, paymentId } = await inTransaction(context, (inner) =>
-    once(inner, { userId: viewer.userId, key, operation: 'checkout', input: wish }, () => placeOrder(inner, viewer.userId, wish)),
+    once(inner, { userId: viewer.userId, key, operation: 'checkout', input: request }, () => placeOrder(inner, viewer.userId, request)),
   );
   if (paymentId) await presentPayment(context, paymentId);
   return { order: { id: orderId }, payment: paymentId ? { id: paymentId } : null };
 }
 
-async function placeOrder(context: Context, customerId: string, { productId, promoCode, pages }: Wish): Promise<Placed> {
+async function placeOrder(context: Context, customerId: string, { productId, promoCode, pages }: CheckoutRequest): Promise<Placed> {
   // One checkout of a customer and product at a time: a double click with two keys finds the first one's order.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`checkout:${customerId}:${productId}`}, 0))`.run(context.db);
   const offer = await offerOnSale(context, customerId, productId, pages);

@@ -4,7 +4,7 @@ import express from 'express';
 import type { Configuration, Provider } from 'oidc-provider';
 import { ownHosts, refuseOtherHosts } from '../../core/hosts.ts';
 import { languageOf } from '../../core/translate.ts';
-import { hangUp, keepAliveTimeout, listenNear, type Place, urlOf } from '../../platform/listen.ts';
+import { hangUp, keepAliveTimeout, listenNear, type ListenAddress, urlOf } from '../../platform/listen.ts';
 import type { Logger } from '../../platform/log.ts';
 import { type PageLanguage, pageHeaders } from '../../platform/pages/page.ts';
 import { endedPage } from './html.ts';
@@ -13,7 +13,7 @@ import { pageRoutes, signInPath } from './pages.ts';
 import { People } from './people.ts';
 
 /** If the port is 0 or taken, any free port is used. */
-export interface LocalProviderOptions extends Place {
+export interface LocalProviderOptions extends ListenAddress {
   /** The one site that may send people here, and its address to return to. */
   clientId: string;
   clientSecret: string;
