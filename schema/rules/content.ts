@@ -41,7 +41,7 @@ export const sectionReorderRules = object({
 });
 
 /** `SectionOrderInput`. */
-const sectionOrderRules = object({
+export const sectionOrderRules = object({
   sectionId: id('section.notFound').required('section.notFound').lowercase(),
   itemIds: ids('contentItem'),
 });

@@ -3,7 +3,7 @@ import { id, optionalPhone, optionalText, phone, replacedText, requiredText, tex
 import { professionNamed, professionValues } from './professions.ts';
 
 /** Usernames that are refused: first path segments of this site, and words that would mislead. */
-const reservedUsernames = new Set(
+export const reservedUsernames = new Set(
   `about account accounts admin admins api app assets auth billing blog cc checkout contact console creator creators dashboard dev
   diwan en ar explore faq features forgot-password graphql healthz help home learn legal live login logout mail me media my-page my-products
   null pay payment pricing privacy product products public readyz register reports reset-password rest root sandbox search session sessions settings

@@ -2,7 +2,7 @@ import { object, string } from 'yup';
 import { asciiDigits, text } from './fields.ts';
 
 /** Decimals of the currencies that accounts can have (ISO 4217). */
-const currencyDecimals: Readonly<Record<string, number>> = {
+export const currencyDecimals: Readonly<Record<string, number>> = {
   KWD: 3,
   BHD: 3,
   OMR: 3,
@@ -25,7 +25,7 @@ export function decimalsOf(currency: string): number {
 export const defaultCurrency = 'KWD';
 
 /** The highest price, in whole units of the currency: above it, a typing slip is likelier than a price. */
-const maxPrice = 100_000;
+export const maxPrice = 100_000;
 
 /** `MoneyInput` as a price: positive, no more decimals than the currency has (specification, section 5, Product). */
 export const moneyRules = object({
