@@ -101,7 +101,7 @@ async function signIn(page: Page, email: string, secret = password) {
   await page.getByRole('button', { name: accounts.login.submit, exact: true }).click();
 }
 
-test('without a picture the rest is sent, and the picture asked for', async ({ browser }) => {
+test('a profile without a picture is saved, and a message asks for the picture', async ({ browser }) => {
   const { token } = await world.newCreator();
   const page = await pageOf(browser, { creator: token });
   await page.goto('/en/cc/auth/complete-profile');
@@ -118,7 +118,9 @@ test('without a picture the rest is sent, and the picture asked for', async ({ b
   expect(said.join()).not.toContain(messages.success.profileCompleted);
 });
 
-test('signing in: a customer and a wrong password read the same, and a token lives as long as asked', async ({ browser }) => {
+test('sign-in: a customer and a wrong password get the same message, and Keep me logged in decides how long the token lives', async ({
+  browser,
+}) => {
   const [creator, customer] = await Promise.all([world.creator(), world.customer()]);
   const page = await pageOf(browser);
   await page.goto('/en/cc/auth/login');
@@ -142,7 +144,7 @@ test('signing in: a customer and a wrong password read the same, and a token liv
   expect(await kept()).toEqual([false, false]);
 });
 
-test('the password is right but the link unopened: the mail is offered again', async ({ browser }) => {
+test('sign-in with the right password before the link is opened offers another mail', async ({ browser }) => {
   const page = await pageOf(browser);
   const email = newEmail('creator');
   await page.goto('/en/cc/auth/register');
@@ -157,7 +159,7 @@ test('the password is right but the link unopened: the mail is offered again', a
   await expect(page).toHaveURL('/en/cc/auth/verify');
 });
 
-test('the guard: nobody, an ended session, a refused one, an incomplete profile', async ({ browser }) => {
+test('the guard redirects without a session, after its end or refusal, and with an incomplete profile', async ({ browser }) => {
   const { token } = await world.newCreator();
   const page = await pageOf(browser);
   await page.goto('/ar/cc/dashboard');

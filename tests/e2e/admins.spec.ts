@@ -71,7 +71,7 @@ const invitation = (token: string) => `/en/cc/auth/invitation?token=${token}`;
 test.describe('in Arabic', () => {
   const { accounts, admins, audit, common, content, messages, products, reports } = words.ar;
 
-  test('an admin is invited, looks around, is let to change things and is out at once', async ({ browser }) => {
+  test('an admin is invited, can view, gets permission to edit, and loses access at once when removed', async ({ browser }) => {
     const owner = await world.creator();
     const { id: productId } = await product(owner, { published: true, title: 'Drawing faces' });
     await item(owner, (await section(owner, productId)).id);
@@ -210,7 +210,7 @@ test.describe('in Arabic', () => {
 
 const { admins, common, messages } = words.en;
 
-test('an invitation says what is wrong with it, signs in whom it is for, and may be opened again', async ({ browser }) => {
+test('an invitation reports what is wrong with it, signs in its recipient, and can be opened again', async ({ browser }) => {
   const owner = await world.creator({ fullNameAr: 'سارة العلي' });
   const known = await world.creator();
   const page = await pageOf(browser, { creator: known.token });
@@ -247,7 +247,7 @@ test('an invitation says what is wrong with it, signs in whom it is for, and may
   await expect(page.getByText(email)).toBeVisible();
 });
 
-test('who works in several accounts changes between them, in every tab', async ({ browser }) => {
+test('a user with several accounts switches between them, in all tabs', async ({ browser }) => {
   const [own, other] = [await world.creator(), await world.creator({ fullName: 'Omar Saleh' })];
   const page = await pageOf(browser, { creator: own.token });
   await page.goto(invitation((await world.invited(other, 'VIEW', own.email)).token));
@@ -271,7 +271,7 @@ test('who works in several accounts changes between them, in every tab', async (
   await expect(second.getByRole('heading', { level: 1, name: 'Sara Ali' })).toBeVisible();
 });
 
-test('admins are paged by the address; a page that becomes empty leads to the one before; a failure is told inside', async ({
+test('the address has the page of the admins; an empty page leads to the one before; failures are shown in the dialog', async ({
   browser,
 }) => {
   const owner = await world.creator();
@@ -313,7 +313,7 @@ test('admins are paged by the address; a page that becomes empty leads to the on
   await expect(rows.first()).toContainText('Helper 9');
 });
 
-test('customers are listed, searched, and masked for who may only look', async ({ browser }) => {
+test('customers are listed, searched, and masked for VIEW admins', async ({ browser }) => {
   const owner = await world.creator();
   const { id } = await product(owner, { published: true, cost: 'FREE' });
   const page = await pageOf(browser, { creator: owner.token });

@@ -24,7 +24,7 @@ async function empty() {
   return { creator, productId, sectionId };
 }
 
-test('an article holds a picture, a link and both directions, and reads as it was written', async ({ browser }) => {
+test('an article has a picture, a link and both text directions, and is shown as it was written', async ({ browser }) => {
   const { content, common, messages } = words.ar;
   const { creator, productId, sectionId } = await empty();
   const page = await pageOf(browser, { creator: creator.token });
@@ -91,7 +91,7 @@ test('an article holds a picture, a link and both directions, and reads as it wa
   expect(complaints).toEqual([]);
 });
 
-test('what comes from Word or the web leaves its looks behind', async ({ browser }) => {
+test('text pasted from Word or the web loses its styles', async ({ browser }) => {
   const { content, common } = words.en;
   const { creator, productId, sectionId } = await empty();
   const page = await pageOf(browser, { creator: creator.token });

@@ -67,7 +67,7 @@ async function expectPaid(page: Page, language: Language): Promise<void> {
   await expect(page.getByRole('region', { name: orders.receipt.title })).toContainText(price);
 }
 
-test('what is not on sale yet says from when, and cannot be bought', async ({ browser }) => {
+test('a product that is not on sale yet shows its first day, and cannot be bought', async ({ browser }) => {
   const { creator, path } = await sale({ startDate: '2099-01-01' });
   const page = await pageOf(browser);
   for (const [language, day, zone] of [
@@ -88,7 +88,7 @@ test('what is not on sale yet says from when, and cannot be bought', async ({ br
   await expect(console.getByText(productsEn.tile.onSaleFrom.replace('<day/>', '1 Jan 2099'))).toBeVisible();
 });
 
-test('a visitor signs up in the flow, pays, and opens what was bought while the creator looks on', async ({ browser }) => {
+test('a visitor signs up during checkout, pays, and opens the product, while the creator sees the sale', async ({ browser }) => {
   const { orders, reports, storefront, price, none } = words.en;
   const { creator, productId, path } = await course();
   const console = await pageOf(browser, { creator: creator.token });
@@ -153,7 +153,7 @@ test('a visitor signs up in the flow, pays, and opens what was bought while the 
   expect(complaints).toEqual([]);
 });
 
-test('a challenged card is paid, a declined one can be tried again', async ({ browser }) => {
+test('a card with a challenge pays, and after a declined card another can be tried', async ({ browser }) => {
   const { orders, storefront } = words.ar;
   const { creator, path } = await sale();
   const page = await pageOf(browser, { customer: (await world.customer()).token });
@@ -176,7 +176,7 @@ test('a challenged card is paid, a declined one can be tried again', async ({ br
   await expect(buyButton(page, 'ar')).toHaveCount(0);
 });
 
-test('a double click buys once, and so does the way back out of 3-D Secure', async ({ browser }) => {
+test('a double click buys once, and so does going back from 3-D Secure', async ({ browser }) => {
   const { creator, path } = await sale();
   const customer = await world.customer();
   const page = await pageOf(browser, { customer: customer.token });
@@ -198,7 +198,7 @@ test('a double click buys once, and so does the way back out of 3-D Secure', asy
   expect((await gql(myProductsQuery, {}, customer)).data.myProducts.totalCount).toBe(1);
 });
 
-test('a refused challenge charges nothing', async ({ browser }) => {
+test('a failed challenge charges nothing', async ({ browser }) => {
   const { creator, path } = await sale();
   const page = await pageOf(browser, { customer: (await world.customer()).token });
   await page.goto(`/en${path}`);
@@ -209,7 +209,7 @@ test('a refused challenge charges nothing', async ({ browser }) => {
   expect((await gql(revenueQuery, { period: 'ALL' }, creator)).data.revenue.orderCount).toBe(0);
 });
 
-test('somebody signed in as a creator signs in as a customer, and the purchase goes on', async ({ browser }) => {
+test('a signed-in creator signs in as a customer, and the purchase continues', async ({ browser }) => {
   const { path } = await sale();
   const other = await world.creator();
   const customer = await world.customer();
@@ -226,7 +226,7 @@ test('somebody signed in as a creator signs in as a customer, and the purchase g
   await expectPaid(page, 'en');
 });
 
-test('a line that breaks while buying is tried again with the same intent', async ({ browser }) => {
+test('a purchase is retried with the same idempotency key after a network failure', async ({ browser }) => {
   const { path } = await sale();
   const page = await pageOf(browser, { customer: (await world.customer()).token });
   const keys: string[] = [];
@@ -251,7 +251,7 @@ test('a line that breaks while buying is tried again with the same intent', asyn
   expect(new Set(keys).size).toBe(1);
 });
 
-test('nobody else gets in by any address', async ({ browser }) => {
+test('other visitors cannot open the content at any address', async ({ browser }) => {
   const { productId, path } = await course();
   const buyer = await world.customer();
   const page = await pageOf(browser, { customer: buyer.token });
@@ -288,7 +288,7 @@ test('nobody else gets in by any address', async ({ browser }) => {
   }
 });
 
-test('a grant that lapses while playing is renewed, and playing goes on from the same second', async ({ browser }) => {
+test('a grant that expires during playback is renewed, and playback continues at the same second', async ({ browser }) => {
   const { creator, productId } = await sale({ cost: 'FREE' });
   const { id: sectionId } = await section(creator, productId);
   // So long that the browser has not buffered its end when the grant lapses.
@@ -332,7 +332,7 @@ test('an old username and another spelling lead to the page, an unknown one to N
   }
 });
 
-test('the dashboard says when it no longer hears of sales, and catches up', async ({ browser }) => {
+test('the dashboard says when it does not receive sales, and catches up later', async ({ browser }) => {
   const { creator, productId } = await sale({ cost: 'FREE' });
   const console = await pageOf(browser, { creator: creator.token });
   await console.goto('/en/cc/dashboard?period=month');

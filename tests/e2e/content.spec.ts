@@ -8,7 +8,7 @@ import messagesEn from '../../schema/messages/en.json' with { type: 'json' };
 import { complaintsOf, expectAccessible, expectPlaying, filled, type Language, pageOf } from '../support/browser.ts';
 import { gql } from '../support/client.ts';
 import { clip } from '../support/files.ts';
-import { inHand } from '../support/in-hand.ts';
+import { lockRows } from '../support/locked-rows.ts';
 import { expectOpen, expectToast } from '../support/overlays.ts';
 import { setting } from '../support/server.ts';
 import { contentItemUpdateMutation, item, product, section, uploaded } from '../support/shop.ts';
@@ -61,7 +61,7 @@ async function drag(page: Page, handle: Locator, to: Locator, height: number): P
 const handleOf = (page: Page, title: string, language: Language = 'ar') =>
   page.getByRole('button', { name: filled(words[language].content.move.handle, { title }), exact: true });
 
-test('content is put in order by mouse, by keyboard and from its menus', async ({ browser }) => {
+test('content is reordered by mouse, by keyboard and from its menus', async ({ browser }) => {
   const { content } = words.ar;
   const { creator, productId } = await course();
   const page = await pageOf(browser, { creator: creator.token });
@@ -115,7 +115,7 @@ test('content is put in order by mouse, by keyboard and from its menus', async (
   expect(complaints).toEqual([]);
 });
 
-test('in English the arrow that points back is the left one', async ({ browser }) => {
+test('in English, the left arrow points back', async ({ browser }) => {
   const { creator, productId } = await course();
   const page = await pageOf(browser, { creator: creator.token });
   await page.goto(`/en/cc/product/${productId}/content`);
@@ -132,7 +132,7 @@ test('in English the arrow that points back is the left one', async ({ browser }
 test.describe('in Arabic', () => {
   const { content, messages } = words.ar;
 
-  test('an order that somebody else has overtaken is refused, and what the server has is shown', async ({ browser }) => {
+  test('an outdated order is refused, and the order on the server is shown', async ({ browser }) => {
     const { creator, productId, ids } = await course();
     const editor = await world.admin(creator, 'EDIT');
     const page = await pageOf(browser, { creator: creator.token });
@@ -162,7 +162,7 @@ test.describe('in Arabic', () => {
     await expect.poll(() => orderOf(creator, productId)).toBe('One: One 2, One 1, One 3, From elsewhere | Two: Two 1, Two 2 | Three:');
   });
 
-  test('sections are renamed and deleted where they stand, and items are switched', async ({ browser }) => {
+  test('sections are renamed and deleted in place, and items are made free and visible', async ({ browser }) => {
     const { creator, productId, ids } = await course();
     const page = await pageOf(browser, { creator: creator.token });
     await page.goto(`/ar/cc/product/${productId}/content`);
@@ -203,7 +203,7 @@ test.describe('in Arabic', () => {
 
 const { content, common } = words.en;
 
-test('a finger that rests on a handle drags, and one that swipes over it scrolls', async ({ browser }) => {
+test('a long touch on a handle drags, and a swipe over it scrolls', async ({ browser }) => {
   const { creator, productId, ids } = await course({ One: 4, Two: 3, Three: 0 });
   const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
   const context = await browser.newContext({ baseURL: setting('TEST_URL'), ...phone });
@@ -257,7 +257,7 @@ test('a finger that rests on a handle drags, and one that swipes over it scrolls
   expect(complaints).toEqual([]);
 });
 
-test('what is let go of before the line has followed the hand lies where it was let go of', async ({ browser }) => {
+test('an item that is dropped quickly is placed where it was dropped', async ({ browser }) => {
   const { creator, productId } = await course();
   const page = await pageOf(browser, { creator: creator.token });
   await page.setViewportSize({ width: 1280, height: 1600 });
@@ -284,7 +284,7 @@ test('what is let go of before the line has followed the hand lies where it was 
   await expect.poll(() => orderOf(creator, productId)).toBe('One: One 2, One 3 | Two: Two 1, Two 2, One 1 | Three:');
 });
 
-test('an item that somebody else has saved meanwhile is not written over unawares', async ({ browser }) => {
+test('an item that another user has saved meanwhile is not overwritten without a question', async ({ browser }) => {
   const { creator, productId, ids } = await course();
   const id = ids['One 1'];
   const page = await pageOf(browser, { creator: creator.token });
@@ -313,10 +313,10 @@ test('an item that somebody else has saved meanwhile is not written over unaware
   await expect(row(page, 'Mine again')).toBeVisible();
 });
 
-test('the preview of a film that is still being processed says so, and plays it once it is ready', async ({ browser }) => {
+test('the preview of a video says that it is being processed, and plays it once it is ready', async ({ browser }) => {
   const { creator, productId, ids } = await course({ One: 0 });
   const fileId = await uploaded(creator, clip('clip.mp4'));
-  const processing = await inHand('select from files where id = $1 for no key update', [fileId]);
+  const processing = await lockRows('select from files where id = $1 for no key update', [fileId]);
   await item(creator, ids.One as string, { type: 'VIDEO', title: 'The film', fileId });
   const page = await pageOf(browser, { creator: creator.token });
   await page.goto(`/ar/cc/product/${productId}/content`);
@@ -329,7 +329,7 @@ test('the preview of a film that is still being processed says so, and plays it 
   await expectPlaying(page, 'video');
 });
 
-test('a course of three hundred items opens with its first section and stays quick', async ({ browser }) => {
+test('a course of three hundred items opens with its first section and stays fast', async ({ browser }) => {
   const { creator, productId, ids } = await course({ One: 1, Two: 0, Three: 0 });
   const { sql } = await import('../support/sql.ts');
   for (const name of ['One', 'Two', 'Three'])
@@ -363,7 +363,7 @@ test('a course of three hundred items opens with its first section and stays qui
   await page.keyboard.press('Escape');
 });
 
-test('who may only look sees all of it and is told why nothing moves', async ({ browser }) => {
+test('a VIEW admin sees everything, with the reason why it cannot be changed', async ({ browser }) => {
   const { creator, productId } = await course();
   const viewer = await world.admin(creator, 'VIEW');
   const page = await pageOf(browser, { creator: viewer.token });

@@ -34,7 +34,7 @@ async function longFilm(name: string) {
 // A whole course takes minutes on a slow machine.
 test.describe.configure({ timeout: 600_000 });
 
-test('a course of three sections and thirty items, twenty of them sent at once with a break in the line, is sold and watched on two devices', async ({
+test('a course of three sections and thirty items, twenty of them uploaded at once over a broken connection, is sold and watched on two devices', async ({
   browser,
 }) => {
   const [creator, customer] = await Promise.all([world.creator(), world.customer()]);

@@ -32,7 +32,7 @@ async function toggle(page: Page, to: Language): Promise<void> {
 /** All that this tab stores, as text. */
 const stored = (page: Page) => page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }));
 
-test('registering: the toggle in mid-form keeps all but the password, there and back', async ({ browser }) => {
+test('sign-up: the language toggle keeps all fields except the password, in both directions', async ({ browser }) => {
   const page = await pageOf(browser);
   const complaints = complaintsOf(page);
   const email = newEmail('creator');
@@ -68,9 +68,7 @@ test('registering: the toggle in mid-form keeps all but the password, there and 
   expect(complaints).toEqual([]);
 });
 
-test('a customer who waits for the link still waits in the other language, and signs in with the address that is known', async ({
-  browser,
-}) => {
+test('a customer who waits for the link still waits after the toggle, and can sign in with the same email', async ({ browser }) => {
   const page = await pageOf(browser);
   const email = newEmail('customer');
   await page.goto('/en/login?next=%2Fen%2Fmy-products');
@@ -91,7 +89,7 @@ test('a customer who waits for the link still waits in the other language, and s
   await expect(page.getByRole('button', { name: accountsEn.login.submit, exact: true })).toBeVisible();
 });
 
-test('completing the profile: picture, languages and texts survive the toggle without a question, and are sent', async ({ browser }) => {
+test('completing the profile: picture, languages and texts survive the toggle without a warning, and are saved', async ({ browser }) => {
   const { token } = await world.newCreator();
   const page = await pageOf(browser, { creator: token });
   const questions: string[] = [];
@@ -131,7 +129,7 @@ test('completing the profile: picture, languages and texts survive the toggle wi
   await expect(page.getByText(messagesEn.profilePic.required)).toHaveCount(0);
 });
 
-test('building a product: the step, a new benefit and a price that only shows when it is paid survive', async ({ browser }) => {
+test('a new product: the step, a new benefit and a price, which only paid products show, survive the toggle', async ({ browser }) => {
   const { token } = await world.creator();
   const page = await pageOf(browser, { creator: token });
   // Saving fails, so only this browser has the draft, and the page keeps its address.

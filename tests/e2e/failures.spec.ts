@@ -40,7 +40,7 @@ test.describe('in Arabic', () => {
   } as const;
   const ways = Object.entries(said) as [keyof typeof said, string][];
 
-  test('a sign-in, a registration and a forgotten password that do not get through lose nothing', async ({ browser }) => {
+  test('a failed sign-in, sign-up and password request lose no input', async ({ browser }) => {
     const page = await (await contextOf(browser)).newPage();
     await page.addInitScript(mayBeImpatient);
     const email = newEmail('nobody');
@@ -82,7 +82,7 @@ test.describe('in Arabic', () => {
     await expect(page.getByRole('alert').filter({ hasText: messages.login.invalid })).toBeVisible();
   });
 
-  test('another mail that cannot be asked for, and a profile that cannot be saved', async ({ browser }) => {
+  test('failures of another mail and of a profile are shown', async ({ browser }) => {
     const { token } = await world.newCreator();
     const page = await pageOf(browser);
     await page.goto('/ar/cc/auth');
@@ -121,7 +121,7 @@ test.describe('in Arabic', () => {
     await expect(own).toHaveURL('/ar/cc/my-page');
   });
 
-  test('a profile, a cover and an admin that cannot be saved say no more than there is to say', async ({ browser }) => {
+  test('failures of a profile, a cover and an admin are shown without internal details', async ({ browser }) => {
     const creator = await world.creator();
     const cover = await uploaded(creator, await picture({ width: 1400, height: 400 }));
     await gql('mutation ($id: UUID) { coverImageUpdate(coverImageId: $id) { userErrors { message } } }', { id: cover }, creator);
@@ -153,7 +153,7 @@ test.describe('in Arabic', () => {
     await expect(label(page, admins.form.fullName)).toHaveValue('Huda Nasser');
   });
 
-  test('a product, a purchase, a playback and creators that cannot be had say so, and can be tried again', async ({ browser }) => {
+  test('failures of a product, a purchase, a playback and a list of creators are shown, and can be retried', async ({ browser }) => {
     const [creator, customer] = await Promise.all([world.creator(), world.customer()]);
     const { id } = await product(creator, { published: true });
     const { id: sectionId } = await section(creator, id);
@@ -199,7 +199,7 @@ test.describe('in Arabic', () => {
   });
 });
 
-test('the focus comes with what was refused, in one drawing: what is typed by then goes nowhere else', async ({ browser }) => {
+test('the focus moves together with the error message, so that no typing is lost', async ({ browser }) => {
   const page = await pageOf(browser);
   await page.goto('/en/cc/auth/login');
   await label(page, accountsEn.email).fill(newEmail('nobody'));
@@ -218,7 +218,7 @@ test('the focus comes with what was refused, in one drawing: what is typed by th
   expect(await page.evaluate(() => (window as unknown as { drawn: boolean[] }).drawn[0])).toBe(true);
 });
 
-test('the creators that were looked at: the latest first, kept in this browser alone, forgotten on request', async ({ browser }) => {
+test('recently viewed creators: the latest first, stored in this browser only, cleared on request', async ({ browser }) => {
   const [first, second] = await Promise.all([world.creator(), world.creator({ fullName: 'Noura Saleh' })]);
   const page = await pageOf(browser);
   const strip = page.getByRole('region', { name: storefrontEn.recent.title });

@@ -40,7 +40,9 @@ test.describe('in Arabic', () => {
   const button = (page: Page) => page.getByRole('button', { name: label, exact: true });
   const openPopup = async (page: Page) => (await Promise.all([page.waitForEvent('popup'), button(page).click()]))[0];
 
-  test('a creator closes the popup, calls off, comes unverified, then signs up; the next time leads in', async ({ browser }) => {
+  test('a creator closes the popup, cancels, has an unverified email, then signs up; the next time they are signed in', async ({
+    browser,
+  }) => {
     const page = await pageOf(browser);
     const context = page.context();
     const complaints = complaintsOf(page);
@@ -80,7 +82,7 @@ test.describe('in Arabic', () => {
     await expect(other).toHaveURL('/ar/cc/my-page');
   });
 
-  test('where popups are blocked, the tab itself leads to the provider and back', async ({ browser }) => {
+  test('if popups are blocked, the tab itself goes to the provider and back', async ({ browser }) => {
     const context = await contextOf(browser);
     await blockPopups(context);
     const page = await context.newPage();
@@ -102,7 +104,7 @@ test.describe('in Arabic', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('a customer signs in on the way to buying, and elsewhere goes to the library', async ({ browser }) => {
+  test('a customer signs in during a purchase, and elsewhere goes to the library', async ({ browser }) => {
     const creator = await world.creator();
     const { id } = await product(creator, { published: true, cost: 'FREE' });
     const path = `/ar/${creator.username}/${id}`;
@@ -133,7 +135,7 @@ test.describe('in Arabic', () => {
   });
 });
 
-test('a provider that cuts its window off looks closed, and is heard all the same', async ({ browser }) => {
+test('a popup that the provider disconnects seems closed, but its message still arrives', async ({ browser }) => {
   const { messages, label } = words.en;
   const page = await pageOf(browser);
   await page.context().route('**/sign-in/*', async (route) => {
@@ -150,7 +152,7 @@ test('a provider that cuts its window off looks closed, and is heard all the sam
   await expect(page).toHaveURL('/en/cc/auth/complete-profile');
 });
 
-test('a way back that belongs to no sign-in says so and leads on', async ({ browser }) => {
+test('a redirect that belongs to no sign-in shows the reason and a link', async ({ browser }) => {
   const page = await pageOf(browser);
   await page.goto('/auth/oidc/callback?state=lost');
   await expect(page.getByText(words.en.messages.social.expired)).toBeVisible();

@@ -29,7 +29,7 @@ const firstFrame = (page: Page, name: string) =>
     return { opacity, scale };
   }, name);
 
-test('a modal grows in, locks the page, keeps the focus, and closes by icon, backdrop and Escape', async ({ page }) => {
+test('a modal opens with an animation, locks the page, keeps the focus, and closes by icon, backdrop and Escape', async ({ page }) => {
   const { overlays } = words.en;
   await open(page);
   const opener = button(page, overlays.modal);
@@ -75,7 +75,7 @@ test('a modal grows in, locks the page, keeps the focus, and closes by icon, bac
   await expect(question).toHaveCount(0);
 });
 
-test('in Arabic the drawer comes from the other side', async ({ page }) => {
+test('in Arabic, the drawer opens from the other side', async ({ page }) => {
   await open(page, 'ar');
   await page.setViewportSize({ width: 360, height: 700 });
   const drawer = page.getByRole('dialog', { name: words.ar.overlays.drawer });
@@ -83,7 +83,7 @@ test('in Arabic the drawer comes from the other side', async ({ page }) => {
   await expect.poll(async () => (await drawer.boundingBox())?.x).toBe(72);
 });
 
-test('toasts come at the top right, in their colours, for as long as they should', async ({ page }) => {
+test('toasts appear at the top right, in their colours, for the specified time', async ({ page }) => {
   const { overlays } = words.en;
   await open(page);
   const toast = (text: string) => page.locator('[data-scope=toast][data-part=root]').filter({ hasText: text });
@@ -162,7 +162,7 @@ test('in Arabic, too, toasts come at the top right', async ({ page }) => {
   expect(box?.y).toBeLessThan(120);
 });
 
-test('text fields cut, mark their errors, and ask for the right keys', async ({ page }) => {
+test('text fields limit their length, mark errors, and ask for the right keyboard', async ({ page }) => {
   const { fields, direction } = words.ar;
   await open(page, 'ar');
   const side = page
@@ -213,7 +213,7 @@ test('text fields cut, mark their errors, and ask for the right keys', async ({ 
   await page.keyboard.press('Escape');
 });
 
-test('a picker of pictures takes pictures only, and one that fails is drawn instead', async ({ page }) => {
+test('an image picker accepts pictures only, and a drawing replaces a picture that fails to load', async ({ page }) => {
   await open(page);
   const cover = ltr(page).getByLabel(words.en.uploads.cover);
   await expect(cover).toHaveAttribute('accept', 'image/*');
@@ -223,7 +223,7 @@ test('a picker of pictures takes pictures only, and one that fails is drawn inst
   await expect(ltr(page).locator(`img[alt="${words.en.data.missing}"]`)).toHaveCount(0);
 });
 
-test('what is switched off in a menu is reached by the arrows, says why, and does nothing', async ({ page }) => {
+test('a disabled menu item can be reached by the arrow keys, shows the reason, and does nothing', async ({ page }) => {
   await open(page);
   const { more, reason, publish } = words.en;
   await button(ltr(page), more).press('Enter');
@@ -242,7 +242,7 @@ test('what is switched off in a menu is reached by the arrows, says why, and doe
   await expect(menu).toBeHidden();
 });
 
-test('a table is a table where there is room, and a list on a phone', async ({ page }) => {
+test('a table is a table on wide screens, and a list on a phone', async ({ page }) => {
   await open(page);
   const { people, names } = words.en.data;
   await expect(ltr(page).getByRole('table', { name: people })).toBeVisible();

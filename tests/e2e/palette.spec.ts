@@ -24,7 +24,7 @@ test.describe('in Arabic', () => {
   const { nav, palette, form } = words.ar;
   const other = words.en;
 
-  test('the palette leads anywhere, by words of either language and without a mouse', async ({ browser }) => {
+  test('the palette opens any screen, by words of either language and without a mouse', async ({ browser }) => {
     const creator = await world.creator({ fullNameAr: 'سارة العلي' });
     const { id } = await product(creator, { title: 'Drawing faces', titleAr: 'رسم الوجوه' });
     const page = await pageOf(browser, { creator: creator.token });
@@ -104,7 +104,7 @@ test.describe('in Arabic', () => {
   });
 });
 
-test('what a viewer may not do is there, with the reason, and cannot be picked', async ({ browser }) => {
+test('actions without permission are listed with the reason, and cannot be chosen', async ({ browser }) => {
   const { token } = await world.admin(await world.creator(), 'VIEW');
   const page = await pageOf(browser, { creator: token });
   await page.goto('/en/cc/dashboard');
@@ -126,7 +126,7 @@ test('what a viewer may not do is there, with the reason, and cannot be picked',
   await expect(page).toHaveURL('/en/cc/dashboard');
 });
 
-test('unsaved changes are asked about, whichever way one leaves; a search that fails says so', async ({ browser }) => {
+test('unsaved changes cause a question before any navigation; a failed search is reported', async ({ browser }) => {
   const creator = await world.creator();
   // A product on sale does not save itself, unlike a draft.
   const { id } = await product(creator, { published: true });
@@ -153,7 +153,7 @@ test('unsaved changes are asked about, whichever way one leaves; a search that f
   await expect(page).toHaveURL('/en');
 });
 
-test('on a phone the palette is an icon, and closes by one', async ({ browser }) => {
+test('on a phone, an icon opens the palette and another closes it', async ({ browser }) => {
   const { token } = await world.creator();
   const page = await pageOf(browser, { creator: token });
   await page.setViewportSize({ width: 360, height: 740 });

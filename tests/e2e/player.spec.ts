@@ -83,7 +83,7 @@ const position = async (customer: Account, id: string) => (await known(customer,
 test.describe('in Arabic', () => {
   const { player } = storefrontAr;
 
-  test('a film goes on where another device left it, and the course to its end', async ({ browser }) => {
+  test('a video continues where another device stopped, and the course plays to its end', async ({ browser }) => {
     const { creator, customer, productId } = await course();
     const first = await device(browser, customer);
     await first.goto(`/ar/my-products/${productId}`);
@@ -134,7 +134,7 @@ test.describe('in Arabic', () => {
 
 const { player, progress } = storefrontEn;
 
-test('keys play, skip, mute and change the speed, which stays for what comes next', async ({ browser }) => {
+test('keys play, skip, mute and change the speed, which is kept for the next item', async ({ browser }) => {
   const { customer, productId } = await course();
   const page = await device(browser, customer);
   await page.goto(`/en/my-products/${productId}`);
@@ -171,7 +171,7 @@ test('keys play, skip, mute and change the speed, which stays for what comes nex
   await expectPlaying(page, 'audio');
 });
 
-test('captions are shown in the language that somebody chose, for the next film too', async ({ browser }) => {
+test('captions are shown in the chosen language, also for the next video', async ({ browser }) => {
   const { creator, customer, productId, film } = await course({ onlyFilm: true, own: true });
   const words = { en: 'Hold it like a feather', ar: 'امسكه كريشة' };
   const set = 'mutation ($input: CaptionSetInput!) { captionSet(input: $input) { userErrors { message } } }';
@@ -208,7 +208,7 @@ test('captions are shown in the language that somebody chose, for the next film 
   await expect.poll(shown).toEqual([words.ar]);
 });
 
-test('a film bears its viewer’s email, in fullscreen too, and has it back when it is taken away', async ({ browser }) => {
+test('a video shows its viewer’s email, also in full screen, and restores it when it is removed', async ({ browser }) => {
   const { customer, productId } = await course({ onlyFilm: true });
   const page = await device(browser, customer);
   await page.goto(`/en/my-products/${productId}`);
@@ -229,7 +229,7 @@ test('a film bears its viewer’s email, in fullscreen too, and has it back when
   expect(await page.locator('video').getAttribute('controls')).toBeNull();
 });
 
-test('what is watched without a network is kept on the device, and sent when there is one', async ({ browser }) => {
+test('progress without a network is stored on the device, and sent later', async ({ browser }) => {
   const { customer, productId } = await course({ onlyFilm: true });
   const page = await device(browser, customer);
   await page.goto(`/en/my-products/${productId}`);
@@ -244,7 +244,7 @@ test('what is watched without a network is kept on the device, and sent when the
   await expect.poll(() => page.evaluate(() => localStorage.getItem('diwan.progress'))).toBeNull();
 });
 
-test('the next item waits when somebody would rather not, and a film taken away says so', async ({ browser }) => {
+test('the next item waits if the countdown is cancelled, and a removed video shows a message', async ({ browser }) => {
   const { creator, customer, productId, film } = await course({ own: true });
   const page = await device(browser, customer);
   await page.goto(`/en/my-products/${productId}`);
@@ -265,7 +265,7 @@ test('the next item waits when somebody would rather not, and a film taken away 
   await expect(page.getByText(filled(progress.of, { done: 0, all: 2 }))).toBeVisible();
 });
 
-test('a line that breaks says so as soon as nothing is left to play, and it goes on by itself', async ({ browser }) => {
+test('a broken connection is shown when the buffer is empty, and playback continues by itself', async ({ browser }) => {
   const { customer, productId } = await course({ onlyFilm: true });
   const page = await device(browser, customer);
   let broken = true;
@@ -277,7 +277,7 @@ test('a line that breaks says so as soon as nothing is left to play, and it goes
   await expect(page.getByText(player.reconnecting)).toHaveCount(0);
 });
 
-test('bytes that cannot be read end in an error with another try, not in loading for ever', async ({ browser }) => {
+test('unreadable data shows an error with a retry button instead of loading forever', async ({ browser }) => {
   const { customer, productId } = await course({ onlyFilm: true });
   const page = await device(browser, customer);
   let broken = true;
@@ -298,7 +298,7 @@ test('bytes that cannot be read end in an error with another try, not in loading
   await expect(alert).toHaveCount(0);
 });
 
-test('who presses play before the film is there sees it play when it comes', async ({ browser }) => {
+test('a video starts when it is loaded if play was pressed before', async ({ browser }) => {
   const { customer, productId } = await course({ onlyFilm: true });
   const page = await device(browser, customer);
   let arrive = () => {};
@@ -316,7 +316,7 @@ test('who presses play before the film is there sees it play when it comes', asy
   await expectPlaying(page, 'video');
 });
 
-test('what the server refuses of another item is no failure of this one', async ({ browser }) => {
+test('a refusal of another item does not fail this one', async ({ browser }) => {
   const { creator, customer, productId } = await course({ onlyFilm: true });
   const lost = await product(creator, { published: true });
   const { id: gone } = await item(creator, (await section(creator, lost.id)).id);

@@ -38,7 +38,7 @@ test.describe('in Arabic', () => {
   const { products, common, messages } = words.ar;
   const { list, tile, status, table, sort } = products;
 
-  test('a creator finds, orders, undoes, copies and deletes', async ({ browser }) => {
+  test('a creator searches, sorts, undoes, copies and deletes', async ({ browser }) => {
     const creator = await world.creator();
     const coffee = { title: 'Café and clay', titleAr: 'قهوة وطين', published: true };
     const { id } = await product(creator, { ...coffee, price: { amount: '3.000', currency: 'KWD' } });
@@ -120,7 +120,7 @@ test.describe('in Arabic', () => {
   });
 });
 
-test('lists and counts follow what is done, and what was ordered cannot be deleted', async ({ browser }) => {
+test('lists and counts are updated after each action, and an ordered product cannot be deleted', async ({ browser }) => {
   const creator = await world.creator();
   const hands = await product(creator, { published: true, title: 'Drawing hands', cost: 'FREE', price: null });
   await product(creator, { title: 'Drawing feet' });
@@ -151,7 +151,7 @@ test('lists and counts follow what is done, and what was ordered cannot be delet
   await expect(tab(page, products.list.drafts, 2)).toBeVisible();
 });
 
-test('what the server refuses comes back to where it was', async ({ browser }) => {
+test('a product returns to its place if the server refuses a change', async ({ browser }) => {
   const creator = await world.creator();
   const { id } = await product(creator, { published: true, title: 'Drawing hands' });
   const page = await consoleOf(browser, creator);
@@ -167,7 +167,7 @@ test('what the server refuses comes back to where it was', async ({ browser }) =
   await expect(tab(page, products.list.published, 1)).toBeVisible();
 });
 
-test('what was on sale until a day that has passed is published only after a question, which leads to that day', async ({ browser }) => {
+test('a product with an end date in the past is published only after a question, which links to that date', async ({ browser }) => {
   const creator = await world.creator();
   const { id } = await product(creator, { published: true, title: 'Drawing hands' });
   await item(creator, (await section(creator, id)).id);
@@ -194,7 +194,7 @@ test('what was on sale until a day that has passed is published only after a que
   await expect.poll(async () => (await statusOf(creator, id)).status).toBe('PUBLISHED');
 });
 
-test('a long list goes on page by page and keeps its place', async ({ browser }) => {
+test('a long list loads page by page and keeps its scroll position', async ({ browser }) => {
   const creator = await world.creator();
   for (let n = 1; n <= 14; n += 1) await product(creator, { title: `Lesson ${n}` });
   const page = await consoleOf(browser, creator);
@@ -209,7 +209,7 @@ test('a long list goes on page by page and keeps its place', async ({ browser })
   await expect(cards(page)).toHaveCount(14);
 });
 
-test('at 360 px the table is a list', async ({ browser }) => {
+test('at a width of 360 px, the table is a list', async ({ browser }) => {
   const creator = await world.creator();
   const { id } = await product(creator, { published: true, title: 'Drawing hands' });
   const { id: sectionId } = await section(creator, id);

@@ -126,7 +126,7 @@ async function consoleOf(browser: Parameters<typeof contextOf>[0], { token }: { 
   return pageOf(browser, { creator: token });
 }
 
-test('a draft that is not ready says all that is missing, and leads to each of it', async ({ browser }) => {
+test('an incomplete draft lists everything that is missing, with links', async ({ browser }) => {
   const creator = await world.creator();
   const { id } = await product(creator, { title: 'Half a course' });
   const page = await consoleOf(browser, creator);
@@ -163,7 +163,7 @@ test('a broken rule opens its step and takes the focus', async ({ browser }) => 
   await expect(field(page, 'price.amount')).toBeFocused();
 });
 
-test('what somebody else changed meanwhile is not written over', async ({ browser }) => {
+test('a change by another user is not overwritten', async ({ browser }) => {
   const creator = await world.creator();
   const { id } = await product(creator, { title: 'First title' });
   const page = await consoleOf(browser, creator);
@@ -190,7 +190,7 @@ async function update(creator: CreatorAccount, id: string, input: Record<string,
   expect(data.productUpdate.userErrors).toEqual([]);
 }
 
-test('an upload that is refused, broken off or cancelled leaves a way on', async ({ browser }) => {
+test('after an upload is refused, interrupted or cancelled, another can be chosen', async ({ browser }) => {
   const creator = await world.creator();
   const { id } = await product(creator);
   await section(creator, id);
@@ -234,7 +234,7 @@ test('an upload that is refused, broken off or cancelled leaves a way on', async
   await expect(page.getByText(content.section.empty)).toBeVisible();
 });
 
-test('who may only look finds everything and is told why nothing can be changed', async ({ browser }) => {
+test('a VIEW admin sees everything, with the reason why it cannot be changed', async ({ browser }) => {
   const creator = await world.creator();
   const { id } = await product(creator, { published: true });
   await section(creator, id);

@@ -65,7 +65,7 @@ async function coloursOf(page: Page, url: string): Promise<{ red: number; blue: 
 test.describe('in Arabic', () => {
   const { common, creators, messages, uploads, chef } = words.ar;
 
-  test('name, bio and service are edited where they stand', async ({ browser }) => {
+  test('name, bio and service are edited in place', async ({ browser }) => {
     const creator = await world.creator();
     const page = await pageOf(browser, { creator: creator.token });
     const complaints = complaintsOf(page);
@@ -133,7 +133,7 @@ test.describe('in Arabic', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('a cover is cut, uploaded, seen by everybody, and taken down', async ({ browser }) => {
+  test('a cover is cropped, uploaded, visible to visitors, and removed', async ({ browser }) => {
     const creator = await world.creator();
     const page = await pageOf(browser, { creator: creator.token });
     await page.goto('/ar/cc/my-page');
@@ -194,7 +194,7 @@ test.describe('in Arabic', () => {
     expect(profilePic.width).toBe(profilePic.height);
   });
 
-  test('the settings change the whole profile, and an old address leads to the new one', async ({ browser }) => {
+  test('the settings change the whole profile, and an old username leads to the new one', async ({ browser }) => {
     const [creator, other] = await Promise.all([world.creator(), world.creator()]);
     const { id: productId } = await product(creator, { published: true });
     const page = await pageOf(browser, { creator: creator.token });
@@ -253,7 +253,7 @@ test.describe('in Arabic', () => {
     await expect(visitor).toHaveURL(`/ar/${next}?from=card#products`);
   });
 
-  test('who may only look sees why nothing can be changed', async ({ browser }) => {
+  test('a VIEW admin sees the reason why nothing can be changed', async ({ browser }) => {
     const owner = await world.creator();
     const { token } = await world.admin(owner, 'VIEW');
     const page = await pageOf(browser, { creator: token });
@@ -271,7 +271,7 @@ test.describe('in Arabic', () => {
   });
 });
 
-test('what is typed where it stands outlives the language toggle', async ({ browser }) => {
+test('text typed in place survives the language toggle', async ({ browser }) => {
   const { token } = await world.creator();
   const page = await pageOf(browser, { creator: token });
   await page.goto('/en/cc/my-page');
@@ -287,7 +287,7 @@ test('what is typed where it stands outlives the language toggle', async ({ brow
   await expect(page.getByText('Half a sentence')).toBeVisible();
 });
 
-test('a page is shared by a network, by its address, or by the device’s own sheet', async ({ browser }) => {
+test('a page is shared through a social network, by its address, or by the device’s own dialog', async ({ browser }) => {
   const { storefront, common } = words.en;
   const creator = await world.creator();
   const context = await contextOf(browser);

@@ -31,7 +31,7 @@ const isolated = (text: string) => `\u2068${text}\u2069`;
 const { common, orders, products, promos, messages } = words.en;
 const withCode = (percentage: number, name: string) => filled(messages.discount.CODE, { percentage, name: isolated(name) });
 
-test('a creator makes a code, a customer pays with it, and both see what it did', async ({ browser }) => {
+test('a creator makes a code, a customer pays with it, and both see the result', async ({ browser }) => {
   const { creator, productId } = await shop({ titleAr: 'رسم الوجوه' });
   const console = await pageOf(browser, { creator: creator.token });
   const complaints = complaintsOf(console);
@@ -102,7 +102,7 @@ test('a creator makes a code, a customer pays with it, and both see what it did'
   expect(complaints).toEqual([]);
 });
 
-test('a code that ran out between the price and the purchase shows the real price before anything is paid', async ({ browser }) => {
+test('if a code is used up between the quote and the purchase, the real price is shown before the payment', async ({ browser }) => {
   const { creator, productId, codeId } = await shopWith({ code: 'LAST', percentage: 50, maxUses: 1 });
   const page = await pageOf(browser, { customer: (await world.customer()).token });
   await page.goto(`/en/${creator.username}/${productId}?code=last`);
@@ -115,7 +115,7 @@ test('a code that ran out between the price and the purchase shows the real pric
   await expect(page.getByRole('complementary')).toContainText('12.500');
 });
 
-test('a code in a link goes along with a visitor who signs up, and one of 100 % opens the product at once', async ({ browser }) => {
+test('a code in a link is kept during a sign-up, and one of 100 % opens the product at once', async ({ browser }) => {
   const { creator, productId } = await shopWith({ code: 'هدية', percentage: 100 });
   const page = await pageOf(browser);
   await page.setViewportSize({ width: 360, height: 740 });
@@ -139,7 +139,7 @@ test('a code in a link goes along with a visitor who signs up, and one of 100 % 
   await expect(page.getByText(filled(ar.messages.discount.CODE, { percentage: 100, name: isolated('هدية') }))).toBeVisible();
 });
 
-test('an owner is shown the deal by itself, and that it beats a code', async ({ browser }) => {
+test('an owner sees the deal without a code, and that it is better than a code', async ({ browser }) => {
   const { creator, productId } = await shop({ title: 'Basics' });
   const { id: otherId } = await product(creator, { published: true, title: 'Portraits', promoCodes: [{ code: 'TEN', percentage: 10 }] });
   await offering(creator, productId, { specialDeal: { productId: otherId, discount: 30 } });
@@ -167,7 +167,7 @@ test('an owner is shown the deal by itself, and that it beats a code', async ({ 
   await expect(other.locator('del')).toHaveCount(0);
 });
 
-test('a slow answer keeps the buyer from buying at another price than the code’s', async ({ browser }) => {
+test('the buy button waits for a slow quote, so that the price is the one with the code', async ({ browser }) => {
   const { creator, productId } = await shopWith();
   const page = await pageOf(browser, { customer: (await world.customer()).token });
   await page.goto(`/en/${creator.username}/${productId}`);
@@ -185,7 +185,7 @@ test('a slow answer keeps the buyer from buying at another price than the code�
   await expect(page.getByRole('button', { name: orders.buy.paid }).first()).toBeEnabled();
 });
 
-test('somebody who may only look sees the codes, and is told why they can’t change them', async ({ browser }) => {
+test('a VIEW admin sees the codes, with the reason why they cannot be changed', async ({ browser }) => {
   const { creator } = await shopWith();
   const viewer = await world.admin(creator, 'VIEW');
   const page = await pageOf(browser, { creator: viewer.token });
@@ -196,7 +196,7 @@ test('somebody who may only look sees the codes, and is told why they can’t ch
   await page.keyboard.press('Escape');
 });
 
-test('a deal is made on any product of the account, found by its words, and taken back', async ({ browser }) => {
+test('a deal can be set on any product of the account, found by a search, and removed', async ({ browser }) => {
   const { creator, productId } = await shop();
   const { id: oldest } = await product(creator, { title: 'Watercolour from the start' });
   await sql(

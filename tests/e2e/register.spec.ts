@@ -10,7 +10,7 @@ import { newEmail, password, world } from '../support/world.ts';
 const label = (page: Page, text: string) => page.getByLabel(text, { exact: true });
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-test('every change is checked at once, at its field', async ({ browser }) => {
+test('each change is checked at once, at its field', async ({ browser }) => {
   const page = await pageOf(browser);
   await page.goto('/en/cc/auth/register');
   const [email, secret] = [label(page, accounts.email), label(page, accounts.password)];
@@ -42,7 +42,7 @@ test('every change is checked at once, at its field', async ({ browser }) => {
   await expect(secret).toHaveAttribute('type', 'text');
 });
 
-test('one press of the button sends the form, though the message of the field that is left would move it', async ({ browser }) => {
+test('one click sends the form, although the error message of the last field would move the button', async ({ browser }) => {
   const page = await pageOf(browser);
   await page.goto('/en/cc/auth/register');
   await label(page, accounts.password).pressSequentially('weak');
@@ -58,7 +58,7 @@ test('one press of the button sends the form, though the message of the field th
   await expect(label(page, accounts.email)).toBeFocused();
 });
 
-test('the phone number: Kuwait first, a search that waits, digits of any kind, grouped as the country does', async ({ browser }) => {
+test('the phone number: Kuwait first, a debounced search, any digits, grouped as in the country', async ({ browser }) => {
   const page = await (await contextOf(browser)).newPage();
   await page.clock.install();
   await page.goto('/en/cc/auth/register');
@@ -113,7 +113,7 @@ test('the phone number: Kuwait first, a search that waits, digits of any kind, g
   expect((await phone.inputValue()).replace(/\D/g, '')).toHaveLength(15);
 });
 
-test('another mail can be had after a minute, which a reload does not shorten', async ({ browser }) => {
+test('another mail can be requested after a minute, which a reload does not shorten', async ({ browser }) => {
   const page = await (await contextOf(browser)).newPage();
   await page.clock.install();
   const email = newEmail('creator');
@@ -159,7 +159,7 @@ async function tabTo(page: Page, target: ReturnType<Page['locator']>): Promise<v
   throw new Error('The keyboard does not get there');
 }
 
-test('by the keyboard alone: registering, and signing in', async ({ browser }) => {
+test('sign-up and sign-in work with the keyboard only', async ({ browser }) => {
   const page = await pageOf(browser);
   const { keyboard } = page;
   const email = newEmail('creator');

@@ -25,7 +25,7 @@ const opens = async (email: string, secret: string, role: 'CREATOR' | 'CUSTOMER'
 test.describe('in Arabic', () => {
   const area = '/ar/cc/auth';
 
-  test('a creator who forgot the password sets a new one, once, and is in', async ({ browser }) => {
+  test('a creator who forgot the password sets a new one, once, and is signed in', async ({ browser }) => {
     const { email } = await world.creator();
     const page = await pageOf(browser);
     const complaints = complaintsOf(page);
@@ -78,7 +78,7 @@ test.describe('in Arabic', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('a customer sets a new password on the way in, and the page that waited goes on', async ({ browser }) => {
+  test('a customer sets a new password during a sign-in, and the waiting page continues', async ({ browser }) => {
     const { email } = await world.customer();
     const page = await pageOf(browser);
     await page.goto(`/ar/login?next=${encodeURIComponent('/ar/my-products?from=login')}`);
@@ -101,7 +101,7 @@ test.describe('in Arabic', () => {
     await expect(page).toHaveURL('/ar/my-products?from=login');
   });
 
-  test('nobody learns which addresses have an account', async ({ browser }) => {
+  test('the answer does not reveal which emails have an account', async ({ browser }) => {
     const { email: known } = await world.creator();
     for (const screen of [`${area}/forgot-password`, '/ar/forgot-password']) {
       const page = await pageOf(browser);
@@ -117,7 +117,7 @@ test.describe('in Arabic', () => {
   });
 });
 
-test('a link without its token explains itself in both areas; one for a creator works at the customers’ address', async ({ browser }) => {
+test('a link without its token shows the reason in both areas; one for a creator works at the customers’ address', async ({ browser }) => {
   const page = await pageOf(browser);
   for (const area of ['/en/cc/auth', '/en']) {
     await page.goto(`${area}/reset-password`);

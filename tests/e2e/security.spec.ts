@@ -29,7 +29,7 @@ const isKnown = async (token: string) => (await gql('{ viewer { id } }', {}, { t
 test.describe('in Arabic', () => {
   const { accounts, security, messages } = words.ar;
 
-  test('a new password, and devices one by one, put others out at once', async ({ browser }) => {
+  test('a new password signs out other devices at once, and so does ending one in the list', async ({ browser }) => {
     const creator = await world.creator();
     const page = await pageOf(browser, { creator: creator.token });
     const complaints = complaintsOf(page);
@@ -116,7 +116,7 @@ test('a customer signs out everywhere', async ({ browser }) => {
   await expect(other).toHaveURL(/\/en\/login\?next=%2Fen%2Faccount$/);
 });
 
-test('whoever has no password gets a link to set one', async ({ browser }) => {
+test('a user without a password gets a link to set one', async ({ browser }) => {
   const customer = await world.customer();
   await sql('update users set password_hash = null where id = $1', [customer.userId]);
   const page = await pageOf(browser, { customer: customer.token });
@@ -129,7 +129,7 @@ test('whoever has no password gets a link to set one', async ({ browser }) => {
   expect(new URL(mail?.links[0] as string).pathname).toBe('/en/reset-password');
 });
 
-test('signing out is told to the server, and hangs on nothing', async ({ browser }) => {
+test('signing out informs the server, and works even if that fails', async ({ browser }) => {
   const creator = await world.creator();
   const page = await pageOf(browser, { creator: creator.token });
   const menu = page.getByRole('button', { name: /^Account:/ });
@@ -151,7 +151,7 @@ test('signing out is told to the server, and hangs on nothing', async ({ browser
   await leave();
 });
 
-test('a token that is no longer young is renewed when the page is opened', async ({ browser }) => {
+test('a token older than five minutes is renewed when the page is opened', async ({ browser }) => {
   const { token } = await world.creator();
   const { iat = 0, exp = 0, ...claims } = jwt.decode(token) as jwt.JwtPayload;
   const old = jwt.sign({ ...claims, iat: iat - 86_400, exp: exp - 86_400 }, readConfig({ NODE_ENV: 'test' }).jwtSecret);

@@ -17,7 +17,7 @@ const link = (page: Page | Locator, name: string) => page.getByRole('link', { na
 test.describe('in Arabic', () => {
   const { nav, notOpen } = words.ar;
 
-  test('the bar leads to every screen, makes things, and out', async ({ browser }) => {
+  test('the top bar opens all screens, creates things, and signs out', async ({ browser }) => {
     const { token } = await world.creator({ fullNameAr: 'سارة العلي' });
     const page = await pageOf(browser, { creator: token });
     const complaints = complaintsOf(page);
@@ -74,7 +74,7 @@ test.describe('in Arabic', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('on a phone the menu slides in over most of the page, and Logout leaves nothing', async ({ browser }) => {
+  test('on a phone, the menu slides in over most of the page, and Logout clears everything', async ({ browser }) => {
     const { token } = await world.creator({ fullNameAr: 'سارة العلي' });
     const page = await pageOf(browser, { creator: token });
     await page.setViewportSize(phone);
@@ -118,7 +118,7 @@ test.describe('in Arabic', () => {
   });
 });
 
-test('what is nowhere says so at both levels, in the specification’s words', async ({ browser }) => {
+test('unknown addresses show Not Found at both levels, in the specification’s words', async ({ browser }) => {
   const { nav, notFound } = commonEn;
   const { token } = await world.creator();
   const page = await pageOf(browser, { creator: token });
@@ -138,7 +138,7 @@ test('what is nowhere says so at both levels, in the specification’s words', a
   }
 });
 
-test('before any script is there the page shows its mark, in its language and colours, until something is drawn', async ({ browser }) => {
+test('before the scripts load, the page shows the logo in its language and colours', async ({ browser }) => {
   const paper = { light: 'rgb(250, 246, 238)', dark: 'rgb(13, 21, 36)' };
   for (const { language, system, chosen } of [
     { language: 'en', system: 'dark', chosen: 'light' },
@@ -187,7 +187,7 @@ test('before any script is there the page shows its mark, in its language and co
   await expect(page.locator('#splash')).toHaveText(commonAr.loading, { useInnerText: true });
 });
 
-test('what stands for a product’s content on its way is as wide as the content', async ({ browser }) => {
+test('the placeholder of a product’s content is as wide as the content', async ({ browser }) => {
   const creator = await world.creator();
   const { id } = await product(creator);
   const page = await pageOf(browser, { creator: creator.token });
@@ -210,7 +210,7 @@ test('what stands for a product’s content on its way is as wide as the content
   expect(await left('h1')).toBe(expected);
 });
 
-test('a token that is taken away while the page is open leads to the sign-in, and nothing stays', async ({ browser }) => {
+test('a token that is revoked while the page is open leads to the sign-in, and nothing is kept', async ({ browser }) => {
   const { token } = await world.creator();
   const page = await pageOf(browser, { creator: token });
   const keep = () => page.evaluate((value) => localStorage.setItem('diwan.token.creator', value), token);
@@ -233,7 +233,7 @@ test('a token that is taken away while the page is open leads to the sign-in, an
   await expect(page).toHaveURL(/\/cc\/auth\/login$/);
 });
 
-test('the language toggle keeps path, query and hash; colours are remembered', async ({ page }) => {
+test('the language toggle keeps path, query and hash; the colour mode is stored', async ({ page }) => {
   await page.goto('/en/login?next=%2Fen%2Fdemo#there');
   await button(page, commonEn.nav.darkMode).click();
   await button(page, commonEn.nav.otherLanguage).click();
@@ -246,7 +246,7 @@ test('the language toggle keeps path, query and hash; colours are remembered', a
   await expect(button(page, commonEn.nav.otherLanguage)).toHaveText('ع');
 });
 
-test('a new screen starts at its top, and going back finds the place', async ({ browser }) => {
+test('a new screen starts at its top, and going back restores the scroll position', async ({ browser }) => {
   const creator = await world.creator();
   for (let index = 0; index < 9; index++) await product(creator, { title: `Course ${index}` });
   const page = await pageOf(browser, { creator: creator.token });
@@ -265,7 +265,7 @@ test('a new screen starts at its top, and going back finds the place', async ({ 
   await expect.poll(top).toBe(place);
 });
 
-test('code that cannot be fetched offers to refresh and retry; other failures say what went wrong', async ({ browser }) => {
+test('if code cannot be loaded, the page offers to refresh; other failures show what went wrong', async ({ browser }) => {
   const creator = await world.creator();
   await product(creator, { published: true });
   const page = await pageOf(browser, { creator: creator.token });
@@ -296,7 +296,7 @@ test('code that cannot be fetched offers to refresh and retry; other failures sa
   await expect(button(page, refresh)).toHaveCount(0);
 });
 
-test('who may only look is told why, by pointer, keyboard and finger', async ({ browser }) => {
+test('a VIEW admin gets the reason of a disabled control, by pointer, keyboard and touch', async ({ browser }) => {
   const { token } = await world.admin(await world.creator(), 'VIEW');
   const page = await pageOf(browser, { creator: token });
   const reason = commonEn.permission.EDIT;

@@ -85,7 +85,7 @@ function offsetsOf(page: Page): number[] {
 test.describe('in Arabic', () => {
   const { uploads: text, content, messages } = words.ar;
 
-  test('twenty at once, one cut off and refused ones among them, become items in their order', async ({ browser }) => {
+  test('twenty uploads at once, with an interruption and refusals, become items in order', async ({ browser }) => {
     const at = await place();
     const page = await consoleOf(browser, at, { width: 360, height: 800 });
     const offsets = offsetsOf(page);
@@ -135,7 +135,7 @@ test.describe('in Arabic', () => {
   });
 });
 
-test('by keyboard: a file is paused and goes on, another is cancelled, and one goes on by itself after the line broke', async ({
+test('by keyboard: a file is paused and resumed, another is cancelled, and one continues by itself after a network failure', async ({
   browser,
 }) => {
   const at = await place();
@@ -168,7 +168,7 @@ test('by keyboard: a file is paused and goes on, another is cancelled, and one g
   expect(await titlesIn(at)).toEqual(['One', 'Two']);
 });
 
-test('a reload and the toggle in the middle: what the browser keeps goes on by itself, the rest once it is chosen again', async ({
+test('after a reload or the toggle, uploads with a copy continue by themselves, the others after the file is chosen again', async ({
   browser,
 }, { outputDir }) => {
   const at = await place();
@@ -216,7 +216,7 @@ test('a reload and the toggle in the middle: what the browser keeps goes on by i
   expect(await titlesIn(at)).toEqual(['Take one']);
 });
 
-test('a file of a form outlives the toggle with the rest of the form', async ({ browser }) => {
+test('a file of a form survives the toggle with the other fields', async ({ browser }) => {
   const at = await place();
   const page = await consoleOf(browser, at);
   await page.goto(`/en/cc/product/${at.productId}/content/audio?section=${at.sectionId}`);
@@ -234,7 +234,7 @@ test('a file of a form outlives the toggle with the rest of the form', async ({ 
   await expect.poll(() => titlesIn(at)).toEqual(['Slow air']);
 });
 
-test('what will not fit is told before it starts, and signing out leaves nothing of an upload', async ({ browser }) => {
+test('files that exceed the storage are reported before they start, and signing out deletes all uploads', async ({ browser }) => {
   const at = await place();
   const page = await consoleOf(browser, at);
   await sql('insert into uploads (creator_id, uploaded_by, bytes, name) select id, $2, 4999000000, $3 from creators where id = $1', [
@@ -259,7 +259,7 @@ test('what will not fit is told before it starts, and signing out leaves nothing
   await expect.poll(() => page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))).not.toContain('diwan.uploads');
 });
 
-test('captions are added, refused by the line that is wrong, replaced and deleted', async ({ browser }) => {
+test('captions are added, refused with the wrong line, replaced and deleted', async ({ browser }) => {
   const at = await place();
   const { id } = await item(at.creator, at.sectionId, { type: 'AUDIO', title: 'With words' });
   const page = await consoleOf(browser, at);
@@ -292,7 +292,7 @@ test('captions are added, refused by the line that is wrong, replaced and delete
   expect(await textOf()).toEqual([]);
 });
 
-test('an article is written instead', async ({ browser }) => {
+test('an article can be written instead', async ({ browser }) => {
   const at = await place();
   const page = await consoleOf(browser, at);
   await page.goto(`/en/cc/product/${at.productId}/content/article/bulk-upload`);

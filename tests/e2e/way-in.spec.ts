@@ -17,7 +17,7 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { level:
 test.describe('in Arabic', () => {
   const area = '/ar/cc/auth';
 
-  test('a creator who is signed in is led to the dashboard from every screen', async ({ browser }) => {
+  test('a signed-in creator is redirected from all account screens to the dashboard', async ({ browser }) => {
     const { token } = await world.creator();
     const page = await pageOf(browser, { creator: token });
     await page.goto(area);
@@ -30,7 +30,7 @@ test.describe('in Arabic', () => {
     await expect(page).toHaveURL('/ar/cc/my-page');
   });
 
-  test('without a session the doors are open, and the rest leads to them', async ({ browser }) => {
+  test('without a session, the account screens open, and all others redirect to them', async ({ browser }) => {
     const page = await pageOf(browser);
     await page.goto(area);
     await expect(heading(page, filled(accounts.welcome.title, { product: common.productName }))).toBeVisible();
@@ -60,7 +60,7 @@ test.describe('in Arabic', () => {
     await expect(heading(page, common.notFound.title)).toBeVisible();
   });
 
-  test('a link that cannot be opened says why and leads to the sign-in', async ({ browser }) => {
+  test('a link that cannot be opened shows the reason and leads to the sign-in', async ({ browser }) => {
     const page = await pageOf(browser);
     await page.goto(`${area}/verified?token=forged`, { waitUntil: 'commit' }); // its news last seconds
     await expect(page.getByText(messages.link.invalid)).toBeVisible();
@@ -72,7 +72,7 @@ test.describe('in Arabic', () => {
     await expect(page).toHaveURL(`${area}/login`);
   });
 
-  test('the link of the mail verifies, and Start Now leads on', async ({ browser }) => {
+  test('the link of the mail verifies the email, and Start Now continues', async ({ browser }) => {
     const page = await pageOf(browser);
     const email = newEmail('creator');
     await page.goto(`${area}/register`);
@@ -96,7 +96,7 @@ test.describe('in Arabic', () => {
     await expect(page).toHaveURL(`${area}/complete-profile`);
   });
 
-  test('signing in shows that it is under way, then leads to the profile, or to completing it', async ({ browser }) => {
+  test('signing in shows its progress, then opens the console, or the profile to complete', async ({ browser }) => {
     const [whole, unfinished] = await Promise.all([world.creator(), world.newCreator()]);
     for (const [{ email }, leads] of [
       [whole, '/cc/my-page'],
@@ -125,7 +125,7 @@ test.describe('in Arabic', () => {
   });
 });
 
-test('a customer’s session opens no creator’s screen, and two tabs sign in together', async ({ browser }) => {
+test('a customer’s session opens no creator screens, and two tabs sign in together', async ({ browser }) => {
   const [customer, creator] = await Promise.all([world.customer(), world.creator()]);
   const page = await pageOf(browser, { customer: customer.token });
   await page.goto('/en/cc/auth/complete-profile');

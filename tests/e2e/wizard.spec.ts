@@ -35,7 +35,7 @@ async function cover(width = 1280, height = 720) {
 }
 
 test.describe('in Arabic', () => {
-  test('a draft saves itself while it is typed, over a reload in the middle, and is previewed', async ({ browser }) => {
+  test('a draft saves itself during typing, through a reload, and is previewed', async ({ browser }) => {
     const creator = await world.creator();
     const page = await pageOf(browser, { creator: creator.token });
     const complaints = complaintsOf(page);
@@ -118,7 +118,7 @@ async function open(browser: Parameters<typeof contextOf>[0], creator: ConsoleAc
   return page;
 }
 
-test('without a line what is typed stays on the device, also when the tab is closed, and is saved afterwards', async ({ browser }) => {
+test('offline, text stays on the device, even if the tab is closed, and is saved later', async ({ browser }) => {
   const creator = await world.creator();
   const { id } = await product(creator, { title: 'Half a course' });
   const page = await open(browser, creator, `${id}/edit`);
@@ -142,7 +142,7 @@ test('without a line what is typed stays on the device, also when the tab is clo
   await expect.poll(async () => (await read(creator, id)).subtitle).toBe('Typed in a tunnel');
 });
 
-test('a creation without an answer makes one draft', async ({ browser }) => {
+test('a creation whose answer is lost makes one draft', async ({ browser }) => {
   const creator = await world.creator();
   const page = await open(browser, creator, 'settings');
   let lost = 0;
@@ -161,7 +161,7 @@ test('a creation without an answer makes one draft', async ({ browser }) => {
   expect(data.products.totalCount).toBe(1);
 });
 
-test('a load while a save is on its way loses nothing, and takes it for nobody else’s', async ({ browser }) => {
+test('a reload during a save loses nothing, and does not mistake the save for another user’s', async ({ browser }) => {
   const creator = await world.creator();
   const page = await open(browser, creator, 'settings');
   /** Types a value that the server gets while its answer is lost, types another one, and reloads. */
@@ -192,7 +192,7 @@ test('a load while a save is on its way loses nothing, and takes it for nobody e
   expect(data.products.totalCount).toBe(1);
 });
 
-test('a double click goes one step on, and one press of Back returns', async ({ browser }) => {
+test('a double click advances one step, and Back returns one', async ({ browser }) => {
   const creator = await world.creator();
   const { id } = await product(creator);
   const page = await open(browser, creator, `${id}/edit?step=basics`);
@@ -202,7 +202,7 @@ test('a double click goes one step on, and one press of Back returns', async ({ 
   await expect(page).toHaveURL(/step=basics/);
 });
 
-test('what another browser saved meanwhile is shown, and nothing typed is lost', async ({ browser }) => {
+test('a save in another browser is shown, and no typed text is lost', async ({ browser }) => {
   const creator = await world.creator();
   const { id } = await product(creator, { title: 'First title' });
   const mine = await open(browser, creator, `${id}/edit`);
@@ -234,7 +234,7 @@ test('what another browser saved meanwhile is shown, and nothing typed is lost',
   await expect(field(mine, 'groupChatLink')).toHaveValue('https://chat.example.com/theirs');
 });
 
-test('what is on sale is saved only when it is asked for', async ({ browser }) => {
+test('a product on sale is saved only by its button', async ({ browser }) => {
   const creator = await world.creator();
   const { id } = await product(creator, { published: true });
   const page = await (await contextOf(browser, { creator: creator.token })).newPage();
@@ -249,7 +249,7 @@ test('what is on sale is saved only when it is asked for', async ({ browser }) =
   expect(await read(creator, id)).toMatchObject({ subtitle: 'Not yet', version: 3, status: 'PUBLISHED' });
 });
 
-test('all that a sale still needs is listed, and each entry leads to its field', async ({ browser }) => {
+test('everything that is missing for the sale is listed, with links to the fields', async ({ browser }) => {
   const creator = await world.creator();
   const { id } = await product(creator, { title: 'رسم الوجوه', titleAr: 'رسم الوجوه' });
   await update(creator, id, { startDate: null });
@@ -274,7 +274,7 @@ test('all that a sale still needs is listed, and each entry leads to its field',
   }
 });
 
-test('something that buyers could not use is published only after a question', async ({ browser }) => {
+test('a product that buyers could not use is published only after a question', async ({ browser }) => {
   const creator = await world.creator();
   const { id } = await product(creator, {
     subtitle: 'All there',
@@ -292,7 +292,7 @@ test('something that buyers could not use is published only after a question', a
   await expect(page.getByText(messagesEn.success.productStatus)).toBeVisible();
 });
 
-test('the calendar offers the days that the rule takes: none up to the start', async ({ browser }) => {
+test('the calendar offers only allowed end dates, none up to the start date', async ({ browser }) => {
   const creator = await world.creator();
   const { id } = await product(creator);
   const page = await open(browser, creator, `${id}/edit?step=look`);
@@ -300,7 +300,7 @@ test('the calendar offers the days that the rule takes: none up to the start', a
   await expect(page.locator('input[type=date]').nth(1)).toHaveAttribute('min', '2027-01-01');
 });
 
-test('the whole of it goes by keyboard', async ({ browser }) => {
+test('the wizard works with the keyboard only', async ({ browser }) => {
   const creator = await world.creator();
   const page = await open(browser, creator, 'settings');
   await field(page, 'title').focus();
@@ -324,7 +324,7 @@ test('the whole of it goes by keyboard', async ({ browser }) => {
   expect(await read(creator, idIn(page))).toMatchObject({ title: 'By keys', cost: 'FREE' });
 });
 
-test('a cover of other proportions is cut before it is sent', async ({ browser }) => {
+test('a cover with another aspect ratio is cropped before it is uploaded', async ({ browser }) => {
   const creator = await world.creator();
   const { id } = await product(creator);
   const page = await open(browser, creator, `${id}/edit?step=look`);
@@ -337,7 +337,7 @@ test('a cover of other proportions is cut before it is sent', async ({ browser }
   await expect.poll(async () => (await read(creator, id)).cover).toMatchObject({ width: 800, height: 450 });
 });
 
-test('a preview opens everything to its own account, and keeps what customers would not see locked', async ({ browser }) => {
+test('a preview opens all items to its own account, and marks those that are locked for customers', async ({ browser }) => {
   const creator = await world.creator();
   const { id } = await product(creator, { title: 'Half a course' });
   const { id: sectionId } = await section(creator, id);
