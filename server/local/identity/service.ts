@@ -4,7 +4,7 @@ import express from 'express';
 import type { Configuration, Provider } from 'oidc-provider';
 import { ownHosts, refuseOtherHosts } from '../../core/hosts.ts';
 import { languageOf } from '../../core/translate.ts';
-import { hangUp, keepAliveTimeout, listenNear, type ListenAddress, urlOf } from '../../platform/listen.ts';
+import { hangUp, keepAliveTimeout, type ListenAddress, listenNear, urlOf } from '../../platform/listen.ts';
 import type { Logger } from '../../platform/log.ts';
 import { type PageLanguage, pageHeaders } from '../../platform/pages/page.ts';
 import { endedPage } from './html.ts';
