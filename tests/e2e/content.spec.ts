@@ -11,7 +11,7 @@ import { clip } from '../support/files.ts';
 import { lockRows } from '../support/locked-rows.ts';
 import { expectOpen, expectToast } from '../support/overlays.ts';
 import { setting } from '../support/server.ts';
-import { contentItemUpdateMutation, item, product, section, uploaded } from '../support/shop.ts';
+import { contentItemCreateMutation, contentItemUpdateMutation, item, product, section, uploaded } from '../support/shop.ts';
 import { test } from '../support/test.ts';
 import { type CreatorAccount, world } from '../support/world.ts';
 
@@ -317,7 +317,8 @@ test('the preview of a video says that it is being processed, and plays it once 
   const { creator, productId, ids } = await course({ One: 0 });
   const fileId = await uploaded(creator, clip('clip.mp4'));
   const processing = await lockRows('select from files where id = $1 for no key update', [fileId]);
-  await item(creator, ids.One as string, { type: 'VIDEO', title: 'The film', fileId });
+  const film = { sectionId: ids.One, type: 'VIDEO', title: 'The film', fileId };
+  expect((await gql(contentItemCreateMutation, { input: film }, creator)).data.contentItemCreate.userErrors).toEqual([]);
   const page = await pageOf(browser, { creator: creator.token });
   await page.goto(`/ar/cc/product/${productId}/content`);
   await page.getByRole('button', { name: filled(contentAr.item.preview, { title: 'The film' }), exact: true }).click();
