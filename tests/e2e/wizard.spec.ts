@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Page, type Route } from '@playwright/test';
 import commonAr from '../../client/i18n/locales/ar/common.json' with { type: 'json' };
 import ordersAr from '../../client/i18n/locales/ar/orders.json' with { type: 'json' };
 import productsAr from '../../client/i18n/locales/ar/products.json' with { type: 'json' };
@@ -200,6 +200,40 @@ test('a double click advances one step, and Back returns one', async ({ browser 
   await expect(page).toHaveURL(/step=look/);
   await page.goBack();
   await expect(page).toHaveURL(/step=basics/);
+});
+
+test('a click on Next counts, even if the first autosave is answered before the next step is drawn', async ({ browser }) => {
+  const creator = await world.creator();
+  const page = await open(browser, creator, 'settings');
+  const tried = Promise.withResolvers<Route>();
+  let tries = 0;
+  await page.route('**/graphql', async (route) => {
+    if (!route.request().postData()?.includes('mutation ProductCreate') || tries > 0) return route.fallback();
+    tries += 1;
+    tried.resolve(route);
+  });
+  await field(page, 'title').fill('Onwards');
+  const first = await tried.promise;
+  // A slow machine: React queues what is not urgent, such as another address, by the port of a message channel.
+  const draw = await page.evaluateHandle(() => {
+    const post = MessagePort.prototype.postMessage;
+    const held: (() => void)[] = [];
+    MessagePort.prototype.postMessage = function (this: MessagePort, message: unknown) {
+      held.push(() => post.call(this, message));
+    };
+    return () => {
+      MessagePort.prototype.postMessage = post;
+      for (const send of held) send();
+    };
+  });
+  await button(page, en.form.next).click();
+  await expect(page).toHaveURL(/step=look$/);
+  // The failure is drawn at once, on the old step; then the second try is answered.
+  await first.abort();
+  await page.waitForURL(/\/edit/);
+  await draw.evaluate((go) => go());
+  await expect(page).toHaveURL(/\/edit\?step=look$/);
+  await expect(page.getByRole('heading', { name: en.form.look })).toBeFocused();
 });
 
 test('a save in another browser is shown, and no typed text is lost', async ({ browser }) => {

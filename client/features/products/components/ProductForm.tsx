@@ -26,6 +26,14 @@ export interface ProductFormProps {
 /** A failure that is said elsewhere already: the form only learns that it is not saved. */
 const toldElsewhere = [{ field: null, message: '' }];
 
+const stepIn = (query: URLSearchParams): Step => {
+  const step = query.get('step');
+  return isStep(step) ? step : 'basics';
+};
+
+/** The step in the address. A click changes it at once, while React draws the new step later. */
+const addressedStep = (): Step => stepIn(new URLSearchParams(window.location.search));
+
 /** A product in three steps. A draft saves itself while it is typed; what is on sale is saved when it is asked for. */
 export function ProductForm({ product, onStart }: ProductFormProps) {
   const { t } = useTranslation(['products', 'messages']);
@@ -36,11 +44,7 @@ export function ProductForm({ product, onStart }: ProductFormProps) {
     const currency = viewer?.creator?.currency ?? defaultCurrency;
     return product ? valuesOf(product, currency) : newProduct(currency, viewer?.creator?.timeZone ?? 'Asia/Kuwait');
   });
-  const asked = query.get('step');
-  const step = isStep(asked) ? asked : 'basics';
-  const openStep = useRef(step);
-  openStep.current = step;
-  const { saver, device } = useSaver(product, initialValues, (id) => onStart?.(id, openStep.current));
+  const { saver, device } = useSaver(product, initialValues, (id) => onStart?.(id, addressedStep()));
   const saving = useSaving(saver);
   const after = useRef<AfterSave>('stay');
   // Its first own press of the button has made the draft, whenever it began to be saved.
@@ -48,11 +52,10 @@ export function ProductForm({ product, onStart }: ProductFormProps) {
   const onSale = saving.product?.status !== undefined && saving.product.status !== 'DRAFT';
 
   const showStep = (next: Step, replace = false) => {
-    if (next === openStep.current) return;
-    openStep.current = next; // at once: a double click goes one step, not twice to the same one
+    if (next === addressedStep()) return; // a double click goes one step
     setQuery({ step: next }, { replace, preventScrollReset: true });
   };
-  const reveal = (names: readonly string[]) => showStep(firstStepOf(names) ?? openStep.current, true);
+  const reveal = (names: readonly string[]) => showStep(firstStepOf(names) ?? addressedStep(), true);
 
   const submit = async (_input: object, values: ProductValues) => {
     try {
@@ -86,7 +89,7 @@ export function ProductForm({ product, onStart }: ProductFormProps) {
       <WizardSteps
         saver={saver}
         cover={product?.cover ?? null}
-        step={step}
+        step={stepIn(query)}
         onStep={showStep}
         field={query.get('field')}
         onSave={(then, errors) => {
