@@ -5,8 +5,11 @@ import { compilePrograms } from './compile.ts';
 
 /** What `serve.ts` sends: the addresses of Diwan, its sandbox gateway and its database, and the folder of its files. */
 type Addresses = Record<'TEST_URL' | 'TEST_GATEWAY_URL' | 'TEST_DATABASE_URL' | 'TEST_DATA_DIR', string>;
-/** Also the folder of the programs that tests start themselves (`compile.ts`). */
-export type Settings = Addresses & { TEST_PROGRAMS: string };
+/**
+ * Also the folder of the programs that tests start themselves (`compile.ts`), and the folder where Node keeps their compiled code. A
+ * second start of a program takes a quarter less processor time.
+ */
+export type Settings = Addresses & { TEST_PROGRAMS: string; NODE_COMPILE_CACHE: string };
 
 /** An address or folder of this run's server. */
 export function setting(name: keyof Settings): string {
@@ -28,7 +31,7 @@ export async function startTestServer(): Promise<{ settings: Settings; stop(): P
     throw compiled.reason;
   }
   return {
-    settings: { ...server.addresses, TEST_PROGRAMS: programs },
+    settings: { ...server.addresses, TEST_PROGRAMS: programs, NODE_COMPILE_CACHE: path.join(programs, 'compiled') },
     async stop() {
       await stop(server.child);
       rmSync(programs, { recursive: true, force: true });
