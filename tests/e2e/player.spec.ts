@@ -28,7 +28,7 @@ async function newCourse({ onlyFilm = false } = {}): Promise<Course> {
   const film = await item(creator, sectionId, { type: 'VIDEO', title: 'First lines' });
   if (!onlyFilm) {
     await item(creator, sectionId, { type: 'AUDIO', title: 'A talk about noses' });
-    await item(creator, sectionId, { title: 'What to buy', body: '<p>A soft pencil and paper.</p>' });
+    await item(creator, sectionId, { title: 'What to buy', titleAr: 'ماذا تشتري', body: '<p>A soft pencil and paper.</p>' });
   }
   return { creator, productId, film: film.id };
 }
@@ -115,10 +115,14 @@ test.describe('in Arabic', () => {
     await expect(line('First lines').getByRole('img', { name: commonAr.completed })).toBeVisible();
     await expect(contents).toContainText(filled(storefrontAr.progress.of, { done: 1, all: 3 }));
 
-    await line('What to buy').getByRole('link').click();
+    // A reader of Arabic sees an item's Arabic name, where it has one.
+    const read = line('ماذا تشتري');
+    await read.getByRole('link').click();
+    await expect(second.getByRole('heading', { name: 'ماذا تشتري' })).toBeVisible();
+    await expect(second.getByText('What to buy')).toHaveCount(0);
     await expect(second.getByText('A soft pencil and paper.')).toBeVisible();
     await second.getByRole('button', { name: storefrontAr.progress.markRead }).click();
-    await expect(line('What to buy').getByRole('img', { name: commonAr.completed })).toBeVisible();
+    await expect(read.getByRole('img', { name: commonAr.completed })).toBeVisible();
     await expectAccessible(second);
     await second.getByRole('button', { name: storefrontAr.progress.markUnread }).click();
     await expect(contents).toContainText(filled(storefrontAr.progress.of, { done: 1, all: 3 }));
