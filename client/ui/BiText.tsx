@@ -17,13 +17,17 @@ export interface BiTextProps extends Omit<HTMLChakraProps<'bdi'>, 'children'> {
   value: string | null | undefined;
   valueAr?: string | null;
   as?: ElementType;
+  /** Cuts it after so many lines, at the end of the text. */
+  lines?: number;
 }
 
 /** Shows a text that may be given in both languages, isolated from the direction around it. */
-export function BiText({ value, valueAr, ...props }: BiTextProps) {
+export function BiText({ value, valueAr, lines, ...props }: BiTextProps) {
   const { text, lang, dir } = pickText(value, valueAr);
+  // A block around it would cut an English text at its beginning on an Arabic page. It stays on the side where the page begins.
+  const cut = lines !== undefined && { lineClamp: lines, textAlign: (lang === 'ar') === isArabic ? 'start' : 'end' };
   return (
-    <chakra.bdi lang={lang} dir={dir} {...props}>
+    <chakra.bdi lang={lang} dir={dir} {...cut} {...props}>
       {text}
     </chakra.bdi>
   );

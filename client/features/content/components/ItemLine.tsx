@@ -32,8 +32,8 @@ export function ItemLine({ item, to, badges }: ItemLineProps) {
   const { t } = useTranslation('content');
   const Icon = typeIcons[type];
   const name = (
-    <chakra.span display="block" overflowWrap="anywhere" lineClamp={2} fontWeight="medium" color={isVisible ? undefined : 'fg.muted'}>
-      <BiText value={item.title} valueAr={item.titleAr} />
+    <chakra.span display="block" overflowWrap="anywhere" fontWeight="medium" color={isVisible ? undefined : 'fg.muted'}>
+      <BiText value={item.title} valueAr={item.titleAr} lines={2} />
     </chakra.span>
   );
   return (

@@ -31,7 +31,17 @@ export function ProfileTab() {
         saved={t('success.profileUpdated', { ns: 'messages' })}
         save={(input, changed) => update({ input: only(input, changed) })}
       >
-        <Box position={{ base: 'sticky', md: 'static' }} insetBlockEnd={0} zIndex="docked" bg="bg" paddingBlock={3}>
+        {/* On phones a bar over the whole width, above the fields. */}
+        <Box
+          position={{ base: 'sticky', md: 'static' }}
+          insetBlockEnd={0}
+          zIndex="docked"
+          bg="bg"
+          borderBlockStartWidth={{ base: '1px', md: 0 }}
+          marginInline={{ base: -4, md: 0 }}
+          paddingInline={{ base: 4, md: 0 }}
+          paddingBlock={3}
+        >
           <Allowed needs="EDIT">
             <SubmitButton size="lg">{t('settings.save')}</SubmitButton>
           </Allowed>

@@ -40,13 +40,13 @@ export function ProductTable({ products, sort, onSort }: ProductTableProps) {
             <Picture image={product.cover} alt="" seed={product.id} borderRadius="l2" />
           </Box>
           <Box minWidth={{ base: 0, md: '10rem' }}>
-            <chakra.span lineClamp={2} overflowWrap="anywhere" fontWeight="medium">
+            <chakra.span display="block" overflowWrap="anywhere" fontWeight="medium">
               <AppLink to={productUrls.view(product.id)} plain _before={{ content: '""', position: 'absolute', inset: 0 }}>
-                <BiText value={product.title} valueAr={product.titleAr} />
+                <BiText value={product.title} valueAr={product.titleAr} lines={2} />
               </AppLink>
             </chakra.span>
             {isUpcoming(product) && (
-              <chakra.span display="block" color="fg.muted" textStyle="sm">
+              <chakra.span display="block" color="fg.muted" textStyle="sm" fontWeight="normal">
                 <OnSaleFrom product={product} />
               </chakra.span>
             )}

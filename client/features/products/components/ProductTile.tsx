@@ -25,9 +25,9 @@ export function ProductTile({ product, eager }: { product: ProductTileFragment; 
       </Box>
       <Flex align="flex-start" gap={1} marginBlockStart={3}>
         <Box flex={1} minWidth={0}>
-          <chakra.h2 fontWeight="semibold" textStyle="md" lineClamp={2} overflowWrap="anywhere">
+          <chakra.h2 fontWeight="semibold" textStyle="md" overflowWrap="anywhere">
             <AppLink to={productUrls.view(id)} plain _before={{ content: '""', position: 'absolute', inset: 0 }}>
-              <BiText value={title} valueAr={titleAr} />
+              <BiText value={title} valueAr={titleAr} lines={2} />
             </AppLink>
           </chakra.h2>
           <Flex className="figures" wrap="wrap" columnGap={3} marginBlockStart={1}>

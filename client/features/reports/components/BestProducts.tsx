@@ -24,15 +24,8 @@ export function BestProducts({ revenue }: { revenue: FragmentType<BestProductsFr
           <Flex as="li" key={product.id} align="center" gap={4} paddingBlock={3} borderBlockEndWidth="1px">
             <Picture image={product.cover} alt="" seed={product.id} width={20} flexShrink={0} borderRadius="l2" />
             <Box flex={1} minWidth={0}>
-              <AppLink
-                to={productUrls.view(product.id)}
-                plain
-                color="fg"
-                fontWeight="medium"
-                lineClamp={2}
-                _hover={{ textDecoration: 'underline' }}
-              >
-                <BiText value={product.title} valueAr={product.titleAr} />
+              <AppLink to={productUrls.view(product.id)} plain color="fg" fontWeight="medium" _hover={{ textDecoration: 'underline' }}>
+                <BiText value={product.title} valueAr={product.titleAr} lines={2} />
               </AppLink>
               <chakra.p color="fg.muted" textStyle="sm">
                 {t('best.sales', { count: orderCount })}

@@ -21,9 +21,9 @@ export function PurchaseCard({ purchase }: { purchase: FragmentType<PurchaseCard
   return (
     <Box as="li" position="relative" className="group">
       <CardPicture image={product.cover} alt="" seed={product.id} />
-      <chakra.h2 textStyle="md" marginBlockStart={3} lineClamp={2}>
+      <chakra.h2 textStyle="md" marginBlockStart={3}>
         <CardLink to={storefrontUrls.myProduct(product.id)}>
-          <BiText value={product.title} valueAr={product.titleAr} />
+          <BiText value={product.title} valueAr={product.titleAr} lines={2} />
         </CardLink>
       </chakra.h2>
       <chakra.p color="fg.muted" textStyle="sm" marginBlockStart={1}>

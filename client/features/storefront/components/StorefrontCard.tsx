@@ -18,14 +18,14 @@ export function StorefrontCard({ product, eager }: { product: FragmentType<Store
   return (
     <Box as="li" position="relative" className="group">
       <CardPicture image={data.cover} alt="" seed={data.id} eager={eager} />
-      <chakra.h3 textStyle="md" marginBlockStart={3} lineClamp={2}>
+      <chakra.h3 textStyle="md" marginBlockStart={3}>
         <CardLink to={storefrontUrls.product(data.creator.username, data.id)}>
-          <BiText value={data.title} valueAr={data.titleAr} />
+          <BiText value={data.title} valueAr={data.titleAr} lines={2} />
         </CardLink>
       </chakra.h3>
       {(data.subtitle || data.subtitleAr) && (
-        <chakra.p color="fg.muted" textStyle="sm" marginBlockStart={1} lineClamp={2}>
-          <BiText value={data.subtitle} valueAr={data.subtitleAr} />
+        <chakra.p color="fg.muted" textStyle="sm" marginBlockStart={1}>
+          <BiText value={data.subtitle} valueAr={data.subtitleAr} lines={2} />
         </chakra.p>
       )}
       <Flex align="center" wrap="wrap" columnGap={3} rowGap={1} marginBlockStart={2}>
