@@ -15,7 +15,7 @@ import { changedTests } from './support/changed.ts';
 import { startTestServer } from './support/server.ts';
 import { add, type Count, none, ofPlaywright, ofVitest, one, summary } from './support/tally.ts';
 import { type Timed, timesOfPlaywright, timesOfVitest, whereTheTimeWent } from './support/times.ts';
-import { tortured } from './support/torture.ts';
+import { slow, tortured } from './support/torture.ts';
 
 const reports = path.resolve('node_modules/.cache/test');
 const firstOption = process.argv.findIndex((word, index) => index > 1 && word.startsWith('-'));
@@ -109,10 +109,10 @@ function report(file: string): unknown {
   }
 }
 
-async function vitest(files: string[], env: Record<string, string>, { quiet = false } = {}) {
-  const file = path.join(reports, 'vitest.json');
-  const args = ['run', '--config', 'tests/vitest.config.ts', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
-  const { ok, output } = await run('vitest/vitest.mjs', [...args, ...files, ...options], { env, quiet });
+async function vitest(name: string, files: string[], env: Record<string, string>, { args = [] as string[], quiet = false } = {}) {
+  const file = path.join(reports, `${name}.json`);
+  const all = ['run', '--config', 'tests/vitest.config.ts', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
+  const { ok, output } = await run('vitest/vitest.mjs', [...all, ...args, ...files, ...options], { env, quiet });
   if (quiet) console.log(output);
   tell(ofVitest(report(file), ok), timesOfVitest(report(file)));
 }
@@ -132,30 +132,34 @@ const unit = wanted('unit') ?? [];
 const onServer = [...(wanted('api') ?? []), ...(wanted('rest') ?? [])];
 const inBrowser = wanted('e2e') ?? [];
 
-/** Runs the tests against a running server: vitest beside the browser, as each leaves processor time that the other can use. */
+/** Runs the tests against a running server. In a whole run, the tests that start their own servers run beside the browser tests. */
 async function test(settings: Record<string, string>): Promise<void> {
   const onNode = [...unit, ...onServer];
-  await Promise.all([
-    onNode.length && step('vitest', () => vitest(onNode, settings, { quiet: inBrowser.length > 0 })),
-    inBrowser.length && step('playwright', () => playwright(inBrowser, settings)),
-  ]);
+  const beside = !options.length && onServer.includes('tests/api/') && inBrowser.includes('tests/e2e/');
+  const without = beside ? slow.map((file) => `--exclude=${file}`) : [];
+  if (onNode.length) await step('vitest', () => vitest('vitest', onNode, settings, { args: without }));
+  if (!inBrowser.length) return;
+  const slowOnes = () =>
+    step('the slow ones beside it', () => vitest('slow', [...slow], settings, { args: ['--maxWorkers=1'], quiet: true }));
+  await Promise.all([step('playwright', () => playwright(inBrowser, settings)), beside && slowOnes()]);
 }
 
 await step('together', async () => {
   const checked = wanted('checks') ? step('checks', check) : undefined;
   if (onServer.length || inBrowser.length) {
     const server = await startTestServer().catch((error: Error) => console.error(error.message));
+    await checked;
     if (server) {
       await test(server.settings);
       await server.stop();
     } else {
       tell(one(false, 'the server of the tests does not start, so the tests of api, rest and e2e could not run'));
-      if (unit.length) await vitest(unit, {});
+      if (unit.length) await vitest('vitest', unit, {});
     }
-  } else if (unit.length) {
-    await step('vitest', () => vitest(unit, {}));
+  } else {
+    await checked;
+    if (unit.length) await step('vitest', () => vitest('vitest', unit, {}));
   }
-  await checked;
 });
 
 if (times.length) console.log(`\n${whereTheTimeWent(times, steps)}`);

@@ -6,5 +6,14 @@
 /** Test files that have a long form. */
 export const tortured = ['tests/api/kills.test.ts', 'tests/api/crash.test.ts'] as const;
 
+/** Test files that mostly wait for processes to start. */
+export const slow = [
+  ...tortured,
+  'tests/api/processing-kills.test.ts',
+  'tests/api/worker.test.ts',
+  'tests/api/backup.test.ts',
+  'tests/unit/embedded.test.ts',
+] as const;
+
 /** The number of rounds of a test: `quick` in `npm test`, `long` in `npm run torture`. */
 export const rounds = (quick: number, long: number): number => (process.env.TORTURE ? long : quick);
