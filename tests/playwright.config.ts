@@ -11,9 +11,10 @@ export default defineConfig({
   testDir: 'e2e',
   outputDir: '../test-results',
   globalSetup: './support/server.ts',
-  // Distributes single tests instead of files, so that both workers finish at the same time.
+  // Distributes single tests instead of files, so that all workers finish at the same time.
   fullyParallel: true,
-  workers: 2,
+  // One more than the cores of the machine that runs them: a test also waits.
+  workers: 3,
   retries: 0,
   forbidOnly: true,
   // Time limits for expected events. They are long, because a busy machine is slow.
