@@ -11,10 +11,9 @@ export default defineConfig({
   testDir: 'e2e',
   outputDir: '../test-results',
   globalSetup: './support/server.ts',
-  // Distributes single tests instead of files, so that all workers finish at the same time.
+  // Distributes single tests instead of files, so that both workers finish at the same time.
   fullyParallel: true,
-  // One more than the cores of the machine that runs them: a test also waits.
-  workers: 3,
+  workers: 2,
   retries: 0,
   forbidOnly: true,
   // Time limits for expected events. They are long, because a busy machine is slow.
