@@ -325,7 +325,13 @@ test('the preview of a video says that it is being processed, and plays it once 
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText(contentAr.preview.preparing);
   await expectAccessible(page);
+  await page.route('**/graphql', (route) =>
+    route.request().postDataJSON()?.operationName === 'ContentPreview' ? route.abort() : route.continue(),
+  );
   await processing.release();
+  await expect(dialog).toContainText(contentAr.preview.failed);
+  await page.unroute('**/graphql');
+  await dialog.getByRole('button', { name: commonAr.actions.retry, exact: true }).click();
   await dialog.locator('video').evaluate((video: HTMLVideoElement) => video.play());
   await expectPlaying(page, 'video');
 });

@@ -12,8 +12,8 @@ import { takeUse } from '../promos/uses.ts';
 import { Order } from './entities.ts';
 import { once } from './idempotency.ts';
 import { findOffer, notYet, type Offer, pendingOrder, priceFor } from './offers.ts';
+import { expire, payOrder } from './outcome.ts';
 import type { Price } from './pricing.ts';
-import { expire, payOrder } from './settle.ts';
 
 /** How long a place is held for a payment. */
 const holdMinutes = 30;

@@ -2,9 +2,9 @@ import { onPaymentOutcome } from '../billing/outcomes.ts';
 import type { Domain } from '../domain.ts';
 import { Entitlement, IdempotencyKey, Order } from './entities.ts';
 import { crontab, jobs } from './jobs.ts';
+import { expireOrder, payOrder, takeBack } from './outcome.ts';
 import { plans } from './plans.ts';
 import { resolvers } from './resolvers.ts';
-import { expireOrder, payOrder, takeBack } from './settle.ts';
 
 onPaymentOutcome({
   settled: (context, { orderId }) => payOrder(context, orderId),

@@ -2,7 +2,7 @@ import { type Context, inTransaction } from '../../core/context.ts';
 import { sql } from '../../platform/database/sql.ts';
 import { lockOpenPayment } from '../billing/open.ts';
 import type { Job } from '../domain.ts';
-import { expireOrder } from './settle.ts';
+import { expireOrder } from './outcome.ts';
 
 /** Frees the places of orders whose hold has ended. Leaves an order with an open payment to billing, which asks the gateway first. */
 async function expireHolds(context: Context): Promise<void> {

@@ -18,8 +18,8 @@ const mostPictureBytes = 50_000_000;
 const timeLimit = ({ seconds }: Probe) => 300 + 10 * (seconds ?? 3600);
 
 /**
- * The input options: ffmpeg reads this one file as this one container, whatever its contents. The contents cannot make it open
- * another file or a URL.
+ * The input options. They fix the container's type, and ffmpeg reads this file only: its contents cannot make ffmpeg open another
+ * file or a URL.
  */
 const input = ({ path: file, container }: Source, ...options: string[]) => [
   ...['-hide_banner', '-nostdin', '-threads', threads, '-protocol_whitelist', 'file,crypto,pipe'],

@@ -19,7 +19,7 @@ export function ContentPreview({ id, title, onClose }: { id: string; title: stri
     <Modal open onClose={onClose} title={title}>
       <Box paddingBlockEnd={4}>
         {data?.contentItem ? (
-          <Preview item={data.contentItem} refetch={refetch} />
+          <Preview item={data.contentItem} error={error} refetch={refetch} />
         ) : error ? (
           <ErrorState error={error} title={t('preview.failed')} onRetry={() => void refetch()} />
         ) : data ? (
@@ -36,12 +36,19 @@ type Item = NonNullable<ContentPreviewQuery['contentItem']>;
 
 type Refetch = () => Promise<{ data?: ContentPreviewQuery }>;
 
-function Preview({ item, refetch }: { item: Item; refetch: Refetch }) {
+interface PreviewProps {
+  item: Item;
+  error: Error | undefined;
+  refetch: Refetch;
+}
+
+function Preview({ item, error, refetch }: PreviewProps) {
   const { t } = useTranslation('content');
   if (item.type === 'ARTICLE')
     return item.body ? <RichText html={item.body} /> : <chakra.p color="fg.muted">{t('preview.empty')}</chakra.p>;
   if (!item.file) return <chakra.p color="fg.muted">{t('preview.empty')}</chakra.p>;
   const title = pickText(item.title, item.titleAr).text;
+  if (!item.file.media && error) return <ErrorState error={error} title={t('preview.failed')} onRetry={() => void refetch()} />;
   if (!item.file.media) return <Preparing file={item.file} name={title} onReady={refetch} />;
   const renew = async () => (await refetch()).data?.contentItem?.file?.media ?? null;
   return <PreviewPlayer kind={item.type} grant={item.file.media} title={title} renew={renew} />;
@@ -53,12 +60,12 @@ interface PreparingProps {
   onReady: Refetch;
 }
 
-/** Stands in for the player until the file is ready, and says how far it is. */
+/** Takes the player's place until the file is ready, and shows the progress. */
 function Preparing({ file, name, onReady }: PreparingProps) {
   const { t } = useTranslation('content');
   const { data } = useFragment({ fragment: FileStatusFragmentDoc, from: file });
   useEffect(() => {
-    if (data.status === 'READY') void onReady();
+    if (data.status === 'READY') onReady().catch(() => undefined); // the query has the error
   }, [data.status, onReady]);
   return (
     <Stack align="start" gap={3}>

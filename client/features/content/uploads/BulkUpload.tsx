@@ -6,6 +6,7 @@ import type { BulkUploadPageQuery } from '../../../apollo/generated.ts';
 import { UnsavedWarning } from '../../../forms/UnsavedWarning.tsx';
 import { formatBytes, formatNumber } from '../../../i18n/format.ts';
 import { Alert } from '../../../ui/Alert.tsx';
+import { SubmitBar } from '../../../ui/SubmitBar.tsx';
 import { titleOf } from '../../../uploads/picked.ts';
 import { addUploads } from '../../../uploads/queue.ts';
 import { isActive } from '../../../uploads/upload.ts';
@@ -89,17 +90,7 @@ export function BulkUpload({ product: { id: productId, sections }, kind }: BulkU
           </Box>
           <FlagSwitches flags={flags} onChange={setFlags} />
           {tooMuch && <Alert tone="warning">{t('bulk.tooMuch', { needed: formatBytes(needed), free: formatBytes(free) })}</Alert>}
-          <Box
-            position={{ base: 'sticky', md: 'static' }}
-            insetBlockEnd={0}
-            zIndex="docked"
-            bg="bg"
-            borderBlockStartWidth={{ base: '1px', md: 0 }}
-            marginInline={{ base: -4, md: 0 }}
-            paddingInline={{ base: 4, md: 0 }}
-            paddingBlockStart={3}
-            paddingBlockEnd="max(0.75rem, env(safe-area-inset-bottom))"
-          >
+          <SubmitBar>
             <Button
               colorPalette="brand"
               width={{ base: 'full', sm: 'auto' }}
@@ -108,7 +99,7 @@ export function BulkUpload({ product: { id: productId, sections }, kind }: BulkU
             >
               {good.length > 0 ? t('bulk.start', { count: good.length, n: formatNumber(good.length) }) : t('bulk.startNone')}
             </Button>
-          </Box>
+          </SubmitBar>
         </Stack>
       )}
     </Stack>

@@ -1,5 +1,4 @@
 import { useQuery } from '@apollo/client/react';
-import { Box } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
 import { ProfileTabDocument, ProfileUpdateDocument } from '../../../apollo/generated.ts';
 import { useAction } from '../../../apollo/useAction.ts';
@@ -8,6 +7,7 @@ import { Alert } from '../../../ui/Alert.tsx';
 import { Allowed, useWhyNot } from '../../../ui/Allowed.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { FormSkeleton } from '../../../ui/Skeletons.tsx';
+import { SubmitBar } from '../../../ui/SubmitBar.tsx';
 import { ProfileForm, type ProfileInput } from '../components/ProfileForm.tsx';
 
 /** The whole profile, in both languages. Only changed fields are sent, so that another person's change stays. */
@@ -31,21 +31,11 @@ export function ProfileTab() {
         saved={t('success.profileUpdated', { ns: 'messages' })}
         save={(input, changed) => update({ input: only(input, changed) })}
       >
-        {/* On phones a bar over the whole width, above the fields. */}
-        <Box
-          position={{ base: 'sticky', md: 'static' }}
-          insetBlockEnd={0}
-          zIndex="docked"
-          bg="bg"
-          borderBlockStartWidth={{ base: '1px', md: 0 }}
-          marginInline={{ base: -4, md: 0 }}
-          paddingInline={{ base: 4, md: 0 }}
-          paddingBlock={3}
-        >
+        <SubmitBar>
           <Allowed needs="EDIT">
             <SubmitButton size="lg">{t('settings.save')}</SubmitButton>
           </Allowed>
-        </Box>
+        </SubmitBar>
       </ProfileForm>
     </>
   );
