@@ -8,6 +8,7 @@ import { pageAt } from '../support/page.ts';
 
 pageAt('/en/cc/auth/register');
 const { submitErrors, validateWith } = await import('../../client/forms/errors.ts');
+const { readDay, showDay } = await import('../../client/forms/day.ts');
 const phone = await import('../../client/forms/phone.ts');
 const { cut, decimal } = await import('../../client/forms/text.ts');
 const { pathOfThisSite } = await import('../../client/features/accounts/next.ts');
@@ -145,4 +146,11 @@ test('amounts are exact and in their currency', () => {
 test('in Arabic, a currency has its Arabic symbol, with an amount and alone', () => {
   expect(arabic.formatMoney({ amount: '12.500', currency: 'KWD' })).toContain('د.ك');
   expect(arabic.currencyMark('KWD')).toContain('د.ك');
+});
+
+test('a date is read in any digits and either order, and shown with the day first', () => {
+  for (const typed of ['1/12/2026', '01-12-2026', '2026-12-01', '١/١٢/٢٠٢٦', '۲۰۲۶.۱۲.۰۱', ' 1 12 2026 '])
+    expect(readDay(typed)).toBe('2026-12-01');
+  expect([readDay('  '), readDay('1/12'), readDay('31/2/2026')]).toEqual([null, '1/12', '2026-02-31']);
+  expect([showDay('2026-12-01'), showDay('1/12'), showDay(null)]).toEqual(['01/12/2026', '1/12', '']);
 });

@@ -5,9 +5,9 @@ import { ChoiceField } from '../../../forms/ChoiceField.tsx';
 import { MoneyField } from '../../../forms/MoneyField.tsx';
 import { PromoCodesField } from '../../promos/components/PromoCodesField.tsx';
 import { SpecialDealField } from '../../promos/components/SpecialDealField.tsx';
+import type { Saver } from '../autosave/saver.ts';
+import { useSaving } from '../autosave/useSaver.ts';
 import type { ProductValues } from '../productValues.ts';
-import type { Saver } from '../saver.ts';
-import { useSaving } from '../useSaver.ts';
 import type { WrittenLanguage } from '../writtenLanguage.ts';
 import { BenefitsField } from './BenefitsField.tsx';
 

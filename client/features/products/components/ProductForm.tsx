@@ -9,10 +9,10 @@ import { useViewer } from '../../../session/auth.ts';
 import { isUnanswered } from '../../../ui/errorMessage.ts';
 import { toast } from '../../../ui/toaster.tsx';
 import { contentUrls } from '../../content/urls.ts';
+import { useSaver, useSaving } from '../autosave/useSaver.ts';
 import { newProduct, type ProductValues, toInput, valuesOf } from '../productValues.ts';
 import { firstStepOf, isStep } from '../steps.ts';
 import { productUrls, type Step } from '../urls.ts';
-import { useSaver, useSaving } from '../useSaver.ts';
 import type { AfterSave } from './StepActions.tsx';
 import { WizardSteps } from './WizardSteps.tsx';
 

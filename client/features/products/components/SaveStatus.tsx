@@ -3,9 +3,9 @@ import { Check, CloudOff, LoaderCircle, type LucideIcon, TriangleAlert } from 'l
 import { Trans, useTranslation } from 'react-i18next';
 import { formatNumber } from '../../../i18n/format.ts';
 import { RelativeTime } from '../../../ui/RelativeTime.tsx';
-import type { Saver } from '../saver.ts';
-import type { Saving } from '../saving.ts';
-import { useSaving } from '../useSaver.ts';
+import type { Saver } from '../autosave/saver.ts';
+import type { Saving } from '../autosave/state.ts';
+import { useSaving } from '../autosave/useSaver.ts';
 
 const icons: Partial<Record<Saving['phase'], LucideIcon>> = {
   saving: LoaderCircle,

@@ -4,8 +4,8 @@ import { Alert } from '../../../ui/Alert.tsx';
 import { BiText } from '../../../ui/BiText.tsx';
 import { RelativeTime } from '../../../ui/RelativeTime.tsx';
 import { fieldNames } from '../../audit/sentence.ts';
-import type { Saver } from '../saver.ts';
-import { useSaving } from '../useSaver.ts';
+import type { Saver } from '../autosave/saver.ts';
+import { useSaving } from '../autosave/useSaver.ts';
 
 /** Another person has saved the product meanwhile: says who and what, and asks whose version counts. Nothing typed is lost. */
 export function StaleNotice({ saver }: { saver: Saver }) {

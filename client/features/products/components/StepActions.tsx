@@ -2,9 +2,9 @@ import { Box, Button, chakra, Flex } from '@chakra-ui/react';
 import { ChevronLeft, ChevronRight, Eye } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useFormStatus } from '../../../forms/state.ts';
-import type { Saver } from '../saver.ts';
+import type { Saver } from '../autosave/saver.ts';
+import { useSaving } from '../autosave/useSaver.ts';
 import { type Step, steps } from '../urls.ts';
-import { useSaving } from '../useSaver.ts';
 import { SaveStatus } from './SaveStatus.tsx';
 
 /** The page after saving: the same one, the content, or the preview. */

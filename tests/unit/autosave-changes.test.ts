@@ -1,9 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { foreignFields, hasArrived, mineOver, pendingOf, settledValues, snapshotOf } from '../../client/features/products/autosave.ts';
-import { completeness } from '../../client/features/products/completeness.ts';
+import {
+  foreignFields,
+  hasArrived,
+  mineOver,
+  pendingOf,
+  settledValues,
+  snapshotOf,
+} from '../../client/features/products/autosave/changes.ts';
 import { newProduct, type ProductValues } from '../../client/features/products/productValues.ts';
-import { missingFrom, stepStates } from '../../client/features/products/steps.ts';
-import { readDay, showDay } from '../../client/forms/day.ts';
 
 const blank = newProduct('KWD', 'Asia/Kuwait');
 const saved = { ...blank, title: 'Drawing', startDate: '2026-12-01' };
@@ -99,30 +103,4 @@ describe('a change by another user', () => {
       groupChatLink: 'https://chat',
     });
   });
-});
-
-describe('how complete a product is', () => {
-  test('in each language, with benefits only if there are some', () => {
-    const values = { ...blank, title: 'Drawing', titleAr: 'الرسم', description: '<p></p>', descriptionAr: '<p>نص</p>' };
-    expect(completeness(values, 'en')).toEqual({ written: ['title'], missing: ['subtitle', 'description'] });
-    expect(completeness(values, 'ar')).toEqual({ written: ['title', 'description'], missing: ['subtitle'] });
-    const half = { ...values, benefits: [benefit, { ...benefit, textAr: 'النسب', descriptionAr: 'كيف يتكوّن الوجه' }] };
-    expect(completeness(half, 'en').written).toEqual(['title', 'benefits']);
-    expect(completeness(half, 'ar').missing).toEqual(['subtitle', 'benefits']);
-  });
-
-  test('in each step, where errors come before missing fields', () => {
-    expect(stepStates(blank, [])).toEqual({ basics: 'open', look: 'open', offer: 'open' });
-    const free = { ...saved, subtitle: 'By hand', cost: 'FREE' as const };
-    expect(stepStates(free, [])).toEqual({ basics: 'complete', look: 'open', offer: 'complete' });
-    expect(stepStates(free, ['benefits'])).toMatchObject({ offer: 'wrong' });
-    expect(Object.keys(missingFrom(free))).toEqual(['coverId']);
-  });
-});
-
-test('a date is read in any digits and either order, and shown with the day first', () => {
-  for (const typed of ['1/12/2026', '01-12-2026', '2026-12-01', '١/١٢/٢٠٢٦', '۲۰۲۶.۱۲.۰۱', ' 1 12 2026 '])
-    expect(readDay(typed)).toBe('2026-12-01');
-  expect([readDay('  '), readDay('1/12'), readDay('31/2/2026')]).toEqual([null, '1/12', '2026-02-31']);
-  expect([showDay('2026-12-01'), showDay('1/12'), showDay(null)]).toEqual(['01/12/2026', '1/12', '']);
 });

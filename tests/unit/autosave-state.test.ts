@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ProductFormFragment } from '../../client/apollo/generated.ts';
+import { pending, reduceSaving, type SavingEvent, type SavingState, startSaving } from '../../client/features/products/autosave/state.ts';
 import { newProduct, type ProductValues } from '../../client/features/products/productValues.ts';
-import { pending, reduceSaving, type SavingEvent, type SavingState, startSaving } from '../../client/features/products/saving.ts';
 
 const blank: ProductValues = { ...newProduct('KWD', 'Asia/Kuwait'), startDate: '2026-12-01' };
 const drawing = {

@@ -1,6 +1,6 @@
-import type { Draft, DraftStore } from '../../forms/draft.ts';
-import { isForgotten } from '../../session/kept.ts';
-import type { Snapshot } from './autosave.ts';
+import type { Draft, DraftStore } from '../../../forms/draft.ts';
+import { isForgotten } from '../../../session/kept.ts';
+import type { Snapshot } from './changes.ts';
 
 /** A product's unsaved changes, kept in this browser: they outlive a lost line, a closed tab and a crash. */
 interface StoredDraft {

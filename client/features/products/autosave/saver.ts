@@ -1,9 +1,9 @@
-import type { ProductFormFragment, UserErrorsFragment } from '../../apollo/generated.ts';
-import type { FieldFailure } from '../../forms/errors.ts';
-import { errorMessage, isUnanswered } from '../../ui/errorMessage.ts';
-import type { Snapshot } from './autosave.ts';
-import type { ProductValues } from './productValues.ts';
-import { isDraft, pending, reduceSaving, type SavingEvent, type SavingStart, startSaving } from './saving.ts';
+import type { ProductFormFragment, UserErrorsFragment } from '../../../apollo/generated.ts';
+import type { FieldFailure } from '../../../forms/errors.ts';
+import { errorMessage, isUnanswered } from '../../../ui/errorMessage.ts';
+import type { ProductValues } from '../productValues.ts';
+import type { Snapshot } from './changes.ts';
+import { isDraft, pending, reduceSaving, type SavingEvent, type SavingStart, startSaving } from './state.ts';
 
 interface Answer {
   product: ProductFormFragment | null;
@@ -44,7 +44,7 @@ export type Saver = ReturnType<typeof createSaver>;
 
 /**
  * Saves a product while it is typed: one request at a time, only what changed and keeps the rules, on top of the version that
- * is known. Another person's changes are never overwritten unasked. `saving.ts` decides; this file has the timer,
+ * is known. Another person's changes are never overwritten unasked. `state.ts` decides; this file has the timer,
  * the line and the form.
  */
 export function createSaver({ transport, currency, creationKey, onCreated, ...start }: SaverOptions) {

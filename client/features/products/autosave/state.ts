@@ -1,6 +1,6 @@
-import type { ProductFormFragment, UserErrorsFragment } from '../../apollo/generated.ts';
-import { foreignFields, hasArrived, mineOver, type Pending, pendingOf, type Snapshot, settledValues, snapshotOf } from './autosave.ts';
-import { type ProductValues, valuesOf } from './productValues.ts';
+import type { ProductFormFragment, UserErrorsFragment } from '../../../apollo/generated.ts';
+import { type ProductValues, valuesOf } from '../productValues.ts';
+import { foreignFields, hasArrived, mineOver, type Pending, pendingOf, type Snapshot, settledValues, snapshotOf } from './changes.ts';
 
 /** A newer version, saved by another person since this form was opened. */
 export interface Stale {

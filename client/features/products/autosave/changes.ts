@@ -1,6 +1,6 @@
-import { type ProductUpdateValues, productUpdateRules } from '../../../schema/rules/products.ts';
-import { validateWith } from '../../forms/errors.ts';
-import { type ProductValues, toInput } from './productValues.ts';
+import { type ProductUpdateValues, productUpdateRules } from '../../../../schema/rules/products.ts';
+import { validateWith } from '../../../forms/errors.ts';
+import { type ProductValues, toInput } from '../productValues.ts';
 
 /** A product as the API takes it, field by field, trimmed and normalised: what is known to be saved, or what a form holds. */
 export type Snapshot = Readonly<Partial<Record<keyof ProductUpdateValues, unknown>>>;

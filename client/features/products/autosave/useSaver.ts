@@ -1,13 +1,13 @@
 import { useApolloClient } from '@apollo/client/react';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { ProductEditDocument, type ProductFormFragment } from '../../apollo/generated.ts';
-import { useViewer } from '../../session/auth.ts';
+import { ProductEditDocument, type ProductFormFragment } from '../../../apollo/generated.ts';
+import { useViewer } from '../../../session/auth.ts';
+import { useProductCreate } from '../mutations/useProductCreate.ts';
+import { useProductUpdate } from '../mutations/useProductUpdate.ts';
+import type { ProductValues } from '../productValues.ts';
 import { deviceDraft } from './deviceDraft.ts';
-import { useProductCreate } from './mutations/useProductCreate.ts';
-import { useProductUpdate } from './mutations/useProductUpdate.ts';
-import type { ProductValues } from './productValues.ts';
 import { createSaver, type Saver } from './saver.ts';
-import type { Saving } from './saving.ts';
+import type { Saving } from './state.ts';
 
 /** Saves what is typed into one product's form, from its first drawing to its last. */
 export function useSaver(product: ProductFormFragment | null, values: ProductValues, onCreated: (id: string) => void) {
