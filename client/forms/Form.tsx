@@ -2,7 +2,7 @@ import { chakra, Stack, type StackProps } from '@chakra-ui/react';
 import { FORM_ERROR, type FormApi } from 'final-form';
 import arrayMutators from 'final-form-arrays';
 import { type ReactNode, useCallback, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { Form as FinalForm } from 'react-final-form';
+import { Form as FinalForm, useFormState } from 'react-final-form';
 import type { AnyObjectSchema, InferType } from 'yup';
 import { Alert } from '../ui/Alert.tsx';
 import { errorMessage } from '../ui/errorMessage.ts';
@@ -10,7 +10,7 @@ import { BusyContext } from './busy.ts';
 import { adopt, type DraftStore, refuse, settle, touch } from './draft.ts';
 import { type FieldFailure, submitErrors, validateWith } from './errors.ts';
 import { FormDraft } from './FormDraft.tsx';
-import { FormState } from './state.ts';
+import { FormStatus } from './state.tsx';
 import { UnsavedWarning } from './UnsavedWarning.tsx';
 
 export interface FormProps<Rules extends AnyObjectSchema, Values extends object> extends Omit<StackProps, 'onSubmit' | 'children'> {
@@ -30,6 +30,16 @@ export interface FormProps<Rules extends AnyObjectSchema, Values extends object>
   draftStore?: DraftStore;
   children: ReactNode;
 }
+
+/** What a form itself draws: a typed key changes none of it, so that only the key's field is drawn again. */
+const watched = {
+  submitting: true,
+  submitError: true,
+  dirtySinceLastSubmit: true,
+  dirty: true,
+  submitSucceeded: true,
+  hasValidationErrors: true,
+} as const;
 
 const mutators = { ...arrayMutators, touch, settle, adopt, refuse };
 
@@ -82,9 +92,16 @@ export function Form<Rules extends AnyObjectSchema, Values extends object>(props
   };
 
   return (
-    <FinalForm<Values> onSubmit={submit} validate={validate} initialValues={initialValues} mutators={mutators} keepDirtyOnReinitialize>
+    <FinalForm<Values>
+      onSubmit={submit}
+      validate={validate}
+      initialValues={initialValues}
+      mutators={mutators}
+      subscription={watched}
+      keepDirtyOnReinitialize
+    >
       {({ handleSubmit, submitting, submitError, dirtySinceLastSubmit, dirty, submitSucceeded, hasValidationErrors }) => (
-        <FormState value={{ id, submitting: submitting ?? false, invalid: hasValidationErrors ?? false, waiting: waitingFor > 0 }}>
+        <FormStatus id={id} submitting={submitting ?? false} invalid={hasValidationErrors ?? false} waiting={waitingFor > 0}>
           <BusyContext value={report}>
             <chakra.form
               ref={element}
@@ -114,14 +131,17 @@ export function Form<Rules extends AnyObjectSchema, Values extends object>(props
               <UnsavedWarning dirty={waitingFor > 0 || Boolean(dirty && !submitting && !(submitSucceeded && !dirtySinceLastSubmit))} />
             )}
           </BusyContext>
-        </FormState>
+        </FormStatus>
       )}
     </FinalForm>
   );
 }
 
-/** Runs with each drawing of the form. */
+const messages = { errors: true, submitErrors: true, submitError: true, submitFailed: true, touched: true } as const;
+
+/** Runs with each drawing of the form's messages. */
 function Drawn({ run }: { run: () => void }) {
+  useFormState({ subscription: messages });
   useLayoutEffect(run);
   return null;
 }

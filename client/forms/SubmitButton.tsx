@@ -1,5 +1,5 @@
 import { Button, type ButtonProps } from '@chakra-ui/react';
-import { useFormStatus } from './state.ts';
+import { useFormStatus } from './state.tsx';
 
 /** Sends the form. Busy while it is sent; `whenValid` also off while a rule is broken (specification, section 5, Complete profile). */
 export function SubmitButton({ whenValid = false, children, ...props }: ButtonProps & { whenValid?: boolean }) {

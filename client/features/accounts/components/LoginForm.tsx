@@ -1,6 +1,5 @@
 import { Flex } from '@chakra-ui/react';
 import { type ReactNode, useMemo } from 'react';
-import { useFormState } from 'react-final-form';
 import { useTranslation } from 'react-i18next';
 import { loginRules } from '../../../../schema/rules/accounts.ts';
 import type { SessionFragment } from '../../../apollo/generated.ts';
@@ -9,6 +8,7 @@ import { PasswordField } from '../../../forms/PasswordField.tsx';
 import { SubmitButton } from '../../../forms/SubmitButton.tsx';
 import { CheckboxField } from '../../../forms/SwitchField.tsx';
 import { EmailField } from '../../../forms/TextField.tsx';
+import { useFormPart } from '../../../forms/useFormPart.ts';
 import { useArea } from '../../../session/auth.ts';
 import { toast } from '../../../ui/toaster.tsx';
 import { useLogin } from '../mutations/useSession.ts';
@@ -63,6 +63,5 @@ export function LoginForm({ email = '', askToKeep, forgot, onSignedIn, onUnverif
 }
 
 function Forgot({ children }: { children: LoginFormProps['forgot'] }) {
-  const { values } = useFormState<{ email: string }>({ subscription: { values: true } });
-  return children(values.email);
+  return children(useFormPart<{ email: string }, string>(({ values }) => values.email));
 }

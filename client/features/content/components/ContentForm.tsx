@@ -10,7 +10,7 @@ import { RichTextField } from '../../../forms/RichTextField.tsx';
 import { SelectField } from '../../../forms/SelectField.tsx';
 import { SubmitButton } from '../../../forms/SubmitButton.tsx';
 import { SwitchField } from '../../../forms/SwitchField.tsx';
-import { useFormStatus } from '../../../forms/state.ts';
+import { useFormStatus } from '../../../forms/state.tsx';
 import { accepted } from '../../../uploads/picked.ts';
 import { BilingualText } from './BilingualText.tsx';
 import { FileStatus } from './FileStatus.tsx';

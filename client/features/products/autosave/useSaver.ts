@@ -49,4 +49,9 @@ export function useSaver(product: ProductFormFragment | null, values: ProductVal
   return { saver, device };
 }
 
-export const useSaving = (saver: Saver): Saving => useSyncExternalStore(saver.subscribe, saver.get);
+/** A part of how saving stands; all of it without `select`. */
+export function useSaving(saver: Saver): Saving;
+export function useSaving<Part>(saver: Saver, select: (saving: Saving) => Part): Part;
+export function useSaving(saver: Saver, select: (saving: Saving) => unknown = (saving) => saving): unknown {
+  return useSyncExternalStore(saver.subscribe, () => select(saver.get()));
+}

@@ -1,9 +1,9 @@
 import { Grid, Stack } from '@chakra-ui/react';
-import { useFormState } from 'react-final-form';
 import { useTranslation } from 'react-i18next';
 import { RichTextField } from '../../../forms/RichTextField.tsx';
 import { TextAreaField } from '../../../forms/TextAreaField.tsx';
 import { TextField } from '../../../forms/TextField.tsx';
+import { useFormPart } from '../../../forms/useFormPart.ts';
 import type { Language } from '../../../i18n/language.ts';
 import { useWide } from '../../../ui/useWide.ts';
 import { languageOrder, type WrittenLanguage } from '../writtenLanguage.ts';
@@ -19,12 +19,9 @@ const suffixes = { en: '', ar: 'Ar' } as const;
 export function BasicsStep({ written }: { written: WrittenLanguage }) {
   const { t } = useTranslation('products');
   const wide = useWide();
-  const { submitFailed, errors, submitErrors } = useFormState({ subscription: { submitFailed: true, errors: true, submitErrors: true } });
-  const isWrong = (lang: Language) =>
-    submitFailed &&
-    ['title', 'subtitle', 'description'].some((name) => errors?.[name + suffixes[lang]] ?? submitErrors?.[name + suffixes[lang]]);
+  const wrong = { en: useIsWrong('en'), ar: useIsWrong('ar') };
   // What has to be mended is never hidden.
-  const isShown = (lang: Language) => wide || lang === written[0] || isWrong(lang);
+  const isShown = (lang: Language) => wide || lang === written[0] || wrong[lang];
   return (
     <Stack gap={4}>
       {!wide && <LanguageSwitch written={written} />}
@@ -50,6 +47,14 @@ export function BasicsStep({ written }: { written: WrittenLanguage }) {
     </Stack>
   );
 }
+
+/** Whether a text of this language broke a rule when the form was sent. */
+const useIsWrong = (lang: Language): boolean =>
+  useFormPart(
+    ({ submitFailed, errors, submitErrors }) =>
+      submitFailed === true &&
+      ['title', 'subtitle', 'description'].some((name) => errors?.[name + suffixes[lang]] ?? submitErrors?.[name + suffixes[lang]]),
+  );
 
 function Texts({ lang }: { lang: Language }) {
   const { t } = useTranslation('products');

@@ -1,9 +1,9 @@
 import { Box, Grid, Stack } from '@chakra-ui/react';
-import { useFormState } from 'react-final-form';
 import { useTranslation } from 'react-i18next';
 import { ListField } from '../../../forms/ListField.tsx';
 import { TextAreaField } from '../../../forms/TextAreaField.tsx';
 import { TextField } from '../../../forms/TextField.tsx';
+import { useFormPart } from '../../../forms/useFormPart.ts';
 import { formatNumber } from '../../../i18n/format.ts';
 import type { Language } from '../../../i18n/language.ts';
 import { useWide } from '../../../ui/useWide.ts';
@@ -18,16 +18,10 @@ const blank: BenefitValues = { text: '', textAr: '', description: '', descriptio
 export function BenefitsField({ written }: { written: WrittenLanguage }) {
   const { t } = useTranslation('products');
   const wide = useWide();
-  const { values, submitFailed, errors } = useFormState<ProductValues>({
-    subscription: { values: true, submitFailed: true, errors: true },
-  });
-  const isWrong = (index: number, lang: Language) => {
-    const wrong = (errors?.benefits as Partial<BenefitValues>[] | undefined)?.[index];
-    return submitFailed && Boolean(lang === 'ar' ? (wrong?.textAr ?? wrong?.descriptionAr) : (wrong?.text ?? wrong?.description));
-  };
+  const some = useFormPart<ProductValues, boolean>(({ values }) => values.benefits.length > 0);
   return (
     <Stack gap={4}>
-      {!wide && values.benefits.length > 0 && <LanguageSwitch written={written} />}
+      {!wide && some && <LanguageSwitch written={written} />}
       <ListField
         name="benefits"
         label={t('fields.benefits')}
@@ -40,15 +34,7 @@ export function BenefitsField({ written }: { written: WrittenLanguage }) {
         {(entry, index) => (
           <Grid templateColumns={{ base: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' }} columnGap={8}>
             {languageOrder.map((lang) => (
-              <Box
-                key={lang}
-                role="group"
-                aria-label={t(lang === 'ar' ? 'fields.arabic' : 'fields.english')}
-                minWidth={0}
-                display={wide || lang === written[0] || isWrong(index, lang) ? 'block' : 'none'}
-              >
-                <BenefitTexts entry={entry} lang={lang} />
-              </Box>
+              <BenefitTexts key={lang} entry={entry} index={index} lang={lang} shown={wide || lang === written[0]} />
             ))}
           </Grid>
         )}
@@ -57,12 +43,29 @@ export function BenefitsField({ written }: { written: WrittenLanguage }) {
   );
 }
 
-function BenefitTexts({ entry, lang }: { entry: string; lang: Language }) {
+interface BenefitTextsProps {
+  entry: string;
+  index: number;
+  lang: Language;
+  shown: boolean;
+}
+
+/** A benefit's texts in one language. They are shown in any case when they broke a rule as the form was sent. */
+function BenefitTexts({ entry, index, lang, shown }: BenefitTextsProps) {
   const { t } = useTranslation('products');
   const arabic = lang === 'ar';
+  const isWrong = useFormPart(({ submitFailed, errors }) => {
+    const wrong = (errors?.benefits as Partial<BenefitValues>[] | undefined)?.[index];
+    return submitFailed && Boolean(arabic ? (wrong?.textAr ?? wrong?.descriptionAr) : (wrong?.text ?? wrong?.description));
+  });
   const direction = { lang, dir: arabic ? 'rtl' : 'ltr' } as const;
   return (
-    <>
+    <Box
+      role="group"
+      aria-label={t(arabic ? 'fields.arabic' : 'fields.english')}
+      minWidth={0}
+      display={shown || isWrong ? 'block' : 'none'}
+    >
       <TextField
         name={`${entry}.${arabic ? 'textAr' : 'text'}`}
         label={t(arabic ? 'fields.benefitTextAr' : 'fields.benefitText')}
@@ -76,6 +79,6 @@ function BenefitTexts({ entry, lang }: { entry: string; lang: Language }) {
         max={500}
         {...direction}
       />
-    </>
+    </Box>
   );
 }

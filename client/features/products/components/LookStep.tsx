@@ -1,11 +1,11 @@
 import { Grid, Stack } from '@chakra-ui/react';
-import { useFormState } from 'react-final-form';
 import { Trans, useTranslation } from 'react-i18next';
 import { ChoiceField } from '../../../forms/ChoiceField.tsx';
 import { DateField } from '../../../forms/DateField.tsx';
 import { ImageField } from '../../../forms/ImageField.tsx';
 import { SwitchField } from '../../../forms/SwitchField.tsx';
 import { NumberField, UrlField } from '../../../forms/TextField.tsx';
+import { useFormPart } from '../../../forms/useFormPart.ts';
 import { dayAfter } from '../../../i18n/day.ts';
 import { useViewer } from '../../../session/auth.ts';
 import { AppLink } from '../../../ui/AppLink.tsx';
@@ -16,13 +16,14 @@ import type { ProductValues } from '../productValues.ts';
 /** Cover, dates, places, and what only buyers see. */
 export function LookStep({ cover }: { cover: PictureSource | null }) {
   const { t } = useTranslation('products');
-  const { values } = useFormState<ProductValues>({ subscription: { values: true } });
+  const startDate = useFormPart<ProductValues, string | null>(({ values }) => values.startDate);
+  const limited = useFormPart<ProductValues, boolean>(({ values }) => values.places === 'LIMITED');
   return (
     <Stack gap={4} maxWidth="form">
       <ImageField name="coverId" label={t('fields.cover')} help={t('fields.coverHelp')} current={cover} cut={t('fields.cutCover')} />
       <Grid templateColumns={{ sm: '1fr 1fr' }} columnGap={6} rowGap={4}>
         <DateField name="startDate" label={t('fields.startDate')} help={t('fields.startDateHelp')} />
-        <DateField name="endDate" label={t('fields.endDate')} help={t('fields.endDateHelp')} min={dayAfter(values.startDate)} optional />
+        <DateField name="endDate" label={t('fields.endDate')} help={t('fields.endDateHelp')} min={dayAfter(startDate)} optional />
       </Grid>
       <ChoiceField
         name="places"
@@ -32,9 +33,7 @@ export function LookStep({ cover }: { cover: PictureSource | null }) {
           { value: 'LIMITED', label: t('fields.limited') },
         ]}
       />
-      {values.places === 'LIMITED' && (
-        <NumberField name="maxParticipants" label={t('fields.maxParticipants')} help={t('fields.maxParticipantsHelp')} />
-      )}
+      {limited && <NumberField name="maxParticipants" label={t('fields.maxParticipants')} help={t('fields.maxParticipantsHelp')} />}
       <UrlField name="groupChatLink" label={t('fields.groupChatLink')} help={t('fields.groupChatLinkHelp')} optional />
       <SwitchField name="showSupportNumber" label={t('fields.showSupportNumber')} help={<SupportNumberHelp />} />
     </Stack>

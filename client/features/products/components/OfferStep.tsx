@@ -1,8 +1,8 @@
 import { Stack } from '@chakra-ui/react';
-import { useFormState } from 'react-final-form';
 import { useTranslation } from 'react-i18next';
 import { ChoiceField } from '../../../forms/ChoiceField.tsx';
 import { MoneyField } from '../../../forms/MoneyField.tsx';
+import { useFormPart } from '../../../forms/useFormPart.ts';
 import { PromoCodesField } from '../../promos/components/PromoCodesField.tsx';
 import { SpecialDealField } from '../../promos/components/SpecialDealField.tsx';
 import type { Saver } from '../autosave/saver.ts';
@@ -14,8 +14,9 @@ import { BenefitsField } from './BenefitsField.tsx';
 /** The price, the discounts and the benefits. */
 export function OfferStep({ written, saver }: { written: WrittenLanguage; saver: Saver }) {
   const { t } = useTranslation('products');
-  const { values } = useFormState<ProductValues>({ subscription: { values: true } });
-  const { product } = useSaving(saver);
+  const paid = useFormPart<ProductValues, boolean>(({ values }) => values.cost === 'PAID');
+  const currency = useFormPart<ProductValues, string>(({ values }) => values.price.currency);
+  const productId = useSaving(saver, ({ product }) => product?.id);
   return (
     <Stack gap={10}>
       <Stack gap={4} maxWidth="form">
@@ -27,9 +28,9 @@ export function OfferStep({ written, saver }: { written: WrittenLanguage; saver:
             { value: 'FREE', label: t('fields.free'), help: t('fields.freeHelp') },
           ]}
         />
-        {values.cost === 'PAID' && <MoneyField name="price.amount" label={t('fields.price')} currency={values.price.currency} />}
-        {values.cost === 'PAID' && <PromoCodesField />}
-        <SpecialDealField productId={product?.id} />
+        {paid && <MoneyField name="price.amount" label={t('fields.price')} currency={currency} />}
+        {paid && <PromoCodesField />}
+        <SpecialDealField productId={productId} />
       </Stack>
       <BenefitsField written={written} />
     </Stack>

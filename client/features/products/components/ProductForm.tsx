@@ -45,11 +45,10 @@ export function ProductForm({ product, onStart }: ProductFormProps) {
     return product ? valuesOf(product, currency) : newProduct(currency, viewer?.creator?.timeZone ?? 'Asia/Kuwait');
   });
   const { saver, device } = useSaver(product, initialValues, (id) => onStart?.(id, addressedStep()));
-  const saving = useSaving(saver);
   const after = useRef<AfterSave>('stay');
   // Its first own press of the button has made the draft, whenever it began to be saved.
   const isNew = useRef(!product);
-  const onSale = saving.product?.status !== undefined && saving.product.status !== 'DRAFT';
+  const onSale = useSaving(saver, ({ product: saved }) => saved !== null && saved.status !== 'DRAFT');
 
   const showStep = (next: Step, replace = false) => {
     if (next === addressedStep()) return; // a double click goes one step

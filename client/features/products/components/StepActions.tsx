@@ -1,7 +1,7 @@
 import { Box, Button, chakra, Flex } from '@chakra-ui/react';
 import { ChevronLeft, ChevronRight, Eye } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useFormStatus } from '../../../forms/state.ts';
+import { useFormStatus } from '../../../forms/state.tsx';
 import type { Saver } from '../autosave/saver.ts';
 import { useSaving } from '../autosave/useSaver.ts';
 import { type Step, steps } from '../urls.ts';

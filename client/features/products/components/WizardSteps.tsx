@@ -37,7 +37,6 @@ export function WizardSteps({ saver, cover, step, onStep, field, onSave }: Wizar
   const heading = useRef<HTMLHeadingElement>(null);
   const shown = useRef(step);
   const written = useWrittenLanguage();
-  useSavedForm(saver);
   useFieldJump(field, panel, written[1]);
 
   // A screen reader follows to the new step, and to what is to be mended there.
@@ -66,6 +65,7 @@ export function WizardSteps({ saver, cover, step, onStep, field, onSave }: Wizar
   };
   return (
     <>
+      <SavedForm saver={saver} />
       <Stepper step={step} onStep={goTo} />
       <StaleNotice saver={saver} />
       <Box>
@@ -86,8 +86,8 @@ export function WizardSteps({ saver, cover, step, onStep, field, onSave }: Wizar
   );
 }
 
-/** Connects the form with the saver, which follows it and reports what is saved. */
-function useSavedForm(saver: Saver): void {
+/** Connects the form with the saver, which follows it and reports what is saved. A component, because it is run with each typed key. */
+function SavedForm({ saver }: { saver: Saver }) {
   const form = useForm<ProductValues>();
   const { values } = useFormState<ProductValues>({ subscription: { values: true } });
   const [link] = useState(() => ({
@@ -98,6 +98,7 @@ function useSavedForm(saver: Saver): void {
   }));
   useEffect(() => saver.attach(link), [saver, link]);
   useEffect(() => saver.changed(values), [saver, values]);
+  return null;
 }
 
 /** The fields of a step that break a rule. */
