@@ -2,12 +2,14 @@ import { Button, chakra, Stack } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../../i18n/format.ts';
 import { Modal } from '../../../ui/Modal.tsx';
+import { useCounted } from '../../../ui/useCounted.ts';
 import { useOutline } from '../outline/context.ts';
 import { slotOf } from '../outline/order.ts';
 
 /** Chooses the section that an item goes to. */
 export function MoveDialog({ id, title, onClose }: { id: string; title: string; onClose: () => void }) {
   const { t } = useTranslation('content');
+  const counted = useCounted();
   const { order, titleOf, moveTo } = useOutline();
   const home = slotOf(order(), id)?.sectionId;
   return (
@@ -37,7 +39,7 @@ export function MoveDialog({ id, title, onClose }: { id: string; title: string; 
                 <chakra.bdi overflowWrap="anywhere">{titleOf(sectionId)}</chakra.bdi>
               </span>
               <chakra.span color="fg.muted" textStyle="sm" fontWeight="normal" flexShrink={0}>
-                {sectionId === home ? t('move.here') : t('section.items', { count: itemIds.length, n: formatNumber(itemIds.length) })}
+                {sectionId === home ? t('move.here') : counted('items', itemIds.length)}
               </chakra.span>
             </Button>
           </li>

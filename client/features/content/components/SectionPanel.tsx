@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { type SectionPanelFragment, SectionPanelFragmentDoc } from '../../../apollo/generated.ts';
 import { formatDuration, formatNumber } from '../../../i18n/format.ts';
 import { BiText, pickText } from '../../../ui/BiText.tsx';
+import { useCounted } from '../../../ui/useCounted.ts';
 import { useHandle } from '../outline/context.ts';
 import { Handle } from '../outline/Handle.tsx';
 import { AddToSection } from './AddToSection.tsx';
@@ -119,10 +120,10 @@ function Panel({ section, number, itemIds, open, onOpen, folded }: SectionPanelP
 }
 
 function Facts({ count, seconds }: { count: number; seconds: number }) {
-  const { t } = useTranslation('content');
+  const counted = useCounted();
   return (
     <>
-      {t('section.items', { count, n: formatNumber(count) })}
+      {counted('items', count)}
       {seconds > 0 && (
         <>
           <span aria-hidden>{' · '}</span>

@@ -3,8 +3,8 @@ import { DndContext, DragOverlay } from '@dnd-kit/core';
 import { type ReactNode, useCallback, useId, useMemo, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
-import { formatNumber } from '../../../i18n/format.ts';
 import { useWhyNot } from '../../../ui/Allowed.tsx';
+import { useCounted } from '../../../ui/useCounted.ts';
 import { HandleContext, OutlineContext } from './context.ts';
 import { moveItem, moveSection, type SectionItems } from './order.ts';
 import { besidePointer, useDrag } from './useDrag.ts';
@@ -29,6 +29,7 @@ const silent = {
 /** Sections and items that can be put in another order: by pointer, by finger, by keyboard, or from their menus. */
 export function Outline({ ordering, titleOf, children }: OutlineProps) {
   const { t } = useTranslation('content');
+  const counted = useCounted();
   const instructions = useId();
   const root = useRef<HTMLDivElement>(null);
   const canMove = useWhyNot('EDIT') === null;
@@ -88,7 +89,7 @@ export function Outline({ ordering, titleOf, children }: OutlineProps) {
                   <bdi>{titleOf(dragged.id)}</bdi>
                   {dragged.kind === 'section' && (
                     <chakra.span color="fg.muted" textStyle="sm" fontWeight="normal" marginInlineStart={3}>
-                      {t('section.items', countOf(ordering.order.find(({ sectionId }) => sectionId === dragged.id)?.itemIds.length ?? 0))}
+                      {counted('items', ordering.order.find(({ sectionId }) => sectionId === dragged.id)?.itemIds.length ?? 0)}
                     </chakra.span>
                   )}
                 </Box>
@@ -107,5 +108,3 @@ export function Outline({ ordering, titleOf, children }: OutlineProps) {
     </OutlineContext>
   );
 }
-
-const countOf = (count: number) => ({ count, n: formatNumber(count) });

@@ -4,11 +4,11 @@ import { Box, chakra, Flex, Stack } from '@chakra-ui/react';
 import { Library } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { type ProductOutlineFragment, ProductOutlineFragmentDoc } from '../../../apollo/generated.ts';
-import { formatNumber } from '../../../i18n/format.ts';
 import { Allowed } from '../../../ui/Allowed.tsx';
 import { ButtonLink } from '../../../ui/AppLink.tsx';
 import { BiText } from '../../../ui/BiText.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { useCounted } from '../../../ui/useCounted.ts';
 import { ItemLine } from '../../content/components/ItemLine.tsx';
 import { contentUrls } from '../../content/urls.ts';
 
@@ -20,6 +20,7 @@ export function ProductOutline({ product }: { product: FragmentType<typeof Produ
 
 function Outline({ product: { id, contentItemCount, sections } }: { product: ProductOutlineFragment }) {
   const { t } = useTranslation('products');
+  const counted = useCounted();
   if (sections.length === 0) {
     return (
       <Box as="section" borderWidth="1px" borderStyle="dashed" borderRadius="l3">
@@ -46,7 +47,7 @@ function Outline({ product: { id, contentItemCount, sections } }: { product: Pro
           {t('view.outline')}
         </chakra.h2>
         <chakra.span color="fg.muted" textStyle="sm">
-          {t('view.items', { count: contentItemCount, n: formatNumber(contentItemCount) })}
+          {counted('items', contentItemCount)}
         </chakra.span>
       </Flex>
       <Stack as="ol" gap={5} marginBlockStart={4} listStyleType="none">

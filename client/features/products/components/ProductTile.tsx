@@ -1,11 +1,11 @@
 import { Box, chakra, Flex } from '@chakra-ui/react';
 import { Trans, useTranslation } from 'react-i18next';
 import type { ProductTileFragment } from '../../../apollo/generated.ts';
-import { formatNumber } from '../../../i18n/format.ts';
 import { AppLink } from '../../../ui/AppLink.tsx';
 import { BiText } from '../../../ui/BiText.tsx';
 import { DateText } from '../../../ui/DateText.tsx';
 import { Picture } from '../../../ui/Picture.tsx';
+import { useCounted } from '../../../ui/useCounted.ts';
 import { productUrls } from '../urls.ts';
 import { isUpcoming, OnSaleFrom } from './OnSaleFrom.tsx';
 import { ProductMenu } from './ProductMenu.tsx';
@@ -15,6 +15,7 @@ import { ProductStatusBadge } from './ProductStatusBadge.tsx';
 /** A product in the list. The whole card leads to it; the menu holds what can be done. */
 export function ProductTile({ product, eager }: { product: ProductTileFragment; eager?: boolean }) {
   const { t } = useTranslation('products');
+  const counted = useCounted();
   const { id, status, title, titleAr, cover, cost, price, salesCount, createdAt, publishedAt } = product;
   const on = status === 'DRAFT' ? null : publishedAt;
   return (
@@ -34,7 +35,7 @@ export function ProductTile({ product, eager }: { product: ProductTileFragment; 
             <chakra.span fontWeight="medium">
               <ProductPrice cost={cost} price={price} />
             </chakra.span>
-            <chakra.span color="fg.muted">{t('tile.sales', { count: salesCount, n: formatNumber(salesCount) })}</chakra.span>
+            <chakra.span color="fg.muted">{counted('sales', salesCount)}</chakra.span>
           </Flex>
           <chakra.p color="fg.muted" textStyle="sm" marginBlockStart={0.5}>
             {isUpcoming(product) ? (

@@ -7,11 +7,13 @@ import { AppLink } from '../../../ui/AppLink.tsx';
 import { BiText } from '../../../ui/BiText.tsx';
 import { Money } from '../../../ui/Money.tsx';
 import { Picture } from '../../../ui/Picture.tsx';
+import { useCounted } from '../../../ui/useCounted.ts';
 import { productUrls } from '../../products/urls.ts';
 
 /** The products that sell best in the period. */
 export function BestProducts({ revenue }: { revenue: FragmentType<BestProductsFragment> }) {
   const { t } = useTranslation('reports');
+  const counted = useCounted();
   const { data, complete } = useFragment({ fragment: BestProductsFragmentDoc, from: revenue });
   if (!complete) return null;
   return (
@@ -28,7 +30,7 @@ export function BestProducts({ revenue }: { revenue: FragmentType<BestProductsFr
                 <BiText value={product.title} valueAr={product.titleAr} lines={2} />
               </AppLink>
               <chakra.p color="fg.muted" textStyle="sm">
-                {t('best.sales', { count: orderCount })}
+                {counted('sales', orderCount)}
               </chakra.p>
             </Box>
             <Money value={total} fontWeight="medium" flexShrink={0} />

@@ -4,13 +4,15 @@ import { useTranslation } from 'react-i18next';
 import type { OfferFragment } from '../../../apollo/generated.ts';
 import { formatDuration, formatNumber } from '../../../i18n/format.ts';
 import { DateText } from '../../../ui/DateText.tsx';
+import { useCounted } from '../../../ui/useCounted.ts';
 
 /** The facts of the offer, line by line, without those that are not limited or not known. */
 export function OfferFacts({ offer }: { offer: OfferFragment }) {
   const { t } = useTranslation('storefront');
+  const counted = useCounted();
   return (
     <chakra.dl textStyle="sm">
-      {offer.contentItemCount > 0 && <Fact term={t('product.includes')}>{t('product.items', { count: offer.contentItemCount })}</Fact>}
+      {offer.contentItemCount > 0 && <Fact term={t('product.includes')}>{counted('items', offer.contentItemCount)}</Fact>}
       {offer.durationSeconds > 0 && (
         <Fact term={t('product.duration')}>
           <bdi>{formatDuration(offer.durationSeconds)}</bdi>
