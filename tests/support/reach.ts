@@ -9,11 +9,11 @@ import path from 'node:path';
 
 /** Test files by the domain that they test. A file in no list runs with each change of the server or the contract. */
 const about: Record<string, string> = {
-  accounts: `api/accounts api/passwords api/sign-ins api/sign-in-limits api/social api/social-provider api/mail api/invitations
+  accounts: `api/accounts api/passwords api/sign-ins api/sign-in-limits api/social api/social-provider api/bare-server api/mail api/invitations
     rest/accounts e2e/accounts e2e/google e2e/register e2e/reset e2e/security e2e/way-in`,
   admins: 'api/admins api/invitations api/activity rest/admins e2e/admins',
   audit: 'api/activity e2e/admins',
-  billing: `api/payments api/refunds api/gateway-faults api/gateway-pages api/checkout api/sale-made api/crash api/kills api/reports
+  billing: `api/payments api/refunds api/gateway-faults api/bare-server api/gateway-pages api/checkout api/sale-made api/crash api/kills api/reports
     api/promo-orders e2e/buying`,
   content: `api/content api/content-order api/sections api/captions api/media api/media-tools api/processing api/processing-kills
     api/article-pictures api/upload-items api/uploads api/resumable api/resumable-protocol api/resumable-restart api/quota api/sweeps
@@ -21,7 +21,7 @@ const about: Record<string, string> = {
     e2e/content e2e/course e2e/articles e2e/uploads e2e/player e2e/failures`,
   creators: 'api/creators api/profile api/storefront rest/profile rest/forms e2e/profile e2e/register e2e/shell',
   customers: 'api/customers api/reports rest/lists e2e/admins',
-  orders: `api/checkout api/payments api/promo-orders api/refunds api/sale-made api/gateway-faults api/crash api/kills api/customers
+  orders: `api/checkout api/payments api/promo-orders api/refunds api/sale-made api/gateway-faults api/bare-server api/crash api/kills api/customers
     api/reports api/storefront api/promo-guessing rest/lists e2e/buying`,
   products: `api/products api/product-copies api/product-life api/product-list api/content-order api/sections api/storefront
     api/checkout api/promos api/course-script rest/forms rest/lists e2e/products e2e/product-list e2e/wizard e2e/drafts e2e/palette
