@@ -7,12 +7,12 @@ import commonEn from '../../client/i18n/locales/en/common.json' with { type: 'js
 import creatorsEn from '../../client/i18n/locales/en/creators.json' with { type: 'json' };
 import messagesAr from '../../schema/messages/ar.json' with { type: 'json' };
 import messagesEn from '../../schema/messages/en.json' with { type: 'json' };
-import { complaintsOf, pageOf } from '../support/browser.ts';
-import { mailTo } from '../support/client.ts';
+import { complaintsOf, pageOf, visit } from '../support/browser.ts';
+import { gql, mailTo } from '../support/client.ts';
 import { portrait } from '../support/files.ts';
 import { expectToast } from '../support/overlays.ts';
 import { test } from '../support/test.ts';
-import { newEmail, newUsername, password, world } from '../support/world.ts';
+import { newEmail, newUsername, password, signupMutation, world } from '../support/world.ts';
 
 const words = {
   en: { accounts: accountsEn, common: commonEn, creators: creatorsEn, messages: messagesEn, artist: 'Artist' },
@@ -86,9 +86,9 @@ test('a creator registers, opens the link of the mail and completes the profile'
   await expect(page.getByRole('heading', { name: 'Sara Ali' })).toBeVisible();
   await expect(page.getByRole('link', { name: username })).toHaveAttribute('href', new RegExp(`/ar/${username}$`));
   // With a complete profile, the pages of the sign-in area lead to the console.
-  await page.goto(`/ar/cc/auth/complete-profile`);
+  await visit(page, `/ar/cc/auth/complete-profile`);
   await expect(page).toHaveURL(`/ar/cc/my-page`);
-  await page.goto(`/ar/cc/auth/login`);
+  await visit(page, `/ar/cc/auth/login`);
   await expect(page).toHaveURL(`/ar/cc/dashboard`);
   expect(complaints).toEqual([]);
 });
@@ -145,18 +145,15 @@ test('sign-in: a customer and a wrong password get the same message, and Keep me
 });
 
 test('sign-in with the right password before the link is opened offers another mail', async ({ browser }) => {
-  const page = await pageOf(browser);
   const email = newEmail('creator');
-  await page.goto('/en/cc/auth/register');
-  await label(page, accounts.email).fill(email);
-  await label(page, accounts.password).fill(password);
-  await label(page, accounts.phoneNumber).fill('+966512345678');
-  await expect(page.getByRole('button', { name: /SA \+966/ })).toBeVisible();
-  await page.getByRole('button', { name: accounts.register.submit, exact: true }).click();
-  await expect(page).toHaveURL('/en/cc/auth/verify');
+  const { signup } = (await gql(signupMutation, { input: { email, password, role: 'CREATOR', phoneNumber: '+966512345678' } })).data;
+  expect(signup.userErrors).toEqual([]);
+  const page = await pageOf(browser);
   await page.goto('/en/cc/auth/login');
   await signIn(page, email);
   await expect(page).toHaveURL('/en/cc/auth/verify');
+  await expect(page.getByText(email)).toBeVisible();
+  await expect(page.getByRole('button', { name: accounts.verify.resend })).toBeVisible();
 });
 
 test('the guard redirects without a session, after its end or refusal, and with an incomplete profile', async ({ browser }) => {

@@ -94,7 +94,7 @@ async function clean(page: Page): Promise<void> {
   for (const event of events) page.removeAllListeners(event);
   await Promise.all(context.pages().map((other) => other !== page && other.close()));
   await Promise.all([page.unrouteAll({ behavior: 'ignoreErrors' }), context.unrouteAll({ behavior: 'ignoreErrors' })]);
-  await Promise.all([context.setOffline(false), freeLine(page)]);
+  await Promise.all([context.setOffline(false), context.clearPermissions(), freeLine(page)]);
   await page.goto(nowhere);
   await Promise.all([
     context.clearCookies(),
