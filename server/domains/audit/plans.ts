@@ -1,8 +1,8 @@
 import { badInput } from '../../core/errors.ts';
-import { column, connection, expression, instant, many, one, type Place, type Plans } from '../../graphql/plan/fields.ts';
+import { column, connection, expression, instant, many, one, type Plans, type SqlContext } from '../../graphql/plan/fields.ts';
 
 /** A day that Postgres can count with, as midnight in the account's time zone, `later` days after it. */
-function midnight({ arg, viewer }: Place, name: string, later = 0): string {
+function midnight({ arg, viewer }: SqlContext, name: string, later = 0): string {
   const day = arg(name, 'date', (given: string) => {
     if (!/^(?:19|[2-9]\d)\d{2}-/.test(given)) throw badInput('api.day');
     return given;
@@ -11,9 +11,9 @@ function midnight({ arg, viewer }: Place, name: string, later = 0): string {
 }
 
 /** The name of the person who last changed an object: the actor of the account's latest entry about one of `ids`. */
-export const latestActor = (ids: (place: Place) => string) =>
+export const latestActor = (ids: (query: SqlContext) => string) =>
   expression(
-    (place) => `(select e.actor_name from audit_entries e where e.creator_id = ${place.t}.creator_id and e.object_id in (${ids(place)})
+    (query) => `(select e.actor_name from audit_entries e where e.creator_id = ${query.t}.creator_id and e.object_id in (${ids(query)})
       order by e.at desc, e.id desc limit 1)`,
   );
 
@@ -21,15 +21,15 @@ export const plans: Plans = {
   Query: {
     auditEntries: connection(
       'AuditEntry',
-      (place) => {
-        const { t, arg, has } = place;
+      (query) => {
+        const { t, arg, has } = query;
         return (
           [
             has('filter.actorId') && `${t}.actor_id = ${arg('filter.actorId', 'uuid')}`,
             has('filter.action') && `${t}.action = ${arg('filter.action', 'text')}`,
             has('filter.objectType') && `${t}.object_type = ${arg('filter.objectType', 'text')}`,
-            has('filter.from') && `${t}.at >= ${midnight(place, 'filter.from')}`,
-            has('filter.to') && `${t}.at < ${midnight(place, 'filter.to', 1)}`,
+            has('filter.from') && `${t}.at >= ${midnight(query, 'filter.from')}`,
+            has('filter.to') && `${t}.at < ${midnight(query, 'filter.to', 1)}`,
           ]
             .filter(Boolean)
             .join(' and ') || 'true'

@@ -1,5 +1,5 @@
 import { translate } from '../../core/translate.ts';
-import { column, connection, instant, many, one, type Place, type Plans } from '../../graphql/plan/fields.ts';
+import { column, connection, instant, many, one, type Plans, type SqlContext } from '../../graphql/plan/fields.ts';
 import { latestActor } from '../audit/plans.ts';
 import { itemCompletion } from '../progress/plans.ts';
 import { ContentItem, Section } from './entities.ts';
@@ -7,7 +7,7 @@ import { imageUrl } from './files/image-url.ts';
 import { Caption, FileChange, Media } from './media/plans.ts';
 
 /** Rows of the account that the request works in. */
-const ofAccount = ({ t, viewer }: Place) => `${t}.creator_id = ${viewer('creatorId')}`;
+const ofAccount = ({ t, viewer }: SqlContext) => `${t}.creator_id = ${viewer('creatorId')}`;
 
 export const plans: Plans = {
   Query: {

@@ -1,6 +1,6 @@
 import { type ProfessionEntry, professions } from '../../../schema/rules/professions.ts';
 import { badInput } from '../../core/errors.ts';
-import { column, connection, expression, many, one, type Place, type Plans } from '../../graphql/plan/fields.ts';
+import { column, connection, expression, many, one, type Plans, type SqlContext } from '../../graphql/plan/fields.ts';
 import { saleHasEnded, todayOf } from '../products/sale.ts';
 
 const byValue = new Map<string, ProfessionEntry>(professions.map((profession) => [profession.value, profession]));
@@ -9,14 +9,14 @@ const profession = column('profession', (value: string) => byValue.get(value) ??
 const image = (name: string) => one('Image', ({ t, parent }) => `${t}.id = ${parent}.${name}`);
 
 /** Published, and not past the last day of sale. What is not on sale yet is shown with its day. */
-const onShow = (place: Place) =>
-  `${place.t}.creator_id = ${place.parent}.id and ${place.t}.status = 'PUBLISHED' and not ${saleHasEnded(place.t, todayOf(place, `${place.parent}.time_zone`))}`;
+const onShow = (query: SqlContext) =>
+  `${query.t}.creator_id = ${query.parent}.id and ${query.t}.status = 'PUBLISHED' and not ${saleHasEnded(query.t, todayOf(query, `${query.parent}.time_zone`))}`;
 
 /** A username as it is kept: in lower case. */
 const asKept = (text: string) => text.trim().toLowerCase();
 
 const maximumPages = 12;
-const usernames = ({ arg }: Place) =>
+const usernames = ({ arg }: SqlContext) =>
   arg('usernames', 'text[]', (given: string[]) => {
     if (given.length > maximumPages) throw badInput('api.tooManyUsernames', { max: maximumPages });
     return given.map(asKept);
@@ -31,8 +31,8 @@ export const plans: Plans = {
     ),
     creatorPages: many(
       'CreatorPage',
-      (place) => `${place.t}.id in (select u.creator_id from usernames u where u.username = any(${usernames(place)}))`,
-      (place) => `(select min(array_position(${usernames(place)}, u.username)) from usernames u where u.creator_id = ${place.t}.id)`,
+      (query) => `${query.t}.id in (select u.creator_id from usernames u where u.username = any(${usernames(query)}))`,
+      (query) => `(select min(array_position(${usernames(query)}, u.username)) from usernames u where u.creator_id = ${query.t}.id)`,
     ),
   },
   types: {

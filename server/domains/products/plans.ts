@@ -9,8 +9,8 @@ import {
   newestFirst,
   type Order,
   one,
-  type Place,
   type Plans,
+  type SqlContext,
 } from '../../graphql/plan/fields.ts';
 import { latestActor } from '../audit/plans.ts';
 import { productCompletion } from '../progress/plans.ts';
@@ -19,9 +19,9 @@ import { availability, saleHasEnded, saleIsAhead, todayOf } from './sale.ts';
 import { matches } from './search.ts';
 
 /** What buyers would meet in a product, as a list of `PublishConcern`. */
-function publishConcerns(place: Place): string {
-  const { t } = place;
-  const today = todayOf(place);
+function publishConcerns(query: SqlContext): string {
+  const { t } = query;
+  const today = todayOf(query);
   const visible = `from content_items i left join files f on f.id = i.file_id where i.product_id = ${t}.id and i.is_visible`;
   return `array_remove(array[
     case when ${saleHasEnded(t, today)} then 'SALE_ENDED' when ${saleIsAhead(t, today)} then 'SALE_UPCOMING' end,
@@ -31,7 +31,7 @@ function publishConcerns(place: Place): string {
 }
 
 /** Rows of the sums rather than of the products: so their index gives the order. */
-const summed = ({ t, arg, has, viewer }: Place) =>
+const summed = ({ t, arg, has, viewer }: SqlContext) =>
   `${t}.summed_creator_id = ${viewer('creatorId')}${has('filter.status') ? ` and ${t}.summed_status = ${arg('filter.status', 'text')}` : ''}`;
 
 /** The value, then the id; that of the sums where their index is to serve both. */
@@ -56,10 +56,10 @@ export const plans: Plans = {
     product: one('Product', ({ t, arg }) => `${t}.id = ${arg('id', 'uuid')}`),
     products: connection(
       'Product',
-      (place) =>
+      (query) =>
         [
-          place.has('filter.status') && `${place.t}.status = ${place.arg('filter.status', 'text')}`,
-          place.has('filter.search') && matches(place, 'filter.search'),
+          query.has('filter.status') && `${query.t}.status = ${query.arg('filter.status', 'text')}`,
+          query.has('filter.search') && matches(query, 'filter.search'),
         ]
           .filter(Boolean)
           .join(' and ') || 'true',
@@ -69,10 +69,10 @@ export const plans: Plans = {
   },
   types: {
     ProductCounts: {
-      from: (place) => `(
+      from: (query) => `(
         select count(*) filter (where p.status = 'DRAFT') as draft, count(*) filter (where p.status = 'PUBLISHED') as published,
           count(*) filter (where p.status = 'ARCHIVED') as archived
-        from products p where p.creator_id = ${place.viewer('creatorId')}${place.has('search') ? ` and ${matches({ ...place, t: 'p' }, 'search')}` : ''})`,
+        from products p where p.creator_id = ${query.viewer('creatorId')}${query.has('search') ? ` and ${matches({ ...query, t: 'p' }, 'search')}` : ''})`,
       fields: { draft: column(), published: column(), archived: column() },
     },
     Product: {
@@ -86,7 +86,7 @@ export const plans: Plans = {
         cover: one('Image', ({ t, parent }) => `${t}.id = ${parent}.cover_id`),
         price: money('price_amount'),
         benefits: column(),
-        availability: expression((place) => `case when ${place.t}.status = 'PUBLISHED' then ${availability(place.t, todayOf(place))} end`),
+        availability: expression((query) => `case when ${query.t}.status = 'PUBLISHED' then ${availability(query.t, todayOf(query))} end`),
         sections: many(
           'Section',
           ({ t, parent }) => `${t}.product_id = ${parent}.id`,

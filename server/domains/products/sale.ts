@@ -1,4 +1,4 @@
-import type { Place } from '../../graphql/plan/fields.ts';
+import type { SqlContext } from '../../graphql/plan/fields.ts';
 import { dayIn } from '../creators/days.ts';
 
 /*
@@ -20,7 +20,7 @@ export const availability = (product: string, today: string, published = `${prod
   else 'AVAILABLE' end`;
 
 /** The day that it is for the account, in a plan. `timeZone` is SQL: of the row's own creator unless it is given. */
-export const todayOf = ({ t, value }: Place, timeZone = `(select c.time_zone from creators c where c.id = ${t}.creator_id)`): string =>
+export const todayOf = ({ t, value }: SqlContext, timeZone = `(select c.time_zone from creators c where c.id = ${t}.creator_id)`): string =>
   dayIn(
     timeZone,
     value('timestamptz', ({ now }) => now()),

@@ -1,6 +1,6 @@
 import { wordsOf } from '../../../schema/rules/fold.ts';
 import { badInput } from '../../core/errors.ts';
-import type { Place } from '../../graphql/plan/fields.ts';
+import type { SqlContext } from '../../graphql/plan/fields.ts';
 import { containing } from '../../graphql/plan/like.ts';
 
 /** Longest search: more words than a title has. */
@@ -28,7 +28,7 @@ function indexedPattern(search: string): string | null {
  * Whether a product holds every word of a search, an argument of the field. Reading in order is best for a common word, the index
  * for a rare one: only who knows the word can choose, so the statement is planned each time.
  */
-export function matches({ t, arg, planAnew }: Place, argument: string): string {
+export function matches({ t, arg, planAnew }: SqlContext, argument: string): string {
   planAnew();
   const indexed = arg(argument, 'text', indexedPattern);
   return `(${indexed} is null or ${t}.search like ${indexed}) and ${t}.search like all (${arg(argument, 'text[]', searchPatterns)})`;

@@ -1,5 +1,5 @@
 import { codeKey } from '../../../schema/rules/promos.ts';
-import { column, connection, expression, instant, money, one, type Place, type Plans } from '../../graphql/plan/fields.ts';
+import { column, connection, expression, instant, money, one, type Plans, type SqlContext } from '../../graphql/plan/fields.ts';
 import { containing } from '../../graphql/plan/like.ts';
 import { searchPatterns } from '../products/search.ts';
 import { stateOf } from './state.ts';
@@ -11,7 +11,7 @@ function keyPattern(search: string): string | null {
 }
 
 /** The state of a code, at the request's moment in the account's time zone. */
-const state = ({ t, value }: Place) =>
+const state = ({ t, value }: SqlContext) =>
   stateOf(
     t,
     `${t}.time_zone`,
@@ -20,12 +20,12 @@ const state = ({ t, value }: Place) =>
 
 export const plans: Plans = {
   Query: {
-    promoCodes: connection('PromoCode', (place) => {
-      const { t, arg, has } = place;
+    promoCodes: connection('PromoCode', (query) => {
+      const { t, arg, has } = query;
       return (
         [
           has('filter.productId') && `${t}.product_id = ${arg('filter.productId', 'uuid')}`,
-          has('filter.state') && `${state(place)} = ${arg('filter.state', 'text')}`,
+          has('filter.state') && `${state(query)} = ${arg('filter.state', 'text')}`,
           has('filter.search') &&
             `(${t}.code_key like ${arg('filter.search', 'text', keyPattern)}
               or (select p.search from products p where p.id = ${t}.product_id) like all (${arg('filter.search', 'text[]', searchPatterns)}))`,

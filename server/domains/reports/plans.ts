@@ -1,9 +1,9 @@
 import { badInput } from '../../core/errors.ts';
-import { column, expression, many, money, one, type Place, type Plans } from '../../graphql/plan/fields.ts';
+import { column, expression, many, money, one, type Plans, type SqlContext } from '../../graphql/plan/fields.ts';
 
 const mostListed = 100;
 /** `first` as SQL. More than a page may have is refused, not cut; null means the default. */
-const listed = ({ arg }: Place) => {
+const listed = ({ arg }: SqlContext) => {
   const first = arg('first', 'int', (asked: number) => {
     if (asked < 0 || asked > mostListed) throw badInput('api.pageSize', { max: mostListed });
     return asked;
@@ -11,12 +11,12 @@ const listed = ({ arg }: Place) => {
   return `coalesce(${first}, 10)`;
 };
 /** The same, from the entry on that `offset` says. */
-const listedFrom = (place: Place) => {
-  const offset = place.arg('offset', 'int', (asked: number) => {
+const listedFrom = (query: SqlContext) => {
+  const offset = query.arg('offset', 'int', (asked: number) => {
     if (asked < 0) throw badInput('api.wrongValue');
     return asked;
   });
-  return `${listed(place)} offset coalesce(${offset}, 0)`;
+  return `${listed(query)} offset coalesce(${offset}, 0)`;
 };
 
 /** Products with movement in the period, from the sums of all time or of its days. */
@@ -32,7 +32,7 @@ const movedProducts = (period: string) => `
  * The account with the period's bounds as days of its own time zone: `from_day` (null for all time) to `today`. Weeks start on
  * Sunday, as in Kuwait.
  */
-const bounds = ({ arg, value, viewer }: Place) => `
+const bounds = ({ arg, value, viewer }: SqlContext) => `
   select account.id, account.currency, account.time_zone, account.today, asked.period, case asked.period
     when 'TODAY' then account.today
     when 'WEEK' then account.today - extract(dow from account.today)::int
@@ -43,14 +43,14 @@ const bounds = ({ arg, value, viewer }: Place) => `
     (select ${arg('period', 'text')} as period) asked`;
 
 /** With the sums of the period's days, in one pass; Postgres leaves it out when no field asks for them. */
-const period = (place: Place) => `(
-  select bounded.*, days.revenue_amount, days.order_count from (${bounds(place)}) bounded
+const period = (query: SqlContext) => `(
+  select bounded.*, days.revenue_amount, days.order_count from (${bounds(query)}) bounded
   left join lateral (
     select coalesce(sum(d.revenue_amount), 0)::bigint as revenue_amount, coalesce(sum(d.order_count), 0) as order_count
     from creator_days d where d.creator_id = bounded.id and d.day between bounded.from_day and bounded.today) days on true)`;
 
 /** A figure of all time from the account's own row, of a period from its days or as `otherwise` says. */
-const figure = (column: string, { t }: Place, otherwise = `${t}.${column}`) => `case when ${t}.from_day is null
+const figure = (column: string, { t }: SqlContext, otherwise = `${t}.${column}`) => `case when ${t}.from_day is null
   then coalesce((select total.${column} from creator_totals total where total.creator_id = ${t}.id), 0) else ${otherwise} end`;
 
 export const plans: Plans = {
@@ -64,14 +64,14 @@ export const plans: Plans = {
         period: column(),
         from: column('from_day'),
         to: column('today'),
-        total: money((place) => figure('revenue_amount', place)),
-        orderCount: expression((place) => figure('order_count', place)),
+        total: money((query) => figure('revenue_amount', query)),
+        orderCount: expression((query) => figure('order_count', query)),
         // Every period ends today, so its payers are those whose latest payment is on its first day or later.
-        paidCustomers: expression((place) =>
+        paidCustomers: expression((query) =>
           figure(
             'paid_customers',
-            place,
-            `(select count(*) from creator_customers c where c.creator_id = ${place.t}.id and c.last_day >= ${place.t}.from_day)`,
+            query,
+            `(select count(*) from creator_customers c where c.creator_id = ${query.t}.id and c.last_day >= ${query.t}.from_day)`,
           ),
         ),
         // From the ledger itself: it is asked for rarely, and never for a list.

@@ -18,7 +18,7 @@ import {
 import type { Context } from '../../core/context.ts';
 import { badInput } from '../../core/errors.ts';
 import { countsRows, decodeCursor, encodeCursor, pageBounds, rowsBefore } from './cursor.ts';
-import type { ConnectionField, FieldPlan, Keys, Order, Place, TypePlan } from './fields.ts';
+import type { ConnectionField, FieldPlan, Keys, Order, SqlContext, TypePlan } from './fields.ts';
 import { projection, type ValueResolvers } from './project.ts';
 import { collectFields } from './selection.ts';
 
@@ -75,8 +75,8 @@ export class Compiler {
     const t = this.alias();
     const id = this.parameter('uuid', (run) => run.args[0]?.id);
     this.args.push((variables) => variables);
-    const place = this.place(t, '', -1, {});
-    return this.one(type, nodes, t, [`${t}.id = ${id}`, this.plan(type).scope?.(place)], place);
+    const query = this.sqlContext(t, '', -1, {});
+    return this.one(type, nodes, t, [`${t}.id = ${id}`, this.plan(type).scope?.(query)], query);
   }
 
   /** SQL for one field, and the work on its value that is left for memory. */
@@ -99,7 +99,7 @@ export class Compiler {
     }
 
     if (plan.kind === 'value') {
-      const sql = plan.sql ? plan.sql(this.place(parent, parent, index, given)) : `${parent}.${snake(node.name.value)}`;
+      const sql = plan.sql ? plan.sql(this.sqlContext(parent, parent, index, given)) : `${parent}.${snake(node.name.value)}`;
       const { finish } = plan;
       const project = projection(this.info, this.resolvers, definition.type, nodes);
       if (!finish && !project) return { sql };
@@ -113,13 +113,13 @@ export class Compiler {
       };
     }
     const t = this.alias();
-    const place = this.place(t, parent, index, given);
-    const where = [plan.where(place), isRoot ? this.plan(plan.type).scope?.(place) : undefined];
-    if (plan.kind === 'one') return this.one(plan.type, nodes, t, where, place);
-    if (plan.kind === 'connection') return this.connection(plan, nodes, t, where, place, index, given, definition.type);
+    const query = this.sqlContext(t, parent, index, given);
+    const where = [plan.where(query), isRoot ? this.plan(plan.type).scope?.(query) : undefined];
+    if (plan.kind === 'one') return this.one(plan.type, nodes, t, where, query);
+    if (plan.kind === 'connection') return this.connection(plan, nodes, t, where, query, index, given, definition.type);
     const { columns, fix } = this.row(plan.type, nodes, t);
     return {
-      sql: `(select coalesce(json_agg(${t}_), '[]') from (select ${columns} from ${this.from(plan.type, place)} where ${all(where)} order by ${plan.order(place)}${plan.limit ? ` limit ${plan.limit(place)}` : ''}) ${t}_)`,
+      sql: `(select coalesce(json_agg(${t}_), '[]') from (select ${columns} from ${this.from(plan.type, query)} where ${all(where)} order by ${plan.order(query)}${plan.limit ? ` limit ${plan.limit(query)}` : ''}) ${t}_)`,
       finish: (rows, run) => {
         run.listed += (rows as unknown[]).length;
         return fix ? eachRow(rows, fix, run) : rows;
@@ -127,10 +127,10 @@ export class Compiler {
     };
   }
 
-  private one(type: string, nodes: readonly FieldNode[], t: string, where: (string | undefined)[], place: Place) {
+  private one(type: string, nodes: readonly FieldNode[], t: string, where: (string | undefined)[], query: SqlContext) {
     const { columns, fix } = this.row(type, nodes, t);
     return {
-      sql: `(select row_to_json(${t}_) from (select ${columns} from ${this.from(type, place)} where ${all(where)} limit 1) ${t}_)`,
+      sql: `(select row_to_json(${t}_) from (select ${columns} from ${this.from(type, query)} where ${all(where)} limit 1) ${t}_)`,
       finish:
         fix &&
         ((row: unknown, run: Run) => {
@@ -183,14 +183,14 @@ export class Compiler {
     nodes: readonly FieldNode[],
     t: string,
     where: (string | undefined)[],
-    place: Place,
+    query: SqlContext,
     index: number,
     given: Record<string, unknown>,
     returnType: GraphQLOutputType,
   ) {
     const { columns, fixes, counts, answer } = this.pageSelection(plan.type, nodes, t, getNamedType(returnType) as GraphQLObjectType);
-    const span = this.pageSpan(plan, t, place, index, given);
-    const from = this.from(plan.type, place);
+    const span = this.pageSpan(plan, t, query, index, given);
+    const from = this.from(plan.type, query);
     const rows = `(select coalesce(json_agg(${t}_), '[]') from (select ${[...columns, `${span.cursor} as cursor`].join(', ')} from ${from} where ${all([...where, ...span.where])} order by ${span.order} limit ${span.limit}) ${t}_)`;
     const total = counts ? `, 'total', (select count(*) from ${from} where ${all(where)})` : '';
     return {
@@ -255,11 +255,11 @@ export class Compiler {
   }
 
   /** The rows of the page, in SQL: their order, their cursor, where the page begins and how long it is. */
-  private pageSpan(plan: ConnectionField, t: string, place: Place, index: number, given: Record<string, unknown>) {
+  private pageSpan(plan: ConnectionField, t: string, query: SqlContext, index: number, given: Record<string, unknown>) {
     const { keys, where: besides } = orderOf(plan, given);
     const backwards = isBackwards(given);
     const columns = keys.map((key) => `${t}.${key.column}`);
-    const where = [besides?.(place)];
+    const where = [besides?.(query)];
     let offset = '';
     if (!backwards && countsRows(given.after)) offset = ` offset ${this.parameter('int', (run) => rowsBefore(run.args[index]?.after))}`;
     else if (given[cursorArgument(backwards)] != null) where.push(beyond(keys, t, this.cursor(keys, index, backwards), backwards));
@@ -288,12 +288,12 @@ export class Compiler {
     return plan;
   }
 
-  private from(type: string, place: Place): string {
+  private from(type: string, query: SqlContext): string {
     const { from } = this.plan(type);
-    return `${typeof from === 'string' ? from : from(place)} ${place.t}`;
+    return `${typeof from === 'string' ? from : from(query)} ${query.t}`;
   }
 
-  private place(t: string, parent: string, index: number, given: Record<string, unknown>): Place {
+  private sqlContext(t: string, parent: string, index: number, given: Record<string, unknown>): SqlContext {
     return {
       t,
       parent,

@@ -5,7 +5,7 @@
 import type { Context } from '../../core/context.ts';
 
 /** Where an SQL fragment is being written: the aliases around it and the values it may use. */
-export interface Place {
+export interface SqlContext {
   /** Alias of the row that the fragment is about. */
   readonly t: string;
   /** Alias of the row above it; empty at the root. */
@@ -22,7 +22,7 @@ export interface Place {
   viewer(id: 'userId' | 'creatorId' | 'customerId'): string;
 }
 
-type Sql = (place: Place) => string;
+type Sql = (query: SqlContext) => string;
 type Finish = (value: never, args: never, context: Context) => unknown;
 
 /** A value computed by SQL, and then perhaps finished in memory (signed, looked up, formatted). */
@@ -77,7 +77,7 @@ export interface TypePlan {
   entity?: new () => object;
   /** Another type of the same rows, in place of their entity, which is its domain's own. */
   rowsOf?: string;
-  /** What follows `from`: a table name or a parenthesised query, given the place's alias by the compiler. */
+  /** What follows `from`: a table name or a parenthesised query, given the row's alias by the compiler. */
   from: string | Sql;
   /** Which rows this viewer may reach from a root field. In every root statement's WHERE. */
   scope?: Sql;
@@ -107,7 +107,7 @@ export const instantSql = (sql: string) => `to_char(${sql} at time zone 'utc', '
  */
 export const money = (amount: string | Sql, currency = 'currency'): ValueField =>
   expression(
-    (place) => `${typeof amount === 'string' ? `${place.t}.${amount}` : `(${amount(place)})`} || ${place.t}.${currency}`,
+    (query) => `${typeof amount === 'string' ? `${query.t}.${amount}` : `(${amount(query)})`} || ${query.t}.${currency}`,
     (text: string) => ({ amount: Number(text.slice(0, -3)), currency: text.slice(-3) }),
   );
 export const one = (type: string, where: Sql): OneField => ({ kind: 'one', type, where });

@@ -1,10 +1,10 @@
-import { column, expression, many, type Place, type TypePlan } from '../../../graphql/plan/fields.ts';
+import { column, expression, many, type SqlContext, type TypePlan } from '../../../graphql/plan/fields.ts';
 import { type Grant, grantUntil, mediaUrl } from './grants.ts';
 
 /** What a grant needs of a row, finished into an address below it. */
-const address = (tail: (place: Place) => string) =>
+const address = (tail: (query: SqlContext) => string) =>
   expression(
-    (place) => `json_build_object('fileId', ${place.t}.file_id, 'itemId', ${place.t}.item_id, 'tail', ${tail(place)})`,
+    (query) => `json_build_object('fileId', ${query.t}.file_id, 'itemId', ${query.t}.item_id, 'tail', ${tail(query)})`,
     ({ tail: path, ...opens }: Pick<Grant, 'fileId' | 'itemId'> & { tail: string | null }, _args, context) =>
       path === null ? null : mediaUrl(context, opens, path),
   );
