@@ -56,7 +56,7 @@ export function createSocketServer({
 }: SocketOptions) {
   const server = new WebSocketServer({ noServer: true, maxPayload: 100_000 });
   const watches = createWatches(stillValid);
-  const seats = createSeats();
+  const slots = createSlots();
   void watches.follow(standingChanges);
   const running = serve<Record<string, unknown>, Extra>(
     {
@@ -67,7 +67,7 @@ export function createSocketServer({
         // A client that sent a token expects to be signed in: refuse it at once if it is not.
         if (connectionParams.authorization && base.viewer.kind === 'anonymous') return false;
         if (extra.socket.readyState !== extra.socket.OPEN) return false;
-        const leave = seats.take(spenderOf(base));
+        const leave = slots.take(spenderOf(base));
         if (!leave) {
           extra.socket.close(tryAgainLater, base.t('api.tooManySockets'));
           return false;
@@ -161,10 +161,10 @@ const errorsOf = (failure: unknown): GraphQLError[] =>
   );
 
 /** Counts the open sockets of each viewer or network, in this process. */
-function createSeats() {
+function createSlots() {
   const taken = new Map<string, number>();
   return {
-    /** Takes a place and answers the function that gives it back; null when all are taken. */
+    /** Takes a slot and answers the function that gives it back; null when all are taken. */
     take(whose: string): (() => void) | null {
       const before = taken.get(whose) ?? 0;
       if (before >= socketLimits.sockets) return null;

@@ -40,7 +40,7 @@ export const urlOf = ({ port, host }: ListenAddress): string =>
 export const portAfter = (asked: number, port: number, steps: number): number => (asked === 0 || port + steps > 65_535 ? 0 : port + steps);
 
 /** Stops a server at once. Requests under way are cut off. */
-export const hangUp = (server: http.Server): Promise<void> =>
+export const stopServer = (server: http.Server): Promise<void> =>
   new Promise((resolve) => {
     server.close(() => resolve());
     server.closeAllConnections();

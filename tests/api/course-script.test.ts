@@ -60,9 +60,9 @@ test('a script creates a course of 30 items and puts it on sale', async () => {
   expect(data.storefrontProduct.sections).toEqual(
     sections.map(({ title, items }) => ({
       title,
-      items: items.map(({ title, ...matter }) => ({
+      items: items.map(({ title, ...content }) => ({
         title,
-        type: matter.body ? 'ARTICLE' : matter.file === 'clip.mp4' ? 'VIDEO' : 'AUDIO',
+        type: content.body ? 'ARTICLE' : content.file === 'clip.mp4' ? 'VIDEO' : 'AUDIO',
       })),
     })),
   );

@@ -143,15 +143,15 @@ describe('storefrontProduct', () => {
     const shown = await show(id, creator);
     expect(open(shown)).toEqual(['film:open:media']);
     const address = `${setting('TEST_URL')}${itemsOf(shown)[0]?.media?.url}`;
-    const seatOf = async ({ token }: { token: string }) =>
+    const cookieOf = async ({ token }: { token: string }) =>
       (await fetch(`${setting('TEST_URL')}/media/session`, { method: 'POST', headers: { authorization: `Bearer ${token}` } })).headers
         .get('set-cookie')
         ?.split(';')[0] ?? '';
     const statusFor = async (cookie: string) => (await fetch(address, { headers: { cookie } })).status;
     expect(await statusFor('')).toBe(401);
-    expect(await statusFor(await seatOf(await world.creator()))).toBe(403);
-    expect(await statusFor(await seatOf(await world.customer()))).toBe(403);
-    expect(await statusFor(await seatOf(creator))).toBe(200);
+    expect(await statusFor(await cookieOf(await world.creator()))).toBe(403);
+    expect(await statusFor(await cookieOf(await world.customer()))).toBe(403);
+    expect(await statusFor(await cookieOf(creator))).toBe(200);
   });
 
   test('is null for an account with an incomplete profile, because there is no page for the preview yet', async () => {

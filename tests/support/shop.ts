@@ -69,14 +69,14 @@ export async function productWithSection(): Promise<{ creator: ConsoleAccount; p
 /** Adds an item at the end of a section, by default an article. A video or audio item gets a real clip, ready to play. */
 export async function item(caller: Caller, sectionId: string, input: Record<string, unknown> = {}): Promise<{ id: string }> {
   const type = input.type ?? 'ARTICLE';
-  const matter =
+  const content =
     type === 'ARTICLE'
       ? { body: '<p>Read me</p>' }
       : { fileId: input.fileId ?? (await uploaded(caller, clip(type === 'VIDEO' ? 'clip.mp4' : 'clip.mp3'))) };
-  const variables = { input: { sectionId, type, title: 'A lesson', ...matter, ...input } };
+  const variables = { input: { sectionId, type, title: 'A lesson', ...content, ...input } };
   const { contentItemCreate } = (await gql(contentItemCreateMutation, variables, caller)).data;
   if (contentItemCreate.userErrors.length) throw new Error(JSON.stringify(contentItemCreate.userErrors));
-  if ('fileId' in matter) await processed(caller, matter.fileId as string);
+  if ('fileId' in content) await processed(caller, content.fileId as string);
   return { id: contentItemCreate.contentItem.id };
 }
 

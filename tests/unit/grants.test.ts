@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import jwt from 'jsonwebtoken';
 import { describe, expect, test } from 'vitest';
 import { readConfig } from '../../server/core/config.ts';
-import { grantUntil, readGrant, readSeat, signGrant, signSeat } from '../../server/domains/content/media/grants.ts';
+import { grantUntil, readGrant, readViewerCookie, signGrant, signViewerCookie } from '../../server/domains/content/media/grants.ts';
 
 const config = readConfig({ NODE_ENV: 'test', MEDIA_SECRET: 'a-media-secret-of-the-tests-only-0123456789' });
 const at = (time: number) => ({ config, now: () => new Date(time) });
@@ -62,7 +62,7 @@ describe('a grant', () => {
       ours(claims, '', 'none'),
       ours({ ...claims, aud: 'diwan' }),
       ours({ ...claims, iss: 'somebody' }),
-      signSeat(at(noon), viewer),
+      signViewerCookie(at(noon), viewer),
       '',
       'x.y.z',
     ]) {
@@ -71,15 +71,15 @@ describe('a grant', () => {
   });
 });
 
-describe('a seat', () => {
+describe('a viewer cookie', () => {
   test('names the viewer until their token ends, and contains no address', () => {
-    const seat = signSeat(at(noon), viewer);
-    expect(readSeat(at(noon + 86_400_000), seat)).toEqual({ ...viewer, email: '' });
-    expect(readSeat(at(noon + 8 * 86_400_000), seat)).toBeNull();
-    expect(Buffer.from(seat.split('.')[1] ?? '', 'base64url').toString()).not.toContain('example.com');
+    const cookie = signViewerCookie(at(noon), viewer);
+    expect(readViewerCookie(at(noon + 86_400_000), cookie)).toEqual({ ...viewer, email: '' });
+    expect(readViewerCookie(at(noon + 8 * 86_400_000), cookie)).toBeNull();
+    expect(Buffer.from(cookie.split('.')[1] ?? '', 'base64url').toString()).not.toContain('example.com');
   });
 
-  test('is not accepted as a grant, nor a grant as a seat', () => {
-    expect(readSeat(at(noon), signGrant(at(noon), { fileId: crypto.randomUUID(), itemId: null, viewerId: null }))).toBeNull();
+  test('is not accepted as a grant, nor a grant as a cookie', () => {
+    expect(readViewerCookie(at(noon), signGrant(at(noon), { fileId: crypto.randomUUID(), itemId: null, viewerId: null }))).toBeNull();
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { canCopyVideo, lowerRungs, sized, topRung } from '../../server/domains/content/media/ladder.ts';
 import { masterPlaylist, renditionPlaylist } from '../../server/domains/content/media/playlists.ts';
-import { wave } from '../../server/domains/content/media/renditions.ts';
+import { waveformOf } from '../../server/domains/content/media/renditions.ts';
 import type { Probe, VideoTrack } from '../../server/platform/media/media.ts';
 import { readProbe } from '../../server/platform/media/probe.ts';
 
@@ -76,10 +76,10 @@ describe('a playlist', () => {
 
 describe('a waveform', () => {
   test('has at most 200 parts, each with its peak relative to the highest peak', () => {
-    expect(wave([])).toEqual([]);
-    expect(wave([0.1, 0.2, 0.4])).toEqual([25, 50, 100]);
-    expect(wave([0, 0])).toEqual([0, 0]);
-    const long = wave(Array.from({ length: 100_001 }, (_, n) => (n === 50_000 ? 1 : 0.5)));
+    expect(waveformOf([])).toEqual([]);
+    expect(waveformOf([0.1, 0.2, 0.4])).toEqual([25, 50, 100]);
+    expect(waveformOf([0, 0])).toEqual([0, 0]);
+    const long = waveformOf(Array.from({ length: 100_001 }, (_, n) => (n === 50_000 ? 1 : 0.5)));
     expect(long).toHaveLength(200);
     expect(long.filter((part) => part === 100)).toHaveLength(1);
   });

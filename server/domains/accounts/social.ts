@@ -16,10 +16,13 @@ import { signIn } from './tokens.ts';
 const codeSeconds = 60;
 
 /** A person that a provider vouches for, and the role that they sign in with. */
-export type Newcomer = Person & { role: Role };
+export type SocialIdentity = Person & { role: Role };
 
 /** Keeps what a provider has said until the page fetches it with this code. No token passes through an address or a popup. */
-export async function handOver({ db, now }: Context, { role, issuer, subject, email, emailVerified, name }: Newcomer): Promise<string> {
+export async function issueSocialCode(
+  { db, now }: Context,
+  { role, issuer, subject, email, emailVerified, name }: SocialIdentity,
+): Promise<string> {
   const code = newToken();
   const expiresAt = new Date(now().getTime() + codeSeconds * 1000);
   await sql`
@@ -30,18 +33,18 @@ export async function handOver({ db, now }: Context, { role, issuer, subject, em
 
 /** Signs in by a code. Spends it first, so that it works once even when the sign-in fails. */
 export async function socialLogin(context: Context, code: string) {
-  const newcomer = await redeem(context, code);
+  const identity = await redeem(context, code);
   return inTransaction(context, async (inner) => {
-    const id = (await linkedUser(inner, newcomer)) ?? (await link(inner, newcomer));
-    await giveAccount(inner, id, nameOf(newcomer));
+    const id = (await linkedUser(inner, identity)) ?? (await link(inner, identity));
+    await giveAccount(inner, id, nameOf(identity));
     const session = await signIn(inner, await knownAs(inner, id));
     if (!session) throw new Error('a user who may enter could not be signed in');
     return { token: session.token, viewer: { id }, signedInAs: session.viewer };
   });
 }
 
-async function redeem({ db, now }: Context, code: string): Promise<Newcomer> {
-  const found = await sql<Newcomer & { expiresAt: Date }>`
+async function redeem({ db, now }: Context, code: string): Promise<SocialIdentity> {
+  const found = await sql<SocialIdentity & { expiresAt: Date }>`
     delete from social_codes where code_hash = ${hashOf(code)}
     returning role, issuer, subject, email, email_verified as "emailVerified", name, expires_at as "expiresAt"`.first(db);
   if (!found || found.expiresAt <= now()) throw userError('LINK_INVALID', 'social.expired', ['code']);
@@ -49,7 +52,7 @@ async function redeem({ db, now }: Context, code: string): Promise<Newcomer> {
 }
 
 /** The user that this provider's account signed in as before, also when its address has changed. Locked until the transaction ends. */
-async function linkedUser({ db }: Context, { issuer, subject, role }: Newcomer): Promise<string | undefined> {
+async function linkedUser({ db }: Context, { issuer, subject, role }: SocialIdentity): Promise<string | undefined> {
   const found = await sql<{ id: string }>`
     select u.id from social_accounts s join users u on u.id = s.user_id
     where s.issuer = ${issuer} and s.subject = ${subject} and s.role = ${role} for update of u`.first(db);
@@ -57,16 +60,16 @@ async function linkedUser({ db }: Context, { issuer, subject, role }: Newcomer):
 }
 
 /** Joins the provider's account to the user of its address, who hears of it, or to a new one. Of two at once, one does. */
-async function link(context: Context, newcomer: Newcomer): Promise<string> {
-  const { issuer, subject, role, emailVerified } = newcomer;
-  const email = newcomer.email && emailRule().isValidSync(newcomer.email) ? emailRule().cast(newcomer.email) : null;
+async function link(context: Context, identity: SocialIdentity): Promise<string> {
+  const { issuer, subject, role, emailVerified } = identity;
+  const email = identity.email && emailRule().isValidSync(identity.email) ? emailRule().cast(identity.email) : null;
   if (!email || !emailVerified) throw userError('EMAIL_NOT_VERIFIED', 'social.unverified');
   const { id, before } = await provenUser(context, email, role, null);
   const linked = await sql`
     insert into social_accounts (user_id, role, issuer, subject, created_at)
     values (${id}, ${role}, ${issuer}, ${subject}, ${context.now()})
     on conflict on constraint social_accounts_subject do nothing`.run(context.db);
-  if (!linked) return (await linkedUser(context, newcomer)) ?? id;
+  if (!linked) return (await linkedUser(context, identity)) ?? id;
   if (before === 'verified') await sendSocialLinked(context, await knownAs(context, id));
   return id;
 }
@@ -79,5 +82,5 @@ async function knownAs({ db }: Context, id: string): Promise<KnownUser> {
 
 const nameRules = profileCompleteRules.pick(['fullName']);
 /** What the profile may begin with; nothing that its own rule would refuse. */
-const nameOf = ({ name: fullName }: Newcomer): string | null =>
+const nameOf = ({ name: fullName }: SocialIdentity): string | null =>
   nameRules.isValidSync({ fullName }) ? nameRules.cast({ fullName }).fullName : null;

@@ -11,7 +11,7 @@ const acceptedHours = 24;
 const hours = 3_600_000;
 
 /** SQL for whether the user of an address (an SQL expression) still has to choose a password: the address is not proved yet. */
-export const isNewcomer = (email: string) =>
+export const needsPassword = (email: string) =>
   `not exists (select from users u where u.email = ${email} and u.role = 'CREATOR' and u.email_verified_at is not null)`;
 
 /** Mails an admin a link to enter the account by; older links stop working. The caller has locked the admin. */
@@ -58,7 +58,7 @@ export async function openInvitation({ db, now }: Context, token: string): Promi
   if (!admin) throw linkInvalid();
   await sql`select from users where email = ${admin.email} and role = 'CREATOR' for update`.run(db);
   const invited = await sql<Invited>`
-    select a.id, a.creator_id as "creatorId", a.user_id as "userId", a.email, a.permission, ${raw(isNewcomer('a.email'))} as "needsPassword"
+    select a.id, a.creator_id as "creatorId", a.user_id as "userId", a.email, a.permission, ${raw(needsPassword('a.email'))} as "needsPassword"
     from invitations i join admins a on a.id = i.admin_id
     where i.token_hash = ${hash} and i.superseded_at is null and i.expires_at > ${now()}`.first(db);
   if (!invited) throw linkInvalid();

@@ -1,6 +1,6 @@
 import { column, connection, expression, instant, instantSql, one, type Plans } from '../../graphql/plan/fields.ts';
 import { hashOf } from '../accounts/links.ts';
-import { isNewcomer } from './invitations.ts';
+import { needsPassword } from './invitations.ts';
 
 export const plans: Plans = {
   Query: {
@@ -35,7 +35,7 @@ export const plans: Plans = {
     Invitation: {
       from: `(
         select i.token_hash, i.superseded_at, i.expires_at, a.email, a.full_name, a.permission, coalesce(c.full_name, o.email) as creator_name,
-          c.full_name_ar as creator_name_ar, c.profile_pic_id, ${isNewcomer('a.email')} as needs_password
+          c.full_name_ar as creator_name_ar, c.profile_pic_id, ${needsPassword('a.email')} as needs_password
         from invitations i join admins a on a.id = i.admin_id join creators c on c.id = a.creator_id join users o on o.id = c.owner_id)`,
       fields: {
         email: column(),

@@ -3,10 +3,10 @@ import type { RouteSource } from '../domain.ts';
 import { pictureKey } from './files/files.ts';
 import { type ImageWidth, imageWidths } from './files/image-url.ts';
 import { resized } from './files/images.ts';
-import { harmless, refuse } from './files/refusing.ts';
+import { refuse, setUntrustedHeaders } from './files/refusing.ts';
 import { tusRoutes } from './files/tus.ts';
 import { sweepSpool } from './files/uploads.ts';
-import { seatCookie, signSeat } from './media/grants.ts';
+import { signViewerCookie, viewerCookie } from './media/grants.ts';
 import { playingRoutes } from './media/playing.ts';
 
 /** Serves the bytes that people uploaded. A browser may only show or play them. */
@@ -20,7 +20,7 @@ export function routes(router: Router, { platform, contextOf }: RouteSource): vo
     const key = imageWidths.includes(width) ? await pictureKey(platform, request.params.id) : null;
     const picture = key && (await resized(storage, key, width));
     if (!picture) return refuse(request, response, 404, 'api.notFound');
-    harmless(response);
+    setUntrustedHeaders(response);
     response.set({ 'content-type': 'image/webp', 'cache-control': 'public, max-age=31536000, immutable' });
     response.send(picture);
   });
@@ -28,7 +28,7 @@ export function routes(router: Router, { platform, contextOf }: RouteSource): vo
   router.post('/media/session', async (request, response) => {
     const { viewer } = await contextOf(request);
     if (viewer.kind === 'anonymous') return refuse(request, response, 401, 'api.unauthenticated');
-    response.cookie(seatCookie, signSeat(platform, viewer), {
+    response.cookie(viewerCookie, signViewerCookie(platform, viewer), {
       httpOnly: true,
       sameSite: 'strict',
       secure: platform.origin.startsWith('https:'),

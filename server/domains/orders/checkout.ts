@@ -11,7 +11,7 @@ import type { CodeRefusal } from '../promos/state.ts';
 import { takeUse } from '../promos/uses.ts';
 import { Order } from './entities.ts';
 import { once } from './idempotency.ts';
-import { findOffer, notYet, type Offer, pendingOrder, priceFor } from './offers.ts';
+import { findOffer, notYetOnSaleText, type Offer, pendingOrder, priceFor } from './offers.ts';
 import { expire, payOrder } from './outcome.ts';
 import type { Price } from './pricing.ts';
 
@@ -71,7 +71,7 @@ async function offerOnSale(context: Context, customerId: string, productId: stri
   if (!product || (product.status !== 'PUBLISHED' && !product.wasPublished))
     throw userError('NOT_FOUND', 'product.notFound', ['productId']);
   if (product.availability === 'ENDED') throw userError('WRONG_STATE', 'product.notOnSale', ['productId']);
-  if (product.availability === 'UPCOMING') throw userError('NOT_YET_ON_SALE', notYet(context, product), ['productId']);
+  if (product.availability === 'UPCOMING') throw userError('NOT_YET_ON_SALE', notYetOnSaleText(context, product), ['productId']);
   return product;
 }
 

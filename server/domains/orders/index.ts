@@ -2,14 +2,14 @@ import { onPaymentOutcome } from '../billing/outcomes.ts';
 import type { Domain } from '../domain.ts';
 import { Entitlement, IdempotencyKey, Order } from './entities.ts';
 import { crontab, jobs } from './jobs.ts';
-import { expireOrder, payOrder, takeBack } from './outcome.ts';
+import { expireOrder, payOrder, recordRefund } from './outcome.ts';
 import { plans } from './plans.ts';
 import { resolvers } from './resolvers.ts';
 
 onPaymentOutcome({
   settled: (context, { orderId }) => payOrder(context, orderId),
   expired: (context, { orderId }) => expireOrder(context, orderId),
-  refunded: (context, { orderId }, refund) => takeBack(context, orderId, refund),
+  refunded: (context, { orderId }, refund) => recordRefund(context, orderId, refund),
 });
 
 export const orders: Domain = { resolvers, entities: [Order, Entitlement, IdempotencyKey], plans, jobs, crontab };

@@ -47,7 +47,7 @@ export async function findOffer(
 }
 
 /** Why a product whose start date lies ahead cannot be bought yet, in the request's language. */
-export const notYet = ({ language, t }: Context, { startDate }: OfferToCustomer): string =>
+export const notYetOnSaleText = ({ language, t }: Context, { startDate }: OfferToCustomer): string =>
   t('product.notYetOnSale', { day: startDate && dayText(language, startDate) });
 
 /** The customer's order of a product that waits for its payment. */

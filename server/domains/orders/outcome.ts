@@ -70,7 +70,7 @@ async function release(context: Context, { productId, promoCodeId, holdsPlace, h
 }
 
 /** Records that money of a paid order went back. When all of it did, takes back the product, the place and the code's use. */
-export async function takeBack(context: Context, orderId: string, refund: { amount: number; whole: boolean }): Promise<void> {
+export async function recordRefund(context: Context, orderId: string, refund: { amount: number; whole: boolean }): Promise<void> {
   const order = await lockOrder(context, orderId);
   const { creatorId, productId, customerId, totalAmount, paidAt } = order;
   const sale = { creatorId, productId, customerId, amount: totalAmount, at: paidAt as Date };

@@ -1,7 +1,7 @@
 import type { Context } from '../../core/context.ts';
 import { notFound, notYetOnSale } from '../../core/errors.ts';
 import type { QueryQuoteArgs } from '../../graphql/generated.ts';
-import { findOffer, notYet, pendingOrder, priceFor } from './offers.ts';
+import { findOffer, notYetOnSaleText, pendingOrder, priceFor } from './offers.ts';
 
 /** What a product on sale costs the viewer now, with a code if they have one. Promises nothing. */
 export async function quote(context: Context, { productId, promoCode: typed }: QueryQuoteArgs) {
@@ -9,7 +9,7 @@ export async function quote(context: Context, { productId, promoCode: typed }: Q
   const customerId = viewer.kind === 'customer' ? viewer.userId : null;
   const offer = await findOffer(context, customerId, productId, language);
   if (!offer || offer.availability === 'ENDED') throw notFound();
-  if (offer.availability === 'UPCOMING') throw notYetOnSale(notYet(context, offer));
+  if (offer.availability === 'UPCOMING') throw notYetOnSale(notYetOnSaleText(context, offer));
   const promoCode = typed?.trim() ?? '';
   const pending = customerId ? await pendingOrder(context, customerId, productId) : null;
   const { price, refusal } = await priceFor(context, offer, { customerId, promoCode, pending });

@@ -7,7 +7,7 @@ import type { MutationProductDuplicateArgs } from '../../graphql/generated.ts';
 import { sql } from '../../platform/database/sql.ts';
 import { enqueue } from '../../platform/queue.ts';
 import { copyContent } from '../content/outline/copy.ts';
-import { discardMatter } from '../content/outline/items.ts';
+import { discardFilesOf } from '../content/outline/items.ts';
 import { today } from '../creators/days.ts';
 import { termsOf } from '../creators/terms.ts';
 import { copySpecialDeal } from '../promos/service.ts';
@@ -66,7 +66,7 @@ export async function productDelete(context: Context, id: string) {
   if (!product) throw userError('NOT_FOUND', 'product.notFound', ['id']);
   const ordered = await sql`select from orders where product_id = ${id} limit 1`.run(db);
   if (ordered) throw userError('WRONG_STATE', product.status === 'ARCHIVED' ? 'product.orderedArchived' : 'product.ordered', ['id']);
-  await discardMatter(context, 'product_id', id);
+  await discardFilesOf(context, 'product_id', id);
   const { coverId } = product;
   if (coverId) await enqueue(db, 'content:discardFile', { fileId: coverId }, { key: `discard-${coverId}` });
   await db.delete(Product, { id });

@@ -8,10 +8,10 @@ import { type Change, changePayment, findLate, findPayment, type NewPayment, ope
 const lateSeconds = 5;
 
 /** Whether a card may still be entered. */
-export const takesCard = ({ status, succeedsAt, expiresAt }: StoredPayment, now: Date) =>
+export const awaitsCard = ({ status, succeedsAt, expiresAt }: StoredPayment, now: Date) =>
   status === 'open' && !succeedsAt && expiresAt > now;
 /** Whether the bank's challenge waits for an answer. */
-export const takesAnswer = ({ status, expiresAt }: StoredPayment, now: Date) => status === 'requires_action' && expiresAt > now;
+export const awaitsChallenge = ({ status, expiresAt }: StoredPayment, now: Date) => status === 'requires_action' && expiresAt > now;
 
 export interface Charges {
   open(payment: NewPayment): Promise<StoredPayment>;
@@ -54,9 +54,9 @@ export function createCharges({ pool, url, now, onEvent }: ChargesSource): Charg
   };
   const view = (payment: StoredPayment): GatewayPayment => {
     const { reference, paymentId, amount, currency, fee, refundedAmount, failureCode } = payment;
-    const redirectUrl = takesCard(payment, now())
+    const redirectUrl = awaitsCard(payment, now())
       ? pageUrl(reference)
-      : takesAnswer(payment, now())
+      : awaitsChallenge(payment, now())
         ? `${pageUrl(reference)}/challenge`
         : null;
     const abandoned = !redirectUrl && !payment.succeedsAt && (payment.status === 'open' || payment.status === 'requires_action');
@@ -95,15 +95,15 @@ export function createCharges({ pool, url, now, onEvent }: ChargesSource): Charg
       return (await chargeIfLate(reference))?.payment ?? null;
     },
     charge: (reference, { outcome, last4 }) =>
-      change(reference, (payment) => (takesCard(payment, now()) ? { ...outcomes[outcome](payment), last4 } : null)),
+      change(reference, (payment) => (awaitsCard(payment, now()) ? { ...outcomes[outcome](payment), last4 } : null)),
     answer: (reference, right) =>
       change(reference, (payment) => {
-        if (!takesAnswer(payment, now())) return null;
+        if (!awaitsChallenge(payment, now())) return null;
         return right ? succeeded(payment) : { status: 'failed', failureCode: 'challenge_failed' };
       }),
     cancel: (reference) =>
       change(reference, (payment) =>
-        takesCard(payment, now()) || takesAnswer(payment, now()) ? { status: 'failed', failureCode: 'cancelled' } : null,
+        awaitsCard(payment, now()) || awaitsChallenge(payment, now()) ? { status: 'failed', failureCode: 'cancelled' } : null,
       ),
     refund: async (reference, { refundId, amount }) => {
       let refused = false;

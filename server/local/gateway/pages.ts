@@ -3,7 +3,7 @@ import express, { type Request, type Response, Router } from 'express';
 import { languageOf } from '../../core/translate.ts';
 import { type PageLanguage, pageHeaders } from '../../platform/pages/page.ts';
 import { type CardForm, readCard } from './card.ts';
-import { type Charges, takesAnswer, takesCard } from './charges.ts';
+import { awaitsCard, awaitsChallenge, type Charges } from './charges.ts';
 import { cardPage, challengePage, endPage } from './html.ts';
 import type { StoredPayment } from './store.ts';
 
@@ -22,8 +22,8 @@ export function pageRoutes(charges: Charges, secret: string, now: () => Date): R
   router.get('/pay/:reference', async (request, response) => {
     const payment = await charges.find(request.params.reference);
     if (!payment) return unknown(request, response);
-    if (takesAnswer(payment, now())) return response.redirect(303, `/pay/${payment.reference}/challenge`);
-    if (!takesCard(payment, now())) return ended(response, payment);
+    if (awaitsChallenge(payment, now())) return response.redirect(303, `/pay/${payment.reference}/challenge`);
+    if (!awaitsCard(payment, now())) return ended(response, payment);
     show(response, 200, payment, cardPage(payment, tokenOf('card', payment)));
   });
 
@@ -32,7 +32,7 @@ export function pageRoutes(charges: Charges, secret: string, now: () => Date): R
     if (!payment) return unknown(request, response);
     const token = tokenOf('card', payment);
     if (!sent(request, 'token', token)) return refused(response, payment);
-    if (!takesCard(payment, now())) return ended(response, payment);
+    if (!awaitsCard(payment, now())) return ended(response, payment);
     if (value(request, 'action') === 'cancel') return redirectOn(response, await charges.cancel(payment.reference));
     const given: CardForm = { number: value(request, 'number'), expiry: value(request, 'expiry'), cvc: value(request, 'cvc') };
     const card = readCard(given, now());
@@ -43,8 +43,8 @@ export function pageRoutes(charges: Charges, secret: string, now: () => Date): R
   router.get('/pay/:reference/challenge', async (request, response) => {
     const payment = await charges.find(request.params.reference);
     if (!payment) return unknown(request, response);
-    if (takesCard(payment, now())) return response.redirect(303, `/pay/${payment.reference}`);
-    if (!takesAnswer(payment, now())) return ended(response, payment);
+    if (awaitsCard(payment, now())) return response.redirect(303, `/pay/${payment.reference}`);
+    if (!awaitsChallenge(payment, now())) return ended(response, payment);
     show(response, 200, payment, challengePage(payment, tokenOf('challenge', payment)));
   });
 

@@ -2,7 +2,7 @@ import http from 'node:http';
 import express from 'express';
 import type { Pool } from 'pg';
 import { ownHosts, refuseOtherHosts } from '../../core/hosts.ts';
-import { hangUp, keepAliveTimeout, listenNear, urlOf } from '../../platform/listen.ts';
+import { keepAliveTimeout, listenNear, stopServer, urlOf } from '../../platform/listen.ts';
 import type { Logger } from '../../platform/log.ts';
 import { apiRoutes } from './api.ts';
 import { createCharges } from './charges.ts';
@@ -64,7 +64,7 @@ export async function startSandboxGateway({
   return {
     url,
     stop: async () => {
-      await Promise.all([deliverer.stop(), hangUp(server)]);
+      await Promise.all([deliverer.stop(), stopServer(server)]);
     },
   };
 }

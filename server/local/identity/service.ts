@@ -4,7 +4,7 @@ import express from 'express';
 import type { Configuration, Provider } from 'oidc-provider';
 import { ownHosts, refuseOtherHosts } from '../../core/hosts.ts';
 import { languageOf } from '../../core/translate.ts';
-import { hangUp, keepAliveTimeout, type ListenAddress, listenNear, urlOf } from '../../platform/listen.ts';
+import { keepAliveTimeout, type ListenAddress, listenNear, stopServer, urlOf } from '../../platform/listen.ts';
 import type { Logger } from '../../platform/log.ts';
 import { type PageLanguage, pageHeaders } from '../../platform/pages/page.ts';
 import { endedPage } from './html.ts';
@@ -44,7 +44,7 @@ export async function startLocalProvider({
 
   const server = http.createServer({ keepAliveTimeout }, app);
   url = urlOf({ host, port: await listenNear(server, { host, port }) });
-  return { url, stop: () => hangUp(server) };
+  return { url, stop: () => stopServer(server) };
 }
 
 async function create(

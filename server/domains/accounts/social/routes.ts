@@ -5,7 +5,7 @@ import { languageOf } from '../../../core/translate.ts';
 import { type IdentityProvider, returnPath } from '../../../platform/identity/provider.ts';
 import type { PageLanguage } from '../../../platform/pages/page.ts';
 import type { RouteSource } from '../../domain.ts';
-import { handOver } from '../social.ts';
+import { issueSocialCode } from '../social.ts';
 import { mayAttempt } from '../throttle.ts';
 import { type Flow, flowSeconds, seal, unseal } from './flow.ts';
 import { type Outcome, sendOutcome } from './page.ts';
@@ -63,7 +63,7 @@ async function outcomeOf(context: Context, identity: IdentityProvider, url: URL,
   if (!(await mayAttempt(context))) return { error: 'api.throttled' };
   try {
     const person = await identity.finish(url, checks);
-    return person ? { code: await handOver(context, { ...person, role }) } : { error: 'social.cancelled' };
+    return person ? { code: await issueSocialCode(context, { ...person, role }) } : { error: 'social.cancelled' };
   } catch (error) {
     context.log.warn({ err: error }, 'a sign-in with the identity provider was refused');
     return { error: 'social.failed' };

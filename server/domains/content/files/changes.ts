@@ -10,7 +10,7 @@ interface Changed {
 const topic = (creatorId: string) => `fileChanged:${creatorId}`;
 
 /** Tells the account's open pages that a file is not what it was; its version has gone up with the change. */
-export const tellChange = ({ afterCommit, platform }: Context, creatorId: string, fileId: string): void =>
+export const publishFileChange = ({ afterCommit, platform }: Context, creatorId: string, fileId: string): void =>
   afterCommit(() => platform.pubsub.publish(topic(creatorId), { fileId } satisfies Changed));
 
 /** What the subscriber selected, as it is by now. */

@@ -32,7 +32,7 @@ const accepted: Readonly<Record<string, MediaType>> = {
 };
 
 /** How many of the first bytes tell the type. */
-export const tellingBytes = 4100;
+export const signatureBytes = 4100;
 
 /** The type that the first bytes tell; the file's name does not count. Null when the type is not accepted. */
 export async function mediaTypeOf(head: Uint8Array): Promise<MediaType | null> {

@@ -28,7 +28,7 @@ export async function contentStorage({ db, viewer }: Context): Promise<Storage> 
  * Requires room for this many bytes more. Answers how many the account may have, up to `wanted`. No other upload of the account takes
  * room until the transaction ends.
  */
-export async function takeRoom(context: Context, needed: number, wanted = needed): Promise<number> {
+export async function requireStorage(context: Context, needed: number, wanted = needed): Promise<number> {
   const { db, viewer } = context;
   await sql`select from creators where id = ${consoleUser(viewer).creatorId} for no key update`.run(db);
   const { usedBytes, reservedBytes } = await contentStorage(context);

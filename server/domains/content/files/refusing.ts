@@ -1,8 +1,8 @@
 import type { Request, Response } from 'express';
 import { languageOf, translate } from '../../../core/translate.ts';
 
-/** Bytes of strangers run nothing and are taken for nothing else. */
-export const harmless = (response: Response) =>
+/** For bytes that strangers have sent: browsers run nothing of them, and take them for no other type. */
+export const setUntrustedHeaders = (response: Response) =>
   response.set({ 'content-security-policy': "default-src 'none'; sandbox", 'x-content-type-options': 'nosniff' });
 
 /** Says why there are no bytes, as JSON in the request's language. */

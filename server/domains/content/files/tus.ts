@@ -11,8 +11,8 @@ import { stillValid } from '../../accounts/tokens.ts';
 import type { RouteSource } from '../../domain.ts';
 import { ContentItem, Section, type Upload } from '../entities.ts';
 import { requirePlace } from '../outline/order.ts';
-import { createJudge, headOf, requireSize } from './judge.ts';
-import { withinRoom } from './room.ts';
+import { refusingFullDisk } from './disk-full.ts';
+import { createFileCheck, headOf, requireSize } from './file-check.ts';
 import { failureOf, protocolFailure } from './tus-failures.ts';
 import { createLocker } from './tus-locks.ts';
 import { cleanName, finishUpload } from './upload.ts';
@@ -62,7 +62,7 @@ function serverFor(context: Context): Server {
     disableTerminationForFinishedUploads: true,
     getFileIdFromRequest: (_request, id) => (id && isId(id) ? id : undefined),
     namingFunction: async (request, metadata) =>
-      (await withinRoom(context, () => begin(context, Number(request.headers.get('upload-length')), metadata))).id,
+      (await refusingFullDisk(context, () => begin(context, Number(request.headers.get('upload-length')), metadata))).id,
     onIncomingRequest: async (request, id) => {
       const { failure } = await ownUpload(context, id);
       if (failure && request.method !== 'DELETE') throw new UserErrors(failure as UserErrorInput[]);
@@ -126,7 +126,7 @@ class Spool extends DataStore {
   override async write(source: Readable, id: string, offset: number): Promise<number> {
     const upload = await ownUpload(this.context, id);
     if (upload.finishedAt) throw userError('STALE', 'upload.conflict', ['id']);
-    const end = await withinRoom(this.context, () => this.spool(source, upload, offset));
+    const end = await refusingFullDisk(this.context, () => this.spool(source, upload, offset));
     if (end < upload.bytes) return end;
     const { platform, viewer } = this.context;
     if (!(await stillValid(platform, viewer))) throw unauthenticated(); // an hour may have gone by since the first byte
@@ -141,12 +141,12 @@ class Spool extends DataStore {
   /** Writes what comes, until it ends or is refused; answers where it ended. */
   private async spool(source: Readable, upload: Upload, offset: number): Promise<number> {
     const path = spooledFile(this.context.config, upload.id);
-    const judge = createJudge(upload, (await headOf(path)).subarray(0, offset));
+    const check = createFileCheck(upload, (await headOf(path)).subarray(0, offset));
     const file = await fs.open(path, 'r+').catch(gone);
     let end = offset;
     try {
       for await (const part of source as AsyncIterable<Buffer>) {
-        await judge(part, upload.bytes);
+        await check(part, upload.bytes);
         // A disk that is almost full takes a part of it.
         for (let written = 0; written < part.length; )
           written += (await file.write(part, written, part.length - written, end + written)).bytesWritten;

@@ -10,9 +10,9 @@ import { ContentItem, StoredFile, Upload } from '../entities.ts';
 import { enqueueProcessing } from '../media/packaging.ts';
 import { contentItemCreate } from '../outline/items.ts';
 import { lockSection } from '../outline/order.ts';
+import { refusingFullDisk } from './disk-full.ts';
+import { createFileCheck, requireKind, requireSize, tooLarge, typeOfFile } from './file-check.ts';
 import { type Inspected, inspect } from './inspection.ts';
-import { createJudge, requireKind, requireSize, tooLarge, typeOfFile } from './judge.ts';
-import { withinRoom } from './room.ts';
 import { beginUpload, cancelUpload, discardSpool, failUpload, growUpload, spooledFile } from './uploads.ts';
 
 /** A file on its way in. `truncated` is set by busboy where it stopped reading. */
@@ -23,12 +23,12 @@ export interface IncomingFile {
 }
 
 /**
- * Takes in a file that comes in one piece and of unknown length: judged by its first bytes, reserved for as it grows. Nothing is
+ * Takes in a file that comes in one piece and of unknown length: checked by its first bytes, reserved for as it grows. Nothing is
  * kept of one that is refused or breaks off. Opens no transaction around it, since a stream may take an hour.
  */
 export async function receiveFile(context: Context, { stream, name }: IncomingFile) {
   try {
-    const upload = await withinRoom(context, () => spool(context, stream, cleanName(name)));
+    const upload = await refusingFullDisk(context, () => spool(context, stream, cleanName(name)));
     await finishUpload(context, upload).catch(async (error: unknown) => {
       // No client can resume it.
       await cancelUpload(context, upload.id);
@@ -57,14 +57,14 @@ export async function fileUpload(context: Context, upload: Promise<FileUpload>) 
 
 /** Reads a stream into a file of a new upload. A failure leaves nothing of it behind. */
 async function spool(context: Context, stream: IncomingFile['stream'], name: string): Promise<Upload> {
-  const judge = createJudge({ kind: null, sectionId: null });
+  const check = createFileCheck({ kind: null, sectionId: null });
   let upload: Upload | undefined;
   let file: fs.FileHandle | undefined;
   let bytes = 0;
   try {
     for await (const chunk of stream.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
       bytes += chunk.length;
-      await judge(chunk, bytes);
+      await check(chunk, bytes);
       upload ??= await beginUpload(context, { bytes, name });
       file ??= await fs.open(spooledFile(context.config, upload.id), 'r+');
       await growUpload(context, upload, bytes);
@@ -89,7 +89,7 @@ async function spool(context: Context, stream: IncomingFile['stream'], name: str
 export async function finishUpload(context: Context, upload: Upload): Promise<void> {
   const { config, platform } = context;
   try {
-    const inspected = await withinRoom(context, async () => {
+    const inspected = await refusingFullDisk(context, async () => {
       const found = await look(context, upload);
       await platform.storage.write(storageKeyOf(upload.id), createReadStream(found.stored.path), found.stored);
       return found;

@@ -9,7 +9,7 @@ import type { FileKind } from '../../../graphql/generated.ts';
 import { sql } from '../../../platform/database/sql.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { Upload } from '../entities.ts';
-import { takeRoom } from './quota.ts';
+import { requireStorage } from './quota.ts';
 
 /** Hours after its last byte that an unfinished upload is kept. */
 export const uploadHours = 24;
@@ -37,7 +37,7 @@ export async function beginUpload(context: Context, announced: Announced): Promi
   const { now, config, viewer } = context;
   const { creatorId, userId } = consoleUser(viewer);
   return inTransaction(context, async (inner) => {
-    await takeRoom(inner, announced.bytes);
+    await requireStorage(inner, announced.bytes);
     if ((await inner.db.countBy(Upload, { creatorId, finishedAt: IsNull(), failure: IsNull() })) >= mostOpen)
       throw userError('OUT_OF_RANGE', 'upload.tooMany', ['file']);
     const row = inner.db.create(Upload, { ...announced, creatorId, uploadedBy: userId, createdAt: now(), lastByteAt: now() });
@@ -53,7 +53,7 @@ export async function growUpload(context: Context, upload: Upload, bytes: number
   if (bytes <= upload.bytes) return;
   const step = Math.max(1_000_000, Math.floor(bytes / 8));
   upload.bytes = await inTransaction(context, async (inner) => {
-    const room = await takeRoom(inner, bytes - upload.bytes, bytes - upload.bytes + step);
+    const room = await requireStorage(inner, bytes - upload.bytes, bytes - upload.bytes + step);
     await inner.db.update(Upload, { id: upload.id }, { bytes: upload.bytes + room });
     return upload.bytes + room;
   });

@@ -4,16 +4,17 @@ import type { SignedIn } from '../../../core/viewer.ts';
 import type { Platform } from '../../../platform/platform.ts';
 
 /**
- * What opens media. A *grant* is the address of one file for one viewer, good for an hour. A *seat* is the cookie that
- * says who watches. Neither opens anything alone, but for the grant of an item that is free for all; and whether the viewer
- * still may is asked of the database each time a playlist or the key is served.
+ * What opens media. A *grant* is the address of one file for one viewer, good for an hour. A *viewer cookie* says who watches.
+ * Neither opens anything alone, but for the grant of an item that is free for all; and whether the viewer still may is asked of
+ * the database each time a playlist or the key is served.
  */
 
 type Keys = Pick<Platform, 'config' | 'now'>;
 
 const grantSeconds = 3600;
 const grantAudience = 'media';
-const seatAudience = 'media-seat';
+/** Not to be changed: the cookies in use name it. */
+const cookieAudience = 'media-seat';
 const issuer = 'diwan';
 
 /** What a grant opens, and for whom: for every viewer when `viewerId` is null. */
@@ -43,14 +44,14 @@ export function readGrant(keys: Keys, token: string): Grant | 'expired' | null {
   return { fileId: claims.file as string, itemId: claims.item as string | null, viewerId: claims.viewer as string | null };
 }
 
-/** The cookie's value for a signed-in viewer. It expires with their token. */
-export function signSeat(keys: Keys, { email: _, expiresAt, ...viewer }: SignedIn): string {
-  return sign(keys, { viewer, exp: seconds(expiresAt) }, seatAudience);
+/** The viewer cookie's value for a signed-in viewer. It expires with their token. */
+export function signViewerCookie(keys: Keys, { email: _, expiresAt, ...viewer }: SignedIn): string {
+  return sign(keys, { viewer, exp: seconds(expiresAt) }, cookieAudience);
 }
 
 /** Who a cookie was given to. Whether they still may is for the database to say. */
-export function readSeat(keys: Keys, token: string): SignedIn | null {
-  const claims = verify(keys, token, seatAudience);
+export function readViewerCookie(keys: Keys, token: string): SignedIn | null {
+  const claims = verify(keys, token, cookieAudience);
   if (!claims || claims === 'expired') return null;
   return {
     ...(claims.viewer as Omit<SignedIn, 'email' | 'expiresAt'>),
@@ -59,16 +60,16 @@ export function readSeat(keys: Keys, token: string): SignedIn | null {
   } as SignedIn;
 }
 
-/** The cookie that a seat travels in; it exists on `/media` alone. */
-export const seatCookie = 'diwan_media';
+/** The viewer cookie's name; it exists on `/media` alone. */
+export const viewerCookie = 'diwan_media';
 
-/** The seat among the cookies of a request. */
-export const seatIn = (cookies: string | undefined): string | undefined =>
+/** The viewer cookie among the cookies of a request. */
+export const viewerCookieIn = (cookies: string | undefined): string | undefined =>
   cookies
     ?.split(';')
     .map((part) => part.trim())
-    .find((part) => part.startsWith(`${seatCookie}=`))
-    ?.slice(seatCookie.length + 1);
+    .find((part) => part.startsWith(`${viewerCookie}=`))
+    ?.slice(viewerCookie.length + 1);
 
 const seconds = (date: Date) => Math.floor(date.getTime() / 1000);
 

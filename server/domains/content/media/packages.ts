@@ -3,7 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { type Context, inTransaction } from '../../../core/context.ts';
 import { sql } from '../../../platform/database/sql.ts';
 import { StoredFile } from '../entities.ts';
-import { tellChange } from '../files/changes.ts';
+import { publishFileChange } from '../files/changes.ts';
 import { MediaPackage, Rendition } from '../media-entities.ts';
 
 /** What became of a file. Its bytes are in the storage, its rows not yet in the database. */
@@ -85,7 +85,7 @@ export async function finishPackage(
       renditions.map((rendition) => ({ ...rendition, packageId })),
     );
     await db.update(MediaPackage, { id: packageId }, { hasPoster, waveform, readyAt: now() });
-    tellChange(inner, file.creatorId, file.id);
+    publishFileChange(inner, file.creatorId, file.id);
     return true;
   });
 }

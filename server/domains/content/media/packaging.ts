@@ -12,7 +12,7 @@ import { sql } from '../../../platform/database/sql.ts';
 import { BrokenMedia } from '../../../platform/media/media.ts';
 import { enqueue, type TaskRun } from '../../../platform/queue.ts';
 import { StoredFile } from '../entities.ts';
-import { tellChange } from '../files/changes.ts';
+import { publishFileChange } from '../files/changes.ts';
 import { type Begun, beginPackage, discardPackage, finishPackage, stillCounts } from './packages.ts';
 import { makePackage, sourceOf, Unusable } from './renditions.ts';
 
@@ -38,7 +38,7 @@ export async function fileRetry(context: Context, id: string) {
   await sql`
     update files set status = 'PROCESSING', failure = null, processed_percent = 0, version = version + 1 where id = ${id}`.run(db);
   await enqueuePackaging(db, id);
-  tellChange(context, creatorId, id);
+  publishFileChange(context, creatorId, id);
   return { file: { id } };
 }
 
@@ -96,7 +96,7 @@ export async function sweepPackaging(context: Context): Promise<void> {
       returning id, creator_id as "creatorId"`.rows(inner.db);
     for (const { id, creatorId } of begun) {
       await enqueuePackaging(inner.db, id);
-      tellChange(inner, creatorId, id);
+      publishFileChange(inner, creatorId, id);
     }
   });
   const lost: StoredFile[] = await db
@@ -123,7 +123,7 @@ async function fail(
   const changed = await sql`
     update files set status = 'FAILED', failure = ${reason}, version = version + 1
     where id = ${id} and status = 'PROCESSING'`.run(context.db);
-  if (changed) tellChange(context, creatorId, id);
+  if (changed) publishFileChange(context, creatorId, id);
 }
 
 /** Writes how far a file is, once a second at the most. Ends the work when the file does not wait for it any more. */
@@ -141,7 +141,7 @@ function watchProgress(context: Context, { file: { id, creatorId }, packageId }:
       where id = ${id} and status = 'PROCESSING' and exists (select from media_packages where id = ${packageId})`
       .run(context.db)
       .then((changed) => {
-        if (changed) tellChange(context, creatorId, id);
+        if (changed) publishFileChange(context, creatorId, id);
         else gone.abort(new Unusable('file.notFound'));
       })
       .catch((error: unknown) => gone.abort(error));

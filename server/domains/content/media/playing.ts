@@ -5,8 +5,8 @@ import type { Request, Response, Router } from 'express';
 import { isId } from '../../../../schema/rules/id.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { stillValid } from '../../accounts/tokens.ts';
-import { harmless, refuse } from '../files/refusing.ts';
-import { type Grant, readGrant, readSeat, seatIn } from './grants.ts';
+import { refuse, setUntrustedHeaders } from '../files/refusing.ts';
+import { type Grant, readGrant, readViewerCookie, viewerCookieIn } from './grants.ts';
 import { posterKey, renditionKey } from './packages.ts';
 import { masterPlaylist, playlistType, renditionPlaylist } from './playlists.ts';
 import { captionsOf, keyOf, mayOpen, posterOf, renditionsOf, segmentAt, segmentsOf } from './serving.ts';
@@ -35,7 +35,7 @@ export function playingRoutes(router: Router, platform: Platform): void {
       await handle(request, response, grant);
     });
   const send = (response: Response, type: string, body: string | Buffer, cache = 'no-store') =>
-    harmless(response).set({ 'content-type': type, 'cache-control': cache }).send(body);
+    setUntrustedHeaders(response).set({ 'content-type': type, 'cache-control': cache }).send(body);
 
   guarded('master.m3u8', async (request, response, { fileId }) => {
     const renditions = await renditionsOf(platform, fileId);
@@ -60,7 +60,7 @@ export function playingRoutes(router: Router, platform: Platform): void {
     const poster = await posterOf(platform, fileId);
     const picture = poster && (await storage.read(posterKey(poster.storageKey, poster.packageId)));
     if (!picture) return notFound(request, response);
-    harmless(response).set({ 'content-type': 'image/webp', 'cache-control': 'private, max-age=3600' });
+    setUntrustedHeaders(response).set({ 'content-type': 'image/webp', 'cache-control': 'private, max-age=3600' });
     await sendStream(picture, response);
   });
 
@@ -84,10 +84,10 @@ export function playingRoutes(router: Router, platform: Platform): void {
 
 /** 401 without a cookie of ours. 403 with another viewer's cookie, an expired one, and for a file that is closed by now. */
 async function refusalOf(platform: Platform, request: Request, grant: Grant): Promise<401 | 403 | null> {
-  const seat = readSeat(platform, seatIn(request.headers.cookie) ?? '');
-  const viewer = seat && seat.userId === grant.viewerId && (await stillValid(platform, seat)) ? seat : null;
+  const claimed = readViewerCookie(platform, viewerCookieIn(request.headers.cookie) ?? '');
+  const viewer = claimed && claimed.userId === grant.viewerId && (await stillValid(platform, claimed)) ? claimed : null;
   if (await mayOpen(platform, grant, viewer)) return null;
-  return seat || grant.viewerId === null ? 403 : 401;
+  return claimed || grant.viewerId === null ? 403 : 401;
 }
 
 /** Sends all bytes of something or the one range asked for (RFC 9110, section 14); several ranges are answered with all of it. */
@@ -98,7 +98,7 @@ async function sendRange(
   read: (start: number, end: number) => ReturnType<Platform['storage']['read']>,
 ): Promise<void> {
   const ranges = request.range(bytes);
-  harmless(response).set('accept-ranges', 'bytes');
+  setUntrustedHeaders(response).set('accept-ranges', 'bytes');
   if (ranges === -1) {
     response.set('content-range', `bytes */${bytes}`);
     return refuse(request, response, 416, 'api.badInput');

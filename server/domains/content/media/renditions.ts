@@ -92,7 +92,7 @@ async function packageAudio(work: Work, probe: Probe, tell: (done: number) => vo
     packageId: work.packageId,
     durationSeconds: probe.seconds ?? made.seconds,
     hasPoster: false,
-    waveform: wave(loudness),
+    waveform: waveformOf(loudness),
     renditions: [rendition],
   };
 }
@@ -162,7 +162,7 @@ async function drawPoster({ context: { platform }, source, signal }: Work, probe
 }
 
 /** Loudnesses of equal parts, 0 to 100, against the loudest. */
-export function wave(loudness: readonly number[]): number[] {
+export function waveformOf(loudness: readonly number[]): number[] {
   const parts = Math.min(peaks, loudness.length);
   const highest = Array.from({ length: parts }, (_, n) =>
     Math.max(...loudness.slice(Math.floor((n * loudness.length) / parts), Math.floor(((n + 1) * loudness.length) / parts))),

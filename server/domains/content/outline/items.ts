@@ -14,7 +14,7 @@ import { ContentItem, Section } from '../entities.ts';
 import { requireFile } from '../files/files.ts';
 import { arrangeItems, itemIdsOf, lockSection, placed, requirePlace } from './order.ts';
 
-type Matter = Pick<ContentItem, 'body' | 'fileId'>;
+type ItemContent = Pick<ContentItem, 'body' | 'fileId'>;
 
 /** Adds an item where the input says, or after the section's last one. */
 export async function contentItemCreate(context: Context, { input }: MutationContentItemCreateArgs) {
@@ -29,7 +29,7 @@ export async function contentItemCreate(context: Context, { input }: MutationCon
     sectionId,
     type,
     ...columnsOf(ContentItem, texts),
-    ...(await matterOf(context, type, { body: body ?? null, fileId: fileId ?? null })),
+    ...(await contentOf(context, type, { body: body ?? null, fileId: fileId ?? null })),
     isFree: isFree ?? false,
     isVisible: isVisible ?? true,
     position: others.length + 1,
@@ -48,7 +48,7 @@ export async function contentItemUpdate(context: Context, { id, input }: Mutatio
   const { version, sectionId, position, body, fileId, isFree, isVisible, ...texts } = validate(contentItemUpdateRules, input);
   const item = await lockItem(context, id, sectionId != null || position != null || isVisible != null);
   if (version != null && version !== item.version) throw userError('STALE', 'contentItem.stale', ['version']);
-  const matter = await matterOf(context, item.type, {
+  const content = await contentOf(context, item.type, {
     body: body === undefined ? item.body : body,
     fileId: fileId === undefined ? item.fileId : fileId,
   });
@@ -57,15 +57,15 @@ export async function contentItemUpdate(context: Context, { id, input }: Mutatio
     { id },
     {
       ...columnsOf(ContentItem, texts),
-      ...matter,
+      ...content,
       isFree: isFree ?? item.isFree,
       isVisible: isVisible ?? item.isVisible,
       version: item.version + 1,
       updatedAt: now(),
     },
   );
-  if (body !== undefined) await showPictures(context, { ...item, ...matter });
-  if (item.fileId && item.fileId !== matter.fileId) await discardFile(context, item.fileId);
+  if (body !== undefined) await showPictures(context, { ...item, ...content });
+  if (item.fileId && item.fileId !== content.fileId) await discardFile(context, item.fileId);
   if (isVisible != null && isVisible !== item.isVisible) await recountProgress(db, item.productId);
   if (sectionId != null || position != null) await move(context, item, sectionId ?? item.sectionId, position);
   return { contentItem: { id } };
@@ -75,7 +75,7 @@ export async function contentItemUpdate(context: Context, { id, input }: Mutatio
 export async function contentItemDelete(context: Context, id: string) {
   const { db } = context;
   const { sectionId, productId } = await lockItem(context, id, true);
-  await discardMatter(context, 'id', id);
+  await discardFilesOf(context, 'id', id);
   await db.delete(ContentItem, { id });
   await recountProgress(db, productId);
   await arrangeItems(db, [{ sectionId, itemIds: await itemIdsOf(db, sectionId) }]);
@@ -83,7 +83,7 @@ export async function contentItemDelete(context: Context, id: string) {
 }
 
 /** Queues the deletion of items' files, once nothing else uses them: of a whole product or section, or of one item. */
-export async function discardMatter(context: Context, by: 'product_id' | 'section_id' | 'id', id: string): Promise<void> {
+export async function discardFilesOf(context: Context, by: 'product_id' | 'section_id' | 'id', id: string): Promise<void> {
   const files = await sql<{ fileId: string }>`
     with gone as (select id, file_id from content_items where ${names(by)} = ${id})
     select file_id as "fileId" from gone where file_id is not null
@@ -118,7 +118,7 @@ async function move(context: Context, { id, productId, sectionId }: ContentItem,
 }
 
 /** What an item of a type consists of: an article its text, sanitised; media a file of their kind. */
-async function matterOf(context: Context, type: ContentItem['type'], { body, fileId }: Matter): Promise<Matter> {
+async function contentOf(context: Context, type: ContentItem['type'], { body, fileId }: ItemContent): Promise<ItemContent> {
   if (type === 'ARTICLE') {
     if (fileId) throw userError('UNSUPPORTED_MEDIA', 'file.wrongKind', ['fileId']);
     const text = sanitizeArticle(body, await picturesIn(context, body));

@@ -7,7 +7,7 @@ import { columnsOf } from '../../../platform/database/columns.ts';
 import { lockProduct } from '../../products/ownership.ts';
 import { recountProgress } from '../../progress/service.ts';
 import { Section } from '../entities.ts';
-import { discardMatter } from './items.ts';
+import { discardFilesOf } from './items.ts';
 import { arrangeSections, lockSection, placed, requirePlace, sectionIdsOf } from './order.ts';
 
 /** Adds a section where the input says, or after the last one. The product is locked, so that two at once get two places. */
@@ -44,7 +44,7 @@ export async function sectionUpdate(context: Context, { id, input }: MutationSec
 export async function sectionDelete(context: Context, id: string) {
   const { db } = context;
   const { productId } = await lockSection(context, id, 'id');
-  await discardMatter(context, 'section_id', id);
+  await discardFilesOf(context, 'section_id', id);
   await db.delete(Section, { id });
   await recountProgress(db, productId);
   await arrangeSections(db, await sectionIdsOf(db, productId));

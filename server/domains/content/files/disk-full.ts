@@ -5,7 +5,7 @@ import { storageFull } from '../../../core/errors.ts';
 const full: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
 
 /** Does work that writes to this machine's disk. @throws STORAGE_FULL (507) when the disk has no room for it. */
-export async function withinRoom<Result>({ log }: Pick<Context, 'log'>, work: () => Promise<Result>): Promise<Result> {
+export async function refusingFullDisk<Result>({ log }: Pick<Context, 'log'>, work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
   } catch (error) {

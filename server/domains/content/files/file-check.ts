@@ -3,25 +3,25 @@ import { megabytesAllowed } from '../../../../schema/rules/files.ts';
 import { userError } from '../../../core/errors.ts';
 import type { FileKind } from '../../../graphql/generated.ts';
 import type { Upload } from '../entities.ts';
-import { kindsOf, type MediaType, mediaTypeOf, tellingBytes } from './media-types.ts';
+import { kindsOf, type MediaType, mediaTypeOf, signatureBytes } from './media-types.ts';
 
 /** What an upload may turn out to be. */
 type Asked = Pick<Upload, 'kind' | 'sectionId'>;
 
 /**
  * Looks at each part of a file as it passes, and throws as soon as its first bytes or its length tell that it is not taken.
- * `bytes` is the length of the file as far as it is known. `typeOfFile` refuses a file that is too short to be judged.
+ * `bytes` is the length of the file as far as it is known. `typeOfFile` refuses a file that is too short to be checked.
  */
-export type Judge = (part: Buffer, bytes: number) => Promise<void>;
+export type FileCheck = (part: Buffer, bytes: number) => Promise<void>;
 
-/** A judge of what comes after `head`. */
-export function createJudge(asked: Asked, head: Buffer = Buffer.alloc(0)): Judge {
+/** The check of what comes after `head`. */
+export function createFileCheck(asked: Asked, head: Buffer = Buffer.alloc(0)): FileCheck {
   let seen = head;
   let type: MediaType | undefined;
   return async (part, bytes) => {
     if (!type) {
-      if (seen.length < tellingBytes) seen = Buffer.concat([seen, part]);
-      if (seen.length < tellingBytes) return;
+      if (seen.length < signatureBytes) seen = Buffer.concat([seen, part]);
+      if (seen.length < signatureBytes) return;
       type = await requireType(seen, asked);
     }
     requireSize(bytes, type);
@@ -35,7 +35,7 @@ export const typeOfFile = async (path: string, asked: Asked): Promise<MediaType>
 export async function headOf(path: string): Promise<Buffer> {
   const file = await fs.open(path);
   try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(tellingBytes), 0, tellingBytes, 0);
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(signatureBytes), 0, signatureBytes, 0);
     return buffer.subarray(0, bytesRead);
   } finally {
     await file.close();
