@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { drop, keptEntry, useKeeper, wasToggled } from '../session/kept.ts';
 import { Alert } from '../ui/Alert.tsx';
 import { LinkButton } from '../ui/LinkButton.tsx';
-import { type Draft, type DraftStore, draftOf, fits, focusedIn, giveBack } from './draft.ts';
+import { type Draft, type DraftStore, draftOf, focusedIn, restoreDraft, startsAlike } from './draft.ts';
 
 export interface FormDraftProps {
   element: RefObject<HTMLFormElement | null>;
@@ -26,7 +26,7 @@ export function FormDraft({ element, mayStartOver, store, children }: FormDraftP
   const form = useForm() as FormApi<object>;
   // Forms of one shape on one page are told apart by what they began with.
   const key = `form ${Object.keys(form.getState().initialValues ?? {}).sort()}`;
-  const [entry] = useState(() => (store ? undefined : keptEntry(key, (draft: Draft) => fits(draft, form))));
+  const [entry] = useState(() => (store ? undefined : keptEntry(key, (draft: Draft) => startsAlike(draft, form))));
   const [draft] = useState(() => (store ? store.take() : (entry?.value as Draft | undefined)));
   const [round, setRound] = useState(draft ? 0 : rounds);
   const [news, setNews] = useState<'lost' | 'back' | null>(
@@ -50,7 +50,7 @@ export function FormDraft({ element, mayStartOver, store, children }: FormDraftP
 
   useEffect(() => {
     if (!draft || round === rounds) return;
-    giveBack(draft, form, element.current);
+    restoreDraft(draft, form, element.current);
     setRound(round + 1);
   }, [draft, round, form, element]);
 

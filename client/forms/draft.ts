@@ -54,11 +54,11 @@ export function draftOf(form: FormApi<object>, focus: Focus | null): Draft | und
 }
 
 /** Whether the form begins with what the draft's form began with. */
-export const fits = (draft: Draft, form: FormApi<object>): boolean =>
+export const startsAlike = (draft: Draft, form: FormApi<object>): boolean =>
   draft.basis.every(([name, initial]) => same(getIn(form.getState().initialValues ?? {}, name), initial));
 
 /** Puts the draft's changes back, its messages and the caret too. Fields must be registered: one that comes later starts from its initial value. */
-export function giveBack(draft: Draft, form: FormApi<object>, element: HTMLFormElement | null): void {
+export function restoreDraft(draft: Draft, form: FormApi<object>, element: HTMLFormElement | null): void {
   form.batch(() => {
     for (const [name, value] of draft.changes) form.change(name as never, value as never);
   });

@@ -10,7 +10,7 @@ const ranks: Record<Permission, number> = { VIEW: 0, EDIT: 1, OWNER: 2 };
 export type Needs = Exclude<Permission, 'VIEW'>;
 
 /** Why the viewer may not do what needs this; null when they may. For show, like every guard here: the server decides. */
-export function useWhyNot(needs: Needs): string | null {
+export function useDenialReason(needs: Needs): string | null {
   const { t } = useTranslation();
   const { viewer } = useViewer();
   if (!viewer?.permission || ranks[viewer.permission] >= ranks[needs]) return null;
@@ -27,6 +27,6 @@ export interface AllowedProps {
 
 /** A control that not everybody on the account may use: for those who may not it is switched off, and says why. */
 export function Allowed({ needs, reason, children }: AllowedProps) {
-  const whyNot = useWhyNot(needs);
+  const whyNot = useDenialReason(needs);
   return <Disabled because={whyNot && (reason ?? whyNot)}>{children}</Disabled>;
 }

@@ -15,7 +15,7 @@ function messageIn(body: string): string | undefined {
   }
 }
 
-/** The message about a failed request: the server's own words when it has some, that the line failed, else `otherwise`. */
+/** The message about a failed request: the server's own words when it has some, that the connection failed, else `otherwise`. */
 export function errorMessage(error: unknown, otherwise = t('api.internal', { ns: 'messages' })): string {
   if (CombinedGraphQLErrors.is(error)) return error.errors[0]?.message ?? otherwise;
   if (ServerError.is(error)) return messageIn(error.bodyText) ?? otherwise;

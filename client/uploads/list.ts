@@ -4,7 +4,7 @@ import type { Pace } from './pace.ts';
 import type { Upload } from './upload.ts';
 
 /** The part of an upload that no screen shows. */
-export interface Work {
+export interface Task {
   file: File | null;
   running: AbortController | null;
   /** The latest attempt; another starts after it. */
@@ -23,9 +23,9 @@ let stopped = false;
 const listeners = new Set<() => void>();
 
 /** By the upload's id. */
-export const works = new Map<string, Work>();
+export const tasks = new Map<string, Task>();
 
-export const newWork = (file: File | null, sent = 0): Work => ({
+export const newTask = (file: File | null, sent = 0): Task => ({
   file,
   running: null,
   last: Promise.resolve(),
@@ -58,7 +58,7 @@ export function takeAccount(): string | null {
 export const accountNow = (): string | null => account;
 
 /** Remembers an upload beyond this page. */
-export function note(upload: Upload | undefined): void {
+export function persist(upload: Upload | undefined): void {
   // After signing out nothing of the account may come back.
   if (upload && account && !stopped) remember(account, upload);
 }
@@ -66,7 +66,7 @@ export function note(upload: Upload | undefined): void {
 /** A change that outlives the page. */
 export function changeUpload(id: string, patch: Partial<Upload>): void {
   setUploads(uploads.map((upload) => (upload.id === id ? { ...upload, ...patch } : upload)));
-  note(findUpload(id));
+  persist(findUpload(id));
 }
 
 export const isStopped = (): boolean => stopped;

@@ -1,10 +1,10 @@
 import type { FileKind } from '../apollo/generated.ts';
 import { dropFile, keepFile, keptFile, keptIds } from './files.ts';
 import { onStop } from './forget.ts';
-import { accountNow, allUploads, changeUpload, findUpload, newWork, note, setUploads, takeAccount, works } from './list.ts';
+import { accountNow, allUploads, changeUpload, findUpload, newTask, persist, setUploads, takeAccount, tasks } from './list.ts';
+import { acquireLock, releaseLock } from './lock.ts';
 import { forget, isRemembered, remembered } from './memory.ts';
-import { go, halt, retry, stop, throwAway } from './sending.ts';
-import { letGo, take } from './tab.ts';
+import { abort, discardQuietly, retry, startNext, stop } from './sending.ts';
 import { isActive, isSameFile, type NewItem, type Phase, type Upload } from './upload.ts';
 
 export { retry };
@@ -31,20 +31,20 @@ export function addUploads(added: readonly NewUpload[]): string[] {
     return { ...what, phase: 'waiting', sent: 0, perSecond: null, url: null, reason: null, held: false, file: null };
   });
   made.forEach(({ id }, index) => {
-    works.set(id, newWork(added[index]?.file ?? null));
-    void take(id);
+    tasks.set(id, newTask(added[index]?.file ?? null));
+    void acquireLock(id);
   });
   setUploads([...allUploads(), ...made]);
-  made.forEach(note);
+  made.forEach(persist);
   void hold(made.map(({ id }) => id));
-  go();
+  startNext();
   return made.map(({ id }) => id);
 }
 
 /** Keeps copies of the files, one after the other. */
 async function hold(ids: readonly string[]): Promise<void> {
   for (const id of ids) {
-    const file = works.get(id)?.file;
+    const file = tasks.get(id)?.file;
     if (!file) continue;
     const kept = allUploads()
       .filter(({ held }) => held)
@@ -57,24 +57,24 @@ async function hold(ids: readonly string[]): Promise<void> {
 }
 
 export function pause(id: string): void {
-  halt(id);
-  changeUpload(id, { phase: 'paused', sent: works.get(id)?.sent ?? 0, perSecond: null });
-  go();
+  abort(id);
+  changeUpload(id, { phase: 'paused', sent: tasks.get(id)?.sent ?? 0, perSecond: null });
+  startNext();
 }
 
 /** Takes an upload off the list; what the server has of an unfinished one is thrown away. */
 export function cancel(id: string): void {
   const upload = findUpload(id);
   if (!upload) return;
-  halt(id);
+  abort(id);
   setUploads(allUploads().filter((other) => other !== upload));
-  works.delete(id);
+  tasks.delete(id);
   const account = accountNow();
   if (account) forget(account, id);
   void dropFile(id);
-  letGo(id);
-  if (upload.url && upload.phase !== 'done') throwAway(upload.url);
-  go();
+  releaseLock(id);
+  if (upload.url && upload.phase !== 'done') discardQuietly(upload.url);
+  startNext();
 }
 
 /** The last first, so that none of them starts meanwhile. */
@@ -94,9 +94,9 @@ export function clearFinished(): void {
 export function provide(files: readonly File[]): File[] {
   return files.filter((file) => {
     const upload = allUploads().find((candidate) => candidate.phase === 'missing' && isSameFile(candidate, file));
-    const work = upload && works.get(upload.id);
-    if (!work) return true;
-    work.file = file;
+    const task = upload && tasks.get(upload.id);
+    if (!task) return true;
+    task.file = file;
     void hold([upload.id]);
     retry(upload.id);
     return false;
@@ -125,18 +125,18 @@ export async function restoreUploads(): Promise<void> {
   const left = remembered(account);
   if (left.length > 0) {
     await Promise.all(left.map(adopt));
-    go();
+    startNext();
   }
   for (const id of await keptIds()) if (!isRemembered(String(id))) void dropFile(String(id));
 }
 
 async function adopt(upload: Upload): Promise<void> {
   const { id } = upload;
-  if (!(await take(id))) return;
+  if (!(await acquireLock(id))) return;
   const file = upload.held ? await keptFile(id) : null;
   const over = upload.phase === 'done' || upload.phase === 'refused';
   const phase: Phase = over ? upload.phase : !file ? 'missing' : upload.phase === 'paused' ? 'paused' : 'waiting';
-  works.set(id, newWork(file, upload.sent));
+  tasks.set(id, newTask(file, upload.sent));
   setUploads([...allUploads(), { ...upload, phase, held: file !== null }].sort((one, other) => one.addedAt - other.addedAt));
   if (!upload.item) setTimeout(() => claims.has(id) || cancel(id), claimedWithin);
 }
@@ -150,10 +150,10 @@ window.addEventListener('offline', () => {
   // The socket would take minutes to notice.
   for (const { id, phase } of allUploads()) {
     if (phase !== 'sending' && phase !== 'finishing') continue;
-    halt(id);
+    abort(id);
     changeUpload(id, { phase: 'broken', perSecond: null });
   }
 });
 window.addEventListener('pagehide', () => {
-  for (const upload of allUploads()) note({ ...upload, sent: works.get(upload.id)?.sent ?? upload.sent });
+  for (const upload of allUploads()) persist({ ...upload, sent: tasks.get(upload.id)?.sent ?? upload.sent });
 });

@@ -4,7 +4,7 @@ import { UploadedFileDocument, type UploadedFileFragment } from '../apollo/gener
 import { signInAgain } from '../session/expired.ts';
 import { attempt, discard, type Outcome } from './attempt.ts';
 import { dropFile } from './files.ts';
-import { allUploads, changeUpload, findUpload, isStopped, setStopped, type Work, works } from './list.ts';
+import { allUploads, changeUpload, findUpload, isStopped, setStopped, type Task, tasks } from './list.ts';
 import { fileIdOf, retryDelay, turnsOf, type Upload } from './upload.ts';
 import { watch } from './watch.ts';
 
@@ -12,7 +12,7 @@ import { watch } from './watch.ts';
 const mostFailures = 8;
 
 /** Starts the uploads whose turn it is. */
-export function go(): void {
+export function startNext(): void {
   if (isStopped()) return;
   for (const { id } of turnsOf(allUploads())) {
     changeUpload(id, { phase: 'sending' });
@@ -28,78 +28,78 @@ const metadataOf = ({ name, kind, item }: Upload): Record<string, string> => ({
 });
 
 async function run(id: string): Promise<void> {
-  const work = works.get(id);
-  if (!work) return;
+  const task = tasks.get(id);
+  if (!task) return;
   const running = new AbortController();
-  work.running = running;
+  task.running = running;
   // One that was paused may still be hearing its address from the server.
-  await work.last;
+  await task.last;
   const upload = findUpload(id);
-  if (!upload || work.running !== running) return;
-  if (!work.file) return changeUpload(id, { phase: 'missing' });
+  if (!upload || task.running !== running) return;
+  if (!task.file) return changeUpload(id, { phase: 'missing' });
   let begun = false;
-  const attempted = attempt(work.file, {
+  const attempted = attempt(task.file, {
     url: upload.url,
     metadata: metadataOf(upload),
     signal: running.signal,
     // It may have been cancelled while the server created it.
-    onUrl: (url) => (findUpload(id) ? changeUpload(id, { url }) : throwAway(url)),
+    onUrl: (url) => (findUpload(id) ? changeUpload(id, { url }) : discardQuietly(url)),
     onSent: (sent) => {
-      // What came before the first byte says nothing of the line.
-      if (!begun) work.pace = { ...work.pace, sent, at: performance.now() };
+      // What came before the first byte says nothing of the connection.
+      if (!begun) task.pace = { ...task.pace, sent, at: performance.now() };
       begun = true;
-      if (sent > work.sent) work.failures = 0;
-      work.sent = sent;
+      if (sent > task.sent) task.failures = 0;
+      task.sent = sent;
     },
   });
-  work.last = attempted;
+  task.last = attempted;
   const outcome = await attempted;
-  if (work.running !== running) return;
-  work.running = null;
-  await settle(id, work, outcome);
-  go();
+  if (task.running !== running) return;
+  task.running = null;
+  await settle(id, task, outcome);
+  startNext();
 }
 
 /** Not waited for: what is left is deleted after a day. */
-export const throwAway = (url: string): void => void discard(url).catch(() => undefined);
+export const discardQuietly = (url: string): void => void discard(url).catch(() => undefined);
 
 /** Ends the attempt that is under way, or the wait for another. */
-export function halt(id: string): void {
-  const work = works.get(id);
-  if (!work) return;
-  clearTimeout(work.retry);
-  work.running?.abort();
-  work.running = null;
+export function abort(id: string): void {
+  const task = tasks.get(id);
+  if (!task) return;
+  clearTimeout(task.retry);
+  task.running?.abort();
+  task.running = null;
 }
 
 /** Goes on with an upload that is paused, broken or refused, now. */
 export function retry(id: string): void {
-  const work = works.get(id);
-  if (!work) return;
-  clearTimeout(work.retry);
-  changeUpload(id, { phase: work.file ? 'waiting' : 'missing', reason: null });
-  go();
+  const task = tasks.get(id);
+  if (!task) return;
+  clearTimeout(task.retry);
+  changeUpload(id, { phase: task.file ? 'waiting' : 'missing', reason: null });
+  startNext();
 }
 
 export function stop(): void {
   setStopped();
-  for (const { id } of allUploads()) halt(id);
+  for (const { id } of allUploads()) abort(id);
 }
 
 const internal = () => i18next.t('api.internal', { ns: 'messages' });
 const nothingSent = { url: null, sent: 0, perSecond: null } as const;
 
-async function settle(id: string, work: Work, outcome: Outcome): Promise<void> {
+async function settle(id: string, task: Task, outcome: Outcome): Promise<void> {
   switch (outcome.type) {
     case 'done':
-      return finish(id, work);
+      return finish(id, task);
     case 'broken':
-      return rest(id, work, outcome.answered);
+      return rest(id, task, outcome.answered);
     case 'gone':
-      return startAgain(id, work);
+      return startAgain(id, task);
     case 'refused':
       void dropFile(id);
-      work.sent = 0;
+      task.sent = 0;
       return changeUpload(id, { ...nothingSent, phase: 'refused', held: false, reason: outcome.message ?? internal() });
     case 'signedOut':
       stop();
@@ -115,7 +115,7 @@ const fileBehind = async (id: string): Promise<UploadedFileFragment | null> => {
 };
 
 /** The server has it all. A field wants to know what it made of it. */
-async function finish(id: string, work: Work): Promise<void> {
+async function finish(id: string, task: Task): Promise<void> {
   const upload = findUpload(id);
   const fileId = upload && fileIdOf(upload);
   if (!fileId) return;
@@ -124,45 +124,45 @@ async function finish(id: string, work: Work): Promise<void> {
     try {
       file = await fileBehind(fileId);
     } catch {
-      return rest(id, work, false);
+      return rest(id, task, false);
     }
   }
   if (!findUpload(id)) return;
-  work.file = null;
+  task.file = null;
   void dropFile(id);
   changeUpload(id, { phase: 'done', sent: upload.size, perSecond: null, held: false, file });
 }
 
 /** Waits for another try, longer each time, and for the browser to be online. */
-async function rest(id: string, work: Work, answered: boolean): Promise<void> {
-  work.failures += 1;
-  // A file that was changed or taken away since it was chosen looks like a broken line.
-  const readable = await work.file
+async function rest(id: string, task: Task, answered: boolean): Promise<void> {
+  task.failures += 1;
+  // A file that was changed or taken away since it was chosen looks like a broken connection.
+  const readable = await task.file
     ?.slice(0, 1)
     .arrayBuffer()
     .catch(() => null);
   if (!findUpload(id)) return;
   if (!readable) {
-    work.file = null;
+    task.file = null;
     return changeUpload(id, { phase: 'missing', perSecond: null });
   }
-  if (answered && work.failures > mostFailures) return changeUpload(id, { phase: 'refused', perSecond: null, reason: internal() });
+  if (answered && task.failures > mostFailures) return changeUpload(id, { phase: 'refused', perSecond: null, reason: internal() });
   changeUpload(id, { phase: 'broken', perSecond: null });
-  if (navigator.onLine) work.retry = setTimeout(() => retry(id), retryDelay(work.failures));
+  if (navigator.onLine) task.retry = setTimeout(() => retry(id), retryDelay(task.failures));
 }
 
 /** The server knows the upload no more: it has become a file while its answer got lost, or it was too old. */
-async function startAgain(id: string, work: Work): Promise<void> {
+async function startAgain(id: string, task: Task): Promise<void> {
   const upload = findUpload(id);
   const fileId = upload && fileIdOf(upload);
   if (!fileId) return;
   try {
-    if (await fileBehind(fileId)) return finish(id, work);
+    if (await fileBehind(fileId)) return finish(id, task);
   } catch {
-    return rest(id, work, false);
+    return rest(id, task, false);
   }
-  work.sent = 0;
-  work.failures += 1;
-  if (work.failures > mostFailures) return changeUpload(id, { ...nothingSent, phase: 'refused', reason: internal() });
+  task.sent = 0;
+  task.failures += 1;
+  if (task.failures > mostFailures) return changeUpload(id, { ...nothingSent, phase: 'refused', reason: internal() });
   changeUpload(id, { ...nothingSent, phase: 'waiting' });
 }

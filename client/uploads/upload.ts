@@ -11,8 +11,8 @@ export interface NewItem {
 }
 
 /**
- * `waiting` for its turn · `sending` · `finishing`: all bytes are there and the server looks at them · `broken`: the line failed,
- * goes on by itself · `paused` by the person · `missing`: the page was loaded anew and the file must be chosen again ·
+ * `waiting` for its turn · `sending` · `finishing`: all bytes are there and the server looks at them · `broken`: the connection
+ * failed, goes on by itself · `paused` by the person · `missing`: the page was loaded anew and the file must be chosen again ·
  * `refused` by the server · `done`.
  */
 export type Phase = 'waiting' | 'sending' | 'finishing' | 'broken' | 'paused' | 'missing' | 'refused' | 'done';
@@ -54,7 +54,7 @@ const active: ReadonlySet<Phase> = new Set(['waiting', 'sending', 'finishing', '
 export const isActive = ({ phase }: Upload): boolean => active.has(phase);
 const sending: ReadonlySet<Phase> = new Set(['sending', 'finishing', 'broken']);
 
-/** How many are sent at once: more only take the line from each other. */
+/** How many are sent at once: more only slow each other down. */
 const mostAtOnce = 3;
 
 /** The uploads that may start now: a field's file at once, since a person waits for it, of the rest the next ones in their order. */

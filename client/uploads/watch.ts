@@ -1,5 +1,5 @@
 import { isSwitchingLanguage } from '../i18n/language.ts';
-import { allUploads, isStopped, setUploads, works } from './list.ts';
+import { allUploads, isStopped, setUploads, tasks } from './list.ts';
 import { paced } from './pace.ts';
 import { isActive, type Phase } from './upload.ts';
 
@@ -25,11 +25,11 @@ function measure(): void {
   const now = performance.now();
   setUploads(
     allUploads().map((upload) => {
-      const work = works.get(upload.id);
-      if (!work?.running || (upload.phase !== 'sending' && upload.phase !== 'finishing')) return upload;
-      work.pace = paced(work.pace, work.sent, now);
-      const phase: Phase = work.sent >= upload.size ? 'finishing' : 'sending';
-      return { ...upload, phase, sent: work.sent, perSecond: work.pace.perSecond };
+      const task = tasks.get(upload.id);
+      if (!task?.running || (upload.phase !== 'sending' && upload.phase !== 'finishing')) return upload;
+      task.pace = paced(task.pace, task.sent, now);
+      const phase: Phase = task.sent >= upload.size ? 'finishing' : 'sending';
+      return { ...upload, phase, sent: task.sent, perSecond: task.pace.perSecond };
     }),
   );
   watch();

@@ -7,12 +7,12 @@ import messages from '../../schema/messages/ar.json' with { type: 'json' };
 import { complaintsOf, expectPlaying, filled, pageOf } from '../support/browser.ts';
 import { cards, payByCard } from '../support/card.ts';
 import { clip, film, picture, wav } from '../support/files.ts';
-import { sendAtMost } from '../support/line.ts';
 import { expectOpen, expectToast } from '../support/overlays.ts';
 import { checkout } from '../support/sales.ts';
 import { item } from '../support/shop.ts';
 import { sql } from '../support/sql.ts';
 import { test } from '../support/test.ts';
+import { sendAtMost } from '../support/upload-speed.ts';
 import { world } from '../support/world.ts';
 
 const types: Record<string, string> = { mp4: 'video/mp4', wav: 'audio/wav', jpeg: 'image/jpeg' };

@@ -11,10 +11,10 @@ import messagesAr from '../../schema/messages/ar.json' with { type: 'json' };
 import messagesEn from '../../schema/messages/en.json' with { type: 'json' };
 import { expectAccessible, filled, type Language, pageOf } from '../support/browser.ts';
 import { clip, wav } from '../support/files.ts';
-import { sendAtMost } from '../support/line.ts';
 import { item, product, section } from '../support/shop.ts';
 import { sql } from '../support/sql.ts';
 import { test } from '../support/test.ts';
+import { sendAtMost } from '../support/upload-speed.ts';
 import { type CreatorAccount, world } from '../support/world.ts';
 
 const words = {

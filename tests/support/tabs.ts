@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
-import { freeLine } from './line.ts';
 import { rememberToasts } from './overlays.ts';
 import { setting } from './server.ts';
+import { endSendLimit } from './upload-speed.ts';
 
 /** The tokens that a browser stores. */
 export interface Tokens {
@@ -94,7 +94,7 @@ async function clean(page: Page): Promise<void> {
   for (const event of events) page.removeAllListeners(event);
   await Promise.all(context.pages().map((other) => other !== page && other.close()));
   await Promise.all([page.unrouteAll({ behavior: 'ignoreErrors' }), context.unrouteAll({ behavior: 'ignoreErrors' })]);
-  await Promise.all([context.setOffline(false), context.clearPermissions(), freeLine(page)]);
+  await Promise.all([context.setOffline(false), context.clearPermissions(), endSendLimit(page)]);
   await page.goto(nowhere);
   await Promise.all([
     context.clearCookies(),

@@ -28,7 +28,7 @@ import { reportUrls } from '../../features/reports/urls.ts';
 import { storefrontUrls } from '../../features/storefront/urls.ts';
 import { switchLanguage } from '../../i18n/language.ts';
 import { signOut, useViewer } from '../../session/auth.ts';
-import { type Needs, useWhyNot } from '../../ui/Allowed.tsx';
+import { type Needs, useDenialReason } from '../../ui/Allowed.tsx';
 import type { Searchable } from '../../ui/search.ts';
 import { useColorMode } from '../../ui/theme/colorMode.ts';
 import { comingUrls } from '../urls.ts';
@@ -81,7 +81,7 @@ export function useCommands(): Command[] {
   const navigate = useNavigate();
   const { viewer } = useViewer();
   const { mode, toggle } = useColorMode();
-  const whyNot: Record<Needs, string | null> = { EDIT: useWhyNot('EDIT'), OWNER: useWhyNot('OWNER') };
+  const whyNot: Record<Needs, string | null> = { EDIT: useDenialReason('EDIT'), OWNER: useDenialReason('OWNER') };
 
   const going =
     (group: Group) =>

@@ -34,7 +34,7 @@ export interface Attachment {
   renew(grant: Grant): void;
   /** Asks again for what did not come. */
   retry(): void;
-  /** Plays in one quality, or with null in the one that suits the line and the size. */
+  /** Plays in one quality, or with null in the one that suits the connection and the size. */
   choose(quality: number | null): void;
   detach(): void;
 }

@@ -7,15 +7,15 @@ import {
   ended,
   isRefusedTooOften,
   isWaiting,
-  type Line,
   loaded,
+  type MediaConnection,
   type MediaState,
-  newLine,
+  newConnection,
   pauseOf,
   refused,
   struggling,
   unreachable,
-} from './line.ts';
+} from './connection.ts';
 
 /** A grant is renewed this long before it lapses, yet not all the time where a clock is wrong. In milliseconds. */
 const renewal = { ahead: 120_000, atLeast: 300_000 };
@@ -38,7 +38,7 @@ export interface PlayOptions {
   resume: Resume;
   onState: (state: MediaState) => void;
   /** This browser has its cookie. */
-  onSeated: () => void;
+  onCookie: () => void;
   onQualities: (qualities: readonly Quality[]) => void;
 }
 
@@ -47,9 +47,9 @@ export interface Playing {
   stop: () => void;
 }
 
-/** Plays one file in one media element until it is stopped, through lapsing grants and broken lines. */
+/** Plays one file in one media element until it is stopped, through lapsing grants and broken connections. */
 export function playFile(player: HTMLMediaElement, { role, grant, renew, resume, ...on }: PlayOptions): Playing {
-  let line = newLine;
+  let connection = newConnection;
   let stopped = false;
   let attachment: Attachment | undefined;
   let retryTimer: ReturnType<typeof setTimeout> | undefined;
@@ -57,29 +57,29 @@ export function playFile(player: HTMLMediaElement, { role, grant, renew, resume,
   /** The next step when the server can be reached again. */
   let goOn: () => void = () => void open();
 
-  function become(next: Line) {
-    line = next;
-    on.onState(line.state);
+  function become(next: MediaConnection) {
+    connection = next;
+    on.onState(connection.state);
   }
 
   /** Stops for good. What is loaded already does not go on behind the news. */
   function end(as: 'refused' | 'failed') {
     resume.playing ||= !player.paused;
     player.pause();
-    become(ended(line, as));
+    become(ended(connection, as));
   }
 
   function lost() {
     if (stopped) return;
     clearTimeout(retryTimer);
-    become(unreachable(line, navigator.onLine));
-    const pause = pauseOf(line, navigator.onLine);
+    become(unreachable(connection, navigator.onLine));
+    const pause = pauseOf(connection, navigator.onLine);
     if (pause !== null) retryTimer = setTimeout(() => goOn(), pause);
   }
 
   function online() {
-    if (!isWaiting(line)) return;
-    line = backOnline(line);
+    if (!isWaiting(connection)) return;
+    connection = backOnline(connection);
     clearTimeout(retryTimer);
     goOn();
   }
@@ -110,18 +110,18 @@ export function playFile(player: HTMLMediaElement, { role, grant, renew, resume,
     try {
       const [, granted] = await Promise.all([openMediaSession(role), grant ?? renew()]);
       if (stopped) return;
-      on.onSeated();
-      if (!granted) return become({ ...line, state: 'refused' });
+      on.onCookie();
+      if (!granted) return become({ ...connection, state: 'refused' });
       if (resume.playing) player.play().catch(() => undefined);
       resume.playing = false;
       const made = await attach(player, granted, resume.at, {
         onRefused() {
-          line = refused(line);
-          if (isRefusedTooOften(line)) end('failed');
+          connection = refused(connection);
+          if (isRefusedTooOften(connection)) end('failed');
           else void renewGrant(true);
         },
         onUnreachable: lost,
-        onStruggling: () => become(struggling(line)),
+        onStruggling: () => become(struggling(connection)),
         onBroken: () => end('failed'),
         onLoaded: () => become(loaded()),
         onQualities: on.onQualities,
@@ -140,7 +140,7 @@ export function playFile(player: HTMLMediaElement, { role, grant, renew, resume,
   };
   player.addEventListener('timeupdate', remember);
   window.addEventListener('online', online);
-  become(newLine);
+  become(newConnection);
   void open();
 
   return {

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { Role } from '../../session/tokens.ts';
 import type { Grant, Quality } from './attachment.ts';
-import type { MediaState } from './line.ts';
+import type { MediaState } from './connection.ts';
 import { type Playing, playFile, type Resume } from './playFile.ts';
 
 export interface MediaOptions {
@@ -18,7 +18,7 @@ export interface MediaOptions {
 export interface Media {
   state: MediaState;
   /** This browser has its cookie, which pictures and captions of the file need as well. */
-  seated: boolean;
+  hasCookie: boolean;
   qualities: readonly Quality[];
   choose: (quality: number | null) => void;
   retry: () => void;
@@ -28,7 +28,7 @@ export interface Media {
 export function useMedia(element: RefObject<HTMLMediaElement | null>, options: MediaOptions): Media {
   const [state, setState] = useState<MediaState>('opening');
   const [qualities, setQualities] = useState<readonly Quality[]>([]);
-  const [seated, setSeated] = useState(false);
+  const [hasCookie, setHasCookie] = useState(false);
   const [round, setRound] = useState(0);
   const playing = useRef<Playing>(null);
   const latest = useRef(options);
@@ -45,7 +45,7 @@ export function useMedia(element: RefObject<HTMLMediaElement | null>, options: M
       renew: () => latest.current.renew(),
       resume: resume.current,
       onState: setState,
-      onSeated: () => setSeated(true),
+      onCookie: () => setHasCookie(true),
       onQualities: setQualities,
     });
     return () => playing.current?.stop();
@@ -53,7 +53,7 @@ export function useMedia(element: RefObject<HTMLMediaElement | null>, options: M
 
   return {
     state,
-    seated,
+    hasCookie,
     qualities,
     choose: (quality) => playing.current?.choose(quality),
     retry: () => {

@@ -3,7 +3,7 @@ import { DndContext, DragOverlay } from '@dnd-kit/core';
 import { type ReactNode, useCallback, useId, useMemo, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
-import { useWhyNot } from '../../../ui/Allowed.tsx';
+import { useDenialReason } from '../../../ui/Allowed.tsx';
 import { useCounted } from '../../../ui/useCounted.ts';
 import { HandleContext, OutlineContext } from './context.ts';
 import { moveItem, moveSection, type SectionItems } from './order.ts';
@@ -32,7 +32,7 @@ export function Outline({ ordering, titleOf, children }: OutlineProps) {
   const counted = useCounted();
   const instructions = useId();
   const root = useRef<HTMLDivElement>(null);
-  const canMove = useWhyNot('EDIT') === null;
+  const canMove = useDenialReason('EDIT') === null;
   const { actions, lifted, news, tell } = useMoves(ordering, titleOf, root);
   const { dragged, target, handlers } = useDrag(root, (moved, { line: _, ...to }) => {
     const order = to.kind === 'item' ? moveItem(ordering.order, moved.id, to.slot) : moveSection(ordering.order, moved.id, to.index);

@@ -3,7 +3,7 @@ import { Pencil } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MyProfileFragment } from '../../../apollo/generated.ts';
-import { Allowed, useWhyNot } from '../../../ui/Allowed.tsx';
+import { Allowed, useDenialReason } from '../../../ui/Allowed.tsx';
 import { ProfessionBadge } from '../../../ui/Badges.tsx';
 import { errorMessage } from '../../../ui/errorMessage.ts';
 import { SearchPopover } from '../../../ui/SearchPopover.tsx';
@@ -15,7 +15,7 @@ import { professionOptions } from '../professionOptions.ts';
 export function MyProfession({ profession }: { profession: MyProfileFragment['profession'] }) {
   const { t } = useTranslation('creators');
   const update = useProfileUpdate();
-  const mayNot = useWhyNot('EDIT') !== null;
+  const mayNot = useDenialReason('EDIT') !== null;
   const [open, setOpen] = useState(false);
   const [saving, setSaving] = useState(false);
   const pick = async (value: string) => {

@@ -4,7 +4,7 @@ import { ProfileTabDocument, ProfileUpdateDocument } from '../../../apollo/gener
 import { useAction } from '../../../apollo/useAction.ts';
 import { SubmitButton } from '../../../forms/SubmitButton.tsx';
 import { Alert } from '../../../ui/Alert.tsx';
-import { Allowed, useWhyNot } from '../../../ui/Allowed.tsx';
+import { Allowed, useDenialReason } from '../../../ui/Allowed.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { FormSkeleton } from '../../../ui/Skeletons.tsx';
 import { SubmitBar } from '../../../ui/SubmitBar.tsx';
@@ -15,7 +15,7 @@ export function ProfileTab() {
   const { t } = useTranslation(['creators', 'messages']);
   const { data, error, refetch } = useQuery(ProfileTabDocument);
   const update = useAction(ProfileUpdateDocument);
-  const whyNot = useWhyNot('EDIT');
+  const whyNot = useDenialReason('EDIT');
   if (!data?.creator) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <FormSkeleton fields={7} />;
   return (
     <>

@@ -24,7 +24,7 @@ export interface Checkout {
 
 /**
  * Buys a product once, however often the button is pressed: a second click while the first is on its way does nothing,
- * and a try after a broken line repeats the same intent (`idempotencyKey`), so that it finds the order it may have made.
+ * and a try after a broken connection repeats the same intent (`idempotencyKey`), so that it finds the order it may have made.
  */
 export function useCheckout(productId: string): Checkout {
   const [checkout] = useMutation(CheckoutDocument);

@@ -1,7 +1,7 @@
 import { Box, Button, chakra, Flex, Spinner } from '@chakra-ui/react';
 import { Lock, RotateCw, TriangleAlert, WifiOff } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { isOver, type MediaState } from '../../../ui/media/line.ts';
+import { isOver, type MediaState } from '../../../ui/media/connection.ts';
 import { accent, prominent, shade } from '../controls/look.ts';
 import type { Player } from './usePlayer.ts';
 

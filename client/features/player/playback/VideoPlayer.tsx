@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isOver } from '../../../ui/media/line.ts';
+import { isOver } from '../../../ui/media/connection.ts';
 import { Help } from '../controls/Help.tsx';
 import { useControlsShown } from '../controls/useControlsShown.ts';
 import { VideoControls } from '../controls/VideoControls.tsx';
@@ -24,7 +24,7 @@ export function VideoPlayer({ frame, ...item }: Playable & { frame: FrameHandle 
   const playable = usePlayable(element, frame.ref, item, { fullscreen: fullscreen.toggle, captions: () => toggleCaptions.current() });
   const { media, player, flash, skip, helping, setHelping, started } = playable;
   const controls = useControlsShown(frame.ref, player.playing);
-  const tracks = media.seated ? item.captions : none;
+  const tracks = media.hasCookie ? item.captions : none;
   const captions = useCaptions(element, tracks, controls.shown);
   toggleCaptions.current = captions.toggle;
   const { course } = item;
@@ -34,7 +34,7 @@ export function VideoPlayer({ frame, ...item }: Playable & { frame: FrameHandle 
       {/* biome-ignore lint/a11y/useMediaCaption: not every video has captions */}
       <chakra.video
         ref={element}
-        poster={item.poster ? (media.seated ? item.poster : undefined) : item.cover?.url}
+        poster={item.poster ? (media.hasCookie ? item.poster : undefined) : item.cover?.url}
         playsInline
         autoPlay={course?.goesOn}
         preload="metadata"

@@ -45,7 +45,7 @@ export type Saver = ReturnType<typeof createSaver>;
 /**
  * Saves a product while it is typed: one request at a time, only what changed and keeps the rules, on top of the version that
  * is known. Another person's changes are never overwritten unasked. `state.ts` decides; this file has the timer,
- * the line and the form.
+ * the requests and the form.
  */
 export function createSaver({ transport, currency, creationKey, onCreated, ...start }: SaverOptions) {
   let state = startSaving(start);

@@ -1,7 +1,7 @@
 import { Box, Button, chakra, Flex } from '@chakra-ui/react';
 import { Eye, Smartphone } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useWhyNot } from '../../../ui/Allowed.tsx';
+import { useDenialReason } from '../../../ui/Allowed.tsx';
 import { AppLink, ButtonLink } from '../../../ui/AppLink.tsx';
 import { productUrls } from '../urls.ts';
 
@@ -12,7 +12,7 @@ const phone = 'popup,width=390,height=844';
 /** Says that this is a preview, of which part and how wide, and leads back to the product. */
 export function PreviewBar({ productId, part }: { productId: string; part: (typeof parts)[number] }) {
   const { t } = useTranslation('products');
-  const mayNot = useWhyNot('EDIT');
+  const mayNot = useDenialReason('EDIT');
   return (
     <Box as="aside" aria-label={t('form.preview')} bg="saffron.subtle" color="saffron.fg" borderBlockEndWidth="1px" textStyle="sm">
       <Flex

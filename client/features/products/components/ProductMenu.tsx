@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { ProductTileFragment } from '../../../apollo/generated.ts';
 import type { FieldFailure } from '../../../forms/errors.ts';
-import { Allowed, useWhyNot } from '../../../ui/Allowed.tsx';
+import { Allowed, useDenialReason } from '../../../ui/Allowed.tsx';
 import { pickText } from '../../../ui/BiText.tsx';
 import { Disabled } from '../../../ui/Disabled.tsx';
 import { Modal } from '../../../ui/Modal.tsx';
@@ -26,7 +26,7 @@ export function ProductMenu({ product }: { product: ProductTileFragment }) {
   const [doubt, setDoubt] = useState<Doubt | null>(null);
   const actions = useStatusActions(product, setMissing, setDoubt);
   const duplicate = useDuplicate(id);
-  const mayNotEdit = useWhyNot('EDIT');
+  const mayNotEdit = useDenialReason('EDIT');
   const mayNotDelete = mayNotEdit ?? (wasOrdered ? t('delete.wasOrdered') : null);
   const link = (to: string, label: string, Icon: LucideIcon) => (
     <Menu.Item value={to} asChild>

@@ -7,8 +7,8 @@ export type MediaState = 'opening' | 'ready' | 'unreachable' | 'refused' | 'fail
 /** The media has stopped and does not come back by itself. */
 export const isOver = (state: MediaState): state is 'refused' | 'failed' => state === 'refused' || state === 'failed';
 
-/** How the line to a file stands, and what it has been through since bytes last came. */
-export interface Line {
+/** How the connection to a file stands, and what it has been through since bytes last came. */
+export interface MediaConnection {
   state: MediaState;
   /** Refusals in a row. */
   refusals: number;
@@ -23,33 +23,38 @@ const refusalsAllowed = 2;
 /** Milliseconds before the server is tried again; after the last there is only `retry`, or the network coming back. */
 const pauses = [1000, 2000, 4000, 8000, 15_000, 15_000, 15_000];
 
-export const newLine: Line = { state: 'opening', refusals: 0, failures: 0, struggling: false };
+export const newConnection: MediaConnection = { state: 'opening', refusals: 0, failures: 0, struggling: false };
 
 /** Bytes have come: everything is forgiven. */
-export const loaded = (): Line => ({ ...newLine, state: 'ready' });
+export const loaded = (): MediaConnection => ({ ...newConnection, state: 'ready' });
 
-export const struggling = (line: Line): Line => ({ ...line, state: 'unreachable', struggling: true });
+export const struggling = (connection: MediaConnection): MediaConnection => ({ ...connection, state: 'unreachable', struggling: true });
 
-export const ended = (line: Line, state: 'refused' | 'failed'): Line => ({ ...line, state, failures: 0, struggling: false });
+export const ended = (connection: MediaConnection, state: 'refused' | 'failed'): MediaConnection => ({
+  ...connection,
+  state,
+  failures: 0,
+  struggling: false,
+});
 
 /** The server gave nothing for the grant. */
-export const refused = (line: Line): Line => ({ ...line, refusals: line.refusals + 1 });
+export const refused = (connection: MediaConnection): MediaConnection => ({ ...connection, refusals: connection.refusals + 1 });
 
 /** Whether a newer grant is worth asking for. */
-export const isRefusedTooOften = ({ refusals }: Line): boolean => refusals > refusalsAllowed;
+export const isRefusedTooOften = ({ refusals }: MediaConnection): boolean => refusals > refusalsAllowed;
 
 /** The server was not reached. Without a network nothing is tried, so that nothing is given up either. */
-export function unreachable(line: Line, online: boolean): Line {
-  const givenUp = online && pauses[line.failures] === undefined;
-  return { ...line, failures: line.failures + 1, state: givenUp ? 'failed' : 'unreachable' };
+export function unreachable(connection: MediaConnection, online: boolean): MediaConnection {
+  const givenUp = online && pauses[connection.failures] === undefined;
+  return { ...connection, failures: connection.failures + 1, state: givenUp ? 'failed' : 'unreachable' };
 }
 
 /** Milliseconds until the next try after `unreachable`; null when there is none. */
-export const pauseOf = ({ state, failures }: Line, online: boolean): number | null =>
+export const pauseOf = ({ state, failures }: MediaConnection, online: boolean): number | null =>
   state === 'unreachable' && online ? (pauses[failures - 1] ?? null) : null;
 
 /** The network is back. */
-export const backOnline = (line: Line): Line => ({ ...line, failures: 0 });
+export const backOnline = (connection: MediaConnection): MediaConnection => ({ ...connection, failures: 0 });
 
 /** Whether something is missing that a network would bring. */
-export const isWaiting = ({ failures, struggling }: Line): boolean => failures > 0 || struggling;
+export const isWaiting = ({ failures, struggling }: MediaConnection): boolean => failures > 0 || struggling;

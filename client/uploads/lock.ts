@@ -5,7 +5,7 @@ const releases = new Map<string, () => void>();
 const lockWithin = 2000;
 
 /** Answers whether this tab holds it now. */
-export function take(id: string): Promise<boolean> {
+export function acquireLock(id: string): Promise<boolean> {
   if (!navigator.locks) return Promise.resolve(true);
   return new Promise((resolve) => {
     const hold = () => {
@@ -16,7 +16,7 @@ export function take(id: string): Promise<boolean> {
   });
 }
 
-export function letGo(id: string): void {
+export function releaseLock(id: string): void {
   releases.get(id)?.();
   releases.delete(id);
 }

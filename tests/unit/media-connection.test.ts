@@ -4,18 +4,18 @@ import {
   ended,
   isRefusedTooOften,
   isWaiting,
-  type Line,
   loaded,
-  newLine,
+  type MediaConnection,
+  newConnection,
   pauseOf,
   refused,
   struggling,
   unreachable,
-} from '../../client/ui/media/line.ts';
+} from '../../client/ui/media/connection.ts';
 
-const times = (count: number, change: (line: Line) => Line, line = newLine) =>
-  Array.from({ length: count }).reduce<Line>((at) => change(at), line);
-const lost = (line: Line) => unreachable(line, true);
+const times = (count: number, change: (connection: MediaConnection) => MediaConnection, connection = newConnection) =>
+  Array.from({ length: count }).reduce<MediaConnection>((at) => change(at), connection);
+const lost = (connection: MediaConnection) => unreachable(connection, true);
 
 describe('the connection to a media file', () => {
   test('is retried after growing pauses, and then given up', () => {
@@ -25,7 +25,7 @@ describe('the connection to a media file', () => {
   });
 
   test('is not retried while offline, and never given up for that', () => {
-    const offline = times(20, (line) => unreachable(line, false));
+    const offline = times(20, (connection) => unreachable(connection, false));
     expect(offline.state).toBe('unreachable');
     expect(pauseOf(offline, false)).toBeNull();
     expect(isWaiting(offline)).toBe(true);
@@ -39,6 +39,10 @@ describe('the connection to a media file', () => {
 
   test('counts as unreachable while it struggles, and waits for the network', () => {
     expect(struggling(loaded())).toMatchObject({ state: 'unreachable', struggling: true });
-    expect([isWaiting(struggling(loaded())), isWaiting(loaded()), isWaiting(ended(lost(newLine), 'failed'))]).toEqual([true, false, false]);
+    expect([isWaiting(struggling(loaded())), isWaiting(loaded()), isWaiting(ended(lost(newConnection), 'failed'))]).toEqual([
+      true,
+      false,
+      false,
+    ]);
   });
 });
