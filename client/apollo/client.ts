@@ -8,7 +8,7 @@ import { signInAgain } from '../session/expired.ts';
 import { clearToken, isExpired, type Role } from '../session/tokens.ts';
 import { createCache } from './cache.ts';
 import { ViewerDocument } from './generated.ts';
-import { requestHeaders, requestTimeout } from './headers.ts';
+import { requestHeaders, requestTimeout } from './request.ts';
 import { socketLink } from './socket.ts';
 
 const has = (error: unknown, code: string): boolean =>

@@ -1,6 +1,6 @@
 import { type DocumentNode, print, visit } from 'graphql';
 import type { Role } from '../session/tokens.ts';
-import { requestHeaders } from './headers.ts';
+import { requestHeaders } from './request.ts';
 
 /** An operation as the server reads it: without the directives that are Apollo Client's own. */
 export const textOf = (document: DocumentNode): string =>

@@ -1,4 +1,4 @@
-import { requestHeaders } from '../apollo/headers.ts';
+import { requestHeaders } from '../apollo/request.ts';
 import { type Role, tokenOf } from './tokens.ts';
 
 let opened: { token: string; done: Promise<void> } | undefined;

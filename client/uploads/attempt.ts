@@ -1,5 +1,5 @@
 import type { DetailedError, HttpRequest } from 'tus-js-client';
-import { requestHeaders, requestTimeout } from '../apollo/headers.ts';
+import { requestHeaders, requestTimeout } from '../apollo/request.ts';
 
 /** The first part is small: it tells the server the type, so that a file of another one is refused before the rest is sent. */
 const firstPart = 256 * 1024;

@@ -27,7 +27,7 @@ describe('a change', () => {
       'api/captions',
     ],
     ['schema/rules/uploads.ts', ['tests/api/resumable.test.ts', 'tests/e2e/uploads.spec.ts'], 'api/refunds'],
-    ['server/local/gateway/pages.ts', ['tests/api/gateway-pages.test.ts', 'tests/e2e/buying.spec.ts'], 'api/sections'],
+    ['server/local/gateway/routes.ts', ['tests/api/gateway-pages.test.ts', 'tests/e2e/buying.spec.ts'], 'api/sections'],
   ])('of %s reaches the tests of its domain and those of all domains', (file, expected, other) => {
     const found = byPlace(file);
     expect(found).toEqual(expect.arrayContaining([...expected, 'tests/api/access.test.ts', 'tests/rest/openapi.test.ts']));

@@ -6,7 +6,7 @@ import { keepAliveTimeout, listenNear, stopServer, urlOf } from '../../platform/
 import type { Logger } from '../../platform/log.ts';
 import { apiRoutes } from './api.ts';
 import { createCharges } from './charges.ts';
-import { pageRoutes } from './pages.ts';
+import { pageRoutes } from './routes.ts';
 import { prepareStore } from './store.ts';
 import { type Deliverer, startDeliverer } from './webhooks.ts';
 

@@ -9,8 +9,8 @@ import type { Logger } from '../../platform/log.ts';
 import { type PageLanguage, pageHeaders } from '../../platform/pages/page.ts';
 import { endedPage } from './html.ts';
 import { Memory } from './memory.ts';
-import { pageRoutes, signInPath } from './pages.ts';
 import { People } from './people.ts';
+import { pageRoutes, signInPath } from './routes.ts';
 
 /** If the port is 0 or taken, any free port is used. */
 export interface LocalProviderOptions extends ListenAddress {

@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@apollo/client/react';
 import { CaptionDeleteDocument, CaptionSetDocument, CaptionsPanelDocument } from '../../../apollo/generated.ts';
-import { sendWithFile } from '../../../apollo/multipart.ts';
+import { sendWithFile } from '../../../apollo/sendWithFile.ts';
 import { ownName } from './languages.ts';
 
 /** An item's captions; one is set and deleted by functions that answer what stands against it. */

@@ -1,8 +1,8 @@
 import type { TypedDocumentNode } from '@apollo/client';
 import { CombinedGraphQLErrors } from '@apollo/client/errors';
 import type { FormattedExecutionResult } from 'graphql';
-import { requestHeaders, requestTimeout } from './headers.ts';
 import { textOf } from './post.ts';
+import { requestHeaders, requestTimeout } from './request.ts';
 
 /**
  * Sends a mutation whose input holds a small text file, where `file` of its input is null
