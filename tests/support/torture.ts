@@ -1,14 +1,15 @@
 /**
- * `npm run torture` runs the long forms of some tests, with more kills and rounds. `npm test` runs the quick forms, which check each
+ * `npm run torture` runs the long forms of some tests, with more kills, rounds and files. `npm test` runs the quick forms, which check each
  * promise once or a few times.
  */
 
 /** Test files that have a long form. */
-export const tortured = ['tests/api/kills.test.ts', 'tests/api/crash.test.ts'] as const;
+export const tortured = ['tests/api/kills.test.ts', 'tests/api/crash.test.ts', 'tests/e2e/course.spec.ts'] as const;
 
-/** Test files that mostly wait for processes to start. */
+/** Test files of vitest that mostly wait for processes to start. */
 export const slow = [
-  ...tortured,
+  'tests/api/kills.test.ts',
+  'tests/api/crash.test.ts',
   'tests/api/processing-kills.test.ts',
   'tests/api/worker.test.ts',
   'tests/api/backup.test.ts',
