@@ -6,12 +6,12 @@ import type { MutationPasswordChangeArgs, MutationPasswordResetArgs, MutationPas
 import { sql } from '../../platform/database/sql.ts';
 import { closeWaitingInvitations } from '../admins/close-invitations.ts';
 import { record } from '../audit/record.ts';
-import { evenly } from './evenly.ts';
+import { mailInConstantTime } from './constant-time.ts';
 import { findForUpdate, identityOf } from './identity.ts';
 import { closeLinks, issueLink, linkInvalid, openLink } from './links.ts';
 import { sendPasswordChanged, sendReset } from './mails.ts';
 import { hashPassword, passwordMatches } from './passwords.ts';
-import { countAttempt, guessing, mayMail } from './throttle.ts';
+import { countAttempt, guessing } from './throttle.ts';
 import { mayEnter, revoke, revokeOthers, signIn } from './tokens.ts';
 
 /** Sets a new password, given the old one. Only this device stays signed in. */
@@ -54,14 +54,11 @@ export async function passwordResetRequest(context: Context, { input }: Mutation
   await countAttempt(context);
   const { email, role, ...others } = validate(passwordResetRequestRules, input);
   others satisfies NothingElse;
-  await evenly(async () => {
-    if (!(await mayMail(context, email, role))) return;
-    await inTransaction(context, async (inner) => {
-      const locked = await findForUpdate(inner, email, role);
-      const known = locked && (await identityOf(inner.db, { id: locked.id }));
-      if (!known || !mayEnter(known)) return;
-      await sendReset(inner, { ...known, token: await issueLink(inner, known.userId, 'RESET') });
-    });
+  await mailInConstantTime(context, { email, role }, async (inner) => {
+    const locked = await findForUpdate(inner, email, role);
+    const known = locked && (await identityOf(inner.db, { id: locked.id }));
+    if (!known || !mayEnter(known)) return;
+    await sendReset(inner, { ...known, token: await issueLink(inner, known.userId, 'RESET') });
   });
   return { email };
 }

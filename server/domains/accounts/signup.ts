@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { signupResendRules, signupRules } from '../../../schema/rules/accounts.ts';
-import { type Context, inTransaction } from '../../core/context.ts';
+import type { Context } from '../../core/context.ts';
 import { type NothingElse, userError, validate } from '../../core/errors.ts';
 import type { MutationSignupArgs, MutationSignupResendArgs, Role } from '../../graphql/generated.ts';
 import { sql } from '../../platform/database/sql.ts';
 import { createCreator } from '../creators/service.ts';
 import { isUsernameTaken } from '../creators/usernames.ts';
-import { evenly } from './evenly.ts';
+import { mailInConstantTime } from './constant-time.ts';
 import { giveAccount } from './give-account.ts';
 import { findForUpdate, identityOf, type LockedUser } from './identity.ts';
 import { issueLink, linkInvalid, openLink } from './links.ts';
 import { sendRegisteredAlready, sendVerification } from './mails.ts';
 import { hashPassword } from './passwords.ts';
-import { countAttempt, mayMail } from './throttle.ts';
+import { countAttempt } from './throttle.ts';
 import { signIn } from './tokens.ts';
 import { keepSignUp, takeSignUp, waitingSalt, waitingSignUp } from './waiting.ts';
 
@@ -41,18 +41,15 @@ export async function signup(context: Context, { input }: MutationSignupArgs) {
   if (username && (await isUsernameTaken(context, username))) throw userError('TAKEN', 'username.taken', ['username']);
   const passwordHash = await hashPassword(context.config, password, await waitingSalt(context, email, role));
   const id = randomUUID();
-  await evenly(async () => {
-    if (!(await mayMail(context, email, role))) return;
-    await inTransaction(context, async (inner) => {
-      const { language } = inner;
-      const known = await userOf(inner, email, role);
-      if (known.verified) {
-        await giveAccount(inner, known.id);
-        return sendRegisteredAlready(inner, { email, role, language: known.language });
-      }
-      if (!(await keepSignUp(inner, known.id, { id, passwordHash, phoneNumber, username, language, next }))) return;
-      await sendVerification(inner, { email, role, language, token: await issueLink(inner, known.id, 'VERIFY', id) });
-    });
+  await mailInConstantTime(context, { email, role }, async (inner) => {
+    const { language } = inner;
+    const known = await userOf(inner, email, role);
+    if (known.verified) {
+      await giveAccount(inner, known.id);
+      return sendRegisteredAlready(inner, { email, role, language: known.language });
+    }
+    if (!(await keepSignUp(inner, known.id, { id, passwordHash, phoneNumber, username, language, next }))) return;
+    await sendVerification(inner, { email, role, language, token: await issueLink(inner, known.id, 'VERIFY', id) });
   });
   return { email, signUpId: id, isProfileComplete: role === 'CUSTOMER' };
 }
@@ -76,15 +73,12 @@ export async function signupResend(context: Context, { input }: MutationSignupRe
   await countAttempt(context);
   const { email, role, signUpId = null, ...others } = validate(signupResendRules, input);
   others satisfies NothingElse;
-  await evenly(async () => {
-    if (!(await mayMail(context, email, role))) return;
-    await inTransaction(context, async (inner) => {
-      const known = await findForUpdate(inner, email, role);
-      if (!known) return;
-      if (known.verified) return sendRegisteredAlready(inner, { email, role, language: known.language });
-      const token = await issueLink(inner, known.id, 'VERIFY', await waitingSignUp(inner, known.id, signUpId));
-      await sendVerification(inner, { email, role, language: inner.language, token });
-    });
+  await mailInConstantTime(context, { email, role }, async (inner) => {
+    const known = await findForUpdate(inner, email, role);
+    if (!known) return;
+    if (known.verified) return sendRegisteredAlready(inner, { email, role, language: known.language });
+    const token = await issueLink(inner, known.id, 'VERIFY', await waitingSignUp(inner, known.id, signUpId));
+    await sendVerification(inner, { email, role, language: inner.language, token });
   });
   return { email };
 }
