@@ -1,10 +1,9 @@
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isEnough } from '../../schema/rules/permissions.ts';
 import type { Permission } from '../apollo/generated.ts';
 import { useViewer } from '../session/auth.ts';
 import { Disabled } from './Disabled.tsx';
-
-const ranks: Record<Permission, number> = { VIEW: 0, EDIT: 1, OWNER: 2 };
 
 /** The permission that a control needs. */
 export type Needs = Exclude<Permission, 'VIEW'>;
@@ -13,7 +12,7 @@ export type Needs = Exclude<Permission, 'VIEW'>;
 export function useDenialReason(needs: Needs): string | null {
   const { t } = useTranslation();
   const { viewer } = useViewer();
-  if (!viewer?.permission || ranks[viewer.permission] >= ranks[needs]) return null;
+  if (!viewer?.permission || isEnough(viewer.permission, needs)) return null;
   return t(`permission.${needs}`);
 }
 

@@ -1,3 +1,4 @@
+import { isEnough } from '../../schema/rules/permissions.ts';
 import type { Permission, Role } from '../graphql/generated.ts';
 import { forbidden, unauthenticated } from './errors.ts';
 
@@ -52,11 +53,9 @@ export interface Requirement {
   scope?: string;
 }
 
-const rank: Record<Permission, number> = { VIEW: 0, EDIT: 1, OWNER: 2 };
-
 /** @throws UNAUTHENTICATED without a token, FORBIDDEN for the wrong kind of account or too little permission. */
 export function requireViewer(viewer: Viewer, { role, permission }: Requirement): void {
   if (viewer.kind === 'anonymous') throw unauthenticated();
   if (role === 'CUSTOMER' && viewer.kind !== 'customer') throw forbidden();
-  if (role === 'CREATOR' && (viewer.kind !== 'console' || rank[viewer.permission] < rank[permission])) throw forbidden();
+  if (role === 'CREATOR' && (viewer.kind !== 'console' || !isEnough(viewer.permission, permission))) throw forbidden();
 }

@@ -1,6 +1,7 @@
 import { createSecretKey, type KeyObject } from 'node:crypto';
 import jwt from 'jsonwebtoken';
 import { isId } from '../../../schema/rules/id.ts';
+import { isEnough } from '../../../schema/rules/permissions.ts';
 import { type Context, inTransaction, poolOf } from '../../core/context.ts';
 import { unauthenticated } from '../../core/errors.ts';
 import { plainAddress } from '../../core/network.ts';
@@ -22,7 +23,6 @@ const graceSeconds = 60;
 /** Minutes after which a sign-in's last use is noted again. */
 const seenMinutes = 5;
 const rules = { issuer: 'diwan', audience: 'diwan', algorithms: ['HS256' as const] };
-const rank: Record<Permission, number> = { VIEW: 0, EDIT: 1, OWNER: 2 };
 
 type TokenSource = Pick<Platform, 'config' | 'dataSource' | 'now' | 'log'>;
 const keys = new Map<string, KeyObject>();
@@ -178,7 +178,7 @@ export async function stillValid(platform: TokenSource, viewer: Viewer): Promise
   const { userId, signInId, expiresAt } = viewer;
   const [creatorId, role] = viewer.kind === 'console' ? ([viewer.creatorId, 'CREATOR'] as const) : ([null, 'CUSTOMER'] as const);
   const now = await current(platform, { userId, signInId, creatorId, role, expiresAt });
-  if (now?.kind === 'console' && viewer.kind === 'console') return rank[now.permission] >= rank[viewer.permission];
+  if (now?.kind === 'console' && viewer.kind === 'console') return isEnough(now.permission, viewer.permission);
   return now !== null;
 }
 
