@@ -6,27 +6,21 @@ import { PasswordResetRequestDocument } from '../../../apollo/generated.ts';
 import { useAction } from '../../../apollo/useAction.ts';
 import { useArea } from '../../../session/auth.ts';
 import { Alert } from '../../../ui/Alert.tsx';
-import { errorMessage } from '../../../ui/errorMessage.ts';
-import { toast } from '../../../ui/toaster.tsx';
+import { useToastedAction } from '../../../ui/useToastedAction.ts';
 
 /** Mails the signed-in person a link to set a password: who has none, or forgot it. */
 export function PasswordLink({ email, label }: { email: string; label: string }) {
   const { t } = useTranslation('security');
   const role = useArea();
   const request = useAction(PasswordResetRequestDocument);
-  const [state, setState] = useState<'idle' | 'sending' | 'sent'>('idle');
-  const send = async () => {
-    setState('sending');
-    try {
-      const [failure] = await request({ input: { email, role } });
-      if (failure) toast.error(failure.message);
-      setState(failure ? 'idle' : 'sent');
-    } catch (error) {
-      toast.error(errorMessage(error));
-      setState('idle');
-    }
-  };
-  if (state === 'sent') {
+  const { busy, run } = useToastedAction();
+  const [sent, setSent] = useState(false);
+  const send = () =>
+    run(
+      () => request({ input: { email, role } }),
+      () => setSent(true),
+    );
+  if (sent) {
     return (
       <Alert tone="success">
         <Trans t={t} i18nKey="password.linkSent" values={{ email }} components={{ email: <bdi /> }} />
@@ -34,15 +28,7 @@ export function PasswordLink({ email, label }: { email: string; label: string })
     );
   }
   return (
-    <Button
-      variant="outline"
-      loading={state === 'sending'}
-      loadingText={label}
-      onClick={send}
-      whiteSpace="normal"
-      height="auto"
-      paddingBlock={2}
-    >
+    <Button variant="outline" loading={busy} loadingText={label} onClick={send} whiteSpace="normal" height="auto" paddingBlock={2}>
       <Mail aria-hidden />
       {label}
     </Button>

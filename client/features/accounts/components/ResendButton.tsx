@@ -1,10 +1,9 @@
 import { Button, chakra, Flex } from '@chakra-ui/react';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FieldFailure } from '../../../forms/errors.ts';
-import { errorMessage } from '../../../ui/errorMessage.ts';
 import { toast } from '../../../ui/toaster.tsx';
 import { useCountdown } from '../../../ui/useCountdown.ts';
+import { useToastedAction } from '../../../ui/useToastedAction.ts';
 import { type MailedLink, mailed } from '../mailed.ts';
 
 export interface ResendButtonProps {
@@ -19,25 +18,16 @@ export interface ResendButtonProps {
 export function ResendButton({ link, send, sent }: ResendButtonProps) {
   const { t } = useTranslation('accounts');
   const [left, restart] = useCountdown(mailed.wait(link));
-  const [sending, setSending] = useState(false);
-
-  const resend = async () => {
-    setSending(true);
-    try {
-      const [failure] = await send();
-      if (failure) return void toast.error(failure.message);
+  const { busy, run } = useToastedAction();
+  const resend = () =>
+    run(send, () => {
       toast.success(sent);
       mailed.now(link);
       restart(mailed.wait(link));
-    } catch (error) {
-      toast.error(errorMessage(error));
-    } finally {
-      setSending(false);
-    }
-  };
+    });
   return (
     <Flex align="center" gap={3} wrap="wrap">
-      <Button variant="outline" loading={sending} loadingText={t('verify.resend')} disabled={left > 0} onClick={resend}>
+      <Button variant="outline" loading={busy} loadingText={t('verify.resend')} disabled={left > 0} onClick={resend}>
         {t('verify.resend')}
       </Button>
       {left > 0 && (

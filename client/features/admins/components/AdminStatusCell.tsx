@@ -1,14 +1,13 @@
 import { Button, chakra, Flex, Stack } from '@chakra-ui/react';
-import { useState } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
 import { AdminResendDocument, type AdminSummaryFragment } from '../../../apollo/generated.ts';
 import { useAction } from '../../../apollo/useAction.ts';
 import { StatusBadge } from '../../../ui/Badges.tsx';
 import { DateText } from '../../../ui/DateText.tsx';
-import { errorMessage } from '../../../ui/errorMessage.ts';
 import { RelativeTime } from '../../../ui/RelativeTime.tsx';
 import { toast } from '../../../ui/toaster.tsx';
 import { useCountdown } from '../../../ui/useCountdown.ts';
+import { useToastedAction } from '../../../ui/useToastedAction.ts';
 
 const tones = { INVITED: 'attention', EXPIRED: 'neutral', ACTIVE: 'positive' } as const;
 
@@ -47,20 +46,12 @@ function ResendButton({ admin: { id, email, invitedAt } }: { admin: AdminSummary
   const { t } = useTranslation('admins');
   const resend = useAction(AdminResendDocument);
   const [left] = useCountdown(leftOf(invitedAt));
-  const [busy, setBusy] = useState(false);
-
-  const send = async () => {
-    setBusy(true);
-    try {
-      const [failure] = await resend({ id });
-      if (failure) toast.error(failure.message);
-      else toast.success(t('resend.sent', { email }));
-    } catch (error) {
-      toast.error(errorMessage(error));
-    } finally {
-      setBusy(false);
-    }
-  };
+  const { busy, run } = useToastedAction();
+  const send = () =>
+    run(
+      () => resend({ id }),
+      () => toast.success(t('resend.sent', { email })),
+    );
   return (
     <Button
       variant="plain"

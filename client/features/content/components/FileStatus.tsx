@@ -2,15 +2,13 @@ import type { FragmentType } from '@apollo/client';
 import { useFragment } from '@apollo/client/react';
 import { Button, chakra, Flex, type FlexProps } from '@chakra-ui/react';
 import { RotateCw } from 'lucide-react';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FileRetryDocument, type FileStatusFragment, FileStatusFragmentDoc } from '../../../apollo/generated.ts';
 import { useAction } from '../../../apollo/useAction.ts';
 import { formatPercent } from '../../../i18n/format.ts';
 import { Allowed } from '../../../ui/Allowed.tsx';
 import { StatusBadge } from '../../../ui/Badges.tsx';
-import { errorMessage } from '../../../ui/errorMessage.ts';
-import { toast } from '../../../ui/toaster.tsx';
+import { useToastedAction } from '../../../ui/useToastedAction.ts';
 import { useFileFeed } from '../uploads/useFileFeed.ts';
 
 export interface FileStatusProps {
@@ -61,19 +59,8 @@ function Status({ file: { id, status, processedPercent, failure }, name, showRea
 
 function RetryButton({ id, name }: { id: string; name: string }) {
   const { t } = useTranslation('uploads');
-  const [busy, setBusy] = useState(false);
+  const { busy, run } = useToastedAction();
   const retry = useAction(FileRetryDocument);
-  const press = async () => {
-    setBusy(true);
-    try {
-      const [failure] = await retry({ id });
-      if (failure) toast.error(failure.message);
-    } catch (error) {
-      toast.error(errorMessage(error));
-    } finally {
-      setBusy(false);
-    }
-  };
   return (
     <Allowed needs="EDIT">
       <Button
@@ -81,7 +68,7 @@ function RetryButton({ id, name }: { id: string; name: string }) {
         size="xs"
         loading={busy}
         aria-label={name ? t('status.retryOf', { name }) : undefined}
-        onClick={() => void press()}
+        onClick={() => void run(() => retry({ id }))}
       >
         <RotateCw aria-hidden />
         {t('status.retry')}

@@ -1,9 +1,8 @@
 import { Eye, EyeOff, LockKeyhole, LockKeyholeOpen } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Allowed } from '../../../ui/Allowed.tsx';
-import { errorMessage } from '../../../ui/errorMessage.ts';
 import { FlagButton } from '../../../ui/FlagButton.tsx';
-import { toast } from '../../../ui/toaster.tsx';
+import { useToastedAction } from '../../../ui/useToastedAction.ts';
 import { type Flags, useContentItemFlags } from '../mutations/useContentItemFlags.ts';
 
 /** Switches who may see an item, in place. */
@@ -11,14 +10,8 @@ export function ItemFlags({ item }: { item: Flags & { id: string; version: numbe
   const { t } = useTranslation('content');
   const change = useContentItemFlags();
   const { title, isFree, isVisible } = item;
-  const set = async (flags: Partial<Flags>) => {
-    try {
-      const [failure] = await change(item, { isFree, isVisible }, flags);
-      if (failure) toast.error(failure.message);
-    } catch (error) {
-      toast.error(errorMessage(error));
-    }
-  };
+  const { run } = useToastedAction();
+  const set = (flags: Partial<Flags>) => run(() => change(item, { isFree, isVisible }, flags));
   return (
     <>
       <Allowed needs="EDIT">

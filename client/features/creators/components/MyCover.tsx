@@ -6,9 +6,8 @@ import type { MyProfileFragment } from '../../../apollo/generated.ts';
 import { Allowed } from '../../../ui/Allowed.tsx';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { CropButton } from '../../../ui/crop/CropButton.tsx';
-import { errorMessage } from '../../../ui/errorMessage.ts';
 import { Picture } from '../../../ui/Picture.tsx';
-import { toast } from '../../../ui/toaster.tsx';
+import { useToastedAction } from '../../../ui/useToastedAction.ts';
 import { coverRatio } from '../../storefront/components/CreatorFrame.tsx';
 import { useCoverImageUpdate } from '../mutations/useCoverImageUpdate.ts';
 
@@ -43,18 +42,10 @@ export function MyCover({ creator: { id, coverImage } }: { creator: Pick<MyProfi
 function RemoveCover({ onRemove }: { onRemove: () => Promise<readonly { message: string }[]> }) {
   const { t } = useTranslation('creators');
   const [asking, setAsking] = useState(false);
-  const [busy, setBusy] = useState(false);
+  const { busy, run } = useToastedAction();
   const remove = async () => {
-    setBusy(true);
-    try {
-      const [failure] = await onRemove();
-      if (failure) toast.error(failure.message);
-    } catch (error) {
-      toast.error(errorMessage(error));
-    } finally {
-      setBusy(false);
-      setAsking(false);
-    }
+    await run(onRemove);
+    setAsking(false);
   };
   return (
     <>

@@ -5,9 +5,8 @@ import { useTranslation } from 'react-i18next';
 import type { MyProfileFragment } from '../../../apollo/generated.ts';
 import { Allowed, useDenialReason } from '../../../ui/Allowed.tsx';
 import { ProfessionBadge } from '../../../ui/Badges.tsx';
-import { errorMessage } from '../../../ui/errorMessage.ts';
 import { SearchPopover } from '../../../ui/SearchPopover.tsx';
-import { toast } from '../../../ui/toaster.tsx';
+import { useToastedAction } from '../../../ui/useToastedAction.ts';
 import { useProfileUpdate } from '../mutations/useProfileUpdate.ts';
 import { professionOptions } from '../professionOptions.ts';
 
@@ -17,18 +16,9 @@ export function MyProfession({ profession }: { profession: MyProfileFragment['pr
   const update = useProfileUpdate();
   const mayNot = useDenialReason('EDIT') !== null;
   const [open, setOpen] = useState(false);
-  const [saving, setSaving] = useState(false);
+  const { busy: saving, run } = useToastedAction();
   const pick = async (value: string) => {
-    if (value === profession?.value) return;
-    setSaving(true);
-    try {
-      const [failure] = await update({ profession: value });
-      if (failure) toast.error(failure.message);
-    } catch (error) {
-      toast.error(errorMessage(error));
-    } finally {
-      setSaving(false);
-    }
+    if (value !== profession?.value) await run(() => update({ profession: value }));
   };
   const pencil = (
     // Not `loading`, which would take the focus away.
