@@ -1,13 +1,12 @@
 import { Button, type ButtonProps, chakra, type HTMLChakraProps } from '@chakra-ui/react';
 import type { ComponentProps } from 'react';
 import { Link } from 'react-router-dom';
-import { preload } from './routing.ts';
+import { preloadOn } from './routing.ts';
 
 type RouterLinkProps = ComponentProps<typeof Link>;
 
 function PreloadingLink({ to, ...props }: RouterLinkProps) {
-  const fetchPage = () => typeof to === 'string' && preload(to);
-  return <Link {...props} to={to} onPointerEnter={fetchPage} onFocus={fetchPage} />;
+  return <Link {...props} to={to} {...preloadOn(to)} />;
 }
 
 const StyledLink = chakra(PreloadingLink, {

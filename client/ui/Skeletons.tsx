@@ -1,6 +1,7 @@
 import { Box, Flex, Grid, Skeleton, Stack } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { cardColumns } from './CardGrid.tsx';
 
 /** Wraps skeletons so that a screen reader hears that something is coming, once. */
 export function Loading({ children }: { children: ReactNode }) {
@@ -28,7 +29,7 @@ export function TextSkeleton({ lines = 3 }: { lines?: number }) {
 export function CardsSkeleton({ count = 6 }: { count?: number }) {
   return (
     <Loading>
-      <Grid templateColumns="repeat(auto-fill, minmax(min(17rem, 100%), 1fr))" gap={6} aria-hidden>
+      <Grid templateColumns={cardColumns} gap={6} aria-hidden>
         {Array.from({ length: count }, (_, card) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: all alike
           <Stack key={card} gap={3}>

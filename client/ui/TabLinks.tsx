@@ -1,7 +1,7 @@
 import { Box, chakra } from '@chakra-ui/react';
 import { type ComponentProps, useEffect, useRef } from 'react';
 import { NavLink } from 'react-router-dom';
-import { preload } from './routing.ts';
+import { preloadOn } from './routing.ts';
 
 export interface TabLink {
   /** Without the language. */
@@ -12,8 +12,7 @@ export interface TabLink {
 }
 
 function PreloadingNavLink({ to, ...props }: ComponentProps<typeof NavLink>) {
-  const fetchPage = () => typeof to === 'string' && preload(to);
-  return <NavLink {...props} to={to} onPointerEnter={fetchPage} onFocus={fetchPage} />;
+  return <NavLink {...props} to={to} {...preloadOn(to)} />;
 }
 
 const StyledTab = chakra(PreloadingNavLink, {

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import { matchRoutes, type RouteObject } from 'react-router-dom';
+import { matchRoutes, type RouteObject, type To } from 'react-router-dom';
 
 /**
  * Loads a page when it is first needed:
@@ -11,16 +11,23 @@ export const page =
 
 let known: RouteObject[] = [];
 
-/** Tells `preload` the routes; the router calls it once. */
+/** Tells `preloadOn` the routes; the router calls it once. */
 export function setRoutes(routes: RouteObject[]): void {
   known = routes;
 }
 
-/** Fetches the code of the page behind a link before it is clicked. */
-export function preload(path: string): void {
+function preload(path: string): void {
   for (const { route } of matchRoutes(known, path.split(/[?#]/)[0] ?? path) ?? []) {
     if (typeof route.lazy !== 'function') continue;
     // A failure shows when the link is followed, with a way to retry.
     route.lazy().catch(() => undefined);
   }
+}
+
+/** For a link: fetches the code of the page behind it when it is pointed at or focused, before it is clicked. */
+export function preloadOn(to: To): { onPointerEnter: () => void; onFocus: () => void } {
+  const fetchPage = () => {
+    if (typeof to === 'string') preload(to);
+  };
+  return { onPointerEnter: fetchPage, onFocus: fetchPage };
 }

@@ -4,6 +4,7 @@ import { Trans, useTranslation } from 'react-i18next';
 import { Navigate, useLocation, useParams } from 'react-router-dom';
 import { StorefrontCreatorDocument, type StorefrontCreatorQuery } from '../../../apollo/generated.ts';
 import { pickText } from '../../../ui/BiText.tsx';
+import { CardGrid } from '../../../ui/CardGrid.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { LoadMore } from '../../../ui/LoadMore.tsx';
@@ -11,7 +12,6 @@ import { NotFound } from '../../../ui/NotFound.tsx';
 import { useTitle } from '../../../ui/Page.tsx';
 import { CreatorHeader } from '../components/CreatorHeader.tsx';
 import { CreatorSkeleton } from '../components/CreatorSkeleton.tsx';
-import { ProductGrid } from '../components/ProductGrid.tsx';
 import { StorefrontCard } from '../components/StorefrontCard.tsx';
 import { useViewedCreator } from '../recentCreators.ts';
 import { storefrontUrls } from '../urls.ts';
@@ -54,11 +54,11 @@ function Creator({ creator, onMore }: CreatorProps) {
             <chakra.h2 textStyle="xl" fontWeight="semibold" marginBlockEnd={6}>
               {t('creator.products')}
             </chakra.h2>
-            <ProductGrid>
+            <CardGrid>
               {nodes.map((product, index) => (
                 <StorefrontCard key={product.id} product={product} eager={index < 3} />
               ))}
-            </ProductGrid>
+            </CardGrid>
             {pageInfo.hasNextPage && <LoadMore onLoad={() => onMore(pageInfo.endCursor)} />}
           </>
         )}

@@ -1,12 +1,12 @@
 import { useQuery } from '@apollo/client/react';
 import { useTranslation } from 'react-i18next';
 import { MyProductsDocument } from '../../../apollo/generated.ts';
+import { CardGrid } from '../../../ui/CardGrid.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { LoadMore } from '../../../ui/LoadMore.tsx';
 import { Page } from '../../../ui/Page.tsx';
 import { CardsSkeleton } from '../../../ui/Skeletons.tsx';
-import { ProductGrid } from '../components/ProductGrid.tsx';
 import { PurchaseCard } from '../components/PurchaseCard.tsx';
 import { RecentCreators } from '../components/RecentCreators.tsx';
 
@@ -34,11 +34,11 @@ function Library() {
   if (nodes.length === 0) return <EmptyState title={t('library.emptyTitle')}>{t('library.emptyText')}</EmptyState>;
   return (
     <>
-      <ProductGrid>
+      <CardGrid>
         {nodes.map((purchase) => (
           <PurchaseCard key={purchase.id} purchase={purchase} />
         ))}
-      </ProductGrid>
+      </CardGrid>
       {pageInfo.hasNextPage && <LoadMore onLoad={() => fetchMore({ variables: { after: pageInfo.endCursor } })} />}
     </>
   );
