@@ -36,7 +36,7 @@ export function ListField<Entry>({
     <FieldArray name={name}>
       {({ fields, meta }) => {
         const errors = (meta.error ?? meta.submitError) as { [ARRAY_ERROR]?: string } | undefined;
-        const whole = errors?.[ARRAY_ERROR as never] as string | undefined;
+        const whole = errors?.[ARRAY_ERROR];
         const length = fields.length ?? 0;
         return (
           <Box as="fieldset">

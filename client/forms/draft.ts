@@ -81,13 +81,13 @@ export function touch([names]: string[][], { fields }: Pick<MutableState, 'field
 
 /** Counts other values as unchanged: they are saved. What is typed stays as it is, and so does the caret. */
 export function settle([initial]: object[], { formState }: Pick<MutableState, 'formState'>): void {
-  formState.initialValues = initial as never;
+  formState.initialValues = initial;
 }
 
 /** Puts other values in, and says which count as unchanged. */
-export function adopt([values, initial]: object[], { formState }: Pick<MutableState, 'formState'>): void {
-  formState.values = values as never;
-  formState.initialValues = initial as never;
+export function adopt([values = {}, initial]: object[], { formState }: Pick<MutableState, 'formState'>): void {
+  formState.values = values;
+  formState.initialValues = initial;
 }
 
 /** Shows failures at their fields until those are changed, as if the form had been sent. */

@@ -16,7 +16,7 @@ const path = (field: readonly string[]): string => field.join('.');
 function put(errors: FormErrors, name: string, message: string, values: object): FormErrors {
   if (!Array.isArray(getIn(values, name))) return getIn(errors, name) === undefined ? (setIn(errors, name, message) as FormErrors) : errors;
   const list = ((getIn(errors, name) as unknown[] | undefined) ?? []).slice() as unknown[] & { [ARRAY_ERROR]?: string };
-  list[ARRAY_ERROR as never] = message as never;
+  list[ARRAY_ERROR] = message;
   return setIn(errors, name, list) as FormErrors;
 }
 

@@ -7,12 +7,13 @@ import {
   type FragmentDefinitionNode,
   GraphQLError,
   type GraphQLObjectType,
+  type GraphQLOutputType,
   type GraphQLSchema,
   getDirectiveValues,
   getNamedType,
+  getNullableType,
   isCompositeType,
   isListType,
-  isNonNullType,
   isObjectType,
   type OperationDefinitionNode,
   type SelectionSetNode,
@@ -191,7 +192,7 @@ class Assessor {
   /** Entries of a field: by `first` or `last` or their defaults, or the assumed length of a list without them. */
   private length(
     node: FieldNode,
-    field: { args: readonly { name: string; defaultValue?: unknown }[]; type: unknown },
+    field: { args: readonly { name: string; defaultValue?: unknown }[]; type: GraphQLOutputType },
     assumed = limits.assumedList,
   ): number {
     const paging = field.args.filter(({ name }) => name === 'first' || name === 'last');
@@ -204,9 +205,9 @@ class Assessor {
       });
       return Math.max(1, ...asked);
     }
-    const type = isNonNullType(field.type as never) ? (field.type as { ofType: unknown }).ofType : field.type;
+    const type = getNullableType(field.type);
     // The connection's own `first` has counted these lists.
-    return isListType(type as never) && node.name.value !== 'nodes' && node.name.value !== 'edges' ? assumed : 1;
+    return isListType(type) && node.name.value !== 'nodes' && node.name.value !== 'edges' ? assumed : 1;
   }
 }
 

@@ -309,8 +309,10 @@ export class Compiler {
       },
       viewer: (id) =>
         this.parameter('uuid', ({ context: { viewer } }) => {
-          if (id === 'customerId') return viewer.kind === 'customer' ? viewer.userId : null;
-          return (id in viewer && (viewer as unknown as Record<string, unknown>)[id]) || null;
+          if (viewer.kind === 'anonymous') return null;
+          if (id === 'userId') return viewer.userId;
+          if (id === 'creatorId') return viewer.kind === 'console' ? viewer.creatorId : null;
+          return viewer.kind === 'customer' ? viewer.userId : null;
         }),
     };
   }

@@ -7,7 +7,7 @@ import { type TextKey, text } from './texts.ts';
 /** `12.500` as the language writes it: `KWD 12.500`, `١٢٫٥٠٠ د.ك.`. */
 function shownAmount({ amount, currency, language }: Pick<StoredPayment, 'amount' | 'currency' | 'language'>): string {
   const format = new Intl.NumberFormat(language === 'ar' ? 'ar-u-nu-arab' : 'en-u-nu-latn', { style: 'currency', currency });
-  return format.format(formatAmount(amount, currency) as never);
+  return format.format(formatAmount(amount, currency) as `${number}`);
 }
 
 const page = (language: PageLanguage, title: string, body: string) => framed({ language, title, body, badge: text(language, 'testMode') });

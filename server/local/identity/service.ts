@@ -69,7 +69,7 @@ async function create(
         id_token_signed_response_alg: 'ES256',
       },
     ],
-    jwks: { keys: [{ ...privateKey.export({ format: 'jwk' }), alg: 'ES256', use: 'sig' } as never] },
+    jwks: { keys: [{ ...privateKey.export({ format: 'jwk' }), alg: 'ES256', use: 'sig' }] },
     pkce: { required: () => true },
     adapter: Memory,
     expiresWithSession: () => false,
