@@ -1,12 +1,21 @@
 import { describe, expect, test } from 'vitest';
 import { failuresOf, gql } from '../support/client.ts';
-import { booksOf, buy, checkout, checkoutMutation, crowd, letTimePass, newKey, readPayment, runJob, shop } from '../support/sales.ts';
+import {
+  booksOf,
+  buy,
+  checkout,
+  checkoutMutation,
+  crowd,
+  letTimePass,
+  newKey,
+  readPayment,
+  runJob,
+  shop,
+  takenOf,
+} from '../support/sales.ts';
 import { product, productArchiveMutation, productUpdateMutation } from '../support/shop.ts';
 import { sql } from '../support/sql.ts';
 import { world } from '../support/world.ts';
-
-const takenOf = async (productId: string) =>
-  (await sql<{ taken: number }>('select taken from products where id = $1', [productId]))[0]?.taken;
 
 describe('an order', () => {
   test('has its number, the title and price of that moment, and a page to pay on', async () => {

@@ -17,6 +17,7 @@ import {
   readPayment,
   runJob,
   shop,
+  takenOf,
 } from '../support/sales.ts';
 import { setting } from '../support/server.ts';
 import { storefrontProductQuery } from '../support/shop.ts';
@@ -24,8 +25,6 @@ import { sql } from '../support/sql.ts';
 import { type Account, world } from '../support/world.ts';
 
 const secret = readConfig({ NODE_ENV: 'test' }).sandboxGatewaySecret;
-const takenOf = async (productId: string) =>
-  (await sql<{ taken: number }>('select taken from products where id = $1', [productId]))[0]?.taken;
 const owns = async (customer: Account, id: string) =>
   (await gql(storefrontProductQuery, { id }, customer)).data.storefrontProduct.viewerOwns;
 

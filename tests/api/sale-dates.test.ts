@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { type Caller, gql } from '../support/client.ts';
 import { untilDayLasts } from '../support/day.ts';
 import { offering, quoteQuery } from '../support/promos.ts';
-import { checkout, shop } from '../support/sales.ts';
+import { checkout, shop, takenOf } from '../support/sales.ts';
 import { bought, product, productMoveToDraftMutation, productPublishMutation, productUpdateMutation } from '../support/shop.ts';
 import { sql } from '../support/sql.ts';
 import { world } from '../support/world.ts';
@@ -28,7 +28,6 @@ const quoteRefusal = async (caller: Caller, productId: string, promoCode?: strin
   const { data, errors } = await gql(quoteQuery, { productId, promoCode }, caller);
   return data ? null : { code: errors?.[0]?.extensions.code, message: errors?.[0]?.message };
 };
-const takenOf = async (id: string) => (await sql('select taken from products where id = $1', [id]))[0];
 
 describe('a product with a start date in the future', () => {
   test.each([
@@ -47,7 +46,7 @@ describe('a product with a start date in the future', () => {
     expect(userErrors[0].message).toMatch(/[\u0600-\u06ff].*\d{4}/);
     expect(await quoteRefusal(customer, productId)).toEqual({ code: 'NOT_YET_ON_SALE', message: refused.userErrors[0].message });
     expect(await quoteRefusal({}, productId)).toMatchObject({ code: 'NOT_YET_ON_SALE' });
-    expect(await takenOf(productId)).toEqual({ taken: 0 });
+    expect(await takenOf(productId)).toBe(0);
 
     await gql(productUpdateMutation, { id: productId, input: { startDate: day(kuwait) } }, creator);
     expect(await show(productId)).toMatchObject({ availability: 'AVAILABLE' });

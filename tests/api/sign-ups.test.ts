@@ -1,17 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { gql, mailsTo } from '../support/client.ts';
+import { login, newestLink } from '../support/passwords.ts';
 import { runJob } from '../support/sales.ts';
 import { sql } from '../support/sql.ts';
-import {
-  emailVerifyMutation,
-  loginMutation,
-  newEmail,
-  newUsername,
-  password,
-  signupResendMutation,
-  tokenIn,
-  world,
-} from '../support/world.ts';
+import { emailVerifyMutation, newEmail, newUsername, password, signupResendMutation, tokenIn, world } from '../support/world.ts';
 
 /** The input of a stranger who signs up with another person's address. */
 const strangers = 'Stranger123';
@@ -28,15 +20,11 @@ const signup = async (input: Record<string, unknown>, language?: 'ar') =>
 const resend = async (email: string, signUpId?: string) =>
   (await gql(signupResendMutation, { input: { email, role: 'CREATOR', signUpId } })).data.signupResend;
 const verify = async (token: string) => (await gql(emailVerifyMutation, { token })).data.emailVerify;
-const login = async (email: string, typed: string) =>
-  (await gql(loginMutation, { input: { email, password: typed, role: 'CREATOR' } })).data.login;
 const codeOf = async (email: string, typed: string) => (await login(email, typed)).userErrors[0]?.code;
-/** Waits for this many mails, and returns the newest one's token. */
-const linkTo = async (email: string, count: number) => tokenIn((await mailsTo(email, { count }))[0] as never);
 /** Signs up, and returns the mailed link and the sign-up's id. */
 async function signUp(email: string, count: number, input: Record<string, unknown>) {
   const { signUpId } = await signup({ email, ...input });
-  return { signUpId, link: await linkTo(email, count) };
+  return { signUpId, link: await newestLink(email, count) };
 }
 
 describe('two sign-ups with one address', () => {
@@ -108,7 +96,7 @@ describe('another mail', () => {
     const { signUpId, link } = await signUp(email, 1, { next: '/en/mine' });
     const stranger = await signUp(email, 2, { password: strangers });
     expect(await resend(email, signUpId)).toEqual({ email, userErrors: [] });
-    const again = await linkTo(email, 3);
+    const again = await newestLink(email, 3);
     expect((await verify(link)).userErrors).toEqual(deadLink);
     expect(await verify(again)).toMatchObject({ next: '/en/mine', userErrors: [] });
     expect((await login(email, password)).token).toBeTruthy();
@@ -120,7 +108,7 @@ describe('another mail', () => {
     const email = newEmail();
     await signUp(email, 1, { next: '/en/mine' });
     await resend(email);
-    expect(await verify(await linkTo(email, 2))).toMatchObject({ next: '/en/mine', userErrors: [] });
+    expect(await verify(await newestLink(email, 2))).toMatchObject({ next: '/en/mine', userErrors: [] });
     expect((await login(email, password)).token).toBeTruthy();
   });
 
@@ -129,7 +117,7 @@ describe('another mail', () => {
     const { link } = await signUp(email, 1, {});
     await signUp(email, 2, { password: strangers });
     await resend(email);
-    const proof = await linkTo(email, 3);
+    const proof = await newestLink(email, 3);
     const session = await verify(proof);
     expect(session).toMatchObject({ next: null, userErrors: [], viewer: { email } });
     expect((await gql(viewerQuery, {}, session)).data.viewer).toMatchObject({ phoneNumber: null, hasPassword: false });
@@ -143,7 +131,7 @@ describe('another mail', () => {
     const { signUpId } = await signUp(mine, 1, { password: strangers });
     await signUp(theirs, 1, {});
     await resend(theirs, signUpId);
-    await verify(await linkTo(theirs, 2));
+    await verify(await newestLink(theirs, 2));
     expect((await login(theirs, password)).token).toBeTruthy();
     expect(await codeOf(theirs, strangers)).toBe('BAD_CREDENTIALS');
   });

@@ -3,17 +3,17 @@ import { readConfig } from '../../server/core/config.ts';
 import { type Flow, seal } from '../../server/domains/accounts/social/flow.ts';
 import { gql, mailsTo, mailTo, rest } from '../support/client.ts';
 import { CookieBrowser } from '../support/cookie-browser.ts';
+import { login } from '../support/passwords.ts';
 import { setting } from '../support/server.ts';
 import { answer, comeBack, isCallback, outcomeIn, signInSocially, socialLogin, startUrl, toProvider } from '../support/social.ts';
 import { sql } from '../support/sql.ts';
-import { emailVerifyMutation, loginMutation, newEmail, password, signupMutation, tokenIn, viewerQuery, world } from '../support/world.ts';
+import { emailVerifyMutation, newEmail, password, signupMutation, tokenIn, viewerQuery, world } from '../support/world.ts';
 
 const usersOf = (email: string) =>
   sql<{ id: string; role: string; password_hash: string | null }>(
     'select id, role, password_hash from users where email = $1 order by role',
     [email],
   );
-const login = async (email: string, role = 'CREATOR') => (await gql(loginMutation, { input: { email, password, role } })).data.login;
 
 describe('signing in with a provider', () => {
   test('makes a creator with an incomplete profile, no password, and the name from the provider', async () => {
@@ -30,7 +30,7 @@ describe('signing in with a provider', () => {
       creator: { id: expect.any(String), fullName: 'Sara Ali' },
     });
     expect((await gql(viewerQuery, {}, session)).data.viewer.email).toBe(email);
-    expect(await login(email)).toMatchObject({ token: null, userErrors: [{ code: 'BAD_CREDENTIALS' }] });
+    expect(await login(email, password)).toMatchObject({ token: null, userErrors: [{ code: 'BAD_CREDENTIALS' }] });
   });
 
   test.each(['', 'x'.repeat(65), ' '])('ignores a name that is not valid in a profile: %j', async (name) => {
@@ -68,7 +68,7 @@ describe('signing in with a provider', () => {
       isProfileComplete: true,
       creator: { id: known.creatorId, fullName: 'Sara Ali' },
     });
-    expect((await login(known.email)).token).toEqual(expect.any(String));
+    expect((await login(known.email, password)).token).toEqual(expect.any(String));
     expect((await gql(viewerQuery, {}, known)).data.viewer.id).toBe(known.userId);
     await signInSocially({ email: known.email });
     const [mail, ...earlier] = await mailsTo(known.email, { count: 2 });
@@ -83,12 +83,12 @@ describe('signing in with a provider', () => {
     const email = newEmail('creator');
     await gql(signupMutation, { input: { email, password, role: 'CREATOR', phoneNumber: '+96599887766' } });
     const mailed = tokenIn(await mailTo(email));
-    expect((await login(email)).userErrors).toMatchObject([{ code: 'EMAIL_NOT_VERIFIED' }]);
+    expect((await login(email, password)).userErrors).toMatchObject([{ code: 'EMAIL_NOT_VERIFIED' }]);
     const [before] = await usersOf(email);
 
     const session = await signInSocially({ email });
     expect(session.viewer).toMatchObject({ id: before?.id, hasPassword: false, phoneNumber: null });
-    expect(await login(email)).toMatchObject({ token: null, userErrors: [{ code: 'BAD_CREDENTIALS' }] });
+    expect(await login(email, password)).toMatchObject({ token: null, userErrors: [{ code: 'BAD_CREDENTIALS' }] });
     expect((await gql(emailVerifyMutation, { token: mailed })).data.emailVerify.userErrors).toMatchObject([{ code: 'LINK_INVALID' }]);
     expect((await gql(viewerQuery, {}, session)).data.viewer.email).toBe(email);
   });

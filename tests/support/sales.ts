@@ -13,6 +13,10 @@ export async function shop(input: Record<string, unknown> = {}): Promise<{ creat
   return { creator, productId: (await product(creator, { published: true, ...input })).id };
 }
 
+/** How many places of a product are taken. */
+export const takenOf = async (productId: string) =>
+  (await sql<{ taken: number }>('select taken from products where id = $1', [productId]))[0]?.taken;
+
 export const newKey = () => `key-${randomUUID()}`;
 
 /** Calls checkout and returns the payload, which may have errors. */
