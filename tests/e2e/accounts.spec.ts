@@ -34,17 +34,9 @@ test('a creator registers, opens the link of the mail and completes the profile'
   const button = (name: string) => page.getByRole('button', { name, exact: true });
 
   await page.goto(`/ar/cc/auth/register`);
-  await button(accounts.register.submit).click();
-  for (const message of [messages.email.required, messages.password.required, messages.phoneNumber.required]) {
-    await expect(page.getByText(message, { exact: true })).toBeVisible();
-  }
-  await expect(label(page, accounts.email)).toBeFocused();
   await label(page, accounts.email).fill(email);
-  await label(page, accounts.password).fill('weak');
-  await expect(page.getByText(messages.password.weak)).toBeVisible();
   await label(page, accounts.password).fill(password);
   await label(page, accounts.phoneNumber).fill('٥٠٠٠١٢٣٤');
-  await expect(label(page, accounts.phoneNumber)).toHaveValue('500 01234');
   await button(accounts.register.submit).dblclick();
 
   await expect(page).toHaveURL(`/ar/cc/auth/verify`);
@@ -61,19 +53,10 @@ test('a creator registers, opens the link of the mail and completes the profile'
   await expect(label(page, creators.profile.email)).toHaveValue(email);
   await expect(label(page, creators.profile.email)).toBeDisabled();
   await expect(button(creators.profile.submit)).toBeDisabled();
-  await page.getByLabel(creators.profile.picture).setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('no') });
-  await expect(page.getByText(messages.file.notImage)).toBeVisible();
   await page.getByLabel(creators.profile.picture).setInputFiles(await portrait());
   await expect(page.getByText(common.upload.changeImage)).toBeVisible();
   await label(page, creators.profile.name).fill('Sara Ali');
-  await label(page, creators.profile.bio).fill('x'.repeat(700));
-  await expect(label(page, creators.profile.bio)).toHaveValue('x'.repeat(640));
-  await label(page, creators.profile.bio).blur();
-  await expect(page.getByText(messages.bio.max.replace('{{max}}', '180'))).toBeVisible();
   await label(page, creators.profile.bio).fill('I teach drawing');
-  await label(page, creators.profile.username).fill('admin');
-  await label(page, creators.profile.username).blur();
-  await expect(page.getByText(messages.username.reserved)).toBeVisible();
   await label(page, creators.profile.username).fill(username);
   await page.getByRole('button', { name: creators.profile.service }).click();
   await page.getByRole('combobox').fill(artist);
@@ -93,11 +76,11 @@ test('a creator registers, opens the link of the mail and completes the profile'
   expect(complaints).toEqual([]);
 });
 
-const { accounts, common, creators, messages } = words.en;
+const { accounts, creators, messages } = words.en;
 
-async function signIn(page: Page, email: string, secret = password) {
+async function signIn(page: Page, email: string) {
   await label(page, accounts.email).fill(email);
-  await label(page, accounts.password).fill(secret);
+  await label(page, accounts.password).fill(password);
   await page.getByRole('button', { name: accounts.login.submit, exact: true }).click();
 }
 
@@ -118,32 +101,6 @@ test('a profile without a picture is saved, and a message asks for the picture',
   expect(said.join()).not.toContain(messages.success.profileCompleted);
 });
 
-test('sign-in: a customer and a wrong password get the same message, and Keep me logged in decides how long the token lives', async ({
-  browser,
-}) => {
-  const [creator, customer] = await Promise.all([world.creator(), world.customer()]);
-  const page = await pageOf(browser);
-  await page.goto('/en/cc/auth/login');
-  for (const [email, secret] of [
-    [creator.email, 'Wrong1234'],
-    [customer.email, password],
-  ] as const) {
-    await signIn(page, email, secret);
-    await expect(page.getByRole('alert').filter({ hasText: messages.login.invalid })).toBeVisible();
-    await label(page, accounts.password).fill('');
-  }
-  await page.getByText(accounts.login.keep).click();
-  await signIn(page, creator.email);
-  await expect(page).toHaveURL('/en/cc/my-page');
-  const kept = () => page.evaluate((key) => [key in localStorage, key in sessionStorage], tokenKey);
-  expect(await kept()).toEqual([false, true]);
-
-  await page.getByRole('button', { name: /^Account:/ }).click();
-  await page.getByRole('menuitem', { name: common.nav.signOut }).click();
-  await expect(page).toHaveURL('/en/cc/auth/login');
-  expect(await kept()).toEqual([false, false]);
-});
-
 test('sign-in with the right password before the link is opened offers another mail', async ({ browser }) => {
   const email = newEmail('creator');
   const { signup } = (await gql(signupMutation, { input: { email, password, role: 'CREATOR', phoneNumber: '+966512345678' } })).data;
@@ -159,12 +116,8 @@ test('sign-in with the right password before the link is opened offers another m
 test('the guard redirects without a session, after its end or refusal, and with an incomplete profile', async ({ browser }) => {
   const { token } = await world.newCreator();
   const page = await pageOf(browser);
-  await page.goto('/ar/cc/dashboard');
-  await expect(page).toHaveURL('/en/cc/auth/login');
   /** Waits until the page has started: until then it would act on a changed token. */
   const started = () => expect(page.locator('[name=email]')).toBeVisible();
-  await started();
-
   const keep = (value: string) => page.evaluate(([key, item]) => localStorage.setItem(key as string, item as string), [tokenKey, value]);
   const stored = () => page.evaluate((key) => localStorage.getItem(key), tokenKey);
   for (const unusable of [tokenUntil(1000), tokenUntil(9_999_999_999)]) {
@@ -175,7 +128,11 @@ test('the guard redirects without a session, after its end or refusal, and with 
     expect(await stored()).toBeNull();
   }
 
+  await visit(page, '/ar/cc/dashboard');
+  await expect(page).toHaveURL('/en/cc/auth/login');
+  await started();
+
   await keep(token);
-  await page.goto('/en/cc/product/list');
+  await visit(page, '/en/cc/product/list');
   await expect(page).toHaveURL('/en/cc/auth/complete-profile');
 });

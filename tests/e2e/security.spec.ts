@@ -12,7 +12,7 @@ import { complaintsOf, expectAccessible, pageOf, visit } from '../support/browse
 import { gql, mailsTo } from '../support/client.ts';
 import { sql } from '../support/sql.ts';
 import { test } from '../support/test.ts';
-import { password, signIn, world } from '../support/world.ts';
+import { loginMutation, password, signIn, world } from '../support/world.ts';
 
 const words = {
   en: { accounts: accountsEn, security: securityEn, messages: messagesEn },
@@ -27,7 +27,7 @@ const storedToken = (page: Page, role: 'creator' | 'customer') => page.evaluate(
 const isKnown = async (token: string) => (await gql('{ viewer { id } }', {}, { token })).data.viewer !== null;
 
 test.describe('in Arabic', () => {
-  const { accounts, security, messages } = words.ar;
+  const { security, messages } = words.ar;
 
   test('a new password signs out other devices at once, and so does ending one in the list', async ({ browser }) => {
     const creator = await world.creator();
@@ -37,18 +37,11 @@ test.describe('in Arabic', () => {
     await Promise.all([other.goto('/ar/cc/dashboard'), page.goto('/ar/cc/settings/security')]);
     await expect(other.getByRole('heading', { level: 1 })).toBeVisible();
 
-    // All fields are required. The new password follows the rule of sign-up and is typed twice.
     await button(page, security.password.submit).click();
-    for (const { required } of [messages.oldPassword, messages.newPassword, messages.confirmation]) {
-      await expect(page.getByText(required, { exact: true })).toBeVisible();
-    }
+    await expect(page.getByText(messages.oldPassword.required, { exact: true })).toBeVisible();
     await expect(label(page, security.password.old)).toBeFocused();
     await label(page, security.password.old).fill('Wrong1234');
-    await label(page, security.password.new).fill('weak');
-    await expect(page.getByText(messages.password.weak)).toBeVisible();
     await label(page, security.password.new).fill(newPassword);
-    await label(page, security.password.confirmation).fill('Different123');
-    await expect(page.getByText(messages.confirmation.mismatch)).toBeVisible();
     await label(page, security.password.confirmation).fill(newPassword);
     await button(page, security.password.submit).click();
     await expect(page.getByText(messages.oldPassword.wrong)).toBeVisible();
@@ -65,12 +58,9 @@ test.describe('in Arabic', () => {
     await expect(devices).toHaveCount(1);
     await expect(devices.getByText(security.devices.current)).toBeVisible();
 
-    // The other device signs in with the new password, and is then signed out from the list.
-    await label(other, accounts.email).fill(creator.email);
-    await label(other, accounts.password).fill(newPassword);
-    await button(other, accounts.login.submit).click();
-    await expect(other).toHaveURL('/ar/cc/my-page');
-    await visit(other, '/ar/cc/dashboard');
+    // A device that signs in with the new password is signed out from the list.
+    const input = { email: creator.email, password: newPassword, role: 'CREATOR' };
+    const { token } = (await gql(loginMutation, { input })).data.login;
     await visit(page, '/ar/cc/settings/security');
     await expect(devices).toHaveCount(2);
     await devices.nth(0).or(devices.nth(1)).getByRole('button').click();
@@ -79,7 +69,7 @@ test.describe('in Arabic', () => {
     await expectAccessible(page);
     await dialog.getByRole('button', { name: security.devices.end }).click();
     await expect(devices).toHaveCount(1);
-    await expect(other).toHaveURL('/ar/cc/auth/login');
+    expect(await isKnown(token)).toBe(false);
 
     // Mails are in the language chosen here.
     await page.getByRole('radio', { name: 'العربية' }).check();
@@ -128,30 +118,34 @@ test('a user without a password gets a link to set one', async ({ browser }) => 
   expect(new URL(mail?.links[0] as string).pathname).toBe('/en/reset-password');
 });
 
-test('signing out informs the server, and works even if that fails', async ({ browser }) => {
-  const creator = await world.creator();
-  const page = await pageOf(browser, { creator: creator.token });
-  const menu = page.getByRole('button', { name: /^Account:/ });
-  const leave = async () => {
-    await menu.click();
-    await page.getByRole('menuitem', { name: commonEn.nav.signOut }).click();
-    await expect(page).toHaveURL('/en/cc/auth/login');
-    expect(await storedToken(page, 'creator')).toBeNull();
-  };
-  await page.goto('/en/cc/my-page');
-  await leave();
-  await expect.poll(() => isKnown(creator.token)).toBe(false);
+const accountMenu = (page: Page) => page.getByRole('button', { name: /^Account:/ });
+async function leave(page: Page): Promise<void> {
+  await accountMenu(page).click();
+  await page.getByRole('menuitem', { name: commonEn.nav.signOut }).click();
+  await expect(page).toHaveURL('/en/cc/auth/login');
+  expect(await storedToken(page, 'creator')).toBeNull();
+}
 
+test('Keep me logged in decides how long the token lives; signing out informs the server', async ({ browser }) => {
+  const creator = await world.creator();
+  const page = await pageOf(browser);
+  const stores = () => page.evaluate((key) => [localStorage.getItem(key), sessionStorage.getItem(key)], 'diwan.token.creator');
+  await page.goto('/en/cc/auth/login');
   await label(page, accounts.email).fill(creator.email);
   await label(page, accounts.password).fill(password);
+  await page.getByText(accounts.login.keep).click();
   await button(page, accounts.login.submit).click();
   await expect(page).toHaveURL('/en/cc/my-page');
-  await expect(menu).toBeVisible();
-  await page.route('**/graphql', () => {}); // a server that answers nothing any more
-  await leave();
+  const [lasting, token] = await stores();
+  expect([lasting, await isKnown(token ?? '')]).toEqual([null, true]);
+  await leave(page);
+  expect(await stores()).toEqual([null, null]);
+  await expect.poll(() => isKnown(token ?? '')).toBe(false);
 });
 
-test('a token older than five minutes is renewed when the page is opened', async ({ browser }) => {
+test('a token older than five minutes is renewed when the page is opened; signing out does not wait for the server', async ({
+  browser,
+}) => {
   const { token } = await world.creator();
   const { iat = 0, exp = 0, ...claims } = jwt.decode(token) as jwt.JwtPayload;
   const old = jwt.sign({ ...claims, iat: iat - 86_400, exp: exp - 86_400 }, readConfig({ NODE_ENV: 'test' }).jwtSecret);
@@ -161,4 +155,8 @@ test('a token older than five minutes is renewed when the page is opened', async
   const renewed = jwt.decode((await storedToken(page, 'creator')) as string) as jwt.JwtPayload;
   expect([renewed.jti, (renewed.exp ?? 0) >= exp]).toEqual([claims.jti, true]);
   await expect(page).toHaveURL('/en/cc/my-page');
+
+  await expect(accountMenu(page)).toBeVisible();
+  await page.route('**/graphql', () => {}); // a server that answers nothing any more
+  await leave(page);
 });
