@@ -1,4 +1,4 @@
-import { megabytesAllowed } from '../../schema/rules/files.ts';
+import { megabytesAllowed, notOfKind } from '../../schema/rules/files.ts';
 import type { FileKind } from '../apollo/generated.ts';
 
 type Picked = Pick<File, 'name' | 'size' | 'type'>;
@@ -33,8 +33,6 @@ export function titleOf(name: string): string {
     .replace(/[\ud800-\udbff]$/, '')
     .trim();
 }
-
-const notOfKind = { IMAGE: 'notImage', VIDEO: 'notVideo', AUDIO: 'notAudio' } as const;
 
 /** Why the server would not take a file, as far as its name, its size and the browser tell: a key of the messages and its values. */
 export function refusalOf(

@@ -1,5 +1,6 @@
 import { array, boolean, mixed, object } from 'yup';
 import { atMost, id, optionalText, orInArabic, replacedText, requiredText, text, wholeNumber } from './fields.ts';
+import { hasText } from './rich-text.ts';
 
 const type = mixed<'VIDEO' | 'AUDIO' | 'ARTICLE'>().oneOf(['VIDEO', 'AUDIO', 'ARTICLE']);
 
@@ -60,7 +61,7 @@ export const contentItemReorderRules = object({
 const body = () => text(200_000, 'body.max').nullable();
 
 /** Whether an article says something. A picture counts as well. */
-const hasText = (html: string | null | undefined) => !!html && (/<img\s/i.test(html) || html.replace(/<[^<>]*>|&nbsp;|\s/g, '') !== '');
+const saysSomething = (html: string | null | undefined) => !!html && (/<img\s/i.test(html) || hasText(html));
 
 /** Texts of an item that may be missing. */
 const texts = { titleAr: optionalText(50, 'title'), subtitle: optionalText(50, 'subtitle'), subtitleAr: optionalText(50, 'subtitle') };
@@ -72,8 +73,8 @@ export const contentItemCreateRules = object({
   title: requiredText(50, 'title'),
   ...texts,
   body: body()
-    .test('required', 'body.required', (body, { parent: { type } }) => type !== 'ARTICLE' || hasText(body))
-    .test('absent', 'body.onlyArticle', (body, { parent: { type } }) => type === 'ARTICLE' || !hasText(body)),
+    .test('required', 'body.required', (body, { parent: { type } }) => type !== 'ARTICLE' || saysSomething(body))
+    .test('absent', 'body.onlyArticle', (body, { parent: { type } }) => type === 'ARTICLE' || !saysSomething(body)),
   fileId: id('file.notFound')
     .nullable()
     .when('type', ([type], schema) =>

@@ -3,6 +3,7 @@ import type { Editor } from '@tiptap/react';
 import { ImageUp } from 'lucide-react';
 import { useEffect, useEffectEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { longestAlt } from '../../../schema/rules/rich-text.ts';
 import type { UploadedFileFragment } from '../../apollo/generated.ts';
 import { accepted, refusalOf } from '../../uploads/picked.ts';
 import { useUpload } from '../../uploads/useUpload.ts';
@@ -10,8 +11,6 @@ import { Modal } from '../Modal.tsx';
 import { FilePicker } from '../upload/FilePicker.tsx';
 import { UploadProgress } from '../upload/UploadProgress.tsx';
 import type { FigureAttributes } from './Figure.ts';
-
-const longestAlt = 300;
 
 export interface PictureDialogProps {
   editor: Editor;

@@ -6,6 +6,7 @@ import { TextField } from '../../../forms/TextField.tsx';
 import { useFormPart } from '../../../forms/useFormPart.ts';
 import type { Language } from '../../../i18n/language.ts';
 import { useWide } from '../../../ui/useWide.ts';
+import { suffixes } from '../completeness.ts';
 import { languageOrder, type WrittenLanguage } from '../writtenLanguage.ts';
 import { CompletenessMark } from './CompletenessMark.tsx';
 import { LanguageHeading } from './LanguageHeading.tsx';
@@ -13,7 +14,6 @@ import { LanguageSwitch } from './LanguageSwitch.tsx';
 
 const names = { en: 'fields.english', ar: 'fields.arabic' } as const;
 const directions = { en: 'ltr', ar: 'rtl' } as const;
-const suffixes = { en: '', ar: 'Ar' } as const;
 
 /** Title, subtitle and description in both languages: side by side where there is room, one at a time on phones. */
 export function BasicsStep({ written }: { written: WrittenLanguage }) {

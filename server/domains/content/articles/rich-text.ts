@@ -1,4 +1,5 @@
 import sanitize from 'sanitize-html';
+import { hasText, longestAlt } from '../../../../schema/rules/rich-text.ts';
 import { imageUrl } from '../files/image-url.ts';
 import type { Picture } from './pictures.ts';
 
@@ -41,7 +42,6 @@ export function sanitizeRichText(html: string | null | undefined): string | null
 
 /** How an article names a picture: by its path on this host, in any of its widths, and nothing else. */
 const picturePath = /^\/media\/images\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/\d+\.webp$/i;
-const longestAlt = 300;
 
 /**
  * As `sanitizeRichText`, with pictures: those of `pictures`, by the ids of their files, whose size is set from there so that a
@@ -77,5 +77,3 @@ export function sanitizeArticle(html: string | null | undefined, pictures: Reado
   }).trim();
   return hasText(clean) || clean.includes('<img ') ? clean : null;
 }
-
-const hasText = (html: string) => html.replace(/<[^>]*>|&nbsp;|[\s\u00a0\u200b-\u200f\u2066-\u2069]/g, '') !== '';

@@ -1,5 +1,5 @@
 import fs from 'node:fs/promises';
-import { megabytesAllowed } from '../../../../schema/rules/files.ts';
+import { megabytesAllowed, notOfKind } from '../../../../schema/rules/files.ts';
 import { userError } from '../../../core/errors.ts';
 import type { FileKind } from '../../../graphql/generated.ts';
 import type { Upload } from '../entities.ts';
@@ -50,12 +50,10 @@ export function requireSize(bytes: number, { kind }: MediaType): void {
 export function requireKind(kinds: readonly FileKind[], { kind, sectionId }: Asked): void {
   const asked: readonly FileKind[] = kind ? [kind] : sectionId ? ['VIDEO', 'AUDIO'] : kinds;
   if (kinds.some((possible) => asked.includes(possible))) return;
-  throw userError('UNSUPPORTED_MEDIA', kind ? notOfKind[kind] : 'file.wrongKind', ['file']);
+  throw userError('UNSUPPORTED_MEDIA', kind ? `file.${notOfKind[kind]}` : 'file.wrongKind', ['file']);
 }
 
 export const tooLarge = (kind: FileKind) => userError('TOO_LARGE', 'file.tooLarge', ['file'], { max: megabytesAllowed[kind] });
-
-const notOfKind: Readonly<Record<FileKind, string>> = { IMAGE: 'file.notImage', VIDEO: 'file.notVideo', AUDIO: 'file.notAudio' };
 
 async function requireType(head: Buffer, asked: Asked): Promise<MediaType> {
   const type = await mediaTypeOf(head);
