@@ -1,6 +1,6 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import type { Context } from '../../core/context.ts';
-import { forbidden } from '../../core/errors.ts';
+import { consoleUser } from '../../core/viewer.ts';
 import type { Resolvers, ResolversTypes } from '../../graphql/generated.ts';
 import { ownTransaction } from '../../graphql/payload.ts';
 import { checkout } from './checkout.ts';
@@ -21,10 +21,7 @@ export const resolvers: Resolvers = {
   },
   Subscription: {
     saleMade: {
-      subscribe: (_root, _args, { viewer, platform }) => {
-        if (viewer.kind !== 'console') throw forbidden();
-        return platform.pubsub.subscribe(saleMadeTopic(viewer.creatorId));
-      },
+      subscribe: (_root, _args, { viewer, platform }) => platform.pubsub.subscribe(saleMadeTopic(consoleUser(viewer).creatorId)),
       resolve: readSale,
     },
   },

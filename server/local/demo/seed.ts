@@ -19,6 +19,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { type DemoCreator, type DemoProduct, demoCreators, demoCustomers } from './catalogue.ts';
 import { drawCover, drawPortrait, type Motif } from './covers.ts';
 import { demoGateway } from './gateway.ts';
+import { generator } from './random.ts';
 import { addTeam } from './team.ts';
 import { acting, addUser, at, viewerOf, type World } from './world.ts';
 
@@ -211,13 +212,4 @@ async function buy(world: World, { customer, productId, promoCode, moment }: Pur
   const idempotencyKey = `demo-${customer.id}-${productId}`;
   const { payment } = await checkout(context, { input: { productId, idempotencyKey, promoCode, language: 'EN' } });
   if (payment) await settle(context, payment.id);
-}
-
-/** Seeded random numbers, so that the demo is always the same. */
-function generator(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state * 1_664_525 + 1_013_904_223) % 2 ** 32;
-    return state / 2 ** 32;
-  };
 }

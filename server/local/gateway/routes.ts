@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import express, { type Request, type Response, Router } from 'express';
 import { languageOf } from '../../core/translate.ts';
+import { formBody, formValue } from '../../platform/pages/form.ts';
 import { type PageLanguage, pageHeaders } from '../../platform/pages/page.ts';
 import { type CardForm, readCard } from './card.ts';
 import { awaitsCard, awaitsChallenge, type Charges } from './charges.ts';
@@ -15,7 +16,6 @@ type Page = 'card' | 'challenge';
  */
 export function pageRoutes(charges: Charges, secret: string, now: () => Date): Router {
   const router = Router();
-  const form = express.urlencoded({ extended: false, limit: '4kb', parameterLimit: 10 });
   const tokenOf = (page: Page, { reference }: StoredPayment) =>
     createHmac('sha256', secret).update(`${page}:${reference}`).digest('base64url');
 
@@ -27,7 +27,7 @@ export function pageRoutes(charges: Charges, secret: string, now: () => Date): R
     show(response, 200, payment, cardPage(payment, tokenOf('card', payment)));
   });
 
-  router.post('/pay/:reference', form, async (request, response) => {
+  router.post('/pay/:reference', formBody, async (request, response) => {
     const payment = await charges.find(request.params.reference);
     if (!payment) return unknown(request, response);
     const token = tokenOf('card', payment);
@@ -48,7 +48,7 @@ export function pageRoutes(charges: Charges, secret: string, now: () => Date): R
     show(response, 200, payment, challengePage(payment, tokenOf('challenge', payment)));
   });
 
-  router.post('/pay/:reference/challenge', form, async (request, response) => {
+  router.post('/pay/:reference/challenge', formBody, async (request, response) => {
     const payment = await charges.find(request.params.reference);
     if (!payment) return unknown(request, response);
     if (!sent(request, 'token', tokenOf('challenge', payment))) return refused(response, payment);
@@ -62,10 +62,7 @@ export function pageRoutes(charges: Charges, secret: string, now: () => Date): R
   return router;
 }
 
-const value = (request: Request, name: string): string => {
-  const given: unknown = (request.body as Record<string, unknown> | undefined)?.[name];
-  return typeof given === 'string' ? given.slice(0, 100) : '';
-};
+const value = (request: Request, name: string): string => formValue(request, name, 100);
 
 function sent(request: Request, name: string, expected: string): boolean {
   const given = Buffer.from(value(request, name));

@@ -2,6 +2,7 @@ import express, { type Request, type Response, Router } from 'express';
 import type { Provider } from 'oidc-provider';
 import { email as emailRule } from '../../../schema/rules/fields.ts';
 import { languageOf } from '../../core/translate.ts';
+import { formBody, formValue } from '../../platform/pages/form.ts';
 import { type PageLanguage, pageHeaders } from '../../platform/pages/page.ts';
 import { type Entry, endedPage, signInPage } from './html.ts';
 import type { LocalPerson, People } from './people.ts';
@@ -11,7 +12,6 @@ export const signInPath = '/sign-in';
 /** Serves the sign-in page and handles its form. */
 export function pageRoutes(provider: () => Promise<Provider>, people: People, returnUrl: string): Router {
   const router = Router();
-  const form = express.urlencoded({ extended: false, limit: '4kb', parameterLimit: 10 });
   const show = (response: Response, status: number, html: string) =>
     void response
       .status(status)
@@ -24,15 +24,15 @@ export function pageRoutes(provider: () => Promise<Provider>, people: People, re
     show(response, 200, signInPage(languageFor(params), people.recent()));
   });
 
-  router.post(`${signInPath}/:id`, form, async (request, response) => {
+  router.post(`${signInPath}/:id`, formBody, async (request, response) => {
     const { params } = await (await provider()).interactionDetails(request, response);
-    if (value(request, 'action') === 'cancel') return finish(request, response, { error: 'access_denied' });
-    const chosen = people.find(value(request, 'subject'));
+    if (formValue(request, 'action') === 'cancel') return finish(request, response, { error: 'access_denied' });
+    const chosen = people.find(formValue(request, 'subject'));
     if (chosen) return signIn(request, response, chosen);
     const entry: Entry = {
-      email: value(request, 'email').trim(),
-      name: value(request, 'name').trim(),
-      verified: value(request, 'verified') === 'yes',
+      email: formValue(request, 'email').trim(),
+      name: formValue(request, 'name').trim(),
+      verified: formValue(request, 'verified') === 'yes',
     };
     const problem = entry.email ? (emailRule().isValidSync(entry.email) ? undefined : 'invalid') : 'required';
     if (problem) return show(response, 422, signInPage(languageFor(params), people.recent(), { ...entry, problem }));
@@ -55,8 +55,3 @@ export function pageRoutes(provider: () => Promise<Provider>, people: People, re
 /** The language that the site asks for. */
 export const languageFor = ({ ui_locales }: Record<string, unknown>): PageLanguage =>
   typeof ui_locales === 'string' && ui_locales.startsWith('ar') ? 'ar' : 'en';
-
-const value = (request: Request, name: string): string => {
-  const given: unknown = (request.body as Record<string, unknown> | undefined)?.[name];
-  return typeof given === 'string' ? given.slice(0, 300) : '';
-};

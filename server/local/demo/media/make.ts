@@ -7,6 +7,7 @@ import { once } from 'node:events';
 import fs from 'node:fs';
 import path from 'node:path';
 import sharp from 'sharp';
+import { generator } from '../random.ts';
 
 const here = import.meta.dirname;
 const rate = 32_000;
@@ -24,14 +25,6 @@ function pluck(out: Float32Array, at: number, frequency: number, seconds: number
     string[here] = 0.4985 * (value + (string[(here + 1) % period] as number));
     out[start + n] = (out[start + n] as number) + value * loud;
   }
-}
-/** Seeded random numbers, so that the media only change when this file does. */
-function generator(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state * 1_664_525 + 1_013_904_223) % 2 ** 32;
-    return state / 2 ** 32;
-  };
 }
 
 /** Degrees of a maqam in cents above its tonic. */
