@@ -1,4 +1,5 @@
 import { Center } from '@chakra-ui/react';
+import { initialOf } from './initial.ts';
 import { Picture, type PictureSource } from './Picture.tsx';
 
 /** A person's round picture, or the first letter of their name. Decorative: the name stands beside it. */
@@ -15,7 +16,7 @@ export function Avatar({ image, name, size = 10 }: { image: PictureSource | null
       fontWeight="semibold"
       aria-hidden
     >
-      {Array.from(name.trim())[0]?.toLocaleUpperCase()}
+      {initialOf(name)}
     </Center>
   );
 }

@@ -3,10 +3,10 @@ import { Search } from 'lucide-react';
 import { type ComponentType, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Keys } from '../../ui/Keys.tsx';
+import { isMac } from '../../ui/platform.ts';
 import { toast } from '../../ui/toaster.tsx';
 import type { CommandPaletteProps } from './CommandPalette.tsx';
 
-const isMac = /Mac|iPhone|iPad/.test(navigator.platform);
 const shortcut = isMac ? { keys: ['⌘', 'K'], aria: 'Meta+K' } : { keys: ['Ctrl', 'K'], aria: 'Control+K' };
 
 /** Matches the key's place too: on an Arabic keyboard it writes another letter. */

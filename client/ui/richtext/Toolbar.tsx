@@ -17,9 +17,9 @@ import {
   Undo2,
 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { isMac } from '../platform.ts';
 import { RovingToolbar, type Tool } from './RovingToolbar.tsx';
 
-const isMac = /Mac|iPhone|iPad/.test(navigator.platform);
 const keys = (...pressed: string[]) =>
   ['Mod', ...pressed]
     .join('+')

@@ -1,4 +1,5 @@
 import { Center } from '@chakra-ui/react';
+import { initialOf } from '../../../ui/initial.ts';
 import { Picture, type PictureSource } from '../../../ui/Picture.tsx';
 
 const look = { width: '100%', borderRadius: 'full', borderWidth: '4px', borderColor: 'bg' } as const;
@@ -8,7 +9,7 @@ export function Portrait({ image, name }: { image: PictureSource | null; name: s
   if (image) return <Picture image={image} alt="" ratio="1 / 1" eager {...look} />;
   return (
     <Center aspectRatio="square" bg="saffron.muted" color="saffron.fg" fontWeight="semibold" textStyle="5xl" aria-hidden {...look}>
-      {Array.from(name.trim())[0]?.toLocaleUpperCase()}
+      {initialOf(name)}
     </Center>
   );
 }
