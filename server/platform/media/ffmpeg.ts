@@ -2,8 +2,8 @@ import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import type { Logger } from '../log.ts';
-import { type Found, findProgram } from './find.ts';
-import { BrokenMedia, type Cut, type Encoding, type MediaTools, type Probe, type Segment, type Source } from './media.ts';
+import { type FfmpegProgram, findProgram } from './find.ts';
+import { BrokenMedia, type Encoding, type MediaTools, type Probe, type RenditionSpec, type Segment, type Source } from './media.ts';
 import { readProbe } from './probe.ts';
 import { type Run, runProgram } from './program.ts';
 
@@ -30,7 +30,7 @@ const quiet = ['-loglevel', 'error', '-nostats'];
 
 /** Media tools on ffmpeg, any version from 2018 on. The program is searched for at the first use. */
 export function createMediaTools(given: string | null, log: Logger): MediaTools {
-  let search: Promise<Found | null> | undefined;
+  let search: Promise<FfmpegProgram | null> | undefined;
   const found = () => (search ??= findProgram(given, log));
   const run = async (run: Run) => {
     const program = (await found())?.program;
@@ -100,7 +100,7 @@ export function createMediaTools(given: string | null, log: Logger): MediaTools 
   };
 }
 
-function cutArgs({ video, audio }: Probe, how: Cut): string[] {
+function cutArgs({ video, audio }: Probe, how: RenditionSpec): string[] {
   return [
     ...(video && how.video ? ['-map', `0:${video.index}`, ...(how.video === 'copy' ? ['-c:v', 'copy'] : encode(how.video))] : ['-vn']),
     ...(audio && how.audio ? ['-map', `0:${audio.index}`, ...sound(how.audio)] : ['-an']),

@@ -2,7 +2,7 @@ import type { Logger } from '../log.ts';
 import { runProgram } from './program.ts';
 
 /** An ffmpeg that runs here and has the codecs that we need. */
-export interface Found {
+export interface FfmpegProgram {
   program: string;
   version: string;
 }
@@ -14,7 +14,7 @@ const versionSeconds = 60;
  * Finds an ffmpeg that runs: only the one in `FFMPEG_PATH` if that is set, else the system's, else the one from our npm packages.
  * If there is none, logs an error and returns null.
  */
-export async function findProgram(given: string | null, log: Logger): Promise<Found | null> {
+export async function findProgram(given: string | null, log: Logger): Promise<FfmpegProgram | null> {
   const candidates = given ? [given] : ['ffmpeg', await packaged()];
   for (const program of candidates) {
     const found = program && (await tryOut(program));
@@ -36,7 +36,7 @@ async function packaged(): Promise<string | null> {
   }
 }
 
-async function tryOut(program: string): Promise<Found | null> {
+async function tryOut(program: string): Promise<FfmpegProgram | null> {
   const ask = async (args: string[]) => {
     let printed = '';
     const onOutput = (chunk: Buffer) => {

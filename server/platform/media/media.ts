@@ -35,7 +35,7 @@ export interface AudioTrack {
 }
 
 /** How to make one rendition. */
-export interface Cut {
+export interface RenditionSpec {
   /** `copy` keeps the video stream unchanged; null leaves it out. */
   video: 'copy' | Encoding | null;
   /** `copy` keeps the audio stream unchanged; a number is the bit rate of AAC; null leaves it out. */
@@ -58,7 +58,7 @@ export interface Segment {
 }
 
 /** How to follow and end one run of the program. */
-export interface Watch {
+export interface RunOptions {
   /** Ends the run. */
   signal: AbortSignal;
   /** Called with the seconds of the source that are done. */
@@ -71,7 +71,13 @@ export interface MediaTools {
   version(): Promise<string | null>;
   probe(source: Source, signal: AbortSignal): Promise<Probe>;
   /** Cuts a source into segments of about six seconds, in a new folder. Returns them in order, and the source's real length. */
-  cut(source: Source, probe: Probe, how: Cut, folder: string, watch: Watch): Promise<{ segments: Segment[]; seconds: number }>;
+  cut(
+    source: Source,
+    probe: Probe,
+    spec: RenditionSpec,
+    folder: string,
+    options: RunOptions,
+  ): Promise<{ segments: Segment[]; seconds: number }>;
   /** A typical frame near a moment, as a PNG of this size; null if there is none. */
   picture(source: Source, probe: Probe, at: number, size: { width: number; height: number }, signal: AbortSignal): Promise<Buffer | null>;
   /** The loudest sample of each tenth of a second, 0 to 1. */

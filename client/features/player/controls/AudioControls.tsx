@@ -2,7 +2,7 @@ import { Box, chakra, Flex, IconButton } from '@chakra-ui/react';
 import { CircleHelp, Pause, Play, RotateCcw, RotateCw, SkipForward } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { formatDuration } from '../../../i18n/format.ts';
-import type { Following } from '../playback/playable.ts';
+import type { NextItem } from '../playback/playable.ts';
 import type { Player } from '../playback/usePlayer.ts';
 import { ControlButton } from './ControlButton.tsx';
 import { prominent } from './look.ts';
@@ -16,7 +16,7 @@ export interface AudioControlsProps {
   /** None while it is not known. */
   waveform: readonly number[];
   skip: (seconds: number) => void;
-  next: Following | null;
+  next: NextItem | null;
   onHelp: () => void;
 }
 

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { formatDuration } from '../../../i18n/format.ts';
 import type { Media } from '../../../ui/media/useMedia.ts';
 import type { FrameHandle } from '../playback/Frame.tsx';
-import type { Following } from '../playback/playable.ts';
+import type { NextItem } from '../playback/playable.ts';
 import type { Captions } from '../playback/useCaptions.ts';
 import type { Player } from '../playback/usePlayer.ts';
 import { CaptionsMenu } from './CaptionsMenu.tsx';
@@ -24,7 +24,7 @@ export interface VideoControlsProps {
   controls: ControlsShown;
   frame: FrameHandle;
   skip: (seconds: number) => void;
-  next: Following | null;
+  next: NextItem | null;
   onHelp: () => void;
 }
 

@@ -3,7 +3,7 @@ import type { PictureSource } from '../../../ui/Picture.tsx';
 import type { CaptionTrack } from './useCaptions.ts';
 
 /** The item after this one, in a bought product. */
-export interface Following {
+export interface NextItem {
   title: string;
   /** It plays as well, so that one can go on without a hand. */
   plays: boolean;
@@ -19,7 +19,7 @@ export interface Course {
   /** They came from the item before, which ended. */
   goesOn: boolean;
   previous: (() => void) | undefined;
-  next: Following | null;
+  next: NextItem | null;
 }
 
 /** An item with something to play. */

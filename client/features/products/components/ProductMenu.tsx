@@ -13,7 +13,7 @@ import { contentUrls } from '../../content/urls.ts';
 import { productUrls } from '../urls.ts';
 import { DeleteProductDialog } from './DeleteProductDialog.tsx';
 import { MissingList } from './MissingList.tsx';
-import { type Doubt, PublishConcerns } from './PublishConcerns.tsx';
+import { PublishConcerns, type PublishWarning } from './PublishConcerns.tsx';
 import { useDuplicate } from './useDuplicate.ts';
 import { useStatusActions } from './useStatusActions.tsx';
 
@@ -23,8 +23,8 @@ export function ProductMenu({ product }: { product: ProductTileFragment }) {
   const { id, title, titleAr, wasOrdered } = product;
   const [missing, setMissing] = useState<readonly FieldFailure[]>([]);
   const [deleting, setDeleting] = useState(false);
-  const [doubt, setDoubt] = useState<Doubt | null>(null);
-  const actions = useStatusActions(product, setMissing, setDoubt);
+  const [warning, setWarning] = useState<PublishWarning | null>(null);
+  const actions = useStatusActions(product, setMissing, setWarning);
   const duplicate = useDuplicate(id);
   const mayNotEdit = useDenialReason('EDIT');
   const mayNotDelete = mayNotEdit ?? (wasOrdered ? t('delete.wasOrdered') : null);
@@ -87,7 +87,7 @@ export function ProductMenu({ product }: { product: ProductTileFragment }) {
           <MissingList productId={id} missing={missing} />
         </Box>
       </Modal>
-      <PublishConcerns productId={id} doubt={doubt} onClose={() => setDoubt(null)} />
+      <PublishConcerns productId={id} warning={warning} onClose={() => setWarning(null)} />
     </>
   );
 }

@@ -7,27 +7,35 @@ import { contentUrls } from '../../content/urls.ts';
 import { productUrls } from '../urls.ts';
 
 /** A product that could be published, and what speaks against it. */
-export interface Doubt {
+export interface PublishWarning {
   concerns: readonly PublishConcern[];
   publish: () => void;
 }
 
 /** Asks whether a product is to be published as it is. */
-export function PublishConcerns({ productId, doubt, onClose }: { productId: string; doubt: Doubt | null; onClose: () => void }) {
+export function PublishConcerns({
+  productId,
+  warning,
+  onClose,
+}: {
+  productId: string;
+  warning: PublishWarning | null;
+  onClose: () => void;
+}) {
   const { t } = useTranslation('products');
   return (
     <ConfirmDialog
-      open={doubt !== null}
+      open={warning !== null}
       onClose={onClose}
       onConfirm={() => {
         onClose();
-        doubt?.publish();
+        warning?.publish();
       }}
       title={t('concerns.title')}
       confirm={t('concerns.anyway')}
     >
       <p>{t('concerns.text')}</p>
-      <ConcernList productId={productId} concerns={doubt?.concerns ?? []} />
+      <ConcernList productId={productId} concerns={warning?.concerns ?? []} />
     </ConfirmDialog>
   );
 }

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { ProductStatus } from '../../../apollo/generated.ts';
 import type { FieldFailure } from '../../../forms/errors.ts';
 import { Allowed } from '../../../ui/Allowed.tsx';
-import { type Doubt, PublishConcerns } from './PublishConcerns.tsx';
+import { PublishConcerns, type PublishWarning } from './PublishConcerns.tsx';
 import { useStatusActions } from './useStatusActions.tsx';
 
 export interface StatusButtonsProps {
@@ -13,8 +13,8 @@ export interface StatusButtonsProps {
 
 /** The actions that the product's status allows, as buttons; publishing is the main one. */
 export function StatusButtons({ product, onMissing }: StatusButtonsProps) {
-  const [doubt, setDoubt] = useState<Doubt | null>(null);
-  const actions = useStatusActions(product, onMissing, setDoubt).map(({ action, label, icon, busy, run }) => (
+  const [warning, setWarning] = useState<PublishWarning | null>(null);
+  const actions = useStatusActions(product, onMissing, setWarning).map(({ action, label, icon, busy, run }) => (
     <Allowed key={action} needs="EDIT">
       <Button
         {...(action === 'publish' ? { colorPalette: 'brand' } : { variant: 'outline' })}
@@ -30,7 +30,7 @@ export function StatusButtons({ product, onMissing }: StatusButtonsProps) {
   return (
     <>
       {actions}
-      <PublishConcerns productId={product.id} doubt={doubt} onClose={() => setDoubt(null)} />
+      <PublishConcerns productId={product.id} warning={warning} onClose={() => setWarning(null)} />
     </>
   );
 }

@@ -7,7 +7,7 @@ import type { FieldFailure } from '../../../forms/errors.ts';
 import { errorMessage } from '../../../ui/errorMessage.ts';
 import { toast } from '../../../ui/toaster.tsx';
 import { useProductMove } from '../mutations/useProductMove.ts';
-import type { Doubt } from './PublishConcerns.tsx';
+import type { PublishWarning } from './PublishConcerns.tsx';
 import { usePublishCheck } from './usePublishCheck.ts';
 
 const icons: Record<ProductAction, LucideIcon> = { publish: Rocket, moveToDraft: NotebookPen, archive: Archive };
@@ -39,12 +39,12 @@ interface ActedOn {
 
 /**
  * The actions that a product's status allows, each with *Undo* in its toast. `onMissing` gets the failures that keep a draft from
- * being published, and an empty list with each new try. `onDoubt` gets problems that publishing allows and buyers would meet.
+ * being published, and an empty list with each new try. `onWarning` gets problems that publishing allows and buyers would meet.
  */
 export function useStatusActions(
   { id, status }: ActedOn,
   onMissing: (missing: readonly FieldFailure[]) => void,
-  onDoubt: (doubt: Doubt) => void,
+  onWarning: (warning: PublishWarning) => void,
 ): StatusAction[] {
   const { t } = useTranslation(['products', 'messages', 'common']);
   const [running, setRunning] = useState<ProductAction>();
@@ -78,7 +78,7 @@ export function useStatusActions(
     onMissing([]);
     try {
       const concerns = action === 'publish' && !knowing ? await check(id) : [];
-      if (concerns.length) return onDoubt({ concerns, publish: () => void run(action, true) });
+      if (concerns.length) return onWarning({ concerns, publish: () => void run(action, true) });
       const failures = await perform([action], status);
       const done = t('success.productStatus', { ns: 'messages' });
       if (failures.length === 0) {

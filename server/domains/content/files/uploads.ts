@@ -18,7 +18,7 @@ export const uploadHours = 24;
 const mostOpen = 500;
 
 /** What is known of a file before its first byte. */
-export interface Announced {
+export interface UploadMetadata {
   bytes: number;
   name: string;
   kind?: FileKind | null;
@@ -33,14 +33,14 @@ const spoolFolder = ({ dataDir }: Config, id = '') => path.join(dataDir, 'upload
 export const spooledFile = (config: Config, id: string) => path.join(spoolFolder(config, id), 'original');
 
 /** Reserves room for an upload and makes an empty file for it, or does neither. */
-export async function beginUpload(context: Context, announced: Announced): Promise<Upload> {
+export async function beginUpload(context: Context, metadata: UploadMetadata): Promise<Upload> {
   const { now, config, viewer } = context;
   const { creatorId, userId } = consoleUser(viewer);
   return inTransaction(context, async (inner) => {
-    await requireStorage(inner, announced.bytes);
+    await requireStorage(inner, metadata.bytes);
     if ((await inner.db.countBy(Upload, { creatorId, finishedAt: IsNull(), failure: IsNull() })) >= mostOpen)
       throw userError('OUT_OF_RANGE', 'upload.tooMany', ['file']);
-    const row = inner.db.create(Upload, { ...announced, creatorId, uploadedBy: userId, createdAt: now(), lastByteAt: now() });
+    const row = inner.db.create(Upload, { ...metadata, creatorId, uploadedBy: userId, createdAt: now(), lastByteAt: now() });
     await inner.db.insert(Upload, row);
     await fs.mkdir(spoolFolder(config, row.id), { recursive: true });
     await fs.writeFile(spooledFile(config, row.id), '', { flag: 'wx' });

@@ -1,11 +1,11 @@
-import type { Cut, Probe, VideoTrack } from '../../../platform/media/media.ts';
+import type { Probe, RenditionSpec, VideoTrack } from '../../../platform/media/media.ts';
 
 /** One rendition to be made. */
 export interface Rung {
   /** Pixels; null for sound alone. */
   width: number | null;
   height: number | null;
-  cut: Cut;
+  cut: RenditionSpec;
   /** How much work it is, against the others. */
   effort: number;
 }

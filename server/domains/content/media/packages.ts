@@ -23,7 +23,7 @@ export const renditionKey = (storageKey: string, packageId: string, position: nu
 export const posterKey = (storageKey: string, packageId: string) => `${storageKey}-${packageId}-poster.webp`;
 
 /** A package that is about to be made of a file. */
-export interface Begun {
+export interface PackageJob {
   file: StoredFile;
   packageId: string;
   key: Buffer;
@@ -33,17 +33,17 @@ export interface Begun {
  * Notes a package before it is made, so that a broken-off one can be found and deleted. Null when the file waits for no package.
  * Packages of earlier runs count no longer, even while such a run is at work, and are deleted.
  */
-export async function beginPackage(context: Context, fileId: string): Promise<Begun | null> {
-  const begun = { id: randomUUID(), fileId, key: randomBytes(16), createdAt: context.now() };
+export async function beginPackage(context: Context, fileId: string): Promise<PackageJob | null> {
+  const row = { id: randomUUID(), fileId, key: randomBytes(16), createdAt: context.now() };
   const { file, earlier } = await inTransaction(context, async ({ db }) => {
     const file = await lockProcessing(db, fileId);
     const earlier = file ? await db.findBy(MediaPackage, { fileId }) : [];
-    if (file) await db.insert(MediaPackage, begun);
+    if (file) await db.insert(MediaPackage, row);
     return { file, earlier };
   });
   if (!file) return null;
   for (const { id } of earlier) await discardPackage(context, file.storageKey, id);
-  return { file, packageId: begun.id, key: begun.key };
+  return { file, packageId: row.id, key: row.key };
 }
 
 /** A file that is being packaged, locked. A package begins and ends under this lock, so that each run sees what the other did. */
@@ -54,7 +54,7 @@ const lockProcessing = (db: EntityManager, id: string): Promise<StoredFile | nul
  * Whether a run still counts: its file waits for it, and no other package was begun since. Locks the file, so that this stays true
  * until the transaction ends.
  */
-export async function stillCounts(db: EntityManager, { file, packageId }: Pick<Begun, 'file' | 'packageId'>): Promise<boolean> {
+export async function stillCounts(db: EntityManager, { file, packageId }: Pick<PackageJob, 'file' | 'packageId'>): Promise<boolean> {
   if (!(await lockProcessing(db, file.id))) return false;
   const packages = await db.findBy(MediaPackage, { fileId: file.id });
   return packages.length === 1 && packages[0]?.id === packageId;
@@ -70,13 +70,13 @@ export async function discardPackage({ db, platform: { storage } }: Context, sto
 /** READY with all that was made, in one transaction; false when the run no longer counts. */
 export async function finishPackage(
   context: Context,
-  begun: Begun,
+  job: PackageJob,
   { durationSeconds, hasPoster, waveform, renditions }: Packaged,
 ): Promise<boolean> {
-  const { file, packageId } = begun;
+  const { file, packageId } = job;
   return inTransaction(context, async (inner) => {
     const { db, now } = inner;
-    if (!(await stillCounts(db, begun))) return false;
+    if (!(await stillCounts(db, job))) return false;
     await sql`
       update files set status = 'READY', processed_percent = 100, duration_seconds = ${durationSeconds}, version = version + 1
       where id = ${file.id}`.run(db);

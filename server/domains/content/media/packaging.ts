@@ -13,7 +13,7 @@ import { BrokenMedia } from '../../../platform/media/media.ts';
 import { enqueue, type TaskRun } from '../../../platform/queue.ts';
 import { StoredFile } from '../entities.ts';
 import { publishFileChange } from '../files/changes.ts';
-import { type Begun, beginPackage, discardPackage, finishPackage, stillCounts } from './packages.ts';
+import { beginPackage, discardPackage, finishPackage, type PackageJob, stillCounts } from './packages.ts';
 import { makePackage, sourceOf, Unusable } from './renditions.ts';
 
 /** What ends a file for now may pass: a full disk, a machine that went down. So often it is tried. */
@@ -47,28 +47,28 @@ export async function fileRetry(context: Context, id: string) {
  * and may be killed: until its last transaction nothing counts, and the next run deletes what this one left.
  */
 export async function packageFile(context: Context, { fileId }: { fileId: string }, run: TaskRun): Promise<void> {
-  const begun = await beginPackage(context, fileId);
-  if (!begun) return;
-  const { file, packageId, key } = begun;
+  const job = await beginPackage(context, fileId);
+  if (!job) return;
+  const { file, packageId, key } = job;
   try {
     if (!(await context.platform.media.version())) throw new Unusable('file.noTools');
     const done = await inFolder(context, async (folder) => {
-      const progress = watchProgress(context, begun, run.signal);
+      const progress = watchProgress(context, job, run.signal);
       const source = sourceOf(file, path.join(folder, 'original'));
       await fetchOriginal(context, file, source.path);
       return makePackage({ context, file, packageId, key, source, folder, signal: progress.signal }, progress.tell);
     });
-    if (!(await finishPackage(context, begun, done))) await discardPackage(context, file.storageKey, packageId);
+    if (!(await finishPackage(context, job, done))) await discardPackage(context, file.storageKey, packageId);
   } catch (error) {
-    await breakOff(context, begun, run, error);
+    await breakOff(context, job, run, error);
   }
 }
 
 /** Ends a run that came to nothing: with a reason, or so that it is tried again. Of one that no longer counts nothing is heard. */
-async function breakOff(context: Context, begun: Begun, { signal, isLastAttempt }: TaskRun, error: unknown): Promise<void> {
-  const { file, packageId } = begun;
+async function breakOff(context: Context, job: PackageJob, { signal, isLastAttempt }: TaskRun, error: unknown): Promise<void> {
+  const { file, packageId } = job;
   const mayPass = await inTransaction(context, async (inner) => {
-    const counts = await stillCounts(inner.db, begun);
+    const counts = await stillCounts(inner.db, job);
     await discardPackage(inner, file.storageKey, packageId);
     if (!counts) return false;
     if (signal.aborted)
@@ -89,12 +89,12 @@ async function breakOff(context: Context, begun: Begun, { signal, isLastAttempt 
 export async function sweepPackaging(context: Context): Promise<void> {
   const { db, config, now } = context;
   await inTransaction(context, async (inner) => {
-    const begun = await sql<{ id: string; creatorId: string }>`
+    const job = await sql<{ id: string; creatorId: string }>`
       update files f set status = 'PROCESSING', processed_percent = 0, version = version + 1
       where kind <> 'IMAGE' and status = 'READY'
         and not exists (select from media_packages p where p.file_id = f.id and p.ready_at is not null)
       returning id, creator_id as "creatorId"`.rows(inner.db);
-    for (const { id, creatorId } of begun) {
+    for (const { id, creatorId } of job) {
       await enqueuePackaging(inner.db, id);
       publishFileChange(inner, creatorId, id);
     }
@@ -127,7 +127,7 @@ async function fail(
 }
 
 /** Writes how far a file is, once a second at the most. Ends the work when the file does not wait for it any more. */
-function watchProgress(context: Context, { file: { id, creatorId }, packageId }: Begun, outer: AbortSignal) {
+function watchProgress(context: Context, { file: { id, creatorId }, packageId }: PackageJob, outer: AbortSignal) {
   const gone = new AbortController();
   let last = 0;
   let written = context.now().getTime();
