@@ -6,13 +6,19 @@ export { contextOf, pageOf } from './tabs.ts';
 /** A language of the interface, the first segment of an address. */
 export type Language = 'en' | 'ar';
 
-/** Follows an address as a link does, without a load, and waits until the headings of the screen before are gone. */
-async function follow(page: Page, address: string): Promise<void> {
-  await page.evaluate((to) => {
-    for (const heading of document.querySelectorAll('h1')) heading.setAttribute('data-before', '');
+/** Follows an address as a link does, without a load, and without waiting for the screen. For addresses that lead back here. */
+export const push = (page: Page, address: string): Promise<void> =>
+  page.evaluate((to) => {
     history.pushState({ ...history.state, key: crypto.randomUUID(), idx: history.state.idx + 1 }, '', to);
     window.dispatchEvent(new PopStateEvent('popstate', { state: history.state }));
   }, address);
+
+/** Follows an address, and waits until the headings of the screen before are gone. */
+async function follow(page: Page, address: string): Promise<void> {
+  await page.evaluate(() => {
+    for (const heading of document.querySelectorAll('h1')) heading.setAttribute('data-before', '');
+  });
+  await push(page, address);
   await expect(page.locator('[data-before]')).toHaveCount(0);
   await expect(page.locator('h1').first()).toBeVisible();
 }

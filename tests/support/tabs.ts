@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, Page } from '@playwright/test';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test';
 import { rememberToasts } from './overlays.ts';
 import { setting } from './server.ts';
 import { endSendLimit } from './upload-speed.ts';
@@ -11,10 +11,11 @@ export interface Tokens {
 
 const stored = (tokens: Tokens) => Object.entries(tokens).map(([role, value]) => ({ name: `diwan.token.${role}`, value: value as string }));
 
-/** A new context with these accounts signed in, for tests that change what cannot be reset: the clock, permissions, init scripts. */
-export async function contextOf(browser: Browser, tokens: Tokens = {}): Promise<BrowserContext> {
+/** A new context with these accounts signed in, for tests that change what cannot be reset: the clock, permissions, init scripts, touch. */
+export async function contextOf(browser: Browser, tokens: Tokens = {}, options: BrowserContextOptions = {}): Promise<BrowserContext> {
   const origin = setting('TEST_URL');
   const context = await browser.newContext({
+    ...options,
     baseURL: origin,
     storageState: { cookies: [], origins: [{ origin, localStorage: stored(tokens) }] },
   });
