@@ -2,10 +2,10 @@ import jwt from 'jsonwebtoken';
 import { describe, expect, test } from 'vitest';
 import { readConfig } from '../../server/core/config.ts';
 import { gql, mailsTo, mailTo, subscribe } from '../support/client.ts';
+import { deadLink, verify } from '../support/passwords.ts';
 import { checkout, shop } from '../support/sales.ts';
 import { sql } from '../support/sql.ts';
 import {
-  emailVerifyMutation,
   loginMutation,
   newEmail,
   password,
@@ -21,13 +21,11 @@ import {
 const signup = async (input: Record<string, unknown>, language?: 'ar') =>
   (await gql(signupMutation, { input: { password, role: 'CREATOR', phoneNumber: '+96599887766', ...input } }, { language })).data.signup;
 const resend = async (email: string) => (await gql(signupResendMutation, { input: { email, role: 'CREATOR' } })).data.signupResend;
-const verify = async (token: string) => (await gql(emailVerifyMutation, { token })).data.emailVerify;
 const login = async (input: Record<string, unknown>, language?: 'ar') =>
   (await gql(loginMutation, { input: { password, role: 'CREATOR', ...input } }, { language })).data.login;
 const viewerOf = async (token?: string) => (await gql(viewerQuery, {}, { token })).data.viewer;
 
 const wrong = { token: null, viewer: null, userErrors: [{ field: null, code: 'BAD_CREDENTIALS', message: 'Invalid email or password' }] };
-const deadLink = [{ field: ['token'], code: 'LINK_INVALID', message: 'This link has expired or was replaced by a newer one' }];
 
 describe('sign-up', () => {
   test('a creator signs up, opens the mailed link and is signed in', async () => {

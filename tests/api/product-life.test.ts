@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { type Caller, codesByField, gql } from '../support/client.ts';
 import { clip, picture } from '../support/files.ts';
+import { archive, kwd, read } from '../support/products.ts';
 import {
   item,
   product,
   productArchiveMutation,
   productMoveToDraftMutation,
   productPublishMutation,
-  productQuery,
   section,
   uploaded,
 } from '../support/shop.ts';
@@ -16,10 +16,6 @@ import { world } from '../support/world.ts';
 
 const publish = async (caller: Caller, id: string) => (await gql(productPublishMutation, { id }, caller)).data.productPublish;
 const moveToDraft = async (caller: Caller, id: string) => (await gql(productMoveToDraftMutation, { id }, caller)).data.productMoveToDraft;
-const archive = async (caller: Caller, id: string) => (await gql(productArchiveMutation, { id }, caller)).data.productArchive;
-const read = async (caller: Caller, id: string) => (await gql(productQuery, { id }, caller)).data.product;
-
-const kwd = (amount: string) => ({ amount, currency: 'KWD' });
 
 describe('the lifecycle of a product', () => {
   test('goes from draft to published, back to draft or to archived, and from archived to draft', async () => {

@@ -3,26 +3,15 @@ import { describe, expect, test } from 'vitest';
 import { type Caller, codesByField, gql } from '../support/client.ts';
 import { withinADay } from '../support/day.ts';
 import { clip, picture } from '../support/files.ts';
-import {
-  product,
-  productArchiveMutation,
-  productCreateMutation,
-  productQuery,
-  productsQuery,
-  productUpdateMutation,
-  uploaded,
-} from '../support/shop.ts';
+import { archive, kwd, read } from '../support/products.ts';
+import { product, productCreateMutation, productQuery, productsQuery, productUpdateMutation, uploaded } from '../support/shop.ts';
 import { sql } from '../support/sql.ts';
 import { world } from '../support/world.ts';
 
 const create = async (caller: Caller, input: object) => (await gql(productCreateMutation, { input }, caller)).data.productCreate;
 const update = async (caller: Caller, id: string, input: object) =>
   (await gql(productUpdateMutation, { id, input }, caller)).data.productUpdate;
-const archive = async (caller: Caller, id: string) => (await gql(productArchiveMutation, { id }, caller)).data.productArchive;
-const read = async (caller: Caller, id: string) => (await gql(productQuery, { id }, caller)).data.product;
 const list = async (caller: Caller, variables: object = {}) => (await gql(productsQuery, { ...variables }, caller)).data.products;
-
-const kwd = (amount: string) => ({ amount, currency: 'KWD' });
 
 describe('productCreate', () => {
   test('makes a draft from a title, which starts today in the account’s time zone', async () => {

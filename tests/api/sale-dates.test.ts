@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type Caller, gql } from '../support/client.ts';
-import { untilDayLasts } from '../support/day.ts';
+import { day, untilDayLasts } from '../support/day.ts';
 import { offering, quoteQuery } from '../support/promos.ts';
 import { checkout, shop, takenOf } from '../support/sales.ts';
 import { bought, product, productMoveToDraftMutation, productPublishMutation, productUpdateMutation } from '../support/shop.ts';
@@ -8,8 +8,6 @@ import { sql } from '../support/sql.ts';
 import { world } from '../support/world.ts';
 
 const kuwait = 'Asia/Kuwait';
-/** The day in a time zone that is this many days from now. */
-const day = (zone: string, offset = 0) => new Intl.DateTimeFormat('en-CA', { timeZone: zone }).format(Date.now() + offset * 86_400_000);
 
 const show = async (id: string, caller: Caller = {}) => {
   const query = 'query ($id: UUID!) { storefrontProduct(id: $id) { availability startDate viewerOwns creator { timeZone } } }';

@@ -1,13 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { gql, mailsTo } from '../support/client.ts';
-import { login, newestLink } from '../support/passwords.ts';
+import { deadLink, login, newestLink, verify } from '../support/passwords.ts';
 import { runJob } from '../support/sales.ts';
 import { sql } from '../support/sql.ts';
-import { emailVerifyMutation, newEmail, newUsername, password, signupResendMutation, tokenIn, world } from '../support/world.ts';
+import { newEmail, newUsername, password, signupResendMutation, tokenIn, world } from '../support/world.ts';
 
 /** The input of a stranger who signs up with another person's address. */
 const strangers = 'Stranger123';
-const deadLink = [{ field: ['token'], code: 'LINK_INVALID', message: 'This link has expired or was replaced by a newer one' }];
 const signupMutation = /* GraphQL */ `
   mutation Signup($input: SignupInput!) {
     signup(input: $input) { email signUpId isProfileComplete userErrors { field code message } }
@@ -19,7 +18,6 @@ const signup = async (input: Record<string, unknown>, language?: 'ar') =>
   (await gql(signupMutation, { input: { password, role: 'CREATOR', phoneNumber: '+96599887766', ...input } }, { language })).data.signup;
 const resend = async (email: string, signUpId?: string) =>
   (await gql(signupResendMutation, { input: { email, role: 'CREATOR', signUpId } })).data.signupResend;
-const verify = async (token: string) => (await gql(emailVerifyMutation, { token })).data.emailVerify;
 const codeOf = async (email: string, typed: string) => (await login(email, typed)).userErrors[0]?.code;
 /** Signs up, and returns the mailed link and the sign-up's id. */
 async function signUp(email: string, count: number, input: Record<string, unknown>) {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { type Caller, gql } from '../support/client.ts';
-import { untilDayLasts } from '../support/day.ts';
+import { day, untilDayLasts } from '../support/day.ts';
 import { setting } from '../support/server.ts';
 import {
   bought,
@@ -166,7 +166,6 @@ describe('storefrontProduct', () => {
     expect(await show(id)).toMatchObject({ availability: 'AVAILABLE', placesLeft: 3 });
     await sql('update products set taken = 3 where id = $1', [id]);
     expect(await show(id)).toMatchObject({ availability: 'SOLD_OUT', placesLeft: 0 });
-    const day = (zone: string, offset = 0) => new Intl.DateTimeFormat('en-CA', { timeZone: zone }).format(Date.now() + offset * 86_400_000);
     await sql('update products set taken = 0, end_date = $2 where id = $1', [id, day('Asia/Kuwait')]);
     expect((await show(id)).availability).toBe('AVAILABLE');
     await sql('update products set end_date = $2 where id = $1', [id, day('Asia/Kuwait', -1)]);

@@ -1,10 +1,24 @@
 import { type Caller, gql, mailsTo } from './client.ts';
-import { loginMutation, password, passwordChangeMutation, passwordResetMutation, passwordResetRequestMutation, tokenIn } from './world.ts';
+import {
+  emailVerifyMutation,
+  loginMutation,
+  password,
+  passwordChangeMutation,
+  passwordResetMutation,
+  passwordResetRequestMutation,
+  tokenIn,
+} from './world.ts';
 
-/** Operations with a password: sign in, change it, and set a new one by a mailed link. */
+/** Operations with a password: sign in, change it, set a new one by a mailed link; and of that link, or of a sign-up's. */
 
 /** The new password of accounts of `world`. */
 export const newPassword = 'Another123';
+
+/** What is said of a link that leads nowhere. */
+export const deadLink = [{ field: ['token'], code: 'LINK_INVALID', message: 'This link has expired or was replaced by a newer one' }];
+
+/** Opens the link of a sign-up. */
+export const verify = async (token: string) => (await gql(emailVerifyMutation, { token })).data.emailVerify;
 
 export const login = async (email: string, secret: string, role = 'CREATOR') =>
   (await gql(loginMutation, { input: { email, password: secret, role } })).data.login;

@@ -1,10 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { hasText } from '../../schema/rules/rich-text.ts';
 import { sanitizeArticle, sanitizeRichText } from '../../server/domains/content/articles/rich-text.ts';
 
 const textOf = (html: string | null) => html?.replace(/<[^>]*>/g, '').trim();
 
 describe('rich text', () => {
+  test('has text only where there is something to read', () => {
+    const empty = ['', '<p></p>', '<p> &nbsp;<br></p>', '<p>\u200b\u200f</p>', '\u2067 \u2069'];
+    expect(empty.filter(hasText)).toEqual([]);
+    expect(['a', '<p>\u200bب</p>', '<p>.</p>', '<'].filter((html) => !hasText(html))).toEqual([]);
+  });
+
   test('keeps text, headings, lists, emphasis and the direction of blocks', () => {
     const article =
       '<h2>One</h2><p dir="rtl" lang="ar">مرحبا <strong>بك</strong> <em>a</em> <u>b</u> <s>c</s><br /></p><ul><li>x</li></ul><ol><li>y</li></ol><blockquote>z</blockquote>';
