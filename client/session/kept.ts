@@ -69,6 +69,7 @@ export const wasToggled = left?.toggled ?? false;
 /** The value that was kept under `key` for this page, if it is acceptable. Not found again once `drop`ped. */
 export function keptEntry(key: string, accept: (value: never) => boolean = () => true): Entry | undefined {
   if (left?.path !== here()) return undefined;
+  // `accept` gets what JSON has made of the value, and looks whether it is of its type.
   return left.entries.find((entry) => entry.key === key && accept(entry.value as never));
 }
 

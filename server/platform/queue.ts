@@ -133,6 +133,7 @@ export async function startWorker({
         Object.entries(taskList).map(([name, work]) => [
           name,
           async (payload: unknown, { job }: JobHelpers) => {
+            // What a job is enqueued with is what it takes.
             await work(payload as never, { signal: stopping.signal, isLastAttempt: job.attempts >= job.max_attempts });
             if (name in longTasks) await requireOwn(pool, job);
           },

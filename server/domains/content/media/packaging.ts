@@ -89,12 +89,12 @@ async function breakOff(context: Context, job: PackageJob, { signal, isLastAttem
 export async function sweepPackaging(context: Context): Promise<void> {
   const { db, config, now } = context;
   await inTransaction(context, async (inner) => {
-    const job = await sql<{ id: string; creatorId: string }>`
+    const again = await sql<{ id: string; creatorId: string }>`
       update files f set status = 'PROCESSING', processed_percent = 0, version = version + 1
       where kind <> 'IMAGE' and status = 'READY'
         and not exists (select from media_packages p where p.file_id = f.id and p.ready_at is not null)
       returning id, creator_id as "creatorId"`.rows(inner.db);
-    for (const { id, creatorId } of job) {
+    for (const { id, creatorId } of again) {
       await enqueuePackaging(inner.db, id);
       publishFileChange(inner, creatorId, id);
     }
