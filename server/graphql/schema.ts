@@ -22,8 +22,7 @@ export function createSchema(
   const resolvers = domains.map((domain) => domain.resolvers);
   const plain = makeExecutableSchema<Context>({
     typeDefs: readTypeDefs(),
-    // The generated types ask for more than the library's: it would take any arguments.
-    resolvers: [scalars, ...resolvers] as never,
+    resolvers: [scalars, ...resolvers],
   });
   const layers = [
     (schema: GraphQLSchema) => applyPlans(schema, planner),
