@@ -26,7 +26,7 @@ export function useSaver(product: ProductFormFragment | null, values: ProductVal
       (await client.query({ query: ProductEditDocument, variables: { id }, fetchPolicy: 'network-only' })).data?.product ?? null;
     made = createSaver({
       // The rules have made an input of it.
-      transport: { create: (input) => create(input as never), update, read },
+      transport: { create, update, read },
       product,
       values,
       currency: values.price.currency,
