@@ -7,6 +7,7 @@ import messagesAr from '../../schema/messages/ar.json' with { type: 'json' };
 import messagesEn from '../../schema/messages/en.json' with { type: 'json' };
 import { complaintsOf, type contextOf, expectAccessible, filled, pageOf } from '../support/browser.ts';
 import { gql } from '../support/client.ts';
+import { expectToast } from '../support/overlays.ts';
 import { checkout } from '../support/sales.ts';
 import { item, product, section } from '../support/shop.ts';
 import { sql } from '../support/sql.ts';
@@ -122,80 +123,76 @@ test.describe('in Arabic', () => {
 
 test('lists and counts are updated after each action, and an ordered product cannot be deleted', async ({ browser }) => {
   const creator = await world.creator();
+  const moveToDraft = (id: string) => gql('mutation ($id: UUID!) { productMoveToDraft(id: $id) { userErrors { code } } }', { id }, creator);
+  const { id: endedId } = await product(creator, { published: true, title: 'Drawing ends' });
+  await item(creator, (await section(creator, endedId)).id);
+  await moveToDraft(endedId);
+  await sql(`update products set start_date = '2020-01-01', end_date = '2020-01-31' where id = $1`, [endedId]);
   const hands = await product(creator, { published: true, title: 'Drawing hands', cost: 'FREE', price: null });
   await product(creator, { title: 'Drawing feet' });
   await checkout(await world.customer(), hands.id);
   const page = await consoleOf(browser, creator);
   await page.goto('/en/cc/product/list');
-  await page.getByRole('button', { name: filled(products.tile.more, { title: 'Drawing hands' }) }).click();
-  const removal = page.getByRole('menuitem', { name: products.tile.delete });
+  const { concerns, status, tile } = products;
+
+  await page.getByRole('button', { name: filled(tile.more, { title: 'Drawing hands' }) }).click();
+  const removal = page.getByRole('menuitem', { name: tile.delete });
   await expect(removal).toBeDisabled();
   await expect(removal).toContainText(products.delete.wasOrdered);
-  await page.getByRole('menuitem', { name: products.status.moveToDraft }).click();
-  await expect(page.getByText(messages.success.productStatus)).toBeVisible();
+  await page.getByRole('menuitem', { name: status.moveToDraft }).click();
+  await expectToast(page, messages.success.productStatus);
   await expect(page.getByText(products.empty.published)).toBeVisible();
-  await tab(page, products.list.drafts, 2).click();
-  await expect(cards(page)).toHaveText(['Drawing feet', 'Drawing hands']);
-  await choose(page, products.tile, 'Drawing feet', products.status.publish);
+  await tab(page, products.list.drafts, 3).click();
+  await expect(cards(page)).toHaveText(['Drawing feet', 'Drawing hands', 'Drawing ends']);
+  await choose(page, tile, 'Drawing feet', status.publish);
   await expect(page.getByRole('dialog')).toContainText(messages.subtitle.required);
   await expectAccessible(page);
   await page.keyboard.press('Escape');
-  await choose(page, products.tile, 'Drawing hands', products.status.publish);
+  await choose(page, tile, 'Drawing hands', status.publish);
   // The product has no content yet.
-  await page.getByRole('alertdialog').getByRole('button', { name: products.concerns.anyway }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: concerns.anyway }).click();
   await tab(page, products.list.published, 1).click();
-  await choose(page, products.tile, 'Drawing hands', products.status.archive);
+  await choose(page, tile, 'Drawing hands', status.archive);
   await tab(page, products.list.archived, 1).click();
-  await choose(page, products.tile, 'Drawing hands', products.status.moveToDraft);
+  await choose(page, tile, 'Drawing hands', status.moveToDraft);
   await expect(page.getByText(products.empty.archived)).toBeVisible();
-  await expect(tab(page, products.list.drafts, 2)).toBeVisible();
+
+  await test.step('a product with an end date in the past is published only after a question, which links to that date', async () => {
+    await tab(page, products.list.drafts, 3).click();
+    const question = page.getByRole('alertdialog', { name: concerns.title });
+    await choose(page, tile, 'Drawing ends', status.publish);
+    await expect(question.getByRole('listitem')).toHaveText([concerns.SALE_ENDED]);
+    await question.getByRole('button', { name: common.actions.cancel }).click();
+    await expect(question).toHaveCount(0);
+    expect((await statusOf(creator, endedId)).status).toBe('DRAFT');
+    await choose(page, tile, 'Drawing ends', status.publish);
+    await question.getByRole('link', { name: concerns.toDates }).click();
+    await expect(page.locator('[name="endDate"]')).toBeFocused();
+    await expect(page.locator('[name="endDate"]')).toHaveValue('31/01/2020');
+
+    await page.goBack();
+    await choose(page, tile, 'Drawing ends', status.publish);
+    await question.getByRole('button', { name: concerns.anyway }).click();
+    await tab(page, products.list.published, 1).click();
+    await expect(cards(page)).toHaveText(['Drawing ends']);
+    await expect.poll(async () => (await statusOf(creator, endedId)).status).toBe('PUBLISHED');
+  });
+
+  await test.step('a product returns to its place if the server refuses a change', async () => {
+    await moveToDraft(endedId);
+    await choose(page, tile, 'Drawing ends', status.archive);
+    await expect(page.getByText(messages.product.cannotArchive)).toBeVisible();
+    await expect(cards(page)).toHaveText(['Drawing ends']);
+    await page.context().setOffline(true);
+    await choose(page, tile, 'Drawing ends', status.archive);
+    await expect(page.getByText(common.error.network).first()).toBeVisible();
+    await expect(tab(page, products.list.published, 1)).toBeVisible();
+  });
 });
 
-test('a product returns to its place if the server refuses a change', async ({ browser }) => {
+test('a long list loads page by page and keeps its scroll position; at a width of 360 px, the table is a list', async ({ browser }) => {
   const creator = await world.creator();
   const { id } = await product(creator, { published: true, title: 'Drawing hands' });
-  const page = await consoleOf(browser, creator);
-  await page.goto('/en/cc/product/list');
-  await expect(cards(page)).toHaveText(['Drawing hands']);
-  await gql('mutation ($id: UUID!) { productMoveToDraft(id: $id) { userErrors { code } } }', { id }, creator);
-  await choose(page, products.tile, 'Drawing hands', products.status.archive);
-  await expect(page.getByText(messages.product.cannotArchive)).toBeVisible();
-  await expect(cards(page)).toHaveText(['Drawing hands']);
-  await page.context().setOffline(true);
-  await choose(page, products.tile, 'Drawing hands', products.status.archive);
-  await expect(page.getByText(common.error.network).first()).toBeVisible();
-  await expect(tab(page, products.list.published, 1)).toBeVisible();
-});
-
-test('a product with an end date in the past is published only after a question, which links to that date', async ({ browser }) => {
-  const creator = await world.creator();
-  const { id } = await product(creator, { published: true, title: 'Drawing hands' });
-  await item(creator, (await section(creator, id)).id);
-  await gql('mutation ($id: UUID!) { productMoveToDraft(id: $id) { userErrors { code } } }', { id }, creator);
-  await sql(`update products set start_date = '2020-01-01', end_date = '2020-01-31' where id = $1`, [id]);
-  const page = await consoleOf(browser, creator);
-  await page.goto('/en/cc/product/list?tab=drafts');
-  const { concerns, status, tile } = products;
-  const question = page.getByRole('alertdialog', { name: concerns.title });
-  await choose(page, tile, 'Drawing hands', status.publish);
-  await expect(question.getByRole('listitem')).toHaveText([concerns.SALE_ENDED]);
-  await question.getByRole('button', { name: common.actions.cancel }).click();
-  await expect(question).toHaveCount(0);
-  expect((await statusOf(creator, id)).status).toBe('DRAFT');
-  await choose(page, tile, 'Drawing hands', status.publish);
-  await question.getByRole('link', { name: concerns.toDates }).click();
-  await expect(page.locator('[name="endDate"]')).toBeFocused();
-  await expect(page.locator('[name="endDate"]')).toHaveValue('31/01/2020');
-
-  await page.goto('/en/cc/product/list?tab=drafts');
-  await choose(page, tile, 'Drawing hands', status.publish);
-  await question.getByRole('button', { name: concerns.anyway }).click();
-  await expect(tab(page, products.list.published, 1)).toBeVisible();
-  await expect.poll(async () => (await statusOf(creator, id)).status).toBe('PUBLISHED');
-});
-
-test('a long list loads page by page and keeps its scroll position', async ({ browser }) => {
-  const creator = await world.creator();
   for (let n = 1; n <= 14; n += 1) await product(creator, { title: `Lesson ${n}` });
   const page = await consoleOf(browser, creator);
   await page.goto('/en/cc/product/list?tab=drafts');
@@ -207,16 +204,9 @@ test('a long list loads page by page and keeps its scroll position', async ({ br
   await page.goBack();
   await expect(page.getByRole('link', { name: 'Lesson 1', exact: true })).toBeInViewport();
   await expect(cards(page)).toHaveCount(14);
-});
 
-test('at a width of 360 px, the table is a list', async ({ browser }) => {
-  const creator = await world.creator();
-  const { id } = await product(creator, { published: true, title: 'Drawing hands' });
-  const { id: sectionId } = await section(creator, id);
-  await item(creator, sectionId);
-  const page = await consoleOf(browser, creator);
+  await tab(page, products.list.published, 1).click();
   await page.setViewportSize({ width: 360, height: 800 });
-  await page.goto('/en/cc/product/list');
   await page.getByRole('button', { name: products.list.table, exact: true }).click();
   const entry = page.getByRole('list', { name: products.list.results }).getByRole('listitem');
   await expect(entry).toContainText('12.500');
