@@ -7,17 +7,16 @@ import products from '../../client/i18n/locales/en/products.json' with { type: '
 import uploads from '../../client/i18n/locales/en/uploads.json' with { type: 'json' };
 import messages from '../../schema/messages/en.json' with { type: 'json' };
 import { complaintsOf, type contextOf, expectAccessible, expectPlaying, filled, pageOf, visit } from '../support/browser.ts';
-import { gql } from '../support/client.ts';
 import { picture } from '../support/files.ts';
-import { product, section } from '../support/shop.ts';
+import { item, product, section } from '../support/shop.ts';
 import { test } from '../support/test.ts';
-import { type CreatorAccount, world } from '../support/world.ts';
+import { world } from '../support/world.ts';
 
 const clip = (name: string) => path.join(import.meta.dirname, '../support/files', name);
 
 /** A picture as a browser's file input takes one. */
 async function cover() {
-  const file = await picture({ width: 1280, height: 720, format: 'jpeg' });
+  const file = await picture({ width: 320, height: 180, format: 'jpeg' });
   return { name: file.name, mimeType: file.type, buffer: Buffer.from(await file.arrayBuffer()) };
 }
 
@@ -36,7 +35,7 @@ test('a creator makes a product, fills it and publishes it', async ({ browser })
   await field(page, 'title').fill('Draw what you see');
   await field(page, 'subtitle').fill('Twelve evenings with pencil and paper');
   await field(page, 'titleAr').fill('ارسم ما تراه');
-  await page.getByRole('textbox', { name: products.fields.description }).first().pressSequentially('You learn to see first.');
+  await page.getByRole('textbox', { name: products.fields.description }).first().fill('You learn to see first.');
   await button(products.form.next).click();
 
   await expect(page.getByRole('heading', { name: products.form.look })).toBeFocused();
@@ -74,7 +73,15 @@ test('a creator makes a product, fills it and publishes it', async ({ browser })
       await page.getByLabel(type === 'VIDEO' ? content.form.video : content.form.audio).setInputFiles(clip(file));
       await expect(page.getByText(common.upload.changeFile)).toBeVisible();
     } else {
-      await page.getByRole('textbox', { name: content.form.body }).pressSequentially('Shadows tell where the light is.');
+      await page.getByRole('textbox', { name: content.form.body }).fill('Shadows tell where the light is.');
+      // In English, the right arrow wraps from the end of the toolbar to its start.
+      const heading = page
+        .getByRole('toolbar', { name: common.editor.toolbar })
+        .getByRole('button', { name: common.editor.heading, exact: true });
+      await heading.focus();
+      await page.keyboard.press('End');
+      await page.keyboard.press('ArrowRight');
+      await expect(heading).toBeFocused();
     }
     if (type === 'VIDEO') await page.getByText(content.form.isFree, { exact: true }).click();
     await button(content.form.create).click();
@@ -84,17 +91,12 @@ test('a creator makes a product, fills it and publishes it', async ({ browser })
   await expect(video).toContainText('0:03');
   await expect(video).toContainText(content.item.free);
 
-  for (const [title, element] of [
-    ['My video', 'video'],
-    ['My audio', 'audio'],
-  ] as const) {
-    await button(filled(content.item.preview, { title })).click();
-    await page.locator(element).evaluate((media: HTMLMediaElement) => media.play().catch(() => undefined));
-    await expectPlaying(page, element);
-    if (element === 'video') await expectAccessible(page);
-    await page.keyboard.press('Escape');
-    await expect(page.getByRole('dialog')).toBeHidden();
-  }
+  await button(filled(content.item.preview, { title: 'My audio' })).click();
+  await page.locator('audio').evaluate((media: HTMLMediaElement) => media.play().catch(() => undefined));
+  await expectPlaying(page, 'audio');
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
   await button(filled(content.item.preview, { title: 'My article' })).click();
   await expect(page.getByRole('dialog')).toContainText('Shadows tell where the light is.');
   await page.keyboard.press('Escape');
@@ -124,70 +126,6 @@ test('a creator makes a product, fills it and publishes it', async ({ browser })
 /** The console of an account, in English. */
 async function consoleOf(browser: Parameters<typeof contextOf>[0], { token }: { token: string }): Promise<Page> {
   return pageOf(browser, { creator: token });
-}
-
-test('an incomplete draft lists everything that is missing, with links', async ({ browser }) => {
-  const creator = await world.creator();
-  const { id } = await product(creator, { title: 'Half a course' });
-  const page = await consoleOf(browser, creator);
-  await page.goto(`/en/cc/product/${id}/view`);
-  await page.getByRole('button', { name: products.status.publish }).click();
-  const alert = page.getByRole('alert');
-  for (const message of [messages.subtitle.required, messages.coverId.required, messages.price.required])
-    await expect(alert).toContainText(message);
-  await expectAccessible(page);
-  await alert.getByRole('listitem').filter({ hasText: messages.price.required }).getByRole('link').click();
-  await expect(field(page, 'price.amount')).toBeFocused();
-  await page.goBack();
-  await page.getByRole('button', { name: products.status.publish }).click();
-  await alert.getByRole('listitem').filter({ hasText: messages.subtitle.required }).getByRole('link').click();
-  await expect(field(page, 'subtitle')).toBeFocused();
-});
-
-test('a broken rule opens its step and takes the focus', async ({ browser }) => {
-  const page = await consoleOf(browser, await world.creator());
-  await page.goto('/en/cc/product/settings');
-  await page.getByRole('button', { name: products.form.next }).click();
-  await expect(page.getByText(messages.title.required)).toBeVisible();
-  await expect(field(page, 'title')).toBeFocused();
-  await field(page, 'title').fill('A title');
-  await page.getByRole('button', { name: products.form.offer }).click();
-  await field(page, 'price.amount').fill('1.2345');
-  await page.getByRole('button', { name: products.fields.addBenefit }).click();
-  await field(page, 'benefits[0].text').fill('ab');
-  await page.getByRole('button', { name: products.form.basics }).click();
-  await page.getByRole('button', { name: products.form.saveDraft }).click();
-  await expect(page.getByText(messages.form.invalid)).toBeVisible();
-  await expect(page.getByText(messages.price.decimals)).toBeVisible();
-  await expect(page.getByText(filled(messages.benefitText.min, { min: '3' }))).toBeVisible();
-  await expect(field(page, 'price.amount')).toBeFocused();
-});
-
-test('a change by another user is not overwritten', async ({ browser }) => {
-  const creator = await world.creator();
-  const { id } = await product(creator, { title: 'First title' });
-  const page = await consoleOf(browser, creator);
-  await page.goto(`/en/cc/product/${id}/edit`);
-  await expect(field(page, 'title')).toHaveValue('First title');
-  await update(creator, id, { title: 'Their title' });
-  await field(page, 'subtitle').fill('My subtitle');
-  await expect(page.getByRole('alert')).toContainText(products.stale.title);
-  await page.getByRole('button', { name: products.stale.theirs }).click();
-  await expect(field(page, 'title')).toHaveValue('Their title');
-  await expect(field(page, 'subtitle')).toHaveValue('');
-  await page.getByRole('button', { name: products.stale.putBack }).click();
-  await expect(field(page, 'subtitle')).toHaveValue('My subtitle');
-  await page.getByRole('button', { name: products.form.saveDraft }).click();
-  await expect(page.getByText(messages.success.productUpdated)).toBeVisible();
-  await page.getByRole('link', { name: common.nav.products, exact: true }).click();
-  await expect(page).toHaveURL(/\/list$/);
-});
-
-async function update(creator: CreatorAccount, id: string, input: Record<string, unknown>): Promise<void> {
-  const mutation =
-    'mutation ($id: UUID!, $input: ProductUpdateInput!) { productUpdate(id: $id, input: $input) { userErrors { message } } }';
-  const { data } = await gql(mutation, { id, input }, creator);
-  expect(data.productUpdate.userErrors).toEqual([]);
 }
 
 test('after an upload is refused, interrupted or cancelled, another can be chosen', async ({ browser }) => {
@@ -232,15 +170,33 @@ test('after an upload is refused, interrupted or cancelled, another can be chose
   await page.getByRole('alertdialog').getByRole('button', { name: content.item.deleteConfirm }).click();
   await expect(page.getByText(messages.success.contentDeleted)).toBeVisible();
   await expect(page.getByText(content.section.empty)).toBeVisible();
+
+  await test.step('a broken rule opens its step and takes the focus', async () => {
+    await visit(page, '/en/cc/product/settings');
+    await page.getByRole('button', { name: products.form.next }).click();
+    await expect(page.getByText(messages.title.required)).toBeVisible();
+    await expect(field(page, 'title')).toBeFocused();
+    await field(page, 'title').fill('A title');
+    await page.getByRole('button', { name: products.form.offer }).click();
+    await field(page, 'price.amount').fill('1.2345');
+    await page.getByRole('button', { name: products.fields.addBenefit }).click();
+    await field(page, 'benefits[0].text').fill('ab');
+    await page.getByRole('button', { name: products.form.basics }).click();
+    await page.getByRole('button', { name: products.form.saveDraft }).click();
+    await expect(page.getByText(messages.form.invalid)).toBeVisible();
+    await expect(page.getByText(messages.price.decimals)).toBeVisible();
+    await expect(page.getByText(filled(messages.benefitText.min, { min: '3' }))).toBeVisible();
+    await expect(field(page, 'price.amount')).toBeFocused();
+  });
 });
 
 test('a VIEW admin sees everything, with the reason why it cannot be changed', async ({ browser }) => {
   const creator = await world.creator();
   const { id } = await product(creator, { published: true });
-  await section(creator, id);
+  await item(creator, (await section(creator, id)).id, { title: 'One 1' });
   const page = await consoleOf(browser, await world.admin(creator, 'VIEW'));
   await page.goto(`/en/cc/product/${id}/view`);
-  const switchedOff = async (...controls: ['link' | 'button', string][]) => {
+  const switchedOff = async (...controls: ['link' | 'button' | 'switch', string][]) => {
     for (const [role, name] of controls) {
       const control = page.getByRole(role, { name });
       await expect(control).toBeDisabled();
@@ -249,8 +205,17 @@ test('a VIEW admin sees everything, with the reason why it cannot be changed', a
   };
   await switchedOff(['link', products.view.edit], ['button', products.status.archive]);
   await page.getByRole('link', { name: products.view.content, exact: true }).click();
-  await switchedOff(['button', content.list.addSection], ['link', content.add.VIDEO]);
-  await page.goto('/en/cc/product/list');
+  await switchedOff(
+    ['button', content.list.addSection],
+    ['link', content.add.VIDEO],
+    ['button', filled(content.move.handle, { title: 'One 1' })],
+    ['switch', filled(content.item.freeSwitch, { title: 'One 1' })],
+    ['switch', filled(content.item.visibleSwitch, { title: 'One 1' })],
+  );
+  await page.getByRole('button', { name: filled(content.item.actions, { title: 'One 1' }) }).click();
+  await expect(page.getByRole('menuitem', { name: content.item.delete })).toContainText(common.permission.EDIT);
+  await page.keyboard.press('Escape');
+  await visit(page, '/en/cc/product/list');
   await page.getByRole('button', { name: filled(products.tile.more, { title: 'Drawing faces' }) }).click();
   for (const name of [products.tile.edit, products.status.archive]) {
     await expect(page.getByRole('menuitem', { name })).toBeDisabled();
