@@ -33,19 +33,22 @@ export function useMoves(ordering: Ordering, titleOf: (id: string) => string, ro
     latest.current = { ordering, tell, lifted, titleOf };
   });
 
-  // A row that goes to another section is another element: the keys must go on from its handle.
+  // A row that goes to another section is another element, and a closed section is opened before it has the row. So the keys look
+  // for its handle after every drawing.
+  useLayoutEffect(() => {
+    if (!lifted) return;
+    const handle = handleOf(root.current, lifted.id);
+    handle?.focus({ preventScroll: true });
+    handle?.scrollIntoView({ block: 'nearest' });
+  });
+
   const { order } = ordering;
   const moved = useRef<string | null>(null);
   useLayoutEffect(() => {
-    const id = lifted?.id ?? moved.current;
-    if (!id || order.length === 0) return;
-    const handle = root.current?.querySelector<HTMLElement>(`[data-handle="${id}"]`);
-    if (lifted) {
-      handle?.focus({ preventScroll: true });
-      handle?.scrollIntoView({ block: 'nearest' });
-      return;
-    }
+    const id = moved.current;
+    if (lifted || !id || order.length === 0) return;
     moved.current = null;
+    const handle = handleOf(root.current, id);
     // A menu gives the focus back to its button, which may be gone.
     const waiting = setTimeout(() => document.activeElement === document.body && handle?.focus(), 100);
     return () => clearTimeout(waiting);
@@ -112,6 +115,8 @@ export function useMoves(ordering: Ordering, titleOf: (id: string) => string, ro
 
   return { actions, lifted, news, tell };
 }
+
+const handleOf = (root: HTMLElement | null, id: string) => root?.querySelector<HTMLElement>(`[data-handle="${id}"]`);
 
 /** The order after a key: undefined for a key that moves nothing, null at an end. */
 function nextOrder(order: Order, { kind, id }: Moved, { key }: KeyboardEvent): Order | null | undefined {
