@@ -35,6 +35,28 @@ test('a customer’s session opens no creator screens; a creator’s, begun in a
   }
   await push(page, `${area}/complete-profile`);
   await expect(page).toHaveURL('/ar/cc/my-page');
+
+  await test.step('also if the second is opened before the first has led away', async () => {
+    const opened = page.evaluate(
+      (second) =>
+        new Promise<void>((resolve) => {
+          const replace = history.replaceState;
+          history.replaceState = (...address) => {
+            history.replaceState = replace;
+            history.replaceState(...address);
+            queueMicrotask(() => {
+              history.pushState({ ...history.state, key: 'second', idx: history.state.idx + 1 }, '', second);
+              window.dispatchEvent(new PopStateEvent('popstate', { state: history.state }));
+              resolve();
+            });
+          };
+        }),
+      `${area}/register`,
+    );
+    await push(page, `${area}/login`);
+    await opened;
+    await expect(page).toHaveURL('/ar/cc/dashboard');
+  });
 });
 
 test('without a session, the account screens open, all others redirect to them, and signing in opens the console', async ({ browser }) => {

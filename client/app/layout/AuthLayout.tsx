@@ -1,10 +1,11 @@
 import { chakra } from '@chakra-ui/react';
 import { useEffect, useState } from 'react';
-import { Navigate, Outlet, useLocation } from 'react-router-dom';
+import { Outlet, useLocation } from 'react-router-dom';
 import { reportUrls } from '../../features/reports/urls.ts';
 import { useSignedIn } from '../../session/auth.ts';
 import { clearToken, isExpired, tokenOf } from '../../session/tokens.ts';
 import { BesideBanner } from '../../ui/art/AuthBanner.tsx';
+import { Redirect } from '../../ui/Redirect.tsx';
 import { contentId, LanguageToggle, SkipLink, ThemeToggle } from './controls.tsx';
 import { TopBar } from './TopBar.tsx';
 
@@ -36,7 +37,7 @@ export function AuthLayout() {
   useEffect(() => {
     if (isExpired('CREATOR')) clearToken('CREATOR');
   }, []);
-  if (cameSignedIn && !forSignedIn.test(pathname)) return <Navigate to={reportUrls.dashboard} replace />;
+  if (cameSignedIn && !forSignedIn.test(pathname)) return <Redirect to={reportUrls.dashboard} />;
   return (
     <>
       <SkipLink />

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { useEffect } from 'react';
-import { Navigate, Outlet, useParams } from 'react-router-dom';
+import { Outlet, useParams } from 'react-router-dom';
 import { isId } from '../../../schema/rules/id.ts';
 import { ConsoleUploads } from '../../features/content/uploads/ConsoleUploads.tsx';
 import { creatorUrls } from '../../features/creators/urls.ts';
@@ -9,6 +9,7 @@ import { signInAgain, signInFirst } from '../../session/expired.ts';
 import { isExpired } from '../../session/tokens.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { NotFound } from '../../ui/NotFound.tsx';
+import { Redirect } from '../../ui/Redirect.tsx';
 import { PageSkeleton } from '../../ui/Skeletons.tsx';
 import { useRecentVisits } from '../palette/recent.ts';
 import { ConsoleBar } from './ConsoleBar.tsx';
@@ -35,7 +36,7 @@ export function ConsoleLayout() {
   const cut = Object.entries(useParams()).some(([name, part]) => name.endsWith('Id') && !isId(part ?? ''));
   const page = cut ? <NotFound console /> : <Outlet />;
   if (!signedIn) return <ToSignIn />;
-  if (viewer && !viewer.isProfileComplete) return <Navigate to={creatorUrls.completeProfile} replace />;
+  if (viewer && !viewer.isProfileComplete) return <Redirect to={creatorUrls.completeProfile} />;
   return (
     <>
       <SkipLink />

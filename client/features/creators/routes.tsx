@@ -1,4 +1,5 @@
-import { Navigate, type RouteObject } from 'react-router-dom';
+import type { RouteObject } from 'react-router-dom';
+import { Redirect } from '../../ui/Redirect.tsx';
 import { page } from '../../ui/routing.ts';
 import { creatorUrls } from './urls.ts';
 
@@ -9,13 +10,13 @@ export const authRoutes: RouteObject[] = [
 
 /** Under `/cc`. */
 export const consoleRoutes: RouteObject[] = [
-  { index: true, element: <Navigate to={creatorUrls.myPage} replace /> },
+  { index: true, element: <Redirect to={creatorUrls.myPage} /> },
   { path: 'my-page', lazy: page(() => import('./pages/MyPage.tsx'), 'MyPage') },
   {
     path: 'settings',
     lazy: page(() => import('./pages/SettingsPage.tsx'), 'SettingsPage'),
     children: [
-      { index: true, element: <Navigate to={creatorUrls.profileSettings} replace /> },
+      { index: true, element: <Redirect to={creatorUrls.profileSettings} /> },
       { path: 'profile', lazy: page(() => import('./pages/ProfileTab.tsx'), 'ProfileTab') },
       { path: 'security', lazy: page(() => import('../accounts/pages/SecurityTab.tsx'), 'SecurityTab') },
       { path: 'billing', lazy: page(() => import('./pages/BillingTab.tsx'), 'BillingTab') },

@@ -1,9 +1,9 @@
 import { chakra, Stack } from '@chakra-ui/react';
 import { MailCheck } from 'lucide-react';
 import { Trans, useTranslation } from 'react-i18next';
-import { Navigate } from 'react-router-dom';
 import { useArea } from '../../../session/auth.ts';
 import { AppLink } from '../../../ui/AppLink.tsx';
+import { Redirect } from '../../../ui/Redirect.tsx';
 import { AuthHeading } from '../components/AuthHeading.tsx';
 import { ResendButton } from '../components/ResendButton.tsx';
 import { useSignupResend } from '../mutations/useSignup.ts';
@@ -15,7 +15,7 @@ export function VerifyPage() {
   const { t } = useTranslation('accounts');
   const resend = useSignupResend(useArea());
   const email = registeredEmail.get();
-  if (!email) return <Navigate to={accountUrls.register} replace />;
+  if (!email) return <Redirect to={accountUrls.register} />;
   return (
     <Stack gap={6} align="flex-start">
       <chakra.span color="brand.fg">

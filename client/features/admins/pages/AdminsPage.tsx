@@ -2,12 +2,13 @@ import { Button } from '@chakra-ui/react';
 import { UserPlus, UsersRound } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Navigate, useNavigate, useSearchParams } from 'react-router-dom';
+import { useNavigate, useSearchParams } from 'react-router-dom';
 import type { AdminSummaryFragment } from '../../../apollo/generated.ts';
 import { useViewer } from '../../../session/auth.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { Pager } from '../../../ui/Pager.tsx';
+import { Redirect } from '../../../ui/Redirect.tsx';
 import { RowsSkeleton } from '../../../ui/Skeletons.tsx';
 import { AddAdminDialog, EditAdminDialog } from '../components/AdminDialog.tsx';
 import { AdminTable } from '../components/AdminTable.tsx';
@@ -36,7 +37,7 @@ function Admins() {
   const [deleting, setDeleting] = useState<AdminSummaryFragment>();
 
   // Its last admin was deleted, or there never was such a page. A deletion under way may still be taken back.
-  if (admins && page > pages && !deleting) return <Navigate to={userUrls.admins(pages)} replace />;
+  if (admins && page > pages && !deleting) return <Redirect to={userUrls.admins(pages)} />;
   const isEmpty = admins?.length === 0;
   const add = (
     <Button colorPalette="brand" onClick={() => setAdding(true)}>

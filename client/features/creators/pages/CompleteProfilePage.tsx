@@ -1,10 +1,11 @@
 import { useQuery } from '@apollo/client/react';
 import { useTranslation } from 'react-i18next';
-import { Navigate, useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
 import { CompleteProfileDocument } from '../../../apollo/generated.ts';
 import { SubmitButton } from '../../../forms/SubmitButton.tsx';
 import { useSignedIn } from '../../../session/auth.ts';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { Redirect } from '../../../ui/Redirect.tsx';
 import { FormSkeleton } from '../../../ui/Skeletons.tsx';
 import { AuthHeading } from '../../accounts/components/AuthHeading.tsx';
 import { accountUrls } from '../../accounts/urls.ts';
@@ -19,9 +20,9 @@ export function CompleteProfilePage() {
   const complete = useProfileComplete();
   const signedIn = useSignedIn();
   const { data, error, refetch } = useQuery(CompleteProfileDocument, { skip: !signedIn });
-  if (!signedIn) return <Navigate to={accountUrls.login} replace />;
+  if (!signedIn) return <Redirect to={accountUrls.login} />;
   const viewer = data?.viewer;
-  if (viewer?.isProfileComplete) return <Navigate to={creatorUrls.myPage} replace />;
+  if (viewer?.isProfileComplete) return <Redirect to={creatorUrls.myPage} />;
   return (
     <>
       <AuthHeading title={t('complete.title')}>{t('complete.text')}</AuthHeading>

@@ -1,7 +1,7 @@
 import { useQuery } from '@apollo/client/react';
 import { Box, chakra } from '@chakra-ui/react';
 import { Trans, useTranslation } from 'react-i18next';
-import { Navigate, useLocation, useParams } from 'react-router-dom';
+import { useLocation, useParams } from 'react-router-dom';
 import { StorefrontCreatorDocument, type StorefrontCreatorQuery } from '../../../apollo/generated.ts';
 import { pickText } from '../../../ui/BiText.tsx';
 import { CardGrid } from '../../../ui/CardGrid.tsx';
@@ -10,6 +10,7 @@ import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { LoadMore } from '../../../ui/LoadMore.tsx';
 import { NotFound } from '../../../ui/NotFound.tsx';
 import { useTitle } from '../../../ui/Page.tsx';
+import { Redirect } from '../../../ui/Redirect.tsx';
 import { CreatorHeader } from '../components/CreatorHeader.tsx';
 import { CreatorSkeleton } from '../components/CreatorSkeleton.tsx';
 import { StorefrontCard } from '../components/StorefrontCard.tsx';
@@ -26,7 +27,7 @@ export function CreatorPage() {
   const creator = data?.creatorPage;
   if (!creator) return <NotFound />;
   // An old username, or another spelling of this one.
-  if (creator.username !== username) return <Navigate to={storefrontUrls.creator(creator.username) + search + hash} replace />;
+  if (creator.username !== username) return <Redirect to={storefrontUrls.creator(creator.username) + search + hash} />;
   return <Creator creator={creator} onMore={(after) => fetchMore({ variables: { after } })} />;
 }
 
