@@ -33,7 +33,7 @@ beforeAll(async () => {
   postgres = await startEmbedded({ dir, database: 'diwan', durable: true });
   await migrate(postgres.url);
   shop = await ownShop(postgres.url, { customers: 30 });
-  server = await killableServer(postgres.url, { SIGN_IN_ATTEMPTS: '1000000', COST_BUDGET: '2000000000' });
+  server = await killableServer(postgres.url, { SIGN_IN_ATTEMPTS: '1000000', COST_BUDGET: '2000000000', LOG_LEVEL: 'warn' });
   await server.start();
 });
 afterAll(async () => {
@@ -95,7 +95,9 @@ async function buyOneAfterAnother(customers: readonly number[]): Promise<void> {
 /** Waits for a sign-up and a part of the next one, because a kill without writes tests nothing. */
 async function amidWriting(milliseconds: number): Promise<void> {
   const { size } = registered;
-  await until(() => registered.size > size, 'no sign-up succeeded');
+  await until(() => registered.size > size, 'no sign-up succeeded').catch((error: Error) => {
+    throw new Error(`${error.message}. The server said:\n${server.output().slice(-4000)}`);
+  });
   await sleep(milliseconds);
 }
 

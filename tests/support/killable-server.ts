@@ -16,7 +16,7 @@ export interface KillableServer {
   start(settings?: Record<string, string>): Promise<void>;
   /** Sends SIGTERM, and resolves with the exit code. */
   terminate(): Promise<number | null>;
-  /** Its output since the first start. */
+  /** Its output and errors since the first start, and how each of its processes ended. */
   output(): string;
   /** Sends SIGKILL, unless it has ended. */
   kill(): Promise<void>;
@@ -56,6 +56,10 @@ export async function killableServer(databaseUrl: string, settings: Record<strin
     });
     child.stderr?.on('data', (data) => {
       complaints = (complaints + data).slice(-4000);
+      output += data;
+    });
+    child.once('exit', (code, signal) => {
+      output += `The server ended with ${signal ?? code}\n`;
     });
     for (const begun = Date.now(); Date.now() - begun < 240_000; await sleep(50)) {
       if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode}:\n${complaints}`);
