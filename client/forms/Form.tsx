@@ -31,7 +31,7 @@ export interface FormProps<Rules extends AnyObjectSchema, Values extends object>
   children: ReactNode;
 }
 
-/** What a form itself draws: a typed key changes none of it, so that only the key's field is drawn again. */
+/** The state that the form itself renders. A typed key changes none of it, so only the key's field renders again. */
 const watched = {
   submitting: true,
   submitError: true,
@@ -139,7 +139,7 @@ export function Form<Rules extends AnyObjectSchema, Values extends object>(props
 
 const messages = { errors: true, submitErrors: true, submitError: true, submitFailed: true, touched: true } as const;
 
-/** Runs with each drawing of the form's messages. */
+/** Calls `run` after each render of the form's messages. */
 function Drawn({ run }: { run: () => void }) {
   useFormState({ subscription: messages });
   useLayoutEffect(run);

@@ -12,11 +12,11 @@ export interface FormStatusValue {
 
 const Context = createContext<FormStatusValue>({ id: '', submitting: false, invalid: false, waiting: false });
 
-/** Tells what is inside how the form stands. */
+/** Gives the form's status to the components inside it. */
 export function FormStatus({ id, submitting, invalid, waiting, children }: FormStatusValue & { children: ReactNode }) {
   const value = useMemo(() => ({ id, submitting, invalid, waiting }), [id, submitting, invalid, waiting]);
   return <Context value={value}>{children}</Context>;
 }
 
-/** How the form stands, for its buttons. */
+/** The form's status, for its buttons. */
 export const useFormStatus = (): FormStatusValue => useContext(Context);

@@ -1,8 +1,8 @@
 import { Navigate, useLocation } from 'react-router-dom';
 
 /**
- * Leads to another address in place of this one. React Router's own leads away once for as long as it is drawn: when a second
- * address is opened before the first has led away, its page would stay blank. So each address draws its own.
+ * Redirects to another address, replacing this one. React Router's `Navigate` redirects once per mount. If a second address opens
+ * before the first redirect has finished, `Navigate` stays mounted and the page stays blank. The key mounts a new one per address.
  */
 export function Redirect({ to }: { to: string }) {
   const { key } = useLocation();

@@ -5,8 +5,8 @@ import { toast } from './toaster.tsx';
 type Action = () => Promise<readonly { message: string }[]>;
 
 /**
- * Runs actions that belong to no form: `act` answers what the server has against it, and a toast says so, or why the server could
- * not be asked. `onDone` comes after an action that was done; `busy` lasts until all of it is over.
+ * Runs actions that belong to no form. `act` answers the server's errors; a toast shows the first, or why the request failed.
+ * `onDone` runs after a success. `busy` is true until the action has ended.
  */
 export function useToastedAction(): { busy: boolean; run: (act: Action, onDone?: () => void) => Promise<void> } {
   const [busy, setBusy] = useState(false);

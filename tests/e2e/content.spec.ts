@@ -97,18 +97,18 @@ test('content is put in order, renamed and deleted in place', async ({ browser }
 
   await test.step('by keyboard: up into the section above, then into the section before it with the arrow that points back', async () => {
     const title = 'Two 1';
+    const liftIntoOne = async () => {
+      await page.keyboard.press('Space');
+      await told('lifted', { title, n: 1, of: 3, section: 'Two' });
+      await page.keyboard.press('ArrowUp');
+      await told('moved', { title, n: 3, of: 3, section: 'One' });
+    };
     await handleOf(page, title).focus();
-    await page.keyboard.press('Space');
-    await told('lifted', { title, n: 1, of: 3, section: 'Two' });
-    await page.keyboard.press('ArrowUp');
-    await told('moved', { title, n: 3, of: 3, section: 'One' });
+    await liftIntoOne();
     await page.keyboard.press('Escape');
     await told('cancelled', { title, n: 1, of: 3, section: 'Two' });
     await expect(handleOf(page, title)).toBeFocused();
-    await page.keyboard.press('Space');
-    await told('lifted', { title, n: 1, of: 3, section: 'Two' });
-    await page.keyboard.press('ArrowUp');
-    await told('moved', { title, n: 3, of: 3, section: 'One' });
+    await liftIntoOne();
     await page.keyboard.press('ArrowRight');
     await told('moved', { title, n: 1, of: 1, section: 'Three' });
     await page.keyboard.press('Space');

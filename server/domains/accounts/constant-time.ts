@@ -7,8 +7,8 @@ import { mayMail } from './throttle.ts';
 const enough = 60;
 
 /**
- * Does what a mail to an address needs, in a transaction, unless the address has had too many mails. Takes as long for every
- * address, so that the time does not tell which branch ran.
+ * Runs `mail` in a transaction, unless the address has had too many mails. Takes the same time for every address, so that the
+ * time does not show which branch ran.
  */
 export async function mailInConstantTime(
   context: Context,

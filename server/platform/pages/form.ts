@@ -1,6 +1,6 @@
 import express, { type Request } from 'express';
 
-/** Reads the form of a small page; nobody types more into one. */
+/** Reads the form of a small page. The limit is more than such a form needs. */
 export const formBody = express.urlencoded({ extended: false, limit: '4kb', parameterLimit: 10 });
 
 /** What was typed into a field, cut off where it is longer than `most`; empty if there is no such field. */
