@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { DataSource } from 'typeorm';
+import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver.js';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { domains } from '../../server/domains/index.ts';
 import { createDataSource } from '../../server/platform/database/data-source.ts';
@@ -16,11 +17,19 @@ afterEach(async () => {
   await database.drop();
 });
 
-/** The whole schema, as Postgres describes it. */
-async function describeSchema(url: string): Promise<string[]> {
+async function freshConnection<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
   const client = new pg.Client(url);
   await client.connect();
   try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/** The whole schema, as Postgres describes it. */
+const describeSchema = (url: string): Promise<string[]> =>
+  freshConnection(url, async (client) => {
     const { rows } = await client.query<{ line: string }>(`
       select format('column %s.%s %s%s default %s', table_name, column_name, data_type, case is_nullable when 'NO' then ' not null' end, column_default) as line
       from information_schema.columns where table_schema = 'public'
@@ -31,10 +40,7 @@ async function describeSchema(url: string): Promise<string[]> {
         and not exists (select from pg_depend d where d.objid = pg_proc.oid and d.deptype = 'e')
       order by line`);
     return rows.map(({ line }) => line);
-  } finally {
-    await client.end();
-  }
-}
+  });
 
 test('the entities match the migrated schema', async () => {
   const { upQueries } = await source.driver.createSchemaBuilder().log();
@@ -108,3 +114,17 @@ async function runNextMigration(): Promise<void> {
     await partial.destroy();
   }
 }
+
+test('connections in use that break, the first among them, fail their queries and not the process', async () => {
+  const { master: pool } = source.driver as PostgresDriver & { master: pg.Pool };
+  const clients = [await pool.connect(), await pool.connect()];
+  const broken = clients.map((client) => new Promise((resolve) => client.once('end', resolve)));
+  const asked = Promise.allSettled(clients.map((client) => client.query('select pg_sleep(60)')));
+  await freshConnection(database.url, (client) =>
+    client.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()'),
+  );
+  expect((await asked).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  await Promise.all(broken);
+  for (const client of clients) client.release(true);
+  expect(await source.query('select 1 as one')).toEqual([{ one: 1 }]);
+});

@@ -96,7 +96,7 @@ async function buyOneAfterAnother(customers: readonly number[]): Promise<void> {
 async function amidWriting(milliseconds: number): Promise<void> {
   const { size } = registered;
   await until(() => registered.size > size, 'no sign-up succeeded').catch((error: Error) => {
-    throw new Error(`${error.message}. The server said:\n${server.output().slice(-4000)}`);
+    throw new Error(`${error.message}. The server said:\n${server.output().slice(-40_000)}`);
   });
   await sleep(milliseconds);
 }

@@ -3,12 +3,19 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
-import pg, { type Pool } from 'pg';
+import pg from 'pg';
 import { DataSource, type MigrationInterface } from 'typeorm';
-import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver.js';
 import type { Logger } from '../log.ts';
 
 const folder = path.resolve(import.meta.dirname, '../../../migrations');
+
+/** A connection of the pool. One that breaks fails its query; without a listener, its error would also end the process. */
+class Connection extends pg.Client {
+  constructor(config: pg.ClientConfig) {
+    super(config);
+    this.on('error', () => {});
+  }
+}
 
 interface DataSourceOptions {
   url: string;
@@ -38,6 +45,7 @@ export async function createDataSource({
     applicationName: 'diwan',
     // jit is worth its cost for long statements only; ours are short.
     extra: {
+      Client: Connection,
       options: `-c statement_timeout=${statementTimeout} -c idle_in_transaction_session_timeout=30000 -c jit=off -c timezone=UTC`,
       // When many people buy one product, others wait for a connection. A late answer is better than none.
       connectionTimeoutMillis: 30_000,
@@ -45,9 +53,6 @@ export async function createDataSource({
     logging: false,
   });
   await dataSource.initialize();
-  // A connection that breaks fails its query. Without a listener, its error would also end the process.
-  const pool = (dataSource.driver as PostgresDriver).master as Pool;
-  pool.on('connect', (client) => client.on('error', () => {}));
   return dataSource;
 }
 
