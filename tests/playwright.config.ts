@@ -11,9 +11,9 @@ export default defineConfig({
   testDir: 'e2e',
   outputDir: '../test-results',
   globalSetup: './support/server.ts',
-  // Distributes single tests instead of files, so that both workers finish at the same time.
+  // Distributes single tests instead of files, so that all workers finish at the same time.
   fullyParallel: true,
-  workers: 2,
+  workers: 3,
   retries: 0,
   forbidOnly: true,
   // Time limits for expected events. They are long, because a busy machine is slow.
