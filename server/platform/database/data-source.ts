@@ -3,8 +3,9 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
-import pg from 'pg';
+import pg, { type Pool } from 'pg';
 import { DataSource, type MigrationInterface } from 'typeorm';
+import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver.js';
 import type { Logger } from '../log.ts';
 
 const folder = path.resolve(import.meta.dirname, '../../../migrations');
@@ -53,6 +54,8 @@ export async function createDataSource({
     logging: false,
   });
   await dataSource.initialize();
+  // The queue's library warns of a pool without a listener, because it cannot see that each connection has its own.
+  ((dataSource.driver as PostgresDriver).master as Pool).on('connect', () => {});
   return dataSource;
 }
 
