@@ -124,6 +124,7 @@ test('content is put in order, renamed and deleted in place', async ({ browser }
     await expectOpen(page.getByRole('dialog'));
     await expectAccessible(page);
     await page.getByRole('dialog').getByRole('button', { name: 'Three' }).click();
+    await expect(handleOf(page, 'One 2')).toBeFocused();
     await expect.poll(order).toBe('Three: Two 1, One 2 | One: One 3 | Two: One 1, Two 2');
     await menu('Two', content.move.up, content.section.actions);
     await expect.poll(order).toBe('Three: Two 1, One 2 | Two: One 1, Two 2 | One: One 3');
@@ -349,5 +350,14 @@ test('a course of three hundred items opens with its first section and stays fas
     await expect(row(page, 'Two 2')).toBeVisible();
     await page.keyboard.press('ArrowLeft');
     await told(moved, { n: 60, of: 60, section: 'One' });
+  });
+
+  await test.step('a menu that moves an item into a closed section leaves the focus on that section', async () => {
+    await page.keyboard.press('Space');
+    await page.getByRole('button', { name: filled(content.item.actions, { title: 'One 2' }), exact: true }).click();
+    await page.getByRole('menuitem', { name: content.move.to }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Three' }).click();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(handleOf(page, 'Three', 'en')).toBeFocused();
   });
 });

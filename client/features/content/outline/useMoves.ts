@@ -45,12 +45,15 @@ export function useMoves(ordering: Ordering, titleOf: (id: string) => string, ro
   const { order } = ordering;
   const moved = useRef<string | null>(null);
   useLayoutEffect(() => {
-    const id = moved.current;
-    if (lifted || !id || order.length === 0) return;
-    moved.current = null;
-    const handle = handleOf(root.current, id);
-    // A menu gives the focus back to its button, which may be gone.
-    const waiting = setTimeout(() => document.activeElement === document.body && handle?.focus(), 100);
+    if (lifted || !moved.current || order.length === 0) return;
+    // A menu gives the focus back to its button, which may be gone. The answer of the server can draw the rows again meanwhile.
+    const waiting = setTimeout(() => {
+      const id = moved.current ?? '';
+      moved.current = null;
+      if (document.activeElement !== document.body) return;
+      // A closed section shows no rows, so it gets the focus itself.
+      (handleOf(root.current, id) ?? handleOf(root.current, slotOf(order, id)?.sectionId ?? ''))?.focus();
+    }, 100);
     return () => clearTimeout(waiting);
   }, [lifted, order, root]);
 
