@@ -10,6 +10,7 @@ import messagesEn from '../../schema/messages/en.json' with { type: 'json' };
 import { complaintsOf, expectAccessible, pageOf, visit } from '../support/browser.ts';
 import { expectToast } from '../support/overlays.ts';
 import { product } from '../support/shop.ts';
+import { beginAnew } from '../support/tabs.ts';
 import { test } from '../support/test.ts';
 import { newEmail, world } from '../support/world.ts';
 
@@ -112,8 +113,8 @@ test.describe('in Arabic', () => {
     await expect(page).toHaveURL(`/ar/my-products/${id}`);
     expect(complaints).toEqual([]);
 
-    await page.evaluate(() => localStorage.clear());
-    await visit(page, '/ar/login');
+    await beginAnew(page, {});
+    await page.goto('/ar/login');
     await continueAs(await openPopup(page), { email: newEmail('customer') });
     await expect(page).toHaveURL('/ar/my-products');
   });
