@@ -131,7 +131,7 @@ const screens: Record<string, Screen> = {
   kit: { path: () => '/dev/kit' },
   'account menu': { path: () => '/cc/session/settings', as: 'viewer', open: (page) => page.locator('header [aria-haspopup=menu]').click() },
   palette: { path: () => '/cc/session/settings', as: 'viewer', open: (page) => page.locator('header [aria-keyshortcuts]').click() },
-  'unknown in the console': { path: () => '/cc/no-such-screen', as: 'creator' },
+  'unknown in the console': { path: () => '/cc/nowhere', as: 'creator' },
 };
 
 let shop: Shop;

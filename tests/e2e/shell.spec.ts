@@ -136,7 +136,7 @@ test('the console answers unknown addresses, keeps places while it loads, and re
       await visit(page, `/en/cc/product/01a2007c-cee8/${cut}`);
       await expect(page.getByRole('heading', { name: notFound.console, exact: true })).toBeVisible();
     }
-    await visit(page, '/en/no-such-page/at/all');
+    await visit(page, '/en/no/such/page');
     await expect(page.getByRole('heading', { name: notFound.title })).toBeVisible();
   });
 

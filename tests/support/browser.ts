@@ -1,7 +1,5 @@
 import { expect, type Page } from '@playwright/test';
 import axe from 'axe-core';
-import ar from '../../client/i18n/locales/ar/common.json' with { type: 'json' };
-import en from '../../client/i18n/locales/en/common.json' with { type: 'json' };
 
 export { contextOf, pageOf } from './tabs.ts';
 
@@ -25,29 +23,16 @@ async function follow(page: Page, address: string): Promise<void> {
   await expect(page.locator('h1').first()).toBeVisible();
 }
 
-/** The part of the site that an address belongs to. Its screens share what surrounds them. */
-const areaOf = (address: string): string => address.match(/^\/\w+(\/cc(\/auth)?)?/)?.[0] ?? '';
-
-/** Whether an address is of no screen. Tests name such addresses `no-such-…`. */
-const isUnknown = (address: string): boolean => address.includes('/no-such-');
-
-const notFoundTitles = [en, ar].flatMap(({ notFound }) => [notFound.title, notFound.console]);
-
-/** Whether the page shows the screen for unknown addresses. Its address can be ahead of what it shows. */
-const isLost = async (page: Page): Promise<boolean> =>
-  (await page.locator('h1').allTextContents()).some((heading) => notFoundTitles.includes(heading.trim()));
+const isInConsole = (path: string) => path.split('/')[2] === 'cc';
 
 /**
  * Goes to another screen of the same language through the router, ten times as fast as a load. The page keeps its cache: use
- * `goto` after a change that was made outside the page. Within an area, it first visits the area's screen for unknown addresses,
- * which removes the previous screen. From and to that screen, the way leads through the other area.
+ * `goto` after a change that was made outside the page. Within an area, it first visits the other area, which removes the
+ * previous screen.
  */
 export async function visit(page: Page, address: string): Promise<void> {
-  const area = areaOf(address);
-  if (areaOf(new URL(page.url()).pathname) === area) {
-    const otherArea = `/${address.split('/')[1]}${area.includes('/cc') ? '' : '/cc/auth'}`;
-    await follow(page, `${isUnknown(address) || (await isLost(page)) ? otherArea : area}/no-such-page/at/all`);
-  }
+  const elsewhere = `/${address.split('/')[1]}${isInConsole(address) ? '/no/such/page' : '/cc/auth/no-such-page'}`;
+  if (isInConsole(new URL(page.url()).pathname) === isInConsole(address)) await follow(page, elsewhere);
   await follow(page, address);
 }
 
