@@ -96,6 +96,28 @@ test('a waiting sign-up keeps its password and link through the migration to a r
   expect(await source.query('select next from email_links where superseded_at is null')).toEqual([{ next: '/ar/theirs' }]);
 });
 
+test('products that exist already have their sections and items counted by the migration', async () => {
+  await undoDownTo('CountProductContents1795392220334');
+  await source.query(
+    `with person as (insert into users (email, role, password_hash) values ('owner@example.com', 'CREATOR', 'hash') returning id),
+       creator as (insert into creators (owner_id) select id from person returning id),
+       full_one as (insert into products (creator_id, title, currency) select id, 'Full', 'KWD' from creator returning id, creator_id),
+       empty as (insert into products (creator_id, title, currency) select id, 'Empty', 'KWD' from creator),
+       section as (
+         insert into sections (creator_id, product_id, title, position)
+         select creator_id, id, 'Week', n from full_one, generate_series(1, 2) n returning id, creator_id, product_id)
+     insert into content_items (creator_id, product_id, section_id, type, title, body, position, is_visible)
+     select creator_id, product_id, id, 'ARTICLE', 'Item', 'Text', n, n > 1 from section, generate_series(1, 3) n`,
+  );
+  await runNextMigration();
+  expect(
+    await source.query('select title, section_count, content_item_count, visible_item_count from products order by title desc'),
+  ).toEqual([
+    { title: 'Full', section_count: 2, content_item_count: 6, visible_item_count: 4 },
+    { title: 'Empty', section_count: 0, content_item_count: 0, visible_item_count: 0 },
+  ]);
+});
+
 /** Reverts all migrations from the newest to the named one. */
 async function undoDownTo(name: string): Promise<void> {
   const after = source.migrations.findIndex((migration) => migration.constructor.name === name);

@@ -15,7 +15,7 @@ const joins: Record<string, readonly string[]> = {
   creators: ['users'],
   customers: ['creators', 'customer_totals', 'users'],
   orders: ['creators', 'products', 'users'],
-  products: ['content_items', 'creators', 'files', 'orders', 'product_totals', 'promo_codes', 'sections', 'special_deals'],
+  products: ['content_items', 'creators', 'files', 'orders', 'product_totals', 'promo_codes', 'special_deals'],
   progress: ['content_items', 'entitlements', 'files', 'products', 'sections', 'users'],
   promos: ['creators', 'entitlements', 'orders', 'payments', 'products'],
   reports: ['creators', 'ledger_entries'],

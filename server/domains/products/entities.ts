@@ -88,6 +88,17 @@ export class Product {
   @Column('integer', { default: 0 })
   taken!: number;
 
+  /** How many sections and items it has, hidden ones included. Triggers on their tables count them. */
+  @Column('integer', { name: 'section_count', default: 0, select: false })
+  sectionCount!: number;
+
+  @Column('integer', { name: 'content_item_count', default: 0, select: false })
+  contentItemCount!: number;
+
+  /** How many of its items customers see. */
+  @Column('integer', { name: 'visible_item_count', default: 0, select: false })
+  visibleItemCount!: number;
+
   @Column('text', { name: 'group_chat_link', nullable: true })
   groupChatLink!: string | null;
 

@@ -98,8 +98,6 @@ export const plans: Plans = {
           ({ t }) => `${t}.position, ${t}.created_at, ${t}.id`,
         ),
         specialDeal: one('SpecialDeal', ({ t, parent }) => `${t}.product_id = ${parent}.id`),
-        sectionCount: expression(({ t }) => `(select count(*) from sections s where s.product_id = ${t}.id)`),
-        contentItemCount: expression(({ t }) => `(select count(*) from content_items i where i.product_id = ${t}.id)`),
         salesCount: expression(({ t }) => `coalesce(${t}.sales_count, 0)`),
         completion: productCompletion,
         revenue: money(({ t }) => `coalesce(${t}.revenue_amount, 0)`),

@@ -1,9 +1,6 @@
 import { column, connection, expression, instant, one, type Plans } from '../../graphql/plan/fields.ts';
 import { emailFor } from '../accounts/contacts.ts';
 
-/** Of how many visible items a product consists. */
-const itemCount = (productId: string) => `(select count(*) from content_items i where i.product_id = ${productId} and i.is_visible)`;
-
 /** A share of the items in percent, rounded down. */
 const percent = (completed: string, count: string) =>
   `case when ${count} > 0 then 100 * least(${completed}, ${count}) / ${count} else 0 end`;
@@ -15,7 +12,7 @@ export const productCompletion = expression(
       'completedCount', count(*) filter (where i.count > 0 and p.completed_count >= i.count),
       'averagePercent', coalesce(floor(avg(100.0 * least(coalesce(p.completed_count, 0), i.count) / nullif(i.count, 0))), 0))
     from entitlements e
-      cross join (select ${itemCount(`${t}.id`)} as count) i
+      cross join (select ${t}.visible_item_count as count) i
       left join product_progress p on p.customer_id = e.customer_id and p.product_id = e.product_id
     where e.product_id = ${t}.id)`,
 );
@@ -58,7 +55,7 @@ export const plans: Plans = {
     ProductProgress: {
       // Each buyer has a row, whether they have begun or not.
       from: `(select e.customer_id, e.product_id, coalesce(p.completed_count, 0) as completed_count, p.last_item_id, p.seen_at,
-          ${itemCount('e.product_id')} as item_count
+          (select d.visible_item_count from products d where d.id = e.product_id) as item_count
         from entitlements e left join product_progress p on p.customer_id = e.customer_id and p.product_id = e.product_id)`,
       fields: {
         completedCount: expression(({ t }) => `least(${t}.completed_count, ${t}.item_count)`),
@@ -79,7 +76,7 @@ export const plans: Plans = {
     },
     Learner: {
       from: `(select e.id as entitlement_id, e.customer_id, e.product_id, e.created_at, d.creator_id, u.email, p.seen_at,
-          coalesce(p.completed_count, 0) as completed_count, ${itemCount('e.product_id')} as item_count
+          coalesce(p.completed_count, 0) as completed_count, d.visible_item_count as item_count
         from entitlements e join products d on d.id = e.product_id join users u on u.id = e.customer_id
           left join product_progress p on p.customer_id = e.customer_id and p.product_id = e.product_id)`,
       scope: ({ t, viewer }) => `${t}.creator_id = ${viewer('creatorId')}`,

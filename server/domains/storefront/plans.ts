@@ -47,7 +47,7 @@ export const plans: Plans = {
           ({ t, parent }) => `${t}.product_id = ${parent}.id`,
           ({ t }) => `${t}.position`,
         ),
-        contentItemCount: expression(({ t }) => `(select count(*) from content_items i where i.product_id = ${t}.id and i.is_visible)`),
+        contentItemCount: column('visible_item_count'),
         durationSeconds: expression(
           ({ t }) =>
             `coalesce((select sum(f.duration_seconds) from content_items i join files f on f.id = i.file_id where i.product_id = ${t}.id and i.is_visible), 0)`,
