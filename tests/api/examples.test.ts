@@ -166,6 +166,11 @@ test('all examples together do the main job', async () => {
   expect((await example('publish-product', { id }, creator)).product).toMatchObject({ status: 'PUBLISHED' });
 
   // Lists have pages.
+  expect((await example('list-sections', { productId: id, first: 2 }, creator)).sectionsConnection).toMatchObject({
+    nodes: [{ id: sectionId, itemsConnection: { nodes: [{ type: 'VIDEO' }, { type: 'AUDIO' }, { type: 'ARTICLE' }] } }],
+    pageInfo: { hasNextPage: false },
+    totalCount: 1,
+  });
   const firstPage = await example('list-content-items', { productId: id, first: 2 }, creator);
   expect(firstPage).toMatchObject({ totalCount: 3, pageInfo: { hasNextPage: true } });
   const secondPage = await example('list-content-items', { productId: id, first: 2, after: firstPage.pageInfo.endCursor }, creator);

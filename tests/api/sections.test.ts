@@ -11,11 +11,12 @@ import {
   section,
   sectionCreateMutation,
   sectionDeleteMutation,
+  sectionReorderMutation,
   sectionUpdateMutation,
   uploaded,
 } from '../support/shop.ts';
 import { sql } from '../support/sql.ts';
-import { world } from '../support/world.ts';
+import { type CreatorAccount, world } from '../support/world.ts';
 
 const createSection = async (caller: Caller, input: object) => (await gql(sectionCreateMutation, { input }, caller)).data.sectionCreate;
 
@@ -113,14 +114,7 @@ describe('sectionDelete', () => {
 test('the cost of an outline grows with its length, in the console and on the public page', async () => {
   const creator = await world.creator();
   const { id } = await product(creator, { published: true });
-  await sql(
-    `with made as (
-       insert into sections (creator_id, product_id, title, position)
-       select $1, $2, 'Section ' || n, n from generate_series(1, 500) n returning id)
-     insert into content_items (creator_id, product_id, section_id, type, title, body, position)
-     select $1, $2, made.id, 'ARTICLE', 'Item ' || n, '<p>Read</p>', n from made, generate_series(1, 2) n`,
-    [creator.creatorId, id],
-  );
+  await outline(creator, id, 500, 2);
   const customer = await world.customer();
   for (const [field, caller] of [
     ['product', creator],
@@ -136,4 +130,102 @@ test('the cost of an outline grows with its length, in the console and on the pu
     const second = await read();
     expect(first.remaining - second.remaining).toBe(second.requested + 500 + 1000);
   }
+});
+
+/** Gives a product sections called 1, 2, 3 …, each with as many items; each second item is hidden where `hidden` says so. */
+async function outline({ creatorId }: CreatorAccount, productId: string, sections: number, items: number, hidden = false) {
+  await sql(
+    `with made as (
+       insert into sections (creator_id, product_id, title, position)
+       select $1, $2, n, n from generate_series(1, $3) n returning id)
+     insert into content_items (creator_id, product_id, section_id, type, title, body, position, is_visible)
+     select $1, $2, made.id, 'ARTICLE', n, '<p>Read</p>', n, not ($5 and n % 2 = 0) from made, generate_series(1, $4) n`,
+    [creatorId, productId, sections, items, hidden],
+  );
+  return (await sql<{ id: string }>('select id from sections where product_id = $1 order by position', [productId])).map(({ id }) => id);
+}
+
+describe('pages of a product’s sections and of their items', () => {
+  const pageQuery = (root: string) => `
+    query ($id: UUID!, $first: Int, $after: String, $last: Int, $before: String, $items: Int = 2, $behind: String) {
+      ${root}(id: $id) {
+        sectionsConnection(first: $first, after: $after, last: $last, before: $before) {
+          nodes { title position itemsConnection(first: $items, after: $behind) { nodes { title } pageInfo { endCursor hasNextPage } totalCount } }
+          edges { cursor }
+          pageInfo { hasNextPage hasPreviousPage startCursor endCursor }
+          totalCount
+        }
+      }
+    }`;
+  const read = async (root: 'product' | 'storefrontProduct', id: string, page: object, caller: Caller) => {
+    const { data, errors } = await gql(pageQuery(root), { id, ...page }, caller);
+    expect(errors).toBeUndefined();
+    const found = data[root].sectionsConnection;
+    return { ...found, titles: found.nodes.map(({ title }: { title: string }) => title).join(' ') };
+  };
+
+  test.each(['product', 'storefrontProduct'] as const)('go on from a cursor in both directions: %s', async (root) => {
+    const creator = await world.creator();
+    const { id } = await product(creator, { published: true });
+    await outline(creator, id, 5, 5, true);
+    const caller = root === 'product' ? creator : {};
+    const first = await read(root, id, { first: 2 }, caller);
+    expect(first).toMatchObject({ titles: '1 2', totalCount: 5, pageInfo: { hasNextPage: true, hasPreviousPage: false } });
+    const second = await read(root, id, { first: 2, after: first.pageInfo.endCursor }, caller);
+    expect(second).toMatchObject({ titles: '3 4', pageInfo: { hasNextPage: true, hasPreviousPage: true } });
+    expect(await read(root, id, { first: 2, after: second.pageInfo.endCursor }, caller)).toMatchObject({
+      titles: '5',
+      pageInfo: { hasNextPage: false },
+    });
+    expect(await read(root, id, { last: 2 }, caller)).toMatchObject({ titles: '4 5', pageInfo: { hasPreviousPage: true } });
+    expect(await read(root, id, { last: 2, before: second.pageInfo.startCursor }, caller)).toMatchObject({
+      titles: '1 2',
+      pageInfo: { hasNextPage: true, hasPreviousPage: false },
+    });
+
+    // The creator sees hidden items; visitors do not, on any page.
+    const items = first.nodes[0].itemsConnection;
+    const more = await read(root, id, { first: 1, items: 2, behind: items.pageInfo.endCursor }, caller);
+    const titles = [items, more.nodes[0].itemsConnection].flatMap(({ nodes }) => nodes.map(({ title }: { title: string }) => title));
+    expect([items.totalCount, titles.join(' ')]).toEqual(root === 'product' ? [5, '1 2 3 4'] : [3, '1 3 5']);
+  });
+
+  test('neither skip nor repeat a section while others are deleted and moved', async () => {
+    const creator = await world.creator();
+    const { id } = await product(creator);
+    const ids = await outline(creator, id, 9, 1);
+    const { pageInfo } = await read('product', id, { first: 4 }, creator);
+    const behind = (cursor: string) => read('product', id, { first: 2, after: cursor }, creator);
+    const gone = async (n: number) => {
+      const { data } = await gql(sectionDeleteMutation, { id: ids[n - 1] }, creator);
+      expect(data.sectionDelete.userErrors).toEqual([]);
+    };
+
+    // Two that were read are gone, so all that follow have moved up.
+    await gone(1);
+    await gone(2);
+    expect(await behind(pageInfo.endCursor)).toMatchObject({ titles: '5 6' });
+    // The last one that was read is moved to the front, and then back.
+    const left = ids.slice(2);
+    const order = (sectionIds: unknown[]) => gql(sectionReorderMutation, { productId: id, sectionIds }, creator);
+    await order([left[1], left[0], ...left.slice(2)]);
+    expect(await behind(pageInfo.endCursor)).toMatchObject({ titles: '3 5' });
+    await order(left);
+    // The section that the cursor stands at is gone itself.
+    const [cursor] = (await behind(pageInfo.endCursor)).edges.map(({ cursor }: { cursor: string }) => cursor);
+    await gone(5);
+    expect(await behind(cursor)).toMatchObject({ titles: '6 7' });
+    expect(await read('product', id, { last: 2, before: cursor }, creator)).toMatchObject({ titles: '3 4' });
+  });
+
+  test('refuse a page of more than 100, and show nothing of another account', async () => {
+    const creator = await world.creator();
+    const { id } = await product(creator);
+    await outline(creator, id, 2, 1);
+    const tooMany = await gql(pageQuery('product'), { id, first: 101 }, creator);
+    expect(tooMany.errors?.[0]?.extensions.code).toBe('BAD_USER_INPUT');
+    const stranger = await world.newCreator();
+    expect((await gql(pageQuery('product'), { id }, stranger)).data.product).toBeNull();
+    expect((await gql(pageQuery('storefrontProduct'), { id }, stranger)).data.storefrontProduct).toBeNull();
+  });
 });

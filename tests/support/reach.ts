@@ -47,6 +47,7 @@ const others: Record<string, string> = {
   captions: 'content',
   files: 'content',
   media: 'content',
+  sections: 'content',
   uploads: 'content',
   gateway: 'billing',
   payments: 'billing',

@@ -5,6 +5,7 @@ import { itemCompletion } from '../progress/plans.ts';
 import { ContentItem, Section } from './entities.ts';
 import { imageUrl } from './files/image-url.ts';
 import { Caption, FileChange, Media } from './media/plans.ts';
+import { inPlace } from './outline/pages.ts';
 
 /** Rows of the account that the request works in. */
 const ofAccount = ({ t, viewer }: SqlContext) => `${t}.creator_id = ${viewer('creatorId')}`;
@@ -37,6 +38,11 @@ export const plans: Plans = {
           'ContentItem',
           ({ t, parent }) => `${t}.section_id = ${parent}.id`,
           ({ t }) => `${t}.position`,
+        ),
+        itemsConnection: connection(
+          'ContentItem',
+          ({ t, parent }) => `${t}.section_id = ${parent}.id`,
+          inPlace('content_items', 'section_id'),
         ),
       },
     },

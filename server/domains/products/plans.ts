@@ -13,6 +13,7 @@ import {
   type SqlContext,
 } from '../../graphql/plan/fields.ts';
 import { latestActor } from '../audit/plans.ts';
+import { inPlace } from '../content/outline/pages.ts';
 import { productCompletion } from '../progress/plans.ts';
 import { Product } from './entities.ts';
 import { availability, saleHasEnded, saleIsAhead, todayOf } from './sale.ts';
@@ -92,6 +93,7 @@ export const plans: Plans = {
           ({ t, parent }) => `${t}.product_id = ${parent}.id`,
           ({ t }) => `${t}.position`,
         ),
+        sectionsConnection: connection('Section', ({ t, parent }) => `${t}.product_id = ${parent}.id`, inPlace('sections', 'product_id')),
         promoCodes: many(
           'PromoCode',
           ({ t, parent }) => `${t}.product_id = ${parent}.id and ${t}.retired_at is null`,

@@ -1,5 +1,6 @@
 import { column, connection, expression, instant, many, money, one, type Plans, type SqlContext } from '../../graphql/plan/fields.ts';
 import * as opening from '../content/outline/opening.ts';
+import { inPlace } from '../content/outline/pages.ts';
 import { availability, todayOf } from '../products/sale.ts';
 import { itemProgress, productProgress } from '../progress/plans.ts';
 
@@ -47,6 +48,11 @@ export const plans: Plans = {
           ({ t, parent }) => `${t}.product_id = ${parent}.id`,
           ({ t }) => `${t}.position`,
         ),
+        sectionsConnection: connection(
+          'StorefrontSection',
+          ({ t, parent }) => `${t}.product_id = ${parent}.id`,
+          inPlace('sections', 'product_id'),
+        ),
         contentItemCount: column('visible_item_count'),
         durationSeconds: expression(
           ({ t }) =>
@@ -72,6 +78,11 @@ export const plans: Plans = {
           'StorefrontItem',
           ({ t, parent }) => `${t}.section_id = ${parent}.id and ${t}.is_visible`,
           ({ t }) => `${t}.position`,
+        ),
+        itemsConnection: connection(
+          'StorefrontItem',
+          ({ t, parent }) => `${t}.section_id = ${parent}.id and ${t}.is_visible`,
+          inPlace('content_items', 'section_id'),
         ),
       },
     },

@@ -256,13 +256,14 @@ export class Compiler {
 
   /** The rows of the page, in SQL: their order, their cursor, where the page begins and how long it is. */
   private pageSpan(plan: ConnectionField, t: string, query: SqlContext, index: number, given: Record<string, unknown>) {
-    const { keys, where: besides } = orderOf(plan, given);
+    const { keys, where: besides, beyond = beyondKeys(keys) } = orderOf(plan, given);
     const backwards = isBackwards(given);
     const columns = keys.map((key) => `${t}.${key.column}`);
     const where = [besides?.(query)];
     let offset = '';
     if (!backwards && countsRows(given.after)) offset = ` offset ${this.parameter('int', (run) => rowsBefore(run.args[index]?.after))}`;
-    else if (given[cursorArgument(backwards)] != null) where.push(beyond(keys, t, this.cursor(keys, index, backwards), backwards));
+    else if (given[cursorArgument(backwards)] != null)
+      where.push(beyond(query, this.cursor(keys, index, backwards), signOf(keys, backwards)));
     return {
       order: keys.map(({ descending }, n) => `${columns[n]} ${descending !== backwards ? 'desc' : 'asc'}`).join(', '),
       cursor: `json_build_array(${columns.join(', ')})`,
@@ -385,11 +386,16 @@ function orderOf({ order }: ConnectionField, given: Record<string, unknown>): Or
   return chosen;
 }
 
-/** Rows that come after the cursor. One row comparison when all keys run the same way, so that the index serves it. */
-function beyond(keys: Keys, t: string, cursor: string[], backwards: boolean): string {
+/** Which way a page goes on from its cursor. */
+function signOf(keys: Keys, backwards: boolean): '>' | '<' {
   const [first] = keys;
   if (!first || keys.some((key) => key.descending !== first.descending))
     throw new GraphQLError('Keys of a connection must run the same way');
-  const sign = first.descending !== backwards ? '<' : '>';
-  return `(${keys.map((key) => `${t}.${key.column}`).join(', ')}) ${sign} (${cursor.join(', ')})`;
+  return first.descending !== backwards ? '<' : '>';
 }
+
+/** Rows that come after the cursor, as one row comparison, so that the index serves it. */
+const beyondKeys =
+  (keys: Keys): NonNullable<Order['beyond']> =>
+  ({ t }, cursor, sign) =>
+    `(${keys.map((key) => `${t}.${key.column}`).join(', ')}) ${sign} (${cursor.join(', ')})`;

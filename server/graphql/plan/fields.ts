@@ -54,6 +54,8 @@ export type Keys = readonly { column: string; type: string; descending: boolean 
 export interface Order {
   keys: Keys;
   where?: Sql;
+  /** Which rows come past a cursor, from the keys in it. Without it: those whose keys are beyond (`sign`) all of the cursor's. */
+  beyond?: (query: SqlContext, cursor: readonly string[], sign: '>' | '<') => string;
 }
 /** The orders that an argument, an enum, chooses from; its default may not be null. Of a root field only. */
 export interface Sorting {
@@ -117,9 +119,9 @@ export const newestFirst = [
   { column: 'created_at', type: 'timestamptz', descending: true },
   { column: 'id', type: 'uuid', descending: true },
 ] as const;
-export const connection = (type: string, where: Sql, order: Keys | Sorting = newestFirst): ConnectionField => ({
+export const connection = (type: string, where: Sql, order: Keys | Order | Sorting = newestFirst): ConnectionField => ({
   kind: 'connection',
   type,
   where,
-  order: 'argument' in order ? order : { keys: order },
+  order: 'length' in order ? { keys: order } : order,
 });

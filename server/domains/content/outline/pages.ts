@@ -1,0 +1,15 @@
+import type { Order } from '../../../graphql/plan/fields.ts';
+
+/**
+ * The order of entries that change their places: sections in a product, items in a section. A page goes on from where the cursor's
+ * entry stands now. Without that entry, those after it have moved up, so the page goes on from its old place.
+ */
+export const inPlace = (table: 'sections' | 'content_items', owner: 'product_id' | 'section_id'): Order => ({
+  keys: [
+    { column: 'position', type: 'int', descending: false },
+    { column: 'id', type: 'uuid', descending: false },
+  ],
+  beyond: ({ t, parent }, [position, id], sign) =>
+    `${t}.position ${sign} coalesce((select c.position from ${table} c where c.id = ${id} and c.${owner} = ${parent}.id),
+      ${position}${sign === '>' ? ' - 1' : ''})`,
+});
