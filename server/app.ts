@@ -1,8 +1,7 @@
 import type http from 'node:http';
 import { expressMiddleware } from '@as-integrations/express5';
-import compression from 'compression';
 import cors from 'cors';
-import express, { type Express, type Request, type RequestHandler } from 'express';
+import express, { type Request, type RequestHandler } from 'express';
 import type { GraphQLSchema } from 'graphql';
 import helmet from 'helmet';
 import { type Context, createContext } from './core/context.ts';
@@ -11,16 +10,18 @@ import { addressReader } from './core/network.ts';
 import { languageOf, translate } from './core/translate.ts';
 import { authenticate, standingChanges, stillValid } from './domains/accounts/tokens.ts';
 import { domains } from './domains/index.ts';
-import { createApollo } from './graphql/apollo.ts';
+import { answerPost, createApollo } from './graphql/apollo.ts';
 import type { Budget } from './graphql/budget.ts';
 import { createDocuments } from './graphql/documents.ts';
 import type { Planner } from './graphql/plan/run.ts';
-import { answering } from './graphql/present.ts';
+import { type Asker, answering } from './graphql/present.ts';
 import { createSocketServer, refuse } from './graphql/socket.ts';
 import { finishBodies } from './http/bodies.ts';
 import { serveClient } from './http/client.ts';
+import { compress } from './http/compression.ts';
 import { failure, nothingHere } from './http/failure.ts';
 import { operationBodies } from './http/operations.ts';
+import { quickPost } from './http/quick-post.ts';
 import { logRequests, requestIdOf } from './http/requests.ts';
 import { sandbox } from './http/sandbox.ts';
 import { crossOrigin, mayCall, securityHeaders, uncached } from './http/security.ts';
@@ -28,7 +29,7 @@ import type { Platform } from './platform/platform.ts';
 import { restRouter } from './rest/router.ts';
 
 export interface App {
-  handle: Express;
+  handle: http.RequestListener;
   upgrade: ReturnType<typeof createSocketServer>['upgrade'];
   /** Closes every socket with code 1001, "going away". */
   closeSockets(): Promise<void>;
@@ -52,7 +53,7 @@ export async function createApp({ platform, schema, planner, budget, development
   const { config } = platform;
   const addressOf = addressReader(config.trustProxy);
   const knowsHost = ownHosts(config);
-  const contextOf = async (request: Request): Promise<Context> =>
+  const contextOf = async (request: http.IncomingMessage): Promise<Context> =>
     createContext({
       platform,
       planner,
@@ -68,7 +69,8 @@ export async function createApp({ platform, schema, planner, budget, development
   app.set('query parser', 'simple');
   app.set('etag', false); // API answers are never revalidated; static files have their own ETags
   app.use(finishBodies, logRequests(platform.log), refuseOtherHosts(knowsHost));
-  app.use(uncached, helmet(securityHeaders(config.production)), compression(), cors(crossOrigin(platform)));
+  const headers = [uncached, helmet(securityHeaders(config.production)), compress, cors(crossOrigin(platform))];
+  app.use(headers);
   app.get('/healthz', (_request, response) => void response.json({ ok: true }));
   app.get('/readyz', async (_request, response) => {
     const ok = await ready();
@@ -82,13 +84,15 @@ export async function createApp({ platform, schema, planner, budget, development
   const documents = createDocuments(schema, budget);
   const apollo = createApollo(schema, documents);
   await apollo.start();
-  const admitted = async (request: Request) => {
+  const admitted = async (request: http.IncomingMessage, text: unknown) => {
     const context = await contextOf(request);
-    await documents.admit(context, request.method === 'GET' ? request.query.query : request.body?.query);
+    await documents.admit(context, text);
     return context;
   };
-  app.use('/graphql', sandbox(config, platform.origin), operationBodies, tellErrors(platform));
-  app.use('/graphql', expressMiddleware(apollo, { context: async ({ req }) => admitted(req as Request) }));
+  const tellErrors: RequestHandler = (request, _response, next) => answering(askerOf(platform, request), next);
+  app.use('/graphql', sandbox(config, platform.origin), operationBodies, tellErrors);
+  const textOf = ({ method, query, body }: Request) => (method === 'GET' ? query.query : body?.query);
+  app.use('/graphql', expressMiddleware(apollo, { context: async ({ req }) => admitted(req as Request, textOf(req as Request)) }));
 
   if (config.clientDir) serveClient(app, config.clientDir);
   app.use(nothingHere, failure(platform.log));
@@ -112,7 +116,17 @@ export async function createApp({ platform, schema, planner, budget, development
       }),
   });
   return {
-    handle: app,
+    handle: quickPost({
+      log: platform.log,
+      knowsHost,
+      origin: platform.origin,
+      headers,
+      answer: (request, body) =>
+        answering(askerOf(platform, request), () =>
+          answerPost(apollo, request, body, () => admitted(request, (body as { query?: unknown }).query)),
+        ),
+      otherwise: app,
+    }),
     upgrade: (request: http.IncomingMessage, socket, head) =>
       knowsHost(request.headers.host) && request.url?.split('?')[0] === '/graphql'
         ? sockets.upgrade(request, socket, head)
@@ -123,10 +137,8 @@ export async function createApp({ platform, schema, planner, budget, development
 }
 
 /** Words GraphQL errors in the request's language and adds its id, also for requests that fail before they have a context. */
-const tellErrors =
-  ({ log }: Platform): RequestHandler =>
-  (request, _response, next) => {
-    const requestId = requestIdOf(request);
-    const language = languageOf(request.headers);
-    answering({ requestId, log: log.child({ requestId }), t: (key, values) => translate(language, key, values) }, next);
-  };
+function askerOf({ log }: Platform, request: http.IncomingMessage): Asker {
+  const requestId = requestIdOf(request);
+  const language = languageOf(request.headers);
+  return { requestId, log: log.child({ requestId }), t: (key, values) => translate(language, key, values) };
+}

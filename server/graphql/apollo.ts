@@ -1,4 +1,5 @@
-import { ApolloServer, type ApolloServerPlugin } from '@apollo/server';
+import type http from 'node:http';
+import { ApolloServer, type ApolloServerPlugin, HeaderMap, type HTTPGraphQLResponse } from '@apollo/server';
 import {
   ApolloServerPluginCacheControlDisabled,
   ApolloServerPluginSchemaReportingDisabled,
@@ -38,6 +39,18 @@ export function createApollo(schema: GraphQLSchema, documents: Documents): Apoll
       directPlugin(schema),
     ],
   });
+}
+
+/** Answers a POST whose body was read. */
+export function answerPost(
+  apollo: ApolloServer<Context>,
+  { headers: given }: http.IncomingMessage,
+  body: unknown,
+  context: () => Promise<Context>,
+): Promise<HTTPGraphQLResponse> {
+  const headers = new HeaderMap();
+  for (const [name, value] of Object.entries(given)) if (value !== undefined) headers.set(name, String(value));
+  return apollo.executeHTTPGraphQLRequest({ httpGraphQLRequest: { method: 'POST', headers, search: '', body }, context });
 }
 
 const silent = { debug() {}, info() {}, warn() {}, error() {} };

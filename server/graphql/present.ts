@@ -4,11 +4,11 @@ import type { Context } from '../core/context.ts';
 import { publicCodes } from '../core/errors.ts';
 
 /** What presenting an error needs of a request. */
-type Asker = Pick<Context, 't' | 'requestId' | 'log'>;
+export type Asker = Pick<Context, 't' | 'requestId' | 'log'>;
 
 const asker = new AsyncLocalStorage<Asker>();
 /** Runs `answer` with the request that errors belong to. Apollo's `formatError` is not told of the request. */
-export const answering = (whom: Asker, answer: () => void): void => asker.run(whom, answer);
+export const answering = <Answer>(whom: Asker, answer: () => Answer): Answer => asker.run(whom, answer);
 
 /** Presents an error of the request that is being answered. */
 export function presentToAsker(error: unknown): GraphQLFormattedError {

@@ -1,10 +1,11 @@
+import type http from 'node:http';
 import express, { type RequestHandler } from 'express';
 import { graphqlUploadExpress } from 'graphql-upload-minimal';
 import { requireLength } from './bodies.ts';
 import { refuseOperation } from './failure.ts';
 
 /** The most bytes of a GraphQL request without files. */
-const mostBytes = 1_000_000;
+export const mostBytes = 1_000_000;
 
 const isForm: (request: Parameters<RequestHandler>[0]) => boolean = (request) => Boolean(request.is('multipart/form-data'));
 
@@ -35,8 +36,13 @@ const readUploads: RequestHandler = (request, response, next) => {
 
 const limit = requireLength(mostBytes);
 
+const refused = new WeakMap<http.IncomingMessage, unknown>();
+/** Tells why a request that was read before Express (`quick-post.ts`) could not be answered. Express then answers that. */
+export const refuseBody = (request: http.IncomingMessage, error: unknown): void => void refused.set(request, error);
+
 /** Reads the body of a GraphQL request: JSON, or a form with a file. */
 export const operationBodies: RequestHandler[] = [
+  (request, _response, next) => next(refused.get(request)),
   refuseSimpleUploads,
   (request, response, next) => (isForm(request) ? next() : limit(request, response, next)),
   express.json({ limit: mostBytes }),

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import type { Request, RequestHandler } from 'express';
+import type http from 'node:http';
+import type { RequestHandler } from 'express';
 import type { Logger } from '../platform/log.ts';
 
-const requestIds = new WeakMap<Request, string>();
+const requestIds = new WeakMap<http.IncomingMessage, string>();
 
 /** The request's id: the caller's `x-request-id` if it is safe to log, or a new one. */
-export function requestIdOf(request: Request): string {
+export function requestIdOf(request: http.IncomingMessage): string {
   const known = requestIds.get(request);
   if (known) return known;
   const given = request.headers['x-request-id'];
@@ -14,20 +15,25 @@ export function requestIdOf(request: Request): string {
   return id;
 }
 
-/** Logs one line for each answer. Paths can hold tokens (links, grants), so only their first segments are logged. */
+/** Gives each answer the request's id, and logs a line for it. */
 export const logRequests =
   (log: Logger): RequestHandler =>
   (request, response, next) => {
-    const started = performance.now();
-    const requestId = requestIdOf(request);
-    response.setHeader('x-request-id', requestId);
-    if (log.isLevelEnabled('info'))
-      response.on('finish', () => {
-        const where = request.originalUrl.split('?')[0]?.split('/').slice(0, 3).join('/');
-        log.info(
-          { requestId, method: request.method, path: where, status: response.statusCode, ms: Math.round(performance.now() - started) },
-          'request',
-        );
-      });
+    response.setHeader('x-request-id', requestIdOf(request));
+    logAnswer(log, request, response, performance.now());
     next();
   };
+
+/**
+ * Logs a line once an answer is sent. `began` is the time of `performance.now()` at which the request came. Paths can hold tokens
+ * (links, grants), so only their first segments are logged.
+ */
+export function logAnswer(log: Logger, request: http.IncomingMessage, response: http.ServerResponse, began: number): void {
+  if (!log.isLevelEnabled('info')) return;
+  const { method, url = '' } = request;
+  response.on('finish', () => {
+    const path = url.split('?')[0]?.split('/').slice(0, 3).join('/');
+    const ms = Math.round(performance.now() - began);
+    log.info({ requestId: requestIdOf(request), method, path, status: response.statusCode, ms }, 'request');
+  });
+}

@@ -1,5 +1,6 @@
+import type http from 'node:http';
 import type cors from 'cors';
-import type { Request, RequestHandler } from 'express';
+import type { RequestHandler } from 'express';
 import type helmet from 'helmet';
 import type { Platform } from '../platform/platform.ts';
 import { sandboxOrigin } from './sandbox.ts';
@@ -41,13 +42,13 @@ export const securityHeaders = (production: boolean): Parameters<typeof helmet>[
  * Uploads are left out: the tus server sets their headers.
  */
 export const crossOrigin =
-  (platform: Platform): cors.CorsOptionsDelegate<Request> =>
-  ({ path: asked }, decide) =>
+  (platform: Platform): cors.CorsOptionsDelegate<http.IncomingMessage> =>
+  ({ url = '' }, decide) =>
     decide(null, {
       origin: (origin, done) => done(null, !origin || mayCall(platform, origin)),
       exposedHeaders: ['x-request-id', 'retry-after'],
       maxAge: 86_400,
-      preflightContinue: /^\/uploads(\/|$)/.test(asked),
+      preflightContinue: /^\/uploads([/?]|$)/.test(url),
     });
 
 /** Whether pages of an origin may call the API: our own, outside production those of this machine, and Sandbox if it is switched on. */
