@@ -8,7 +8,7 @@ import { type Context, createContext } from './core/context.ts';
 import { ownHosts, refuseOtherHosts } from './core/hosts.ts';
 import { addressReader } from './core/network.ts';
 import { languageOf, translate } from './core/translate.ts';
-import { authenticate, standingChanges, stillValid } from './domains/accounts/tokens.ts';
+import { authenticate, standingChanges, stillValid } from './domains/accounts/standing.ts';
 import { domains } from './domains/index.ts';
 import { answerPost, createApollo } from './graphql/apollo.ts';
 import type { Budget } from './graphql/budget.ts';

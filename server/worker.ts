@@ -1,5 +1,5 @@
 import type { Config } from './core/config.ts';
-import { stillValid } from './domains/accounts/tokens.ts';
+import { stillValid } from './domains/accounts/standing.ts';
 import { domains } from './domains/index.ts';
 import { createSchema } from './graphql/schema.ts';
 import { reachGateway } from './outside.ts';

@@ -9,8 +9,9 @@ import { identityOf } from '../accounts/identity.ts';
 import { linkInvalid } from '../accounts/links.ts';
 import { hashPassword } from '../accounts/passwords.ts';
 import { provenUser } from '../accounts/proven.ts';
+import { standingChanged } from '../accounts/standing.ts';
 import { countAttempt } from '../accounts/throttle.ts';
-import { revokeAccount, signIn, standingChanged } from '../accounts/tokens.ts';
+import { revokeAccount, signIn } from '../accounts/tokens.ts';
 import { Admin } from './entities.ts';
 import { admit, invite, openInvitation } from './invitations.ts';
 

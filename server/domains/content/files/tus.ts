@@ -7,7 +7,7 @@ import { uploadRules } from '../../../../schema/rules/uploads.ts';
 import type { Context } from '../../../core/context.ts';
 import { type UserErrorInput, UserErrors, unauthenticated, userError, validate } from '../../../core/errors.ts';
 import { consoleUser, requireViewer } from '../../../core/viewer.ts';
-import { stillValid } from '../../accounts/tokens.ts';
+import { stillValid } from '../../accounts/standing.ts';
 import type { RouteSource } from '../../domain.ts';
 import { ContentItem, Section, type Upload } from '../entities.ts';
 import { requirePlace } from '../outline/order.ts';

@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import type { Request, Response, Router } from 'express';
 import { isId } from '../../../../schema/rules/id.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { stillValid } from '../../accounts/tokens.ts';
+import { stillValid } from '../../accounts/standing.ts';
 import { refuse, setUntrustedHeaders } from '../files/refusing.ts';
 import { type Grant, readGrant, readViewerCookie, viewerCookieIn } from './grants.ts';
 import { posterKey, renditionKey } from './packages.ts';

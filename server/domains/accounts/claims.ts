@@ -1,0 +1,75 @@
+import { createSecretKey, type KeyObject } from 'node:crypto';
+import jwt from 'jsonwebtoken';
+import { isId } from '../../../schema/rules/id.ts';
+import type { SignedIn } from '../../core/viewer.ts';
+import type { Permission, Role } from '../../graphql/generated.ts';
+import type { Platform } from '../../platform/platform.ts';
+
+type TokenSource = Pick<Platform, 'config' | 'now'>;
+
+/** Days that a token lasts. */
+const lifetimeDays = 7;
+/** The last second that a `Date` can hold. */
+const lastSecond = 8.64e12;
+const rules = { issuer: 'diwan', audience: 'diwan', algorithms: ['HS256' as const] };
+
+const keys = new Map<string, KeyObject>();
+/** The secret as a key object, made once. Given text, the library would try it as a public key with every request. */
+function keyOf(secret: string): KeyObject {
+  const key = keys.get(secret) ?? createSecretKey(Buffer.from(secret));
+  keys.set(secret, key);
+  return key;
+}
+
+/** The claims of a token. The client reads `permission`; the server asks the database. */
+export interface Claims {
+  sub: string;
+  /** The sign-in that it stands for: any number of tokens may, one after the other. */
+  jti: string;
+  role: Role;
+  permission: Permission | null;
+  /** The creator's account that the token works in; null for customers. */
+  account: string | null;
+  exp: number;
+}
+
+/** Whether a token has every claim that ours have. A signed token without one of them signs no one in. */
+function isClaims(said: unknown): said is Claims {
+  const { sub, jti, role, account, exp } = said as Partial<Record<keyof Claims, unknown>>;
+  return (
+    [sub, jti, account ?? sub].every((id) => typeof id === 'string' && isId(id)) &&
+    (role === 'CREATOR' || role === 'CUSTOMER') &&
+    Number.isInteger(exp) &&
+    (exp as number) <= lastSecond
+  );
+}
+
+/** The claims of the token in an `Authorization` header. Null when it is missing, forged or expired. */
+export function readToken({ config, now }: TokenSource, authorization: string | undefined): Claims | null {
+  const token = /^Bearer +([\w.-]+)$/i.exec(authorization ?? '')?.[1];
+  if (!token) return null;
+  try {
+    const claims: unknown = jwt.verify(token, keyOf(config.jwtSecret), { ...rules, clockTimestamp: seconds(now()) });
+    return isClaims(claims) ? claims : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Makes a token that stands for a viewer until the viewer's `expiresAt`. */
+export function writeToken({ config, now }: TokenSource, viewer: SignedIn): string {
+  const { role, account, permission } =
+    viewer.kind === 'console'
+      ? { role: 'CREATOR' as const, account: viewer.creatorId, permission: viewer.permission }
+      : { role: 'CUSTOMER' as const, account: null, permission: null };
+  const [iat, exp] = [seconds(now()), seconds(viewer.expiresAt)];
+  const claims: Claims & { iat: number } = { sub: viewer.userId, jti: viewer.signInId, role, permission, account, iat, exp };
+  const { issuer, audience } = rules;
+  return jwt.sign(claims, keyOf(config.jwtSecret), { algorithm: 'HS256', issuer, audience });
+}
+
+const seconds = (date: Date) => Math.floor(date.getTime() / 1000);
+/** When a token that is issued now expires. */
+export const expiryOf = (now: Date) => new Date((seconds(now) + lifetimeDays * 86_400) * 1000);
+/** When the token that expires then was issued. */
+export const issuedAt = ({ expiresAt }: Pick<SignedIn, 'expiresAt'>) => new Date(expiresAt.getTime() - lifetimeDays * 86_400_000);
