@@ -7,7 +7,7 @@ import { domains } from './domains/index.ts';
 import type { Planner } from './graphql/plan/run.ts';
 import { startEmbedded } from './local/postgres/embedded.ts';
 import { createMailer } from './outside.ts';
-import { awaitDatabase, createDataSource, migrate } from './platform/database/data-source.ts';
+import { awaitDatabase, createDataSource, createReaders, migrate } from './platform/database/data-source.ts';
 import type { Logger } from './platform/log.ts';
 import { createMediaTools } from './platform/media/ffmpeg.ts';
 import type { Platform } from './platform/platform.ts';
@@ -36,10 +36,11 @@ export function createParts(log: Logger): Parts {
   };
 }
 
-/** The migrated database, its pool, and the session that hears its events. */
+/** The migrated database, its pools, and the session that hears its events. */
 export interface Database {
   dataSource: DataSource;
   pool: Pool;
+  readers: Pool;
   session: Session;
 }
 
@@ -63,17 +64,19 @@ export async function startDatabase(config: Config, log: Logger, parts: Parts): 
   });
   parts.add('database', () => dataSource.destroy());
   const pool = poolOf({ dataSource });
+  const readers = createReaders(url, config.databaseReaders);
+  parts.add('readers', () => readers.end());
   await migrateQueue(pool, log);
   const session = await openSession(url, log);
   parts.add('session', () => session.stop());
-  return { dataSource, pool, session };
+  return { dataSource, pool, readers, session };
 }
 
 /** Makes the platform of a process. `around` holds what only the caller knows: the site's address, the gateway and the provider. */
 export async function createPlatform(
   config: Config,
   log: Logger,
-  { dataSource, pool, session }: Database,
+  { dataSource, pool, readers, session }: Database,
   parts: Parts,
   around: Pick<Platform, 'origin' | 'gateway' | 'identity'>,
 ): Promise<Platform> {
@@ -83,6 +86,7 @@ export async function createPlatform(
     ...around,
     config,
     dataSource,
+    readers,
     storage: createStorage(config),
     mailer,
     media: createMediaTools(config.ffmpegPath, log),

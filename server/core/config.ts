@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { number, object, string } from 'yup';
 import { isNetwork } from './network.ts';
@@ -18,8 +19,10 @@ export interface Config {
   dataDir: string;
   /** Null starts an embedded Postgres in `dataDir`. */
   databaseUrl: string | null;
-  /** The maximum number of connections to the database. */
+  /** The maximum number of connections to the database for transactions and for statements outside planned reads. */
   databasePool: number;
+  /** The maximum number of connections for planned reads. More than about two for each core only make each of them slower. */
+  databaseReaders: number;
   jwtSecret: string;
   mediaSecret: string;
   /** Whether a server also works on jobs. With `none`, `npm run worker` processes must do it. */
@@ -102,6 +105,7 @@ const rules = object({
   DATA_DIR: string().default('.data'),
   DATABASE_URL: string().matches(/^postgres(ql)?:\/\//, 'DATABASE_URL must be a postgres:// address'),
   DATABASE_POOL: number().integer().min(1).max(500).default(20),
+  DATABASE_READERS: number().integer().min(1).max(500),
   WORKERS: string().oneOf(['inside', 'none']).default('inside'),
   JOBS: number().integer().min(1).max(100).default(4),
   LONG_JOBS: number().integer().min(1).max(100).default(1),
@@ -152,6 +156,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     dataDir: path.resolve(set.DATA_DIR),
     databaseUrl: set.DATABASE_URL ?? null,
     databasePool: set.DATABASE_POOL,
+    databaseReaders: set.DATABASE_READERS ?? 2 * availableParallelism(),
     workers: set.WORKERS as Config['workers'],
     jobs: set.JOBS,
     longJobs: set.LONG_JOBS,

@@ -27,7 +27,7 @@ export interface Context {
   readonly log: Logger;
   /** The open transaction inside a mutation. Elsewhere each statement is a transaction of its own. */
   readonly db: EntityManager;
-  /** Runs a planned read on the pool, outside any transaction. A statement with a name is prepared under it. */
+  /** Runs a planned read on a connection that cannot write, outside any transaction. A statement with a name is prepared under it. */
   read(query: { name: string | undefined; text: string; values: unknown[] }): Promise<{ rows: unknown[] }>;
   now(): Date;
   /** A message of `schema/messages` in the viewer's language. */
@@ -59,7 +59,6 @@ export function createContext({
   address = '',
   userAgent = '',
 }: ContextSource): Context {
-  const pool = poolOf(platform);
   const log = platform.log.child({ requestId });
   return {
     requestId,
@@ -72,7 +71,7 @@ export function createContext({
     planner,
     log,
     db: platform.dataSource.manager,
-    read: (query) => pool.query(query),
+    read: (query) => platform.readers.query(query),
     now: platform.now,
     t: (key, values) => translate(language, key, values),
     afterCommit: (effect) => void runEffect(log, effect),

@@ -1,3 +1,4 @@
+import type { Pool } from 'pg';
 import type { DataSource } from 'typeorm';
 import type { Config } from '../core/config.ts';
 import type { IdentityProvider } from './identity/provider.ts';
@@ -14,6 +15,8 @@ export interface Platform {
   /** The site's public address without a trailing slash: `config.origin`, or this machine's address and port. */
   origin: string;
   dataSource: DataSource;
+  /** Connections for planned reads. They cannot write. */
+  readers: Pool;
   storage: Storage;
   mailer: Mailer;
   media: MediaTools;

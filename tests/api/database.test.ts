@@ -3,7 +3,7 @@ import { DataSource } from 'typeorm';
 import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver.js';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { domains } from '../../server/domains/index.ts';
-import { createDataSource } from '../../server/platform/database/data-source.ts';
+import { createDataSource, createReaders } from '../../server/platform/database/data-source.ts';
 import { freshDatabase } from '../support/database.ts';
 
 let database: Awaited<ReturnType<typeof freshDatabase>>;
@@ -149,4 +149,16 @@ test('connections in use that break, the first among them, fail their queries an
   await Promise.all(broken);
   for (const client of clients) client.release(true);
   expect(await source.query('select 1 as one')).toEqual([{ one: 1 }]);
+});
+
+test('connections for reads cannot write, and read what was committed before', async () => {
+  const readers = createReaders(database.url, 2);
+  const insert = "insert into users (email, role) values ('reader@example.com', 'CUSTOMER')";
+  try {
+    await expect(readers.query(insert)).rejects.toMatchObject({ code: '25006' }); // read_only_sql_transaction
+    await source.query(insert);
+    expect((await readers.query('select email from users')).rows).toEqual([{ email: 'reader@example.com' }]);
+  } finally {
+    await readers.end();
+  }
 });

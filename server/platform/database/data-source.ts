@@ -12,11 +12,20 @@ const folder = path.resolve(import.meta.dirname, '../../../migrations');
 
 /** A connection of the pool. One that breaks fails its query; without a listener, its error would also end the process. */
 class Connection extends pg.Client {
-  constructor(config: pg.ClientConfig) {
+  constructor(config?: pg.ClientConfig) {
     super(config);
     this.on('error', () => {});
   }
 }
+
+/** What the connections of all pools have in common. `more` are settings of Postgres beside the common ones. */
+const ofAll = ({ statementTimeout = 15_000, more = '' }) => ({
+  Client: Connection,
+  // jit is worth its cost for long statements only; ours are short.
+  options: `-c statement_timeout=${statementTimeout} -c idle_in_transaction_session_timeout=30000 -c jit=off -c timezone=UTC ${more}`,
+  // When many people buy one product, others wait for a connection. A late answer is better than none.
+  connectionTimeoutMillis: 30_000,
+});
 
 interface DataSourceOptions {
   url: string;
@@ -29,13 +38,7 @@ interface DataSourceOptions {
 }
 
 /** Makes a pool of connections that knows the entities. It cancels a statement after 15 s. */
-export async function createDataSource({
-  url,
-  entities,
-  poolSize,
-  statementTimeout = 15_000,
-  only,
-}: DataSourceOptions): Promise<DataSource> {
+export async function createDataSource({ url, entities, poolSize, statementTimeout, only }: DataSourceOptions): Promise<DataSource> {
   const dataSource = new DataSource({
     type: 'postgres',
     url,
@@ -44,19 +47,29 @@ export async function createDataSource({
     migrationsTableName: 'migrations',
     poolSize,
     applicationName: 'diwan',
-    // jit is worth its cost for long statements only; ours are short.
-    extra: {
-      Client: Connection,
-      options: `-c statement_timeout=${statementTimeout} -c idle_in_transaction_session_timeout=30000 -c jit=off -c timezone=UTC`,
-      // When many people buy one product, others wait for a connection. A late answer is better than none.
-      connectionTimeoutMillis: 30_000,
-    },
+    extra: ofAll({ statementTimeout }),
     logging: false,
   });
   await dataSource.initialize();
   // The queue's library warns of a pool without a listener, because it cannot see that each connection has its own.
   ((dataSource.driver as PostgresDriver).master as Pool).on('connect', () => {});
   return dataSource;
+}
+
+/**
+ * Makes a pool of connections that cannot write, for planned reads. They stay open while nobody asks, because statements are
+ * prepared on each of them.
+ */
+export function createReaders(url: string, size: number): Pool {
+  const readers = new pg.Pool({
+    connectionString: url,
+    application_name: 'diwan-readers',
+    keepAlive: true,
+    min: size,
+    max: size,
+    ...ofAll({ more: '-c default_transaction_read_only=on' }),
+  });
+  return readers.on('error', () => {}); // the next read gets another connection
 }
 
 /** The classes in `migrations/*.ts`, sorted by file name. */
