@@ -4,6 +4,7 @@ import type { EntityManager } from 'typeorm';
 import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver.js';
 import type { Language } from '../graphql/generated.ts';
 import type { Planner } from '../graphql/plan/run.ts';
+import { transaction } from '../platform/database/transaction.ts';
 import type { Logger } from '../platform/log.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { Config } from './config.ts';
@@ -32,6 +33,8 @@ export interface Context {
   now(): Date;
   /** A message of `schema/messages` in the viewer's language. */
   t(key: string, values?: Record<string, unknown>): string;
+  /** Sends a statement whose answer nothing in the transaction waits for, such as its last one. It travels with the commit. */
+  withCommit(statement: Promise<unknown>): Promise<unknown>;
   /**
    * Runs an effect after the commit, or at once if there is no transaction. It is for effects that may be lost, such as
    * publishing an event; others are jobs.
@@ -74,6 +77,7 @@ export function createContext({
     read: (query) => platform.readers.query(query),
     now: platform.now,
     t: (key, values) => translate(language, key, values),
+    withCommit: (statement) => statement,
     afterCommit: (effect) => void runEffect(log, effect),
   };
 }
@@ -82,8 +86,8 @@ export function createContext({
 export async function inTransaction<Result>(context: Context, work: (context: Context) => Promise<Result>): Promise<Result> {
   if (context.db.queryRunner?.isTransactionActive) return work(context);
   const effects: (() => Promise<unknown> | unknown)[] = [];
-  const result = await context.platform.dataSource.transaction((db) =>
-    work({ ...context, db, afterCommit: (effect) => void effects.push(effect) }),
+  const result = await transaction(context.platform.dataSource, ({ db, withCommit }) =>
+    work({ ...context, db, withCommit, afterCommit: (effect) => void effects.push(effect) }),
   );
   for (const effect of effects) await runEffect(context.log, effect);
   return result;

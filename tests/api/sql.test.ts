@@ -4,6 +4,7 @@ import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver.js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createDataSource } from '../../server/platform/database/data-source.ts';
 import { type Database, names, raw, sql } from '../../server/platform/database/sql.ts';
+import { transaction } from '../../server/platform/database/transaction.ts';
 import { setting } from '../support/server.ts';
 
 /** Has one connection, so that a statement waits for ever when the one before has kept it. */
@@ -16,7 +17,7 @@ afterAll(() => source.destroy());
 /** Says the same through a manager, a transaction and the pool below. */
 async function everyWay(work: (db: Database) => Promise<void>): Promise<void> {
   await work(source.manager);
-  await source.transaction(work);
+  await transaction(source, ({ db }) => work(db));
   await work((source.driver as PostgresDriver).master as Pool);
 }
 
@@ -55,4 +56,49 @@ test('values come back as they were, and a moment through text that another func
 test('a statement that fails gives its connection back', async () => {
   await expect(sql`select 1 / ${0}::int`.run(source.manager)).rejects.toThrow('division by zero');
   expect(await sql`select 1 as one`.one(source.manager)).toEqual({ one: 1 });
+});
+
+test('a statement with parameters is prepared on its connection, whoever writes it', async () => {
+  const prepared = () =>
+    sql<{ statement: string }>`select statement from pg_prepared_statements where statement like ${'%fig%'} order by 1`.rows(
+      source.manager,
+    );
+  for (const one of [1, 2]) {
+    await sql`select ${one}::int as fig`.run(source.manager);
+    await transaction(source, ({ db }) => sql`select ${one}::int as figs`.run(db));
+    await source.query('select $1::int as figures', [one]);
+    await source.query('select 1 as figment');
+  }
+  expect((await prepared()).map(({ statement }) => statement).filter((text) => !text.includes('pg_prepared'))).toEqual([
+    'select $1::int as fig',
+    'select $1::int as figs',
+    'select $1::int as figures',
+  ]);
+});
+
+test('a transaction keeps everything or nothing, with the statements that travel with its commit', async () => {
+  await sql`create temp table fruit (name text unique deferrable initially deferred)`.run(source.manager);
+  const names = async () =>
+    (await sql<{ name: string }>`select name from fruit order by name`.rows(source.manager)).map(({ name }) => name);
+  const add = (first: string, last: string) =>
+    transaction(source, async ({ db, withCommit }) => {
+      await sql`insert into fruit values (${first})`.run(db);
+      await withCommit(sql`insert into fruit select ${last} where 1 / length(${last}) >= 0`.run(db));
+    });
+  await add('fig', 'kiwi');
+  await expect(add('date', '')).rejects.toThrow('division by zero');
+  await expect(add('date', 'fig')).rejects.toThrow('duplicate key');
+  const failing = transaction(source, async ({ db, withCommit }) => {
+    await withCommit(sql`insert into fruit values (${'date'})`.run(db));
+    await withCommit(sql`select 1 / ${0}::int`.run(db));
+    throw new Error('changed its mind');
+  });
+  await expect(failing).rejects.toThrow('changed its mind');
+  expect(await names()).toEqual(['fig', 'kiwi']);
+  await sql`drop table fruit`.run(source.manager);
+});
+
+test('nothing runs on the connection of a transaction that is over', async () => {
+  const over = await transaction(source, async ({ db }) => db);
+  await expect(sql`select 1`.run(over)).rejects.toThrow('over');
 });

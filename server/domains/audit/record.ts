@@ -16,16 +16,18 @@ export interface Act {
  * Writes what a console user did into the audit log, in the caller's transaction: both are kept or neither. Acts of others are not
  * recorded.
  */
-export async function record({ db, now, requestId }: Context, viewer: Viewer, act: Act): Promise<void> {
+export async function record({ db, now, requestId, withCommit }: Context, viewer: Viewer, act: Act): Promise<void> {
   if (viewer.kind !== 'console') return;
   const { userId, email, creatorId, permission } = viewer;
   const { action, objectType = null, objectId = null, objectLabel = null, changedFields = [] } = act;
-  await sql`
+  await withCommit(
+    sql`
     insert into audit_entries (creator_id, at, actor_id, actor_name, actor_email, actor_permission,
       action, object_type, object_id, object_label, changed_fields, request_id)
     select c.id, ${now()}, ${userId}, coalesce(a.full_name, c.full_name), ${email}, ${permission},
       ${action}, ${objectType}, ${objectId}, ${objectLabel}, ${changedFields}, ${requestId}
-    from creators c left join admins a on a.creator_id = c.id and a.user_id = ${userId} where c.id = ${creatorId}`.run(db);
+    from creators c left join admins a on a.creator_id = c.id and a.user_id = ${userId} where c.id = ${creatorId}`.run(db),
+  );
 }
 
 /** How long one entry stands for edits that one person goes on making. */

@@ -16,7 +16,11 @@ export interface Intent {
  * Does `work` once for each key, in the caller's transaction: a repeat gets the first answer, one that comes meanwhile waits
  * for it, and the same key with other input is refused. What failed is not remembered, so that it can be tried again.
  */
-export async function once<Result extends object>({ db }: Context, intent: Intent, work: () => Promise<Result>): Promise<Result> {
+export async function once<Result extends object>(
+  { db, withCommit }: Context,
+  intent: Intent,
+  work: () => Promise<Result>,
+): Promise<Result> {
   const { userId, key, operation, input } = intent;
   const inputHash = createHash('sha256').update(JSON.stringify(input)).digest('hex');
   // Waits here while another transaction holds the same key.
@@ -25,7 +29,7 @@ export async function once<Result extends object>({ db }: Context, intent: Inten
     on conflict do nothing`.run(db);
   if (!isFirst) return firstAnswer(db, intent, inputHash);
   const result = await work();
-  await sql`update idempotency_keys set result = ${JSON.stringify(result)} where user_id = ${userId} and key = ${key}`.run(db);
+  await withCommit(sql`update idempotency_keys set result = ${JSON.stringify(result)} where user_id = ${userId} and key = ${key}`.run(db));
   return result;
 }
 

@@ -7,16 +7,9 @@ import pg, { type Pool } from 'pg';
 import { DataSource, type MigrationInterface } from 'typeorm';
 import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver.js';
 import type { Logger } from '../log.ts';
+import { Connection } from './connection.ts';
 
 const folder = path.resolve(import.meta.dirname, '../../../migrations');
-
-/** A connection of the pool. One that breaks fails its query; without a listener, its error would also end the process. */
-class Connection extends pg.Client {
-  constructor(config?: pg.ClientConfig) {
-    super(config);
-    this.on('error', () => {});
-  }
-}
 
 /** What the connections of all pools have in common. `more` are settings of Postgres beside the common ones. */
 const ofAll = ({ statementTimeout = 15_000, more = '' }) => ({

@@ -1,0 +1,51 @@
+import type { PoolClient } from 'pg';
+import type { DataSource, EntityManager, QueryRunner } from 'typeorm';
+
+/** The open transaction of a piece of work. */
+export interface Transaction {
+  db: EntityManager;
+  /** Takes a statement whose answer nothing waits for, and awaits it with the commit. Its failure fails the transaction. */
+  withCommit(statement: Promise<unknown>): Promise<void>;
+}
+
+const open = new WeakMap<QueryRunner, PoolClient>();
+
+/** The connection of an open transaction. @throws once it is over: the connection may serve another one by then. */
+export function connectionOf(runner: QueryRunner): PoolClient {
+  const connection = open.get(runner);
+  if (!connection) throw new Error('The transaction is over, or was not opened by `transaction`');
+  return connection;
+}
+
+/**
+ * Runs `work` in one transaction, which is rolled back if it throws. BEGIN travels with the first statement, and COMMIT with those
+ * of `withCommit`. Postgres answers a COMMIT after a failed statement by rolling back.
+ */
+export async function transaction<Result>(dataSource: DataSource, work: (transaction: Transaction) => Promise<Result>): Promise<Result> {
+  const runner = dataSource.createQueryRunner();
+  const connection = (await runner.connect()) as PoolClient;
+  const last: Promise<unknown>[] = [];
+  const withCommit = async (statement: Promise<unknown>) => {
+    statement.catch(() => undefined); // It may fail before it is awaited below.
+    last.push(statement);
+  };
+  const end = (statement: 'commit' | 'rollback') => {
+    open.delete(runner);
+    return connection.query(statement);
+  };
+  open.set(runner, connection);
+  Object.assign(runner, { isTransactionActive: true }); // So TypeORM begins none of its own.
+  void withCommit(connection.query('begin'));
+  try {
+    const result = await work({ db: runner.manager, withCommit });
+    await Promise.all([...last, end('commit')]);
+    return result;
+  } catch (error) {
+    // Where this fails, the connection is gone, and with it the transaction.
+    await end('rollback').catch(() => undefined);
+    throw error;
+  } finally {
+    Object.assign(runner, { isTransactionActive: false });
+    await runner.release();
+  }
+}
