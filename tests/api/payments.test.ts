@@ -11,6 +11,7 @@ import {
   buySlowly,
   checkout,
   crowd,
+  inEachPeriod,
   letTimePass,
   paymentQuery,
   paymentThat,
@@ -67,7 +68,7 @@ describe('a payment', () => {
       totals: 12_500,
       products: 12_500,
       days: 12_500,
-      productDays: 12_500,
+      productPeriods: inEachPeriod(12_500),
     });
   });
 

@@ -7,7 +7,7 @@ import { refundOrder } from '../../server/domains/orders/refund.ts';
 import { sandboxGateway } from '../../server/local/gateway/client.ts';
 import { createDataSource } from '../../server/platform/database/data-source.ts';
 import type { Platform } from '../../server/platform/platform.ts';
-import { booksOf, buy, checkout, shop } from '../support/sales.ts';
+import { booksOf, buy, checkout, inEachPeriod, shop } from '../support/sales.ts';
 import { setting } from '../support/server.ts';
 import { sql } from '../support/sql.ts';
 import { type CreatorAccount, world } from '../support/world.ts';
@@ -47,7 +47,14 @@ describe('a refund', () => {
     await refundOrder(as(creator), orderId, 2500);
     expect(await booksOf(creator.creatorId)).toMatchObject({ gateway: 10_000, revenue: 10_000, totals: 10_000, fees: 313 });
     await refundOrder(as(creator), orderId);
-    expect(await booksOf(creator.creatorId)).toMatchObject({ gateway: 0, revenue: 0, totals: 0, days: 0, productDays: 0, fees: 313 });
+    expect(await booksOf(creator.creatorId)).toMatchObject({
+      gateway: 0,
+      revenue: 0,
+      totals: 0,
+      days: 0,
+      productPeriods: inEachPeriod(0),
+      fees: 313,
+    });
     expect(
       await sql('select status, refunded_amount::int as back from sandbox_gateway.payments where payment_id = $1', [paymentId]),
     ).toEqual([{ status: 'refunded', back: 12_500 }]);

@@ -3,7 +3,7 @@ import type { RevenuePeriod } from '../../server/graphql/generated.ts';
 import { cards } from '../support/card.ts';
 import { type Caller, gql } from '../support/client.ts';
 import { untilDayLasts } from '../support/day.ts';
-import { booksOf, buy, checkout, crowd, refund, revenueQuery, runJob, shop } from '../support/sales.ts';
+import { booksOf, buy, checkout, crowd, inEachPeriod, refund, revenueQuery, runJob, shop } from '../support/sales.ts';
 import { product } from '../support/shop.ts';
 import { sql } from '../support/sql.ts';
 import { type Account, type CreatorAccount, world } from '../support/world.ts';
@@ -83,7 +83,7 @@ describe('revenue', () => {
       totals: 124_999,
       products: 124_999,
       days: 124_999,
-      productDays: 124_999,
+      productPeriods: inEachPeriod(124_999),
     });
   });
 
@@ -175,7 +175,7 @@ describe('many payments at once', () => {
       paid: 270_020,
       totals: 270_020,
       days: 270_020,
-      productDays: 270_020,
+      productPeriods: inEachPeriod(270_020),
     });
   });
 });
@@ -199,7 +199,7 @@ describe('a refund', () => {
       totals: 10_000,
       products: 10_000,
       days: 10_000,
-      productDays: 10_000,
+      productPeriods: inEachPeriod(10_000),
     });
   });
 
@@ -229,8 +229,9 @@ describe('a refund', () => {
   test('counts on its own day; the order is removed from the count of its day', async () => {
     const { creator, productId, paymentId } = await sold();
     const [today, before] = [dayIn('Asia/Kuwait'), dayIn('Asia/Kuwait', 3)];
-    for (const table of ['creator_days', 'product_days', 'customer_days'])
+    for (const table of ['creator_days', 'customer_days'])
       await sql(`update ${table} set day = $2 where creator_id = $1`, [creator.creatorId, before]);
+    await sql('update creator_customers set last_day = $2 where creator_id = $1', [creator.creatorId, before]);
     await sql(`update orders set paid_at = paid_at - interval '3 days' where product_id = $1`, [productId]);
     await refund(paymentId, 12_500);
     const rows = await sql(

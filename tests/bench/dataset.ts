@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { firstDayOf, periods } from '../../server/domains/reports/periods.ts';
 
 /** The numbers of rows. */
 export const size = { creators: 200, products: 5000, items: 200_000, orders: 200_000, customers: 20_000 };
@@ -61,8 +62,9 @@ function statements(passwordHash: string): string[] {
        join products p on p.id = ${id(5, `((n - 1) % ${products} + 1)`)}`,
     `insert into creator_days (creator_id, day, revenue_amount, order_count)
        select creator_id, (paid_at at time zone 'Asia/Kuwait')::date, sum(total_amount), count(*) from orders group by 1, 2`,
-    `insert into product_days (creator_id, day, product_id, revenue_amount, order_count)
-       select creator_id, (paid_at at time zone 'Asia/Kuwait')::date, product_id, sum(total_amount), count(*) from orders group by 1, 2, 3`,
+    `insert into product_periods (creator_id, period, from_day, product_id, revenue_amount, order_count)
+       select creator_id, period, ${firstDayOf('period', `(paid_at at time zone 'Asia/Kuwait')::date`)}, product_id, sum(total_amount), count(*)
+       from orders, ${periods} p (period) group by 1, 2, 3, 4`,
     `insert into customer_days (creator_id, day, customer_id, order_count)
        select creator_id, (paid_at at time zone 'Asia/Kuwait')::date, customer_id, count(*) from orders group by 1, 2, 3`,
     `insert into creator_customers (creator_id, customer_id, order_count, last_day)

@@ -93,10 +93,13 @@ export async function letTimePass(orderId: string): Promise<void> {
   await sql(`update payments set expires_at = now() - interval '1 second' where order_id = $1`, [orderId]);
 }
 
-/** The ledger's balances of an account. */
+/** The sums of an account's products, which are the same by day, week, month and year. */
+export const inEachPeriod = (amount: number): number[] => [amount, amount, amount, amount];
+
+/** The ledger's balances of an account, and the sums that must equal them. */
 export async function booksOf(creatorId: string) {
   const [books] = await sql<
-    Record<'gateway' | 'revenue' | 'fees' | 'owed' | 'paid' | 'totals' | 'products' | 'days' | 'productDays', number>
+    Record<'gateway' | 'revenue' | 'fees' | 'owed' | 'paid' | 'totals' | 'products' | 'days', number> & { productPeriods: number[] }
   >(
     `select
        (select coalesce(sum(amount), 0)::int from ledger_entries where creator_id = $1 and account = 'GATEWAY') as gateway,
@@ -107,7 +110,8 @@ export async function booksOf(creatorId: string) {
        (select coalesce(sum(revenue_amount), 0)::int from creator_totals where creator_id = $1) as totals,
        (select coalesce(sum(revenue_amount), 0)::int from product_totals where creator_id = $1) as products,
        (select coalesce(sum(revenue_amount), 0)::int from creator_days where creator_id = $1) as days,
-       (select coalesce(sum(revenue_amount), 0)::int from product_days where creator_id = $1) as "productDays"`,
+       array(select (select coalesce(sum(revenue_amount), 0)::int from product_periods s where s.creator_id = $1 and s.period = p.period)
+         from (values ('DAY'), ('WEEK'), ('MONTH'), ('YEAR')) p (period)) as "productPeriods"`,
     [creatorId],
   );
   return books as NonNullable<typeof books>;

@@ -68,17 +68,23 @@ export class CreatorDay {
   orderCount!: number;
 }
 
-@Entity('product_days')
-export class ProductDay {
-  @PrimaryColumn('uuid', { name: 'creator_id', primaryKeyConstraintName: 'product_days_pk' })
-  @ForeignKey('creators', { name: 'product_days_creator_fk' })
+/** A product's sums of a day, week, month or year (`periods.ts`). */
+@Entity('product_periods')
+@Check('product_periods_period', "period in ('DAY', 'WEEK', 'MONTH', 'YEAR')")
+@Index('product_periods_revenue', { synchronize: false })
+export class ProductPeriod {
+  @PrimaryColumn('uuid', { name: 'creator_id', primaryKeyConstraintName: 'product_periods_pk' })
+  @ForeignKey('creators', { name: 'product_periods_creator_fk' })
   creatorId!: string;
 
-  @PrimaryColumn('date', { primaryKeyConstraintName: 'product_days_pk' })
-  day!: string;
+  @PrimaryColumn('text', { primaryKeyConstraintName: 'product_periods_pk' })
+  period!: 'DAY' | 'WEEK' | 'MONTH' | 'YEAR';
 
-  @PrimaryColumn('uuid', { name: 'product_id', primaryKeyConstraintName: 'product_days_pk' })
-  @ForeignKey('products', { name: 'product_days_product_fk' })
+  @PrimaryColumn('date', { name: 'from_day', primaryKeyConstraintName: 'product_periods_pk' })
+  fromDay!: string;
+
+  @PrimaryColumn('uuid', { name: 'product_id', primaryKeyConstraintName: 'product_periods_pk' })
+  @ForeignKey('products', { name: 'product_periods_product_fk' })
   productId!: string;
 
   @Column('bigint', { name: 'revenue_amount', default: 0, transformer: minorUnits })

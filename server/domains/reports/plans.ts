@@ -1,5 +1,6 @@
 import { badInput } from '../../core/errors.ts';
 import { column, expression, many, money, one, type Plans, type SqlContext } from '../../graphql/plan/fields.ts';
+import { firstDayOf } from './periods.ts';
 
 const mostListed = 100;
 /** `first` as SQL. More than a page may have is refused, not cut; null means the default. */
@@ -19,28 +20,20 @@ const listedFrom = (query: SqlContext) => {
   return `${listed(query)} offset coalesce(${offset}, 0)`;
 };
 
-/** Products with movement in the period, from the sums of all time or of its days. */
+/** Products with movement in the period, from the sums of all time or of that period. */
 const movedProducts = (period: string) => `
   select p.product_id, p.revenue_amount, p.order_count, ${period}.currency from product_totals p
   where p.creator_id = ${period}.id and ${period}.from_day is null and (p.revenue_amount <> 0 or p.order_count <> 0)
   union all
-  select d.product_id, sum(d.revenue_amount)::bigint, sum(d.order_count), ${period}.currency from product_days d
-  where d.creator_id = ${period}.id and d.day between ${period}.from_day and ${period}.today
-  group by d.product_id having sum(d.revenue_amount) <> 0 or sum(d.order_count) <> 0`;
+  select p.product_id, p.revenue_amount, p.order_count, ${period}.currency from product_periods p
+  where p.creator_id = ${period}.id and p.period = ${period}.unit and p.from_day = ${period}.from_day and (p.revenue_amount <> 0 or p.order_count <> 0)`;
 
-/**
- * The account with the period's bounds as days of its own time zone: `from_day` (null for all time) to `today`. Weeks start on
- * Sunday, as in Kuwait.
- */
+/** The account with the period's bounds as days of its own time zone: `from_day` (null for all time) to `today`. */
 const bounds = ({ arg, value, viewer }: SqlContext) => `
-  select account.id, account.currency, account.time_zone, account.today, asked.period, case asked.period
-    when 'TODAY' then account.today
-    when 'WEEK' then account.today - extract(dow from account.today)::int
-    when 'MONTH' then date_trunc('month', account.today)::date
-    when 'YEAR' then date_trunc('year', account.today)::date end as from_day
+  select account.id, account.currency, account.time_zone, account.today, asked.period, asked.unit, ${firstDayOf('asked.unit', 'account.today')} as from_day
   from (select id, currency, time_zone, (${value('timestamptz', ({ now }) => now())} at time zone time_zone)::date as today
     from creators where id = ${viewer('creatorId')}) account,
-    (select ${arg('period', 'text')} as period) asked`;
+    (select period, case period when 'TODAY' then 'DAY' else period end as unit from (select ${arg('period', 'text')} as period) given) asked`;
 
 /** With the sums of the period's days, in one pass; Postgres leaves it out when no field asks for them. */
 const period = (query: SqlContext) => `(

@@ -1,5 +1,10 @@
 import type { Context } from '../../core/context.ts';
-import { sql } from '../../platform/database/sql.ts';
+import { raw, sql } from '../../platform/database/sql.ts';
+import { firstDayOf, periods } from './periods.ts';
+
+const allPeriods = raw(periods);
+/** The first day of `period` that `day` is in. */
+const periodStart = raw(firstDayOf('period', 'day'));
 
 /** The fields of a sale that the sums need. */
 export interface CountedSale {
@@ -41,9 +46,10 @@ export async function countSale({ db }: Context, { creatorId, productId, custome
       insert into product_totals as known (product_id, creator_id, revenue_amount, order_count) select product_id, creator_id, amount, 1 from sale
       on conflict (product_id) do update
       set revenue_amount = known.revenue_amount + excluded.revenue_amount, order_count = known.order_count + 1),
-    product_day as (
-      insert into product_days as known (creator_id, day, product_id, revenue_amount, order_count) select creator_id, day, product_id, amount, 1 from sale
-      on conflict (creator_id, day, product_id) do update
+    product_period as (
+      insert into product_periods as known (creator_id, period, from_day, product_id, revenue_amount, order_count)
+      select creator_id, period, ${periodStart}, product_id, amount, 1 from sale, ${allPeriods} all_periods (period)
+      on conflict (creator_id, period, from_day, product_id) do update
       set revenue_amount = known.revenue_amount + excluded.revenue_amount, order_count = known.order_count + 1),
     creator_day as (
       insert into creator_days as known (creator_id, day, revenue_amount, order_count) select creator_id, day, amount, 1 from sale
@@ -92,10 +98,11 @@ export async function countRefund({ db }: Context, sale: CountedSale, refund: { 
     product as (
       update product_totals known set revenue_amount = known.revenue_amount - refund.amount, order_count = known.order_count - refund.orders
       from refund where known.product_id = refund.product_id),
-    product_day as (
-      insert into product_days as known (creator_id, day, product_id, revenue_amount, order_count)
-      select creator_id, day, product_id, -amount, -orders from movement
-      on conflict (creator_id, day, product_id) do update
+    product_period as (
+      insert into product_periods as known (creator_id, period, from_day, product_id, revenue_amount, order_count)
+      select creator_id, period, ${periodStart} as from_day, product_id, -sum(amount)::bigint, -sum(orders)::int
+      from movement, ${allPeriods} all_periods (period) group by creator_id, period, from_day, product_id
+      on conflict (creator_id, period, from_day, product_id) do update
       set revenue_amount = known.revenue_amount + excluded.revenue_amount, order_count = known.order_count + excluded.order_count),
     creator_day as (
       insert into creator_days as known (creator_id, day, revenue_amount, order_count) select creator_id, day, -amount, -orders from movement

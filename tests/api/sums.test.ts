@@ -1,0 +1,104 @@
+import type { DataSource } from 'typeorm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Context } from '../../server/core/context.ts';
+import { domains } from '../../server/domains/index.ts';
+import { type CountedSale, countRefund, countSale } from '../../server/domains/reports/sums.ts';
+import { createDataSource } from '../../server/platform/database/data-source.ts';
+import { crowd } from '../support/sales.ts';
+import { setting } from '../support/server.ts';
+import { product } from '../support/shop.ts';
+import { sql } from '../support/sql.ts';
+import { world } from '../support/world.ts';
+
+/** No door leads to a moment in the past, so the sums are told of sales and refunds as settled payments tell them. */
+let dataSource: DataSource;
+beforeAll(async () => {
+  const entities = domains.flatMap(({ entities = [] }) => entities);
+  dataSource = await createDataSource({ url: setting('TEST_DATABASE_URL'), entities, poolSize: 2 });
+});
+afterAll(() => dataSource.destroy());
+
+interface Sold {
+  of: number;
+  by: number;
+  amount: number;
+  at: string;
+  refunds?: { amount: number; at: string }[];
+}
+/** Around the ends of a week, a month and a year in Kuwait, which is three hours ahead of UTC. */
+const sales: Sold[] = [
+  { of: 0, by: 0, amount: 1000, at: '2025-12-31T20:59:59Z', refunds: [{ amount: 1000, at: '2026-01-02T09:00:00Z' }] },
+  { of: 0, by: 1, amount: 2000, at: '2025-12-31T21:00:00Z', refunds: [{ amount: 500, at: '2026-02-28T21:00:00Z' }] },
+  { of: 1, by: 0, amount: 3000, at: '2026-01-03T20:59:59Z' },
+  { of: 1, by: 2, amount: 4000, at: '2026-01-03T21:00:00Z' },
+  { of: 0, by: 2, amount: 5000, at: '2026-02-28T20:59:59Z', refunds: [{ amount: 2000, at: '2026-02-28T20:59:59Z' }] },
+  { of: 2, by: 2, amount: 0, at: '2026-02-28T21:00:00Z' },
+  {
+    of: 0,
+    by: 3,
+    amount: 6000,
+    at: '2026-03-31T12:00:00Z',
+    refunds: [
+      { amount: 2000, at: '2026-04-01T12:00:00Z' },
+      { amount: 4000, at: '2027-01-01T00:00:00Z' },
+    ],
+  },
+];
+
+/** A day as the people of a time zone write it. */
+const dayOf = (at: string, timeZone: string) =>
+  new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(new Date(at));
+const firstDays: Record<string, (day: string) => string> = {
+  DAY: (day) => day,
+  WEEK: (day) => new Date(Date.parse(day) - new Date(day).getUTCDay() * 86_400_000).toISOString().slice(0, 10),
+  MONTH: (day) => `${day.slice(0, 7)}-01`,
+  YEAR: (day) => `${day.slice(0, 4)}-01-01`,
+};
+
+/** What each sale and refund moves: money on its own day, an order that is given back whole on the day of the sale. */
+function movements(timeZone: string) {
+  return sales.flatMap(({ of, amount, at, refunds = [] }) => {
+    const given = refunds.reduce((sum, refund) => sum + refund.amount, 0);
+    const order = { of, day: dayOf(at, timeZone), revenue: amount, orders: given > 0 && given === amount ? 0 : 1 };
+    return [order, ...refunds.map((refund) => ({ of, day: dayOf(refund.at, timeZone), revenue: -refund.amount, orders: 0 }))];
+  });
+}
+
+test.each(['Asia/Kuwait', 'Pacific/Kiritimati', 'Pacific/Pago_Pago'])(
+  'sums of products by day, week, month and year are those of the sales and refunds: %s',
+  async (timeZone) => {
+    const creator = await world.newCreator();
+    const { creatorId } = creator;
+    await sql('update creators set time_zone = $2 where id = $1', [creatorId, timeZone]);
+    const products: string[] = [];
+    for (const title of ['Charcoal', 'Ink', 'Clay']) products.push((await product(creator, { title })).id);
+    const customers = await crowd(4);
+
+    for (const { of, by, amount, at, refunds = [] } of sales) {
+      const customerId = customers[by]?.userId as string;
+      const sale: CountedSale = { creatorId, productId: products[of] as string, customerId, amount, at: new Date(at) };
+      await dataSource.transaction((db) => countSale({ db } as Context, sale));
+      let left = amount;
+      for (const refund of refunds) {
+        left -= refund.amount;
+        const given = { amount: refund.amount, whole: left === 0, at: new Date(refund.at) };
+        await dataSource.transaction((db) => countRefund({ db } as Context, sale, given));
+      }
+    }
+
+    const expected = new Map<string, number[]>();
+    for (const { of, day, revenue, orders } of movements(timeZone)) {
+      for (const [period, firstDay] of Object.entries(firstDays)) {
+        const key = `${period} ${firstDay(day)} ${products[of]}`;
+        const [sum = 0, count = 0] = expected.get(key) ?? [];
+        expected.set(key, [sum + revenue, count + orders]);
+      }
+    }
+    const kept = await sql<{ key: string; revenue: number; orders: number }>(
+      `select concat_ws(' ', period, from_day, product_id) as key, revenue_amount::int as revenue, order_count as orders
+       from product_periods where creator_id = $1`,
+      [creatorId],
+    );
+    expect(Object.fromEntries(kept.map(({ key, revenue, orders }) => [key, [revenue, orders]]))).toEqual(Object.fromEntries(expected));
+  },
+);
