@@ -4,11 +4,12 @@ import cors from 'cors';
 import express, { type Request, type RequestHandler } from 'express';
 import type { GraphQLSchema } from 'graphql';
 import helmet from 'helmet';
-import { type Context, createContext } from './core/context.ts';
+import { type Context, type ContextSource, createContext } from './core/context.ts';
 import { ownHosts, refuseOtherHosts } from './core/hosts.ts';
 import { addressReader } from './core/network.ts';
 import { languageOf, translate } from './core/translate.ts';
 import { authenticate, standingChanges, stillValid } from './domains/accounts/standing.ts';
+import { createViewers } from './domains/accounts/viewers.ts';
 import { domains } from './domains/index.ts';
 import { answerPost, createApollo } from './graphql/apollo.ts';
 import type { Budget } from './graphql/budget.ts';
@@ -53,16 +54,19 @@ export async function createApp({ platform, schema, planner, budget, development
   const { config } = platform;
   const addressOf = addressReader(config.trustProxy);
   const knowsHost = ownHosts(config);
-  const contextOf = async (request: http.IncomingMessage): Promise<Context> =>
+  const viewers = createViewers(platform);
+  const contextFor = (request: http.IncomingMessage, known: Pick<ContextSource, 'viewer' | 'remembered'>): Context =>
     createContext({
       platform,
       planner,
-      viewer: await authenticate(platform, request.headers.authorization),
+      ...known,
       language: languageOf(request.headers),
       requestId: requestIdOf(request),
       address: addressOf(request),
       userAgent: request.headers['user-agent'],
     });
+  const contextOf = async (request: http.IncomingMessage) =>
+    contextFor(request, { viewer: await authenticate(platform, request.headers.authorization) });
 
   const app = express();
   app.disable('x-powered-by');
@@ -85,7 +89,7 @@ export async function createApp({ platform, schema, planner, budget, development
   const apollo = createApollo(schema, documents);
   await apollo.start();
   const admitted = async (request: http.IncomingMessage, text: unknown) => {
-    const context = await contextOf(request);
+    const context = contextFor(request, await viewers.recall(request.headers.authorization));
     await documents.admit(context, text);
     return context;
   };

@@ -9,12 +9,14 @@ import type { Logger } from '../platform/log.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { Config } from './config.ts';
 import { translate } from './translate.ts';
-import { anonymous, type Viewer } from './viewer.ts';
+import { anonymous, type Remembered, type Viewer } from './viewer.ts';
 
 /** All that a service, resolver, job or socket works with. Each request has its own; `inTransaction` makes that of a mutation. */
 export interface Context {
   readonly requestId: string;
   readonly viewer: Viewer;
+  /** Set if the viewer is one that the process remembers. Only planned queries run with it, whose statements compare its version. */
+  readonly remembered?: Remembered | undefined;
   /** The mutation under way, by its name in the schema. */
   readonly mutation?: string;
   readonly language: Language;
@@ -46,6 +48,7 @@ export interface ContextSource {
   platform: Platform;
   planner: Planner;
   viewer?: Viewer;
+  remembered?: Remembered | undefined;
   language?: Language;
   requestId?: string;
   address?: string;
@@ -57,6 +60,7 @@ export function createContext({
   platform,
   planner,
   viewer = anonymous,
+  remembered,
   language = 'EN',
   requestId = randomUUID(),
   address = '',
@@ -66,6 +70,7 @@ export function createContext({
   return {
     requestId,
     viewer,
+    remembered,
     language,
     address,
     userAgent,

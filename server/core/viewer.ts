@@ -31,6 +31,14 @@ export interface ConsoleUser {
   permission: Permission;
 }
 
+/** What a process knows of a viewer whom it remembers and has not asked the database for. */
+export interface Remembered {
+  /** The `standing_version` of the sign-in when the database was asked. With another one, the viewer's rights may be others. */
+  version: number;
+  /** Asks the database who the viewer is now. */
+  ask(): Promise<Viewer>;
+}
+
 export const anonymous: Anonymous = { kind: 'anonymous' };
 
 /** Narrows the viewer's type to a console user. `@auth` has refused all others already. */

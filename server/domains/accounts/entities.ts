@@ -82,6 +82,10 @@ export class SignIn {
   /** When the password was last changed on this device: tokens from before end a minute later. */
   @Column('timestamptz', { name: 'tokens_from', nullable: true })
   tokensFrom!: Date | null;
+
+  /** Triggers raise it with every change of the sign-in but of its last use, of the user, and of the user's place in an account. */
+  @Column('integer', { name: 'standing_version', default: 1 })
+  standingVersion!: number;
 }
 
 /** What was typed at a sign-up. It becomes the user's when a link of it is the first that is opened; the others are deleted. */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FieldNode, GraphQLFieldResolver, GraphQLOutputType, GraphQLResolveInfo, OperationDefinitionNode } from 'graphql';
 import type { Context } from '../../core/context.ts';
+import { signedIn } from '../../core/viewer.ts';
 import { Compiler, type Root, type Run, type Statement } from './compile.ts';
 import { countsRows } from './cursor.ts';
 import type { ConnectionField, ManyField, OneField, Plans, TypePlan } from './fields.ts';
@@ -55,7 +56,7 @@ export class Planner {
   }
 
   private async run(context: Context, info: GraphQLResolveInfo, root: Root, nodes: readonly FieldNode[], given: Record<string, unknown>) {
-    const statement = this.statement(info, root, nodes);
+    const statement = this.statement(info, root, nodes, context.remembered !== undefined);
     const run: Run = { context, args: [], listed: 0 };
     for (const [index, args] of statement.args.entries()) {
       run.args.push(args(index === 0 && 'id' in root ? given : info.variableValues) as Record<string, never>);
@@ -65,6 +66,7 @@ export class Planner {
       text: statement.text,
       values: statement.bind.map((of) => of(run)),
     });
+    if (!rows.length) throw new Error('The rights of a remembered viewer have changed');
     const answer = statement.finish((rows[0] as { data: unknown }).data, run);
     if (run.listed) this.onListed(context, run.listed);
     return answer;
@@ -79,22 +81,33 @@ export class Planner {
     return this.prepared.has(hash) ? hash : undefined;
   }
 
-  private statement(info: GraphQLResolveInfo, root: Root, nodes: readonly FieldNode[]) {
+  private statement(info: GraphQLResolveInfo, root: Root, nodes: readonly FieldNode[], isRemembered: boolean) {
     let shapes = this.kept.get(info.operation);
     if (!shapes || shapes.size >= maximumShapes) {
       shapes = new Map();
       this.kept.set(info.operation, shapes);
     }
     const [first] = nodes as [FieldNode];
-    const key = `${first.loc?.start ?? first.name.value} ${pathOf(info)} ${shapeOf(info.variableValues)}${sortOf(info, root, first)}`;
+    const key = `${first.loc?.start ?? first.name.value} ${pathOf(info)} ${shapeOf(info.variableValues)}${sortOf(info, root, first)}${isRemembered ? ' remembered' : ''}`;
     let statement = shapes.get(key);
     if (!statement) {
       const compiled = new Compiler(this.types, info, this.resolvers).compile(root, nodes);
-      statement = { ...compiled, hash: createHash('sha1').update(compiled.text).digest('base64url'), repeated: false };
+      const asked = isRemembered ? whileUnchanged(compiled) : compiled;
+      statement = { ...asked, hash: createHash('sha1').update(asked.text).digest('base64url'), repeated: false };
       shapes.set(key, statement);
     }
     return statement;
   }
+}
+
+/** The same statement, which reads nothing and answers no row once the rights of a remembered viewer have changed (decision 21). */
+function whileUnchanged({ text, bind, ...statement }: Statement): Statement {
+  const [signInId, version] = [`$${bind.length + 1}::uuid`, `$${bind.length + 2}::int`];
+  return {
+    ...statement,
+    text: `${text} where (select standing_version from sign_ins where id = ${signInId}) = ${version}`,
+    bind: [...bind, ({ context }) => signedIn(context.viewer).signInId, ({ context }) => context.remembered?.version],
+  };
 }
 
 const pathOf = (info: GraphQLResolveInfo) => `${info.parentType.name}.${info.path.key}`;
