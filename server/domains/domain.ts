@@ -16,7 +16,10 @@ export interface AuditedType {
   label(row: Readonly<Record<string, unknown>>): unknown;
   /** There is one row, the account's, so that no input names it. */
   ofAccount?: true;
-  /** The mutation that is sent again and again while somebody types, as long as the row is so: see decision 10. */
+  /**
+   * The mutation that is sent again and again while somebody types, as long as the row is so: see decision 10. Its service answers
+   * the row that it has locked (`rows`), which is not read again.
+   */
   savesItself?: { by: string; while(row: Readonly<Record<string, unknown>>): boolean };
 }
 

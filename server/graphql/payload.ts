@@ -15,6 +15,7 @@ import { UserErrors } from '../core/errors.ts';
 import type { Viewer } from '../core/viewer.ts';
 import { type Mutation, recording } from '../domains/audit/recorder.ts';
 import type { AuditedType, Domain } from '../domains/domain.ts';
+import type { Row } from '../platform/database/columns.ts';
 import { requirementOf } from './auth.ts';
 import type { Resolvers } from './generated.ts';
 import { collectFields } from './plan/selection.ts';
@@ -27,6 +28,8 @@ export interface MutationResult {
   signedInAs?: Viewer;
   /** The mutation repeats the answer of an earlier call, so nothing is recorded. */
   repeated?: true;
+  /** The row of the object that the mutation changed, where its service has it at hand. `after` is read if it is missing. */
+  rows?: { before: Row; after?: Row };
   [field: string]: unknown;
 }
 

@@ -1,6 +1,6 @@
 import type { Context } from '../../core/context.ts';
 import type { ConsoleUser, Viewer } from '../../core/viewer.ts';
-import { sql } from '../../platform/database/sql.ts';
+import { type Sql, sql } from '../../platform/database/sql.ts';
 
 /** The content of an entry, besides the actor and the time. */
 export interface Act {
@@ -14,19 +14,21 @@ export interface Act {
 
 /**
  * Writes what a console user did into the audit log, in the caller's transaction: both are kept or neither. Acts of others are not
- * recorded.
+ * recorded. With `unlessTold`, nothing is written where the log says the same already.
  */
-export async function record({ db, now, requestId, withCommit }: Context, viewer: Viewer, act: Act): Promise<void> {
+export async function record(context: Context, viewer: Viewer, act: Act, { unlessTold = false } = {}): Promise<void> {
   if (viewer.kind !== 'console') return;
+  const { db, now, requestId, withCommit } = context;
   const { userId, email, creatorId, permission } = viewer;
   const { action, objectType = null, objectId = null, objectLabel = null, changedFields = [] } = act;
+  const news = unlessTold ? sql`and not ${isTold(context, viewer, act)}` : sql``;
   await withCommit(
     sql`
     insert into audit_entries (creator_id, at, actor_id, actor_name, actor_email, actor_permission,
       action, object_type, object_id, object_label, changed_fields, request_id)
     select c.id, ${now()}, ${userId}, coalesce(a.full_name, c.full_name), ${email}, ${permission},
       ${action}, ${objectType}, ${objectId}, ${objectLabel}, ${changedFields}, ${requestId}
-    from creators c left join admins a on a.creator_id = c.id and a.user_id = ${userId} where c.id = ${creatorId}`.run(db),
+    from creators c left join admins a on a.creator_id = c.id and a.user_id = ${userId} where c.id = ${creatorId} ${news}`.run(db),
   );
 }
 
@@ -37,9 +39,7 @@ const runMinutes = 10;
  * Whether the account's last entries about the object say already that this viewer changed these fields: all of one action, in
  * the last minutes, with nothing by others and nothing else in between.
  */
-export async function isToldAlready({ db, now }: Context, { creatorId, userId }: ConsoleUser, act: Act): Promise<boolean> {
-  const { action, objectId = null, changedFields = [] } = act;
-  const { told } = await sql<{ told: boolean }>`
+const isTold = ({ now }: Context, { creatorId, userId }: ConsoleUser, { action, objectId = null, changedFields = [] }: Act): Sql => sql`(
     with recent as (
       select actor_id = ${userId} and action = ${action} as same, at, changed_fields from audit_entries
       where creator_id = ${creatorId} and object_id = ${objectId} and at > ${now()}::timestamptz - make_interval(mins => ${runMinutes})
@@ -47,6 +47,4 @@ export async function isToldAlready({ db, now }: Context, { creatorId, userId }:
       select changed_fields from recent where same and at > coalesce((select max(at) from recent where not same), '-infinity')
     )
     select exists (select from run)
-      and ${changedFields}::text[] <@ (select coalesce(array_agg(field), '{}') from run, unnest(changed_fields) field) as told`.one(db);
-  return told;
-}
+      and ${changedFields}::text[] <@ (select coalesce(array_agg(field), '{}') from run, unnest(changed_fields) field))`;

@@ -1,8 +1,9 @@
 import type { Context } from '../../core/context.ts';
 import type { MutationResult } from '../../graphql/payload.ts';
+import type { Row } from '../../platform/database/columns.ts';
 import { raw, sql } from '../../platform/database/sql.ts';
 import type { AuditedType } from '../domain.ts';
-import { type Act, isToldAlready, record } from './record.ts';
+import { type Act, record } from './record.ts';
 
 /** What the schema says of a mutation, read once at the start. */
 export interface Mutation {
@@ -14,8 +15,6 @@ export interface Mutation {
   field: string | null;
 }
 
-type Row = Readonly<Record<string, unknown>>;
-
 /** Runs a mutation of a console user and writes its audit entry, in the caller's transaction. A failed one leaves no entry. */
 export async function recording<Result extends MutationResult>(
   context: Context,
@@ -26,11 +25,13 @@ export async function recording<Result extends MutationResult>(
   const { viewer } = context;
   if (viewer.kind !== 'console') return work();
   const named = object?.audited.ofAccount ? viewer.creatorId : args.id;
-  const before = object && (await rowOf(context, object.audited, named));
+  const savesItself = object?.audited.savesItself?.by === action && object.audited.savesItself;
+  const read = object && !savesItself ? await rowOf(context, object.audited, named) : null;
   const result = await work();
   if (result.repeated) return result;
   const id = field && idOf(result[field]);
-  const after = object && (await rowOf(context, object.audited, id));
+  const before = result.rows?.before ?? read;
+  const after = result.rows?.after ?? (object && (await rowOf(context, object.audited, id)));
   const act: Act = {
     action,
     objectType: object?.type,
@@ -38,8 +39,7 @@ export async function recording<Result extends MutationResult>(
     objectLabel: labelOf(object?.audited, after ?? before),
     changedFields: object ? changes(args, before, after) : [],
   };
-  const savesItself = action === object?.audited.savesItself?.by && after && object.audited.savesItself.while(after);
-  if (!savesItself || !(await isToldAlready(context, viewer, act))) await record(context, result.signedInAs ?? viewer, act);
+  await record(context, result.signedInAs ?? viewer, act, { unlessTold: !!savesItself && !!after && savesItself.while(after) });
   return result;
 }
 

@@ -1,5 +1,5 @@
 import type { Context } from '../../core/context.ts';
-import { sql } from '../../platform/database/sql.ts';
+import { raw, type Sql, sql } from '../../platform/database/sql.ts';
 
 /** The conditions under which an account sells. */
 export interface Terms {
@@ -11,8 +11,10 @@ export interface Terms {
   isProfileComplete: boolean;
 }
 
+/** The terms as columns of an account's row. */
+export const termsColumns = (creator: string): Sql =>
+  raw(`${creator}.currency, ${creator}.time_zone as "timeZone", ${creator}.profile_completed_at is not null as "isProfileComplete"`);
+
 export async function termsOf({ db }: Context, creatorId: string): Promise<Terms> {
-  return sql<Terms>`
-    select currency, time_zone as "timeZone", profile_completed_at is not null as "isProfileComplete"
-    from creators where id = ${creatorId}`.one(db);
+  return sql<Terms>`select ${termsColumns('c')} from creators c where c.id = ${creatorId}`.one(db);
 }

@@ -9,7 +9,6 @@ import { enqueue } from '../../platform/queue.ts';
 import { copyContent } from '../content/outline/copy.ts';
 import { discardFilesOf } from '../content/outline/items.ts';
 import { today } from '../creators/days.ts';
-import { termsOf } from '../creators/terms.ts';
 import { copySpecialDeal } from '../promos/service.ts';
 import { Product } from './entities.ts';
 import { lockOwn, madeBefore } from './service.ts';
@@ -24,8 +23,9 @@ export async function productDuplicate(context: Context, { id, idempotencyKey }:
   const creationKey = validate(productDuplicateRules, { idempotencyKey }).idempotencyKey ?? null;
   const made = creationKey && (await madeBefore(context, creatorId, creationKey));
   if (made) return { product: { id: made }, repeated: true as const };
-  const { id: _, taken, version, publishedAt, createdAt, updatedAt, ...kept } = await lockOwn(context, id);
-  const day = today(context, await termsOf(context, creatorId));
+  const { product, terms } = await lockOwn(context, id);
+  const { id: _, taken, version, publishedAt, createdAt, updatedAt, ...kept } = product;
+  const day = today(context, terms);
   const copy = db.create(Product, {
     ...kept,
     title: titleOfCopy(kept.title),

@@ -11,12 +11,12 @@ import { errorsOf, type UserErrorInput, UserErrors, userError, validate } from '
 import { parseAmount } from '../../core/money.ts';
 import { consoleUser } from '../../core/viewer.ts';
 import type { MutationProductCreateArgs, MutationProductUpdateArgs } from '../../graphql/generated.ts';
-import { columnsOf } from '../../platform/database/columns.ts';
-import { sql } from '../../platform/database/sql.ts';
+import { assignments, columnsOf, entityOf, type Row } from '../../platform/database/columns.ts';
+import { raw, sql } from '../../platform/database/sql.ts';
 import { sanitizeRichText } from '../content/articles/rich-text.ts';
 import { requireFile } from '../content/files/files.ts';
 import { today } from '../creators/days.ts';
-import { type Terms, termsOf } from '../creators/terms.ts';
+import { type Terms, termsColumns, termsOf } from '../creators/terms.ts';
 import { saveOffers } from '../promos/service.ts';
 import { Product } from './entities.ts';
 import { productRefusals } from './lifecycle.ts';
@@ -55,12 +55,11 @@ export async function madeBefore({ db }: Context, creatorId: string, creationKey
   return (await db.findOne(Product, { select: { id: true }, where: { creatorId, creationKey } }))?.id;
 }
 
-/** Changes the given fields. A product that is on sale must stay fit for sale. */
+/** Changes the given fields. A product that is on sale must stay fit for sale. Answers its row before and after, since it saves itself. */
 export async function productUpdate(context: Context, { id, input }: MutationProductUpdateArgs) {
   const { version, ...values } = validate(productUpdateRules, input);
-  const product = await lockOwn(context, id);
+  const { product, terms, row: before } = await lockOwn(context, id);
   if (version != null && version !== product.version) throw userError('STALE', 'product.stale', ['version']);
-  const terms = await termsOf(context, product.creatorId);
   const changes = await changesOf(context, values, terms, product);
   const { taken } = product;
   if (changes.maxParticipants != null && changes.maxParticipants < taken) {
@@ -69,9 +68,10 @@ export async function productUpdate(context: Context, { id, input }: MutationPro
   const changed = { ...product, ...changes };
   requireDates(changed);
   if (product.status === 'PUBLISHED') Object.assign(changes, requirePublishable(changed, terms));
-  await saveOffers(context, { id: product.id, creatorId: product.creatorId, today: today(context, terms) }, values);
-  await write(context, product, changes);
-  return { product: { id } };
+  const offers = values.promoCodes !== undefined || values.specialDeal !== undefined;
+  if (offers) await saveOffers(context, { id: product.id, creatorId: product.creatorId, today: today(context, terms) }, values);
+  const after = await write(context, product, changes);
+  return { product: { id }, rows: { before, after: offers ? undefined : { ...before, ...after } } };
 }
 
 export const productPublish = (context: Context, id: string) => act(context, id, 'publish');
@@ -80,27 +80,38 @@ export const productArchive = (context: Context, id: string) => act(context, id,
 
 /** Takes a product of the viewer's account to its next state. */
 async function act(context: Context, id: string, action: ProductAction) {
-  const product = await lockOwn(context, id);
+  const { product, terms } = await lockOwn(context, id);
   const status = productLifecycle[product.status][action];
   if (!status) throw userError('WRONG_STATE', productRefusals[action], ['id']);
-  const onSale = status === 'PUBLISHED' && {
-    ...requirePublishable(product, await termsOf(context, product.creatorId)),
-    publishedAt: product.publishedAt ?? context.now(),
-  };
+  const onSale = status === 'PUBLISHED' && { ...requirePublishable(product, terms), publishedAt: product.publishedAt ?? context.now() };
   await write(context, product, { status, ...onSale });
   return { product: { id } };
 }
 
-/** The viewer's own product, locked against changes and purchases until the transaction ends. */
-export async function lockOwn({ db, viewer }: Context, id: string): Promise<Product> {
+/** What other tables keep of a product's input, as columns beside those of its own row. */
+export const offersOf = (product: string) => `
+  (select jsonb_agg(jsonb_build_array(c.code, c.percentage, c.max_uses, c.ends_on) order by c.code_key) from promo_codes c
+    where c.product_id = ${product}.id and c.retired_at is null) as promo_codes,
+  (select jsonb_build_array(d.other_product_id, d.discount) from special_deals d where d.product_id = ${product}.id) as special_deal`;
+
+/** The viewer's own product, locked against changes and purchases until the transaction ends, and its row with `offersOf`. */
+export async function lockOwn({ db, viewer }: Context, id: string): Promise<{ product: Product; terms: Terms; row: Row }> {
   const { creatorId } = consoleUser(viewer);
-  const product = await db.findOne(Product, { where: { id, creatorId }, lock: { mode: 'for_no_key_update' } });
-  if (!product) throw userError('NOT_FOUND', 'product.notFound', ['id']);
-  return product;
+  const found = await sql<Terms & { row: Row }>`
+    select to_jsonb(t) as row, ${termsColumns('c')}
+    from products p join creators c on c.id = p.creator_id cross join lateral (select p.*, ${raw(offersOf('p'))}) t
+    where p.id = ${id} and p.creator_id = ${creatorId} for no key update of p`.first(db);
+  if (!found) throw userError('NOT_FOUND', 'product.notFound', ['id']);
+  const { row, ...terms } = found;
+  return { product: entityOf(Product, row), terms, row };
 }
 
-const write = ({ db, now }: Context, { id, version }: Product, changes: Changes) =>
-  db.update(Product, { id }, { ...changes, version: version + 1, updatedAt: now() });
+/** Answers the row as it is now. */
+async function write({ db, now }: Context, { id, version }: Product, changes: Changes): Promise<Row> {
+  const set = assignments(Product, { ...changes, version: version + 1, updatedAt: now() });
+  const { row } = await sql<{ row: Row }>`update products p set ${set} where p.id = ${id} returning to_jsonb(p) as row`.one(db);
+  return row;
+}
 
 /** Input as columns: what was left out is not in it, and null becomes what it means where a column cannot be empty. */
 async function changesOf(

@@ -1,3 +1,6 @@
+import { getMetadataArgsStorage } from 'typeorm';
+import { raw, type Sql, sql, type Value } from './sql.ts';
+
 /** Values by the names of an entity's columns. A name or a type that the entity does not have becomes `never`. */
 type Columns<Values, Entity> = {
   [Name in keyof Values]: Name extends keyof Entity ? (Values[Name] extends Entity[Name] | undefined ? Values[Name] : never) : never;
@@ -11,3 +14,32 @@ export const columnsOf = <Entity extends object, Values extends object>(
   _entity: new () => Entity,
   values: Values & Columns<Values, Entity>,
 ): Partial<Values> => Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Partial<Values>;
+
+/** A row as `to_jsonb` writes it. */
+export type Row = Readonly<Record<string, unknown>>;
+
+type Entity = new () => object;
+const moments = new Set<unknown>(['timestamptz']);
+
+/** A row as its entity, without the columns that are not selected by themselves. */
+export function entityOf<Kind extends Entity>(entity: Kind, row: Row): InstanceType<Kind> {
+  const values = getMetadataArgsStorage()
+    .filterColumns(entity)
+    .flatMap(({ propertyName, options: { name = propertyName, type, select } }) => {
+      const value = row[name];
+      return select === false ? [] : [[propertyName, moments.has(type) && value !== null ? new Date(value as string) : value]];
+    });
+  return Object.fromEntries(values) as InstanceType<Kind>;
+}
+
+/** `title = …, price_amount = …`: changes of an entity as SQL. */
+export function assignments<Kind extends Entity>(entity: Kind, changes: Partial<InstanceType<Kind>>): Sql {
+  const columns = getMetadataArgsStorage().filterColumns(entity);
+  const assigned = Object.entries(changes).map(([property, value]) => {
+    const column = columns.find(({ propertyName }) => propertyName === property);
+    if (!column) throw new TypeError(`${property} has no column`);
+    const { name = property, type } = column.options;
+    return sql`${raw(name)} = ${(type === 'jsonb' ? JSON.stringify(value) : value) as Value}`;
+  });
+  return assigned.reduce((before, next) => sql`${before}, ${next}`);
+}
