@@ -23,7 +23,7 @@ import { compress } from './http/compression.ts';
 import { failure, nothingHere } from './http/failure.ts';
 import { operationBodies } from './http/operations.ts';
 import { quickPost } from './http/quick-post.ts';
-import { logRequests, requestIdOf } from './http/requests.ts';
+import { answersTo, logRequests, requestIdOf } from './http/requests.ts';
 import { sandbox } from './http/sandbox.ts';
 import { crossOrigin, mayCall, securityHeaders, uncached } from './http/security.ts';
 import type { Platform } from './platform/platform.ts';
@@ -68,11 +68,13 @@ export async function createApp({ platform, schema, planner, budget, development
   const contextOf = async (request: http.IncomingMessage) =>
     contextFor(request, { viewer: await authenticate(platform, request.headers.authorization) });
 
+  const logAnswer = answersTo(platform.log);
+
   const app = express();
   app.disable('x-powered-by');
   app.set('query parser', 'simple');
   app.set('etag', false); // API answers are never revalidated; static files have their own ETags
-  app.use(finishBodies, logRequests(platform.log), refuseOtherHosts(knowsHost));
+  app.use(finishBodies, logRequests(logAnswer), refuseOtherHosts(knowsHost));
   const headers = [uncached, helmet(securityHeaders(config.production)), compress, cors(crossOrigin(platform))];
   app.use(headers);
   app.get('/healthz', (_request, response) => void response.json({ ok: true }));
@@ -121,7 +123,7 @@ export async function createApp({ platform, schema, planner, budget, development
   });
   return {
     handle: quickPost({
-      log: platform.log,
+      logAnswer,
       knowsHost,
       origin: platform.origin,
       headers,
@@ -144,5 +146,5 @@ export async function createApp({ platform, schema, planner, budget, development
 function askerOf({ log }: Platform, request: http.IncomingMessage): Asker {
   const requestId = requestIdOf(request);
   const language = languageOf(request.headers);
-  return { requestId, log: log.child({ requestId }), t: (key, values) => translate(language, key, values) };
+  return { requestId, log: () => log.child({ requestId }), t: (key, values) => translate(language, key, values) };
 }

@@ -27,7 +27,8 @@ export interface Context {
   readonly config: Config;
   readonly platform: Platform;
   readonly planner: Planner;
-  readonly log: Logger;
+  /** Logs lines with the request's id. Made when it is needed, which is seldom. */
+  log(): Logger;
   /** The open transaction inside a mutation. Elsewhere each statement is a transaction of its own. */
   readonly db: EntityManager;
   /** Runs a planned read on a connection that cannot write, outside any transaction. A statement with a name is prepared under it. */
@@ -66,7 +67,7 @@ export function createContext({
   address = '',
   userAgent = '',
 }: ContextSource): Context {
-  const log = platform.log.child({ requestId });
+  const log = () => platform.log.child({ requestId });
   return {
     requestId,
     viewer,
@@ -101,10 +102,10 @@ export async function inTransaction<Result>(context: Context, work: (context: Co
 /** TypeORM's own connection pool, for prepared statements. */
 export const poolOf = (platform: Pick<Platform, 'dataSource'>): Pool => (platform.dataSource.driver as PostgresDriver).master as Pool;
 
-async function runEffect(log: Logger, effect: () => Promise<unknown> | unknown): Promise<void> {
+async function runEffect(log: Context['log'], effect: () => Promise<unknown> | unknown): Promise<void> {
   try {
     await effect();
   } catch (error) {
-    log.error({ err: error }, 'an effect after the commit failed');
+    log().error({ err: error }, 'an effect after the commit failed');
   }
 }

@@ -41,15 +41,19 @@ export function createApollo(schema: GraphQLSchema, documents: Documents): Apoll
   });
 }
 
-/** Answers a POST whose body was read. */
+/** Accepted types that lead to JSON. */
+const anyJson = new Set([undefined, '*/*', 'application/json']);
+
+/** Answers a POST of JSON whose body was read. */
 export function answerPost(
   apollo: ApolloServer<Context>,
   { headers: given }: http.IncomingMessage,
   body: unknown,
   context: () => Promise<Context>,
 ): Promise<HTTPGraphQLResponse> {
-  const headers = new HeaderMap();
-  for (const [name, value] of Object.entries(given)) if (value !== undefined) headers.set(name, String(value));
+  // All that Apollo asks of these headers. It negotiates the type with each answer, and takes JSON where nothing is said.
+  const headers = new HeaderMap([['content-type', 'application/json']]);
+  if (!anyJson.has(given.accept)) headers.set('accept', given.accept as string);
   return apollo.executeHTTPGraphQLRequest({ httpGraphQLRequest: { method: 'POST', headers, search: '', body }, context });
 }
 
@@ -65,7 +69,7 @@ function limitsPlugin(documents: Documents): ApolloServerPlugin<Context> {
           const operation = operationOf(document, request.operationName);
           if (operation.operation === 'subscription')
             throw new GraphQLError(overSocket, { extensions: { code: 'BAD_REQUEST', http: { status: 400 } } });
-          cost = await documents.charge(contextValue, document, operation, { ...request.variables });
+          cost = await documents.charge(contextValue, document, operation, request.variables ?? {});
         },
         async willSendResponse({ response }) {
           if (cost && response.body.kind === 'single')

@@ -41,7 +41,7 @@ export function directPlugin(schema: GraphQLSchema): ApolloServerPlugin<Context>
     },
     // Apollo answers such a failure, of a database that cannot be asked, without its cause.
     unexpectedErrorProcessingRequest: async ({ requestContext, error }) =>
-      requestContext.contextValue.log.error({ err: error }, 'an operation failed'),
+      requestContext.contextValue.log().error({ err: error }, 'an operation failed'),
   };
 }
 

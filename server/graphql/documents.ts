@@ -49,7 +49,7 @@ export function createDocuments(schema: GraphQLSchema, budget: Budget) {
     variables: Record<string, unknown>,
   ): Promise<Cost> {
     try {
-      return await budget.spend(context, assess(schema, document, operation, { ...variables }));
+      return await budget.spend(context, assess(schema, document, operation, variables));
     } catch (error) {
       await budget.spend(context, { requested: priceOf(document.loc?.source.body ?? ''), maximum: limits.cost });
       throw error;

@@ -48,37 +48,69 @@ interface Measure {
   heaviest: string;
 }
 
-/** Answers the operation's cost. Throws QUERY_TOO_COMPLEX past any limit. Expects a valid document. */
+/** What is known of an operation: the variables with the lengths of its pages, and its cost for each combination of lengths. */
+interface Known {
+  lengths: readonly string[];
+  costs: Map<string, Assessment>;
+}
+const known = new WeakMap<OperationDefinitionNode, Known>();
+/** Combinations of lengths that are kept for an operation. */
+const mostCosts = 100;
+const combination = (lengths: readonly string[], variables: Record<string, unknown>) =>
+  lengths.map((name) => (typeof variables[name] === 'number' ? variables[name] : typeof variables[name])).join();
+
+/**
+ * Answers the operation's cost. Throws QUERY_TOO_COMPLEX past any limit. Expects a valid document of one schema. An operation is
+ * measured once for all variables that ask for pages of the same lengths, because its cost depends on nothing else of them.
+ */
 export function assess(
   schema: GraphQLSchema,
   document: DocumentNode,
   operation: OperationDefinitionNode,
   variables: Record<string, unknown>,
 ): Assessment {
-  const assessor = new Assessor(schema, document, variables);
-  const measure = assessor.operation(operation);
+  const { lengths, costs } = known.get(operation) ?? {};
+  const found = lengths && costs?.get(combination(lengths, variables));
+  return found ?? measure(schema, document, operation, variables);
+}
+
+function measure(
+  schema: GraphQLSchema,
+  document: DocumentNode,
+  operation: OperationDefinitionNode,
+  given: Record<string, unknown>,
+): Assessment {
+  const assessor = new Assessor(schema, document, { ...given });
+  const total = assessor.operation(operation);
   const tooMuch = (what: string, is: number, maximum: number) =>
     new GraphQLError(`The operation's ${what} is ${is}; the most is ${maximum}`, {
       extensions: {
         code: 'QUERY_TOO_COMPLEX',
         http: { status: 400 },
-        cost: { requested: measure.cost, maximum: limits.cost },
-        heaviestPath: measure.heaviest,
+        cost: { requested: total.cost, maximum: limits.cost },
+        heaviestPath: total.heaviest,
       },
     });
-  if (measure.depth > limits.depth) throw tooMuch('depth', measure.depth, limits.depth);
-  if (measure.aliases > limits.aliases) throw tooMuch('number of aliases', measure.aliases, limits.aliases);
-  if (measure.directives > limits.directives) throw tooMuch('number of directives', measure.directives, limits.directives);
-  if (measure.cost > limits.cost) throw tooMuch('cost', measure.cost, limits.cost);
+  if (total.depth > limits.depth) throw tooMuch('depth', total.depth, limits.depth);
+  if (total.aliases > limits.aliases) throw tooMuch('number of aliases', total.aliases, limits.aliases);
+  if (total.directives > limits.directives) throw tooMuch('number of directives', total.directives, limits.directives);
+  if (total.cost > limits.cost) throw tooMuch('cost', total.cost, limits.cost);
   const roots = assessor.responseKeys(operation.selectionSet).size;
   if (roots > limits.rootFields) throw tooMuch('number of root fields', roots, limits.rootFields);
-  return { requested: measure.cost, maximum: limits.cost };
+  const assessment = { requested: total.cost, maximum: limits.cost };
+  const lengths = [...assessor.lengths];
+  const costs = known.get(operation)?.costs ?? new Map<string, Assessment>();
+  if (costs.size >= mostCosts) costs.clear();
+  known.set(operation, { lengths, costs: costs.set(combination(lengths, given), assessment) });
+  return assessment;
 }
 
 class Assessor {
   private readonly fragments: Map<string, FragmentDefinitionNode>;
   /** Each fragment is measured once, so that nested spreads do not make the measuring itself exponential. */
   private readonly measured = new Map<string, Measure>();
+  /** The variables that lengths of pages were read from. */
+  readonly lengths = new Set<string>();
 
   constructor(
     private readonly schema: GraphQLSchema,
@@ -199,6 +231,7 @@ class Assessor {
     if (paging.length) {
       const asked = paging.flatMap(({ name, defaultValue }) => {
         const value = node.arguments?.find((argument) => argument.name.value === name)?.value;
+        if (value?.kind === 'Variable') this.lengths.add(value.name.value);
         const given = value && valueFromASTUntyped(value, this.variables);
         const length = typeof given === 'number' ? given : defaultValue;
         return typeof length === 'number' ? [length] : [];

@@ -26,7 +26,7 @@ export function presentError(error: unknown, context: Asker): GraphQLFormattedEr
   const code = publicCode(known);
   const place = { ...(known.locations && { locations: known.locations }), ...(known.path && { path: known.path }) };
   if (!code) {
-    context.log.error({ err: known.originalError ?? known }, 'a resolver failed');
+    context.log().error({ err: known.originalError ?? known }, 'a resolver failed');
     return { message: context.t('api.internal'), ...place, extensions: { code: 'INTERNAL_SERVER_ERROR', requestId: context.requestId } };
   }
   const { http: _http, stacktrace: _stacktrace, values, ...extensions } = known.extensions;

@@ -3,13 +3,12 @@ import { Socket } from 'node:net';
 import type { HTTPGraphQLResponse } from '@apollo/server';
 import type { Request, RequestHandler, Response } from 'express';
 import type { KnowsHost } from '../core/hosts.ts';
-import type { Logger } from '../platform/log.ts';
 import { compressFrom } from './compression.ts';
 import { mostBytes, refuseBody } from './operations.ts';
-import { logAnswer, requestIdOf } from './requests.ts';
+import { type LogAnswer, requestIdOf } from './requests.ts';
 
 export interface QuickPost {
-  log: Logger;
+  logAnswer: LogAnswer;
   knowsHost: KnowsHost;
   /** The site's own origin. */
   origin: string;
@@ -26,7 +25,7 @@ export interface QuickPost {
  * program. The headers that do not depend on the request are computed once. All other requests go to Express, and so do those
  * whose body turns out to be no JSON, which Express refuses. Both ways answer the same (`api/quick-post`).
  */
-export function quickPost({ log, knowsHost, origin, headers, answer, otherwise }: QuickPost): http.RequestListener {
+export function quickPost({ logAnswer, knowsHost, origin, headers, answer, otherwise }: QuickPost): http.RequestListener {
   const known = new Map([undefined, origin].map((from) => [from, headersFor(headers, from)]));
   return (request, response) => {
     const fixed = known.get(request.headers.origin);
@@ -39,7 +38,7 @@ export function quickPost({ log, knowsHost, origin, headers, answer, otherwise }
     const take = async (bytes: Buffer) => {
       const { status = 200, headers: more, body } = await answer(request, read(bytes));
       if (body.kind !== 'complete') throw new Error('No operation is answered in parts');
-      logAnswer(log, request, response, began);
+      logAnswer(request, response, began);
       const length = Buffer.byteLength(body.string);
       const own = [...more, ['x-request-id', requestIdOf(request)], ['content-length', String(length)]] as const;
       if (length < compressFrom) response.writeHead(status, [...fixed, ...own.flat()]);

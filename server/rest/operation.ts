@@ -58,7 +58,7 @@ export async function runOperation(
   currency: string,
 ): Promise<Answer> {
   const variables = readVariables(schema, definition.variableDefinitions ?? [], given, currency);
-  await budget.spend(context, assess(schema, document, definition, { ...variables }));
+  await budget.spend(context, assess(schema, document, definition, variables));
   const result = await execute({ schema, document, variableValues: variables, contextValue: context });
   if (result.errors?.[0]) throw result.errors[0];
   const [value] = Object.values(result.data ?? {}) as ({ userErrors?: UserError[]; totalCount?: number } | null)[];

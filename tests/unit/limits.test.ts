@@ -1,4 +1,4 @@
-import { buildSchema, getIntrospectionQuery, getOperationAST, parse } from 'graphql';
+import { buildSchema, type DocumentNode, getIntrospectionQuery, getOperationAST, parse } from 'graphql';
 import { describe, expect, test } from 'vitest';
 import { assess } from '../../server/graphql/limits.ts';
 
@@ -10,8 +10,8 @@ const schema = buildSchema(/* GraphQL */ `
   type Page { author: Author! }
   type Author { id: ID! }
 `);
-const costOf = (query: string, variables: Record<string, unknown> = {}) => {
-  const document = parse(query);
+const costOf = (query: string | DocumentNode, variables: Record<string, unknown> = {}) => {
+  const document = typeof query === 'string' ? parse(query) : query;
   const operation = getOperationAST(document);
   if (!operation) throw new Error('no operation');
   return assess(schema, document, operation, { ...variables }).requested;
@@ -25,6 +25,12 @@ describe('the cost of a page', () => {
     expect(costOf(page)).toBe(usual);
     expect(costOf(page, { n: null })).toBe(usual);
     expect(costOf(page, { n: 12 })).toBe(usual);
+  });
+
+  test('is that of the lengths of now, when the same document is asked again', () => {
+    const document = parse(page.replace('$n: Int', '$n: Int = 50'));
+    const asked = [{ n: 12 }, { n: 100 }, {}, { n: null }, { n: 12 }, {}];
+    expect(asked.map((variables) => costOf(document, variables))).toEqual([12, 100, 50, 12, 12, 50].map((n) => costOf(page, { n })));
   });
 
   test('grows with the requested length', () => {

@@ -1,3 +1,6 @@
+import { execFile } from 'node:child_process';
+import path from 'node:path';
+import { promisify } from 'node:util';
 import { QueryFailedError } from 'typeorm';
 import { expect, test } from 'vitest';
 import { describeError, withoutAddresses } from '../../server/platform/log.ts';
@@ -32,4 +35,21 @@ test('addresses in a text are found in linear time', () => {
   };
   time(1000);
   expect(time(400_000)).toBeLessThan(100 + 40 * time(100_000));
+});
+
+test('a process that ends has written all lines of its log, in order', async () => {
+  const file = path.resolve('server/platform/log.ts');
+  const script = `import(${JSON.stringify(file)}).then(({ createLog }) => {
+    const log = createLog({ logLevel: 'info' });
+    log.info('a request');
+    log.child({ requestId: 'one' }).error('a failure');
+    log.info('another request');
+    process.exit(0);
+  })`;
+  const { stdout } = await promisify(execFile)(process.execPath, ['--import', 'tsx', '-e', script]);
+  const lines = stdout
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as { msg: string });
+  expect(lines.map(({ msg }) => msg)).toEqual(['a request', 'a failure', 'another request']);
 });

@@ -8,7 +8,7 @@ test('a round ends in time if the gateway hangs, and the next round does the res
   const context = {
     now: () => new Date(clock),
     platform: { gateway: { name: 'sandbox' } },
-    log: { error() {} },
+    log: () => ({ error() {} }),
     db: {
       dataSource: null,
       queryRunner: {

@@ -44,6 +44,6 @@ export async function countMail(context: Context, email: string, creatorId?: str
 export async function timeForMail(context: Context): Promise<Date | null> {
   const now = context.now();
   if (await take(context, dateOf(now), 'all', context.config.mailsPerDay)) return null;
-  context.log.warn('the mails of today are used up (MAILS_PER_DAY): one waits for tomorrow');
+  context.log().warn('the mails of today are used up (MAILS_PER_DAY): one waits for tomorrow');
   return tomorrow(now);
 }

@@ -59,7 +59,7 @@ export async function presentPayment(context: Context, paymentId: string): Promi
     });
     refuseMismatch(payment, opened);
   } catch (error) {
-    log.error({ err: error, paymentId }, 'the gateway did not open a payment');
+    log().error({ err: error, paymentId }, 'the gateway did not open a payment');
     throw unavailable();
   }
   await sql`

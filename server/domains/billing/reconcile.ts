@@ -19,7 +19,7 @@ export async function reconcile(context: Context): Promise<void> {
   const end = context.now().getTime() + longestRound;
   const attempt = async (what: string, id: string, work: () => Promise<void>) => {
     if (context.now().getTime() >= end) return;
-    await work().catch((error: unknown) => log.error({ err: error, id }, `${what} could not be reconciled`));
+    await work().catch((error: unknown) => log().error({ err: error, id }, `${what} could not be reconciled`));
   };
   const payments = await sql<{ id: string; unheard: boolean }>`
     select id, gateway_reference is null and expires_at > ${context.now()} as unheard from payments

@@ -35,7 +35,7 @@ export async function refundPayment(context: Context, orderId: string, amount?: 
     if (!(wanted > 0 && wanted <= left)) throw userError('OUT_OF_RANGE', 'payment.refundTooLarge', ['amount']);
     return intendRefund(inner, payment, wanted, 'REQUESTED');
   });
-  await giveBack(context, id).catch((error: unknown) => context.log.error({ err: error, refundId: id }, 'a refund has to wait'));
+  await giveBack(context, id).catch((error: unknown) => context.log().error({ err: error, refundId: id }, 'a refund has to wait'));
   return id;
 }
 

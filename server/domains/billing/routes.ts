@@ -22,7 +22,7 @@ async function comeBack(context: Context, { query }: Request, response: Response
   const { payment } = query;
   if (!isUuid(payment)) return response.redirect(303, `/${language}`);
   await settle(context, payment).catch((error: unknown) =>
-    context.log.error({ err: error, paymentId: payment }, 'a payment could not be settled on return'),
+    context.log().error({ err: error, paymentId: payment }, 'a payment could not be settled on return'),
   );
   response.redirect(303, `/${language}/payment/${payment}`);
 }
@@ -45,7 +45,7 @@ async function hear(context: Context, request: Request, response: Response): Pro
     try {
       await settle(context, paymentId);
     } catch (error) {
-      context.log.error({ err: error, paymentId }, 'a payment could not be settled on an event');
+      context.log().error({ err: error, paymentId }, 'a payment could not be settled on an event');
       return void response.status(503).json({ message: 'Not now: tell it again later' });
     }
     await sql`

@@ -28,7 +28,7 @@ export async function settle(context: Context, paymentId: string): Promise<void>
     return steps[action]?.(inner, locked, reported) ?? null;
   });
   // At once where possible; the job written with the intent does it otherwise.
-  if (refundId) await giveBack(context, refundId).catch((error: unknown) => log.error({ err: error, refundId }, 'a refund has to wait'));
+  if (refundId) await giveBack(context, refundId).catch((error: unknown) => log().error({ err: error, refundId }, 'a refund has to wait'));
 }
 
 type Step = (context: Context, payment: Payment, reported: GatewayPayment | null) => Promise<string | null>;

@@ -65,7 +65,7 @@ async function outcomeOf(context: Context, identity: IdentityProvider, url: URL,
     const person = await identity.finish(url, checks);
     return person ? { code: await issueSocialCode(context, { ...person, role }) } : { error: 'social.cancelled' };
   } catch (error) {
-    context.log.warn({ err: error }, 'a sign-in with the identity provider was refused');
+    context.log().warn({ err: error }, 'a sign-in with the identity provider was refused');
     return { error: 'social.failed' };
   }
 }

@@ -11,7 +11,7 @@ export async function refusingFullDisk<Result>({ log }: Pick<Context, 'log'>, wo
   } catch (error) {
     for (let cause = error; cause instanceof Error; cause = cause.cause) {
       if (!full.has((cause as NodeJS.ErrnoException).code)) continue;
-      log.error({ err: cause }, 'the disk is full: an upload was refused');
+      log().error({ err: cause }, 'the disk is full: an upload was refused');
       throw storageFull();
     }
     throw error;

@@ -20,7 +20,7 @@ interface TusError {
 export function failureOf(context: Context, error: unknown): { status: number; failure: Failure } {
   if (error instanceof UserErrors) return ofUserErrors(context, error.errors);
   const [status, code, key] = error instanceof GraphQLError ? ofGraphql(error) : ofProtocol(error as TusError);
-  if (status === 500) context.log.error({ err: error }, 'an upload failed');
+  if (status === 500) context.log().error({ err: error }, 'an upload failed');
   return { status, failure: { message: context.t(key), errors: {}, code } };
 }
 

@@ -116,10 +116,12 @@ async function fail(
   error?: unknown,
 ) {
   if (error)
-    context.log.warn(
-      { fileId: id, reason, why: error instanceof Error ? error.message.replaceAll(storageKey, '') : undefined },
-      'a file cannot be packaged',
-    );
+    context
+      .log()
+      .warn(
+        { fileId: id, reason, why: error instanceof Error ? error.message.replaceAll(storageKey, '') : undefined },
+        'a file cannot be packaged',
+      );
   const changed = await sql`
     update files set status = 'FAILED', failure = ${reason}, version = version + 1
     where id = ${id} and status = 'PROCESSING'`.run(context.db);
