@@ -63,6 +63,7 @@ describe('a payment', () => {
       gateway: 12_500,
       revenue: 12_500,
       fees: 313, // 2.5 % of 12.500 is 312.5 fils, rounded half up
+      feeDays: 313,
       owed: 0,
       paid: 12_500,
       totals: 12_500,
@@ -260,6 +261,7 @@ describe('a late payment', () => {
       owed: 0,
       revenue: 12_500,
       fees: 626,
+      feeDays: 626,
       paid: 12_500,
       totals: 12_500,
     });

@@ -45,7 +45,7 @@ describe('a refund', () => {
   test('of a part and then of the rest leaves nothing to refund', async () => {
     const { creator, orderId, paymentId } = await sold();
     await refundOrder(as(creator), orderId, 2500);
-    expect(await booksOf(creator.creatorId)).toMatchObject({ gateway: 10_000, revenue: 10_000, totals: 10_000, fees: 313 });
+    expect(await booksOf(creator.creatorId)).toMatchObject({ gateway: 10_000, revenue: 10_000, totals: 10_000, fees: 313, feeDays: 313 });
     await refundOrder(as(creator), orderId);
     expect(await booksOf(creator.creatorId)).toMatchObject({
       gateway: 0,

@@ -4,6 +4,7 @@ import type { Context } from '../../server/core/context.ts';
 import { domains } from '../../server/domains/index.ts';
 import { type CountedSale, countRefund, countSale } from '../../server/domains/reports/sums.ts';
 import { createDataSource } from '../../server/platform/database/data-source.ts';
+import { transaction } from '../../server/platform/database/transaction.ts';
 import { crowd } from '../support/sales.ts';
 import { setting } from '../support/server.ts';
 import { product } from '../support/shop.ts';
@@ -65,7 +66,7 @@ function movements(timeZone: string) {
 }
 
 test.each(['Asia/Kuwait', 'Pacific/Kiritimati', 'Pacific/Pago_Pago'])(
-  'sums of products by day, week, month and year are those of the sales and refunds: %s',
+  'sums by day, week, month and year are those of the sales and refunds: %s',
   async (timeZone) => {
     const creator = await world.newCreator();
     const { creatorId } = creator;
@@ -77,14 +78,27 @@ test.each(['Asia/Kuwait', 'Pacific/Kiritimati', 'Pacific/Pago_Pago'])(
     for (const { of, by, amount, at, refunds = [] } of sales) {
       const customerId = customers[by]?.userId as string;
       const sale: CountedSale = { creatorId, productId: products[of] as string, customerId, amount, at: new Date(at) };
-      await dataSource.transaction((db) => countSale({ db } as Context, sale));
+      await transaction(dataSource, ({ db }) => countSale({ db } as Context, sale));
       let left = amount;
       for (const refund of refunds) {
         left -= refund.amount;
         const given = { amount: refund.amount, whole: left === 0, at: new Date(refund.at) };
-        await dataSource.transaction((db) => countRefund({ db } as Context, sale, given));
+        await transaction(dataSource, ({ db }) => countRefund({ db } as Context, sale, given));
       }
     }
+
+    // Each customer counts on the latest day with a paid order that was not given back whole.
+    const lastDays = new Map<number, string>();
+    for (const { by, amount, at, refunds = [] } of sales) {
+      const day = dayOf(at, timeZone);
+      const left = refunds.reduce((sum, refund) => sum - refund.amount, amount);
+      if (left > 0 && day > (lastDays.get(by) ?? '')) lastDays.set(by, day);
+    }
+    const payers = await sql<{ day: string; payers: number }>(
+      'select day::text, payer_count as payers from creator_days where creator_id = $1 and payer_count <> 0',
+      [creatorId],
+    );
+    expect(payers.flatMap(({ day, payers }) => Array.from({ length: payers }, () => day)).sort()).toEqual([...lastDays.values()].sort());
 
     const expected = new Map<string, number[]>();
     for (const { of, day, revenue, orders } of movements(timeZone)) {

@@ -99,7 +99,9 @@ export const inEachPeriod = (amount: number): number[] => [amount, amount, amoun
 /** The ledger's balances of an account, and the sums that must equal them. */
 export async function booksOf(creatorId: string) {
   const [books] = await sql<
-    Record<'gateway' | 'revenue' | 'fees' | 'owed' | 'paid' | 'totals' | 'products' | 'days', number> & { productPeriods: number[] }
+    Record<'gateway' | 'revenue' | 'fees' | 'owed' | 'paid' | 'totals' | 'products' | 'days' | 'feeDays', number> & {
+      productPeriods: number[];
+    }
   >(
     `select
        (select coalesce(sum(amount), 0)::int from ledger_entries where creator_id = $1 and account = 'GATEWAY') as gateway,
@@ -110,6 +112,7 @@ export async function booksOf(creatorId: string) {
        (select coalesce(sum(revenue_amount), 0)::int from creator_totals where creator_id = $1) as totals,
        (select coalesce(sum(revenue_amount), 0)::int from product_totals where creator_id = $1) as products,
        (select coalesce(sum(revenue_amount), 0)::int from creator_days where creator_id = $1) as days,
+       (select coalesce(sum(fee_amount), 0)::int from creator_days where creator_id = $1) as "feeDays",
        array(select (select coalesce(sum(revenue_amount), 0)::int from product_periods s where s.creator_id = $1 and s.period = p.period)
          from (values ('DAY'), ('WEEK'), ('MONTH'), ('YEAR')) p (period)) as "productPeriods"`,
     [creatorId],

@@ -18,7 +18,7 @@ const joins: Record<string, readonly string[]> = {
   products: ['content_items', 'creators', 'files', 'orders', 'product_totals', 'promo_codes', 'special_deals'],
   progress: ['content_items', 'entitlements', 'files', 'products', 'sections', 'users'],
   promos: ['creators', 'entitlements', 'orders', 'payments', 'products'],
-  reports: ['creators', 'ledger_entries'],
+  reports: ['creators'],
   storefront: ['content_items', 'creators', 'files'],
 };
 

@@ -66,6 +66,14 @@ export class CreatorDay {
 
   @Column('integer', { name: 'order_count', default: 0 })
   orderCount!: number;
+
+  /** What the gateway kept of the day's payments. A trigger on the ledger adds it. */
+  @Column('bigint', { name: 'fee_amount', default: 0, transformer: minorUnits })
+  feeAmount!: number;
+
+  /** Customers whose latest day (`CreatorCustomer.lastDay`) it is. */
+  @Column('integer', { name: 'payer_count', default: 0 })
+  payerCount!: number;
 }
 
 /** A product's sums of a day, week, month or year (`periods.ts`). */
@@ -145,7 +153,6 @@ export class CustomerTotal {
 @Entity('creator_customers')
 @Check('creator_customers_count', 'order_count >= 0')
 @Check('creator_customers_last', '(order_count = 0) = (last_day is null)')
-@Index('creator_customers_last_day', ['creatorId', 'lastDay'])
 export class CreatorCustomer {
   @PrimaryColumn('uuid', { name: 'creator_id', primaryKeyConstraintName: 'creator_customers_pk' })
   @ForeignKey('creators', { name: 'creator_customers_creator_fk' })

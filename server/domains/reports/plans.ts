@@ -11,22 +11,23 @@ const listed = ({ arg }: SqlContext) => {
   });
   return `coalesce(${first}, 10)`;
 };
-/** The same, from the entry on that `offset` says. */
-const listedFrom = (query: SqlContext) => {
-  const offset = query.arg('offset', 'int', (asked: number) => {
+/** `offset` as SQL: how many entries are passed over. */
+const passedOver = ({ arg }: SqlContext) => {
+  const offset = arg('offset', 'int', (asked: number) => {
     if (asked < 0) throw badInput('api.wrongValue');
     return asked;
   });
-  return `${listed(query)} offset coalesce(${offset}, 0)`;
+  return `coalesce(${offset}, 0)`;
 };
 
-/** Products with movement in the period, from the sums of all time or of that period. */
-const movedProducts = (period: string) => `
-  select p.product_id, p.revenue_amount, p.order_count, ${period}.currency from product_totals p
-  where p.creator_id = ${period}.id and ${period}.from_day is null and (p.revenue_amount <> 0 or p.order_count <> 0)
+/** Products with movement in the period, from the sums of all time or of that period; of each `best`, an order and a limit. */
+const movedProducts = (period: string, best = '') => `
+  (select p.product_id, p.revenue_amount, p.order_count, ${period}.currency from product_totals p
+  where p.creator_id = ${period}.id and ${period}.from_day is null and (p.revenue_amount <> 0 or p.order_count <> 0) ${best})
   union all
-  select p.product_id, p.revenue_amount, p.order_count, ${period}.currency from product_periods p
-  where p.creator_id = ${period}.id and p.period = ${period}.unit and p.from_day = ${period}.from_day and (p.revenue_amount <> 0 or p.order_count <> 0)`;
+  (select p.product_id, p.revenue_amount, p.order_count, ${period}.currency from product_periods p
+  where p.creator_id = ${period}.id and p.period = ${period}.unit and p.from_day = ${period}.from_day
+    and (p.revenue_amount <> 0 or p.order_count <> 0) ${best})`;
 
 /** The account with the period's bounds as days of its own time zone: `from_day` (null for all time) to `today`. */
 const bounds = ({ arg, value, viewer }: SqlContext) => `
@@ -37,14 +38,15 @@ const bounds = ({ arg, value, viewer }: SqlContext) => `
 
 /** With the sums of the period's days, in one pass; Postgres leaves it out when no field asks for them. */
 const period = (query: SqlContext) => `(
-  select bounded.*, days.revenue_amount, days.order_count from (${bounds(query)}) bounded
+  select bounded.*, days.revenue_amount, days.order_count, days.paid_customers from (${bounds(query)}) bounded
   left join lateral (
-    select coalesce(sum(d.revenue_amount), 0)::bigint as revenue_amount, coalesce(sum(d.order_count), 0) as order_count
+    select coalesce(sum(d.revenue_amount), 0)::bigint as revenue_amount, coalesce(sum(d.order_count), 0) as order_count,
+      coalesce(sum(d.payer_count), 0) as paid_customers
     from creator_days d where d.creator_id = bounded.id and d.day between bounded.from_day and bounded.today) days on true)`;
 
-/** A figure of all time from the account's own row, of a period from its days or as `otherwise` says. */
-const figure = (column: string, { t }: SqlContext, otherwise = `${t}.${column}`) => `case when ${t}.from_day is null
-  then coalesce((select total.${column} from creator_totals total where total.creator_id = ${t}.id), 0) else ${otherwise} end`;
+/** A figure of all time from the account's own row, of a period from its days. */
+const figure = (column: string, { t }: SqlContext) => `case when ${t}.from_day is null
+  then coalesce((select total.${column} from creator_totals total where total.creator_id = ${t}.id), 0) else ${t}.${column} end`;
 
 export const plans: Plans = {
   Query: {
@@ -59,19 +61,11 @@ export const plans: Plans = {
         to: column('today'),
         total: money((query) => figure('revenue_amount', query)),
         orderCount: expression((query) => figure('order_count', query)),
-        // Every period ends today, so its payers are those whose latest payment is on its first day or later.
-        paidCustomers: expression((query) =>
-          figure(
-            'paid_customers',
-            query,
-            `(select count(*) from creator_customers c where c.creator_id = ${query.t}.id and c.last_day >= ${query.t}.from_day)`,
-          ),
-        ),
-        // From the ledger itself: it is asked for rarely, and never for a list.
+        // Every period ends today, so its payers are those whose latest payment is on one of its days.
+        paidCustomers: expression((query) => figure('paid_customers', query)),
         gatewayFees: money(
-          ({ t }) => `select coalesce(-sum(l.amount), 0)::bigint from ledger_entries l
-            where l.creator_id = ${t}.id and l.account = 'GATEWAY_FEE'
-              and l.created_at >= coalesce(${t}.from_day::timestamp at time zone ${t}.time_zone, '-infinity')`,
+          ({ t }) => `select coalesce(sum(d.fee_amount), 0)::bigint from creator_days d
+            where d.creator_id = ${t}.id and d.day >= coalesce(${t}.from_day, '-infinity')`,
         ),
         days: many(
           'RevenueDay',
@@ -82,7 +76,7 @@ export const plans: Plans = {
           'ProductRevenue',
           () => 'true',
           ({ t }) => `${t}.revenue_amount desc, ${t}.product_id`,
-          listedFrom,
+          (query) => `${listed(query)} offset ${passedOver(query)}`,
         ),
         productCount: expression(({ t }) => `(select count(*) from (${movedProducts(t)}) moved)`),
         recentSales: many(
@@ -102,7 +96,8 @@ export const plans: Plans = {
       fields: { date: column('day'), total: money('revenue_amount'), orderCount: column() },
     },
     ProductRevenue: {
-      from: ({ parent }) => `(${movedProducts(parent)})`,
+      from: (query) =>
+        `(${movedProducts(query.parent, `order by p.revenue_amount desc, p.product_id limit ${listed(query)} + ${passedOver(query)}`)})`,
       fields: {
         product: one('Product', ({ t, parent }) => `${t}.id = ${parent}.product_id`),
         total: money('revenue_amount'),

@@ -6,6 +6,20 @@ const allPeriods = raw(periods);
 /** The first day of `period` that `day` is in. */
 const periodStart = raw(firstDayOf('period', 'day'));
 
+/** Adds a `movement` to the creator's days, and takes its `customer` from one latest day to another. */
+const creatorDays = raw(`creator_day as (
+      insert into creator_days as known (creator_id, day, revenue_amount, order_count, payer_count)
+      select creator_id, day, sum(amount)::bigint, sum(orders)::int, sum(payers)::int from (
+        select creator_id, day, amount, orders, 0 as payers from movement
+        union all
+        select creator_id, paid_last, 0, 0, 1 from customer where paid_last is distinct from paid_before and paid_last is not null
+        union all
+        select creator_id, paid_before, 0, 0, -1 from customer where paid_last is distinct from paid_before and paid_before is not null) moved
+      group by creator_id, day
+      on conflict (creator_id, day) do update
+      set revenue_amount = known.revenue_amount + excluded.revenue_amount, order_count = known.order_count + excluded.order_count,
+        payer_count = known.payer_count + excluded.payer_count)`);
+
 /** The fields of a sale that the sums need. */
 export interface CountedSale {
   creatorId: string;
@@ -38,7 +52,8 @@ export async function countSale({ db }: Context, { creatorId, productId, custome
       insert into creator_customers as known (creator_id, customer_id, order_count, last_day)
       select creator_id, customer_id, 1, day from sale where amount > 0
       on conflict (creator_id, customer_id) do update
-      set order_count = known.order_count + 1, last_day = greatest(known.last_day, excluded.last_day) returning order_count),
+      set order_count = known.order_count + 1, last_day = greatest(known.last_day, excluded.last_day)
+      returning known.creator_id, known.order_count, old.last_day as paid_before, new.last_day as paid_last),
     customer_day as (
       insert into customer_days as known (creator_id, day, customer_id, order_count) select creator_id, day, customer_id, 1 from sale where amount > 0
       on conflict (creator_id, day, customer_id) do update set order_count = known.order_count + 1),
@@ -51,10 +66,8 @@ export async function countSale({ db }: Context, { creatorId, productId, custome
       select creator_id, period, ${periodStart}, product_id, amount, 1 from sale, ${allPeriods} all_periods (period)
       on conflict (creator_id, period, from_day, product_id) do update
       set revenue_amount = known.revenue_amount + excluded.revenue_amount, order_count = known.order_count + 1),
-    creator_day as (
-      insert into creator_days as known (creator_id, day, revenue_amount, order_count) select creator_id, day, amount, 1 from sale
-      on conflict (creator_id, day) do update
-      set revenue_amount = known.revenue_amount + excluded.revenue_amount, order_count = known.order_count + 1)
+    movement as (select creator_id, day, amount, 1 as orders from sale),
+    ${creatorDays}
     update creator_totals total
     set revenue_amount = total.revenue_amount + sale.amount, order_count = total.order_count + 1,
       paid_customers = total.paid_customers + (select count(*) from customer where order_count = 1)
@@ -77,11 +90,9 @@ export async function countRefund({ db }: Context, sale: CountedSale, refund: { 
         (${refund.at}::timestamptz at time zone time_zone)::date as refunded_on
       from creators where id = ${creatorId}),
     movement as (
-      select creator_id, product_id, day, sum(amount)::bigint as amount, sum(orders)::int as orders from (
-        select creator_id, product_id, refunded_on as day, amount, 0 as orders from refund
-        union all
-        select creator_id, product_id, sold_on, 0, orders from refund) moved
-      group by creator_id, product_id, day),
+      select creator_id, product_id, refunded_on as day, -amount as amount, 0 as orders from refund
+      union all
+      select creator_id, product_id, sold_on, 0, -orders from refund),
     customer_total as (
       update customer_totals known set paid_amount = known.paid_amount - refund.amount, order_count = known.order_count - refund.orders
       from refund where known.creator_id = refund.creator_id and known.customer_id = refund.customer_id),
@@ -91,7 +102,8 @@ export async function countRefund({ db }: Context, sale: CountedSale, refund: { 
         select max(d.day) from customer_days d
         where d.creator_id = known.creator_id and d.customer_id = known.customer_id
           and d.order_count > case when d.day = refund.sold_on then refund.orders else 0 end)
-      from refund where known.creator_id = refund.creator_id and known.customer_id = refund.customer_id returning known.order_count),
+      from refund where known.creator_id = refund.creator_id and known.customer_id = refund.customer_id
+      returning known.creator_id, known.order_count, old.last_day as paid_before, new.last_day as paid_last),
     customer_day as (
       update customer_days known set order_count = known.order_count - refund.orders from refund
       where known.creator_id = refund.creator_id and known.customer_id = refund.customer_id and known.day = refund.sold_on),
@@ -100,14 +112,11 @@ export async function countRefund({ db }: Context, sale: CountedSale, refund: { 
       from refund where known.product_id = refund.product_id),
     product_period as (
       insert into product_periods as known (creator_id, period, from_day, product_id, revenue_amount, order_count)
-      select creator_id, period, ${periodStart} as from_day, product_id, -sum(amount)::bigint, -sum(orders)::int
+      select creator_id, period, ${periodStart} as from_day, product_id, sum(amount)::bigint, sum(orders)::int
       from movement, ${allPeriods} all_periods (period) group by creator_id, period, from_day, product_id
       on conflict (creator_id, period, from_day, product_id) do update
       set revenue_amount = known.revenue_amount + excluded.revenue_amount, order_count = known.order_count + excluded.order_count),
-    creator_day as (
-      insert into creator_days as known (creator_id, day, revenue_amount, order_count) select creator_id, day, -amount, -orders from movement
-      on conflict (creator_id, day) do update
-      set revenue_amount = known.revenue_amount + excluded.revenue_amount, order_count = known.order_count + excluded.order_count)
+    ${creatorDays}
     update creator_totals total
     set revenue_amount = total.revenue_amount - refund.amount, order_count = total.order_count - refund.orders,
       paid_customers = total.paid_customers - (select count(*) from customer where order_count = 0 and refund.orders = 1)
