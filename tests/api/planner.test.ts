@@ -192,6 +192,83 @@ describe('planned reads', () => {
     expect(errors?.map((error) => error.message)).toEqual([message]);
   });
 
+  test('answer lists without rows, and rows without values', async () => {
+    const { data } = await ask(`{
+      books(filter: { word: "nowhere" }) { nodes { id } edges { cursor node { id } } pageInfo { hasNextPage hasPreviousPage startCursor endCursor } totalCount }
+      shelf(id: 1) { __typename none: books(limit: 0) { id } books(limit: 2) { __typename } newest(first: 1) { __typename nodes { __typename } edges { __typename } } }
+    }`);
+    expect(data).toEqual({
+      books: {
+        nodes: [],
+        edges: [],
+        pageInfo: { hasNextPage: false, hasPreviousPage: false, startCursor: null, endCursor: null },
+        totalCount: 0,
+      },
+      shelf: {
+        __typename: 'Shelf',
+        none: [],
+        books: [{ __typename: 'Book' }, { __typename: 'Book' }],
+        newest: { __typename: 'BookConnection', nodes: [{ __typename: 'Book' }], edges: [{ __typename: 'BookEdge' }] },
+      },
+    });
+    expect((await ask('{ books(first: 0) { nodes { id } pageInfo { hasNextPage endCursor } } }')).data.books).toEqual({
+      nodes: [],
+      pageInfo: { hasNextPage: true, endCursor: null },
+    });
+  });
+
+  test('give each row of a page its own values, in `nodes` and in `edges`', async () => {
+    const { data } = await ask(`{ books(first: 2) {
+      edges { at: cursor node { loud: title(shout: true) shelf { label } } cursor }
+      nodes { title shelf { id newest(first: 1) { nodes { id } edges { node { title } } totalCount } } }
+    } }`);
+    const [b, a] = [{ label: 'B' }, { label: 'A' }];
+    expect(data.books).toEqual({
+      edges: [
+        { at: expect.any(String), node: { loud: 'BOOK 9', shelf: b }, cursor: expect.any(String) },
+        { at: expect.any(String), node: { loud: 'BOOK 8', shelf: a }, cursor: expect.any(String) },
+      ],
+      nodes: [
+        { title: 'book 9', shelf: { id: '2', newest: { nodes: [{ id: '9' }], edges: [{ node: { title: 'book 9' } }], totalCount: 5 } } },
+        { title: 'book 8', shelf: { id: '1', newest: { nodes: [{ id: '8' }], edges: [{ node: { title: 'book 8' } }], totalCount: 4 } } },
+      ],
+    });
+    const cursors = (data.books as { edges: { at: string; cursor: string }[] }).edges.map(({ at, cursor }) => [at, cursor]);
+    expect(cursors.map(([at]) => JSON.parse(Buffer.from(String(at), 'base64url').toString())[1])).toEqual([9, 8]);
+    for (const [at, cursor] of cursors) expect(at).toBe(cursor);
+  });
+
+  test('read a value once, however often it is selected', async () => {
+    const { data } = await ask(
+      '{ shelf(id: 1) { books(limit: 1) { title ...B again: title } } } fragment B on Book { title loud: title(shout: true) }',
+    );
+    expect(data.shelf).toEqual({ books: [{ title: 'book 2', loud: 'BOOK 2', again: 'book 2' }] });
+    expect(statements[0]?.text.split('.title')).toHaveLength(2);
+  });
+
+  test('answer more values of a row than a function of Postgres takes', async () => {
+    const many = Array.from({ length: 120 }, (_, n) => n);
+    const { data } = await ask(
+      `{ shelf(id: 1) { ${many.map((n) => `s${n}: books(limit: 1) { id }`).join(' ')} books(limit: 1) { ${many.map((n) => `b${n}: shelf { id }`).join(' ')} price { amount } } } }`,
+    );
+    const row = { ...Object.fromEntries(many.map((n) => [`b${n}`, { id: '1' }])), price: { amount: 2000 } };
+    expect(data.shelf).toEqual({ ...Object.fromEntries(many.map((n) => [`s${n}`, [{ id: '2' }]])), books: [row] });
+  });
+
+  test('keep milliseconds of instants, whatever Postgres keeps', async () => {
+    const at = async (id: number) =>
+      (
+        await ask('{ shelf(id: 3) { books { createdAt } } }', {}, stranger).then(
+          ({ data }) => data.shelf as { books: { createdAt: string }[] },
+        )
+      ).books[id];
+    await pool.query(`insert into books values (20, 3, 'x', null, null, '2026-01-01T00:00:00Z'), (21, 3, 'x', null, null, '2026-01-01T00:00:00.5Z'),
+      (22, 3, 'x', null, null, '2026-01-01T00:00:00.123999Z'), (23, 3, 'x', null, null, '2026-01-01T03:00:00.000001+03')`);
+    const instants = await Promise.all([0, 1, 2, 3].map(at));
+    await pool.query('delete from books where shelf_id = 3');
+    expect(instants.map((book) => book?.createdAt.slice(17))).toEqual(['00.000Z', '00.500Z', '00.123Z', '00.000Z']);
+  });
+
   test('use one statement for a document with any values', async () => {
     const query = 'query ($id: ID!) { shelf(id: $id) { id } }';
     const first = await ask(query, { id: 1 }).then(() => statements[0]);

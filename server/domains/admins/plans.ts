@@ -1,4 +1,4 @@
-import { column, connection, expression, instant, instantSql, one, type Plans } from '../../graphql/plan/fields.ts';
+import { column, connection, expression, instant, one, type Plans } from '../../graphql/plan/fields.ts';
 import { hashOf } from '../accounts/links.ts';
 import { needsPassword } from './invitations.ts';
 
@@ -27,8 +27,8 @@ export const plans: Plans = {
         ),
         invitedAt: instant('invited_at'),
         acceptedAt: instant('accepted_at'),
-        lastSeenAt: expression(({ t }) =>
-          instantSql(`(select max(s.last_seen_at) from sign_ins s where s.user_id = ${t}.user_id and s.creator_id = ${t}.creator_id)`),
+        lastSeenAt: instant(
+          ({ t }) => `(select max(s.last_seen_at) from sign_ins s where s.user_id = ${t}.user_id and s.creator_id = ${t}.creator_id)`,
         ),
       },
     },

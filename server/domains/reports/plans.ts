@@ -1,5 +1,5 @@
 import { badInput } from '../../core/errors.ts';
-import { column, expression, many, money, one, type Plans, type SqlContext } from '../../graphql/plan/fields.ts';
+import { column, expression, list, many, money, one, type Plans, type SqlContext } from '../../graphql/plan/fields.ts';
 import { firstDayOf } from './periods.ts';
 
 const mostListed = 100;
@@ -36,13 +36,20 @@ const bounds = ({ arg, value, viewer }: SqlContext) => `
     from creators where id = ${viewer('creatorId')}) account,
     (select period, case period when 'TODAY' then 'DAY' else period end as unit from (select ${arg('period', 'text')} as period) given) asked`;
 
-/** With the sums of the period's days, in one pass; Postgres leaves it out when no field asks for them. */
+/** Columns of an account's days with movement: three lists cost half of what as many rows cost, here and in memory. */
+const columnsOfDays = (account: string) =>
+  `json_build_array(${account}.currency, json_agg(d.day), json_agg(d.revenue_amount), json_agg(d.order_count)) as days`;
+const daysOf = (account: string, bounds = 'true') => `(
+  select d.day, d.revenue_amount, d.order_count, d.payer_count from creator_days d
+  where d.creator_id = ${account}.id and ${bounds} and (d.revenue_amount <> 0 or d.order_count <> 0) order by d.day) d`;
+
+/** With the period's days and their sums, in one pass; Postgres leaves out what no field asks for. */
 const period = (query: SqlContext) => `(
-  select bounded.*, days.revenue_amount, days.order_count, days.paid_customers from (${bounds(query)}) bounded
+  select bounded.*, passed.revenue_amount, passed.order_count, passed.paid_customers, passed.days from (${bounds(query)}) bounded
   left join lateral (
     select coalesce(sum(d.revenue_amount), 0)::bigint as revenue_amount, coalesce(sum(d.order_count), 0) as order_count,
-      coalesce(sum(d.payer_count), 0) as paid_customers
-    from creator_days d where d.creator_id = bounded.id and d.day between bounded.from_day and bounded.today) days on true)`;
+      coalesce(sum(d.payer_count), 0) as paid_customers, ${columnsOfDays('bounded')}
+    from ${daysOf('bounded', 'd.day between bounded.from_day and bounded.today')}) passed on true)`;
 
 /** A figure of all time from the account's own row, of a period from its days. */
 const figure = (column: string, { t }: SqlContext) => `case when ${t}.from_day is null
@@ -67,10 +74,10 @@ export const plans: Plans = {
           ({ t }) => `select coalesce(sum(d.fee_amount), 0)::bigint from creator_days d
             where d.creator_id = ${t}.id and d.day >= coalesce(${t}.from_day, '-infinity')`,
         ),
-        days: many(
-          'RevenueDay',
-          () => 'true',
-          ({ t }) => `${t}.day`,
+        days: list(
+          ({ t }) => `case when ${t}.from_day is null then (select ${columnsOfDays(t)} from ${daysOf(t)}) else ${t}.days end`,
+          ([currency, days, amounts, counts]: [string, string[] | null, number[], number[]]) =>
+            (days ?? []).map((date, n) => ({ date, total: { amount: amounts[n], currency }, orderCount: counts[n] })),
         ),
         products: many(
           'ProductRevenue',
@@ -88,12 +95,6 @@ export const plans: Plans = {
           listed,
         ),
       },
-    },
-    RevenueDay: {
-      from: ({ parent }) => `(select d.day, d.revenue_amount, d.order_count, ${parent}.currency from creator_days d
-        where d.creator_id = ${parent}.id and d.day between coalesce(${parent}.from_day, '-infinity') and ${parent}.today
-          and (d.revenue_amount <> 0 or d.order_count <> 0))`,
-      fields: { date: column('day'), total: money('revenue_amount'), orderCount: column() },
     },
     ProductRevenue: {
       from: (query) =>

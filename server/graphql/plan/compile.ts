@@ -4,6 +4,9 @@
  * A statement answers a whole root field with a single JSON value: related rows are correlated sub-selects, only the columns
  * asked for are read, and every value that comes from the request is a parameter. So the statement depends only on the
  * document and on which variables are present, and is kept (see `run.ts`).
+ *
+ * Values come without names. A row is a list of its values, a list of rows is a list of their columns, and `object.ts` makes the
+ * answer's objects of them. An expression that is selected twice is read once.
  */
 import {
   type FieldNode,
@@ -18,7 +21,8 @@ import {
 import type { Context } from '../../core/context.ts';
 import { badInput } from '../../core/errors.ts';
 import { countsRows, decodeCursor, encodeCursor, pageBounds, rowsBefore } from './cursor.ts';
-import type { ConnectionField, FieldPlan, Keys, Order, SqlContext, TypePlan } from './fields.ts';
+import type { ConnectionField, FieldPlan, Keys, ManyField, Order, SqlContext, TypePlan } from './fields.ts';
+import { compileObject, type Entry, type Make } from './object.ts';
 import { projection, type ValueResolvers } from './project.ts';
 import { collectFields } from './selection.ts';
 
@@ -30,7 +34,12 @@ export interface Run {
   /** Rows of lists without pages that the answer holds so far. */
   listed: number;
 }
-type Fix = (row: Record<string, unknown>, run: Run) => void;
+
+/** A value as Postgres reads it, and what is left for memory to do with it: a page, a signed address, a look-up. */
+interface Read {
+  sql: string;
+  finish?: (value: never, run: Run) => unknown;
+}
 
 export interface Statement {
   text: string;
@@ -39,7 +48,7 @@ export interface Statement {
   args: ((variables: Record<string, unknown>) => Record<string, unknown>)[];
   /** The best plan depends on the values, so the statement is not prepared. */
   planAnew: boolean;
-  /** Work left for memory: pages, signed addresses, look-ups. */
+  /** Makes the answer of what was read. */
   finish(value: unknown, run: Run): unknown;
 }
 
@@ -67,7 +76,7 @@ export class Compiler {
       bind: this.bind,
       args: this.args,
       planAnew: this.planAnew,
-      finish: finish ?? ((value) => value),
+      finish: (value, run) => (finish ? finish(value as never, run) : value),
     };
   }
 
@@ -79,14 +88,7 @@ export class Compiler {
     return this.one(type, nodes, t, [`${t}.id = ${id}`, this.plan(type).scope?.(query)], query);
   }
 
-  /** SQL for one field, and the work on its value that is left for memory. */
-  private field(
-    plan: FieldPlan,
-    nodes: readonly FieldNode[],
-    parentType: GraphQLObjectType,
-    parent: string,
-    isRoot: boolean,
-  ): { sql: string; finish?: (value: unknown, run: Run) => unknown } {
+  private field(plan: FieldPlan, nodes: readonly FieldNode[], parentType: GraphQLObjectType, parent: string, isRoot: boolean): Read {
     const node = nodes[0] as FieldNode;
     const definition = parentType.getFields()[node.name.value];
     if (!definition) throw new Error(`${parentType.name}.${node.name.value} is not in the schema`);
@@ -100,14 +102,15 @@ export class Compiler {
 
     if (plan.kind === 'value') {
       const sql = plan.sql ? plan.sql(this.sqlContext(parent, parent, index, given)) : `${parent}.${snake(node.name.value)}`;
-      const { finish } = plan;
+      const { finish, listed } = plan;
       const project = projection(this.info, this.resolvers, definition.type, nodes);
       if (!finish && !project) return { sql };
       return {
         sql,
         finish: (value, run) => {
           if (value === null) return null;
-          const finished = finish ? finish(value as never, (run.args[index] ?? noArguments) as never, run.context) : value;
+          const finished = finish ? finish(value, (run.args[index] ?? noArguments) as never, run.context) : value;
+          if (listed) run.listed += (finished as unknown[]).length;
           return project ? project(finished, run.context) : finished;
         },
       };
@@ -117,64 +120,44 @@ export class Compiler {
     const where = [plan.where(query), isRoot ? this.plan(plan.type).scope?.(query) : undefined];
     if (plan.kind === 'one') return this.one(plan.type, nodes, t, where, query);
     if (plan.kind === 'connection') return this.connection(plan, nodes, t, where, query, index, given, definition.type);
-    const { columns, fix } = this.row(plan.type, nodes, t);
+    return this.many(plan, nodes, t, where, query);
+  }
+
+  private one(type: string, nodes: readonly FieldNode[], t: string, where: Conditions, query: SqlContext): Read {
+    const values: string[] = [];
+    const make = compileObject(this.entries(type, nodes, t, values));
     return {
-      sql: `(select coalesce(json_agg(${t}_), '[]') from (select ${columns} from ${this.from(plan.type, query)} where ${all(where)} order by ${plan.order(query)}${plan.limit ? ` limit ${plan.limit(query)}` : ''}) ${t}_)`,
-      finish: (rows, run) => {
-        run.listed += (rows as unknown[]).length;
-        return fix ? eachRow(rows, fix, run) : rows;
+      sql: `(select ${jsonArray(values)} from ${this.from(type, query)} where ${all(where)} limit 1)`,
+      finish: (row: unknown[] | null, run) => row && make(row, run, 0),
+    };
+  }
+
+  private many(plan: ManyField, nodes: readonly FieldNode[], t: string, where: Conditions, query: SqlContext): Read {
+    const columns: string[] = [];
+    const make = compileObject(this.entries(plan.type, nodes, t, columns), true);
+    const limit = plan.limit ? ` limit ${plan.limit(query)}` : '';
+    return {
+      sql: inColumns(columns, `from ${this.from(plan.type, query)} where ${all(where)} order by ${plan.order(query)}${limit}`),
+      finish: (read: Columns, run) => {
+        const rows = lengthOf(read);
+        run.listed += rows;
+        return eachOf(rows, (n) => make(read, run, n));
       },
     };
   }
 
-  private one(type: string, nodes: readonly FieldNode[], t: string, where: (string | undefined)[], query: SqlContext) {
-    const { columns, fix } = this.row(type, nodes, t);
-    return {
-      sql: `(select row_to_json(${t}_) from (select ${columns} from ${this.from(type, query)} where ${all(where)} limit 1) ${t}_)`,
-      finish:
-        fix &&
-        ((row: unknown, run: Run) => {
-          if (row) fix(row as Record<string, unknown>, run);
-          return row;
-        }),
-    };
-  }
-
-  /** The columns of one planned row: `expression as "responseKey"`. */
-  private row(typeName: string, nodes: readonly FieldNode[], t: string): { columns: string; fix?: Fix } {
+  /** The entries of a planned row's object. What they read is added to `values`. */
+  private entries(typeName: string, nodes: readonly FieldNode[], t: string, values: string[]): Entry[] {
     const plan = this.plan(typeName);
     const type = this.info.schema.getType(typeName) as GraphQLObjectType;
-    const columns: string[] = [];
-    const fixes: Fix[] = [];
-    for (const [key, group] of this.collect(nodes, type)) {
-      const name = (group[0] as FieldNode).name.value;
-      // Postgres cuts long names, so a number stands for a long key. No key begins with a digit.
-      const column = key.length > longestColumn ? String(columns.length) : key;
-      if (name === '__typename') columns.push(`'${typeName}' as ${quote(column)}`);
-      else {
-        const fieldPlan = plan.fields[name];
-        if (!fieldPlan) throw new Error(`${typeName}.${name} has no plan`);
-        const { sql, finish } = this.field(fieldPlan, group, type, t, false);
-        columns.push(`${sql} as ${quote(column)}`);
-        if (finish)
-          fixes.push((row, run) => {
-            row[column] = finish(row[column], run);
-          });
-      }
-      if (column !== key)
-        fixes.push((row) => {
-          row[key] = row[column];
-          delete row[column];
-        });
-    }
-    return {
-      columns: columns.join(', ') || '1 as "_"',
-      fix: fixes.length
-        ? (row, run) => {
-            for (const fix of fixes) fix(row, run);
-          }
-        : undefined,
-    };
+    return [...this.collect(nodes, type)].map(([key, group]) => {
+      const name = nameOf(group);
+      if (name === '__typename') return { key, finish: () => typeName };
+      const fieldPlan = plan.fields[name];
+      if (!fieldPlan) throw new Error(`${typeName}.${name} has no plan`);
+      const { sql, finish } = this.field(fieldPlan, group, type, t, false);
+      return { key, from: placeOf(sql, values), finish };
+    });
   }
 
   /** Reads a page: its rows, one more to know whether another page follows, and the count if it is selected. */
@@ -182,76 +165,65 @@ export class Compiler {
     plan: ConnectionField,
     nodes: readonly FieldNode[],
     t: string,
-    where: (string | undefined)[],
+    where: Conditions,
     query: SqlContext,
     index: number,
     given: Record<string, unknown>,
     returnType: GraphQLOutputType,
-  ) {
-    const { columns, fixes, counts, answer } = this.pageSelection(plan.type, nodes, t, getNamedType(returnType) as GraphQLObjectType);
+  ): Read {
+    const type = getNamedType(returnType) as GraphQLObjectType;
     const span = this.pageSpan(plan, t, query, index, given);
+    const columns: string[] = [];
+    const rows: PageRows = {
+      row: (selected) => compileObject(this.entries(plan.type, selected, t, columns), true),
+      cursor: () => {
+        const places = span.keys.map((key) => placeOf(key, columns));
+        return (read, n) => encodeCursor(places.map((place) => read[place]?.[n]));
+      },
+    };
+    const parts = [...this.collect(nodes, type)].map(([key, group]) => [key, this.pagePart(type, group, rows)] as const);
     const from = this.from(plan.type, query);
-    const rows = `(select coalesce(json_agg(${t}_), '[]') from (select ${[...columns, `${span.cursor} as cursor`].join(', ')} from ${from} where ${all([...where, ...span.where])} order by ${span.order} limit ${span.limit}) ${t}_)`;
-    const total = counts ? `, 'total', (select count(*) from ${from} where ${all(where)})` : '';
+    const counts = [...this.collect(nodes, type).values()].some((group) => nameOf(group) === 'totalCount');
     return {
-      sql: `(json_build_object('rows', ${rows}${total}))`,
-      finish: (value: unknown, run: Run) => {
-        const { rows, total } = value as { rows: PageRow[]; total: number };
-        const info = trim(rows, run.args[index] ?? noArguments, isBackwards(given));
-        for (const row of fixes.length ? rows : []) for (const fix of fixes) fix(row, run);
-        return answer({ rows, info, total, context: run.context });
+      sql: inColumns(
+        columns,
+        `from ${from} where ${all([...where, ...span.where])} order by ${span.order} limit ${span.limit}`,
+        counts ? [`(select count(*) from ${from} where ${all(where)})`] : [],
+      ),
+      finish: (read: Columns, run) => {
+        const page = pageOf(read, run, run.args[index] ?? noArguments, isBackwards(given));
+        return Object.fromEntries(parts.map(([key, part]) => [key, part(page)]));
       },
     };
   }
 
-  /** What a selection on a connection needs: columns of the rows, and the function that makes the answer of a page. */
-  private pageSelection(type: string, nodes: readonly FieldNode[], t: string, connectionType: GraphQLObjectType) {
-    const columns: string[] = [];
-    const fixes: Fix[] = [];
-    /** Reads the rows as one selection wants them; answers the column that they come in. */
-    const rowAs = (group: readonly FieldNode[]): string => {
-      const column = `row${columns.length}`;
-      const { columns: inner, fix } = this.row(type, group, t);
-      columns.push(`(select row_to_json(r) from (select ${inner}) r) as ${column}`);
-      if (fix) fixes.push((row, run) => fix(row[column] as Record<string, unknown>, run));
-      return column;
-    };
-    const parts = [...this.collect(nodes, connectionType)].map(
-      ([key, group]) => [key, nameOf(group), this.pagePart(connectionType, group, rowAs)] as const,
-    );
-    return {
-      columns,
-      fixes,
-      counts: parts.some(([, name]) => name === 'totalCount'),
-      answer: (page: ReadPage) => Object.fromEntries(parts.map(([key, , part]) => [key, part(page)])),
-    };
-  }
-
   /** How one field of a connection is answered from a page. */
-  private pagePart(type: GraphQLObjectType, group: readonly FieldNode[], rowAs: RowAs): (page: ReadPage) => unknown {
+  private pagePart(type: GraphQLObjectType, group: readonly FieldNode[], { row, cursor }: PageRows): (page: Page) => unknown {
     const name = nameOf(group);
     if (name === '__typename') return () => type.name;
-    if (name === 'totalCount') return ({ total }) => total;
-    if (name === 'edges') return this.edges(type, group, rowAs);
-    if (name === 'nodes') {
-      const column = rowAs(group);
-      return ({ rows }) => rows.map((row) => row[column]);
+    if (name === 'totalCount') return ({ read }) => read.at(-1);
+    if (name === 'pageInfo') {
+      const project = projection(this.info, this.resolvers, type.getFields().pageInfo?.type as GraphQLOutputType, group);
+      const cursorOf = cursor();
+      return ({ read, rows, run, ...info }) => {
+        const at = (n: number | undefined) => (n === undefined ? null : cursorOf(read, n));
+        return project?.({ ...info, startCursor: at(rows[0]), endCursor: at(rows.at(-1)) }, run.context);
+      };
     }
-    if (name !== 'pageInfo') throw new Error(`${type.name}.${name} has no plan`);
-    const project = projection(this.info, this.resolvers, type.getFields().pageInfo?.type as GraphQLOutputType, group);
-    return ({ info, context }) => project?.(info, context);
+    if (name !== 'nodes' && name !== 'edges') throw new Error(`${type.name}.${name} has no plan`);
+    const make = name === 'nodes' ? row(group) : compileObject(this.edge(type, group, { row, cursor }));
+    return ({ read, rows, run }) => rows.map((n) => make(read, run, n));
   }
 
-  private edges(type: GraphQLObjectType, group: readonly FieldNode[], rowAs: RowAs): (page: ReadPage) => unknown {
-    const edgeType = getNamedType(type.getFields().edges?.type) as GraphQLObjectType;
-    const parts = [...this.collect(group, edgeType)].map(([key, edgeGroup]): [string, (row: PageRow) => unknown] => {
-      const name = nameOf(edgeGroup);
-      if (name === 'cursor') return [key, (row) => encodeCursor(row.cursor)];
-      if (name !== 'node') return [key, () => edgeType.name];
-      const column = rowAs(edgeGroup);
-      return [key, (row) => row[column]];
+  private edge(type: GraphQLObjectType, group: readonly FieldNode[], { row, cursor }: PageRows): Entry[] {
+    const edge = getNamedType(type.getFields().edges?.type) as GraphQLObjectType;
+    return [...this.collect(group, edge)].map(([key, nodes]) => {
+      const name = nameOf(nodes);
+      if (name === 'node') return { key, finish: row(nodes) };
+      if (name === '__typename') return { key, finish: () => edge.name };
+      const cursorOf = cursor();
+      return { key, finish: (read, _run, n) => cursorOf(read, n) };
     });
-    return ({ rows }) => rows.map((row) => Object.fromEntries(parts.map(([key, part]) => [key, part(row)])));
   }
 
   /** The rows of the page, in SQL: their order, their cursor, where the page begins and how long it is. */
@@ -266,7 +238,7 @@ export class Compiler {
       where.push(beyond(query, this.cursor(keys, index, backwards), signOf(keys, backwards)));
     return {
       order: keys.map(({ descending }, n) => `${columns[n]} ${descending !== backwards ? 'desc' : 'asc'}`).join(', '),
-      cursor: `json_build_array(${columns.join(', ')})`,
+      keys: columns,
       where,
       limit: `${this.parameter('int', (run) => pageBounds(run.args[index] ?? noArguments).size + 1)}${offset}`,
     };
@@ -329,54 +301,77 @@ export class Compiler {
   }
 }
 
-type PageRow = Record<string, unknown> & { cursor?: unknown };
-type RowAs = (group: readonly FieldNode[]) => string;
+type Conditions = readonly (string | undefined)[];
+/** Rows as they are read: the values of each column. A list without rows has no columns either. */
+type Columns = unknown[][];
+type CursorOf = (read: Columns, n: number) => string | null;
 
-interface PageInfo {
+/** Reads the rows of a page as a selection wants them, and their cursors. */
+interface PageRows {
+  row(nodes: readonly FieldNode[]): Make;
+  cursor(): CursorOf;
+}
+
+/** A page, once it is read. */
+interface Page {
+  read: Columns;
+  /** The places of its rows in the columns, in the order of the page. */
+  rows: number[];
   hasNextPage: boolean;
   hasPreviousPage: boolean;
-  startCursor: string | null;
-  endCursor: string | null;
+  run: Run;
 }
 
-/** A page, once its rows are read. */
-interface ReadPage {
-  rows: PageRow[];
-  info: PageInfo;
-  total: number;
-  context: Context;
-}
-
-/** Drops the extra row, which only says that more rows follow, and puts the rows in order. */
-function trim(rows: PageRow[], args: Record<string, never>, backwards: boolean): PageInfo {
+/** The page in what was read: without the extra row, which only says that more rows follow. */
+function pageOf(read: Columns, run: Run, args: Record<string, never>, backwards: boolean): Page {
   const { size, hasCursor } = pageBounds(args);
-  const more = rows.length > size;
-  if (more) rows.pop();
-  if (backwards) rows.reverse();
+  const count = Math.min(size, lengthOf(read));
+  const more = lengthOf(read) > size;
   return {
+    read,
+    rows: eachOf(count, (n) => (backwards ? count - 1 - n : n)),
     hasNextPage: backwards ? hasCursor : more,
     hasPreviousPage: backwards ? more : hasCursor,
-    startCursor: encodeCursor(rows[0]?.cursor),
-    endCursor: encodeCursor(rows.at(-1)?.cursor),
+    run,
   };
 }
+
+/** Entries for 0 to `count` - 1. `Array.from` takes three times as long. */
+function eachOf<Entry>(count: number, entry: (n: number) => Entry): Entry[] {
+  const entries: Entry[] = [];
+  for (let n = 0; n < count; n++) entries.push(entry(n));
+  return entries;
+}
+
+const lengthOf = ([first]: Columns) => first?.length ?? 0;
+
+/** The place of an expression among those that are read. */
+function placeOf(sql: string, read: string[]): number {
+  const place = read.indexOf(sql);
+  return place < 0 ? read.push(sql) - 1 : place;
+}
+
+/** Rows as a list of their columns, and values `besides` them. */
+function inColumns(columns: readonly string[], source: string, besides: readonly string[] = []): string {
+  const read = columns.length ? columns : ['1'];
+  const lists = read.map((_, n) => `json_agg(c${n})`);
+  return `(select ${jsonArray([...lists, ...besides])} from (select ${read.map((sql, n) => `${sql} as c${n}`).join(', ')} ${source}) r)`;
+}
+
+/** A function of Postgres takes at most 100 values, an array any number. */
+const jsonArray = (values: readonly string[]) =>
+  values.length > 100
+    ? `array_to_json(array[${values.map((sql) => `to_json(${sql})`).join(', ')}])`
+    : `json_build_array(${values.join(', ')})`;
 
 const isBackwards = (given: Record<string, unknown>) => given.last != null;
 const cursorArgument = (backwards: boolean) => (backwards ? 'before' : 'after');
 const nameOf = (group: readonly FieldNode[]) => (group[0] as FieldNode).name.value;
 const noArguments = Object.freeze({}) as Record<string, never>;
 const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-/** Characters that Postgres keeps of a column's name. */
-const longestColumn = 63;
-/** Response keys are GraphQL names (`[_A-Za-z0-9]`), so quoting is all they need. */
-const quote = (key: string) => `"${key}"`;
-const all = (conditions: (string | undefined)[]) => conditions.filter(Boolean).join(' and ') || 'true';
+const all = (conditions: Conditions) => conditions.filter(Boolean).join(' and ') || 'true';
 const at = (value: unknown, path: string): unknown =>
   path.split('.').reduce<unknown>((object, key) => (object as Record<string, unknown> | undefined)?.[key], value);
-const eachRow = (rows: unknown, fix: Fix, run: Run) => {
-  for (const row of rows as Record<string, unknown>[]) fix(row, run);
-  return rows;
-};
 
 /** The order that a connection's argument asks for, or its only one. */
 function orderOf({ order }: ConnectionField, given: Record<string, unknown>): Order {

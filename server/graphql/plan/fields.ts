@@ -31,6 +31,8 @@ export interface ValueField {
   /** Without it: the column with the field's name in snake_case. */
   sql?: Sql;
   finish?: Finish;
+  /** Its entries are rows, which are charged for as those of `many`. */
+  listed?: true;
 }
 /** Another planned row, or null. */
 export interface OneField {
@@ -100,9 +102,17 @@ export const column = (name?: string, finish?: Finish): ValueField => ({
 });
 /** Any SQL expression; JSON objects come back as objects. */
 export const expression = (sql: Sql, finish?: Finish): ValueField => ({ kind: 'value', sql, finish });
-/** A `timestamptz` in the API's form. */
-export const instant = (name: string): ValueField => expression(({ t }) => instantSql(`${t}.${name}`));
-export const instantSql = (sql: string) => `to_char(${sql} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+/** Rows that one expression reads, as `finish` makes them of it. */
+export const list = (sql: Sql, finish: (value: never) => readonly object[]): ValueField => ({ kind: 'value', sql, finish, listed: true });
+/** A `timestamptz`, a column or an expression, in the API's form. */
+export const instant = (at: string | Sql): ValueField =>
+  expression((query) => (typeof at === 'string' ? `${query.t}.${at}` : at(query)), toInstant);
+/** An instant as JSON of Postgres writes it, with milliseconds. Our connections are in UTC. Formatting it there takes Postgres longer than reading the row. */
+function toInstant(text: string): string {
+  if (!text.endsWith('+00:00')) return new Date(text).toISOString();
+  const [moment, fraction = ''] = text.slice(0, -6).split('.');
+  return `${moment}.${fraction.slice(0, 3).padEnd(3, '0')}Z`;
+}
 /**
  * `Money` from minor units, a column or an expression, in the row's currency; null when they are null. It travels as
  * `12500KWD`: building an object of it takes Postgres longer than reading the row.

@@ -9,6 +9,7 @@ import {
   type SelectionSetNode,
 } from 'graphql';
 import type { Context } from '../../core/context.ts';
+import { compileObject, type Entry } from './object.ts';
 import { collectFields } from './selection.ts';
 
 type Info = Pick<GraphQLResolveInfo, 'schema' | 'fragments' | 'variableValues'>;
@@ -29,28 +30,24 @@ export function projection(
   const named = getNamedType(type);
   if (!isObjectType(named)) return undefined;
   const sets = nodes.map((node) => node.selectionSet).filter((set): set is SelectionSetNode => !!set);
-  const fields = [...collectFields(info, named, sets)].map(([key, group]) => [key, field(info, resolvers, named, group)] as const);
+  const make = compileObject([...collectFields(info, named, sets)].map(([key, group]) => entry(info, resolvers, named, key, group)));
   const project: Project = (value, context) => {
     if (value == null) return null;
-    if (Array.isArray(value)) return value.map((entry) => project(entry, context));
-    const shaped: Record<string, unknown> = {};
-    for (const [key, read] of fields) shaped[key] = read(value as Record<string, unknown>, context);
-    return shaped;
+    return Array.isArray(value) ? value.map((one) => project(one, context)) : make(value, context, 0);
   };
   return project;
 }
 
-function field(info: Info, resolvers: ValueResolvers, type: GraphQLObjectType, nodes: readonly FieldNode[]) {
+function entry(info: Info, resolvers: ValueResolvers, type: GraphQLObjectType, key: string, nodes: readonly FieldNode[]): Entry {
   const node = nodes[0] as FieldNode;
   const name = node.name.value;
-  if (name === '__typename') return () => type.name;
+  if (name === '__typename') return { key, finish: () => type.name };
   const definition = type.getFields()[name];
   if (!definition) throw new Error(`${type.name}.${name} is not in the schema`);
-  const resolve = resolvers.get(`${type.name}.${name}`);
   if (definition.args.length) throw new Error(`${type.name}.${name}: a value object's field takes no arguments, its type must be planned`);
   const inner = projection(info, resolvers, definition.type, nodes);
-  const read = resolve
-    ? (value: Record<string, unknown>, context: Context) => resolve(value as never, {}, context, undefined as never)
-    : (value: Record<string, unknown>) => value[name] ?? null;
-  return inner ? (value: Record<string, unknown>, context: Context) => inner(read(value, context), context) : read;
+  const resolve = resolvers.get(`${type.name}.${name}`);
+  if (!resolve) return { key, from: name, finish: inner };
+  const read = (value: never, context: Context) => resolve(value, {}, context, undefined as never);
+  return { key, finish: inner ? (value, context: Context) => inner(read(value, context), context) : read };
 }

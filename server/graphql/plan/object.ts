@@ -1,0 +1,30 @@
+/**
+ * One key of an object. Its value comes from a place in a row (a number) or from a property (a name), and `finish` is what is left to do
+ * with it. Without `from`, `finish` makes it of the whole row.
+ */
+export interface Entry {
+  key: string;
+  from?: number | string;
+  finish?: (value: never, run: never, n: number) => unknown;
+}
+
+/** Makes an object of a row. `run` is handed to what finishes its values. */
+export type Make = (row: unknown, run: unknown, n: number) => Record<string, unknown>;
+
+/** A name of GraphQL. No other text gets into the code of an object. */
+const isName = /^[_A-Za-z][_0-9A-Za-z]*$/;
+
+/**
+ * Compiles an object literal with the keys in their order: 365 days are made in half the time that adding key after key takes. A row is a
+ * list of values or an object; with `columns`, it is the n-th of rows that came as a list of values for each column.
+ */
+export function compileObject(entries: readonly Entry[], columns = false): Make {
+  const literal = entries.map(({ key, from, finish }, n) => {
+    if (!isName.test(key) || (typeof from === 'string' && !isName.test(from))) throw new Error(`${key} or ${from} is no name of GraphQL`);
+    const read = typeof from === 'string' ? `row.${from} ?? null` : `row[${from}]${columns ? '[n]' : ''}`;
+    // In brackets, because a plain __proto__ would set the prototype.
+    return `["${key}"]: ${finish ? `finish${n}(${from === undefined ? 'row' : read}, run, n)` : read}`;
+  });
+  const names = entries.map((_, n) => `finish${n}`);
+  return new Function(...names, `return (row, run, n) => ({ ${literal.join(', ')} })`)(...entries.map(({ finish }) => finish)) as Make;
+}
