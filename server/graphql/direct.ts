@@ -3,20 +3,29 @@ import {
   type DocumentNode,
   type FieldNode,
   type FragmentDefinitionNode,
+  type GraphQLError,
   type GraphQLResolveInfo,
   type GraphQLSchema,
   getArgumentValues,
   getVariableValues,
   isNonNullType,
+  locatedError,
   type OperationDefinitionNode,
 } from 'graphql';
 import type { Context } from '../core/context.ts';
 import { collectFields } from './plan/selection.ts';
+import { presentToAsker } from './present.ts';
+
+/** Data and errors as graphql-js makes them. */
+interface Answer {
+  data: Record<string, unknown> | null;
+  errors: GraphQLError[];
+}
 
 /**
  * Answers queries without walking their results. Our root resolvers answer in the shape of the selection already, so visiting
- * each value again would only cost time: half of it, for a page of products. The ordinary execution takes over where an answer is
- * not plain (introspection, wrong variables, a failure, a null in a required field), and reports what is wrong.
+ * each value again would only cost time: half of it, for a page of products. The ordinary execution takes introspection, and
+ * reports wrong variables.
  *
  * This is also where a remembered viewer ends (decision 21). If a query fails with one, or is not made of planned fields alone, the
  * database is asked who the viewer is, and the whole operation runs with that one: permissions, scopes and masks are decided anew.
@@ -28,14 +37,18 @@ export function directPlugin(schema: GraphQLSchema): ApolloServerPlugin<Context>
         async responseForOperation(asked) {
           const { document, operation, request, contextValue: context, response } = asked;
           const answerTo = (context: Context) => answer(schema, document, operation, request.variables ?? {}, context);
-          let data = await answerTo(context);
-          if (!data && context.remembered) {
+          let found = await answerTo(context);
+          if (context.remembered && (!found || found.errors.length)) {
             const contextValue = { ...context, viewer: await context.remembered.ask(), remembered: undefined };
             Object.assign(asked, { contextValue }); // what the ordinary execution takes
-            data = await answerTo(contextValue);
+            found = await answerTo(contextValue);
           }
+          if (!found) return null;
+          const { data, errors } = found;
           const { http } = response;
-          return data ? { http, body: { kind: 'single', singleResult: { data } } } : null;
+          if (!errors.length) return { http, body: { kind: 'single', singleResult: { data } } };
+          const status = (errors.at(-1)?.extensions.http as { status?: number } | undefined)?.status ?? http.status;
+          return { http: { ...http, status }, body: { kind: 'single', singleResult: { data, errors: errors.map(presentToAsker) } } };
         },
       };
     },
@@ -45,45 +58,46 @@ export function directPlugin(schema: GraphQLSchema): ApolloServerPlugin<Context>
   };
 }
 
+/** Null for what is left to the ordinary execution, and for what may not run with a remembered viewer. */
 async function answer(
   schema: GraphQLSchema,
   document: DocumentNode,
   operation: OperationDefinitionNode,
   variables: Record<string, unknown>,
   context: Context,
-): Promise<Record<string, unknown> | null> {
+): Promise<Answer | null> {
   const parentType = schema.getQueryType();
   if (operation.operation !== 'query' || !parentType) return null;
   const { coerced } = getVariableValues(schema, operation.variableDefinitions ?? [], variables, { maxErrors: 1 });
   if (!coerced) return null;
   const base = { schema, fragments: fragmentsOf(document), rootValue: undefined, operation, variableValues: coerced };
-  const entries = [...collectFields(base, parentType, [operation.selectionSet])];
-  const isPlanned = (name: string) => name === '__typename' || name in context.planner.queries;
-  if (context.remembered && !entries.every(([, nodes]) => isPlanned((nodes[0] as FieldNode).name.value))) return null;
-  try {
-    const values = await Promise.all(
-      entries.map(async ([key, fieldNodes]) => {
-        const fieldName = (fieldNodes[0] as FieldNode).name.value;
-        if (fieldName === '__typename') return parentType.name;
-        const field = parentType.getFields()[fieldName];
-        if (!field?.resolve) throw new Error('left to the ordinary execution');
-        const info: GraphQLResolveInfo = {
-          ...base,
-          fieldName,
-          fieldNodes,
-          returnType: field.type,
-          parentType,
-          path: { key, prev: undefined, typename: parentType.name },
-        };
+  const fields = parentType.getFields();
+  const entries = [...collectFields(base, parentType, [operation.selectionSet])].map(([key, fieldNodes]) => {
+    const fieldName = (fieldNodes[0] as FieldNode).name.value;
+    return { key, fieldNodes, fieldName, field: fields[fieldName] };
+  });
+  const may = (name: string) => name === '__typename' || (context.remembered ? name in context.planner.queries : fields[name]?.resolve);
+  if (!entries.every(({ fieldName }) => may(fieldName))) return null;
+
+  const found: Answer = { data: {}, errors: [] };
+  const values = await Promise.all(
+    entries.map(async ({ key, fieldNodes, fieldName, field }) => {
+      if (!field?.resolve) return parentType.name;
+      const path = { key, prev: undefined, typename: parentType.name };
+      const info: GraphQLResolveInfo = { ...base, fieldName, fieldNodes, returnType: field.type, parentType, path };
+      try {
         const value: unknown = await field.resolve(undefined, getArgumentValues(field, fieldNodes[0] as FieldNode, coerced), context, info);
-        if (value == null && isNonNullType(field.type)) throw new Error('left to the ordinary execution');
+        if (value == null && isNonNullType(field.type)) throw new Error(`Cannot return null for non-nullable field Query.${fieldName}.`);
         return value ?? null;
-      }),
-    );
-    return Object.fromEntries(entries.map(([key], n) => [key, values[n]]));
-  } catch {
-    return null;
-  }
+      } catch (error) {
+        found.errors.push(locatedError(error, fieldNodes, [key]));
+        if (isNonNullType(field.type)) found.data = null;
+        return null;
+      }
+    }),
+  );
+  if (found.data) found.data = Object.fromEntries(entries.map(({ key }, n) => [key, values[n]]));
+  return found;
 }
 
 const fragments = new WeakMap<DocumentNode, Record<string, FragmentDefinitionNode>>();

@@ -134,6 +134,23 @@ test('a planned query of a remembered viewer takes one statement for each root f
   expect({ first, next }).toEqual({ first: 2, next: [1, 1, 2] });
 });
 
+test('a query of which one field fails runs once for a viewer who was asked for, and once more for a remembered one', async () => {
+  const admin = { ...(await world.admin(await world.creator(), 'EDIT')), url: deaf.url };
+  const query = '{ products { totalCount } admins { totalCount } }';
+  await gql(query, {}, { ...(await world.creator()), url: deaf.url });
+  const refused = async () => {
+    const before = proxy.statements();
+    const { data, errors, status } = await gql(query, {}, admin);
+    expect({ data, status, errors }).toMatchObject({
+      data: null,
+      status: 403,
+      errors: [{ path: ['admins'], extensions: { code: 'FORBIDDEN' } }],
+    });
+    return proxy.statements() - before;
+  };
+  expect([await refused(), await refused()]).toEqual([2, 3]);
+});
+
 test('a query that runs again for a changed viewer is charged once', async () => {
   const owner = { ...(await world.creator()), url: deaf.url };
   const cost = async () => (await gql(customersQuery, {}, owner)).extensions?.cost as { requested: number; remaining: number };
