@@ -36,7 +36,10 @@ export interface Context {
   now(): Date;
   /** A message of `schema/messages` in the viewer's language. */
   t(key: string, values?: Record<string, unknown>): string;
-  /** Sends a statement whose answer nothing in the transaction waits for, such as its last one. It travels with the commit. */
+  /**
+   * Takes a statement of `sql` that is under way and whose answer nothing in the transaction waits for: its last ones travel with
+   * the commit. Those of TypeORM set out later, so they are awaited instead.
+   */
   withCommit(statement: Promise<unknown>): Promise<unknown>;
   /**
    * Runs an effect after the commit, or at once if there is no transaction. It is for effects that may be lost, such as

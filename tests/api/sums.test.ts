@@ -4,6 +4,7 @@ import type { Context } from '../../server/core/context.ts';
 import { domains } from '../../server/domains/index.ts';
 import { type CountedSale, countRefund, countSale } from '../../server/domains/reports/sums.ts';
 import { createDataSource } from '../../server/platform/database/data-source.ts';
+import { raw } from '../../server/platform/database/sql.ts';
 import { transaction } from '../../server/platform/database/transaction.ts';
 import { crowd } from '../support/sales.ts';
 import { setting } from '../support/server.ts';
@@ -78,7 +79,7 @@ test.each(['Asia/Kuwait', 'Pacific/Kiritimati', 'Pacific/Pago_Pago'])(
     for (const { of, by, amount, at, refunds = [] } of sales) {
       const customerId = customers[by]?.userId as string;
       const sale: CountedSale = { creatorId, productId: products[of] as string, customerId, amount, at: new Date(at) };
-      await transaction(dataSource, ({ db }) => countSale({ db } as Context, sale));
+      await transaction(dataSource, (inner) => countSale({ ...inner } as Context, sale, raw('select')));
       let left = amount;
       for (const refund of refunds) {
         left -= refund.amount;

@@ -33,10 +33,10 @@ export function requireGateway({ platform: { gateway } }: Context): void {
  * a crash in between leaves a row that the reconciler takes up.
  */
 export async function openPayment(context: Context, intent: PaymentIntent): Promise<string> {
-  const { db, platform } = context;
+  const { db, platform, withCommit } = context;
   const { generatedMaps } = await db.insert(Payment, { ...intent, gateway: platform.gateway.name });
   const { id } = generatedMaps[0] as { id: string };
-  await enqueue(db, 'billing:settle', { paymentId: id }, { runAt: intent.expiresAt, key: `billing:settle:${id}` });
+  await withCommit(enqueue(db, 'billing:settle', { paymentId: id }, { runAt: intent.expiresAt, key: `billing:settle:${id}` }));
   return id;
 }
 

@@ -3,16 +3,17 @@ import { type Context, inTransaction } from '../../core/context.ts';
 import { forbidden, type NothingElse, userError, validate } from '../../core/errors.ts';
 import { translate } from '../../core/translate.ts';
 import type { Language, MutationCheckoutArgs } from '../../graphql/generated.ts';
+import { entityOf, type Row } from '../../platform/database/columns.ts';
 import { sql } from '../../platform/database/sql.ts';
 import { abandonPayment, lockOpenPayment, openPayment, presentPayment, requireGateway } from '../billing/open.ts';
-import { nextOrderNumber } from '../creators/order-numbers.ts';
-import { takePlace } from '../products/places.ts';
+import { drawingOrderNumber } from '../creators/order-numbers.ts';
+import { takePlace, takingPlace } from '../products/places.ts';
 import type { CodeRefusal } from '../promos/state.ts';
 import { takeUse } from '../promos/uses.ts';
 import { Order } from './entities.ts';
 import { once } from './idempotency.ts';
-import { findOffer, notYetOnSaleText, type Offer, pendingOrder, priceFor } from './offers.ts';
-import { expire, payOrder } from './outcome.ts';
+import { findOffer, notYetOnSaleText, type Offer, type OfferToCustomer, priceFor } from './offers.ts';
+import { expire, pay } from './outcome.ts';
 import type { Price } from './pricing.ts';
 
 /** How long a place is held for a payment. */
@@ -43,19 +44,20 @@ export async function checkout(context: Context, { input }: MutationCheckoutArgs
   const { idempotencyKey: key, productId, promoCode, language, ...others } = validate(checkoutRules, input);
   others satisfies NothingElse;
   const request: CheckoutRequest = { productId, promoCode: promoCode?.trim() ?? '', pages: language ?? 'EN' };
+  // One checkout of a customer and product at a time: a double click with two keys finds the first one's order.
+  const subject = `checkout:${viewer.userId}:${productId}`;
+  const intent = { userId: viewer.userId, key, operation: 'checkout', input: request, subject };
   const { orderId, paymentId } = await inTransaction(context, (inner) =>
-    once(inner, { userId: viewer.userId, key, operation: 'checkout', input: request }, () => placeOrder(inner, viewer.userId, request)),
+    once(inner, intent, () => placeOrder(inner, viewer.userId, request)),
   );
   if (paymentId) await presentPayment(context, paymentId);
   return { order: { id: orderId }, payment: paymentId ? { id: paymentId } : null };
 }
 
 async function placeOrder(context: Context, customerId: string, { productId, promoCode, pages }: CheckoutRequest): Promise<Placed> {
-  // One checkout of a customer and product at a time: a double click with two keys finds the first one's order.
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`checkout:${customerId}:${productId}`}, 0))`.run(context.db);
   const offer = await offerOnSale(context, customerId, productId, pages);
-  const pending = await pendingOrder(context, customerId, productId);
-  const { price, refusal } = await priceFor(context, offer, { customerId, promoCode, pending });
+  const { pending } = offer;
+  const { price, refusal } = await priceFor(context, offer, promoCode);
   if (refusal) throw refusedCode(refusal);
   if (price.total > 0) requireGateway(context);
   return (pending && (await goOn(context, pending.id, offer, price, pages))) ?? newOrder(context, customerId, offer, price, pages);
@@ -65,7 +67,7 @@ const refusedCode = (refusal: CodeRefusal) =>
   userError(refusal === 'promoCode.invalid' ? 'INVALID' : 'WRONG_STATE', refusal, ['promoCode']);
 
 /** The product at its present price, or why it cannot be bought. */
-async function offerOnSale(context: Context, customerId: string, productId: string, language: Language): Promise<Offer> {
+async function offerOnSale(context: Context, customerId: string, productId: string, language: Language): Promise<OfferToCustomer> {
   const product = await findOffer(context, customerId, productId, language);
   if (product?.owned) throw userError('ALREADY_OWNED', 'product.owned', ['productId']);
   if (!product || (product.status !== 'PUBLISHED' && !product.wasPublished))
@@ -105,33 +107,28 @@ const stillStands = (order: Order, { currency }: Offer, { total, discount }: Pri
 async function newOrder(context: Context, customerId: string, offer: Offer, price: Price, language: Language): Promise<Placed> {
   const { db } = context;
   const { total, discount } = price;
-  if (!(await takePlace(context, offer.id))) throw userError('SOLD_OUT', 'product.soldOut', ['productId']);
+  const soldOut = () => userError('SOLD_OUT', 'product.soldOut', ['productId']);
   const promoCodeId = discount?.promoCodeId ?? null;
-  const refusal = promoCodeId && (await takeUse(context, promoCodeId, discount?.held ?? false));
-  if (refusal) throw refusedCode(refusal);
+  if (promoCodeId) {
+    if (!(await takePlace(context, offer.id))) throw soldOut();
+    const refusal = await takeUse(context, promoCodeId, discount?.held ?? false);
+    if (refusal) throw refusedCode(refusal);
+  }
   const holdExpiresAt = holdEnd(context);
-  const order = db.create(Order, {
-    creatorId: offer.creatorId,
-    customerId,
-    productId: offer.id,
-    number: await nextOrderNumber(context, offer.creatorId),
-    productTitle: offer.title,
-    productTitleAr: offer.titleAr,
-    totalAmount: total,
-    discountAmount: discount?.amount ?? 0,
-    discountSource: discount?.source ?? null,
-    discountPercentage: discount?.percentage ?? null,
-    discountName: discount?.name ?? null,
-    discountNameAr: discount?.nameAr ?? null,
-    promoCodeId,
-    holdsUse: promoCodeId !== null,
-    currency: offer.currency,
-    holdExpiresAt,
-    createdAt: context.now(),
-  });
-  await db.save(order);
+  const placed = await sql<{ row: Row }>`
+    with place as (${promoCodeId ? sql`select` : takingPlace(offer.id)}),
+      drawn as (${drawingOrderNumber(offer.creatorId, sql`exists (select from place)`)})
+    insert into orders as o (creator_id, customer_id, product_id, number, product_title, product_title_ar, total_amount, currency,
+      discount_amount, discount_source, discount_percentage, discount_name, discount_name_ar, promo_code_id, holds_use,
+      hold_expires_at, created_at)
+    select ${offer.creatorId}, ${customerId}, ${offer.id}, number, ${offer.title}, ${offer.titleAr}, ${total}, ${offer.currency},
+      ${discount?.amount ?? 0}, ${discount?.source ?? null}, ${discount?.percentage ?? null}, ${discount?.name ?? null},
+      ${discount?.nameAr ?? null}, ${promoCodeId}, ${promoCodeId !== null}, ${holdExpiresAt}, ${context.now()}
+    from drawn returning to_jsonb(o) as row`.first(db);
+  if (!placed) throw soldOut();
+  const order = entityOf(Order, placed.row);
   if (total > 0) return { orderId: order.id, paymentId: await collect(context, order, offer, language, holdExpiresAt) };
-  await payOrder(context, order.id);
+  await pay(context, order);
   return { orderId: order.id, paymentId: null };
 }
 

@@ -10,6 +10,8 @@ export interface Intent {
   key: string;
   operation: string;
   input: object;
+  /** Intents with the same subject come one after the other, whoever they are of. */
+  subject: string;
 }
 
 /**
@@ -21,11 +23,13 @@ export async function once<Result extends object>(
   intent: Intent,
   work: () => Promise<Result>,
 ): Promise<Result> {
-  const { userId, key, operation, input } = intent;
+  const { userId, key, operation, input, subject } = intent;
   const inputHash = createHash('sha256').update(JSON.stringify(input)).digest('hex');
-  // Waits here while another transaction holds the same key.
+  // Waits here while another transaction holds the same subject or key.
   const isFirst = await sql`
-    insert into idempotency_keys (user_id, key, operation, input_hash) values (${userId}, ${key}, ${operation}, ${inputHash})
+    with subject as materialized (select pg_advisory_xact_lock(hashtextextended(${subject}, 0)))
+    insert into idempotency_keys (user_id, key, operation, input_hash)
+    select ${userId}, ${key}, ${operation}, ${inputHash} from subject
     on conflict do nothing`.run(db);
   if (!isFirst) return firstAnswer(db, intent, inputHash);
   const result = await work();

@@ -9,16 +9,21 @@ import { saleMadeTopic } from './topics.ts';
 
 const lockOrder = ({ db }: Context, id: string) => db.findOneOrFail(Order, { where: { id }, lock: { mode: 'pessimistic_write' } });
 
+/** Why a paid order's money must go back. */
+type Failure = 'NO_PLACE' | 'ALREADY_OWNED' | 'CODE_USED_UP';
+
 /** Gives the customer the product, once the order's money is there. Answers null, or why the money must go back. */
-export async function payOrder(context: Context, orderId: string): Promise<'NO_PLACE' | 'ALREADY_OWNED' | 'CODE_USED_UP' | null> {
-  const order = await lockOrder(context, orderId);
+export const payOrder = async (context: Context, orderId: string): Promise<Failure | null> =>
+  pay(context, await lockOrder(context, orderId));
+
+/** As `payOrder`, for an order that the caller has locked or made. */
+export async function pay(context: Context, order: Order): Promise<Failure | null> {
   if (!orderLifecycle[order.status].pay) return 'ALREADY_OWNED';
   // The hold lapsed while the bank took its time: perhaps a place is left all the same.
   if (!order.holdsPlace && !(await takePlace(context, order.productId))) return 'NO_PLACE';
   order.holdsPlace = true;
-  const reason = !(await keepUse(context, order)) ? 'CODE_USED_UP' : !(await entitle(context, order)) ? 'ALREADY_OWNED' : null;
+  const reason = !(await keepUse(context, order)) ? 'CODE_USED_UP' : !(await give(context, order)) ? 'ALREADY_OWNED' : null;
   if (reason) await expire(context, order);
-  else await markPaid(context, order);
   return reason;
 }
 
@@ -28,25 +33,23 @@ async function keepUse(context: Context, order: Order): Promise<boolean> {
   return order.promoCodeId === null || order.holdsUse;
 }
 
-/** False when the customer has the product already. */
-async function entitle({ db, now }: Context, { id, customerId, productId }: Order): Promise<boolean> {
-  const given = await sql`
-    insert into entitlements (customer_id, product_id, order_id, created_at) values (${customerId}, ${productId}, ${id}, ${now()})
-    on conflict (customer_id, product_id) do nothing`.run(db);
-  return given > 0;
-}
-
-async function markPaid(context: Context, order: Order): Promise<void> {
-  const { creatorId, productId, customerId, totalAmount } = order;
-  const paidAt = context.now();
-  const version = await countSale(context, { creatorId, productId, customerId, amount: totalAmount, at: paidAt });
-  await context.db.update(
-    Order,
-    { id: order.id },
-    { status: 'PAID', paidAt, saleVersion: version, holdsPlace: true, holdsUse: order.holdsUse },
+/** Gives the product and counts the sale. False when the customer has the product already. */
+async function give(context: Context, { id, creatorId, productId, customerId, totalAmount, holdsUse }: Order): Promise<boolean> {
+  const { db, withCommit, platform } = context;
+  const at = context.now();
+  const entitlement = sql`
+    insert into entitlements (customer_id, product_id, order_id, created_at) values (${customerId}, ${productId}, ${id}, ${at})
+    on conflict (customer_id, product_id) do nothing returning id`;
+  const version = await countSale(context, { creatorId, productId, customerId, amount: totalAmount, at }, entitlement);
+  if (version === null) return false;
+  await withCommit(
+    sql`
+    update orders set status = 'PAID', paid_at = ${at}, sale_version = ${version}, holds_place = true, holds_use = ${holdsUse}
+    where id = ${id}`.run(db),
   );
   // In the transaction that holds the account's sums since it drew the version: the next one commits, and is told, after this.
-  await context.platform.pubsub.publishOnCommit(context.db, saleMadeTopic(creatorId), { orderId: order.id });
+  await withCommit(platform.pubsub.publishOnCommit(db, saleMadeTopic(creatorId), { orderId: id }));
+  return true;
 }
 
 /** Ends an order that was not paid in time: the place and the code's use are free again. Leaves one that is paid or was renewed meanwhile. */

@@ -1,7 +1,7 @@
 import type { Context } from '../../core/context.ts';
 import { notFound, notYetOnSale } from '../../core/errors.ts';
 import type { QueryQuoteArgs } from '../../graphql/generated.ts';
-import { findOffer, notYetOnSaleText, pendingOrder, priceFor } from './offers.ts';
+import { findOffer, notYetOnSaleText, priceFor } from './offers.ts';
 
 /** What a product on sale costs the viewer now, with a code if they have one. Promises nothing. */
 export async function quote(context: Context, { productId, promoCode: typed }: QueryQuoteArgs) {
@@ -11,8 +11,7 @@ export async function quote(context: Context, { productId, promoCode: typed }: Q
   if (!offer || offer.availability === 'ENDED') throw notFound();
   if (offer.availability === 'UPCOMING') throw notYetOnSale(notYetOnSaleText(context, offer));
   const promoCode = typed?.trim() ?? '';
-  const pending = customerId ? await pendingOrder(context, customerId, productId) : null;
-  const { price, refusal } = await priceFor(context, offer, { customerId, promoCode, pending });
+  const { price, refusal } = await priceFor(context, offer, promoCode);
   const money = (amount: number) => ({ amount, currency: offer.currency });
   const reason = refusal ?? (promoCode && !price.discount ? 'promoCode.nothingOff' : null);
   return {

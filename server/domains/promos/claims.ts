@@ -1,7 +1,7 @@
 import { codeKey } from '../../../schema/rules/promos.ts';
 import type { Context } from '../../core/context.ts';
 import type { DiscountSource, PromoCodeState } from '../../graphql/generated.ts';
-import { raw, sql } from '../../platform/database/sql.ts';
+import { raw, type Sql, sql } from '../../platform/database/sql.ts';
 import { guessing } from './guessing.ts';
 import { type CodeRefusal, refusals, stateOf } from './state.ts';
 
@@ -17,16 +17,13 @@ export interface Claim {
   held: boolean;
 }
 
-/** The best deal that a customer has on a product, by what they own; the older one of two alike. */
-export async function dealOn({ db }: Context, productId: string, customerId: string): Promise<Claim | null> {
-  const deal = await sql<Claim>`
-    select 'DEAL' as source, d.discount as percentage, p.title as name, p.title_ar as "nameAr", null as "promoCodeId", false as held
-    from special_deals d
-      join entitlements e on e.product_id = d.product_id and e.customer_id = ${customerId}
-      join products p on p.id = d.product_id
-    where d.other_product_id = ${productId} order by d.discount desc, d.created_at, d.product_id limit 1`.first(db);
-  return deal ?? null;
-}
+/** The best deal that a customer has on a product, by what they own, as a `Claim`; the older one of two alike. */
+export const dealOn = (productId: string, customerId: string | null): Sql => sql`(
+  select jsonb_build_object('source', 'DEAL', 'percentage', d.discount, 'name', p.title, 'nameAr', p.title_ar, 'promoCodeId', null, 'held', false)
+  from special_deals d
+    join entitlements e on e.product_id = d.product_id and e.customer_id = ${customerId}
+    join products p on p.id = d.product_id
+  where d.other_product_id = ${productId} order by d.discount desc, d.created_at, d.product_id limit 1)`;
 
 /**
  * The code that was typed for a product, or why it is not good. `heldId` is the code of which they hold a use already.

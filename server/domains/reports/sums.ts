@@ -1,5 +1,5 @@
 import type { Context } from '../../core/context.ts';
-import { raw, sql } from '../../platform/database/sql.ts';
+import { raw, type Sql, sql } from '../../platform/database/sql.ts';
 import { firstDayOf, periods } from './periods.ts';
 
 const allPeriods = raw(periods);
@@ -30,13 +30,22 @@ export interface CountedSale {
   at: Date;
 }
 
-/** Adds a settled order to every sum, in the caller's transaction. Answers the account's sale version: 1, 2, 3 … without gaps. */
-export async function countSale({ db }: Context, { creatorId, productId, customerId, amount, at }: CountedSale): Promise<number> {
+/**
+ * Runs `condition`, and if it answers a row adds a settled order to every sum, in the caller's transaction. Answers the account's
+ * sale version: 1, 2, 3 … without gaps; null if nothing was added.
+ */
+export async function countSale(
+  { db, withCommit }: Context,
+  { creatorId, productId, customerId, amount, at }: CountedSale,
+  condition: Sql,
+): Promise<number | null> {
   // The creator's row first: its lock lets one transaction at a time write this creator's sums.
-  const { version } = await sql<{ version: number }>`
-    insert into creator_totals as total (creator_id, sale_version) values (${creatorId}, 1)
-    on conflict (creator_id) do update set sale_version = total.sale_version + 1 returning sale_version as version`.one(db);
-  await sql`
+  const drawn = await sql<{ version: number }>`
+    with condition as (${condition})
+    insert into creator_totals as total (creator_id, sale_version) select ${creatorId}::uuid, 1 where exists (select from condition)
+    on conflict (creator_id) do update set sale_version = total.sale_version + 1 returning sale_version as version`.first(db);
+  if (!drawn) return null;
+  const counted = sql`
     with sale as (
       select id as creator_id, ${productId}::uuid as product_id, ${customerId}::uuid as customer_id, ${amount}::bigint as amount,
         ${at}::timestamptz as at, (${at}::timestamptz at time zone time_zone)::date as day
@@ -71,8 +80,9 @@ export async function countSale({ db }: Context, { creatorId, productId, custome
     update creator_totals total
     set revenue_amount = total.revenue_amount + sale.amount, order_count = total.order_count + 1,
       paid_customers = total.paid_customers + (select count(*) from customer where order_count = 1)
-    from sale where total.creator_id = sale.creator_id`.run(db);
-  return version;
+    from sale where total.creator_id = sale.creator_id`;
+  await withCommit(counted.run(db));
+  return drawn.version;
 }
 
 /**
