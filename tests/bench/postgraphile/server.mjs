@@ -1,4 +1,7 @@
-/** PostGraphile 5, set up as its documentation recommends, on the same tables. Runs as a process with DATABASE_URL, prints its address. */
+/**
+ * PostGraphile 5, set up as its documentation recommends, on the same tables and with the functions of `functions.sql`. Runs as a
+ * process with DATABASE_URL and sends its port to its parent process.
+ */
 import http from 'node:http';
 import { postgraphile } from 'postgraphile';
 import { makePgService } from 'postgraphile/adaptors/pg';
@@ -16,4 +19,11 @@ const instance = postgraphile({
 const serv = instance.createServ(grafserv);
 const server = http.createServer();
 await serv.addTo(server);
-server.listen(0, '127.0.0.1', () => console.log(`listening http://127.0.0.1:${server.address().port}`));
+server.listen(0, '127.0.0.1', () => process.send(server.address().port));
+
+const end = () => {
+  server.close(() => void instance.release().then(() => process.exit(0)));
+  server.closeIdleConnections();
+};
+process.once('SIGTERM', end);
+process.once('disconnect', end);

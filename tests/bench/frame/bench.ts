@@ -1,0 +1,69 @@
+import path from 'node:path';
+import pg from 'pg';
+import type { Databases } from './database.ts';
+import type { Size } from './dataset.ts';
+import { type Running, startDiwan, startProgram } from './servers.ts';
+
+/**
+ * What a part of the bench works with. Everything that it opens is closed when the part has ended, servers first: a server that
+ * still has connections when Postgres stops would fail.
+ */
+export interface Bench {
+  /** How many rounds are measured, and the seconds of a round and of the one before them. */
+  rounds: number;
+  seconds: number;
+  warmUp: number;
+  /** Requests that are under way at once. */
+  connections: number;
+  /** A folder for files of this run. */
+  folder: string;
+  /** Makes a database with all rows of the dataset, and resolves to its URL. */
+  database(size?: Size): Promise<string>;
+  /** Connects the bench itself to a database. */
+  connect(databaseUrl: string): Promise<pg.Client>;
+  /** Starts Diwan as `npm start` does in production, with these settings on top. */
+  diwan(databaseUrl: string, settings?: Record<string, string>): Promise<Running>;
+  /** Starts a program of the bench, such as a bare server, with DATABASE_URL and these variables. */
+  program(name: string, file: string, databaseUrl: string, environment?: Record<string, string>): Promise<Running>;
+  /** Milliseconds of processor time that all processes of Postgres have used so far. */
+  postgresTime(): number;
+}
+
+/** A part of the bench: `parts/<name>.ts`. Its result is a key of the JSON in the last line. */
+export interface Part {
+  measure(bench: Bench): Promise<object>;
+}
+
+/** Runs one part, and closes what it has opened, also when it fails. */
+export async function runPart(
+  part: Part,
+  databases: Databases,
+  settings: Pick<Bench, 'rounds' | 'seconds' | 'warmUp' | 'connections' | 'folder'>,
+) {
+  const opened: (() => Promise<void>)[] = [];
+  const closeLater = <Opened>(value: Opened, close: (value: Opened) => Promise<void>): Opened => {
+    opened.push(() => close(value));
+    return value;
+  };
+  const stop = (running: Running) => running.stop();
+  let servers = 0;
+  const bench: Bench = {
+    ...settings,
+    database: async (size) => closeLater(await databases.filled(size), databases.drop),
+    connect: async (databaseUrl) => {
+      const client = new pg.Client(databaseUrl);
+      await client.connect();
+      return closeLater(client, () => client.end());
+    },
+    diwan: async (databaseUrl, more) =>
+      closeLater(await startDiwan(databaseUrl, path.join(settings.folder, `diwan-${process.pid}-${++servers}`), more), stop),
+    program: async (name, file, databaseUrl, more) =>
+      closeLater(await startProgram(name, file, { ...more, DATABASE_URL: databaseUrl }), stop),
+    postgresTime: databases.postgresTime,
+  };
+  try {
+    return await part.measure(bench);
+  } finally {
+    for (const close of opened.toReversed()) await close();
+  }
+}

@@ -1,0 +1,99 @@
+import net from 'node:net';
+
+/** What one run of requests measured. */
+export interface Load {
+  requests: number;
+  seconds: number;
+  /** Milliseconds from a request's first byte to its answer's last, sorted. */
+  latencies: number[];
+  /** Bytes of all bodies. */
+  bytes: number;
+}
+
+export interface LoadOptions {
+  port: number;
+  connections: number;
+  seconds: number;
+  /** The bytes of the next request, made by `httpRequest`. */
+  next(): Buffer;
+}
+
+/**
+ * Sends requests for a time. Each connection waits for an answer before it sends its next request, as a browser does. It reads no
+ * more of HTTP than it needs, because it shares the machine with the server that it measures.
+ * @throws if an answer is not 200, or holds errors of GraphQL.
+ */
+export async function load({ port, connections, seconds, next }: LoadOptions): Promise<Load> {
+  const sockets = await Promise.all(Array.from({ length: connections }, () => connect(port)));
+  const result: Load = { requests: 0, seconds: 0, latencies: [], bytes: 0 };
+  const began = performance.now();
+  const until = began + seconds * 1000;
+  await Promise.all(
+    sockets.map(async (socket) => {
+      for (let sent = performance.now(); sent < until; ) {
+        const length = await exchange(socket, next());
+        const answered = performance.now();
+        result.latencies.push(answered - sent);
+        result.requests += 1;
+        result.bytes += length;
+        sent = answered;
+      }
+    }),
+  );
+  result.seconds = (performance.now() - began) / 1000;
+  for (const socket of sockets) socket.destroy();
+  result.latencies.sort((a, b) => a - b);
+  return result;
+}
+
+/** One request over HTTP/1.1. A body is sent as JSON. */
+export function httpRequest({ path, body, token }: { path: string; body?: object; token?: string | undefined }): Buffer {
+  const text = body === undefined ? '' : JSON.stringify(body);
+  const head = [
+    `${text ? 'POST' : 'GET'} ${path} HTTP/1.1`,
+    'host: localhost',
+    'accept: application/json',
+    ...(text ? ['content-type: application/json', `content-length: ${Buffer.byteLength(text)}`] : []),
+    ...(token ? [`authorization: Bearer ${token}`] : []),
+  ];
+  return Buffer.from(`${head.join('\r\n')}\r\n\r\n${text}`);
+}
+
+const connect = (port: number): Promise<net.Socket> =>
+  new Promise((resolve, reject) => {
+    const socket = net.connect({ port, host: '127.0.0.1', noDelay: true });
+    socket.once('error', reject);
+    socket.once('connect', () => resolve(socket));
+  });
+
+/** Sends a request and reads the whole answer. Resolves to the bytes of its body. */
+function exchange(socket: net.Socket, request: Buffer): Promise<number> {
+  return new Promise((resolve, reject) => {
+    let answer: Buffer = Buffer.alloc(0);
+    const end = (outcome: () => void) => {
+      socket.off('data', read);
+      socket.off('close', lost);
+      outcome();
+    };
+    const lost = () => end(() => reject(new Error('the server closed a connection')));
+    const read = (chunk: Buffer) => {
+      answer = answer.length ? Buffer.concat([answer, chunk]) : chunk;
+      const head = answer.indexOf('\r\n\r\n');
+      const length = head < 0 ? null : bodyLength(answer, head);
+      if (length === null) return;
+      const refused = answer.toString('latin1', 9, 12) !== '200' || answer.includes('"errors":[');
+      end(() => (refused ? reject(new Error(`refused under load: ${answer.toString('utf8', 0, 2000)}`)) : resolve(length)));
+    };
+    socket.on('data', read);
+    socket.on('close', lost);
+    socket.write(request);
+  });
+}
+
+/** The bytes of a whole body. Null while some of it is missing. */
+function bodyLength(answer: Buffer, head: number): number | null {
+  const body = answer.length - head - 4;
+  const length = /\r\ncontent-length: *(\d+)/i.exec(answer.toString('latin1', 0, head))?.[1];
+  if (length !== undefined) return body < Number(length) ? null : Number(length);
+  return answer.subarray(-5).toString('latin1') === '0\r\n\r\n' ? body : null; // chunked
+}

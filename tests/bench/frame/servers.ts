@@ -1,0 +1,103 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import fs from 'node:fs';
+import net from 'node:net';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { processorTime } from './cpu.ts';
+
+/** A server that runs as a process of its own. */
+export interface Running {
+  name: string;
+  url: string;
+  port: number;
+  pid: number;
+  /** Milliseconds of processor time that it and its descendants have used so far. */
+  processorTime(): number;
+  /** Sends SIGTERM, and waits until it has ended and so closed its connections. */
+  stop(): Promise<void>;
+}
+
+const root = path.resolve(import.meta.dirname, '../../..');
+const { scripts } = JSON.parse(fs.readFileSync(path.join(root, 'package.json'), 'utf8')) as { scripts: Record<string, string> };
+
+/**
+ * Starts Diwan as `npm start` does in production: with its log, of a line for each request, going to a file. Only the limits of one
+ * viewer and of one address are lifted, and there is nobody to drain for. `settings` come on top.
+ */
+export async function startDiwan(databaseUrl: string, folder: string, settings: Record<string, string> = {}): Promise<Running> {
+  const port = await freePort();
+  const secret = (of: string) => `${of}-secret-of-the-bench-0123456789`;
+  fs.mkdirSync(folder, { recursive: true });
+  const log = fs.openSync(path.join(folder, 'log'), 'w');
+  const [, ...options] = (scripts.start as string).split(' ');
+  const child = spawn(process.execPath, options, {
+    cwd: root,
+    env: {
+      PATH: process.env.PATH,
+      NODE_ENV: 'production',
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      ORIGIN: 'https://diwan.test',
+      DATABASE_URL: databaseUrl,
+      DATA_DIR: folder,
+      STORAGE_URL: `file://${folder}/files`,
+      SMTP_URL: 'smtp://127.0.0.1:1',
+      JWT_SECRET: secret('token'),
+      MEDIA_SECRET: secret('media'),
+      COST_BUDGET: '2000000000',
+      SIGN_IN_ATTEMPTS: '1000000',
+      DRAIN_SECONDS: '0',
+      ...settings,
+    },
+    stdio: ['ignore', log, log],
+  });
+  fs.closeSync(log);
+  const running = runningOf('diwan', child, port);
+  for (const begun = Date.now(); !(await isReady(running.url)); await sleep(50)) {
+    if (child.exitCode === null && Date.now() - begun < 120_000) continue;
+    await running.stop();
+    throw new Error(`Diwan did not start: ${fs.readFileSync(path.join(folder, 'log'), 'utf8').slice(-4000)}`);
+  }
+  return running;
+}
+
+/** Starts a program of the bench. It listens on a free port, sends that port to its parent process, and ends at SIGTERM. */
+export async function startProgram(name: string, file: string, environment: Record<string, string>): Promise<Running> {
+  const loader = file.endsWith('.ts') ? ['--import', 'tsx'] : [];
+  const child = spawn(process.execPath, [...loader, path.join(root, 'tests/bench', file)], {
+    cwd: root,
+    env: { PATH: process.env.PATH, NODE_ENV: 'production', ...environment },
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
+  const port = await new Promise<number>((resolve, reject) => {
+    child.once('message', (message) => resolve(message as number));
+    child.once('exit', (code) => reject(new Error(`${name} ended with ${code}`)));
+  });
+  return runningOf(name, child, port);
+}
+
+function runningOf(name: string, child: ChildProcess, port: number): Running {
+  const pid = child.pid as number;
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const stop = async () => {
+    child.kill('SIGTERM');
+    const late = setTimeout(() => {
+      console.error(`${name} did not end in 30 s, so it is killed`);
+      child.kill('SIGKILL');
+    }, 30_000);
+    await ended;
+    clearTimeout(late);
+  };
+  return { name, url: `http://127.0.0.1:${port}`, port, pid, processorTime: () => processorTime(pid), stop };
+}
+
+const isReady = async (url: string) => (await fetch(`${url}/readyz`).catch(() => null))?.ok ?? false;
+
+const freePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const server = net.createServer().once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as net.AddressInfo;
+      server.close(() => resolve(port));
+    });
+  });
