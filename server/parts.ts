@@ -7,7 +7,7 @@ import { domains } from './domains/index.ts';
 import type { Planner } from './graphql/plan/run.ts';
 import { startEmbedded } from './local/postgres/embedded.ts';
 import { createMailer } from './outside.ts';
-import { awaitDatabase, createDataSource, createReaders, migrate } from './platform/database/data-source.ts';
+import { awaitDatabase, createDataSource, createReaders, migrate, type Readers } from './platform/database/data-source.ts';
 import type { Logger } from './platform/log.ts';
 import { createMediaTools } from './platform/media/ffmpeg.ts';
 import type { Platform } from './platform/platform.ts';
@@ -40,7 +40,7 @@ export function createParts(log: Logger): Parts {
 export interface Database {
   dataSource: DataSource;
   pool: Pool;
-  readers: Pool;
+  readers: Readers;
   session: Session;
 }
 
@@ -65,7 +65,7 @@ export async function startDatabase(config: Config, log: Logger, parts: Parts): 
   parts.add('database', () => dataSource.destroy());
   const pool = poolOf({ dataSource });
   const readers = createReaders(url, config.databaseReaders);
-  parts.add('readers', () => readers.end());
+  parts.add('readers', () => Promise.all([readers.kept.end(), readers.anew.end()]));
   await migrateQueue(pool, log);
   const session = await openSession(url, log);
   parts.add('session', () => session.stop());

@@ -32,7 +32,7 @@ export interface Context {
   /** The open transaction inside a mutation. Elsewhere each statement is a transaction of its own. */
   readonly db: EntityManager;
   /** Runs a planned read on a connection that cannot write, outside any transaction. A statement with a name is prepared under it. */
-  read(query: { name: string | undefined; text: string; values: unknown[] }): Promise<{ rows: unknown[] }>;
+  read(query: { name: string | undefined; text: string; values: unknown[]; planAnew: boolean }): Promise<{ rows: unknown[] }>;
   now(): Date;
   /** A message of `schema/messages` in the viewer's language. */
   t(key: string, values?: Record<string, unknown>): string;
@@ -83,7 +83,7 @@ export function createContext({
     planner,
     log,
     db: platform.dataSource.manager,
-    read: (query) => platform.readers.query(query),
+    read: ({ planAnew, ...query }) => (planAnew ? platform.readers.anew : platform.readers.kept).query(query),
     now: platform.now,
     t: (key, values) => translate(language, key, values),
     withCommit: (statement) => statement,

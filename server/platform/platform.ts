@@ -1,6 +1,6 @@
-import type { Pool } from 'pg';
 import type { DataSource } from 'typeorm';
 import type { Config } from '../core/config.ts';
+import type { Readers } from './database/data-source.ts';
 import type { IdentityProvider } from './identity/provider.ts';
 import type { Logger } from './log.ts';
 import type { Mailer } from './mail/mail.ts';
@@ -16,7 +16,7 @@ export interface Platform {
   origin: string;
   dataSource: DataSource;
   /** Connections for planned reads. They cannot write. */
-  readers: Pool;
+  readers: Readers;
   storage: Storage;
   mailer: Mailer;
   media: MediaTools;

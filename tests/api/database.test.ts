@@ -155,10 +155,11 @@ test('connections for reads cannot write, and read what was committed before', a
   const readers = createReaders(database.url, 2);
   const insert = "insert into users (email, role) values ('reader@example.com', 'CUSTOMER')";
   try {
-    await expect(readers.query(insert)).rejects.toMatchObject({ code: '25006' }); // read_only_sql_transaction
+    for (const pool of [readers.kept, readers.anew]) await expect(pool.query(insert)).rejects.toMatchObject({ code: '25006' }); // read_only_sql_transaction
     await source.query(insert);
-    expect((await readers.query('select email from users')).rows).toEqual([{ email: 'reader@example.com' }]);
+    for (const pool of [readers.kept, readers.anew])
+      expect((await pool.query('select email from users')).rows).toEqual([{ email: 'reader@example.com' }]);
   } finally {
-    await readers.end();
+    await Promise.all([readers.kept.end(), readers.anew.end()]);
   }
 });

@@ -9,7 +9,7 @@ import { Planner } from '../../server/graphql/plan/run.ts';
 /** The planner on a small schema of its own: shelves with books, each book with a shelf and a price. */
 const typeDefs = /* GraphQL */ `
   type Query { shelf(id: ID!): Shelf  books(first: Int = 2, after: String, last: Int, before: String, filter: Filter): BookConnection! }
-  input Filter { word: String }
+  input Filter { word: String rare: Boolean }
   type Shelf { id: ID! label: String! books(limit: Int = 10): [Book!]! newest(first: Int = 2, after: String): BookConnection! }
   type Book { id: ID! title(shout: Boolean = false): String! shelf: Shelf! price: Money createdAt: String! }
   type Money { amount: Int! currency: String! }
@@ -26,7 +26,10 @@ const plans: Plans = {
     shelf: one('Shelf', ({ t, arg }) => `${t}.id = ${arg('id', 'int')}`),
     books: connection(
       'Book',
-      ({ t, has, arg }) => (has('filter.word') ? `strpos(${t}.title, ${arg('filter.word', 'text')}) > 0` : 'true'),
+      ({ t, has, arg, planAnew }) => {
+        if (has('filter.rare')) planAnew();
+        return has('filter.word') ? `strpos(${t}.title, ${arg('filter.word', 'text')}) > 0` : 'true';
+      },
       keys,
     ),
   },
@@ -65,7 +68,7 @@ const owner = '0197a000-0000-7000-8000-000000000001';
 const stranger = '0197a000-0000-7000-8000-000000000002';
 
 let pool: pg.Pool;
-let statements: { name?: string; text: string }[] = [];
+let statements: { name?: string; text: string; planAnew: boolean }[] = [];
 const planner = new Planner([plans]);
 const schema = makeExecutableSchema({
   typeDefs,
@@ -98,7 +101,7 @@ async function ask(query: string | DocumentNode, variables: Record<string, unkno
   expect(validate(schema, document)).toEqual([]);
   const context = {
     viewer: { kind: 'console', creatorId },
-    read: (statement: { name?: string; text: string; values: unknown[] }) => {
+    read: (statement: { name?: string; text: string; values: unknown[]; planAnew: boolean }) => {
       statements.push(statement);
       return pool.query(statement);
     },
@@ -289,7 +292,7 @@ describe('planned reads', () => {
     });
   });
 
-  test('are prepared when they are repeated, up to a limit', async () => {
+  test('are prepared when they are repeated, up to a limit, unless their values decide how', async () => {
     const repeated = parse('{ shelf(id: 1) { repeated: id } }');
     const names = [];
     for (let time = 0; time < 3; time++) names.push(await ask(repeated).then(() => statements[0]?.name));
@@ -304,6 +307,9 @@ describe('planned reads', () => {
       }
     }
     expect(prepared.size).toBeLessThanOrEqual(200);
+    const rare = parse('{ books(filter: { rare: true }) { totalCount } }');
+    for (let time = 0; time < 3; time++) await ask(rare);
+    expect(statements[0]).toMatchObject({ name: undefined, planAnew: true });
     expect(await ask(repeated).then(() => statements[0]?.name)).toBe(names[1]);
   });
 });

@@ -65,6 +65,7 @@ export class Planner {
       name: this.nameOf(statement),
       text: statement.text,
       values: statement.bind.map((of) => of(run)),
+      planAnew: statement.planAnew,
     });
     if (!rows.length) throw new Error('The rights of a remembered viewer have changed');
     const answer = statement.finish((rows[0] as { data: unknown }).data, run);

@@ -49,20 +49,26 @@ export async function createDataSource({ url, entities, poolSize, statementTimeo
   return dataSource;
 }
 
-/**
- * Makes a pool of connections that cannot write, for planned reads. They stay open while nobody asks, because statements are
- * prepared on each of them.
- */
-export function createReaders(url: string, size: number): Pool {
-  const readers = new pg.Pool({
-    connectionString: url,
-    application_name: 'diwan-readers',
-    keepAlive: true,
-    min: size,
-    max: size,
-    ...ofAll({ more: '-c default_transaction_read_only=on' }),
-  });
-  return readers.on('error', () => {}); // the next read gets another connection
+/** Connections that cannot write, for planned reads. */
+export interface Readers {
+  /** They plan a statement once, for any values: planning takes longer than most reads. They stay open, with what is prepared on them. */
+  kept: Pool;
+  /** They plan a statement for its values, each time. They open when one comes. */
+  anew: Pool;
+}
+
+/** Makes pools of `size` connections each. */
+export function createReaders(url: string, size: number): Readers {
+  const pool = (plan: 'generic' | 'custom', min: number) =>
+    new pg.Pool({
+      connectionString: url,
+      application_name: 'diwan-readers',
+      keepAlive: true,
+      min,
+      max: size,
+      ...ofAll({ more: `-c default_transaction_read_only=on -c plan_cache_mode=force_${plan}_plan` }),
+    }).on('error', () => {}); // the next read gets another connection
+  return { kept: pool('generic', size), anew: pool('custom', 0) };
 }
 
 /** The classes in `migrations/*.ts`, sorted by file name. */
