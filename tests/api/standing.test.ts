@@ -1,7 +1,7 @@
 import jwt from 'jsonwebtoken';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readConfig } from '../../server/core/config.ts';
-import { type Caller, gql } from '../support/client.ts';
+import { type Caller, gql, rest } from '../support/client.ts';
 import { type DatabaseProxy, databaseProxy } from '../support/database-proxy.ts';
 import { type OwnServer, ownServer } from '../support/own-server.ts';
 import { changePassword } from '../support/passwords.ts';
@@ -77,6 +77,23 @@ test.each(Object.entries(endings))('when %s, the next request is refused in each
   expect(await remembered(productsQuery, admin)).toEqual({ products: { totalCount: 0 } });
   await end(owner, admin);
   expect(await answers(productsQuery, admin)).toEqual(['UNAUTHENTICATED', 'UNAUTHENTICATED']);
+});
+
+const refusals = ['UNAUTHENTICATED', 401];
+const otherDoors: Record<string, (caller: Caller) => Promise<unknown>> = {
+  'a mutation': (caller) => answer('mutation { productCreate(input: { title: "Mine" }) { product { id } userErrors { code } } }', caller),
+  'a query that reads by itself': (caller) => answer('{ contentStorage { usedBytes } }', caller),
+  'a REST path': async (caller) => (await rest('GET', '/cc/dashboard/users', caller)).status,
+};
+
+test.each(Object.entries(otherDoors))('%s is refused too, once a remembered viewer has lost the right', async (_name, enter) => {
+  const owner = await world.creator();
+  const admin = { ...(await world.admin(owner, 'EDIT')), url: deaf.url };
+  await remembered(productsQuery, admin);
+  expect(refusals).not.toContain(await enter(admin));
+  await remembered(productsQuery, admin);
+  await remove(owner, admin.adminId);
+  expect(refusals).toContain(await enter(admin));
 });
 
 test('a lowered permission masks, and a raised one shows, with the next request in each process', async () => {
