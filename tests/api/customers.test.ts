@@ -80,11 +80,24 @@ describe('customers', () => {
     expect(kept).toEqual(counted);
   });
 
+  test('are found by the contacts that they have now', async () => {
+    const { creator, productId } = await shop({ cost: 'FREE', price: null });
+    const customer = await world.customer();
+    await checkout(customer, productId);
+    const email = newEmail('moved');
+    // No door changes them once a customer has bought something.
+    await sql('update users set email = $2, phone_number = $3 where id = $1', [customer.userId, email, '+96555001122']);
+    expect(await emails(creator, 'moved')).toEqual([email]);
+    expect(await emails(creator, '5500 1122')).toEqual([email]);
+    expect(await emails(creator, customer.email)).toEqual([]);
+  });
+
   test('have correct totals when they buy at the same time', async () => {
     const { creator, productId } = await shop({ cost: 'FREE', price: null });
     const other = await product(creator, { published: true, title: 'Second', cost: 'FREE', price: null });
     const buyers = await crowd(12);
     await Promise.all(buyers.flatMap((buyer) => [checkout(buyer, productId), checkout(buyer, other.id)]));
+    expect(await customers(creator)).toMatchObject({ totalCount: 12 });
     const { kept, counted } = await sumsOf(creator);
     expect(kept).toHaveLength(12);
     expect(kept).toEqual(counted);

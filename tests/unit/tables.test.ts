@@ -13,7 +13,7 @@ const joins: Record<string, readonly string[]> = {
   billing: [],
   content: ['creators', 'entitlements', 'products'],
   creators: ['users'],
-  customers: ['creators', 'customer_totals', 'users'],
+  customers: ['creator_totals', 'creators', 'customer_totals'],
   orders: ['creators', 'products', 'users'],
   products: ['content_items', 'creators', 'files', 'orders', 'product_totals', 'promo_codes', 'special_deals'],
   progress: ['content_items', 'entitlements', 'files', 'products', 'sections', 'users'],

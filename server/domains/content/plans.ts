@@ -1,5 +1,5 @@
 import { translate } from '../../core/translate.ts';
-import { column, connection, instant, many, one, type Plans, type SqlContext } from '../../graphql/plan/fields.ts';
+import { column, connection, instant, many, type Order, one, type Plans, type SqlContext } from '../../graphql/plan/fields.ts';
 import { latestActor } from '../audit/plans.ts';
 import { itemCompletion } from '../progress/plans.ts';
 import { ContentItem, Section } from './entities.ts';
@@ -10,6 +10,17 @@ import { inPlace } from './outline/pages.ts';
 /** Rows of the account that the request works in. */
 const ofAccount = ({ t, viewer }: SqlContext) => `${t}.creator_id = ${viewer('creatorId')}`;
 
+/** Items of a product, section by section. The first key is compared by itself as well, so that a page begins at its section. */
+const bySection: Order = {
+  keys: [
+    { column: 'section_position', type: 'int', descending: false },
+    { column: 'position', type: 'int', descending: false },
+    { column: 'id', type: 'uuid', descending: false },
+  ],
+  beyond: ({ t }, [section, position, id], sign) =>
+    `${t}.section_position ${sign}= ${section} and (${t}.section_position, ${t}.position, ${t}.id) ${sign} (${section}, ${position}, ${id})`,
+};
+
 export const plans: Plans = {
   Query: {
     section: one('Section', ({ t, arg }) => `${t}.id = ${arg('id', 'uuid')}`),
@@ -18,14 +29,15 @@ export const plans: Plans = {
     contentItems: connection(
       'ContentItem',
       ({ t, arg, has }) =>
-        [`${t}.product_id = ${arg('productId', 'uuid')}`, has('type') && `${t}.type = ${arg('type', 'text')}`]
+        [`${t}.in_product_id = ${arg('productId', 'uuid')}`, has('type') && `${t}.type = ${arg('type', 'text')}`]
           .filter(Boolean)
           .join(' and '),
-      [
-        { column: 'section_position', type: 'int', descending: false },
-        { column: 'position', type: 'int', descending: false },
-        { column: 'id', type: 'uuid', descending: false },
-      ],
+      bySection,
+      ({ arg, has, viewer }) =>
+        has('type')
+          ? undefined
+          : `coalesce((select p.content_item_count from products p
+              where p.id = ${arg('productId', 'uuid')} and p.creator_id = ${viewer('creatorId')}), 0)`,
     ),
   },
   types: {
@@ -48,8 +60,9 @@ export const plans: Plans = {
     },
     ContentItem: {
       entity: ContentItem,
-      // The section's position is one of the keys that page a product's items. Where nothing reads it, Postgres drops the join.
-      from: '(select i.*, s.position as section_position from content_items i left join sections s on s.id = i.section_id)',
+      // The section leads through a product's items in their order. Where nothing reads it, Postgres drops the join.
+      from: `(select i.*, s.position as section_position, s.product_id as in_product_id
+        from content_items i left join sections s on s.id = i.section_id)`,
       scope: ofAccount,
       fields: {
         file: one('MediaFile', ({ t, parent }) => `${t}.id = ${parent}.file_id`),

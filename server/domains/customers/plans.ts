@@ -36,13 +36,16 @@ export const plans: Plans = {
         { column: 'last_order_at', type: 'timestamptz', descending: true },
         { column: 'customer_id', type: 'uuid', descending: true },
       ],
+      ({ has, viewer }) =>
+        has('search')
+          ? undefined
+          : `coalesce((select c.customer_count from creator_totals c where c.creator_id = ${viewer('creatorId')}), 0)`,
     ),
   },
   types: {
     Customer: {
-      // Where nothing of them is asked for, Postgres leaves both joins out.
-      from: `(select s.*, u.email, u.phone_number, c.currency from customer_totals s
-        left join users u on u.id = s.customer_id left join creators c on c.id = s.creator_id)`,
+      // Where nothing of it is asked for, Postgres leaves the join out.
+      from: '(select s.*, c.currency from customer_totals s left join creators c on c.id = s.creator_id)',
       scope: ({ t, viewer }) => `${t}.creator_id = ${viewer('creatorId')}`,
       fields: {
         id: column('customer_id'),

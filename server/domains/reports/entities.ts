@@ -22,6 +22,10 @@ export class CreatorTotal {
   @Column('integer', { name: 'paid_customers', default: 0 })
   paidCustomers!: number;
 
+  /** All who have bought something, free products too. */
+  @Column('integer', { name: 'customer_count', default: 0 })
+  customerCount!: number;
+
   /** The version of the latest sale. */
   @Column('integer', { name: 'sale_version', default: 0 })
   saleVersion!: number;
@@ -125,6 +129,7 @@ export class CustomerDay {
 @Entity('customer_totals')
 @Check('customer_totals_counts', 'paid_amount >= 0 and order_count >= 0 and first_order_at <= last_order_at')
 @Index('customer_totals_latest', { synchronize: false })
+@Index('customer_totals_contacts', { synchronize: false })
 export class CustomerTotal {
   @PrimaryColumn('uuid', { name: 'creator_id', primaryKeyConstraintName: 'customer_totals_pk' })
   @ForeignKey('creators', { name: 'customer_totals_creator_fk' })
@@ -132,7 +137,16 @@ export class CustomerTotal {
 
   @PrimaryColumn('uuid', { name: 'customer_id', primaryKeyConstraintName: 'customer_totals_pk' })
   @ForeignKey('users', { name: 'customer_totals_customer_fk' })
+  @Index('customer_totals_customer')
   customerId!: string;
+
+  /** The user's, which triggers keep here to be searched. */
+  @Column('text')
+  email!: string;
+
+  /** The user's, likewise. */
+  @Column('text', { name: 'phone_number', nullable: true })
+  phoneNumber!: string | null;
 
   /** Less what was given back. */
   @Column('bigint', { name: 'paid_amount', default: 0, transformer: minorUnits })

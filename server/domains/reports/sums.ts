@@ -56,7 +56,8 @@ export async function countSale(
       on conflict (creator_id, customer_id) do update
       set paid_amount = known.paid_amount + excluded.paid_amount, order_count = known.order_count + 1,
         first_order_at = least(known.first_order_at, excluded.first_order_at),
-        last_order_at = greatest(known.last_order_at, excluded.last_order_at)),
+        last_order_at = greatest(known.last_order_at, excluded.last_order_at)
+      returning old.customer_id is null as is_new),
     customer as (
       insert into creator_customers as known (creator_id, customer_id, order_count, last_day)
       select creator_id, customer_id, 1, day from sale where amount > 0
@@ -79,7 +80,8 @@ export async function countSale(
     ${creatorDays}
     update creator_totals total
     set revenue_amount = total.revenue_amount + sale.amount, order_count = total.order_count + 1,
-      paid_customers = total.paid_customers + (select count(*) from customer where order_count = 1)
+      paid_customers = total.paid_customers + (select count(*) from customer where order_count = 1),
+      customer_count = total.customer_count + (select count(*) from customer_total where is_new)
     from sale where total.creator_id = sale.creator_id`;
   await withCommit(counted.run(db));
   return drawn.version;

@@ -188,7 +188,7 @@ export class Compiler {
       sql: inColumns(
         columns,
         `from ${from} where ${all([...where, ...span.where])} order by ${span.order} limit ${span.limit}`,
-        counts ? [`(select count(*) from ${from} where ${all(where)})`] : [],
+        counts ? [plan.total?.(query) ?? `(select count(*) from ${from} where ${all(where)})`] : [],
       ),
       finish: (read: Columns, run) => {
         const page = pageOf(read, run, run.args[index] ?? noArguments, isBackwards(given));

@@ -70,6 +70,8 @@ export interface ConnectionField {
   type: string;
   where: Sql;
   order: Order | Sorting;
+  /** `totalCount` where something keeps it; the rows are counted without it, and where it answers undefined. */
+  total?: (query: SqlContext) => string | undefined;
 }
 export type FieldPlan = ValueField | OneField | ManyField | ConnectionField;
 
@@ -129,9 +131,9 @@ export const newestFirst = [
   { column: 'created_at', type: 'timestamptz', descending: true },
   { column: 'id', type: 'uuid', descending: true },
 ] as const;
-export const connection = (type: string, where: Sql, order: Keys | Order | Sorting = newestFirst): ConnectionField => ({
-  kind: 'connection',
-  type,
-  where,
-  order: 'length' in order ? { keys: order } : order,
-});
+export const connection = (
+  type: string,
+  where: Sql,
+  order: Keys | Order | Sorting = newestFirst,
+  total?: ConnectionField['total'],
+): ConnectionField => ({ kind: 'connection', type, where, order: 'length' in order ? { keys: order } : order, total });
