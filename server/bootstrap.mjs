@@ -4,9 +4,10 @@
  * It has no dependencies and runs on Node 20.19, because it installs the packages and the newer Node. A step is skipped while
  * its inputs are unchanged, so that a second run takes a moment.
  *
- *   node server/bootstrap.mjs [--build] [--browser] [--bench]
+ *   node server/bootstrap.mjs [--build] [--server] [--browser] [--bench]
  *
  * --build    also builds the client
+ * --server   also compiles the server
  * --browser  also finds (or downloads) a Chromium for the browser tests
  * --bench    also installs PostGraphile, which the benchmark compares us with
  */
@@ -40,6 +41,17 @@ if (process.argv.includes('--build')) {
         env: { ...process.env, NODE_ENV: 'production' },
       }),
     mode,
+  );
+}
+
+if (process.argv.includes('--server')) {
+  // The programs hold the folder's name, with which they find their other files.
+  unlessDone(
+    'server build',
+    ['package-lock.json', 'server', 'schema'],
+    ['dist/server/main.js', 'dist/server/backup.js'],
+    () => run(node, ['--import', 'tsx', 'server/bootstrap/compile.ts', 'dist/server', 'server/main.ts', 'server/backup.ts']),
+    root,
   );
 }
 

