@@ -1,3 +1,4 @@
+import DataLoader from 'dataloader';
 import { isEnough } from '../../../schema/rules/permissions.ts';
 import { type Context, poolOf } from '../../core/context.ts';
 import { anonymous, type SignedIn, type Viewer } from '../../core/viewer.ts';
@@ -32,19 +33,32 @@ export async function standingOf(platform: TokenSource, authorization: string | 
   const claims = readToken(platform, authorization);
   if (!claims) return null;
   const { sub, jti, account, role, exp } = claims;
-  return current(platform, { userId: sub, signInId: jti, creatorId: account, role, expiresAt: new Date(exp * 1000) });
+  const said = { userId: sub, signInId: jti, creatorId: account, role, expiresAt: new Date(exp * 1000) };
+  return (await current(platform, [said]))[0] ?? null;
 }
 
-/** Whether a viewer still has the rights that their request or socket began with. Checked before each event of a subscription. */
-export async function stillValid(platform: TokenSource, viewer: Viewer): Promise<boolean> {
-  if (viewer.kind === 'anonymous') return true;
-  if (viewer.expiresAt <= platform.now()) return false;
-  const { userId, signInId, expiresAt } = viewer;
-  const [creatorId, role] = viewer.kind === 'console' ? ([viewer.creatorId, 'CREATOR'] as const) : ([null, 'CUSTOMER'] as const);
-  const now = (await current(platform, { userId, signInId, creatorId, role, expiresAt }))?.viewer;
-  if (now?.kind === 'console' && viewer.kind === 'console') return isEnough(now.permission, viewer.permission);
-  return now !== undefined;
+/** Whether a viewer still has the rights that their request or socket began with. */
+export const stillValid = async (platform: TokenSource, viewer: Viewer): Promise<boolean> =>
+  viewer.kind === 'anonymous' || (await areStillValid(platform, [viewer]))[0] === true;
+
+/** As `stillValid`. All viewers that are asked about in one turn of the event loop, as before an event, take one statement. */
+export function stillValidTogether(platform: TokenSource): (viewer: Viewer) => Promise<boolean> {
+  const loader = new DataLoader((viewers: readonly SignedIn[]) => areStillValid(platform, viewers), { cache: false, maxBatchSize: 1000 });
+  return async (viewer) => viewer.kind === 'anonymous' || loader.load(viewer);
 }
+
+async function areStillValid(platform: TokenSource, viewers: readonly SignedIn[]): Promise<boolean[]> {
+  const standings = await current(platform, viewers.map(saidBy));
+  const at = platform.now();
+  return viewers.map((viewer, n) => {
+    const now = standings[n]?.viewer;
+    if (!now || viewer.expiresAt <= at) return false;
+    return now.kind !== 'console' || viewer.kind !== 'console' || isEnough(now.permission, viewer.permission);
+  });
+}
+
+const saidBy = (viewer: SignedIn): Said =>
+  viewer.kind === 'console' ? { ...viewer, role: 'CREATOR' } : { ...viewer, creatorId: null, role: 'CUSTOMER' };
 
 const standingTopic = 'standingChanged';
 
@@ -65,19 +79,24 @@ interface Said {
   expiresAt: Date;
 }
 
-/** One row when the user is verified, the sign-in goes on and the account (if any) is theirs to work in. */
-const standing = ({ userId, signInId, creatorId, role, expiresAt }: Said, graceFrom: Date) => sql`
-  select u.email, s.last_seen_at as "lastSeenAt", s.tokens_from as "tokensFrom", s.standing_version as version,
+/** A row for each whose user is verified, whose sign-in goes on and whose account (if any) is theirs to work in. */
+const standing = (said: readonly Said[], graceFrom: Date) => sql`
+  select said.n::int, u.email, s.last_seen_at as "lastSeenAt", s.tokens_from as "tokensFrom", s.standing_version as version,
     case when c.owner_id = u.id then 'OWNER' else a.permission end as permission
-  from sign_ins s
+  from unnest(${said.map(({ userId }) => userId)}::uuid[], ${said.map(({ signInId }) => signInId)}::uuid[],
+      ${said.map(({ creatorId }) => creatorId)}::uuid[], ${said.map(({ role }) => role)}::text[], ${said.map(issuedAt)}::timestamptz[])
+    with ordinality as said (user_id, sign_in_id, creator_id, role, issued_at, n)
+  join sign_ins s on s.id = said.sign_in_id
   join users u on u.id = s.user_id
-  left join creators c on c.id = ${creatorId}::uuid
+  left join creators c on c.id = said.creator_id
   left join admins a on a.creator_id = c.id and a.user_id = u.id
-  where s.id = ${signInId}::uuid and s.ended_at is null and s.token_version = u.token_version
-    and (s.tokens_from is null or s.tokens_from <= ${issuedAt({ expiresAt })}::timestamptz or s.tokens_from > ${graceFrom}::timestamptz)
-    and u.id = ${userId}::uuid and u.role = ${role}::text and u.email_verified_at is not null`;
+  where s.ended_at is null and s.token_version = u.token_version
+    and (s.tokens_from is null or s.tokens_from <= said.issued_at or s.tokens_from > ${graceFrom}::timestamptz)
+    and u.id = said.user_id and u.role = said.role and u.email_verified_at is not null`;
 
 interface Row {
+  /** Whose of those that were asked about, from 1 on. */
+  n: number;
   email: string;
   lastSeenAt: Date;
   tokensFrom: Date | null;
@@ -85,27 +104,36 @@ interface Row {
   permission: Permission | null;
 }
 
-async function current(platform: TokenSource, said: Said): Promise<Standing | null> {
-  const { userId, signInId, creatorId, role, expiresAt } = said;
+/** What the database knows of each; null for those who have no rights, or none any longer. */
+async function current(platform: TokenSource, said: readonly Said[]): Promise<(Standing | null)[]> {
   const graceFrom = new Date(platform.now().getTime() - graceSeconds * 1000);
   const { rows } = await poolOf(platform).query<Row>(standing(said, graceFrom).named('accounts.standing'));
-  const row = rows[0];
-  if (!row) return null;
-  const { email, lastSeenAt, tokensFrom, version, permission } = row;
-  noteUse(platform, signInId, lastSeenAt);
-  const viewer = viewerOf({ userId, email, role, creatorId, permission }, signInId, expiresAt);
+  const standings: (Standing | null)[] = said.map(() => null);
+  for (const row of rows) standings[row.n - 1] = standingIn(row, said[row.n - 1] as Said);
+  noteUse(
+    platform,
+    rows.map(({ n, lastSeenAt }) => ({ lastSeenAt, signInId: (said[n - 1] as Said).signInId })),
+  );
+  return standings;
+}
+
+function standingIn({ email, tokensFrom, version, permission }: Row, { signInId, expiresAt, ...said }: Said): Standing | null {
+  const viewer = viewerOf({ ...said, email, permission }, signInId, expiresAt);
   if (!viewer) return null;
   const isOlder = tokensFrom !== null && tokensFrom > issuedAt({ expiresAt });
   const graceUntil = isOlder ? tokensFrom.getTime() + graceSeconds * 1000 : Number.POSITIVE_INFINITY;
   return { viewer, version, until: new Date(Math.min(expiresAt.getTime(), graceUntil)) };
 }
 
-/** Notes that a sign-in was used, unless that was noted lately. The request does not wait for it. */
-function noteUse(platform: TokenSource, signInId: string, lastSeenAt: Date): void {
+/** Notes which sign-ins were used, unless that was noted lately. The request does not wait for it. */
+function noteUse(platform: TokenSource, used: readonly { signInId: string; lastSeenAt: Date }[]): void {
   const now = platform.now();
   const due = new Date(now.getTime() - seenMinutes * 60_000);
-  if (lastSeenAt > due) return;
-  sql`update sign_ins set last_seen_at = ${now} where id = ${signInId} and last_seen_at <= ${due}`
+  const ids = used.filter(({ lastSeenAt }) => lastSeenAt <= due).map(({ signInId }) => signInId);
+  if (!ids.length) return;
+  // A row that is being written is left to its writer: two processes that note the same sign-ins do not wait for each other.
+  sql`update sign_ins set last_seen_at = ${now}
+    where id in (select id from sign_ins where id = any(${ids}) and last_seen_at <= ${due} for update skip locked)`
     .run(poolOf(platform))
     .catch((error: unknown) => platform.log.warn({ err: error }, 'the use of a sign-in was not noted'));
 }
