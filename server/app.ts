@@ -8,7 +8,7 @@ import { type Context, type ContextSource, createContext } from './core/context.
 import { ownHosts, refuseOtherHosts } from './core/hosts.ts';
 import { addressReader } from './core/network.ts';
 import { languageOf, translate } from './core/translate.ts';
-import { authenticate, standingChanges, stillValid } from './domains/accounts/standing.ts';
+import { authenticate, standingChanges, stillValidTogether } from './domains/accounts/standing.ts';
 import { createViewers } from './domains/accounts/viewers.ts';
 import { domains } from './domains/index.ts';
 import { answerPost, createApollo } from './graphql/apollo.ts';
@@ -109,17 +109,15 @@ export async function createApp({ platform, schema, planner, budget, development
     documents,
     log: platform.log,
     allowedOrigin: (origin) => mayCall(platform, origin),
-    stillValid: (viewer) => stillValid(platform, viewer),
+    stillValid: stillValidTogether(platform),
     standingChanges: standingChanges(platform),
-    contextOf: async ({ authorization, language }, request) =>
-      createContext({
-        platform,
-        planner,
-        viewer: await authenticate(platform, typeof authorization === 'string' ? authorization : undefined),
-        language: languageOf(typeof language === 'string' ? { 'x-language-code': language, 'accept-language': language } : request.headers),
-        address: addressOf(request),
-        userAgent: request.headers['user-agent'],
-      }),
+    callerOf: async ({ authorization, language }, request) => ({
+      viewer: await authenticate(platform, typeof authorization === 'string' ? authorization : undefined),
+      language: languageOf(typeof language === 'string' ? { 'x-language-code': language, 'accept-language': language } : request.headers),
+      address: addressOf(request),
+      userAgent: request.headers['user-agent'],
+    }),
+    contextOf: (caller) => createContext({ platform, planner, ...caller }),
   });
   return {
     handle: quickPost({

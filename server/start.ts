@@ -2,7 +2,6 @@ import http from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createApp } from './app.ts';
 import type { Config } from './core/config.ts';
-import { stillValid } from './domains/accounts/standing.ts';
 import { domains } from './domains/index.ts';
 import { createBudget } from './graphql/budget.ts';
 import { createSchema } from './graphql/schema.ts';
@@ -61,7 +60,7 @@ export async function startServer(config: Config): Promise<RunningServer> {
     const around = { origin, gateway: gateway.client, identity: identity.provider };
     const platform = await createPlatform(config, log, database, parts, around);
 
-    const { schema, planner } = createSchema(domains, (viewer) => stillValid(platform, viewer));
+    const { schema, planner } = createSchema(domains);
     const budget = createBudget(config.costBudget);
     planner.onListed = budget.charge;
     const app = await createApp({

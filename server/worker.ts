@@ -1,5 +1,4 @@
 import type { Config } from './core/config.ts';
-import { stillValid } from './domains/accounts/standing.ts';
 import { domains } from './domains/index.ts';
 import { createSchema } from './graphql/schema.ts';
 import { reachGateway } from './outside.ts';
@@ -20,7 +19,7 @@ export async function startWorkerProcess(config: Config): Promise<{ stop(): Prom
       gateway: reachGateway(config),
       identity: null,
     });
-    const { planner } = createSchema(domains, (viewer) => stillValid(platform, viewer));
+    const { planner } = createSchema(domains);
     await startJobs(platform, planner, database, parts);
     return { stop: parts.stop };
   } catch (error) {

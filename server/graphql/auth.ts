@@ -1,8 +1,7 @@
 import { getDirective, MapperKind, mapSchema } from '@graphql-tools/utils';
 import { defaultFieldResolver, type GraphQLFieldConfig, type GraphQLResolveInfo, type GraphQLSchema } from 'graphql';
 import type { Context } from '../core/context.ts';
-import { unauthenticated } from '../core/errors.ts';
-import { type Requirement, requireViewer, type Viewer } from '../core/viewer.ts';
+import { type Requirement, requireViewer } from '../core/viewer.ts';
 
 /** What the SDL says of a root field: its requirement, null for `@public`, undefined for neither. */
 export function requirementOf(schema: GraphQLSchema, field: GraphQLFieldConfig<unknown, Context>): Requirement | null | undefined {
@@ -12,8 +11,7 @@ export function requirementOf(schema: GraphQLSchema, field: GraphQLFieldConfig<u
 }
 
 /** Puts the check of `@auth` before every root field; a field with neither directive stops the start. */
-export function applyAuth(schema: GraphQLSchema, stillValid: (viewer: Viewer) => Promise<boolean>): GraphQLSchema {
-  const isStillValid = oncePerEvent(stillValid);
+export function applyAuth(schema: GraphQLSchema): GraphQLSchema {
   return mapSchema(schema, {
     [MapperKind.ROOT_FIELD]: (field, name, type): GraphQLFieldConfig<unknown, Context> => {
       const requirement = requirementOf(schema, field);
@@ -22,10 +20,8 @@ export function applyAuth(schema: GraphQLSchema, stillValid: (viewer: Viewer) =>
       const { resolve = defaultFieldResolver, subscribe } = field;
       return {
         ...field,
-        resolve: async (source, args, context: Context, info) => {
+        resolve: (source, args, context: Context, info) => {
           requireViewer(context.viewer, requirement);
-          // An event may come long after the subscription began. A viewer who has lost access hears nothing more.
-          if (subscribe && !(await isStillValid(source as object, context.viewer))) throw unauthenticated();
           return resolve(source, args, context, info);
         },
         ...(subscribe && {
@@ -37,17 +33,4 @@ export function applyAuth(schema: GraphQLSchema, stillValid: (viewer: Viewer) =>
       };
     },
   });
-}
-
-/** Checks a viewer's standing once per event, for all of the viewer's subscriptions to it. */
-function oncePerEvent(stillValid: (viewer: Viewer) => Promise<boolean>) {
-  const looks = new WeakMap<object, Map<string, Promise<boolean>>>();
-  return (event: object, viewer: Viewer): Promise<boolean> => {
-    const ofEvent = looks.get(event) ?? new Map<string, Promise<boolean>>();
-    looks.set(event, ofEvent);
-    const key = JSON.stringify(viewer);
-    const look = ofEvent.get(key) ?? stillValid(viewer);
-    ofEvent.set(key, look);
-    return look;
-  };
 }

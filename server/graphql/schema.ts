@@ -2,7 +2,6 @@ import { makeExecutableSchema } from '@graphql-tools/schema';
 import { MapperKind, mapSchema } from '@graphql-tools/utils';
 import { type GraphQLFieldResolver, type GraphQLSchema, isObjectType } from 'graphql';
 import type { Context } from '../core/context.ts';
-import type { Viewer } from '../core/viewer.ts';
 import type { Domain } from '../domains/domain.ts';
 import { applyAuth } from './auth.ts';
 import { planColumns } from './columns.ts';
@@ -14,10 +13,7 @@ import { readTypeDefs } from './sdl.ts';
 import { applyTextGuard } from './text-guard.ts';
 
 /** Makes the schema of the domains' resolvers and the layers around them, from the inside out: planned reads, payloads, the text guard, `@auth`. */
-export function createSchema(
-  domains: readonly Domain[],
-  stillValid: (viewer: Viewer) => Promise<boolean>,
-): { schema: GraphQLSchema; planner: Planner } {
+export function createSchema(domains: readonly Domain[]): { schema: GraphQLSchema; planner: Planner } {
   const planner = new Planner(domains.flatMap(({ plans }) => plans ?? []));
   const resolvers = domains.map((domain) => domain.resolvers);
   const plain = makeExecutableSchema<Context>({
@@ -28,7 +24,7 @@ export function createSchema(
     (schema: GraphQLSchema) => applyPlans(schema, planner),
     (schema: GraphQLSchema) => applyPayloads(schema, domains),
     applyTextGuard,
-    (schema: GraphQLSchema) => applyAuth(schema, stillValid),
+    applyAuth,
   ];
   const schema = layers.reduce((inner, layer) => layer(inner), plain);
   planColumns(schema, planner);

@@ -181,7 +181,7 @@ describe('the sort order', () => {
 
 /** An account with 10,000 products. The tests count what a statement reads, which does not depend on the load of the machine. */
 describe('of 10,000 products', () => {
-  const { schema, planner } = createSchema(domains, async () => true);
+  const { schema, planner } = createSchema(domains);
   const creatorId = '0197a002-0000-7000-8000-000000000001';
   const session = { signInId: '0197a000-0000-7000-8000-000000000000', expiresAt: new Date(Date.now() + 60_000) };
   const viewer: Viewer = {

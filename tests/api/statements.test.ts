@@ -26,7 +26,7 @@ import { type Account, type CreatorAccount, world } from '../support/world.ts';
  * A list of any length takes one SQL statement (design: planned reads). The real schema runs on the run's database, with a
  * context that counts the statements.
  */
-const { schema, planner } = createSchema(domains, async () => true);
+const { schema, planner } = createSchema(domains);
 const session = { signInId: '0197a000-0000-7000-8000-000000000000', expiresAt: new Date(Date.now() + 60_000) };
 
 async function statementsOf(pool: pg.Pool, source: string, variableValues: Record<string, unknown>, viewer: Viewer) {

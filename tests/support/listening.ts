@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createClient } from 'graphql-ws';
+import type { Caller } from './client.ts';
 import { setting } from './server.ts';
 import { sql } from './sql.ts';
 import { nobody } from './team.ts';
@@ -19,21 +20,28 @@ export interface Listener<Event> {
   stop(): Promise<void>;
 }
 
+/** An operation that subscribes to an event, instead of a selection of its fields. */
+export interface Operation {
+  query: string;
+  variables?: Record<string, unknown>;
+  operationName?: string;
+}
+
 /**
  * Subscribes to the events of an account. Resolves once the subscription works: the server never confirms one, so events of an
  * unknown order or file are sent until one arrives. `tell` queries the server's database; the default is the database of this run.
  */
 export async function listen<Event>(
   event: keyof typeof events,
-  selection: string,
-  { token, creatorId, url = setting('TEST_URL') }: Pick<ConsoleAccount, 'token' | 'creatorId'> & { url?: string },
+  what: string | Operation,
+  { token, creatorId, language = 'en', url = setting('TEST_URL') }: Pick<ConsoleAccount, 'creatorId'> & Caller & { token: string },
   tell: (text: string, values: unknown[]) => Promise<unknown> = sql,
 ): Promise<Listener<Event>> {
   const heard: Event[] = [];
   let state: 'opening' | 'open' | 'closed' = 'opening';
   const client = createClient({
     url: `${url.replace('http', 'ws')}/graphql`,
-    connectionParams: { authorization: `Bearer ${token}` },
+    connectionParams: { authorization: `Bearer ${token}`, language },
     retryAttempts: 0,
   });
   const closed = new Promise<number | undefined>((resolve) => {
@@ -41,17 +49,14 @@ export async function listen<Event>(
       state = 'closed';
       resolve((reason as { code?: number } | undefined)?.code);
     };
-    client.subscribe<Record<string, Event>>(
-      { query: `subscription { ${event} { ${selection} } }` },
-      {
-        next: ({ data }) => {
-          state = 'open';
-          if (data) heard.push(data[event] as Event);
-        },
-        error: end,
-        complete: end,
+    client.subscribe<Record<string, Event>>(typeof what === 'string' ? { query: `subscription { ${event} { ${what} } }` } : what, {
+      next: ({ data }) => {
+        state = 'open';
+        if (data) heard.push(data[event] as Event);
       },
-    );
+      error: end,
+      complete: end,
+    });
   });
   const nothing = JSON.stringify({ topic: `${event}:${creatorId}`, event: { [events[event]]: nobody } });
   for (; state === 'opening'; await sleep(20)) await tell("select pg_notify('events', $1)", [nothing]);

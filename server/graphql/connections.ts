@@ -1,0 +1,87 @@
+import { CloseCode } from 'graphql-ws';
+import type { WebSocket } from 'ws';
+import type { Viewer } from '../core/viewer.ts';
+
+/** Open sockets of one viewer, or of one network's anonymous clients. */
+const mostSockets = 20;
+/** Seconds between the checks of an open socket: that its client answers, and that its token is valid. */
+const checkSeconds = 15;
+
+interface Connection {
+  socket: WebSocket;
+  viewer: Viewer;
+  /** Whether the client has answered the latest ping. */
+  isAlive: boolean;
+  /** When it is checked again, in milliseconds. */
+  checkAt: number;
+}
+
+interface ConnectionsOptions {
+  /** Viewers who are asked about together are looked up together. */
+  stillValid(viewer: Viewer): Promise<boolean>;
+  /** Users whose rights have just changed. */
+  standingChanges: AsyncIterableIterator<{ userId: string }>;
+}
+
+/**
+ * The open sockets of this process. One timer checks them all. A socket closes with 4403 when its token expires or is revoked, at once
+ * when that is announced; one whose client does not answer is ended.
+ */
+export function createConnections({ stillValid, standingChanges }: ConnectionsOptions) {
+  /** By the viewer's id, or the network of anonymous clients. */
+  const open = new Map<string, Set<Connection>>();
+
+  /** Counts a socket as open until it closes. False if its viewer or network has too many already. */
+  function add(whose: string, viewer: Viewer, socket: WebSocket): boolean {
+    const others = open.get(whose) ?? new Set();
+    if (others.size >= mostSockets) return false;
+    const connection: Connection = { socket, viewer, isAlive: true, checkAt: Date.now() + checkSeconds * 1000 };
+    open.set(whose, others.add(connection));
+    socket.on('pong', () => {
+      connection.isAlive = true;
+    });
+    socket.once('close', () => {
+      others.delete(connection);
+      if (!others.size && open.get(whose) === others) open.delete(whose);
+    });
+    return true;
+  }
+
+  /** Closes a socket whose viewer has lost their rights. It stays open while the database cannot be asked. */
+  async function checkStanding({ socket, viewer }: Connection): Promise<void> {
+    if (!(await stillValid(viewer).catch(() => true))) dismiss(socket);
+  }
+
+  function check(connection: Connection, now: number): void {
+    const { socket, viewer, isAlive, checkAt } = connection;
+    if (viewer.kind !== 'anonymous' && viewer.expiresAt.getTime() <= now) dismiss(socket);
+    else if (checkAt <= now && !isAlive) socket.terminate();
+    else if (checkAt <= now) {
+      connection.isAlive = false;
+      connection.checkAt = now + checkSeconds * 1000;
+      socket.ping();
+      void checkStanding(connection);
+    }
+  }
+
+  const timer = setInterval(() => {
+    const now = Date.now();
+    for (const connections of open.values()) for (const connection of connections) check(connection, now);
+  }, 1000).unref();
+
+  async function followStanding(): Promise<void> {
+    for await (const { userId } of standingChanges) for (const connection of open.get(userId) ?? []) void checkStanding(connection);
+  }
+  void followStanding();
+
+  return {
+    add,
+    async stop() {
+      clearInterval(timer);
+      await standingChanges.return?.();
+    },
+  };
+}
+
+/** Closes a socket whose viewer has no right to it, or no longer. */
+export const dismiss = (socket: WebSocket): void => socket.close(CloseCode.Forbidden, 'Forbidden');
