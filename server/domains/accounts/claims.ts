@@ -1,6 +1,6 @@
-import { createSecretKey, type KeyObject } from 'node:crypto';
 import jwt from 'jsonwebtoken';
 import { isId } from '../../../schema/rules/id.ts';
+import { secretKeyOf } from '../../core/secrets.ts';
 import type { SignedIn } from '../../core/viewer.ts';
 import type { Permission, Role } from '../../graphql/generated.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -12,14 +12,6 @@ const lifetimeDays = 7;
 /** The last second that a `Date` can hold. */
 const lastSecond = 8.64e12;
 const rules = { issuer: 'diwan', audience: 'diwan', algorithms: ['HS256' as const] };
-
-const keys = new Map<string, KeyObject>();
-/** The secret as a key object, made once. Given text, the library would try it as a public key with every request. */
-function keyOf(secret: string): KeyObject {
-  const key = keys.get(secret) ?? createSecretKey(Buffer.from(secret));
-  keys.set(secret, key);
-  return key;
-}
 
 /** The claims of a token. The client reads `permission`; the server asks the database. */
 export interface Claims {
@@ -49,7 +41,7 @@ export function readToken({ config, now }: TokenSource, authorization: string | 
   const token = /^Bearer +([\w.-]+)$/i.exec(authorization ?? '')?.[1];
   if (!token) return null;
   try {
-    const claims: unknown = jwt.verify(token, keyOf(config.jwtSecret), { ...rules, clockTimestamp: seconds(now()) });
+    const claims: unknown = jwt.verify(token, secretKeyOf(config.jwtSecret), { ...rules, clockTimestamp: seconds(now()) });
     return isClaims(claims) ? claims : null;
   } catch {
     return null;
@@ -65,7 +57,7 @@ export function writeToken({ config, now }: TokenSource, viewer: SignedIn): stri
   const [iat, exp] = [seconds(now()), seconds(viewer.expiresAt)];
   const claims: Claims & { iat: number } = { sub: viewer.userId, jti: viewer.signInId, role, permission, account, iat, exp };
   const { issuer, audience } = rules;
-  return jwt.sign(claims, keyOf(config.jwtSecret), { algorithm: 'HS256', issuer, audience });
+  return jwt.sign(claims, secretKeyOf(config.jwtSecret), { algorithm: 'HS256', issuer, audience });
 }
 
 const seconds = (date: Date) => Math.floor(date.getTime() / 1000);

@@ -1,5 +1,6 @@
 import jwt from 'jsonwebtoken';
 import type { Context } from '../../../core/context.ts';
+import { secretKeyOf } from '../../../core/secrets.ts';
 import type { SignedIn } from '../../../core/viewer.ts';
 import type { Platform } from '../../../platform/platform.ts';
 
@@ -74,12 +75,12 @@ export const viewerCookieIn = (cookies: string | undefined): string | undefined 
 const seconds = (date: Date) => Math.floor(date.getTime() / 1000);
 
 const sign = ({ config }: Keys, claims: object, audience: string) =>
-  jwt.sign(claims, config.mediaSecret, { algorithm: 'HS256', noTimestamp: true, issuer, audience });
+  jwt.sign(claims, secretKeyOf(config.mediaSecret), { algorithm: 'HS256', noTimestamp: true, issuer, audience });
 
 function verify({ config, now }: Keys, token: string, audience: string): jwt.JwtPayload | 'expired' | null {
   try {
     const rules = { algorithms: ['HS256' as const], issuer, audience, clockTimestamp: seconds(now()) };
-    return jwt.verify(token, config.mediaSecret, rules) as jwt.JwtPayload;
+    return jwt.verify(token, secretKeyOf(config.mediaSecret), rules) as jwt.JwtPayload;
   } catch (error) {
     return error instanceof jwt.TokenExpiredError ? 'expired' : null;
   }
