@@ -15,7 +15,7 @@ const about: Record<string, string> = {
   audit: 'api/activity e2e/admins',
   billing: `api/payments api/refunds api/gateway-faults api/bare-server api/gateway-pages api/checkout api/sale-made api/crash api/kills api/reports
     api/promo-orders e2e/buying`,
-  content: `api/content api/content-order api/sections api/captions api/media api/media-tools api/processing api/processing-kills
+  content: `api/content api/content-order api/sections api/captions api/media api/media-tools api/blocks api/processing api/processing-kills
     api/article-pictures api/upload-items api/uploads api/resumable api/resumable-protocol api/resumable-restart api/quota api/sweeps
     api/full-disk api/storefront api/progress api/product-copies api/product-life api/course-script rest/forms
     e2e/content e2e/course e2e/articles e2e/uploads e2e/player e2e/failures`,

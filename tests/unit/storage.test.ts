@@ -53,6 +53,27 @@ describe.each<[string, () => Storage, () => Storage]>([
     expect((await read({ start: 299_999, end: 299_999 })).equals(bytes.subarray(299_999))).toBe(true);
   });
 
+  test('stores a file of this machine, also once more, and leaves it where it is', async () => {
+    const [storage, file] = [open(), path.join(folder, 'original')];
+    await fs.writeFile(file, bytes);
+    for (let time = 0; time < 2; time++) {
+      await storage.writeFile('ab/file', file, options);
+      expect((await buffer((await storage.read('ab/file')) as Readable)).equals(bytes)).toBe(true);
+      expect((await fs.readFile(file)).equals(bytes)).toBe(true);
+    }
+    await fs.rm(file);
+    expect((await buffer((await storage.read('ab/file')) as Readable)).equals(bytes)).toBe(true);
+  });
+
+  test('returns a range piece by piece', async () => {
+    const storage = open();
+    await storage.write('ab/pieces', Readable.from([bytes]), options);
+    const copies: Buffer[] = [];
+    for await (const piece of (await storage.pieces('ab/pieces', { start: 1, end: 299_998 })) ?? []) copies.push(Buffer.from(piece));
+    expect(Buffer.concat(copies).equals(bytes.subarray(1, 299_999))).toBe(true);
+    expect(await storage.pieces('ab/none', { start: 0, end: 1 })).toBeNull();
+  });
+
   test('returns null for a missing key, and deletes it without an error', async () => {
     const storage = open();
     expect(await storage.read('ab/none')).toBeNull();

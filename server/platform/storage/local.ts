@@ -2,11 +2,17 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { Disk } from 'flydrive';
 import { FSDriver } from 'flydrive/drivers/fs';
+import { giveBlock, takeBlock } from './blocks.ts';
 import type { Storage } from './storage.ts';
 
 /** Stores files in a folder on this machine. */
 export function createLocalStorage(folder: string): Storage {
   const disk = new Disk(new FSDriver({ location: folder, visibility: 'private' }));
+  const open = (key: string) =>
+    fs.open(path.join(folder, key)).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return null;
+      throw error;
+    });
   return {
     async write(key, source, { contentType, bytes }) {
       // Written under another name and then renamed, so that no reader sees half a file, even after a crash.
@@ -20,16 +26,40 @@ export function createLocalStorage(folder: string): Storage {
         throw error;
       }
     },
-    async read(key, range) {
+    async writeFile(key, source) {
+      const [part, target] = [path.join(folder, `${key}.part`), path.join(folder, key)];
+      await fs.mkdir(path.dirname(target), { recursive: true });
+      await fs.rm(part, { force: true });
       try {
-        const file = await fs.open(path.join(folder, key));
-        return file.createReadStream(range);
-      } catch (error) {
-        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-        throw error;
+        // A second name for the same bytes. Folders on different disks, and some disks, have none.
+        await fs.link(source, part).catch(() => fs.copyFile(source, part));
+        await fs.rename(part, target);
+      } finally {
+        await fs.rm(part, { force: true }); // If both are names of the same bytes already, renaming does nothing.
       }
+    },
+    read: async (key, range) => (await open(key))?.createReadStream(range) ?? null,
+    async pieces(key, range) {
+      const file = await open(key);
+      return file && piecesOf(file, range);
     },
     exists: (key) => disk.exists(key),
     delete: (key) => disk.delete(key),
   };
+}
+
+/** Reads a range into one block, again and again. The file is closed at the end, and when the reader leaves earlier. */
+async function* piecesOf(file: fs.FileHandle, { start, end }: { start: number; end: number }): AsyncGenerator<Buffer> {
+  const block = takeBlock();
+  try {
+    for (let at = start; at <= end; ) {
+      const { bytesRead } = await file.read(block, 0, Math.min(block.length, end + 1 - at), at);
+      if (!bytesRead) throw new Error('a stored file is shorter than it was');
+      yield block.subarray(0, bytesRead);
+      at += bytesRead;
+    }
+    giveBlock(block); // not after a failure: its last piece may still be on its way
+  } finally {
+    await file.close();
+  }
 }

@@ -1,3 +1,4 @@
+import { createReadStream } from 'node:fs';
 import type { Readable } from 'node:stream';
 import { GetObjectCommand, NoSuchKey, S3Client } from '@aws-sdk/client-s3';
 import { Disk } from 'flydrive';
@@ -20,7 +21,7 @@ export function createS3Storage({ username, password, host, pathname, searchPara
     ...(username && { credentials: { accessKeyId: decodeURIComponent(username), secretAccessKey: decodeURIComponent(password) } }),
   });
   const disk = new Disk(new S3Driver({ client, bucket, visibility: 'private', supportsACL: false }));
-  return {
+  const storage: Storage = {
     async write(key, source, { contentType, bytes }) {
       try {
         await disk.putStream(key, source, { contentType, contentLength: bytes });
@@ -41,5 +42,8 @@ export function createS3Storage({ username, password, host, pathname, searchPara
     },
     exists: (key) => disk.exists(key),
     delete: (key) => disk.delete(key),
+    writeFile: (key, path, options) => storage.write(key, createReadStream(path, { highWaterMark: 1_048_576 }), options),
+    pieces: (key, range) => storage.read(key, range),
   };
+  return storage;
 }

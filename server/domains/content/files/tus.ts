@@ -1,5 +1,5 @@
 import fs from 'node:fs/promises';
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import { DataStore, Server, Upload as TusUpload } from '@tus/server';
 import type { Request as HttpRequest, Response as HttpResponse, Router } from 'express';
 import { isId } from '../../../../schema/rules/id.ts';
@@ -7,12 +7,14 @@ import { uploadRules } from '../../../../schema/rules/uploads.ts';
 import type { Context } from '../../../core/context.ts';
 import { type UserErrorInput, UserErrors, unauthenticated, userError, validate } from '../../../core/errors.ts';
 import { consoleUser, requireViewer } from '../../../core/viewer.ts';
+import { giveBlock } from '../../../platform/storage/blocks.ts';
 import { stillValid } from '../../accounts/standing.ts';
 import type { RouteSource } from '../../domain.ts';
 import { ContentItem, Section, type Upload } from '../entities.ts';
 import { requirePlace } from '../outline/order.ts';
 import { refusingFullDisk } from './disk-full.ts';
 import { createFileCheck, headOf, requireSize } from './file-check.ts';
+import { bodyOf } from './tus-body.ts';
 import { failureOf, protocolFailure } from './tus-failures.ts';
 import { createLocker } from './tus-locks.ts';
 import { cleanName, finishUpload } from './upload.ts';
@@ -151,6 +153,7 @@ class Spool extends DataStore {
         for (let written = 0; written < part.length; )
           written += (await file.write(part, written, part.length - written, end + written)).bytesWritten;
         end += part.length;
+        giveBlock(part);
       }
       return end;
     } catch (error) {
@@ -170,7 +173,7 @@ const gone = () => {
 function webRequest(request: HttpRequest, origin: string): Request {
   const headers = Object.entries(request.headers).map(([name, value]): [string, string] => [name, String(value)]);
   const { method } = request;
-  const body = method === 'POST' || method === 'PATCH' ? (Readable.toWeb(request) as ReadableStream) : null;
+  const body = method === 'POST' || method === 'PATCH' ? bodyOf(request) : null;
   return new Request(new URL(request.originalUrl, origin), { method, headers, body, duplex: 'half' } as RequestInit);
 }
 

@@ -1,4 +1,3 @@
-import { createReadStream } from 'node:fs';
 import fs from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import type { FileUpload } from 'graphql-upload-minimal';
@@ -91,7 +90,7 @@ export async function finishUpload(context: Context, upload: Upload): Promise<vo
   try {
     const inspected = await refusingFullDisk(context, async () => {
       const found = await look(context, upload);
-      await platform.storage.write(storageKeyOf(upload.id), createReadStream(found.stored.path), found.stored);
+      await platform.storage.writeFile(storageKeyOf(upload.id), found.stored.path, found.stored);
       return found;
     });
     await inTransaction(context, (inner) => keep(inner, upload, inspected));

@@ -4,12 +4,14 @@ import { pipeline } from 'node:stream/promises';
 import type { Request, Response, Router } from 'express';
 import { isId } from '../../../../schema/rules/id.ts';
 import type { Platform } from '../../../platform/platform.ts';
+import type { Storage } from '../../../platform/storage/storage.ts';
 import { stillValid } from '../../accounts/standing.ts';
 import { refuse, setUntrustedHeaders } from '../files/refusing.ts';
 import { type Grant, readGrant, readViewerCookie, viewerCookieIn } from './grants.ts';
-import { posterKey, renditionKey } from './packages.ts';
+import { posterKey } from './packages.ts';
+import { createPlaces, type Place } from './places.ts';
 import { masterPlaylist, playlistType, renditionPlaylist } from './playlists.ts';
-import { captionsOf, keyOf, mayOpen, posterOf, renditionsOf, segmentAt, segmentsOf } from './serving.ts';
+import { captionsOf, keyOf, mayOpen, posterOf, renditionsOf, segmentsOf } from './serving.ts';
 
 type Handler = (request: Request, response: Response, grant: Grant) => Promise<unknown>;
 
@@ -19,6 +21,7 @@ type Handler = (request: Request, response: Response, grant: Grant) => Promise<u
  */
 export function playingRoutes(router: Router, platform: Platform): void {
   const { storage } = platform;
+  const places = createPlaces(platform);
   const notFound = (request: Request, response: Response) => refuse(request, response, 404, 'api.notFound');
 
   const granted = (path: string, handle: Handler) =>
@@ -74,11 +77,11 @@ export function playingRoutes(router: Router, platform: Platform): void {
   granted(':position/:name', async (request, response, { fileId }) => {
     const position = wholeNumber(request.params.position);
     const number = wholeNumber(/^(.*)\.ts$/.exec(request.params.name as string)?.[1]);
-    const place = position === null || number === null ? null : await segmentAt(platform, fileId, position, number);
+    const place = position === null || number === null ? null : await places.find(fileId, position, number);
     if (!place || position === null) return notFound(request, response);
-    await sendRange(request, response, place.bytes, (start, end) =>
-      storage.read(renditionKey(place.storageKey, place.packageId, position), { start: place.offset + start, end: place.offset + end }),
-    );
+    if (await sendRange(storage, request, response, place)) return;
+    places.forget(fileId, position);
+    notFound(request, response);
   });
 }
 
@@ -90,23 +93,23 @@ async function refusalOf(platform: Platform, request: Request, grant: Grant): Pr
   return claimed || grant.viewerId === null ? 403 : 401;
 }
 
-/** Sends all bytes of something or the one range asked for (RFC 9110, section 14); several ranges are answered with all of it. */
-async function sendRange(
-  request: Request,
-  response: Response,
-  bytes: number,
-  read: (start: number, end: number) => ReturnType<Platform['storage']['read']>,
-): Promise<void> {
+/**
+ * Sends a segment, or the one range of it asked for (RFC 9110, section 14); several ranges are answered with all of it. False if its
+ * object is gone.
+ */
+async function sendRange(storage: Storage, request: Request, response: Response, { key, offset, bytes }: Place): Promise<boolean> {
   const ranges = request.range(bytes);
   setUntrustedHeaders(response).set('accept-ranges', 'bytes');
   if (ranges === -1) {
     response.set('content-range', `bytes */${bytes}`);
-    return refuse(request, response, 416, 'api.badInput');
+    refuse(request, response, 416, 'api.badInput');
+    return true;
   }
   const range = Array.isArray(ranges) && ranges.type === 'bytes' && ranges.length === 1 ? ranges[0] : undefined;
   const { start, end } = range ?? { start: 0, end: bytes - 1 };
-  const source = await read(start, end);
-  if (!source) return refuse(request, response, 404, 'api.notFound');
+  const head = request.method === 'HEAD';
+  const pieces = head ? null : await storage.pieces(key, { start: offset + start, end: offset + end });
+  if (head ? !(await storage.exists(key)) : !pieces) return false;
   response.set({
     'content-type': 'video/mp2t',
     'content-length': String(end - start + 1),
@@ -114,10 +117,9 @@ async function sendRange(
     'cache-control': 'private, max-age=86400, immutable, no-transform',
   });
   if (range) response.status(206).set('content-range', `bytes ${start}-${end}/${bytes}`);
-  if (request.method === 'HEAD') {
-    source.destroy();
-    response.end();
-  } else await sendStream(source, response);
+  if (pieces) await sendPieces(pieces, response);
+  else response.end();
+  return true;
 }
 
 const wholeNumber = (text: unknown) => (typeof text === 'string' && /^(0|[1-9]\d{0,5})$/.test(text) ? Number(text) : null);
@@ -133,5 +135,25 @@ export async function sendStream(source: Readable, response: ServerResponse): Pr
     if (!response.req.socket.destroyed) throw error;
   } finally {
     source.destroy(); // A pipeline to a response that is closed already never begins, and leaves its source open.
+  }
+}
+
+/** Sends pieces, each after the one before it is on its way, so that a slow reader holds the memory of one. */
+async function sendPieces(pieces: AsyncIterable<Uint8Array>, response: ServerResponse): Promise<void> {
+  const { socket } = response.req;
+  let wake = () => {};
+  const onClose = () => wake(); // a response that waits for another on its connection never hears of its own writes then
+  socket.once('close', onClose);
+  try {
+    for await (const piece of pieces) {
+      if (socket.destroyed) return;
+      await new Promise<void>((resolve) => {
+        wake = resolve;
+        response.write(piece, () => resolve());
+      });
+    }
+    response.end();
+  } finally {
+    socket.off('close', onClose);
   }
 }

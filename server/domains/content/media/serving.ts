@@ -39,6 +39,11 @@ export async function renditionsOf(source: Source, fileId: string): Promise<Play
   return (await row(source, 'renditions', renditions))?.renditions ?? [];
 }
 
+interface Package {
+  storageKey: string;
+  packageId: string;
+}
+
 /** How long each segment of a rendition is. */
 export async function segmentsOf(source: Source, fileId: string, position: number): Promise<number[] | null> {
   const segments = sql<{ seconds: number[] }>`
@@ -47,29 +52,22 @@ export async function segmentsOf(source: Source, fileId: string, position: numbe
   return (await row(source, 'segments', segments))?.seconds ?? null;
 }
 
-/** Where a segment lies: in which object, from which byte on, how many. */
-export interface SegmentBytes {
-  storageKey: string;
-  packageId: string;
-  offset: number;
-  bytes: number;
+/** The object that holds a rendition's segments one after the other, and how many bytes each of them has. */
+interface RenditionObject extends Package {
+  segmentBytes: number[];
 }
-export function segmentAt(source: Source, fileId: string, position: number, number: number): Promise<SegmentBytes | null> {
-  const before = sql`${number}::int`;
-  const segment = sql<SegmentBytes>`
-    select f.storage_key as "storageKey", p.id as "packageId", r.segment_bytes[${before} + 1] as bytes,
-      (select coalesce(sum(size), 0)::float8 from unnest(r.segment_bytes[1:${before}]) size) as "offset"
-    ${ready} join renditions r on r.package_id = p.id
-    ${ofFile(fileId)} and r.position = ${position} and ${before} < cardinality(r.segment_bytes)`;
-  return row(source, 'segment', segment);
+export function renditionObject(source: Source, fileId: string, position: number): Promise<RenditionObject | null> {
+  const rendition = sql<RenditionObject>`
+    select f.storage_key as "storageKey", p.id as "packageId", r.segment_bytes as "segmentBytes"
+    ${ready} join renditions r on r.package_id = p.id ${ofFile(fileId)} and r.position = ${position}`;
+  return row(source, 'rendition', rendition);
 }
 
 export const keyOf = async (source: Source, fileId: string): Promise<Buffer | null> =>
   (await row(source, 'key', sql<{ key: Buffer }>`select p.key ${ready} ${ofFile(fileId)}`))?.key ?? null;
 
-type Poster = Pick<SegmentBytes, 'storageKey' | 'packageId'>;
-export function posterOf(source: Source, fileId: string): Promise<Poster | null> {
-  const poster = sql<Poster>`
+export function posterOf(source: Source, fileId: string): Promise<Package | null> {
+  const poster = sql<Package>`
     select f.storage_key as "storageKey", p.id as "packageId" ${ready} ${ofFile(fileId)} and p.has_poster`;
   return row(source, 'poster', poster);
 }

@@ -1,0 +1,54 @@
+import type { Platform } from '../../../platform/platform.ts';
+import { renditionKey } from './packages.ts';
+import { renditionObject } from './serving.ts';
+
+/** Where a segment lies: in which object, from which byte on, how many. */
+export interface Place {
+  key: string;
+  offset: number;
+  bytes: number;
+}
+
+/** Where each segment of a rendition begins; at last where the object ends. */
+interface Rendition {
+  key: string;
+  beginnings: readonly number[];
+}
+
+/** Renditions whose places are remembered: some kilobytes each for an hour of video. */
+const mostKnown = 500;
+
+/**
+ * Remembers where segments lie, so that the database is asked once for each rendition that is played. What a package holds never
+ * changes, and deleting it deletes its objects: what is remembered of it finds nothing then.
+ */
+export function createPlaces(platform: Pick<Platform, 'dataSource'>) {
+  const known = new Map<string, Rendition>();
+
+  async function renditionOf(fileId: string, position: number): Promise<Rendition | null> {
+    const name = `${fileId}/${position}`;
+    const remembered = known.get(name);
+    if (remembered) return remembered;
+    const found = await renditionObject(platform, fileId, position);
+    if (!found) return null;
+    let end = 0;
+    const rendition = {
+      key: renditionKey(found.storageKey, found.packageId, position),
+      beginnings: [0, ...found.segmentBytes.map((bytes) => (end += bytes))],
+    };
+    if (known.size >= mostKnown) known.delete(known.keys().next().value as string);
+    known.set(name, rendition);
+    return rendition;
+  }
+
+  return {
+    /** Null if there is no such segment. */
+    async find(fileId: string, position: number, number: number): Promise<Place | null> {
+      const rendition = await renditionOf(fileId, position);
+      const [offset, end] = rendition?.beginnings.slice(number, number + 2) ?? [];
+      return rendition && offset !== undefined && end !== undefined ? { key: rendition.key, offset, bytes: end - offset } : null;
+    },
+    /** Called when an object is gone. */
+    forget: (fileId: string, position: number) => known.delete(`${fileId}/${position}`),
+  };
+}
