@@ -6,11 +6,13 @@ import { dayIn } from '../creators/days.ts';
  * is made of these fragments. They take the alias of a row of `products` and the day that it is for the account, as SQL.
  */
 
-/** Whether the last day of sale is over. */
-export const saleHasEnded = (product: string, today: string): string => `coalesce(${product}.end_date < ${today}, false)`;
+/** Whether the last day of sale is over. A product without one asks no further, for `today` may look a time zone up. */
+export const saleHasEnded = (product: string, today: string): string =>
+  `(${product}.end_date is not null and ${product}.end_date < ${today})`;
 
 /** Whether the first day of sale is still to come. */
-export const saleIsAhead = (product: string, today: string): string => `coalesce(${product}.start_date > ${today}, false)`;
+export const saleIsAhead = (product: string, today: string): string =>
+  `(${product}.start_date is not null and ${product}.start_date > ${today})`;
 
 /** Why a product can or cannot be bought, as `Availability`. `published` says of which products: whether this one is, unless it is given. */
 export const availability = (product: string, today: string, published = `${product}.status = 'PUBLISHED'`): string => `case
