@@ -6,13 +6,13 @@ import {
   type GraphQLError,
   type GraphQLResolveInfo,
   type GraphQLSchema,
-  getArgumentValues,
   getVariableValues,
   isNonNullType,
   locatedError,
   type OperationDefinitionNode,
 } from 'graphql';
 import type { Context } from '../core/context.ts';
+import { argumentsOf } from './plan/arguments.ts';
 import { collectFields } from './plan/selection.ts';
 import { presentToAsker } from './present.ts';
 
@@ -86,7 +86,7 @@ async function answer(
       const path = { key, prev: undefined, typename: parentType.name };
       const info: GraphQLResolveInfo = { ...base, fieldName, fieldNodes, returnType: field.type, parentType, path };
       try {
-        const value: unknown = await field.resolve(undefined, getArgumentValues(field, fieldNodes[0] as FieldNode, coerced), context, info);
+        const value: unknown = await field.resolve(undefined, argumentsOf(field, fieldNodes[0] as FieldNode, coerced), context, info);
         if (value == null && isNonNullType(field.type)) throw new Error(`Cannot return null for non-nullable field Query.${fieldName}.`);
         return value ?? null;
       } catch (error) {

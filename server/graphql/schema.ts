@@ -46,7 +46,7 @@ function applyPlans(schema: GraphQLSchema, planner: Planner): GraphQLSchema {
         return { ...field, resolve: byResponseKey };
       }
       if (type !== 'Query') return field;
-      if (planner.queries[name]) return { ...field, resolve: (_source, _args, context: Context, info) => planner.root(context, info) };
+      if (planner.queries[name]) return { ...field, resolve: (_source, args, context: Context, info) => planner.root(context, info, args) };
       const { resolve } = field;
       if (!resolve) throw new Error(`Query.${name} has neither a plan nor a resolver`);
       return {

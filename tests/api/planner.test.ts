@@ -76,7 +76,7 @@ const schema = makeExecutableSchema({
     Query: Object.fromEntries(
       ['shelf', 'books'].map((name) => [
         name,
-        (_: unknown, _args: unknown, context: Context, info: GraphQLResolveInfo) => planner.root(context, info),
+        (_: unknown, args: Record<string, unknown>, context: Context, info: GraphQLResolveInfo) => planner.root(context, info, args),
       ]),
     ),
     ...Object.fromEntries(

@@ -14,12 +14,12 @@ import {
   type GraphQLObjectType,
   type GraphQLOutputType,
   type GraphQLResolveInfo,
-  getArgumentValues,
   getNamedType,
   type SelectionSetNode,
 } from 'graphql';
 import type { Context } from '../../core/context.ts';
 import { badInput } from '../../core/errors.ts';
+import { argumentsOf } from './arguments.ts';
 import { countsRows, decodeCursor, encodeCursor, pageBounds, rowsBefore } from './cursor.ts';
 import type { ConnectionField, FieldPlan, Keys, ManyField, Order, SqlContext, TypePlan } from './fields.ts';
 import { compileObject, type Entry, type Make } from './object.ts';
@@ -29,7 +29,7 @@ import { collectFields } from './selection.ts';
 /** What a compiled statement needs from one execution. */
 export interface Run {
   context: Context;
-  /** Arguments of the n-th field with arguments, in the order of compilation. */
+  /** Arguments of the root field, or the id of the row, then those of each field below that has any, in the order of compilation. */
   args: Record<string, never>[];
   /** Rows of lists without pages that the answer holds so far. */
   listed: number;
@@ -44,7 +44,7 @@ interface Read {
 export interface Statement {
   text: string;
   bind: ((run: Run) => unknown)[];
-  /** Coerces the arguments of every planned field once per execution. */
+  /** Reads the arguments of each field below the root, once per execution. */
   args: ((variables: Record<string, unknown>) => Record<string, unknown>)[];
   /** The best plan depends on the values, so the statement is not prepared. */
   planAnew: boolean;
@@ -83,7 +83,6 @@ export class Compiler {
   private byId(type: string, nodes: readonly FieldNode[]) {
     const t = this.alias();
     const id = this.parameter('uuid', (run) => run.args[0]?.id);
-    this.args.push((variables) => variables);
     const query = this.sqlContext(t, '', -1, {});
     return this.one(type, nodes, t, [`${t}.id = ${id}`, this.plan(type).scope?.(query)], query);
   }
@@ -95,9 +94,9 @@ export class Compiler {
     let index = -1;
     let given: Record<string, unknown> = {};
     if (definition.args.length) {
-      index = this.args.length;
-      given = getArgumentValues(definition, node, this.info.variableValues);
-      this.args.push((variables) => getArgumentValues(definition, node, variables));
+      const read = (variables: Record<string, unknown>) => argumentsOf(definition, node, variables);
+      given = read(this.info.variableValues);
+      index = isRoot ? 0 : this.args.push(read);
     }
 
     if (plan.kind === 'value') {

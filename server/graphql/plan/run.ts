@@ -38,10 +38,10 @@ export class Planner {
   }
 
   /** Answers a planned root field. */
-  root(context: Context, info: GraphQLResolveInfo): Promise<unknown> {
+  root(context: Context, info: GraphQLResolveInfo, args: Record<string, unknown>): Promise<unknown> {
     const field = this.queries[info.fieldName];
     if (!field) throw new Error(`${info.fieldName} has no plan`);
-    return this.run(context, info, { field, parentType: info.parentType }, info.fieldNodes, {});
+    return this.run(context, info, { field, parentType: info.parentType }, info.fieldNodes, args);
   }
 
   /** Reads one row by its id, within the viewer's scope, with the fields that `nodes` select: for payloads and events. */
@@ -57,10 +57,8 @@ export class Planner {
 
   private async run(context: Context, info: GraphQLResolveInfo, root: Root, nodes: readonly FieldNode[], given: Record<string, unknown>) {
     const statement = this.statement(info, root, nodes, context.remembered !== undefined);
-    const run: Run = { context, args: [], listed: 0 };
-    for (const [index, args] of statement.args.entries()) {
-      run.args.push(args(index === 0 && 'id' in root ? given : info.variableValues) as Record<string, never>);
-    }
+    const below = statement.args.map((args) => args(info.variableValues));
+    const run: Run = { context, args: [given, ...below] as Run['args'], listed: 0 };
     const { rows } = await context.read({
       name: this.nameOf(statement),
       text: statement.text,
