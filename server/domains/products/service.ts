@@ -7,7 +7,7 @@ import {
   productUpdateRules,
 } from '../../../schema/rules/products.ts';
 import type { Context } from '../../core/context.ts';
-import { errorsOf, type UserErrorInput, UserErrors, userError, validate } from '../../core/errors.ts';
+import { errorsOf, type UserErrorInput, UserErrors, userError, validate, validateGiven } from '../../core/errors.ts';
 import { parseAmount } from '../../core/money.ts';
 import { consoleUser } from '../../core/viewer.ts';
 import type { MutationProductCreateArgs, MutationProductUpdateArgs } from '../../graphql/generated.ts';
@@ -57,7 +57,7 @@ export async function madeBefore({ db }: Context, creatorId: string, creationKey
 
 /** Changes the given fields. A product that is on sale must stay fit for sale. Answers its row before and after, since it saves itself. */
 export async function productUpdate(context: Context, { id, input }: MutationProductUpdateArgs) {
-  const { version, ...values } = validate(productUpdateRules, input);
+  const { version, ...values } = validateGiven(productUpdateRules, input);
   const { product, terms, row: before } = await lockOwn(context, id);
   if (version != null && version !== product.version) throw userError('STALE', 'product.stale', ['version']);
   const changes = await changesOf(context, values, terms, product);
@@ -66,7 +66,7 @@ export async function productUpdate(context: Context, { id, input }: MutationPro
     throw userError('OUT_OF_RANGE', 'maxParticipants.belowSold', ['maxParticipants'], { sold: taken });
   }
   const changed = { ...product, ...changes };
-  requireDates(changed);
+  if (values.startDate !== undefined || values.endDate !== undefined) requireDates(changed);
   if (product.status === 'PUBLISHED') Object.assign(changes, requirePublishable(changed, terms));
   const offers = values.promoCodes !== undefined || values.specialDeal !== undefined;
   if (offers) await saveOffers(context, { id: product.id, creatorId: product.creatorId, today: today(context, terms) }, values);

@@ -19,27 +19,42 @@ export const columnsOf = <Entity extends object, Values extends object>(
 export type Row = Readonly<Record<string, unknown>>;
 
 type Entity = new () => object;
-const moments = new Set<unknown>(['timestamptz']);
+
+interface Column {
+  property: string;
+  name: string;
+  type: unknown;
+  selected: boolean;
+}
+const columnsByEntity = new WeakMap<Entity, readonly Column[]>();
+
+/** The columns of an entity's table. */
+function columnsIn(entity: Entity): readonly Column[] {
+  const known = columnsByEntity.get(entity);
+  if (known) return known;
+  const columns = getMetadataArgsStorage()
+    .filterColumns(entity)
+    .map(({ propertyName: property, options: { name = property, type, select = true } }) => ({ property, name, type, selected: select }));
+  columnsByEntity.set(entity, columns);
+  return columns;
+}
 
 /** A row as its entity, without the columns that are not selected by themselves. */
 export function entityOf<Kind extends Entity>(entity: Kind, row: Row): InstanceType<Kind> {
-  const values = getMetadataArgsStorage()
-    .filterColumns(entity)
-    .flatMap(({ propertyName, options: { name = propertyName, type, select } }) => {
-      const value = row[name];
-      return select === false ? [] : [[propertyName, moments.has(type) && value !== null ? new Date(value as string) : value]];
-    });
-  return Object.fromEntries(values) as InstanceType<Kind>;
+  const values: Record<string, unknown> = {};
+  for (const { property, name, type, selected } of columnsIn(entity)) {
+    const value = row[name];
+    if (selected) values[property] = type === 'timestamptz' && value !== null ? new Date(value as string) : value;
+  }
+  return values as InstanceType<Kind>;
 }
 
 /** `title = …, price_amount = …`: changes of an entity as SQL. */
 export function assignments<Kind extends Entity>(entity: Kind, changes: Partial<InstanceType<Kind>>): Sql {
-  const columns = getMetadataArgsStorage().filterColumns(entity);
   const assigned = Object.entries(changes).map(([property, value]) => {
-    const column = columns.find(({ propertyName }) => propertyName === property);
+    const column = columnsIn(entity).find((one) => one.property === property);
     if (!column) throw new TypeError(`${property} has no column`);
-    const { name = property, type } = column.options;
-    return sql`${raw(name)} = ${(type === 'jsonb' ? JSON.stringify(value) : value) as Value}`;
+    return sql`${raw(column.name)} = ${(column.type === 'jsonb' ? JSON.stringify(value) : value) as Value}`;
   });
   return assigned.reduce((before, next) => sql`${before}, ${next}`);
 }
