@@ -1,8 +1,11 @@
+import cluster from 'node:cluster';
 import { type Config, readConfig } from './core/config.ts';
+import { createLog } from './platform/log.ts';
+import { startProcesses } from './processes.ts';
 import { startServer } from './start.ts';
 import { startWorkerProcess } from './worker.ts';
 
-/** Starts and stops a server, or a worker process (`main.ts worker`). */
+/** Starts and stops a server, several processes of it (`WEB_CONCURRENCY`), or a worker process (`main.ts worker`). */
 const demoSignIns = `
   Demo sign-ins, all with the password Diwan1234
     owner demo@diwan.test · view-only admin viewer@diwan.test · editing admin editor@diwan.test
@@ -57,10 +60,13 @@ try {
   if (process.argv[2] === 'worker') {
     running = await startWorkerProcess(config);
     if (!config.production) console.log('A worker of Diwan is ready');
+  } else if (config.webConcurrency > 1 && cluster.isPrimary) {
+    running = await startProcesses(config.webConcurrency, createLog(config));
   } else {
     const server = await startServer(config);
     running = server;
-    if (!config.production && !leaving) announce(config, server.url);
+    cluster.worker?.send('ready');
+    if (!config.production && config.process === 1 && !leaving) announce(config, server.url);
   }
   if (leaving) await running.stop();
 } catch (error) {

@@ -27,13 +27,14 @@ export interface RunningGateway {
   stop(): Promise<void>;
 }
 
-/** Makes the client of the gateway that the settings name. Our own gateway is started beside the server. */
+/** Makes the client of the gateway that the settings name. Our own gateway is started beside the (first) server process. */
 export async function startGateway(
   config: Config,
   pool: Pool,
   { port, webhookUrl, log }: { port: number; webhookUrl: string; log: Logger },
 ): Promise<RunningGateway> {
   if (config.paymentGateway === 'none') return { client: noGateway, url: null, stop: async () => undefined };
+  if (config.process > 1) return { client: reachGateway(config), url: null, stop: async () => undefined };
   if (config.production) throw new Error('The sandbox gateway takes no real money and refuses to run in production');
   const secret = config.sandboxGatewaySecret;
   const service = await startSandboxGateway({ pool, secret, webhookUrl, log, host: config.host, port: gatewayPort(config, port) });

@@ -23,6 +23,10 @@ export interface Config {
   databasePool: number;
   /** The maximum number of connections for planned reads. More than about two for each core only make each of them slower. */
   databaseReaders: number;
+  /** Server processes of one start, which share the port. */
+  webConcurrency: number;
+  /** Which of them this one is. Number 1 also does what one process does for all: jobs, demo data, the sandbox gateway. */
+  process: number;
   jwtSecret: string;
   mediaSecret: string;
   /** Whether a server also works on jobs. With `none`, `npm run worker` processes must do it. */
@@ -106,6 +110,8 @@ const rules = object({
   DATABASE_URL: string().matches(/^postgres(ql)?:\/\//, 'DATABASE_URL must be a postgres:// address'),
   DATABASE_POOL: number().integer().min(1).max(500).default(20),
   DATABASE_READERS: number().integer().min(1).max(500),
+  WEB_CONCURRENCY: number().integer().min(1).max(64).default(1),
+  WEB_PROCESS: number().integer().min(1).default(1),
   WORKERS: string().oneOf(['inside', 'none']).default('inside'),
   JOBS: number().integer().min(1).max(100).default(4),
   LONG_JOBS: number().integer().min(1).max(100).default(1),
@@ -117,7 +123,13 @@ const rules = object({
   PAYMENT_GATEWAY: string().oneOf(['sandbox', 'none']),
   SANDBOX_GATEWAY_PORT: number().integer().min(0).max(65_535),
   SANDBOX_GATEWAY_SECRET: string().min(32),
-  OIDC_ISSUER: string().matches(/^(local|none|https?:\/\/\S+)$/, 'OIDC_ISSUER must be local, none or a https:// address'),
+  OIDC_ISSUER: string()
+    .matches(/^(local|none|https?:\/\/\S+)$/, 'OIDC_ISSUER must be local, none or a https:// address')
+    .test(
+      'one-process',
+      'OIDC_ISSUER local works with one process only (WEB_CONCURRENCY)',
+      (value, { parent }) => value !== 'local' || parent.WEB_CONCURRENCY === 1,
+    ),
   OIDC_CLIENT_ID: ofProvider('OIDC_CLIENT_ID'),
   OIDC_CLIENT_SECRET: ofProvider('OIDC_CLIENT_SECRET'),
   LOCAL_OIDC_PORT: number().integer().min(0).max(65_535),
@@ -145,6 +157,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
   }
   const production = set.NODE_ENV === 'production';
   const test = set.NODE_ENV === 'test';
+  const first = set.WEB_PROCESS === 1;
   if (production) refuseDevelopmentParts(set);
   return {
     production,
@@ -156,8 +169,10 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     dataDir: path.resolve(set.DATA_DIR),
     databaseUrl: set.DATABASE_URL ?? null,
     databasePool: set.DATABASE_POOL,
-    databaseReaders: set.DATABASE_READERS ?? 2 * availableParallelism(),
-    workers: set.WORKERS as Config['workers'],
+    databaseReaders: set.DATABASE_READERS ?? Math.ceil((2 * availableParallelism()) / set.WEB_CONCURRENCY),
+    webConcurrency: set.WEB_CONCURRENCY,
+    process: set.WEB_PROCESS,
+    workers: first ? (set.WORKERS as Config['workers']) : 'none',
     jobs: set.JOBS,
     longJobs: set.LONG_JOBS,
     jwtSecret: set.JWT_SECRET ?? developmentSecret,
@@ -172,7 +187,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     localOidcPort: set.LOCAL_OIDC_PORT ?? null,
     ffmpegPath: set.FFMPEG_PATH ?? null,
     logLevel: (set.LOG_LEVEL ?? (test ? 'silent' : production ? 'info' : 'warn')) as Config['logLevel'],
-    demo: set.DEMO ? set.DEMO === 'true' : !production && !test,
+    demo: first && (set.DEMO ? set.DEMO === 'true' : !production && !test),
     costBudget: set.COST_BUDGET,
     signInAttempts: set.SIGN_IN_ATTEMPTS,
     mailsPerDay: set.MAILS_PER_DAY,
@@ -182,9 +197,13 @@ export function readConfig(environment: Record<string, string | undefined> = pro
   };
 }
 
-function identityOf({ OIDC_ISSUER: issuer, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET }: Given, production: boolean): Config['identity'] {
+function identityOf(
+  { OIDC_ISSUER: issuer, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET, WEB_CONCURRENCY }: Given,
+  production: boolean,
+): Config['identity'] {
   if (isAddress(issuer)) return { issuer, clientId: OIDC_CLIENT_ID as string, clientSecret: OIDC_CLIENT_SECRET as string };
-  return (issuer ?? (production ? 'none' : 'local')) as 'local' | 'none';
+  // The local provider's clients are known to the process that started it.
+  return (issuer ?? (production || WEB_CONCURRENCY > 1 ? 'none' : 'local')) as 'local' | 'none';
 }
 
 /** Refuses a production start with development parts or default secrets. */

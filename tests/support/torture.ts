@@ -11,6 +11,7 @@ export const slow = [
   'tests/api/kills.test.ts',
   'tests/api/crash.test.ts',
   'tests/api/processing-kills.test.ts',
+  'tests/api/processes.test.ts',
   'tests/api/worker.test.ts',
   'tests/api/backup.test.ts',
   'tests/unit/embedded.test.ts',
