@@ -41,14 +41,16 @@ try {
     `${settings.rounds} rounds of ${settings.seconds} s after ${settings.warmUp} s, ${settings.connections} connections; median (range)`,
   );
   for (const name of asked.length ? asked : all) {
-    const part = (await import(`./parts/${name}.ts`)) as Part;
-    const measured = await runPart(part, databases, settings);
-    // The reads are known by names of their own, Q1 to Q4.
-    Object.assign(result, name === 'reads' ? measured : { [name]: measured });
+    try {
+      const part = (await import(`./parts/${name}.ts`)) as Part;
+      const measured = await runPart(part, databases, settings);
+      // The reads are known by names of their own, Q1 to Q4.
+      Object.assign(result, name === 'reads' ? measured : { [name]: measured });
+    } catch (error) {
+      failed = true; // the other parts are measured all the same
+      console.error(`\n${name} failed:`, error);
+    }
   }
-} catch (error) {
-  failed = true;
-  console.error(error);
 } finally {
   await databases.close();
 }

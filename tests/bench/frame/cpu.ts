@@ -28,20 +28,24 @@ export function parentOf(pid: number): number {
   return found.parent;
 }
 
-/** How many processes `root` and its descendants are. */
-export function processesOf(root: number): number {
-  const parents = fs.readdirSync('/proc').flatMap((entry) => (/^\d+$/.test(entry) ? [[Number(entry), statOf(Number(entry))?.parent]] : []));
+/** How many processes of Node `root` and its descendants are: a loader, for example, has others. */
+export function nodesOf(root: number): number {
+  const pids = fs.readdirSync('/proc').flatMap((entry) => (/^\d+$/.test(entry) ? [Number(entry)] : []));
   const count = (pid: number): number =>
-    1 + parents.filter(([, parent]) => parent === pid).reduce((sum, [child]) => sum + count(child as number), 0);
-  return count(root);
+    pids.filter((child) => statOf(child)?.parent === pid).reduce((sum, child) => sum + count(child), statOf(pid)?.isNode ? 1 : 0);
+  return process.platform === 'linux' ? count(root) : 0;
 }
 
-/** Null for a process that has ended. Its time, and that of children that it has waited for: fields 14 to 17. */
-function statOf(pid: number): { parent: number; ticks: number } | null {
+/** Null for a process that has ended. Node calls its first thread `MainThread`, or `node` in older versions. Its time, and that of children that it has waited for: fields 14 to 17. */
+function statOf(pid: number): { parent: number; ticks: number; isNode: boolean } | null {
   try {
     const text = fs.readFileSync(`/proc/${pid}/stat`, 'utf8');
     const fields = text.slice(text.lastIndexOf(')') + 2).split(' '); // the name before it may hold spaces
-    return { parent: Number(fields[1]), ticks: fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0) };
+    return {
+      isNode: /\((?:node|MainThread)\)/.test(text),
+      parent: Number(fields[1]),
+      ticks: fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0),
+    };
   } catch {
     return null;
   }

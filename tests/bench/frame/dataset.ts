@@ -170,17 +170,21 @@ const totals = (): string[] => [
      union all
      select o.creator_id, o.customer_id, o.product_id, r.refunded_at, -r.amount, 0 from refunds r join payments p on p.id = r.payment_id join orders o on o.id = p.order_id`,
   `create temporary table days on commit drop as select *, (at at time zone 'Asia/Kuwait')::date as day from movements`,
-  'insert into creator_days (creator_id, day, revenue_amount, order_count) select creator_id, day, sum(amount), sum(orders) from days group by 1, 2',
+  // The ledger's trigger has made these rows, for their fees.
+  `insert into creator_days as known (creator_id, day, revenue_amount, order_count) select creator_id, day, sum(amount), sum(orders) from days group by 1, 2
+     on conflict (creator_id, day) do update set revenue_amount = excluded.revenue_amount, order_count = excluded.order_count`,
   `insert into product_periods (creator_id, period, from_day, product_id, revenue_amount, order_count)
      select creator_id, period, ${firstDayOf('period', 'day')}, product_id, sum(amount), sum(orders) from days, ${periods} p (period) group by 1, 2, 3, 4`,
   'insert into customer_days (creator_id, day, customer_id, order_count) select creator_id, day, customer_id, count(*) from days where amount > 0 group by 1, 2, 3',
   'insert into creator_customers (creator_id, customer_id, order_count, last_day) select creator_id, customer_id, count(*), max(day) from days where amount > 0 group by 1, 2',
+  `update creator_days d set payer_count = k.count from (select creator_id, last_day, count(*) from creator_customers group by 1, 2) k
+     where d.creator_id = k.creator_id and d.day = k.last_day`,
   `insert into customer_totals (creator_id, customer_id, paid_amount, order_count, first_order_at, last_order_at)
      select creator_id, customer_id, sum(amount), sum(orders), min(at) filter (where orders = 1), max(at) filter (where orders = 1) from movements group by 1, 2`,
   `insert into product_totals as known (product_id, creator_id, revenue_amount, order_count) select product_id, creator_id, sum(amount), sum(orders) from movements group by 1, 2
      on conflict (product_id) do update set revenue_amount = excluded.revenue_amount, order_count = excluded.order_count`,
-  `insert into creator_totals (creator_id, revenue_amount, order_count, paid_customers, sale_version)
-     select creator_id, sum(amount), sum(orders), count(distinct customer_id) filter (where amount > 0), sum(orders) from movements group by 1`,
+  `insert into creator_totals (creator_id, revenue_amount, order_count, paid_customers, sale_version, customer_count)
+     select creator_id, sum(amount), sum(orders), count(distinct customer_id) filter (where amount > 0), sum(orders), count(distinct customer_id) from movements group by 1`,
 ];
 
 /** How far some buyers are in what they have bought. */

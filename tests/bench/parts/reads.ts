@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { generator } from '../../../server/local/demo/random.ts';
 import type { Bench } from '../frame/bench.ts';
-import { processesOf } from '../frame/cpu.ts';
+import { nodesOf } from '../frame/cpu.ts';
 import { creatorEmail, password, usualSize } from '../frame/dataset.ts';
 import { httpRequest } from '../frame/load.ts';
 import { printRounds, rounded, withRange } from '../frame/print.ts';
@@ -63,7 +63,7 @@ function compared({ diwan, bare, postgraphile }: Record<keyof Servers, Round[]>)
 /** Whether Diwan in two processes takes more CPU per request than in one. On two processors it can hardly be faster. */
 async function measureProcesses(bench: Bench, databaseUrl: string, one: Running, subjects: Subject[], tokens: Tokens) {
   const two = await bench.diwan(databaseUrl, { WEB_CONCURRENCY: '2' });
-  if (processesOf(two.pid) < 3) return null; // it does not know the setting
+  if (nodesOf(two.pid) < 2) return null; // it does not know the setting
   const next = () => inTurn(subjects, (subject) => askDiwan(questions.Q1, subject, tokens));
   const contestants: Contestant[] = [
     { name: 'one process', server: one, next: next() },

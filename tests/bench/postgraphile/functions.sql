@@ -2,35 +2,28 @@
 
 -- A field of the type that stands behind a username.
 create function creator_by_name(name text) returns creators language sql stable as $$
-  select c from usernames u join creators c on c.id = u.creator_id where u.username = name and c.profile_completed_at is not null
+  select c.* from usernames u join creators c on c.id = u.creator_id where u.username = name and c.profile_completed_at is not null
 $$;
 
 -- Fields of creators: products on show, and the sums of this year.
 create function creators_on_show(c creators) returns setof products language sql stable as $$
-  select p from products p
+  select p.* from products p
   where p.creator_id = c.id and p.status = 'PUBLISHED' and not coalesce(p.end_date < (now() at time zone c.time_zone)::date, false)
   order by p.created_at desc, p.id desc
 $$;
 create function creators_days_of_year(c creators) returns setof creator_days language sql stable as $$
-  select d from creator_days d
+  select d.* from creator_days d
   where d.creator_id = c.id and d.day between date_trunc('year', now() at time zone c.time_zone)::date and (now() at time zone c.time_zone)::date
     and (d.revenue_amount <> 0 or d.order_count <> 0)
   order by d.day
 $$;
-create type year_sums as (revenue_amount bigint, order_count integer);
+create type year_sums as (revenue_amount bigint, order_count integer, paid_customers integer);
 create function creators_year(c creators) returns year_sums language sql stable as $$
-  select (coalesce(sum(d.revenue_amount), 0)::bigint, coalesce(sum(d.order_count), 0)::integer)::year_sums from creator_days d
+  select (coalesce(sum(d.revenue_amount), 0)::bigint, coalesce(sum(d.order_count), 0)::integer, coalesce(sum(d.payer_count), 0)::integer)::year_sums
+  from creator_days d
   where d.creator_id = c.id and d.day between date_trunc('year', now() at time zone c.time_zone)::date and (now() at time zone c.time_zone)::date
 $$;
-create function creators_paid_customers_of_year(c creators) returns integer language sql stable as $$
-  select count(*)::integer from creator_customers k
-  where k.creator_id = c.id and k.last_day >= date_trunc('year', now() at time zone c.time_zone)::date
-$$;
+create function creators_today(c creators) returns date language sql stable as $$ select (now() at time zone c.time_zone)::date $$;
 
--- Fields of products.
-create function products_availability(p products) returns text language sql stable as $$
-  select case when coalesce(p.end_date < today, false) then 'ENDED' when coalesce(p.start_date > today, false) then 'UPCOMING'
-    when p.taken >= p.max_participants then 'SOLD_OUT' else 'AVAILABLE' end
-  from (select (now() at time zone c.time_zone)::date as today from creators c where c.id = p.creator_id) c
-$$;
+-- A field of products.
 create function products_places_left(p products) returns integer language sql immutable as $$ select p.max_participants - p.taken $$;

@@ -40,8 +40,7 @@ const product = `
 const revenue = `
   with account as (
     select c.id, c.currency, ${today} as today, date_trunc('year', now() at time zone c.time_zone)::date as first from creators c where c.id = $1)
-  select (coalesce(sum(d.revenue_amount), 0) * 0.001)::text, coalesce(sum(d.order_count), 0)::text,
-    (select count(*) from creator_customers k where k.creator_id = $1 and k.last_day >= (select first from account))::text,
+  select (coalesce(sum(d.revenue_amount), 0) * 0.001)::text, coalesce(sum(d.order_count), 0)::text, coalesce(sum(d.payer_count), 0)::text,
     string_agg('{"date":"' || d.day || '","total":{"amount":"' || d.revenue_amount * 0.001 || '","currency":"' || c.currency || '"},"orderCount":' || d.order_count || '}', ',' order by d.day)
       filter (where d.revenue_amount <> 0 or d.order_count <> 0), min(c.currency)
   from account c join creator_days d on d.creator_id = c.id and d.day between c.first and c.today`;

@@ -111,15 +111,15 @@ export const questions: Record<'Q1' | 'Q2' | 'Q3' | 'Q4', Question> = {
       variables: () => ({}),
     },
     postgraphile: {
-      query: `query Q3($creator: UUID!) { creatorByRowId(rowId: $creator) { currency year { revenueAmount orderCount } paidCustomersOfYear
+      query: `query Q3($creator: UUID!) { creatorByRowId(rowId: $creator) { currency year { revenueAmount orderCount paidCustomers }
         daysOfYear { nodes { day revenueAmount orderCount } } } }`,
       variables: ({ creator }) => ({ creator: creatorId(creator) }),
     },
     bare: ({ creator }) => `/Q3/${creatorId(creator)}`,
-    fromPostgraphile: ({ creatorByRowId: { currency, year, paidCustomersOfYear, daysOfYear } }: Any) => ({
+    fromPostgraphile: ({ creatorByRowId: { currency, year, daysOfYear } }: Any) => ({
       revenue: {
         total: money(year.revenueAmount, currency),
-        paidCustomers: paidCustomersOfYear,
+        paidCustomers: year.paidCustomers,
         orderCount: year.orderCount,
         days: daysOfYear.nodes.map(({ day, revenueAmount, orderCount }: Any) => ({
           date: day,
@@ -144,15 +144,15 @@ export const questions: Record<'Q1' | 'Q2' | 'Q3' | 'Q4', Question> = {
       variables: ({ creator }) => ({ username: username(creator) }),
     },
     postgraphile: {
-      query: `query Q4($username: String!) { creatorByName(name: $username) { rowId username fullName fullNameAr bio bioAr profession
+      query: `query Q4($username: String!) { creatorByName(name: $username) { rowId username fullName fullNameAr bio bioAr profession today
         profilePic: fileByProfilePicId { rowId blur } coverImage: fileByCoverImageId { rowId blur }
-        products: onShow(first: 12) { nodes { rowId title titleAr subtitle subtitleAr priceAmount currency startDate availability placesLeft
+        products: onShow(first: 12) { nodes { rowId title titleAr subtitle subtitleAr priceAmount currency startDate placesLeft
           cover: fileByCoverId { rowId blur } creator: creatorByCreatorId { rowId username } } pageInfo { hasNextPage endCursor } } } }`,
       variables: ({ creator }) => ({ username: username(creator) }),
     },
     bare: ({ creator }) => `/Q4/${username(creator)}`,
-    // It has no names of professions, and nobody is signed in.
-    fromPostgraphile: ({ creatorByName: { rowId, profession, profilePic, coverImage, products, ...creator } }: Any) => ({
+    // Its client knows the names of professions, and says from days and places what can be bought. Nobody is signed in.
+    fromPostgraphile: ({ creatorByName: { rowId, profession, profilePic, coverImage, products, today, ...creator } }: Any) => ({
       creatorPage: {
         ...creator,
         id: rowId,
@@ -164,6 +164,7 @@ export const questions: Record<'Q1' | 'Q2' | 'Q3' | 'Q4', Question> = {
             ...product,
             id,
             price: money(priceAmount, currency),
+            availability: product.startDate > today ? 'UPCOMING' : product.placesLeft === 0 ? 'SOLD_OUT' : 'AVAILABLE',
             viewerOwns: false,
             cover: picture(cover, 640),
             creator: { id: seller.rowId, username: seller.username },
