@@ -5,8 +5,8 @@
  * asked for are read, and every value that comes from the request is a parameter. So the statement depends only on the
  * document and on which variables are present, and is kept (see `run.ts`).
  *
- * Values come without names. A row is a list of its values, a list of rows is a list of their columns, and `object.ts` makes the
- * answer's objects of them. An expression that is selected twice is read once.
+ * Values come without names (`rows.ts`), and `object.ts` makes the answer's objects of them. An expression that is selected twice is
+ * read once.
  */
 import {
   type FieldNode,
@@ -24,6 +24,7 @@ import { countsRows, decodeCursor, encodeCursor, pageBounds, rowsBefore } from '
 import type { ConnectionField, FieldPlan, Keys, ManyField, Order, SqlContext, TypePlan } from './fields.ts';
 import { compileObject, type Entry, type Make } from './object.ts';
 import { projection, type ValueResolvers } from './project.ts';
+import { type Columns, eachOf, inColumns, jsonArray, lengthOf, placeOf } from './rows.ts';
 import { collectFields } from './selection.ts';
 
 /** What a compiled statement needs from one execution. */
@@ -301,8 +302,6 @@ export class Compiler {
 }
 
 type Conditions = readonly (string | undefined)[];
-/** Rows as they are read: the values of each column. A list without rows has no columns either. */
-type Columns = unknown[][];
 type CursorOf = (read: Columns, n: number) => string | null;
 
 /** Reads the rows of a page as a selection wants them, and their cursors. */
@@ -334,34 +333,6 @@ function pageOf(read: Columns, run: Run, args: Record<string, never>, backwards:
     run,
   };
 }
-
-/** Entries for 0 to `count` - 1. `Array.from` takes three times as long. */
-function eachOf<Entry>(count: number, entry: (n: number) => Entry): Entry[] {
-  const entries: Entry[] = [];
-  for (let n = 0; n < count; n++) entries.push(entry(n));
-  return entries;
-}
-
-const lengthOf = ([first]: Columns) => first?.length ?? 0;
-
-/** The place of an expression among those that are read. */
-function placeOf(sql: string, read: string[]): number {
-  const place = read.indexOf(sql);
-  return place < 0 ? read.push(sql) - 1 : place;
-}
-
-/** Rows as a list of their columns, and values `besides` them. */
-function inColumns(columns: readonly string[], source: string, besides: readonly string[] = []): string {
-  const read = columns.length ? columns : ['1'];
-  const lists = read.map((_, n) => `json_agg(c${n})`);
-  return `(select ${jsonArray([...lists, ...besides])} from (select ${read.map((sql, n) => `${sql} as c${n}`).join(', ')} ${source}) r)`;
-}
-
-/** A function of Postgres takes at most 100 values, an array any number. */
-const jsonArray = (values: readonly string[]) =>
-  values.length > 100
-    ? `array_to_json(array[${values.map((sql) => `to_json(${sql})`).join(', ')}])`
-    : `json_build_array(${values.join(', ')})`;
 
 const isBackwards = (given: Record<string, unknown>) => given.last != null;
 const cursorArgument = (backwards: boolean) => (backwards ? 'before' : 'after');
