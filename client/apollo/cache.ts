@@ -49,6 +49,7 @@ export const createCache = (): InMemoryCache =>
         },
       },
       CreatorPage: { fields: { products: connection() } },
+      StorefrontProduct: { fields: { sectionsConnection: connection() } },
       Profession: { keyFields: ['value'] },
       ConsoleAccount: { keyFields: ['creatorId'] },
       Revenue: { keyFields: ['period'] },

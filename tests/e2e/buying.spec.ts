@@ -3,6 +3,7 @@ import commonAr from '../../client/i18n/locales/ar/common.json' with { type: 'js
 import ordersAr from '../../client/i18n/locales/ar/orders.json' with { type: 'json' };
 import productsAr from '../../client/i18n/locales/ar/products.json' with { type: 'json' };
 import storefrontAr from '../../client/i18n/locales/ar/storefront.json' with { type: 'json' };
+import commonEn from '../../client/i18n/locales/en/common.json' with { type: 'json' };
 import ordersEn from '../../client/i18n/locales/en/orders.json' with { type: 'json' };
 import reports from '../../client/i18n/locales/en/reports.json' with { type: 'json' };
 import storefrontEn from '../../client/i18n/locales/en/storefront.json' with { type: 'json' };
@@ -266,4 +267,19 @@ test('a visitor finds a page by an old username or another spelling, cannot buy 
     await page.locator('main button[type=submit]').click();
     await expect(page.getByRole('heading', { name: storefront.player.notBoughtTitle })).toBeVisible();
   });
+});
+
+test('a product of many sections shows them in pages', async ({ browser }) => {
+  const page = await pageOf(browser);
+  const { creator, productId, path } = await sale();
+  for (let n = 1; n <= 23; n++) await item(creator, (await section(creator, productId, `Chapter ${n}`)).id);
+  const chapters = page.getByRole('heading', { level: 3, name: /^Chapter/ });
+  for (const language of ['en', 'ar'] as const) {
+    await page.goto(`/${language}${path}`);
+    await expect(chapters).toHaveCount(20);
+    const more = page.getByRole('button', { name: { en: commonEn, ar: commonAr }[language].actions.loadMore });
+    await more.click();
+    await expect(chapters).toHaveText(Array.from({ length: 23 }, (_, n) => `Chapter ${n + 1}`));
+    await expect(more).toHaveCount(0);
+  }
 });

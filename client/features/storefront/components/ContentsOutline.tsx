@@ -1,18 +1,27 @@
 import type { FragmentType } from '@apollo/client';
-import { useFragment } from '@apollo/client/react';
+import { useApolloClient, useFragment } from '@apollo/client/react';
 import { Box, chakra, Stack } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
-import { type ContentsOutlineFragment, ContentsOutlineFragmentDoc } from '../../../apollo/generated.ts';
+import { type ContentsOutlineFragment, ContentsOutlineFragmentDoc, StorefrontSectionsDocument } from '../../../apollo/generated.ts';
 import { BiText } from '../../../ui/BiText.tsx';
+import { LoadMore } from '../../../ui/LoadMore.tsx';
 import { OutlineItem } from './OutlineItem.tsx';
 
-/** The sections and items of a product, as one sees them before buying: free ones open on the spot. */
+/** The sections and items of a product, as one sees them before buying: free ones open on the spot. Sections come in pages. */
 export function ContentsOutline({ product }: { product: FragmentType<ContentsOutlineFragment> }) {
   const { t } = useTranslation('storefront');
+  const client = useApolloClient();
   const { data, complete } = useFragment({ fragment: ContentsOutlineFragmentDoc, fragmentName: 'ContentsOutline', from: product });
   if (!complete) return null;
-  const sections = data.sections.filter(({ items }) => items.length > 0);
-  if (sections.length === 0) return <chakra.p color="fg.muted">{t('product.contentsEmpty')}</chakra.p>;
+  const { nodes, pageInfo } = data.sectionsConnection;
+  const sections = nodes.filter(({ items }) => items.length > 0);
+  const loadMore = () =>
+    client.query({
+      query: StorefrontSectionsDocument,
+      variables: { id: data.id, after: pageInfo.endCursor },
+      fetchPolicy: 'network-only', // the cache answers with the pages that it has
+    });
+  if (data.contentItemCount === 0) return <chakra.p color="fg.muted">{t('product.contentsEmpty')}</chakra.p>;
   return (
     <Stack gap={8}>
       {sections.map(({ id, title, titleAr, items }) => (
@@ -27,6 +36,7 @@ export function ContentsOutline({ product }: { product: FragmentType<ContentsOut
           </chakra.ul>
         </Box>
       ))}
+      {pageInfo.hasNextPage && <LoadMore onLoad={loadMore} />}
     </Stack>
   );
 }
