@@ -34,7 +34,8 @@ export class CreatorTotal {
 /** A product's sums of all time. A trigger on `products` makes the row with the product and keeps its status beside it. */
 @Entity('product_totals')
 @Check('product_totals_count', 'order_count >= 0')
-@Index('product_totals_creator', { synchronize: false })
+@Index('product_totals_revenue', { synchronize: false })
+@Index('product_totals_orders', { synchronize: false })
 @Index('product_totals_status_revenue', { synchronize: false })
 @Index('product_totals_status_orders', { synchronize: false })
 export class ProductTotal {
