@@ -10,12 +10,9 @@ test('a round ends in time if the gateway hangs, and the next round does the res
     platform: { gateway: { name: 'sandbox' } },
     log: () => ({ error() {} }),
     db: {
-      dataSource: null,
-      queryRunner: {
-        query: async (text: string) => ({
-          records: text.includes('from payments') ? Array.from({ length: 1000 }, (_, id) => ({ id, unheard: false })) : [],
-        }),
-      },
+      query: async (text: string) => ({
+        rows: text.includes('from payments') ? Array.from({ length: 1000 }, (_, id) => ({ id, unheard: false })) : [],
+      }),
       findOneBy: async () => {
         asked += 1;
         clock += 10_000;
