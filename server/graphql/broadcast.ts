@@ -5,7 +5,7 @@ import type { Language } from './generated.ts';
 import { presentError } from './present.ts';
 
 /** What a subscriber asks for. */
-export interface Asked {
+export interface SubscriptionRequest {
   document: DocumentNode;
   operationName: string | null | undefined;
   variables: Record<string, unknown> | null | undefined;
@@ -13,35 +13,35 @@ export interface Asked {
   language: Language;
 }
 
-/** Where a subscriber is told. */
-export interface Ear {
+/** One operation of one socket. */
+export interface Subscriber {
   /** Sends an answer, which is JSON. Waits for nothing. */
-  next(answer: string): void;
-  /** Ends all that the viewer hears here: their rights are not those that they came with. */
-  dismiss(): void;
+  send(answer: string): void;
+  /** Closes the socket: the viewer's rights are not those that it was opened with. */
+  disconnect(): void;
 }
 
 export interface BroadcastOptions {
   schema: GraphQLSchema;
-  contextOf(asker: { viewer: Viewer; language: Language }): Context;
-  /** Whether a viewer still has the rights that they came with. All viewers of an event are asked about at once. */
+  contextOf(caller: { viewer: Viewer; language: Language }): Context;
+  /** Whether a viewer still has the rights that the socket was opened with. All viewers of an event are asked about at once. */
   stillValid(viewer: Viewer): Promise<boolean>;
 }
 
-/** Subscribers with one token. */
-interface Audience {
+/** The subscribers of a group that have the same token. */
+interface Recipient {
   viewer: Viewer;
-  ears: Set<Ear>;
+  subscribers: Set<Subscriber>;
 }
 
-/** Subscribers who are told the same. */
+/** Subscribers that get the same answers. */
 interface Group {
-  key: string;
-  asked: Asked;
-  audiences: Map<string, Audience>;
+  request: SubscriptionRequest;
+  /** By their token. */
+  recipients: Map<string, Recipient>;
   /** The events; a result if the subscription is refused. */
   source: Promise<AsyncIterable<unknown> | ExecutionResult>;
-  /** Whether the answers depend on more of a viewer than `shared` names: then each viewer is told another. */
+  /** Whether the answers depend on more of a viewer than `shared` names. Each recipient then gets an answer of its own. */
   isPersonal: boolean;
 }
 
@@ -53,27 +53,22 @@ const shared: { [Kind in Viewer['kind']]: ReadonlySet<string> } = {
 };
 
 /**
- * Answers subscriptions (decision 20). Each event is read and serialised once for all who are told the same: who have one account,
- * permission, language, document and variables. Before each event, the viewers' rights are checked.
+ * Answers subscriptions (decision 20). Subscribers with the same account, permission, language, document and variables form a group.
+ * Each event is read and serialised once for a group, after the rights of its viewers are checked.
  */
 export function createBroadcast(options: BroadcastOptions) {
   const groups = new Map<string, Group>();
 
-  function groupOf(asked: Asked): Group {
-    const key = keyOf(asked);
-    const group = groups.get(key) ?? openGroup(options, key, asked);
+  /** Sends events to a subscriber until `return` is called on the answer, which yields nothing itself. A refusal is answered as a result. */
+  async function subscribe(request: SubscriptionRequest, subscriber: Subscriber): Promise<AsyncIterableIterator<never> | ExecutionResult> {
+    const key = keyOf(request);
+    const group = groups.get(key) ?? openGroup(options, request);
     groups.set(key, group);
-    return group;
-  }
-
-  /** Tells an ear of events until `return` is called on the answer, which yields nothing itself. A refusal is answered as a result. */
-  async function subscribe(asked: Asked, ear: Ear): Promise<AsyncIterableIterator<never> | ExecutionResult> {
-    const group = groupOf(asked);
-    const leaveAudience = join(group, asked.viewer, ear);
+    const remove = add(group, request.viewer, subscriber);
     const leave = () => {
-      leaveAudience();
-      if (group.audiences.size || groups.get(group.key) !== group) return;
-      groups.delete(group.key);
+      remove();
+      if (group.recipients.size || groups.get(key) !== group) return;
+      groups.delete(key);
       group.source.then(end, () => undefined);
     };
     try {
@@ -89,88 +84,91 @@ export function createBroadcast(options: BroadcastOptions) {
   return { subscribe };
 }
 
-function keyOf({ document, operationName, variables, viewer, language }: Asked): string {
+function keyOf({ document, operationName, variables, viewer, language }: SubscriptionRequest): string {
   const common = [...shared[viewer.kind]].map((name) => viewer[name as keyof Viewer]);
   return JSON.stringify([common, language, operationName ?? null, variables ?? null, document.loc?.source.body]);
 }
 
-/** Adds an ear to a group, and answers the function that removes it. */
-function join({ audiences }: Group, viewer: Viewer, ear: Ear): () => void {
+/** Adds a subscriber to a group, and answers the function that removes it. */
+function add({ recipients }: Group, viewer: Viewer, subscriber: Subscriber): () => void {
   const key = viewer.kind === 'anonymous' ? '' : `${viewer.signInId} ${viewer.expiresAt.getTime()}`;
-  const audience = audiences.get(key) ?? { viewer, ears: new Set() };
-  audiences.set(key, audience);
-  audience.ears.add(ear);
+  const recipient = recipients.get(key) ?? { viewer, subscribers: new Set() };
+  recipients.set(key, recipient);
+  recipient.subscribers.add(subscriber);
   return () => {
-    audience.ears.delete(ear);
-    if (!audience.ears.size && audiences.get(key) === audience) audiences.delete(key);
+    recipient.subscribers.delete(subscriber);
+    if (!recipient.subscribers.size && recipients.get(key) === recipient) recipients.delete(key);
   };
 }
 
-function openGroup(options: BroadcastOptions, key: string, asked: Asked): Group {
-  const group: Group = { key, asked, audiences: new Map(), source: sourceOf(options, asked), isPersonal: false };
+function openGroup(options: BroadcastOptions, request: SubscriptionRequest): Group {
+  const group: Group = { request, recipients: new Map(), source: sourceOf(options, request), isPersonal: false };
   group.source.then(
     async (source) => {
-      if (isStream(source)) for await (const event of source) await tell(options, group, event);
+      if (isStream(source)) for await (const event of source) await deliver(options, group, event);
     },
     () => undefined, // `subscribe` throws it
   );
   return group;
 }
 
-async function sourceOf({ schema, contextOf }: BroadcastOptions, { document, operationName, variables, ...asker }: Asked) {
-  const { viewer, wasPersonal } = watched(asker.viewer);
-  const contextValue = contextOf({ ...asker, viewer });
+async function sourceOf({ schema, contextOf }: BroadcastOptions, request: SubscriptionRequest) {
+  const { document, operationName, variables, language } = request;
+  const { viewer, wasPersonal } = observed(request.viewer);
+  const contextValue = contextOf({ viewer, language });
   const source = await createSourceEventStream({ schema, document, operationName, variableValues: variables, contextValue });
-  if (wasPersonal()) throw new Error('Which events a subscription hears may depend only on what its viewers share');
+  if (wasPersonal()) throw new Error('The events of a subscription may depend only on what its viewers share');
   return source;
 }
 
 const isStream = (source: AsyncIterable<unknown> | ExecutionResult): source is AsyncIterable<unknown> => Symbol.asyncIterator in source;
 const end = (source: AsyncIterable<unknown> | ExecutionResult) => void (isStream(source) && source[Symbol.asyncIterator]().return?.());
 
-/** Tells one event to the viewers of a group who still may hear it; ends all that the others hear. Never throws. */
-async function tell(options: BroadcastOptions, group: Group, event: unknown): Promise<void> {
+/** Sends the answer to one event to the recipients that still have their rights, and disconnects the others. Never throws. */
+async function deliver(options: BroadcastOptions, group: Group, event: unknown): Promise<void> {
+  const { request } = group;
   try {
-    let audiences = await entitled(options, group);
-    const [first] = audiences;
+    let recipients = await authorized(options, group);
+    const [first] = recipients;
     if (first && !group.isPersonal) {
-      const { answer, isPersonal } = await read(options, group.asked, event, first.viewer);
-      if (!isPersonal) return send(audiences, answer);
+      const { answer, isPersonal } = await read(options, request, event, first.viewer);
+      if (!isPersonal) return send(recipients, answer);
       group.isPersonal = true;
       send([first], answer);
-      audiences = audiences.slice(1);
+      recipients = recipients.slice(1);
     }
     await Promise.all(
-      audiences.map(async (audience) => send([audience], (await read(options, group.asked, event, audience.viewer)).answer)),
+      recipients.map(async (recipient) => send([recipient], (await read(options, request, event, recipient.viewer)).answer)),
     );
   } catch (error) {
-    send(group.audiences.values(), JSON.stringify({ data: null, errors: [presentError(error, options.contextOf(group.asked))] }));
+    const errors = [presentError(error, options.contextOf({ viewer: request.viewer, language: request.language }))];
+    send(group.recipients.values(), JSON.stringify({ data: null, errors }));
   }
 }
 
-async function entitled({ stillValid }: BroadcastOptions, { audiences }: Group): Promise<Audience[]> {
-  const all = [...audiences.values()];
+async function authorized({ stillValid }: BroadcastOptions, { recipients }: Group): Promise<Recipient[]> {
+  const all = [...recipients.values()];
   const valid = await Promise.all(all.map(({ viewer }) => stillValid(viewer)));
-  for (const [n, { ears }] of all.entries()) if (!valid[n]) for (const ear of ears) ear.dismiss();
+  for (const [n, { subscribers }] of all.entries()) if (!valid[n]) for (const subscriber of subscribers) subscriber.disconnect();
   return all.filter((_, n) => valid[n]);
 }
 
-/** Reads an event as a viewer may see it, as JSON. */
-async function read({ schema, contextOf }: BroadcastOptions, asked: Asked, event: unknown, reader: Viewer) {
-  const { viewer, wasPersonal } = watched(reader);
-  const context = contextOf({ viewer, language: asked.language });
-  const { document, operationName, variables: variableValues } = asked;
+/** Reads what a viewer may see of an event, as JSON. */
+async function read({ schema, contextOf }: BroadcastOptions, request: SubscriptionRequest, event: unknown, reader: Viewer) {
+  const { viewer, wasPersonal } = observed(reader);
+  const context = contextOf({ viewer, language: request.language });
+  const { document, operationName, variables: variableValues } = request;
   const result = await execute({ schema, document, operationName, variableValues, rootValue: event, contextValue: context });
   const errors = result.errors?.map((error) => presentError(error, context));
   return { answer: JSON.stringify({ ...result, errors }), isPersonal: wasPersonal() };
 }
 
-function send(audiences: Iterable<Audience>, answer: string): void {
-  for (const { ears } of audiences) for (const ear of ears) ear.next(answer);
+function send(recipients: Iterable<Recipient>, answer: string): void {
+  for (const { subscribers } of recipients) for (const subscriber of subscribers) subscriber.send(answer);
 }
 
-/** A viewer of whom it is noted whether anything was read that a group's viewers do not share, such as their own id. */
-function watched(viewer: Viewer): { viewer: Viewer; wasPersonal(): boolean } {
+/** A proxy of a viewer. It notes whether anything was read that the viewers of a group do not share, such as their own id. */
+function observed(viewer: Viewer): { viewer: Viewer; wasPersonal(): boolean } {
   let wasPersonal = false;
   const get = (target: Viewer, name: string | symbol) => {
     wasPersonal ||= !shared[target.kind].has(name as string);

@@ -49,12 +49,12 @@ export function createConnections({ stillValid, standingChanges }: ConnectionsOp
 
   /** Closes a socket whose viewer has lost their rights. It stays open while the database cannot be asked. */
   async function checkStanding({ socket, viewer }: Connection): Promise<void> {
-    if (!(await stillValid(viewer).catch(() => true))) dismiss(socket);
+    if (!(await stillValid(viewer).catch(() => true))) closeForbidden(socket);
   }
 
   function check(connection: Connection, now: number): void {
     const { socket, viewer, isAlive, checkAt } = connection;
-    if (viewer.kind !== 'anonymous' && viewer.expiresAt.getTime() <= now) dismiss(socket);
+    if (viewer.kind !== 'anonymous' && viewer.expiresAt.getTime() <= now) closeForbidden(socket);
     else if (checkAt <= now && !isAlive) socket.terminate();
     else if (checkAt <= now) {
       connection.isAlive = false;
@@ -83,5 +83,5 @@ export function createConnections({ stillValid, standingChanges }: ConnectionsOp
   };
 }
 
-/** Closes a socket whose viewer has no right to it, or no longer. */
-export const dismiss = (socket: WebSocket): void => socket.close(CloseCode.Forbidden, 'Forbidden');
+/** Closes a socket whose viewer has lost the rights that it was opened with. */
+export const closeForbidden = (socket: WebSocket): void => socket.close(CloseCode.Forbidden, 'Forbidden');

@@ -6,9 +6,9 @@ import type { Context, ContextSource } from '../core/context.ts';
 import { tooManyAtOnce, unauthenticated } from '../core/errors.ts';
 import type { Viewer } from '../core/viewer.ts';
 import type { Logger } from '../platform/log.ts';
-import { type Asked, createBroadcast, type Ear } from './broadcast.ts';
+import { createBroadcast, type Subscriber, type SubscriptionRequest } from './broadcast.ts';
 import { type Budget, spenderOf } from './budget.ts';
-import { createConnections, dismiss } from './connections.ts';
+import { closeForbidden, createConnections } from './connections.ts';
 import { type Documents, operationOf } from './documents.ts';
 import { limits } from './limits.ts';
 import { presentError } from './present.ts';
@@ -49,8 +49,8 @@ type Opened = SocketContext<Record<string, unknown>, Extra>;
 
 /** A subscription that may begin. It has no context, because it lasts; each event has one. */
 interface Subscription extends ExecutionArgs {
-  asked: Asked;
-  ear: Ear;
+  request: SubscriptionRequest;
+  subscriber: Subscriber;
 }
 
 /**
@@ -99,8 +99,8 @@ export function createSocketServer(options: SocketOptions) {
     const args = { schema, document, operationName, variableValues: variables };
     if (operation.operation !== 'subscription') return { ...args, contextValue: context };
     const { viewer, language } = context;
-    const asked = { document, operationName, variables, viewer, language };
-    const subscription: Subscription = { ...args, asked, ear: earOf(socket, id) };
+    const request = { document, operationName, variables, viewer, language };
+    const subscription: Subscription = { ...args, request, subscriber: subscriberOf(socket, id) };
     return subscription;
   }
 
@@ -112,7 +112,7 @@ export function createSocketServer(options: SocketOptions) {
     connectionInitWaitTimeout: 5000,
     onConnect: connect,
     onSubscribe: (socket, id, payload) => prepare(socket, id, payload).catch(errorsOf),
-    subscribe: (args) => broadcast.subscribe((args as Subscription).asked, (args as Subscription).ear),
+    subscribe: (args) => broadcast.subscribe((args as Subscription).request, (args as Subscription).subscriber),
     onError: ({ extra }, _id, _payload, errors) => present(extra, errors),
     onNext: ({ extra }, _id, _payload, _args, result) =>
       result.errors ? { ...result, errors: present(extra, result.errors) as GraphQLError[] } : result,
@@ -126,9 +126,9 @@ export function createSocketServer(options: SocketOptions) {
         protocol: socket.protocol,
         send: (text) => new Promise((sent) => (socket.readyState === socket.OPEN ? socket.send(text, () => sent()) : sent())),
         close: (code, reason) => socket.close(code, reason),
-        onMessage: (hear) =>
+        onMessage: (receive) =>
           socket.on('message', (data) =>
-            hear(String(data)).catch((error: unknown) => {
+            receive(String(data)).catch((error: unknown) => {
               log.error({ err: error }, 'a message over a socket failed');
               socket.close(CloseCode.InternalServerError, 'Internal server error');
             }),
@@ -162,13 +162,13 @@ export function refuse(socket: import('node:stream').Duplex, status: 403 | 404):
   socket.end(`HTTP/1.1 ${status} ${status === 403 ? 'Forbidden' : 'Not Found'}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
 }
 
-/** Where a socket hears the events of one of its operations. */
-const earOf = (socket: WebSocket, id: string): Ear => ({
-  next(answer) {
+/** One operation of a socket, as a subscriber. */
+const subscriberOf = (socket: WebSocket, id: string): Subscriber => ({
+  send(answer) {
     if (socket.bufferedAmount > mostWaiting) socket.terminate();
     else if (socket.readyState === socket.OPEN) socket.send(`{"id":${JSON.stringify(id)},"type":"next","payload":${answer}}`);
   },
-  dismiss: () => dismiss(socket),
+  disconnect: () => closeForbidden(socket),
 });
 
 /** The errors of a failure. An invalid document has several. */

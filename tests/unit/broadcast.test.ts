@@ -23,14 +23,14 @@ const plain = makeExecutableSchema<Context>({
     directive @public on FIELD_DEFINITION
     type Query { nothing: Int @public }
     type Subscription {
-      told: Int @auth(role: "CREATOR")
-      toldToEach: String @auth(role: "CREATOR", permission: "EDIT")
-      toldToOne: Int @auth(role: "CREATOR")
+      event: Int @auth(role: "CREATOR")
+      personal: String @auth(role: "CREATOR", permission: "EDIT")
+      ownEvents: Int @auth(role: "CREATOR")
     }
   `,
   resolvers: {
     Subscription: {
-      told: {
+      event: {
         subscribe: (_root, _args, { viewer }) => events.asyncIterableIterator(consoleUser(viewer).creatorId),
         resolve(event: { n: number }, _args: object, { viewer }: Context) {
           reads.push(consoleUser(viewer).permission);
@@ -38,11 +38,11 @@ const plain = makeExecutableSchema<Context>({
           return event.n;
         },
       },
-      toldToEach: {
+      personal: {
         subscribe: (_root, _args, { viewer }) => events.asyncIterableIterator(consoleUser(viewer).creatorId),
         resolve: (event: { n: number }, _args: object, { viewer }: Context) => `${event.n} for ${signedIn(viewer).userId}`,
       },
-      toldToOne: { subscribe: (_root, _args, { viewer }) => events.asyncIterableIterator(signedIn(viewer).userId) },
+      ownEvents: { subscribe: (_root, _args, { viewer }) => events.asyncIterableIterator(signedIn(viewer).userId) },
     },
   },
 });
@@ -55,8 +55,8 @@ const broadcast = createBroadcast({
   },
 });
 
-/** Subscribes a viewer of an account, and answers what they hear. */
-async function listen(userId: string, { query = 'subscription { told }', creatorId = 'account', permission = 'EDIT' } = {}) {
+/** Subscribes a viewer of an account. `received` holds the answers that they get. */
+async function subscribe(userId: string, { query = 'subscription { event }', creatorId = 'account', permission = 'EDIT' } = {}) {
   const viewer = {
     kind: 'console',
     userId,
@@ -66,75 +66,75 @@ async function listen(userId: string, { query = 'subscription { told }', creator
     creatorId,
     permission,
   } as ConsoleUser;
-  const heard: string[] = [];
-  const asked = { document: parse(query), operationName: null, variables: null, viewer, language: 'EN' as const };
-  const subscription = await broadcast.subscribe(asked, {
-    next: (answer) => heard.push(answer),
-    dismiss: () => heard.push('dismissed'),
+  const received: string[] = [];
+  const request = { document: parse(query), operationName: null, variables: null, viewer, language: 'EN' as const };
+  const subscription = await broadcast.subscribe(request, {
+    send: (answer) => received.push(answer),
+    disconnect: () => received.push('disconnected'),
   });
   const stop = async () => 'return' in subscription && (await subscription.return?.());
-  return { heard, subscription, stop };
+  return { received, subscription, stop };
 }
-/** Publishes an event, and waits until it has been told. */
-async function tell(event: object, creatorId = 'account'): Promise<void> {
+/** Publishes an event, and waits until it is delivered. */
+async function publish(event: object, creatorId = 'account'): Promise<void> {
   await turn();
   await events.publish(creatorId, event);
   for (let turns = 0; turns < 5; turns++) await turn();
 }
-const told = (n: number) => JSON.stringify({ data: { told: n } });
+const answered = (n: number) => JSON.stringify({ data: { event: n } });
 
 test('an event looks at each viewer once and is read once for all of them, by permission', async () => {
-  const all = await Promise.all([listen('one'), listen('one'), listen('two'), listen('reader', { permission: 'VIEW' })]);
-  const elsewhere = await listen('else', { creatorId: 'another account' });
-  for (const n of [1, 2]) await tell({ n });
-  expect(all.map(({ heard }) => heard)).toEqual(all.map(() => [told(1), told(2)]));
-  expect(elsewhere.heard).toEqual([]);
+  const all = await Promise.all([subscribe('one'), subscribe('one'), subscribe('two'), subscribe('reader', { permission: 'VIEW' })]);
+  const elsewhere = await subscribe('else', { creatorId: 'another account' });
+  for (const n of [1, 2]) await publish({ n });
+  expect(all.map(({ received }) => received)).toEqual(all.map(() => [answered(1), answered(2)]));
+  expect(elsewhere.received).toEqual([]);
   expect(looks.sort()).toEqual(['one', 'one', 'reader', 'reader', 'two', 'two']);
   expect(reads.sort()).toEqual(['EDIT', 'EDIT', 'VIEW', 'VIEW']);
   for (const { stop } of [...all, elsewhere]) await stop();
 });
 
-test('a viewer who has lost the right is dismissed and hears nothing; the others do', async () => {
-  const [gone, stays] = [await listen('gone'), await listen('stays')];
-  await tell({ n: 1 });
-  expect([gone.heard, stays.heard]).toEqual([['dismissed'], [told(1)]]);
+test('a viewer who has lost the right is disconnected and receives nothing; the others do', async () => {
+  const [gone, stays] = [await subscribe('gone'), await subscribe('stays')];
+  await publish({ n: 1 });
+  expect([gone.received, stays.received]).toEqual([['disconnected'], [answered(1)]]);
   for (const { stop } of [gone, stays]) await stop();
 });
 
-test('an event that cannot be read is told as an error, and those after it are told', async () => {
-  const { heard, stop } = await listen('one');
-  for (const n of [0, 1]) await tell({ n });
-  expect(heard).toEqual([expect.stringContaining('INTERNAL_SERVER_ERROR'), told(1)]);
-  expect(heard[0]).not.toContain('This one');
+test('an event that cannot be read is answered with an error, and those after it with their answers', async () => {
+  const { received, stop } = await subscribe('one');
+  for (const n of [0, 1]) await publish({ n });
+  expect(received).toEqual([expect.stringContaining('INTERNAL_SERVER_ERROR'), answered(1)]);
+  expect(received[0]).not.toContain('This one');
   await stop();
 });
 
 test('an answer that depends on who the viewer is goes to that viewer only', async () => {
-  const [one, two] = await Promise.all(['one', 'two'].map((userId) => listen(userId, { query: 'subscription { toldToEach }' })));
-  for (const n of [1, 2]) await tell({ n });
-  expect(one?.heard.map((answer) => JSON.parse(answer).data.toldToEach)).toEqual(['1 for one', '2 for one']);
-  expect(two?.heard.map((answer) => JSON.parse(answer).data.toldToEach)).toEqual(['1 for two', '2 for two']);
+  const [one, two] = await Promise.all(['one', 'two'].map((userId) => subscribe(userId, { query: 'subscription { personal }' })));
+  for (const n of [1, 2]) await publish({ n });
+  expect(one?.received.map((answer) => JSON.parse(answer).data.personal)).toEqual(['1 for one', '2 for one']);
+  expect(two?.received.map((answer) => JSON.parse(answer).data.personal)).toEqual(['1 for two', '2 for two']);
   await Promise.all([one?.stop(), two?.stop()]);
 });
 
-test('events that depend on who the viewer is are refused, because others of the account would hear them', async () => {
-  await expect(listen('one', { query: 'subscription { toldToOne }' })).rejects.toThrow('depend only on what its viewers share');
+test('events that depend on who the viewer is are refused, because others of the account would receive them', async () => {
+  await expect(subscribe('one', { query: 'subscription { ownEvents }' })).rejects.toThrow('depend only on what its viewers share');
 });
 
 test('a viewer who may not subscribe gets an answer and no events', async () => {
-  const { subscription, heard } = await listen('one', { query: 'subscription { toldToEach }', permission: 'VIEW' });
+  const { subscription, received } = await subscribe('one', { query: 'subscription { personal }', permission: 'VIEW' });
   expect(subscription).toMatchObject({ errors: [{ extensions: { code: 'FORBIDDEN' } }] });
-  await tell({ n: 1 });
-  expect(heard).toEqual([]);
+  await publish({ n: 1 });
+  expect(received).toEqual([]);
 });
 
-test('after the last subscriber has left, nothing listens any more, and a new one hears the next event', async () => {
-  const first = await listen('one');
-  await tell({ n: 1 });
+test('after the last subscriber has left, events are not read any more, and a new one receives the next', async () => {
+  const first = await subscribe('one');
+  await publish({ n: 1 });
   await first.stop();
-  await tell({ n: 2 });
-  const second = await listen('one');
-  await tell({ n: 3 });
-  expect([first.heard, second.heard, reads]).toEqual([[told(1)], [told(3)], ['EDIT', 'EDIT']]);
+  await publish({ n: 2 });
+  const second = await subscribe('one');
+  await publish({ n: 3 });
+  expect([first.received, second.received, reads]).toEqual([[answered(1)], [answered(3)], ['EDIT', 'EDIT']]);
   await second.stop();
 });
