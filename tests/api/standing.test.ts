@@ -151,6 +151,17 @@ test('a planned query of a remembered viewer takes one statement for each root f
   expect({ first, next }).toEqual({ first: 2, next: [1, 1, 2] });
 });
 
+test('a viewer is remembered by the token, however its header is written', async () => {
+  const { token } = await world.creator();
+  const spaced = { token: `   ${token}`, url: deaf.url };
+  const statementsOf = async (caller: Caller) => {
+    const before = proxy.statements();
+    expect(await answer(ownQuery, caller)).toMatchObject({ viewer: {} });
+    return proxy.statements() - before;
+  };
+  expect([await statementsOf(spaced), await statementsOf({ token, url: deaf.url }), await statementsOf(spaced)]).toEqual([2, 1, 1]);
+});
+
 test('a query of which one field fails runs once for a viewer who was asked for, and once more for a remembered one', async () => {
   const admin = { ...(await world.admin(await world.creator(), 'EDIT')), url: deaf.url };
   const query = '{ products { totalCount } admins { totalCount } }';

@@ -36,10 +36,11 @@ function isClaims(said: unknown): said is Claims {
   );
 }
 
-/** The claims of the token in an `Authorization` header. Null when it is missing, forged or expired. */
-export function readToken({ config, now }: TokenSource, authorization: string | undefined): Claims | null {
-  const token = /^Bearer +([\w.-]+)$/i.exec(authorization ?? '')?.[1];
-  if (!token) return null;
+/** The token in an `Authorization` header, if there is one. */
+export const tokenIn = (authorization: string | undefined) => /^Bearer +([\w.-]+)$/i.exec(authorization ?? '')?.[1];
+
+/** The claims of a token. Null when it is forged or expired. */
+export function readToken({ config, now }: TokenSource, token: string): Claims | null {
   try {
     const claims: unknown = jwt.verify(token, secretKeyOf(config.jwtSecret), { ...rules, clockTimestamp: seconds(now()) });
     return isClaims(claims) ? claims : null;

@@ -5,7 +5,7 @@ import { anonymous, type SignedIn, type Viewer } from '../../core/viewer.ts';
 import type { Permission, Role } from '../../graphql/generated.ts';
 import { sql } from '../../platform/database/sql.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { issuedAt, readToken } from './claims.ts';
+import { issuedAt, readToken, tokenIn } from './claims.ts';
 
 export type TokenSource = Pick<Platform, 'config' | 'dataSource' | 'now' | 'log'>;
 
@@ -25,12 +25,13 @@ export interface Standing {
 
 /** The viewer behind an `Authorization` header. Anonymous when it is missing, forged, expired or revoked. */
 export async function authenticate(platform: TokenSource, authorization: string | undefined): Promise<Viewer> {
-  return (await standingOf(platform, authorization))?.viewer ?? anonymous;
+  const token = tokenIn(authorization);
+  return (token && (await standingOf(platform, token))?.viewer) || anonymous;
 }
 
-/** Asks the database what stands behind an `Authorization` header. Null when the viewer is anonymous. */
-export async function standingOf(platform: TokenSource, authorization: string | undefined): Promise<Standing | null> {
-  const claims = readToken(platform, authorization);
+/** Asks the database what a token stands for. Null when it is forged, expired or revoked. */
+export async function standingOf(platform: TokenSource, token: string): Promise<Standing | null> {
+  const claims = readToken(platform, token);
   if (!claims) return null;
   const { sub, jti, account, role, exp } = claims;
   const said = { userId: sub, signInId: jti, creatorId: account, role, expiresAt: new Date(exp * 1000) };
