@@ -102,3 +102,22 @@ test('nothing runs on the connection of a transaction that is over', async () =>
   const over = await transaction(source, async ({ db }) => db);
   await expect(sql`select 1`.run(over)).rejects.toThrow('over');
 });
+
+test('a transaction in which a failure was passed over fails, since Postgres kept nothing of it', async () => {
+  await sql`create temp table fruit (name text)`.run(source.manager);
+  const passingOver = transaction(source, async ({ db }) => {
+    await sql`insert into fruit values (${'fig'})`.run(db);
+    await sql`select 1 / ${0}::int`.run(db).catch(() => undefined);
+  });
+  await expect(passingOver).rejects.toThrow('rolled back');
+  expect(await sql`select from fruit`.run(source.manager)).toBe(0);
+  await sql`drop table fruit`.run(source.manager);
+});
+
+test('a transaction tells why it failed, not that the next statement came too late', async () => {
+  const failing = transaction(source, async ({ db, withCommit }) => {
+    await withCommit(sql`select 1 / ${0}::int`.run(db));
+    await sql`select 1`.run(db);
+  });
+  await expect(failing).rejects.toThrow('division by zero');
+});

@@ -17,16 +17,21 @@ export function connectionOf(runner: QueryRunner): PoolClient {
   return connection;
 }
 
+/** Postgres' answer to a statement that comes after a failed one. */
+const comesTooLate = (error: unknown) => (error as { code?: unknown }).code === '25P02';
+
 /**
  * Runs `work` in one transaction, which is rolled back if it throws. BEGIN travels with the first statement, and COMMIT with those
  * of `withCommit`. Postgres answers a COMMIT after a failed statement by rolling back.
+ * @throws also if `work` passed over the failure of a statement.
  */
 export async function transaction<Result>(dataSource: DataSource, work: (transaction: Transaction) => Promise<Result>): Promise<Result> {
   const runner = dataSource.createQueryRunner();
   const connection = (await runner.connect()) as PoolClient;
   const last: Promise<unknown>[] = [];
+  let failure: unknown;
   const withCommit = async (statement: Promise<unknown>) => {
-    statement.catch(() => undefined); // It may fail before it is awaited below.
+    statement.catch((error: unknown) => (failure ??= error)); // It may fail before it is awaited below.
     last.push(statement);
   };
   const end = (statement: 'commit' | 'rollback') => {
@@ -38,12 +43,13 @@ export async function transaction<Result>(dataSource: DataSource, work: (transac
   void withCommit(connection.query('begin'));
   try {
     const result = await work({ db: runner.manager, withCommit });
-    await Promise.all([...last, end('commit')]);
+    const [{ command }] = await Promise.all([end('commit'), ...last]);
+    if (command === 'ROLLBACK') throw new Error('A statement failed and was passed over, so the transaction was rolled back');
     return result;
   } catch (error) {
     // Where this fails, the connection is gone, and with it the transaction.
     await end('rollback').catch(() => undefined);
-    throw error;
+    throw comesTooLate(error) ? (failure ?? error) : error;
   } finally {
     Object.assign(runner, { isTransactionActive: false });
     await runner.release();
