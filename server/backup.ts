@@ -5,11 +5,11 @@
  */
 import fs from 'node:fs';
 import path from 'node:path';
-import pg from 'pg';
 import { readConfig } from './core/config.ts';
+import { poolOf } from './core/context.ts';
 import { startEmbedded } from './local/postgres/embedded.ts';
 import { backup, readManifest, restore } from './platform/database/backup.ts';
-import { migrate } from './platform/database/data-source.ts';
+import { createDataSource, migrate } from './platform/database/data-source.ts';
 import { createLog } from './platform/log.ts';
 import { keepPrivate } from './platform/private-files.ts';
 import { migrateQueue } from './platform/queue.ts';
@@ -46,9 +46,9 @@ try {
 async function putBack(url: string) {
   const { migrations } = readManifest(folder);
   await migrate(url, migrations);
-  const pool = new pg.Pool({ connectionString: url });
-  await migrateQueue(pool, createLog(config));
-  await pool.end();
+  const dataSource = await createDataSource({ url, entities: [], poolSize: 1 });
+  await migrateQueue(poolOf({ dataSource }), createLog(config));
+  await dataSource.destroy();
   const manifest = await restore(url, folder);
   await migrate(url);
   return manifest;

@@ -1,5 +1,7 @@
 import pg from 'pg';
 import { expect, test } from 'vitest';
+import { poolOf } from '../../server/core/context.ts';
+import { createDataSource } from '../../server/platform/database/data-source.ts';
 import { createLog } from '../../server/platform/log.ts';
 import { startWorker } from '../../server/platform/queue.ts';
 import { openSession, presenceLock } from '../../server/platform/session.ts';
@@ -38,7 +40,8 @@ const log = createLog({ logLevel: 'silent' });
 
 test('a long job that another worker has begun again stays with that worker', async () => {
   const database = await freshDatabase();
-  const pool = new pg.Pool({ connectionString: database.url, max: 5 }).on('error', () => undefined);
+  const dataSource = await createDataSource({ url: database.url, entities: [], poolSize: 5 });
+  const pool = poolOf({ dataSource });
   const session = await openSession(database.url, log);
   try {
     await session.holdPresence('another'); // so that its jobs are not released
@@ -61,7 +64,7 @@ test('a long job that another worker has begun again stays with that worker', as
     expect(rows).toEqual([{ lockedBy: 'another' }]);
   } finally {
     await session.stop();
-    await pool.end();
+    await dataSource.destroy();
     await database.drop();
   }
 });
