@@ -47,7 +47,7 @@ export function directPlugin(schema: GraphQLSchema): ApolloServerPlugin<Context>
           const { data, errors } = found;
           const { http } = response;
           if (!errors.length) return { http, body: { kind: 'single', singleResult: { data } } };
-          const status = (errors.at(-1)?.extensions.http as { status?: number } | undefined)?.status ?? http.status;
+          const status = errors.map(statusOf).findLast(Boolean) ?? http.status;
           return { http: { ...http, status }, body: { kind: 'single', singleResult: { data, errors: errors.map(presentToAsker) } } };
         },
       };
@@ -57,6 +57,9 @@ export function directPlugin(schema: GraphQLSchema): ApolloServerPlugin<Context>
       requestContext.contextValue.log().error({ err: error }, 'an operation failed'),
   };
 }
+
+/** The HTTP status that an error brings; an unforeseen one brings none. */
+const statusOf = ({ extensions }: GraphQLError) => (extensions.http as { status?: number } | undefined)?.status;
 
 /** Null for what is left to the ordinary execution, and for what may not run with a remembered viewer. */
 async function answer(
