@@ -1,3 +1,4 @@
+/* Starts and stops a server, several processes of it (`WEB_CONCURRENCY`), or a worker process (`main.ts worker`). */
 import cluster from 'node:cluster';
 import { type Config, readConfig } from './core/config.ts';
 import { createLog } from './platform/log.ts';
@@ -5,7 +6,6 @@ import { startProcesses } from './processes.ts';
 import { startServer } from './start.ts';
 import { startWorkerProcess } from './worker.ts';
 
-/** Starts and stops a server, several processes of it (`WEB_CONCURRENCY`), or a worker process (`main.ts worker`). */
 const demoSignIns = `
   Demo sign-ins, all with the password Diwan1234
     owner demo@diwan.test · view-only admin viewer@diwan.test · editing admin editor@diwan.test

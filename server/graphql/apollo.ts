@@ -51,7 +51,7 @@ export function answerPost(
   body: unknown,
   context: () => Promise<Context>,
 ): Promise<HTTPGraphQLResponse> {
-  // All that Apollo asks of these headers. It negotiates the type with each answer, and takes JSON where nothing is said.
+  // Apollo reads no other headers here. It answers JSON without `accept`; with it, it negotiates the type of each answer.
   const headers = new HeaderMap([['content-type', 'application/json']]);
   if (!anyJson.has(given.accept)) headers.set('accept', given.accept as string);
   return apollo.executeHTTPGraphQLRequest({ httpGraphQLRequest: { method: 'POST', headers, search: '', body }, context });

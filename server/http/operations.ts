@@ -37,7 +37,7 @@ const readUploads: RequestHandler = (request, response, next) => {
 const limit = requireLength(mostBytes);
 
 const refused = new WeakMap<http.IncomingMessage, unknown>();
-/** Tells why a request that was read before Express (`quick-post.ts`) could not be answered. Express then answers that. */
+/** Notes why a request whose body was read before Express (`quick-post.ts`) is refused. Express then sends the refusal. */
 export const refuseBody = (request: http.IncomingMessage, error: unknown): void => void refused.set(request, error);
 
 /** Reads the body of a GraphQL request: JSON, or a form with a file. */
