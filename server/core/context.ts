@@ -4,6 +4,7 @@ import type { EntityManager } from 'typeorm';
 import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver.js';
 import type { Language } from '../graphql/generated.ts';
 import type { Planner } from '../graphql/plan/run.ts';
+import type { Sql } from '../platform/database/sql.ts';
 import { transaction } from '../platform/database/transaction.ts';
 import type { Logger } from '../platform/log.ts';
 import type { Platform } from '../platform/platform.ts';
@@ -36,11 +37,8 @@ export interface Context {
   now(): Date;
   /** A message of `schema/messages` in the viewer's language. */
   t(key: string, values?: Record<string, unknown>): string;
-  /**
-   * Takes a statement of `sql` that is under way and whose answer nothing in the transaction waits for: its last ones travel with
-   * the commit. Those of TypeORM set out later, so they are awaited instead.
-   */
-  withCommit(statement: Promise<unknown>): Promise<unknown>;
+  /** Runs a statement whose answer nothing in the transaction needs. The last ones travel with the commit. */
+  withCommit(statement: Sql): Promise<unknown>;
   /**
    * Runs an effect after the commit, or at once if there is no transaction. It is for effects that may be lost, such as
    * publishing an event; others are jobs.
@@ -86,7 +84,7 @@ export function createContext({
     read: ({ planAnew, ...query }) => (planAnew ? platform.readers.anew : platform.readers.kept).query(query),
     now: platform.now,
     t: (key, values) => translate(language, key, values),
-    withCommit: (statement) => statement,
+    withCommit: (statement) => statement.run(platform.dataSource.manager),
     afterCommit: (effect) => void runEffect(log, effect),
   };
 }

@@ -1,15 +1,15 @@
 import { EventEmitter } from 'node:events';
 import { PubSub as InMemory } from 'graphql-subscriptions';
 import type { Pool } from 'pg';
-import { type Database, sql } from './database/sql.ts';
+import { type Sql, sql } from './database/sql.ts';
 import type { Session } from './session.ts';
 
 /** Events between the requests, jobs and subscriptions of all processes. A topic is `<event>:<id of an account or user>`. */
 export interface PubSub {
   /** Publishes a small event as JSON: ids with which the receiver reads the rest. */
   publish(topic: string, event: object): Promise<void>;
-  /** Publishes when the transaction of `db` commits. Events of several transactions arrive in the order of their commits. */
-  publishOnCommit(db: Database, topic: string, event: object): Promise<void>;
+  /** A statement that publishes when its transaction commits. Events of several transactions arrive in the order of their commits. */
+  publishing(topic: string, event: object): Sql;
   subscribe<Event extends object>(topic: string): AsyncIterableIterator<Event>;
 }
 
@@ -23,7 +23,7 @@ function payloadOf(topic: string, event: object): string {
   return payload;
 }
 
-const notify = (topic: string, event: object) => sql`select pg_notify(${channel}, ${payloadOf(topic, event)})`;
+const publishing = (topic: string, event: object): Sql => sql`select pg_notify(${channel}, ${payloadOf(topic, event)})`;
 
 /** Uses Postgres notifications, which reach all listening processes, including this one. */
 export async function createPubSub(pool: Pool, session: Session): Promise<PubSub> {
@@ -35,11 +35,9 @@ export async function createPubSub(pool: Pool, session: Session): Promise<PubSub
   });
   return {
     async publish(topic, event) {
-      await notify(topic, event).run(pool);
+      await publishing(topic, event).run(pool);
     },
-    async publishOnCommit(db, topic, event) {
-      await notify(topic, event).run(db);
-    },
+    publishing,
     subscribe: (topic) => inMemory.asyncIterableIterator(topic),
   };
 }

@@ -12,7 +12,7 @@ import {
 } from 'graphile-worker';
 import type { Pool } from 'pg';
 import type { EntityManager } from 'typeorm';
-import { sql } from './database/sql.ts';
+import { type Sql, sql } from './database/sql.ts';
 import { type Logger, withoutAddresses } from './log.ts';
 import { presenceLock, type Session } from './session.ts';
 
@@ -28,16 +28,14 @@ export interface JobOptions {
  * Writes a job in the caller's transaction (an outbox): it exists only if the change is committed. It runs after the commit, at
  * least once, and is retried with growing delays. A job that failed for good stays in `graphile_worker.jobs` for inspection.
  */
-export async function enqueue(
-  db: EntityManager,
-  task: string,
-  payload: object,
-  { key, runAt, maxAttempts = 12 }: JobOptions = {},
-): Promise<void> {
-  await sql`
-    select graphile_worker.add_job(${task}, payload := ${JSON.stringify(payload)}::json, run_at := ${runAt ?? null},
-      max_attempts := ${maxAttempts}, job_key := ${key ?? null})`.run(db);
+export async function enqueue(db: EntityManager, task: string, payload: object, options?: JobOptions): Promise<void> {
+  await enqueuing(task, payload, options).run(db);
 }
+
+/** The statement of `enqueue`. */
+export const enqueuing = (task: string, payload: object, { key, runAt, maxAttempts = 12 }: JobOptions = {}): Sql => sql`
+  select graphile_worker.add_job(${task}, payload := ${JSON.stringify(payload)}::json, run_at := ${runAt ?? null},
+    max_attempts := ${maxAttempts}, job_key := ${key ?? null})`;
 
 /** Creates or upgrades the queue's tables, which have a schema of their own. */
 export const migrateQueue = (pool: Pool, log: Logger) => runMigrations({ pgPool: pool, logger: workerLogger(log) });

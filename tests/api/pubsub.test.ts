@@ -57,12 +57,12 @@ test('an event of a transaction arrives after its commit, before those of later 
   const heard = [events.next()];
   const [first, second] = [await pool.connect(), await pool.connect()];
   for (const client of [first, second]) await client.query('begin');
-  await here.publishOnCommit(first as never, 'commits', { name: 'begun first, committed last' });
-  await here.publishOnCommit(second as never, 'commits', { name: 'committed first' });
+  await here.publishing('commits', { name: 'begun first, committed last' }).run(first as never);
+  await here.publishing('commits', { name: 'committed first' }).run(second as never);
   await second.query('commit');
   expect((await heard[0])?.value).toEqual({ name: 'committed first' });
   await second.query('begin');
-  await here.publishOnCommit(second as never, 'commits', { name: 'rolled back' });
+  await here.publishing('commits', { name: 'rolled back' }).run(second as never);
   await second.query('rollback');
   await first.query('commit');
   expect((await events.next()).value).toEqual({ name: 'begun first, committed last' });

@@ -18,18 +18,16 @@ export interface Act {
  */
 export async function record(context: Context, viewer: Viewer, act: Act, { unlessTold = false } = {}): Promise<void> {
   if (viewer.kind !== 'console') return;
-  const { db, now, requestId, withCommit } = context;
+  const { now, requestId, withCommit } = context;
   const { userId, email, creatorId, permission } = viewer;
   const { action, objectType = null, objectId = null, objectLabel = null, changedFields = [] } = act;
   const news = unlessTold ? sql`and not ${isTold(context, viewer, act)}` : sql``;
-  await withCommit(
-    sql`
+  await withCommit(sql`
     insert into audit_entries (creator_id, at, actor_id, actor_name, actor_email, actor_permission,
       action, object_type, object_id, object_label, changed_fields, request_id)
     select c.id, ${now()}, ${userId}, coalesce(a.full_name, c.full_name), ${email}, ${permission},
       ${action}, ${objectType}, ${objectId}, ${objectLabel}, ${changedFields}, ${requestId}
-    from creators c left join admins a on a.creator_id = c.id and a.user_id = ${userId} where c.id = ${creatorId} ${news}`.run(db),
-  );
+    from creators c left join admins a on a.creator_id = c.id and a.user_id = ${userId} where c.id = ${creatorId} ${news}`);
 }
 
 /** How long one entry stands for edits that one person goes on making. */

@@ -3,7 +3,7 @@ import { userError } from '../../core/errors.ts';
 import type { Language } from '../../graphql/generated.ts';
 import { sql } from '../../platform/database/sql.ts';
 import type { GatewayPayment } from '../../platform/payments/gateway.ts';
-import { enqueue } from '../../platform/queue.ts';
+import { enqueuing } from '../../platform/queue.ts';
 import { Payment } from './entities.ts';
 
 /** The money to collect: its order, customer and creator. */
@@ -36,7 +36,7 @@ export async function openPayment(context: Context, intent: PaymentIntent): Prom
   const { db, platform, withCommit } = context;
   const { generatedMaps } = await db.insert(Payment, { ...intent, gateway: platform.gateway.name });
   const { id } = generatedMaps[0] as { id: string };
-  await withCommit(enqueue(db, 'billing:settle', { paymentId: id }, { runAt: intent.expiresAt, key: `billing:settle:${id}` }));
+  await withCommit(enqueuing('billing:settle', { paymentId: id }, { runAt: intent.expiresAt, key: `billing:settle:${id}` }));
   return id;
 }
 

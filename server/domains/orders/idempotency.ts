@@ -33,7 +33,7 @@ export async function once<Result extends object>(
     on conflict do nothing`.run(db);
   if (!isFirst) return firstAnswer(db, intent, inputHash);
   const result = await work();
-  await withCommit(sql`update idempotency_keys set result = ${JSON.stringify(result)} where user_id = ${userId} and key = ${key}`.run(db));
+  await withCommit(sql`update idempotency_keys set result = ${JSON.stringify(result)} where user_id = ${userId} and key = ${key}`);
   return result;
 }
 

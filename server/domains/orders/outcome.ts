@@ -35,20 +35,18 @@ async function keepUse(context: Context, order: Order): Promise<boolean> {
 
 /** Gives the product and counts the sale. False when the customer has the product already. */
 async function give(context: Context, { id, creatorId, productId, customerId, totalAmount, holdsUse }: Order): Promise<boolean> {
-  const { db, withCommit, platform } = context;
+  const { withCommit, platform } = context;
   const at = context.now();
   const entitlement = sql`
     insert into entitlements (customer_id, product_id, order_id, created_at) values (${customerId}, ${productId}, ${id}, ${at})
     on conflict (customer_id, product_id) do nothing returning id`;
   const version = await countSale(context, { creatorId, productId, customerId, amount: totalAmount, at }, entitlement);
   if (version === null) return false;
-  await withCommit(
-    sql`
+  await withCommit(sql`
     update orders set status = 'PAID', paid_at = ${at}, sale_version = ${version}, holds_place = true, holds_use = ${holdsUse}
-    where id = ${id}`.run(db),
-  );
+    where id = ${id}`);
   // In the transaction that holds the account's sums since it drew the version: the next one commits, and is told, after this.
-  await withCommit(platform.pubsub.publishOnCommit(db, saleMadeTopic(creatorId), { orderId: id }));
+  await withCommit(platform.pubsub.publishing(saleMadeTopic(creatorId), { orderId: id }));
   return true;
 }
 

@@ -83,7 +83,7 @@ export async function countSale(
       paid_customers = total.paid_customers + (select count(*) from customer where order_count = 1),
       customer_count = total.customer_count + (select count(*) from customer_total where is_new)
     from sale where total.creator_id = sale.creator_id`;
-  await withCommit(counted.run(db));
+  await withCommit(counted);
   return drawn.version;
 }
 

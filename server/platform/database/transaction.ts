@@ -1,11 +1,12 @@
 import type { PoolClient } from 'pg';
 import type { DataSource, EntityManager, QueryRunner } from 'typeorm';
+import type { Sql } from './sql.ts';
 
 /** The open transaction of a piece of work. */
 export interface Transaction {
   db: EntityManager;
-  /** Takes a statement whose answer nothing waits for, and awaits it with the commit. Its failure fails the transaction. */
-  withCommit(statement: Promise<unknown>): Promise<void>;
+  /** Runs a statement whose answer nothing waits for. Its failure fails the transaction. */
+  withCommit(statement: Sql): Promise<void>;
 }
 
 const open = new WeakMap<QueryRunner, PoolClient>();
@@ -30,17 +31,18 @@ export async function transaction<Result>(dataSource: DataSource, work: (transac
   const connection = (await runner.connect()) as PoolClient;
   const last: Promise<unknown>[] = [];
   let failure: unknown;
-  const withCommit = async (statement: Promise<unknown>) => {
-    statement.catch((error: unknown) => (failure ??= error)); // It may fail before it is awaited below.
-    last.push(statement);
+  const awaitAtEnd = (answer: Promise<unknown>) => {
+    answer.catch((error: unknown) => (failure ??= error)); // It may fail before it is awaited below.
+    last.push(answer);
   };
+  const withCommit = async (statement: Sql) => awaitAtEnd(statement.run(runner.manager));
   const end = (statement: 'commit' | 'rollback') => {
     open.delete(runner);
     return connection.query(statement);
   };
   open.set(runner, connection);
   Object.assign(runner, { isTransactionActive: true }); // So TypeORM begins none of its own.
-  void withCommit(connection.query('begin'));
+  awaitAtEnd(connection.query('begin'));
   try {
     const result = await work({ db: runner.manager, withCommit });
     const [{ command }] = await Promise.all([end('commit'), ...last]);
