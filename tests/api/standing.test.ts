@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readConfig } from '../../server/core/config.ts';
 import { type Caller, gql, rest } from '../support/client.ts';
 import { type DatabaseProxy, databaseProxy } from '../support/database-proxy.ts';
+import { lockRows } from '../support/locked-rows.ts';
 import { type OwnServer, ownServer } from '../support/own-server.ts';
 import { changePassword } from '../support/passwords.ts';
 import { checkout } from '../support/sales.ts';
@@ -203,4 +204,17 @@ test('the last use of a device is noted while its viewer is remembered, and leav
   await gql(ownQuery, {}, customer);
   await until(async () => (await row())?.used, 'the use was not noted');
   expect(await row()).toEqual({ version: before?.version, used: true });
+});
+
+test('removing an admin locks their sign-ins in the order of a new password, so that neither fails for the other', async () => {
+  const owner = await world.creator();
+  const admin = await world.admin(owner, 'EDIT');
+  const [first, second] = [admin.token, await signIn(admin.email, 'CREATOR')].map(signInIdOf);
+  await sql('update sign_ins set creator_id = $2 where id = $1', [first, (await world.creator()).creatorId]);
+  const locked = await lockRows('select from sign_ins where id = $1 for update', [first]);
+  const removed = remove(owner, admin.adminId);
+  await locked.awaited(1);
+  expect(await sql('select from sign_ins where id = $1 for update skip locked', [second])).toHaveLength(1);
+  await locked.release();
+  expect(await removed).toMatchObject({ userErrors: [] });
 });

@@ -106,7 +106,10 @@ async function endSignIns(context: Context, userId: string, except: string | nul
 /** Ends a user's sign-ins into one account, when they lose their place in it. Those into other accounts go on. */
 export async function revokeAccount(context: Context, { userId, creatorId }: { userId: string; creatorId: string }): Promise<void> {
   const { db, now } = context;
-  await sql`update sign_ins set ended_at = ${now()} where user_id = ${userId} and creator_id = ${creatorId} and ended_at is null`.run(db);
+  // Locks all of the user's, because a change of the user's place in an account raises the version of all, in this order.
+  await sql`
+    with theirs as (select id, creator_id from sign_ins where user_id = ${userId} and ended_at is null order by id for no key update)
+    update sign_ins s set ended_at = ${now()} from theirs where s.id = theirs.id and theirs.creator_id = ${creatorId}`.run(db);
   standingChanged(context, userId);
 }
 
