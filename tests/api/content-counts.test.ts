@@ -1,23 +1,29 @@
+import pg from 'pg';
 import { expect, test } from 'vitest';
 import { type Caller, gql } from '../support/client.ts';
 import { clip } from '../support/files.ts';
+import { setting } from '../support/server.ts';
 import {
   contentItemDeleteMutation,
   contentItemReorderMutation,
   contentItemUpdateMutation,
   item,
+  processed,
   product,
+  recording,
   section,
   sectionDeleteMutation,
+  uploaded,
 } from '../support/shop.ts';
 import { sql } from '../support/sql.ts';
 import { begun, patch } from '../support/tus.ts';
+import { until } from '../support/until.ts';
 import { world } from '../support/world.ts';
 
 const countsQuery = /* GraphQL */ `
   query Counts($id: UUID!) {
     product(id: $id) { sectionCount contentItemCount }
-    storefrontProduct(id: $id) { contentItemCount }
+    storefrontProduct(id: $id) { contentItemCount durationSeconds }
   }
 `;
 
@@ -38,6 +44,20 @@ async function changed(caller: Caller, mutation: string, variables: Record<strin
   const [payload] = Object.values((await gql(mutation, variables, caller)).data) as { userErrors: object[] }[];
   expect(payload?.userErrors).toEqual([]);
 }
+
+/** How long a product's visible items are together, as the API says. Fails unless their files are as long. */
+async function secondsOf(caller: Caller, id: string): Promise<number> {
+  const { durationSeconds } = (await gql(countsQuery, { id }, caller)).data.storefrontProduct;
+  const [files] = await sql<{ seconds: number }>(
+    `select coalesce(sum(round(f.duration_seconds * 1000)), 0) / 1000 as seconds
+     from content_items i join files f on f.id = i.file_id where i.product_id = $1 and i.is_visible`,
+    [id],
+  );
+  expect(durationSeconds).toBe(files?.seconds);
+  return durationSeconds;
+}
+
+const lengthen = (fileId: string, seconds: number) => sql('update files set duration_seconds = $2 where id = $1', [fileId, seconds]);
 
 test('a product counts its sections and items after each kind of write', async () => {
   const creator = await world.creator();
@@ -100,3 +120,96 @@ test('a product counts what is written past the API, in many rows and many produ
   await sql('delete from products where id = $1', [products[0]]);
   expect(await countsOf(creator, products[1])).toEqual([4, 10, 7]);
 });
+
+test('a product adds up its visible items, whether they change or their files', async () => {
+  const creator = await world.creator();
+  const { id } = await product(creator);
+  const { id: sectionId } = await section(creator, id);
+  const [film, other] = [await recording(creator, 'VIDEO'), await recording(creator, 'VIDEO')];
+  await lengthen(other, 60.1234);
+  await item(creator, sectionId);
+  const { id: shown } = await item(creator, sectionId, { type: 'VIDEO', fileId: film });
+  const { id: hidden } = await item(creator, sectionId, { type: 'VIDEO', fileId: film, isVisible: false });
+  expect(await secondsOf(creator, id)).toBe(3);
+  await changed(creator, contentItemUpdateMutation, { id: hidden, input: { isVisible: true } });
+  expect(await secondsOf(creator, id)).toBe(6);
+  await lengthen(film, 2.5);
+  expect(await secondsOf(creator, id)).toBe(5);
+  await changed(creator, contentItemUpdateMutation, { id: shown, input: { fileId: other } });
+  expect(await secondsOf(creator, id)).toBe(62.623);
+  await changed(creator, contentItemUpdateMutation, { id: hidden, input: { isVisible: false } });
+  expect(await secondsOf(creator, id)).toBe(60.123);
+
+  const { productDuplicate } = (await gql('mutation ($id: UUID!) { productDuplicate(id: $id) { product { id } } }', { id }, creator)).data;
+  const copy: string = productDuplicate.product.id;
+  await lengthen(other, 30);
+  expect([await secondsOf(creator, id), await secondsOf(creator, copy)]).toEqual([30, 30]);
+  await changed(creator, contentItemDeleteMutation, { id: shown });
+  expect(await secondsOf(creator, id)).toBe(0);
+  await sql('update content_items set product_id = $2 where product_id = $1', [copy, id]);
+  expect([await secondsOf(creator, id), await secondsOf(creator, copy)]).toEqual([30, 0]);
+  await sql('delete from sections where product_id = $1', [copy]);
+  expect(await secondsOf(creator, id)).toBe(0);
+});
+
+test('a product adds up what processing finds out, at the second attempt too', async () => {
+  const creator = await world.creator();
+  const { id } = await product(creator);
+  const fileId = await uploaded(creator, clip('clip.mp3'));
+  await item(creator, (await section(creator, id)).id, { type: 'AUDIO', fileId });
+  const found = await secondsOf(creator, id);
+  expect(found).toBeCloseTo(3, 0);
+  await sql('delete from media_packages where file_id = $1', [fileId]);
+  await sql(`update files set status = 'FAILED', failure = 'file.broken', duration_seconds = null where id = $1`, [fileId]);
+  expect(await secondsOf(creator, id)).toBe(0);
+  await changed(creator, 'mutation ($id: UUID!) { fileRetry(id: $id) { userErrors { code } } }', { id: fileId });
+  await processed(creator, fileId);
+  expect(await secondsOf(creator, id)).toBe(found);
+});
+
+/** A statement and its values. */
+type Write = [text: string, values: unknown[]];
+
+test('a product adds up items that change while their file is measured', async () => {
+  const creator = await world.creator();
+  const [full, empty] = [await product(creator), await product(creator)];
+  const { id: sectionId } = await section(creator, full.id);
+  const { id: emptySection } = await section(creator, empty.id);
+  const [fileId, other] = [await recording(creator, 'VIDEO'), await recording(creator, 'VIDEO')];
+  const { id } = await item(creator, sectionId, { type: 'VIDEO', fileId });
+  const writer = new pg.Client(setting('TEST_DATABASE_URL'));
+  await writer.connect();
+  /** Makes a write, begins another, and commits the first when the other waits for it. */
+  async function inTurn(first: Write, begin: () => Promise<unknown>, last?: Write) {
+    await writer.query('begin');
+    await writer.query(...first);
+    const second = begin();
+    await until(async () => (await writer.query(waiting)).rows.length > 0, 'the other write does not wait');
+    if (last) await writer.query(...last);
+    await writer.query('commit');
+    await second;
+    return [await secondsOf(creator, full.id), await secondsOf(creator, empty.id)];
+  }
+  const lock: Write = ['select from products where id = $1 for no key update', [full.id]];
+  const hide: Write = ['update content_items set is_visible = false where id = $1', [id]];
+  // An item that the measuring cannot see yet.
+  const add: Write = [
+    `insert into content_items (creator_id, product_id, section_id, type, title, file_id, position) values ($1, $2, $3, 'VIDEO', 'New', $4, 1)`,
+    [creator.creatorId, empty.id, emptySection, fileId],
+  ];
+  const measure: Write = ['update files set duration_seconds = 20 where id = $1', [fileId]];
+  const rename: Write = ['update content_items set title = $2 where id = $1', [id, 'Renamed']];
+  const update = (input: object) => changed(creator, contentItemUpdateMutation, { id, input });
+  try {
+    // Whoever waits for the product has nothing that its holder needs next.
+    expect(await inTurn(lock, () => lengthen(fileId, 5), hide)).toEqual([0, 0]);
+    expect(await inTurn(add, () => lengthen(fileId, 10))).toEqual([0, 10]);
+    expect(await inTurn(measure, () => update({ isVisible: true }))).toEqual([20, 20]);
+    expect(await inTurn(lock, () => update({ fileId: other }), rename)).toEqual([3, 20]);
+  } finally {
+    await writer.end();
+  }
+});
+
+/** Other connections that wait for this one. */
+const waiting = 'select from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))';

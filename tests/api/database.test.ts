@@ -96,18 +96,23 @@ test('a waiting sign-up keeps its password and link through the migration to a r
   expect(await source.query('select next from email_links where superseded_at is null')).toEqual([{ next: '/ar/theirs' }]);
 });
 
-test('products that exist already have their sections and items counted by the migration', async () => {
+test('products that exist already have their sections and items counted, and these added up, by the migrations', async () => {
   await undoDownTo('CountProductContents1795392220334');
   await source.query(
     `with person as (insert into users (email, role, password_hash) values ('owner@example.com', 'CREATOR', 'hash') returning id),
-       creator as (insert into creators (owner_id) select id from person returning id),
+       creator as (insert into creators (owner_id) select id from person returning id, owner_id),
+       film as (
+         insert into files (creator_id, uploaded_by, kind, mime_type, name, bytes, storage_key, duration_seconds)
+         select id, owner_id, 'VIDEO', 'video/mp4', 'film', 1, 'film', 1.5004 from creator returning id),
        full_one as (insert into products (creator_id, title, currency) select id, 'Full', 'KWD' from creator returning id, creator_id),
        empty as (insert into products (creator_id, title, currency) select id, 'Empty', 'KWD' from creator),
        section as (
          insert into sections (creator_id, product_id, title, position)
          select creator_id, id, 'Week', n from full_one, generate_series(1, 2) n returning id, creator_id, product_id)
-     insert into content_items (creator_id, product_id, section_id, type, title, body, position, is_visible)
-     select creator_id, product_id, id, 'ARTICLE', 'Item', 'Text', n, n > 1 from section, generate_series(1, 3) n`,
+     insert into content_items (creator_id, product_id, section_id, type, title, body, file_id, position, is_visible)
+     select section.creator_id, product_id, section.id, kind, 'Item', case kind when 'ARTICLE' then 'Text' end,
+       case kind when 'VIDEO' then film.id end, n, n > 1
+     from film, section, unnest(array['VIDEO', 'VIDEO', 'ARTICLE']) with ordinality k (kind, n)`,
   );
   await runNextMigration();
   expect(
@@ -115,6 +120,11 @@ test('products that exist already have their sections and items counted by the m
   ).toEqual([
     { title: 'Full', section_count: 2, content_item_count: 6, visible_item_count: 4 },
     { title: 'Empty', section_count: 0, content_item_count: 0, visible_item_count: 0 },
+  ]);
+  await source.runMigrations({ transaction: 'each' });
+  expect(await source.query('select title, visible_duration_ms from products order by title desc')).toEqual([
+    { title: 'Full', visible_duration_ms: '3000' },
+    { title: 'Empty', visible_duration_ms: '0' },
   ]);
 });
 

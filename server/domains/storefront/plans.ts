@@ -54,10 +54,7 @@ export const plans: Plans = {
           inPlace('sections', 'product_id'),
         ),
         contentItemCount: column('visible_item_count'),
-        durationSeconds: expression(
-          ({ t }) =>
-            `coalesce((select sum(f.duration_seconds) from content_items i join files f on f.id = i.file_id where i.product_id = ${t}.id and i.is_visible), 0)`,
-        ),
+        durationSeconds: expression(({ t }) => `(${t}.visible_duration_ms / 1000::float8)`),
         progress: productProgress,
         viewerOwns: expression((query) => owns(query, `${query.t}.id`)),
         groupChatLink: expression((query) => `case when ${opens(query, `${query.t}.id`)} then ${query.t}.group_chat_link end`),

@@ -46,7 +46,7 @@ export async function contentItemCreate(context: Context, { input }: MutationCon
 export async function contentItemUpdate(context: Context, { id, input }: MutationContentItemUpdateArgs) {
   const { db, now } = context;
   const { version, sectionId, position, body, fileId, isFree, isVisible, ...texts } = validate(contentItemUpdateRules, input);
-  const item = await lockItem(context, id, sectionId != null || position != null || isVisible != null);
+  const item = await lockItem(context, id, sectionId != null || position != null || fileId != null || isVisible != null);
   if (version != null && version !== item.version) throw userError('STALE', 'contentItem.stale', ['version']);
   const content = await contentOf(context, item.type, {
     body: body === undefined ? item.body : body,
