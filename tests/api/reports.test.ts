@@ -53,6 +53,22 @@ describe('revenue', () => {
     }
   });
 
+  test.each(['ALL', 'YEAR'] as const)('of %s lists products from an offset on, and none from beyond the last', async (period) => {
+    const creator = await world.creator();
+    const customer = await world.customer();
+    for (const title of ['Charcoal', 'Ink'])
+      await checkout(customer, (await product(creator, { title, published: true, cost: 'FREE', price: null })).id);
+    const query = 'query ($period: RevenuePeriod!, $offset: Int) { revenue(period: $period) { products(offset: $offset) { orderCount } } }';
+    for (const [offset, listed] of [
+      [0, 2],
+      [1, 1],
+      [2_147_483_647, 0],
+    ] as const) {
+      const { data, errors } = await gql(query, { period, offset }, creator);
+      expect([offset, errors, data?.revenue.products.length]).toEqual([offset, undefined, listed]);
+    }
+  });
+
   test('is exact in all periods, by day and by product, and equals the ledger', async () => {
     const { creator, productId } = await shop();
     const dear = await product(creator, { published: true, title: 'Sculpture', price: { amount: '99.999', currency: 'KWD' } });

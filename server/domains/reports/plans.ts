@@ -98,7 +98,7 @@ export const plans: Plans = {
     },
     ProductRevenue: {
       from: (query) =>
-        `(${movedProducts(query.parent, `order by p.revenue_amount desc, p.product_id limit ${listed(query)} + ${passedOver(query)}`)})`,
+        `(${movedProducts(query.parent, `order by p.revenue_amount desc, p.product_id limit ${listed(query)}::bigint + ${passedOver(query)}`)})`,
       fields: {
         product: one('Product', ({ t, parent }) => `${t}.id = ${parent}.product_id`),
         total: money('revenue_amount'),
