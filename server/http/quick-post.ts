@@ -88,7 +88,7 @@ function pass(handlers: readonly RequestHandler[], request: http.IncomingMessage
   for (const handle of handlers) void handle(request as Request, response as Response, () => undefined);
 }
 
-/** What the handlers add to a short answer for pages of an origin, or for a program, which names none: names and values in turn. */
+/** The headers that the handlers add to a short answer, as names and values in turn. A program sends no origin. */
 function headersFor(handlers: readonly RequestHandler[], origin: string | undefined): readonly string[] {
   const request = Object.assign(new http.IncomingMessage(new Socket()), { method: 'POST', url: '/graphql', headers: { origin } });
   const response = new http.ServerResponse(request);

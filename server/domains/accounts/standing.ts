@@ -34,8 +34,8 @@ export async function standingOf(platform: TokenSource, token: string): Promise<
   const claims = readToken(platform, token);
   if (!claims) return null;
   const { sub, jti, account, role, exp } = claims;
-  const said = { userId: sub, signInId: jti, creatorId: account, role, expiresAt: new Date(exp * 1000) };
-  return (await current(platform, [said]))[0] ?? null;
+  const claimed = { userId: sub, signInId: jti, creatorId: account, role, expiresAt: new Date(exp * 1000) };
+  return (await current(platform, [claimed]))[0] ?? null;
 }
 
 /** Whether a viewer still has the rights that their request or socket began with. */
@@ -49,7 +49,7 @@ export function stillValidTogether(platform: TokenSource): (viewer: Viewer) => P
 }
 
 async function areStillValid(platform: TokenSource, viewers: readonly SignedIn[]): Promise<boolean[]> {
-  const standings = await current(platform, viewers.map(saidBy));
+  const standings = await current(platform, viewers.map(claimedBy));
   const at = platform.now();
   return viewers.map((viewer, n) => {
     const now = standings[n]?.viewer;
@@ -58,7 +58,7 @@ async function areStillValid(platform: TokenSource, viewers: readonly SignedIn[]
   });
 }
 
-const saidBy = (viewer: SignedIn): Said =>
+const claimedBy = (viewer: SignedIn): Claimed =>
   viewer.kind === 'console' ? { ...viewer, role: 'CREATOR' } : { ...viewer, creatorId: null, role: 'CUSTOMER' };
 
 const standingTopic = 'standingChanged';
@@ -71,8 +71,8 @@ export function standingChanged({ afterCommit, platform }: Context, userId: stri
 /** The users whose sign-ins or rights change, as it happens. */
 export const standingChanges = ({ pubsub }: Pick<Platform, 'pubsub'>) => pubsub.subscribe<{ userId: string }>(standingTopic);
 
-/** What a token says, in the words of the database. */
-interface Said {
+/** What a token claims, in the words of the database. */
+interface Claimed {
   userId: string;
   signInId: string;
   creatorId: string | null;
@@ -81,19 +81,19 @@ interface Said {
 }
 
 /** A row for each whose user is verified, whose sign-in goes on and whose account (if any) is theirs to work in. */
-const standing = (said: readonly Said[], graceFrom: Date) => sql`
-  select said.n::int, u.email, s.last_seen_at as "lastSeenAt", s.tokens_from as "tokensFrom", s.standing_version as version,
+const standing = (claimed: readonly Claimed[], graceFrom: Date) => sql`
+  select claimed.n::int, u.email, s.last_seen_at as "lastSeenAt", s.tokens_from as "tokensFrom", s.standing_version as version,
     case when c.owner_id = u.id then 'OWNER' else a.permission end as permission
-  from unnest(${said.map(({ userId }) => userId)}::uuid[], ${said.map(({ signInId }) => signInId)}::uuid[],
-      ${said.map(({ creatorId }) => creatorId)}::uuid[], ${said.map(({ role }) => role)}::text[], ${said.map(issuedAt)}::timestamptz[])
-    with ordinality as said (user_id, sign_in_id, creator_id, role, issued_at, n)
-  join sign_ins s on s.id = said.sign_in_id
+  from unnest(${claimed.map(({ userId }) => userId)}::uuid[], ${claimed.map(({ signInId }) => signInId)}::uuid[],
+      ${claimed.map(({ creatorId }) => creatorId)}::uuid[], ${claimed.map(({ role }) => role)}::text[], ${claimed.map(issuedAt)}::timestamptz[])
+    with ordinality as claimed (user_id, sign_in_id, creator_id, role, issued_at, n)
+  join sign_ins s on s.id = claimed.sign_in_id
   join users u on u.id = s.user_id
-  left join creators c on c.id = said.creator_id
+  left join creators c on c.id = claimed.creator_id
   left join admins a on a.creator_id = c.id and a.user_id = u.id
   where s.ended_at is null and s.token_version = u.token_version
-    and (s.tokens_from is null or s.tokens_from <= said.issued_at or s.tokens_from > ${graceFrom}::timestamptz)
-    and u.id = said.user_id and u.role = said.role and u.email_verified_at is not null`;
+    and (s.tokens_from is null or s.tokens_from <= claimed.issued_at or s.tokens_from > ${graceFrom}::timestamptz)
+    and u.id = claimed.user_id and u.role = claimed.role and u.email_verified_at is not null`;
 
 interface Row {
   /** Whose of those that were asked about, from 1 on. */
@@ -106,20 +106,20 @@ interface Row {
 }
 
 /** What the database knows of each; null for those who have no rights, or none any longer. */
-async function current(platform: TokenSource, said: readonly Said[]): Promise<(Standing | null)[]> {
+async function current(platform: TokenSource, claimed: readonly Claimed[]): Promise<(Standing | null)[]> {
   const graceFrom = new Date(platform.now().getTime() - graceSeconds * 1000);
-  const { rows } = await poolOf(platform).query<Row>(standing(said, graceFrom).named('accounts.standing'));
-  const standings: (Standing | null)[] = said.map(() => null);
-  for (const row of rows) standings[row.n - 1] = standingIn(row, said[row.n - 1] as Said);
+  const { rows } = await poolOf(platform).query<Row>(standing(claimed, graceFrom).named('accounts.standing'));
+  const standings: (Standing | null)[] = claimed.map(() => null);
+  for (const row of rows) standings[row.n - 1] = standingIn(row, claimed[row.n - 1] as Claimed);
   noteUse(
     platform,
-    rows.map(({ n, lastSeenAt }) => ({ lastSeenAt, signInId: (said[n - 1] as Said).signInId })),
+    rows.map(({ n, lastSeenAt }) => ({ lastSeenAt, signInId: (claimed[n - 1] as Claimed).signInId })),
   );
   return standings;
 }
 
-function standingIn({ email, tokensFrom, version, permission }: Row, { signInId, expiresAt, ...said }: Said): Standing | null {
-  const viewer = viewerOf({ ...said, email, permission }, signInId, expiresAt);
+function standingIn({ email, tokensFrom, version, permission }: Row, { signInId, expiresAt, ...claimed }: Claimed): Standing | null {
+  const viewer = viewerOf({ ...claimed, email, permission }, signInId, expiresAt);
   if (!viewer) return null;
   const isOlder = tokensFrom !== null && tokensFrom > issuedAt({ expiresAt });
   const graceUntil = isOlder ? tokensFrom.getTime() + graceSeconds * 1000 : Number.POSITIVE_INFINITY;
@@ -141,7 +141,7 @@ function noteUse(platform: TokenSource, used: readonly { signInId: string; lastS
 
 /** The viewer of a sign-in. Null for a console user who belongs to no account. */
 export function viewerOf(
-  { userId, email, role, creatorId, permission }: Omit<Said, 'signInId' | 'expiresAt'> & Pick<Row, 'email' | 'permission'>,
+  { userId, email, role, creatorId, permission }: Omit<Claimed, 'signInId' | 'expiresAt'> & Pick<Row, 'email' | 'permission'>,
   signInId: string,
   expiresAt: Date,
 ): SignedIn | null {
