@@ -145,6 +145,15 @@ async function outline({ creatorId }: CreatorAccount, productId: string, section
   return (await sql<{ id: string }>('select id from sections where product_id = $1 order by position', [productId])).map(({ id }) => id);
 }
 
+test('a section counts its items, hidden ones too', async () => {
+  const creator = await world.creator();
+  const { id } = await product(creator);
+  const [sectionId = ''] = await outline(creator, id, 2, 5, true);
+  await item(creator, sectionId);
+  const { data } = await gql('query ($id: UUID!) { product(id: $id) { sections { contentItemCount } } }', { id }, creator);
+  expect(data.product.sections).toEqual([{ contentItemCount: 6 }, { contentItemCount: 5 }]);
+});
+
 describe('pages of a product’s sections and of their items', () => {
   const pageQuery = (root: string) => `
     query ($id: UUID!, $first: Int, $after: String, $last: Int, $before: String, $items: Int = 2, $behind: String) {

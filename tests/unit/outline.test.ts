@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   changedSections,
+  countOf,
   leapOf,
   moveItem,
   moveSection,
@@ -10,6 +11,8 @@ import {
   sectionsMoved,
   slotOf,
   stepOf,
+  unloadedHome,
+  withItems,
 } from '../../client/features/content/outline/order.ts';
 
 const order: Order = [
@@ -44,6 +47,20 @@ describe('the order of the content', () => {
     expect(leapOf(order, '1', 1)).toEqual({ sectionId: 'b', index: 0 });
     expect(leapOf(order, '1', -1)).toBeUndefined();
     expect(stepOf(order, 'x', 1)).toBeUndefined();
+  });
+
+  test('knows a section by its number of items until they are loaded, and sends nothing of it before', () => {
+    const partly: Order = [
+      { sectionId: 'a', itemIds: ['1'] },
+      { sectionId: 'b', itemIds: [], unloaded: 2 },
+    ];
+    expect(partly.map(countOf)).toEqual([1, 2]);
+    const moved = moveItem(partly, '1', { sectionId: 'b', index: 9 });
+    expect(unloadedHome(moved, '1')).toBe('b');
+    expect(changedSections(partly, moved).map(({ sectionId }) => sectionId)).toEqual(['a']);
+    const loaded = withItems(partly, 'b', ['2', '3']);
+    expect(unloadedHome(loaded, '1')).toBeUndefined();
+    expect(shown(moveItem(loaded, '1', { sectionId: 'b', index: 9 }))).toBe('a b231');
   });
 
   test('never loses or duplicates an item', () => {

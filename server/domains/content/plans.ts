@@ -1,5 +1,5 @@
 import { translate } from '../../core/translate.ts';
-import { column, connection, instant, many, type Order, one, type Plans, type SqlContext } from '../../graphql/plan/fields.ts';
+import { column, connection, expression, instant, many, type Order, one, type Plans, type SqlContext } from '../../graphql/plan/fields.ts';
 import { latestActor } from '../audit/plans.ts';
 import { itemCompletion } from '../progress/plans.ts';
 import { ContentItem, Section } from './entities.ts';
@@ -46,6 +46,7 @@ export const plans: Plans = {
       from: 'sections',
       scope: ofAccount,
       fields: {
+        contentItemCount: expression(({ t }) => `(select count(*)::int from content_items i where i.section_id = ${t}.id)`),
         items: many(
           'ContentItem',
           ({ t, parent }) => `${t}.section_id = ${parent}.id`,

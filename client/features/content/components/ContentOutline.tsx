@@ -1,8 +1,9 @@
+import { useFragment } from '@apollo/client/react';
 import { Button, Flex } from '@chakra-ui/react';
 import { ChevronsDownUp, ChevronsUpDown } from 'lucide-react';
 import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ProductContentQuery } from '../../../apollo/generated.ts';
+import { type OutlineSectionFragment, OutlineSectionFragmentDoc, type ProductContentQuery } from '../../../apollo/generated.ts';
 import { pickText } from '../../../ui/BiText.tsx';
 import { Outline } from '../outline/Outline.tsx';
 import { useOrder } from '../outline/useOrder.ts';
@@ -18,7 +19,9 @@ const closedOf = new Map<string, ReadonlySet<string>>();
 /** A product's sections with their items, to be put in order. */
 export function ContentOutline({ product, reload }: { product: Product; reload: () => Promise<unknown> }) {
   const { t } = useTranslation('content');
-  const { id, sections, contentItemCount } = product;
+  const { id, contentItemCount } = product;
+  const sections = useSections(product);
+  const first = useMemo(() => new Set(product.sectionsConnection.nodes.map((section) => section.id)), [product]);
   const ordering = useOrder(id, sections, reload);
   const [closed, setClosed] = useState<ReadonlySet<string>>(
     () => closedOf.get(id) ?? new Set(contentItemCount > manyItems ? sections.slice(1).map((section) => section.id) : []),
@@ -37,7 +40,7 @@ export function ContentOutline({ product, reload }: { product: Product; reload: 
       new Map(
         sections.flatMap((section) => [
           [section.id, pickText(section.title, section.titleAr).text] as const,
-          ...section.items.map((item) => [item.id, pickText(item.title, item.titleAr).text] as const),
+          ...(section.items ?? []).map((item) => [item.id, pickText(item.title, item.titleAr).text] as const),
         ]),
       ),
     [sections],
@@ -60,12 +63,14 @@ export function ContentOutline({ product, reload }: { product: Product; reload: 
         </Flex>
       )}
       <Outline ordering={ordering} titleOf={titleOf}>
-        {({ sectionId, itemIds }, folded) => (
+        {({ sectionId, itemIds, unloaded }, folded) => (
           <SectionPanel
             key={sectionId}
             id={sectionId}
             number={ordering.order.findIndex((place) => place.sectionId === sectionId) + 1}
             itemIds={itemIds}
+            unloaded={unloaded}
+            first={first.has(sectionId)}
             open={!closed.has(sectionId)}
             onOpen={(open) => close((known) => new Set(open ? [...known].filter((other) => other !== sectionId) : [...known, sectionId]))}
             folded={folded}
@@ -73,5 +78,18 @@ export function ContentOutline({ product, reload }: { product: Product; reload: 
         )}
       </Outline>
     </>
+  );
+}
+
+/** The product's sections, with the items of those that have been loaded. */
+function useSections({ sections }: Product) {
+  const { data } = useFragment({ fragment: OutlineSectionFragmentDoc, from: sections });
+  return useMemo(
+    () =>
+      (data as readonly (Partial<OutlineSectionFragment> | null)[]).flatMap((section) => {
+        const { id, title = '', titleAr = null, contentItemCount = 0, items } = section ?? {};
+        return id ? { id, title, titleAr, contentItemCount, items } : [];
+      }),
+    [data],
   );
 }

@@ -4,7 +4,7 @@ import { formatNumber } from '../../../i18n/format.ts';
 import { Modal } from '../../../ui/Modal.tsx';
 import { useCounted } from '../../../ui/useCounted.ts';
 import { useOutline } from '../outline/context.ts';
-import { slotOf } from '../outline/order.ts';
+import { countOf, slotOf } from '../outline/order.ts';
 
 /** Chooses the section that an item goes to. */
 export function MoveDialog({ id, title, onClose }: { id: string; title: string; onClose: () => void }) {
@@ -15,8 +15,8 @@ export function MoveDialog({ id, title, onClose }: { id: string; title: string; 
   return (
     <Modal open onClose={onClose} title={t('move.toTitle', { title })}>
       <Stack as="ul" gap={2} listStyleType="none" paddingBlockEnd={4}>
-        {order().map(({ sectionId, itemIds }, index) => (
-          <li key={sectionId}>
+        {order().map((place, index) => (
+          <li key={place.sectionId}>
             <Button
               variant="outline"
               width="full"
@@ -26,9 +26,9 @@ export function MoveDialog({ id, title, onClose }: { id: string; title: string; 
               justifyContent="space-between"
               textAlign="start"
               whiteSpace="normal"
-              disabled={sectionId === home}
+              disabled={place.sectionId === home}
               onClick={() => {
-                moveTo(id, sectionId);
+                moveTo(id, place.sectionId);
                 onClose();
               }}
             >
@@ -36,10 +36,10 @@ export function MoveDialog({ id, title, onClose }: { id: string; title: string; 
                 <chakra.span display="block" textStyle="xs" color="fg.muted" fontWeight="normal">
                   {t('section.number', { n: formatNumber(index + 1) })}
                 </chakra.span>
-                <chakra.bdi overflowWrap="anywhere">{titleOf(sectionId)}</chakra.bdi>
+                <chakra.bdi overflowWrap="anywhere">{titleOf(place.sectionId)}</chakra.bdi>
               </span>
               <chakra.span color="fg.muted" textStyle="sm" fontWeight="normal" flexShrink={0}>
-                {sectionId === home ? t('move.here') : counted('items', itemIds.length)}
+                {place.sectionId === home ? t('move.here') : counted('items', countOf(place))}
               </chakra.span>
             </Button>
           </li>

@@ -1,11 +1,13 @@
 import { useFragment } from '@apollo/client/react';
 import { Box, chakra, Flex, IconButton, Stack } from '@chakra-ui/react';
 import { ChevronDown, ChevronRight } from 'lucide-react';
-import { useEffect, useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type SectionPanelFragment, SectionPanelFragmentDoc } from '../../../apollo/generated.ts';
+import { SectionItemsFragmentDoc, type SectionPanelFragment, SectionPanelFragmentDoc } from '../../../apollo/generated.ts';
 import { formatDuration, formatNumber } from '../../../i18n/format.ts';
 import { BiText, pickText } from '../../../ui/BiText.tsx';
+import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { RowsSkeleton } from '../../../ui/Skeletons.tsx';
 import { useCounted } from '../../../ui/useCounted.ts';
 import { useHandle } from '../outline/context.ts';
 import { Handle } from '../outline/Handle.tsx';
@@ -14,6 +16,7 @@ import { ContentRow } from './ContentRow.tsx';
 import { DeleteSectionDialog } from './DeleteSectionDialog.tsx';
 import { SectionMenu } from './SectionMenu.tsx';
 import { SectionRename } from './SectionRename.tsx';
+import { useSectionItems } from './useSectionItems.ts';
 
 export interface SectionPanelProps {
   id: string;
@@ -21,6 +24,10 @@ export interface SectionPanelProps {
   number: number;
   /** The items to show, in order: those that are on their way to it too. */
   itemIds: readonly string[];
+  /** How many it holds while they are not loaded. */
+  unloaded: number | undefined;
+  /** It came with the page, with its items. */
+  first: boolean;
   open: boolean;
   onOpen: (open: boolean) => void;
   /** Sections are being moved: nothing but its name shows. */
@@ -37,14 +44,31 @@ export function SectionPanel(props: SectionPanelProps) {
   return complete ? <Panel {...props} section={data} /> : null;
 }
 
-function Panel({ section, number, itemIds, open, onOpen, folded }: SectionPanelProps & { section: SectionPanelFragment }) {
+function Panel({
+  section,
+  number,
+  itemIds,
+  unloaded = 0,
+  first,
+  open,
+  onOpen,
+  folded,
+}: SectionPanelProps & { section: SectionPanelFragment }) {
   const { t } = useTranslation('content');
   const content = useId();
   const [task, setTask] = useState<'rename' | 'delete' | null>(null);
   const { lifted } = useHandle();
-  const { id, productId, title, titleAr, items } = section;
+  const panel = useRef<HTMLElement>(null);
+  const { id, productId, title, titleAr } = section;
+  const { error, retry } = useSectionItems(id, first, panel);
+  const { data, complete } = useFragment({
+    fragment: SectionItemsFragmentDoc,
+    fragmentName: 'SectionItems',
+    from: { __typename: 'Section', id },
+  });
+  const items = complete ? data.items : [];
   const { text } = pickText(title, titleAr);
-  const count = itemIds.length;
+  const count = itemIds.length + unloaded;
   const seconds = items.reduce((sum, { file }) => sum + (file?.durationSeconds ?? 0), 0);
   const arriving = lifted !== null && itemIds.includes(lifted);
   const shown = open && !folded;
@@ -57,6 +81,7 @@ function Panel({ section, number, itemIds, open, onOpen, folded }: SectionPanelP
 
   return (
     <Box
+      ref={panel}
       as="section"
       data-section={id}
       aria-label={text}
@@ -100,18 +125,24 @@ function Panel({ section, number, itemIds, open, onOpen, folded }: SectionPanelP
       <Box id={content} hidden={!shown} marginBlockStart={3}>
         {shown && (
           <>
-            <Stack as="ul" data-items gap={0} listStyleType="none" borderBlockEndWidth={count > 0 ? '1px' : 0}>
-              {itemIds.map((itemId) => (
-                <ContentRow key={itemId} id={itemId} />
-              ))}
-            </Stack>
+            {complete ? (
+              <Stack as="ul" data-items gap={0} listStyleType="none" borderBlockEndWidth={count > 0 ? '1px' : 0}>
+                {itemIds.map((itemId) => (
+                  <ContentRow key={itemId} id={itemId} />
+                ))}
+              </Stack>
+            ) : error ? (
+              <ErrorState error={error} title={t('section.failed')} onRetry={retry} />
+            ) : (
+              count > 0 && <RowsSkeleton rows={Math.min(count, 30)} />
+            )}
             {count === 0 && <chakra.p color="fg.muted">{t('section.empty')}</chakra.p>}
             <AddToSection productId={productId} sectionId={id} />
           </>
         )}
       </Box>
       <DeleteSectionDialog
-        section={{ id, productId, title: text, itemCount: items.length }}
+        section={{ id, productId, title: text, itemCount: count }}
         open={task === 'delete'}
         onClose={() => setTask(null)}
       />

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useDenialReason } from '../../../ui/Allowed.tsx';
 import { useCounted } from '../../../ui/useCounted.ts';
 import { HandleContext, OutlineContext } from './context.ts';
-import { moveItem, moveSection, type SectionItems } from './order.ts';
+import { countOf, moveItem, moveSection, type Order, type SectionItems } from './order.ts';
 import { besidePointer, useDrag } from './useDrag.ts';
 import { useMoves } from './useMoves.ts';
 import type { Ordering } from './useOrder.ts';
@@ -35,10 +35,13 @@ export function Outline({ ordering, titleOf, children }: OutlineProps) {
   const canMove = useDenialReason('EDIT') === null;
   const { actions, lifted, news, tell } = useMoves(ordering, titleOf, root);
   const { dragged, target, handlers } = useDrag(root, (moved, { line: _, ...to }) => {
-    const order = to.kind === 'item' ? moveItem(ordering.order, moved.id, to.slot) : moveSection(ordering.order, moved.id, to.index);
-    ordering.commit(order);
-    tell('dropped', moved, order);
+    const change = (order: Order) => (to.kind === 'item' ? moveItem(order, moved.id, to.slot) : moveSection(order, moved.id, to.index));
+    ordering.move(moved.id, change, (order) => {
+      ordering.commit(order);
+      tell('dropped', moved, order);
+    });
   });
+  const heldSection = dragged?.kind === 'section' && ordering.order.find(({ sectionId }) => sectionId === dragged.id);
   const handle = useMemo(() => ({ canMove, lifted: lifted?.id ?? null, instructions }), [canMove, lifted, instructions]);
   const folded = dragged?.kind === 'section' || lifted?.kind === 'section';
   const draw = useCallback((place: SectionItems) => children(place, folded), [children, folded]);
@@ -87,9 +90,9 @@ export function Outline({ ordering, titleOf, children }: OutlineProps) {
                   data-dragged
                 >
                   <bdi>{titleOf(dragged.id)}</bdi>
-                  {dragged.kind === 'section' && (
+                  {heldSection && (
                     <chakra.span color="fg.muted" textStyle="sm" fontWeight="normal" marginInlineStart={3}>
-                      {counted('items', ordering.order.find(({ sectionId }) => sectionId === dragged.id)?.itemIds.length ?? 0)}
+                      {counted('items', countOf(heldSection))}
                     </chakra.span>
                   )}
                 </Box>

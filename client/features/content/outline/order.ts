@@ -2,7 +2,11 @@
 export interface SectionItems {
   sectionId: string;
   itemIds: readonly string[];
+  /** How many it holds while its items are not loaded; then `itemIds` is empty. */
+  unloaded?: number;
 }
+/** How many items a section holds, loaded or not. */
+export const countOf = ({ itemIds, unloaded = 0 }: SectionItems): number => itemIds.length + unloaded;
 export type Order = readonly SectionItems[];
 
 /** A position of an item: `index` counts the items beside it. */
@@ -44,6 +48,14 @@ export function leapOf(order: Order, itemId: string, by: 1 | -1): Slot | undefin
   return next && { sectionId: next.sectionId, index: next.itemIds.length };
 }
 
+/** The section of an item, when an order has the item there but the section's own items are not loaded. */
+export const unloadedHome = (order: Order, itemId: string): string | undefined =>
+  order.find(({ itemIds, unloaded }) => unloaded !== undefined && itemIds.includes(itemId))?.sectionId;
+
+/** Gives a section its items, unless it has them. */
+export const withItems = (order: Order, sectionId: string, itemIds: readonly string[]): Order =>
+  order.map((place) => (place.sectionId === sectionId && place.unloaded !== undefined ? { sectionId, itemIds } : place));
+
 /** Takes a section out and puts it between the others. */
 export function moveSection(order: Order, sectionId: string, index: number): Order {
   const moved = order.find((place) => place.sectionId === sectionId);
@@ -55,9 +67,10 @@ export function moveSection(order: Order, sectionId: string, index: number): Ord
 const sameList = (some: readonly string[], others: readonly string[]) =>
   some.length === others.length && some.every((id, index) => id === others[index]);
 
-/** Sections that hold something else than before, or in another order. */
+/** Sections that hold something else than before, or in another order. Nothing has changed in one that is not loaded. */
 export const changedSections = (before: Order, after: Order): SectionItems[] =>
-  after.filter(({ sectionId, itemIds }) => {
+  after.filter(({ sectionId, itemIds, unloaded }) => {
+    if (unloaded !== undefined) return false;
     const known = before.find((place) => place.sectionId === sectionId);
     return !known || !sameList(known.itemIds, itemIds);
   });

@@ -1,9 +1,9 @@
-import { type KeyboardEvent, type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../../i18n/format.ts';
 import { isArabic } from '../../../i18n/language.ts';
 import type { Moved, OutlineActions } from './context.ts';
-import { leapOf, moveItem, moveSection, type Order, type Slot, slotOf, stepOf } from './order.ts';
+import { countOf, leapOf, moveItem, moveSection, type Order, type Slot, slotOf, stepOf } from './order.ts';
 import type { Ordering } from './useOrder.ts';
 
 type Told = 'lifted' | 'moved' | 'dropped' | 'cancelled';
@@ -21,7 +21,8 @@ export function useMoves(ordering: Ordering, titleOf: (id: string) => string, ro
     (told: Told, { kind, id }: Moved, order: Order) => {
       const slot = slotOf(order, id);
       const section = order.findIndex(({ sectionId }) => sectionId === (kind === 'item' ? slot?.sectionId : id));
-      const [n, of] = kind === 'item' ? [(slot?.index ?? 0) + 1, order[section]?.itemIds.length ?? 0] : [section + 1, order.length];
+      const home = order[section];
+      const [n, of] = kind === 'item' ? [(slot?.index ?? 0) + 1, home ? countOf(home) : 0] : [section + 1, order.length];
       const place = { title: titleOf(id), n: formatNumber(n), of: formatNumber(of), section: titleOf(order[section]?.sectionId ?? '') };
       setNews(t(`move.${kind}.${told}`, place));
     },
@@ -64,12 +65,18 @@ export function useMoves(ordering: Ordering, titleOf: (id: string) => string, ro
       latest.current.ordering.commit(order);
       latest.current.tell('dropped', thing, order);
     };
-    const itemTo = (id: string, slot: Slot | undefined) => slot && keep({ kind: 'item', id }, moveItem(at(), id, slot));
+    const itemTo = (id: string, slotIn: (order: Order) => Slot | undefined) => {
+      const change = (order: Order) => {
+        const slot = slotIn(order);
+        return slot && moveItem(order, id, slot);
+      };
+      latest.current.ordering.move(id, change, (order) => keep({ kind: 'item', id }, order));
+    };
     return {
       order: at,
       titleOf: (id) => latest.current.titleOf(id),
-      step: (id, by) => itemTo(id, stepOf(at(), id, by)),
-      moveTo: (id, sectionId) => itemTo(id, { sectionId, index: Number.MAX_SAFE_INTEGER }),
+      step: (id, by) => itemTo(id, (order) => stepOf(order, id, by)),
+      moveTo: (id, sectionId) => itemTo(id, () => ({ sectionId, index: Number.MAX_SAFE_INTEGER })),
       stepSection: (id, by) => {
         const index = at().findIndex(({ sectionId }) => sectionId === id) + by;
         if (index >= 0 && index < at().length) keep({ kind: 'section', id }, moveSection(at(), id, index));
@@ -94,12 +101,16 @@ export function useMoves(ordering: Ordering, titleOf: (id: string) => string, ro
           setLifted(null);
           return keep(thing, now.order);
         }
-        const next = nextOrder(now.order, thing, event);
-        if (next === undefined) return;
+        const { key } = event;
+        if (nextOrder(now.order, thing, key) === undefined) return;
         event.preventDefault();
-        if (!next) return;
-        now.preview(next);
-        say('moved', thing, next);
+        const change = (order: Order) => nextOrder(order, thing, key);
+        now.move(thing.id, change, (order) => {
+          // It can be put down while the items of the next section are on their way.
+          if (latest.current.lifted?.id !== thing.id) return;
+          latest.current.ordering.preview(order);
+          latest.current.tell('moved', thing, order);
+        });
       },
     };
   }, []);
@@ -122,7 +133,7 @@ export function useMoves(ordering: Ordering, titleOf: (id: string) => string, ro
 const handleOf = (root: HTMLElement | null, id: string) => root?.querySelector<HTMLElement>(`[data-handle="${id}"]`);
 
 /** The order after a key: undefined for a key that moves nothing, null at an end. */
-function nextOrder(order: Order, { kind, id }: Moved, { key }: KeyboardEvent): Order | null | undefined {
+function nextOrder(order: Order, { kind, id }: Moved, key: string): Order | null | undefined {
   const step = updown[key as 'ArrowUp'] as 1 | -1 | undefined;
   const leap = along[key as 'ArrowLeft'] as 1 | -1 | undefined;
   if (!step && !leap) return undefined;

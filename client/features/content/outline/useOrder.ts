@@ -1,9 +1,15 @@
-import { useMemo, useRef, useState } from 'react';
-import { ContentItemReorderDocument, SectionReorderDocument } from '../../../apollo/generated.ts';
+import { useApolloClient } from '@apollo/client/react';
+import { useLayoutEffect, useMemo, useRef, useState } from 'react';
+import {
+  ContentItemReorderDocument,
+  ContentOrderFragmentDoc,
+  SectionItemsDocument,
+  SectionReorderDocument,
+} from '../../../apollo/generated.ts';
 import { useAction } from '../../../apollo/useAction.ts';
 import { errorMessage } from '../../../ui/errorMessage.ts';
 import { toast } from '../../../ui/toaster.tsx';
-import { changedSections, type Order, sameOrder, sectionsMoved } from './order.ts';
+import { changedSections, type Order, sameOrder, sectionsMoved, unloadedHome, withItems } from './order.ts';
 
 export interface Ordering {
   /** The order on the page: ahead of the server while a move is on its way. */
@@ -12,28 +18,87 @@ export interface Ordering {
   preview: (order: Order | null) => void;
   /** Keeps an order. Moves are sent one after the other; when one is refused, what the server has is shown. */
   commit: (order: Order) => void;
+  /**
+   * Moves an item, and hands on the new order: at once, or when the items of the section that it goes to are loaded. A move that
+   * answers nothing is none.
+   */
+  move: (itemId: string, move: (order: Order) => Order | null | undefined, then: (order: Order) => void) => void;
+}
+
+/** A section; its items are absent while they are not loaded. */
+export interface KnownSection {
+  id: string;
+  contentItemCount: number;
+  items: readonly { id: string }[] | undefined;
 }
 
 /** The order of a product's content. `reload` brings what the server has. */
-export function useOrder(
-  productId: string,
-  sections: readonly { id: string; items: readonly { id: string }[] }[],
-  reload: () => Promise<unknown>,
-): Ordering {
-  const known = useMemo(() => sections.map(({ id, items }) => ({ sectionId: id, itemIds: items.map((item) => item.id) })), [sections]);
+export function useOrder(productId: string, sections: readonly KnownSection[], reload: () => Promise<unknown>): Ordering {
+  const client = useApolloClient();
+  const known = useMemo<Order>(
+    () =>
+      sections.map(({ id, items, contentItemCount }) =>
+        items ? { sectionId: id, itemIds: items.map((item) => item.id) } : { sectionId: id, itemIds: [], unloaded: contentItemCount },
+      ),
+    [sections],
+  );
   const [shown, setShown] = useState<Order | null>(null);
+  // What is loaded meanwhile belongs to a shown order too.
+  const order = useMemo(() => {
+    const places = new Map(known.map((place) => [place.sectionId, place]));
+    return shown?.map((place) => (place.unloaded === undefined ? place : (places.get(place.sectionId) ?? place))) ?? known;
+  }, [known, shown]);
+  const latest = useRef(order);
+  useLayoutEffect(() => {
+    latest.current = order;
+  });
   const reorderItems = useAction(ContentItemReorderDocument);
   const reorderSections = useAction(SectionReorderDocument);
   /** The order that the server will have once all moves have arrived. */
   const sent = useRef<{ order: Order; waiting: number; last: Promise<unknown> } | null>(null);
 
+  const arrange = (changed: { sectionId: string; itemIds: string[] }[]) =>
+    reorderItems(
+      { sections: changed },
+      {
+        update(cache, { data }) {
+          if (!data?.contentItemReorder?.product) return;
+          for (const { sectionId: id, itemIds } of changed)
+            cache.writeFragment({
+              fragment: ContentOrderFragmentDoc,
+              data: {
+                __typename: 'Section',
+                id,
+                items: itemIds.map((itemId) => ({ __typename: 'ContentItem' as const, id: itemId, sectionId: id })),
+              },
+            });
+        },
+      },
+    );
+
   const send = async (before: Order, after: Order) => {
     const changed = changedSections(before, after).map(({ sectionId, itemIds }) => ({ sectionId, itemIds: [...itemIds] }));
     const refusals = [
       ...(sectionsMoved(before, after) ? await reorderSections({ productId, sectionIds: after.map(({ sectionId }) => sectionId) }) : []),
-      ...(changed.length > 0 ? await reorderItems({ sections: changed }) : []),
+      ...(changed.length > 0 ? await arrange(changed) : []),
     ];
     if (refusals[0]) throw new Refused(refusals[0].message);
+  };
+
+  const load = async (id: string) =>
+    (await client.query({ query: SectionItemsDocument, variables: { id }, fetchPolicy: 'network-only' })).data?.section;
+
+  const move: Ordering['move'] = (itemId, change, then) => {
+    const attempt = async (order: Order): Promise<unknown> => {
+      const next = change(order);
+      const target = next && unloadedHome(next, itemId);
+      if (!target) return next && then(next);
+      const section = await load(target);
+      if (!section) return reload(); // Someone else has deleted it.
+      const itemIds = section.items.map(({ id }) => id);
+      return attempt(withItems(latest.current, target, itemIds));
+    };
+    attempt(latest.current).catch((failure: unknown) => toast.error(errorMessage(failure)));
   };
 
   const commit = (order: Order) => {
@@ -56,12 +121,12 @@ export function useOrder(
         async (failure: unknown) => {
           if (sent.current === queue) sent.current = null;
           toast.error(failure instanceof Refused ? failure.message : errorMessage(failure));
-          await reload().catch(() => undefined);
+          await Promise.allSettled([reload(), ...changedSections(before, order).map(({ sectionId }) => load(sectionId))]);
           if (!sent.current) setShown(null);
         },
       );
   };
-  return { order: shown ?? known, preview: setShown, commit };
+  return { order, preview: setShown, commit, move };
 }
 
 /** The server's own words. */

@@ -1,6 +1,6 @@
 import { useApolloClient } from '@apollo/client/react';
 import { useEffect, useRef } from 'react';
-import { ProductContentDocument, StorageMeterDocument } from '../../../apollo/generated.ts';
+import { ProductContentDocument, SectionItemsDocument, StorageMeterDocument } from '../../../apollo/generated.ts';
 import type { Upload } from '../../../uploads/upload.ts';
 
 /** Files that arrive in a burst are looked at together. */
@@ -21,8 +21,12 @@ export function useArrivals(uploads: readonly Upload[]): void {
     const timer = setTimeout(() => {
       for (const { id } of fresh) known.current?.add(id);
       const products = new Set(fresh.flatMap(({ item }) => item?.productId ?? []));
+      const sections = new Set(fresh.flatMap(({ item }) => item?.sectionId ?? []));
       const again = { fetchPolicy: 'network-only' } as const;
-      const asked = [...products].map((productId) => client.query({ query: ProductContentDocument, variables: { productId }, ...again }));
+      const asked = [
+        ...[...products].map((productId) => client.query({ query: ProductContentDocument, variables: { productId }, ...again })),
+        ...[...sections].map((id) => client.query({ query: SectionItemsDocument, variables: { id }, ...again })),
+      ];
       // What is shown stays when this fails; the next look at the page asks again.
       void Promise.allSettled([...asked, client.query({ query: StorageMeterDocument, ...again })]);
     }, gathering);
