@@ -19,7 +19,7 @@ const joins: Record<string, readonly string[]> = {
   progress: ['content_items', 'entitlements', 'files', 'products', 'sections', 'users'],
   promos: ['creators', 'entitlements', 'orders', 'payments', 'products'],
   reports: ['creators'],
-  storefront: ['content_items', 'creators', 'files'],
+  storefront: ['creators', 'files'],
 };
 
 const folder = path.resolve(import.meta.dirname, '../../server');
