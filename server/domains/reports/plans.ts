@@ -20,7 +20,7 @@ const passedOver = ({ arg }: SqlContext) => {
   return `coalesce(${offset}, 0)`;
 };
 
-/** Products with movement in the period, from the sums of all time or of that period; of each `best`, an order and a limit. */
+/** Products with movement in the period, from the sums of all time or of that period. `best` is an order and a limit for either. */
 const movedProducts = (period: string, best = '') => `
   (select p.product_id, p.revenue_amount, p.order_count, ${period}.currency from product_totals p
   where p.creator_id = ${period}.id and ${period}.from_day is null and (p.revenue_amount <> 0 or p.order_count <> 0) ${best})

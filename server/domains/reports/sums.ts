@@ -6,7 +6,7 @@ const allPeriods = raw(periods);
 /** The first day of `period` that `day` is in. */
 const periodStart = raw(firstDayOf('period', 'day'));
 
-/** Adds a `movement` to the creator's days, and takes its `customer` from one latest day to another. */
+/** Adds the rows of `movement` to the creator's days. Counts `customer` on their new latest day, and no longer on the one before. */
 const creatorDays = raw(`creator_day as (
       insert into creator_days as known (creator_id, day, revenue_amount, order_count, payer_count)
       select creator_id, day, sum(amount)::bigint, sum(orders)::int, sum(payers)::int from (

@@ -61,8 +61,8 @@ export class Sql<Row = unknown> {
   }
 
   /**
-   * TypeORM would say less of the answer and take longer, so its connection is asked. At once, without a turn of the event loop
-   * between: a statement of which nobody awaits the answer is still before the COMMIT.
+   * Asks the connection below TypeORM, which would say less of the answer and take longer. The statement is sent before this
+   * returns, so that one of `withCommit` is sent before the COMMIT.
    */
   private async ask(db: Database): Promise<{ rows: unknown[]; count: number }> {
     const { text, values } = this.written();
