@@ -25,7 +25,7 @@ const folder = path.resolve('node_modules/.cache/bench');
 const settings = {
   rounds: Number(process.env.BENCH_ROUNDS ?? 3),
   seconds: Number(process.env.BENCH_SECONDS ?? 5),
-  warmUp: Number(process.env.BENCH_WARM_UP ?? 3),
+  warmUp: Number(process.env.BENCH_WARM_UP ?? 8),
   connections: 16,
   folder,
 };

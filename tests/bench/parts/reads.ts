@@ -70,7 +70,7 @@ async function measureProcesses(bench: Bench, databaseUrl: string, one: Running,
     { name: 'two processes', server: two, next: next() },
   ];
   // Two compile what one compiles, each from half of the requests.
-  const rounds = await compare({ ...bench, warmUp: 6 * bench.warmUp }, contestants);
+  const rounds = await compare({ ...bench, warmUp: 3 * bench.warmUp }, contestants);
   printRounds('Q1 from one process and from two', rounds);
   const [ofOne, ofTwo] = [rounds['one process'] as Round[], rounds['two processes'] as Round[]];
   const [cpu, speed] = [ratio(ofTwo, ofOne, cpuOf), ratio(ofTwo, ofOne, speedOf)];
