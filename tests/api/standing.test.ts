@@ -8,7 +8,7 @@ import { type OwnServer, ownServer } from '../support/own-server.ts';
 import { changePassword } from '../support/passwords.ts';
 import { checkout } from '../support/sales.ts';
 import { setting } from '../support/server.ts';
-import { product } from '../support/shop.ts';
+import { product, productUpdateMutation } from '../support/shop.ts';
 import { sql } from '../support/sql.ts';
 import { remove, update } from '../support/team.ts';
 import { until } from '../support/until.ts';
@@ -109,6 +109,24 @@ test('a lowered permission masks, and a raised one shows, with the next request 
   expect(await answers(customersQuery, admin)).toEqual([masked, masked]);
   await update(owner, admin.adminId, { permission: 'EDIT' });
   expect(await answers(customersQuery, admin)).toEqual([page(customer.email), page(customer.email)]);
+});
+
+test('a changed price and a taken place are read with the next request in each process, by everybody', async () => {
+  const owner = await world.creator();
+  const customer = await world.customer();
+  const free = { published: true, cost: 'FREE', price: null, maxParticipants: 1 };
+  const [paid, last] = [(await product(owner, { published: true })).id, (await product(owner, free)).id];
+  const query = `{ paid: storefrontProduct(id: "${paid}") { price { amount } } last: storefrontProduct(id: "${last}") { availability placesLeft } }`;
+  const answer = (amount: string, availability: string, placesLeft: number) => ({
+    paid: { price: { amount } },
+    last: { availability, placesLeft },
+  });
+  const callers: Caller[] = [owner, customer, {}];
+  for (const caller of callers) expect(await remembered(query, caller)).toEqual(answer('12.500', 'AVAILABLE', 1));
+  await gql(productUpdateMutation, { id: paid, input: { price: { amount: '9.000', currency: 'KWD' } } }, owner);
+  await checkout(customer, last);
+  const now = answer('9.000', 'SOLD_OUT', 0);
+  expect(await Promise.all(callers.map((caller) => answers(query, caller)))).toEqual(callers.map(() => [now, now]));
 });
 
 test('an account that goes to another owner is theirs with the next request in each process', async () => {
