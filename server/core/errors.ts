@@ -105,11 +105,11 @@ export function validate<Rules extends AnyObjectSchema, Input>(
   }
 }
 
-/** By their fields, as inputs had them. A form has few sets of fields that people change at once. */
+/** Schemas of some fields of another, kept by those fields. A form is saved with few different sets of them. */
 const parts = new WeakMap<AnyObjectSchema, Map<string, AnyObjectSchema>>();
 const mostParts = 500;
 
-/** As `validate`, for rules that say nothing of a field that is missing: only those that are given are looked at. */
+/** As `validate`, but checks the given fields alone. For rules that allow each field to be missing. */
 export function validateGiven<Rules extends AnyObjectSchema, Input extends object>(
   rules: Rules,
   input: Input & Ruled<Input, InferType<Rules>>,

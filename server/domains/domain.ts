@@ -17,8 +17,8 @@ export interface AuditedType {
   /** There is one row, the account's, so that no input names it. */
   ofAccount?: true;
   /**
-   * The mutation that is sent again and again while somebody types, as long as the row is so: see decision 10. Its service answers
-   * the row that it has locked (`rows`), which is not read again.
+   * The mutation that autosaves the row, and the state of the row in which it does (decision 10). Its service answers the row that it
+   * has locked (`rows`), so the row is not read again.
    */
   savesItself?: { by: string; while(row: Readonly<Record<string, unknown>>): boolean };
 }

@@ -32,12 +32,12 @@ export interface SocketOptions {
 
 /** Operations under way on one socket. */
 const mostOperations = 50;
-/** Bytes that wait for a client. One that is further behind has stopped reading; it may connect again. */
+/** The most bytes that may wait for a client. One with more is disconnected, and may connect again. */
 const mostWaiting = 1_000_000;
 /** The registered close code. graphql-ws clients connect again after a pause that grows. */
 const tryAgainLater = 1013;
 
-/** What is kept of a socket. Not its request, once the first message has come. */
+/** What is kept of a socket. Its request is dropped with the first message. */
 interface Extra extends Record<PropertyKey, unknown> {
   socket: WebSocket;
   request: http.IncomingMessage | undefined;

@@ -201,7 +201,7 @@ test('a product adds up items that change while their file is measured', async (
   const rename: Write = ['update content_items set title = $2 where id = $1', [id, 'Renamed']];
   const update = (input: object) => changed(creator, contentItemUpdateMutation, { id, input });
   try {
-    // Whoever waits for the product has nothing that its holder needs next.
+    // The write that waits for the product holds no lock that the other one needs next.
     expect(await inTurn(lock, () => lengthen(fileId, 5), hide)).toEqual([0, 0]);
     expect(await inTurn(add, () => lengthen(fileId, 10))).toEqual([0, 10]);
     expect(await inTurn(measure, () => update({ isVisible: true }))).toEqual([20, 20]);

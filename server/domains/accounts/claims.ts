@@ -16,7 +16,7 @@ const rules = { issuer: 'diwan', audience: 'diwan', algorithms: ['HS256' as cons
 /** The claims of a token. The client reads `permission`; the server asks the database. */
 export interface Claims {
   sub: string;
-  /** The sign-in that it stands for: any number of tokens may, one after the other. */
+  /** The sign-in that the token stands for. A renewed token stands for the same one. */
   jti: string;
   role: Role;
   permission: Permission | null;

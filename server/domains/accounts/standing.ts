@@ -96,7 +96,7 @@ const standing = (claimed: readonly Claimed[], graceFrom: Date) => sql`
     and u.id = claimed.user_id and u.role = claimed.role and u.email_verified_at is not null`;
 
 interface Row {
-  /** Whose of those that were asked about, from 1 on. */
+  /** The place, from 1, in the list of those that were asked about. */
   n: number;
   email: string;
   lastSeenAt: Date;
@@ -105,7 +105,7 @@ interface Row {
   permission: Permission | null;
 }
 
-/** What the database knows of each; null for those who have no rights, or none any longer. */
+/** Looks several up in one statement. Null for each that has no rights, or has lost them. */
 async function current(platform: TokenSource, claimed: readonly Claimed[]): Promise<(Standing | null)[]> {
   const graceFrom = new Date(platform.now().getTime() - graceSeconds * 1000);
   const { rows } = await poolOf(platform).query<Row>(standing(claimed, graceFrom).named('accounts.standing'));

@@ -2,7 +2,7 @@ import type { Context } from '../../core/context.ts';
 import type { Terms } from './terms.ts';
 
 const formats = new Map<string, Intl.DateTimeFormat>();
-/** Kept by time zone: to make one takes longer than all else that a save does. */
+/** Formats by time zone. They are kept, because making one takes longer than the rest of a save. */
 function formatIn(timeZone: string): Intl.DateTimeFormat {
   const format = formats.get(timeZone) ?? new Intl.DateTimeFormat('en-CA', { timeZone });
   formats.set(timeZone, format);

@@ -10,7 +10,7 @@ export interface Intent {
   key: string;
   operation: string;
   input: object;
-  /** Intents with the same subject come one after the other, whoever they are of. */
+  /** Intents with the same subject run one after the other, also those of different users. */
   subject: string;
 }
 

@@ -30,9 +30,9 @@ export interface OfferToCustomer extends Offer {
   startDate: string | null;
   wasPublished: boolean;
   owned: boolean;
-  /** The customer's order of it that waits for its payment. */
+  /** The customer's order of the product that waits for its payment. */
   pending: Order | null;
-  /** What they get off it by what they own. */
+  /** The best deal on the product that the customer's other products give. */
   deal: Claim | null;
 }
 

@@ -99,7 +99,7 @@ export class Product {
   @Column('integer', { name: 'visible_item_count', default: 0, select: false })
   visibleItemCount!: number;
 
-  /** How long these are together, in milliseconds. Triggers on items and files add it up. */
+  /** The length of all visible items together, in milliseconds. Triggers on items and files add it up. */
   @Column('bigint', { name: 'visible_duration_ms', default: 0, select: false })
   visibleDurationMs!: string;
 

@@ -8,7 +8,7 @@ export interface Entry {
   finish?: (value: never, run: never, n: number) => unknown;
 }
 
-/** Makes an object of a row. `run` is handed to what finishes its values. */
+/** Makes an object of a row. The functions that finish its values get `run`. */
 export type Make = (row: unknown, run: unknown, n: number) => Record<string, unknown>;
 
 /** A name of GraphQL. No other text gets into the code of an object. */

@@ -5,7 +5,7 @@ import pg from 'pg';
 const mostPrepared = 500;
 const prepared = new Map<string, string>();
 
-/** The name that a text is prepared under; undefined for one that came too late to have a name. */
+/** The name that a text is prepared under; undefined once `mostPrepared` texts have one. */
 function nameOf(text: string): string | undefined {
   let name = prepared.get(text);
   if (!name && prepared.size < mostPrepared) {
@@ -18,11 +18,11 @@ function nameOf(text: string): string | undefined {
 /**
  * A connection of a pool.
  *
- * Statements with parameters are prepared, whoever writes them: Postgres parses each text once, and plans it with the values for
- * the first five times, then without them where that costs no more. A caller who wants none of this passes an object.
+ * It prepares every statement that comes as a text with values. Postgres parses each text once. It plans the first five runs with the
+ * values, and later ones without them where that costs no more. A statement that comes as an object is sent as it is.
  *
- * A statement does not wait for the answer to the one before it, and all that are asked for at one moment go out in one write.
- * Postgres still does one after the other.
+ * A statement is sent before the answer to the last one has come. Statements of one moment leave in one write. Postgres still runs
+ * them one after the other.
  */
 export class Connection extends pg.Client {
   private held = false;
@@ -39,7 +39,7 @@ export class Connection extends pg.Client {
     return super.query(named as never, values as never, callback as never) as never;
   }
 
-  /** Keeps what is written back until the code that runs now has ended. */
+  /** Collects what is written until the code that runs now has ended. */
   private hold(): void {
     if (this.held) return;
     this.held = true;

@@ -53,7 +53,7 @@ export async function createDataSource({ url, entities, poolSize, statementTimeo
 export interface Readers {
   /** They plan a statement once, for any values: planning takes longer than most reads. They stay open, with what is prepared on them. */
   kept: Pool;
-  /** They plan a statement for its values, each time. They open when one comes. */
+  /** They plan a statement anew each time, for its values. They are opened when such a statement comes. */
   anew: Pool;
 }
 

@@ -11,10 +11,10 @@ const mostKept = 32;
 
 const kept: ArrayBuffer[] = [];
 
-/** A block that nobody else has. Whoever has it may just let go of it, too. */
+/** Takes a block for the caller alone. A block that is never given back is left to the garbage collection. */
 export const takeBlock = (): Buffer<ArrayBuffer> => Buffer.from(kept.pop() ?? new ArrayBuffer(blockBytes));
 
-/** Gives a block back, or a part that begins where it begins. Nobody may read it any more. Other memory is let go of. */
+/** Gives back a block, or a part that starts at its first byte. No code may read it after that. Memory that is no block is ignored. */
 export function giveBlock({ buffer, byteOffset }: Uint8Array): void {
   const whole = buffer.byteLength === blockBytes && byteOffset === 0;
   if (whole && buffer instanceof ArrayBuffer && kept.length < mostKept && !kept.includes(buffer)) kept.push(buffer);

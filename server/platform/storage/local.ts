@@ -31,7 +31,7 @@ export function createLocalStorage(folder: string): Storage {
       await fs.mkdir(path.dirname(target), { recursive: true });
       await fs.rm(part, { force: true });
       try {
-        // A second name for the same bytes. Folders on different disks, and some disks, have none.
+        // A second name for the same bytes. It fails between different disks, and on disks that have no such names.
         await fs.link(source, part).catch(() => fs.copyFile(source, part));
         await fs.rename(part, target);
       } finally {

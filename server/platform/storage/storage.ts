@@ -8,7 +8,7 @@ export interface Storage {
   writeFile(key: string, path: string, options: { contentType: string; bytes: number }): Promise<void>;
   /** Reads a file, or its bytes from `start` to `end`, both included; null if the key does not exist. */
   read(key: string, range?: { start: number; end: number }): Promise<Readable | null>;
-  /** Reads bytes to send them on: a piece is good until the next one is asked for, and its memory is then used again. */
+  /** Reads bytes to send. A piece may be read until the next one is asked for; its memory is then used again. */
   pieces(key: string, range: { start: number; end: number }): Promise<AsyncIterable<Uint8Array> | null>;
   exists(key: string): Promise<boolean>;
   /** Deletes a file. Also succeeds if the key does not exist. */

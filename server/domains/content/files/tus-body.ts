@@ -2,9 +2,9 @@ import type { IncomingMessage } from 'node:http';
 import { takeBlock } from '../../../platform/storage/blocks.ts';
 
 /**
- * A request's body, in blocks of memory: each holds what came since the one before it was taken, so that a fast client's bytes are
- * handled in large pieces and a slow client's at once. Whoever has handled a block gives it back. The body of a client that breaks
- * off ends with the last byte that came, which its upload keeps.
+ * Reads a request's body into blocks of memory. Each block holds the bytes that came since the last one was taken, so a fast client's
+ * bytes are handled in large pieces, and a slow client's at once. The code that has handled a block gives it back. If the client
+ * breaks off, the body ends with the last byte that came, and the upload keeps it.
  */
 export function bodyOf(request: IncomingMessage): ReadableStream<Uint8Array> {
   const full: Buffer[] = [];

@@ -2,14 +2,14 @@ import type { Platform } from '../../../platform/platform.ts';
 import { renditionKey } from './packages.ts';
 import { renditionObject } from './serving.ts';
 
-/** Where a segment lies: in which object, from which byte on, how many. */
+/** The object that holds a segment, the segment's first byte in it, and its length. */
 export interface Place {
   key: string;
   offset: number;
   bytes: number;
 }
 
-/** Where each segment of a rendition begins; at last where the object ends. */
+/** The first byte of each segment of a rendition, and at last the end of the object. */
 interface Rendition {
   key: string;
   beginnings: readonly number[];
