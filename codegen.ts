@@ -3,7 +3,10 @@ import { fragmentOfTaken } from './server/graphql/sdl.ts';
 
 /** Scalars that are strings in JSON, on the server and in the client. */
 const strings = Object.fromEntries(
-  ['LocalDate', 'EmailAddress', 'PhoneNumber', 'URL', 'UUID', 'Currency', 'Decimal'].map((scalar) => [scalar, 'string']),
+  ['LocalDate', 'LocalTime', 'ClockTime', 'EmailAddress', 'PhoneNumber', 'URL', 'UUID', 'Currency', 'Decimal'].map((scalar) => [
+    scalar,
+    'string',
+  ]),
 );
 
 const shared = { strictScalars: true, useTypeImports: true, enumType: 'string-literal', enumsAsTypes: true } as const;
