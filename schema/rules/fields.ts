@@ -1,4 +1,4 @@
-import { type AnySchema, mixed, number, string } from 'yup';
+import { type AnySchema, mixed, number, string, type ValidationError } from 'yup';
 import { isId } from './id.ts';
 
 /**
@@ -165,3 +165,12 @@ export const id = (key: string) =>
   text(100, key)
     .transform(blankToNull)
     .test('id', key, (value) => value == null || isId(value));
+
+/** For the test of a field of which exactly one, or another field of the same input, must be given. None at all is told as missing. */
+export const exactlyOne = (
+  values: readonly unknown[],
+  createError: (told: { type: string }) => ValidationError,
+): true | ValidationError => {
+  const given = values.filter((value) => value != null).length;
+  return given === 1 || createError({ type: given ? 'several' : 'required' });
+};

@@ -27,25 +27,35 @@ export const defaultCurrency = 'KWD';
 /** The highest price, in whole units of the currency: above it, a typing slip is likelier than a price. */
 export const maxPrice = 100_000;
 
+const amountText = text(40, 'price.positive')
+  .transform(
+    (value: string | undefined) =>
+      value &&
+      asciiDigits(value.trim())
+        .replace(/^\.(?=\d)/, '0.')
+        .replace(/(?<=\d)\.$/, ''),
+  )
+  .required('price.required')
+  .matches(/^[^,]*$/, 'price.comma')
+  .matches(/^\d{1,12}(\.\d+)?$/, 'price.positive')
+  .test('decimals', 'price.decimals', (value, { parent }) => {
+    const { currency } = parent as { currency: string };
+    // An unknown currency has a message of its own.
+    return !(currency in currencyDecimals) || (value?.split('.')[1]?.replace(/0+$/, '').length ?? 0) <= decimalsOf(currency);
+  });
+const atMostMaximum = {
+  name: 'maximum',
+  message: 'price.max',
+  params: { max: maxPrice },
+  test: (value: unknown) => Number(value) <= maxPrice,
+};
+const currency = string().required('price.currency').oneOf(Object.keys(currencyDecimals), 'price.currency');
+
 /** `MoneyInput` as a price: positive, no more decimals than the currency has (specification, section 5, Product). */
 export const moneyRules = object({
-  amount: text(40, 'price.positive')
-    .transform(
-      (value: string | undefined) =>
-        value &&
-        asciiDigits(value.trim())
-          .replace(/^\.(?=\d)/, '0.')
-          .replace(/(?<=\d)\.$/, ''),
-    )
-    .required('price.required')
-    .matches(/^[^,]*$/, 'price.comma')
-    .matches(/^\d{1,12}(\.\d+)?$/, 'price.positive')
-    .test('decimals', 'price.decimals', (value, { parent }) => {
-      const { currency } = parent as { currency: string };
-      // An unknown currency has a message of its own.
-      return !(currency in currencyDecimals) || (value?.split('.')[1]?.replace(/0+$/, '').length ?? 0) <= decimalsOf(currency);
-    })
-    .test('positive', 'price.positive', (value) => Number(value) > 0)
-    .test({ name: 'maximum', message: 'price.max', params: { max: maxPrice }, test: (value) => Number(value) <= maxPrice }),
-  currency: string().required('price.currency').oneOf(Object.keys(currencyDecimals), 'price.currency'),
+  amount: amountText.test('positive', 'price.positive', (value) => Number(value) > 0).test(atMostMaximum),
+  currency,
 });
+
+/** `MoneyInput` as a price that may be zero: then nothing is paid. */
+export const freeOrMoneyRules = object({ amount: amountText.test(atMostMaximum), currency });

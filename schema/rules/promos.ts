@@ -1,5 +1,5 @@
 import { array, type InferType, object } from 'yup';
-import { asciiDigits, atMost, day, id, text, wholeNumber } from './fields.ts';
+import { asciiDigits, atMost, day, exactlyOne, id, text, wholeNumber } from './fields.ts';
 
 /** Invisible marks (of direction, of joining), and the stroke that only stretches an Arabic word. */
 const unseen = /[\p{Cf}\u0640]/gu;
@@ -44,7 +44,13 @@ export const promoCodesRules = atMost(array().of(promoCodeRules), mostCodes, 'pr
 
 /** `SpecialDealInput`. */
 export const specialDealRules = object({
-  productId: id('product.notFound').required('specialDeal.productRequired'),
+  productId: id('product.notFound')
+    .nullable()
+    .test('target', 'specialDeal.productRequired', (productId, { parent, createError }) =>
+      exactlyOne([productId, parent.sessionId, parent.appointmentTypeId], createError),
+    ),
+  sessionId: id('session.notFound').nullable(),
+  appointmentTypeId: id('appointmentType.notFound').nullable(),
   discount: percentage(),
 })
   .nullable()

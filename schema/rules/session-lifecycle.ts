@@ -1,0 +1,89 @@
+/** How a session stands as it is stored. LOBBY is read from the clock. */
+export type StoredSessionStatus = 'DRAFT' | 'HELD' | 'SCHEDULED' | 'LIVE' | 'ENDED' | 'MISSED' | 'CANCELLED' | 'RELEASED';
+/** A step of a session's life. Steps of slots are `confirm`, `release` and `hold`. */
+export type SessionStep = 'publish' | 'cancel' | 'start' | 'end' | 'miss' | 'confirm' | 'release' | 'hold';
+
+/**
+ * A session's life: state x step → state; what is not here is refused as WRONG_STATE. An offline session ends without being started.
+ * A slot that was released may be taken again, since a payment can arrive late.
+ */
+export const sessionLifecycle: Readonly<Record<StoredSessionStatus, Partial<Record<SessionStep, StoredSessionStatus>>>> = {
+  DRAFT: { publish: 'SCHEDULED' },
+  HELD: { confirm: 'SCHEDULED', release: 'RELEASED' },
+  SCHEDULED: { start: 'LIVE', end: 'ENDED', miss: 'MISSED', cancel: 'CANCELLED' },
+  LIVE: { end: 'ENDED' },
+  ENDED: {},
+  MISSED: {},
+  CANCELLED: {},
+  RELEASED: { hold: 'HELD', confirm: 'SCHEDULED' },
+};
+
+/** Minutes before its start from which the room of an online session is open. */
+export const lobbyMinutes = 15;
+
+/** When the room of an online session opens. */
+export const opensAt = (startsAt: Date): Date => new Date(startsAt.getTime() - lobbyMinutes * 60_000);
+
+/** What can be done with a session, in the order in which screens offer it. */
+export const sessionActions = ['PUBLISH', 'EDIT', 'START', 'JOIN', 'END', 'REPEAT', 'DUPLICATE', 'CANCEL', 'DELETE'] as const;
+export type SessionAction = (typeof sessionActions)[number];
+
+/** What of a session decides what can be done with it. */
+export interface SessionState {
+  status: StoredSessionStatus;
+  location: 'ONLINE' | 'OFFLINE';
+  startsAt: Date | null;
+  endsAt: Date | null;
+  /** Whether it is a slot that a customer has booked. */
+  isSlot: boolean;
+  /** Whether its series goes on behind it. */
+  hasFollowing: boolean;
+}
+
+/** A key of the messages that says why something cannot be done; null when it can. */
+type Refusal = string | null;
+const isOver = ({ status }: SessionState) => ['ENDED', 'MISSED', 'CANCELLED', 'RELEASED'].includes(status);
+
+/** Why the room of a session is closed; null while it is open. */
+function closedRoom(session: SessionState, now: Date): Refusal {
+  const { status, location, startsAt, endsAt } = session;
+  if (location === 'OFFLINE') return 'session.noRoom';
+  if (status === 'DRAFT' || status === 'HELD' || !startsAt || !endsAt) return 'session.notScheduled';
+  if (isOver(session)) return 'session.over';
+  if (status === 'LIVE') return null;
+  if (now < opensAt(startsAt)) return 'session.tooEarly';
+  return now < endsAt ? null : 'session.over';
+}
+
+const refusals: Readonly<Record<SessionAction, (session: SessionState, now: Date) => Refusal>> = {
+  PUBLISH: ({ status }) => (sessionLifecycle[status].publish ? null : 'session.cannotPublish'),
+  EDIT: (session) => {
+    if (session.isSlot) return 'session.slotMovesOnly';
+    if (session.status === 'LIVE') return 'session.isLive';
+    return isOver(session) ? 'session.over' : null;
+  },
+  START: (session, now) => (session.status === 'LIVE' ? 'session.isLive' : closedRoom(session, now)),
+  JOIN: closedRoom,
+  END: ({ status }) => (status === 'LIVE' ? null : 'session.notLive'),
+  REPEAT: ({ status, startsAt, isSlot, hasFollowing }) => {
+    if (isSlot) return 'session.slotRepeats';
+    if (status !== 'DRAFT' && status !== 'SCHEDULED') return 'session.over';
+    if (!startsAt) return 'session.noDate';
+    return hasFollowing ? 'session.notLast' : null;
+  },
+  DUPLICATE: ({ isSlot }) => (isSlot ? 'session.slotRepeats' : null),
+  CANCEL: (session) => {
+    if (sessionLifecycle[session.status].cancel) return null;
+    if (session.status === 'DRAFT') return 'session.draftIsDeleted';
+    if (session.status === 'LIVE') return 'session.liveIsEnded';
+    return session.status === 'HELD' ? 'session.isHeld' : 'session.over';
+  },
+  DELETE: ({ status }) => (status === 'DRAFT' ? null : 'session.onlyDraftsDeleted'),
+};
+
+/** The key of why something cannot be done with a session now; null when it can. */
+export const whyNot = (action: SessionAction, session: SessionState, now: Date): Refusal => refusals[action](session, now);
+
+/** Everything that can be done with a session, each with the key of why it cannot be done now. */
+export const nextSteps = (session: SessionState, now: Date): { action: SessionAction; reason: Refusal }[] =>
+  sessionActions.map((action) => ({ action, reason: whyNot(action, session, now) }));

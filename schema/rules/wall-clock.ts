@@ -1,0 +1,143 @@
+/*
+ * Wall clocks: what a person means by a day and a time in a zone. Only this file turns them into instants. It asks `Intl`, so the
+ * server and the screens agree. Days are `YYYY-MM-DD`.
+ */
+
+const minute = 60_000;
+const day = 1440 * minute;
+
+/** What the clocks of a time zone show. Instants are milliseconds, times of a day are minutes from midnight. */
+export interface TimeZone {
+  readonly name: string;
+  /** What the clock shows at an instant. */
+  clockAt(instant: number): { day: string; minute: number };
+  /** The instants at which the clock shows a time: none where it is put forward, two where it is put back. `1440` is the end of the day. */
+  instantsOf(day: string, minute: number): readonly number[];
+  /** The first instant of a time; where the clock skips it, the instant at which it does so. */
+  firstOf(day: string, minute: number): number;
+}
+
+const zones = new Map<string, TimeZone>();
+/** Zones that are kept. Visitors choose them, so their number must have an end. */
+const mostZones = 700;
+
+/** A time zone by its IANA name. @throws RangeError for any other. */
+export function timeZoneOf(name: string): TimeZone {
+  const known = zones.get(name);
+  if (known) return known;
+  const zone = makeZone(name);
+  if (zones.size >= mostZones) zones.clear();
+  zones.set(name, zone);
+  return zone;
+}
+
+function makeZone(name: string): TimeZone {
+  const offsetAt = offsetsOf(name);
+  const instantsOf = (on: string, at: number) => {
+    const shown = midnightOf(on) + at * minute;
+    const offsets = new Set([offsetAt(shown - day), offsetAt(shown + day)]);
+    const instants = [...offsets].map((offset) => shown - offset).filter((instant) => instant + offsetAt(instant) === shown);
+    return instants.sort((a, b) => a - b);
+  };
+  return {
+    name,
+    clockAt(instant) {
+      const shown = instant + offsetAt(instant);
+      const start = Math.floor(shown / day) * day;
+      return { day: dayOf(start), minute: Math.floor((shown - start) / minute) };
+    },
+    instantsOf,
+    firstOf(on, at) {
+      const [first] = instantsOf(on, at);
+      if (first !== undefined) return first;
+      const shown = midnightOf(on) + at * minute;
+      return changeBetween(offsetAt, shown - day, shown + day);
+    },
+  };
+}
+
+/** The offset from UTC at an instant. It is looked up once for a day in which it does not change: a look-up takes microseconds. */
+function offsetsOf(name: string): (instant: number) => number {
+  const format = new Intl.DateTimeFormat('en-u-ca-iso8601-hc-h23', {
+    timeZone: name,
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+  });
+  const lookUp = (instant: number) => {
+    const at: Record<string, number> = {};
+    for (const { type, value } of format.formatToParts(instant)) at[type] = Number(value);
+    const { year = 0, month = 1, day: date = 1, hour = 0, minute: minutes = 0, second = 0 } = at;
+    return Date.UTC(year, month - 1, date, hour, minutes, second) - Math.floor(instant / 1000) * 1000;
+  };
+  const edges = new Map<number, number>();
+  const edge = (number: number) => {
+    let offset = edges.get(number);
+    if (offset === undefined) {
+      if (edges.size > 4000) edges.clear();
+      offset = lookUp(number * day);
+      edges.set(number, offset);
+    }
+    return offset;
+  };
+  return (instant) => {
+    const number = Math.floor(instant / day);
+    const offset = edge(number);
+    return offset === edge(number + 1) ? offset : lookUp(instant);
+  };
+}
+
+/** The instant between two at which the offset changes. */
+function changeBetween(offsetAt: (instant: number) => number, from: number, to: number): number {
+  const before = offsetAt(from);
+  let [low, high] = [from, to];
+  while (high - low > 1000) {
+    const middle = Math.floor((low + high) / 2000) * 1000;
+    if (middle <= low) break;
+    if (offsetAt(middle) === before) low = middle;
+    else high = middle;
+  }
+  return high;
+}
+
+/** A day and a time on the wall. */
+export interface WallClock {
+  /** `YYYY-MM-DD`. */
+  date: string;
+  /** `HH:MM`. */
+  time: string;
+}
+
+/**
+ * The instant of a day and a time in a zone. Null if that zone's clocks pass over the time on that day. Of a time that comes twice,
+ * the first.
+ */
+export function instantOf({ date, time }: WallClock, timeZone: string): Date | null {
+  const wanted = Date.parse(`${date}T${time.slice(0, 5)}:00Z`);
+  if (Number.isNaN(wanted) || !new Date(wanted).toISOString().startsWith(date)) return null;
+  const [first] = timeZoneOf(timeZone).instantsOf(date, (wanted - midnightOf(date)) / minute);
+  return first === undefined ? null : new Date(first);
+}
+
+/** The day and the time that clocks in a zone show at an instant. */
+export function wallClockOf(instant: Date, timeZone: string): WallClock {
+  const { day: date, minute: minutes } = timeZoneOf(timeZone).clockAt(instant.getTime());
+  return { date, time: new Date(minutes * minute).toISOString().slice(11, 16) };
+}
+
+/** Midnight of a day as if it were in UTC: what days are counted with. */
+export const midnightOf = (on: string): number => Date.parse(`${on}T00:00:00Z`);
+
+const dayOf = (midnight: number): string => new Date(midnight).toISOString().slice(0, 10);
+
+/** The day so many days after another; before it for a negative number. */
+export const daysAfter = (on: string, days: number): string => dayOf(midnightOf(on) + days * day);
+
+/** Days from one day to another. */
+export const daysBetween = (from: string, to: string): number => Math.round((midnightOf(to) - midnightOf(from)) / day);
+
+/** The day of the week, from 0 for Sunday. */
+export const weekdayOf = (on: string): number => new Date(midnightOf(on)).getUTCDay();

@@ -1,0 +1,63 @@
+/**
+ * What a browser and the SFU say to each other over the WebSocket of `/rooms/media`, as JSON. The SFU tells states, not changes:
+ * after a lost line, the next message of a kind is all that a browser needs.
+ *
+ * Each browser has two connections for media. Over one it sends (the browser offers), over the other it receives (the SFU offers).
+ */
+
+export type SourceKind = 'CAMERA' | 'MICROPHONE' | 'SCREEN';
+export const sourceKinds: readonly SourceKind[] = ['CAMERA', 'MICROPHONE', 'SCREEN'];
+
+/** A kind of media with the line (`mid`) of the session description that carries it. */
+export interface SentLine {
+  mid: string;
+  kind: SourceKind;
+}
+
+export interface ReceivedLine extends SentLine {
+  participant: string;
+}
+
+/** Somebody in the room. */
+export interface Person {
+  id: string;
+  name: string;
+  isHost: boolean;
+  /** What this person has sent. A source that is off stays in the list. */
+  sources: { kind: SourceKind; isOn: boolean }[];
+}
+
+/**
+ * Why the SFU ends a connection. REFUSED: the pass is not valid (any more). REPLACED: the same participant came from elsewhere.
+ * BROKEN: a message that the protocol does not have, or too many.
+ */
+export type EndReason = 'ROOM_FULL' | 'REMOVED' | 'CLOSED' | 'REPLACED' | 'REFUSED' | 'BROKEN';
+
+export type FromBrowser =
+  /** The first message. With the key of an earlier connection, what that one sends and receives goes on. */
+  | { type: 'enter'; token: string; resume: string | null }
+  /** The offer of a new sending connection, which replaces the one before. */
+  | { type: 'publish'; sdp: string; lines: SentLine[] }
+  | { type: 'source'; kind: SourceKind; isOn: boolean }
+  /** The answer to the offer with this number. */
+  | { type: 'answer'; offer: number; sdp: string }
+  /** Asks for a new receiving connection. */
+  | { type: 'receive' }
+  /** Whether cameras and screens are to be sent, and whose cameras come first; null leaves the choice to the SFU. */
+  | { type: 'watch'; video: boolean; cameras: string[] | null }
+  | { type: 'ping' }
+  | { type: 'leave' };
+
+export type FromSfu =
+  /** `resumed` is false if the earlier connection is gone: the browser sends and receives over new ones. */
+  | { type: 'entered'; resume: string; resumed: boolean; participant: string; canPublish: boolean }
+  | { type: 'room'; people: Person[] }
+  | { type: 'published'; sdp: string }
+  /** An offer with another `connection` than the one before is for a new receiving connection. */
+  | { type: 'offer'; connection: number; offer: number; sdp: string; lines: ReceivedLine[] }
+  /** Who speaks, loudest first. */
+  | { type: 'speaking'; participants: string[] }
+  /** A host has switched this source of ours off. */
+  | { type: 'muted'; kind: SourceKind }
+  | { type: 'pong' }
+  | { type: 'end'; reason: EndReason };
