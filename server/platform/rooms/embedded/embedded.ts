@@ -1,0 +1,89 @@
+import { networkInterfaces } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Config } from '../../../core/config.ts';
+import type { Logger } from '../../log.ts';
+import { iceServersFor } from '../ice.ts';
+import { endOfPass, longestCall, mediaPath, type Rooms } from '../rooms.ts';
+import type { Order } from '../sfu/order.ts';
+import type { SfuSettings } from '../sfu/settings.ts';
+import { roomsSecretOf, signAdmission, signControl } from '../tokens.ts';
+import { addressFileIn, readAddress } from './address.ts';
+import { relay } from './relay.ts';
+
+/** Milliseconds that a caller waits for an order to be heard, and after which it is given up. */
+const patience = { ofCaller: 1000, inAll: 30_000 };
+/** Seconds that the SFU lives on without a server. */
+const survival = 60;
+
+/** What the process of the SFU is started with. */
+export const sfuSettings = (config: Config): Omit<SfuSettings, 'fingerprint'> => ({
+  secret: roomsSecretOf(config.jwtSecret),
+  capacity: config.roomsCapacity,
+  ports: config.roomsUdpPorts,
+  addresses: addressesOf(config),
+  addressFile: addressFileIn(config.dataDir),
+  patience: survival,
+});
+
+/** The announced address, and those of this machine. The loopback address is for development, where there may be no network. */
+function addressesOf({ roomsAddress, production }: Config): string[] {
+  const own = Object.values(networkInterfaces()).flatMap((addresses) =>
+    (addresses ?? []).filter(({ family, internal }) => family === 'IPv4' && !internal).map(({ address }) => address),
+  );
+  const all = [...(roomsAddress ? [roomsAddress] : []), ...own, ...(production && own.length ? [] : ['127.0.0.1'])];
+  return [...new Set(all)];
+}
+
+/** Rooms on the SFU of this machine. */
+export function embeddedRooms(config: Config, { origin, log, now }: { origin: string; log: Logger; now(): Date }): Rooms {
+  const { secret, addressFile } = sfuSettings(config);
+  const stopping = new AbortController();
+  const portOf = () => readAddress(addressFile)?.port;
+
+  async function heard(order: Order): Promise<boolean> {
+    const port = portOf();
+    if (port === undefined) return false;
+    const answer = await fetch(`http://127.0.0.1:${port}/order`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${signControl(secret)}` },
+      body: JSON.stringify(order),
+      signal: AbortSignal.any([stopping.signal, AbortSignal.timeout(patience.ofCaller)]),
+    }).catch(() => null);
+    return answer?.ok ?? false;
+  }
+
+  /** Repeats an order until it is heard. The caller waits for a second only. */
+  async function give(order: Order): Promise<void> {
+    const repeated = async () => {
+      for (
+        const begun = Date.now();
+        !stopping.signal.aborted;
+        await sleep(250, undefined, { signal: stopping.signal }).catch(() => undefined)
+      ) {
+        if (await heard(order)) return;
+        if (Date.now() - begun > patience.inAll) return log.error({ order: order.type, room: order.room }, 'the SFU did not hear an order');
+      }
+    };
+    await Promise.race([repeated(), sleep(patience.ofCaller, undefined, { ref: false })]);
+  }
+
+  return {
+    kind: 'embedded',
+    capacity: config.roomsCapacity,
+    async pass(entry) {
+      const expiresAt = endOfPass(entry, now());
+      return {
+        kind: 'EMBEDDED',
+        url: `${origin.replace(/^http/, 'ws')}${mediaPath}`,
+        token: signAdmission({ ...entry, madeAt: Date.now() }, expiresAt, secret),
+        iceServers: iceServersFor(config.ice, { participant: entry.participant, until: new Date(Date.now() + longestCall) }),
+        expiresAt,
+      };
+    },
+    mute: (room, participant, kind) => give({ type: 'mute', room, participant, kind }),
+    remove: (room, participant) => give({ type: 'remove', room, participant }),
+    close: (room) => give({ type: 'close', room }),
+    upgrade: (request, socket, head) => relay(request, socket, head, portOf()),
+    stop: async () => stopping.abort(),
+  };
+}

@@ -1,0 +1,144 @@
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { WebSocket } from 'ws';
+import type { Logger } from '../../log.ts';
+import type { MediaEvent } from '../rooms.ts';
+import { farewell, type ToKeeper } from '../sfu/keeping.ts';
+import type { SfuSettings } from '../sfu/settings.ts';
+import { signControl } from '../tokens.ts';
+import { readAddress, type SfuAddress } from './address.ts';
+
+/** Milliseconds before the SFU is started again: at first, and at most. They double while it ends soon after its start. */
+const pause = { first: 200, most: 10_000 };
+/** Milliseconds that an SFU lives at least that is not broken. */
+const soon = 30_000;
+/** Milliseconds that it may take to start. */
+const startTime = 15_000;
+
+interface KeeperOptions {
+  settings: Omit<SfuSettings, 'fingerprint'>;
+  log: Logger;
+  onEvent(room: string, event: MediaEvent): void;
+}
+
+export interface Keeper {
+  /** Lets the SFU go. It ends, unless somebody is in a room: then it waits for the next start of the server. */
+  stop(): Promise<void>;
+}
+
+/** Joins the SFU that runs on this machine, or starts it, and starts it again whenever it has ended. Does not wait for it. */
+export function keepSfu({ settings, log, onEvent }: KeeperOptions): Keeper {
+  const command = sfuCommand();
+  const fingerprint = fingerprintOf(settings, command.sources);
+  const stopping = new AbortController();
+  let connection: WebSocket | undefined;
+  let isStarting = true;
+
+  const pausing = (time: number) => sleep(time, undefined, { signal: stopping.signal }).catch(() => undefined);
+
+  /** Starts a process that outlives this one, in a group of its own, so that Ctrl-C does not reach it. */
+  function start(): void {
+    const child = spawn(process.execPath, [...command.loader, command.program], { detached: true, stdio: ['pipe', 'ignore', 'pipe'] });
+    child.stderr.on('data', (text) => log.warn({ text: String(text) }, 'the SFU complains'));
+    child.once('error', (error) => log.error({ err: error }, 'the SFU did not start'));
+    child.stdin.on('error', () => undefined);
+    child.stdin.end(JSON.stringify({ ...settings, fingerprint }));
+    child.unref();
+    (child.stderr as unknown as { unref(): void }).unref();
+  }
+
+  /** Resolves to a connection to the SFU, or to null if there is none at this address. */
+  const join = ({ port }: SfuAddress): Promise<WebSocket | null> =>
+    new Promise((resolve) => {
+      const socket = new WebSocket(`ws://127.0.0.1:${port}/keep`, {
+        headers: { authorization: `Bearer ${signControl(settings.secret)}` },
+        handshakeTimeout: 2000,
+      });
+      socket.on('error', () => resolve(null));
+      socket.once('open', () => resolve(socket));
+    });
+
+  /**
+   * Joins the SFU that is named in the file. At our start, one with other settings or of another version is ended first. Later such a
+   * one is that of a server that has started after us.
+   */
+  async function joinRunning(): Promise<WebSocket | null> {
+    const address = readAddress(settings.addressFile);
+    const socket = address && (await join(address));
+    if (!socket || address.fingerprint === fingerprint || !isStarting) return socket;
+    log.info({ pid: address.pid }, 'the SFU of an earlier start is replaced');
+    const ended = new Promise((resolve) => socket.once('close', resolve));
+    process.kill(address.pid, 'SIGTERM');
+    await Promise.race([ended, pausing(2000)]);
+    return null;
+  }
+
+  async function startAndJoin(): Promise<WebSocket | null> {
+    const before = readAddress(settings.addressFile);
+    start();
+    for (const begun = Date.now(); Date.now() - begun < startTime && !stopping.signal.aborted; await pausing(50)) {
+      const address = readAddress(settings.addressFile);
+      const socket = address && address.pid !== before?.pid ? await join(address) : null;
+      if (socket) return socket;
+    }
+    return null;
+  }
+
+  async function keep(): Promise<void> {
+    for (let wait = pause.first; !stopping.signal.aborted; ) {
+      const begun = Date.now();
+      const socket = (await joinRunning()) ?? (await startAndJoin());
+      isStarting = false;
+      if (socket) await hold(socket);
+      if (stopping.signal.aborted) return;
+      log.error('the SFU has ended and is started again');
+      wait = Date.now() - begun > soon ? pause.first : Math.min(2 * wait, pause.most);
+      await pausing(wait);
+    }
+  }
+
+  /** Resolves when the SFU has ended. */
+  function hold(socket: WebSocket): Promise<void> {
+    connection = socket;
+    log.info('the SFU is ready');
+    socket.on('message', (data) => {
+      const message = JSON.parse(String(data)) as ToKeeper;
+      if (message.type === 'event') onEvent(message.room, message.event);
+      else log[message.level](message.values ?? {}, message.text);
+    });
+    if (stopping.signal.aborted) socket.close();
+    return new Promise((resolve) => socket.once('close', () => resolve()));
+  }
+
+  const kept = keep();
+  return {
+    async stop() {
+      stopping.abort();
+      if (connection?.readyState === WebSocket.OPEN) {
+        connection.send(farewell);
+        connection.close();
+      }
+      await Promise.race([kept, sleep(1000)]);
+    },
+  };
+}
+
+/** The program beside our own one, if that is compiled; otherwise its source. */
+function sfuCommand(): { program: string; loader: string[]; sources: string[] } {
+  const compiled = path.join(path.dirname(process.argv[1] ?? ''), 'sfu.js');
+  if (existsSync(compiled)) return { program: compiled, loader: ['--enable-source-maps'], sources: [compiled] };
+  const folder = path.resolve(import.meta.dirname, '..');
+  const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'));
+  const program = path.resolve(folder, '../../sfu.ts');
+  return { program, loader: ['--import', 'tsx'], sources: [program, ...sources.toSorted().map((file) => path.join(folder, file))] };
+}
+
+/** Changes with the settings and with the program. */
+function fingerprintOf(settings: object, sources: readonly string[]): string {
+  const hash = createHash('sha256').update(JSON.stringify(settings));
+  for (const source of sources) hash.update(readFileSync(source));
+  return hash.digest('base64url');
+}

@@ -1,0 +1,89 @@
+import express from 'express';
+import { AccessToken, RoomServiceClient, TrackSource, WebhookReceiver } from 'livekit-server-sdk';
+import type { LiveKitSettings } from '../../core/config.ts';
+import type { Logger } from '../log.ts';
+import { iceServersFor } from './ice.ts';
+import { type Entry, endOfPass, longestCall, type MediaEvent, type Rooms } from './rooms.ts';
+
+interface LiveKitOptions {
+  livekit: LiveKitSettings;
+  ice: { urls: readonly string[]; secret: string | null };
+  log: Logger;
+  now(): Date;
+  onEvent(room: string, event: MediaEvent): void;
+}
+
+/** Where LiveKit sends its webhooks. */
+export const webhookPath = '/rooms/livekit/webhook';
+/** The most bytes of a webhook. */
+const mostWebhookBytes = 100_000;
+
+const sourcesOf = { AUDIO: [TrackSource.MICROPHONE], VIDEO: [TrackSource.CAMERA, TrackSource.SCREEN_SHARE] };
+
+/** Rooms on a LiveKit server, for more people than one process can serve. The orders of the server go to its API. */
+export function liveKitRooms({ livekit: { url, key, secret }, ice, log, now, onEvent }: LiveKitOptions): Rooms {
+  const api = new RoomServiceClient(url.replace(/^ws/, 'http'), key, secret);
+  const webhooks = new WebhookReceiver(key, secret);
+
+  /** An order never fails a mutation: LiveKit may be restarting, and somebody who is not in the room needs no order. */
+  const give = (what: string, room: string, order: () => Promise<unknown>) =>
+    order().then(
+      () => undefined,
+      (error: unknown) => log.warn({ err: error, room, order: what }, 'LiveKit did not follow an order'),
+    );
+
+  return {
+    kind: 'livekit',
+    capacity: null,
+    async pass(entry) {
+      const expiresAt = endOfPass(entry, now());
+      return {
+        kind: 'LIVEKIT',
+        url,
+        token: await tokenFor(entry, { key, secret, seconds: Math.max(1, Math.floor((expiresAt.getTime() - now().getTime()) / 1000)) }),
+        iceServers: iceServersFor(ice, { participant: entry.participant, until: new Date(Date.now() + longestCall) }),
+        expiresAt,
+      };
+    },
+    mute: (room, participant, kind) =>
+      give('mute', room, async () => {
+        const { tracks } = await api.getParticipant(room, participant);
+        const sent = tracks.filter(({ source, muted }) => sourcesOf[kind].includes(source) && !muted);
+        await Promise.all(sent.map(({ sid }) => api.mutePublishedTrack(room, participant, sid, true)));
+      }),
+    remove: (room, participant) => give('remove', room, () => api.removeParticipant(room, participant)),
+    close: (room) => give('close', room, () => api.deleteRoom(room)),
+    routes(router) {
+      router.post(webhookPath, express.text({ type: '*/*', limit: mostWebhookBytes }), async (request, response) => {
+        const event = await webhooks.receive(request.body, request.get('authorization')).catch(() => null);
+        if (!event) return void response.status(401).json({ message: 'The signature does not match' });
+        const told = eventOf(event);
+        if (told) onEvent(told.room, told.event);
+        response.json({ ok: true });
+      });
+    },
+    stop: async () => undefined,
+  };
+}
+
+/** A token with what a participant may do. Hosts moderate through our server, so that they need no rights of LiveKit's own API. */
+export function tokenFor(
+  { room, participant, name, isHost, canPublish }: Entry,
+  { key, secret, seconds }: { key: string; secret: string; seconds: number },
+): Promise<string> {
+  const token = new AccessToken(key, secret, { identity: participant, name, ttl: seconds, metadata: JSON.stringify({ isHost }) });
+  token.addGrant({ roomJoin: true, room, canPublish, canSubscribe: true, canPublishData: false, canUpdateOwnMetadata: false });
+  return token.toJwt();
+}
+
+type Webhook = Awaited<ReturnType<WebhookReceiver['receive']>>;
+
+/** What a webhook tells of a room; null for what we do not follow. */
+function eventOf({ event, room, participant }: Webhook): { room: string; event: MediaEvent } | null {
+  if (!room) return null;
+  if (event === 'room_finished') return { room: room.name, event: { kind: 'CLOSED', participant: null } };
+  if (!participant) return null;
+  if (event === 'participant_joined') return { room: room.name, event: { kind: 'JOINED', participant: participant.identity } };
+  if (event === 'participant_left') return { room: room.name, event: { kind: 'LEFT', participant: participant.identity } };
+  return null;
+}

@@ -1,0 +1,10 @@
+/** Removes the addresses of a browser: the SFU learns them from its packets, and must not send to any that a message names. */
+export const withoutCandidates = (sdp: string): string => sdp.replace(/^a=(candidate:.*|end-of-candidates)\r?\n/gm, '');
+
+/** Repeats our only candidate for each address. The first has the highest priority. */
+export const withAddresses = (sdp: string, addresses: readonly string[]): string =>
+  sdp.replace(/^a=candidate:\S+ 1 udp (\d+) \S+ (\d+) typ host.*\r?\n/gm, (_line, priority: string, port: string) =>
+    addresses
+      .map((address, index) => `a=candidate:${index + 1} 1 udp ${Number(priority) - index} ${address} ${port} typ host\r\n`)
+      .join(''),
+  );

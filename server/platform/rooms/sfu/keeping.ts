@@ -1,0 +1,10 @@
+import type { MediaEvent } from '../rooms.ts';
+import type { Tell } from './settings.ts';
+
+/** What the process of the SFU tells the server that keeps it. */
+export type ToKeeper =
+  | { type: 'log'; level: Parameters<Tell>[0]; text: string; values?: object }
+  | { type: 'event'; room: string; event: MediaEvent };
+
+/** What the server says before it stops: the process may end, unless somebody is in a room. */
+export const farewell = 'farewell';

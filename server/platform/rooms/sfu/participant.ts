@@ -1,0 +1,138 @@
+import { randomBytes } from 'node:crypto';
+import type { WebSocket } from 'ws';
+import type { EndReason, FromBrowser, FromSfu, Person, SourceKind } from '../../../../schema/signalling.ts';
+import type { Admission } from '../tokens.ts';
+import type { PeerOptions } from './peer.ts';
+import { createReceiving } from './receiving.ts';
+import { createSending } from './sending.ts';
+import type { Tell } from './settings.ts';
+import { createSource, type Source } from './source.ts';
+
+/** The cameras that one browser is sent at once. More cost the process more than it has, and each is too small to be of use. */
+const mostCameras = 9;
+/** The most bytes that may wait for a browser. One with more is disconnected, and may come again. */
+const mostWaiting = 1_000_000;
+
+/** What a participant needs of its room. */
+export interface Surroundings extends PeerOptions {
+  tell: Tell;
+  /** The list of people or of their sources has changed. */
+  onChange(): void;
+  onLevel(participant: string, level: number): void;
+}
+
+/** Somebody in a room, with or without an open socket. */
+export interface Participant {
+  readonly admission: Admission;
+  /** The key with which a new socket takes over. */
+  readonly resume: string;
+  readonly sources: ReadonlyMap<SourceKind, Source>;
+  person(): Person;
+  /** Speaks over this socket from now on. */
+  connect(socket: WebSocket): void;
+  isOn(socket: WebSocket): boolean;
+  send(message: FromSfu): void;
+  /** Tells a browser that has taken over what it may have missed. */
+  repeat(): void;
+  hear(message: Exclude<FromBrowser, { type: 'enter' | 'leave' }>): Promise<void>;
+  /** Shows what the others send, in this order. */
+  show(others: readonly Participant[]): void;
+  switchOff(kind: SourceKind): void;
+  /** Stops all media at once, and tells the browser why. Without a reason, the browser has left by itself. */
+  end(reason: EndReason | null): Promise<void>;
+}
+
+export function createParticipant(admission: Admission, { tell, onChange, onLevel, ...peers }: Surroundings): Participant {
+  const { participant: id, name, isHost, canPublish } = admission;
+  const sources = new Map<SourceKind, Source>();
+  let socket: WebSocket | undefined;
+  let watched: { video: boolean; cameras: string[] | null } = { video: true, cameras: null };
+  let around: readonly Participant[] = [];
+
+  const send = (message: FromSfu) => {
+    if (!socket || socket.readyState !== socket.OPEN) return;
+    if (socket.bufferedAmount > mostWaiting) socket.terminate();
+    else socket.send(JSON.stringify(message));
+  };
+  const receiving = createReceiving({
+    ...peers,
+    send,
+    isReachable: () => socket?.readyState === socket?.OPEN,
+    onFailure: (error) => tell('warn', 'an offer failed', { reason: String(error) }),
+  });
+  const sending = createSending({ ...peers, sourceOf, onLevel: (level) => onLevel(id, level) });
+
+  function sourceOf(kind: SourceKind): Source {
+    const source = sources.get(kind) ?? createSource(id, kind);
+    sources.set(kind, source);
+    return source;
+  }
+
+  /** All sources that were on once have a line; which of them play changes without an offer. */
+  function arrange(): void {
+    const all = around.flatMap((other) => [...other.sources.values()]).filter(({ wasOn }) => wasOn);
+    receiving.show(all, new Set(all.filter(({ isOn }) => isOn).filter(isWatched(all))));
+  }
+
+  function isWatched(all: readonly Source[]): (source: Source) => boolean {
+    const cameras = all.filter(({ kind, isOn }) => kind === 'CAMERA' && isOn).map(({ participant }) => participant);
+    const chosen = watched.cameras?.filter((camera) => cameras.includes(camera)) ?? cameras;
+    const first = new Set(chosen.slice(0, mostCameras));
+    return ({ kind, participant }) => kind === 'MICROPHONE' || (watched.video && (kind === 'SCREEN' || first.has(participant)));
+  }
+
+  return {
+    admission,
+    resume: randomBytes(18).toString('base64url'),
+    sources,
+    send,
+    person: () => ({
+      id,
+      name,
+      isHost,
+      sources: [...sources.values()].filter(({ wasOn }) => wasOn).map(({ kind, isOn }) => ({ kind, isOn })),
+    }),
+    connect(next) {
+      const before = socket;
+      socket = next;
+      before?.terminate();
+    },
+    isOn: (one) => one === socket,
+    repeat() {
+      receiving.repeat();
+      onChange();
+    },
+    async hear(message) {
+      if (message.type === 'ping') send({ type: 'pong' });
+      else if (message.type === 'answer') await receiving.answered(message.offer, message.sdp);
+      else if (message.type === 'receive') await receiving.renew();
+      else if (message.type === 'watch') {
+        watched = message;
+        arrange();
+      } else if (!canPublish) return;
+      else if (message.type === 'publish') send({ type: 'published', sdp: await sending.publish(message.sdp, message.lines) });
+      else {
+        sourceOf(message.kind).turn(message.isOn);
+        onChange();
+      }
+    },
+    show(others) {
+      around = others;
+      arrange();
+    },
+    switchOff(kind) {
+      if (!sources.get(kind)?.isOn) return;
+      sources.get(kind)?.turn(false);
+      send({ type: 'muted', kind });
+      onChange();
+    },
+    async end(reason) {
+      for (const source of sources.values()) source.turn(false);
+      if (reason) send({ type: 'end', reason });
+      socket?.close(1000, reason ?? '');
+      // Somebody who has ended is not waited for.
+      socket = undefined;
+      await Promise.all([sending.close(), receiving.close()]);
+    },
+  };
+}

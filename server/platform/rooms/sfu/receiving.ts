@@ -1,0 +1,201 @@
+import { type RTCRtpTransceiver, type RtcpPacket, RtcpPayloadSpecificFeedback } from 'werift';
+import type { FromSfu } from '../../../../schema/signalling.ts';
+import { createPeer, type Peer, type PeerOptions } from './peer.ts';
+import type { Sink, Source } from './source.ts';
+
+/** The format of a full intra request (RFC 5104). Like a picture loss indication, it asks for a whole picture. */
+const fullIntraRequest = 4;
+/** Milliseconds until an offer that was not answered stands in the way of the next no longer. */
+const answerTime = 20_000;
+
+interface ReceivingOptions extends PeerOptions {
+  send(message: Extract<FromSfu, { type: 'offer' }>): void;
+  /** Whether the browser hears us. While it does not, its connection goes on as it is. */
+  isReachable(): boolean;
+  onFailure(error: unknown): void;
+}
+
+interface Line {
+  transceiver: RTCRtpTransceiver;
+  /** The source on it; null while the line waits for another. */
+  way: { source: Source; sink: Sink; end(): void } | null;
+}
+
+/** The connection over which a browser receives. */
+export interface Receiving {
+  /** Sends these sources, those in `playing` at once, and no others. */
+  show(sources: readonly Source[], playing: ReadonlySet<Source>): void;
+  /** The browser's answer to an offer. */
+  answered(offer: number, sdp: string): Promise<void>;
+  /** Begins again with a new connection. */
+  renew(): Promise<void>;
+  /** Sends the last offer again, if it was not answered. */
+  repeat(): void;
+  close(): Promise<void>;
+}
+
+/**
+ * Offers a line for each source. Lines of sources that have ended carry the next ones, so that descriptions do not grow. There is one
+ * offer at a time; changes meanwhile wait for its answer.
+ */
+export function createReceiving({ send, isReachable, onFailure, ...peers }: ReceivingOptions): Receiving {
+  let peer: Peer | undefined;
+  let lines: Line[] = [];
+  let wanted: { sources: readonly Source[]; playing: ReadonlySet<Source> } = { sources: [], playing: new Set() };
+  let number = 0;
+  let connection = 0;
+  /** Grows with each beginning of an offer or of a connection. What finds another number after a pause has been overtaken. */
+  let rounds = 0;
+  let open: Extract<FromSfu, { type: 'offer' }> | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  let state: 'idle' | 'busy' | 'changed' | 'closed' = 'idle';
+
+  function attach(to: Peer, source: Source): void {
+    const kind = source.kind === 'MICROPHONE' ? 'audio' : 'video';
+    const free = lines.find(({ transceiver, way }) => !way && transceiver.kind === kind);
+    const line = free ?? { transceiver: to.connection.addTransceiver(kind, { direction: 'sendonly' }), way: null };
+    if (!free) lines.push(line);
+    const { transceiver } = line;
+    const { sender } = transceiver;
+    transceiver.setDirection('sendonly');
+    sender.streamIds = [source.participant];
+    const sink: Sink = { sender, isPaused: true };
+    const lost = sender.onPictureLossIndication.subscribe(() => source.requestKeyFrame());
+    const asked = sender.onRtcp.subscribe((packet: RtcpPacket) => {
+      if (packet.type === RtcpPayloadSpecificFeedback.type && (packet as RtcpPayloadSpecificFeedback).feedback?.count === fullIntraRequest)
+        source.requestKeyFrame();
+    });
+    source.sinks.add(sink);
+    const end = () => {
+      source.sinks.delete(sink);
+      lost.unSubscribe();
+      asked.unSubscribe();
+    };
+    line.way = { source, sink, end };
+  }
+
+  /** Puts what is wanted on the lines. True if the browser must be offered the change. */
+  function arrange(to: Peer): boolean {
+    let changed = false;
+    for (const line of lines) {
+      if (!line.way || wanted.sources.includes(line.way.source)) continue;
+      line.way.end();
+      line.way = null;
+      line.transceiver.setDirection('inactive');
+      changed = true;
+    }
+    const shown = new Set(lines.map(({ way }) => way?.source));
+    for (const source of wanted.sources) {
+      if (shown.has(source)) continue;
+      attach(to, source);
+      changed = true;
+    }
+    return changed;
+  }
+
+  /** Lets through what is to play, once the browser is there. */
+  function play(): void {
+    if (peer?.connection.connectionState !== 'connected') return;
+    for (const { way } of lines) {
+      if (!way) continue;
+      const plays = wanted.playing.has(way.source);
+      if (plays && way.sink.isPaused) way.source.resume(way.sink);
+      else if (!plays) way.sink.isPaused = true;
+    }
+  }
+
+  async function connect(): Promise<Peer> {
+    const next = await createPeer(peers);
+    connection++;
+    next.connection.connectionStateChange.subscribe((now) => {
+      if (now === 'connected' && peer === next) play();
+    });
+    return next;
+  }
+
+  async function offer(): Promise<void> {
+    if (state === 'closed') return;
+    if (state !== 'idle') {
+      state = 'changed';
+      return;
+    }
+    state = 'busy';
+    const round = ++rounds;
+    try {
+      const to = peer ?? (await connect());
+      if (round !== rounds) return void (await to.close());
+      peer = to;
+      if (!arrange(to)) return settle();
+      const sdp = await to.describe('offer');
+      if (round !== rounds) return;
+      open = {
+        type: 'offer',
+        connection,
+        offer: ++number,
+        sdp,
+        lines: lines.flatMap(({ transceiver: { mid }, way }) =>
+          way ? [{ mid: mid ?? '', participant: way.source.participant, kind: way.source.kind }] : [],
+        ),
+      };
+      say(open);
+    } catch (error) {
+      if (round !== rounds) return;
+      onFailure(error);
+      settle();
+    }
+  }
+
+  function say(message: NonNullable<typeof open>): void {
+    clearTimeout(timer);
+    timer = setTimeout(() => void (isReachable() && renew()), answerTime);
+    send(message);
+  }
+
+  /** Goes on with what has changed meanwhile. */
+  function settle(): void {
+    const again = state === 'changed';
+    if (state === 'closed') return;
+    state = 'idle';
+    open = undefined;
+    clearTimeout(timer);
+    play();
+    if (again) void offer();
+  }
+
+  async function drop(): Promise<void> {
+    rounds++;
+    clearTimeout(timer);
+    for (const { way } of lines) way?.end();
+    lines = [];
+    open = undefined;
+    const before = peer;
+    peer = undefined;
+    await before?.close();
+  }
+
+  async function renew(): Promise<void> {
+    if (state === 'closed') return;
+    await drop();
+    state = 'idle';
+    if (wanted.sources.length) await offer();
+  }
+
+  return {
+    show(sources, playing) {
+      wanted = { sources, playing };
+      if (sources.length || peer) void offer();
+      play();
+    },
+    async answered(answer, sdp) {
+      if (!peer || open?.offer !== answer) return;
+      await peer.accept('answer', sdp);
+      settle();
+    },
+    renew,
+    repeat: () => void (open && say(open)),
+    async close() {
+      state = 'closed';
+      await drop();
+    },
+  };
+}

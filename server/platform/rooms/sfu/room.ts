@@ -1,0 +1,81 @@
+import type { EndReason, SourceKind } from '../../../../schema/signalling.ts';
+import type { Admission } from '../tokens.ts';
+import { createParticipant, type Participant, type Surroundings } from './participant.ts';
+import { createSpeaking } from './speaking.ts';
+
+/** Milliseconds between two looks at who speaks. */
+const speakingTime = 250;
+
+/** The participants of one room. */
+export interface Room {
+  readonly participants: ReadonlyMap<string, Participant>;
+  /** Lets somebody in, in place of an earlier connection of the same participant. */
+  add(admission: Admission): Participant;
+  remove(participant: Participant, reason: EndReason | null): void;
+  /** Guests, who count against the capacity. */
+  guests(): number;
+  close(reason: EndReason): void;
+}
+
+export function createRoom(surroundings: Omit<Surroundings, 'onChange' | 'onLevel'>): Room {
+  const participants = new Map<string, Participant>();
+  const speaking = createSpeaking();
+  /** Who spoke at the last look; null tells everyone again. */
+  let spoke: string | null = null;
+  let waiting = false;
+
+  const timer = setInterval(() => {
+    const speakers = speaking.speakers();
+    if (speakers.join() === spoke) return;
+    spoke = speakers.join();
+    for (const participant of participants.values()) participant.send({ type: 'speaking', participants: speakers });
+  }, speakingTime);
+
+  /** Tells everyone who is there, once for all changes of a moment. */
+  function changed(): void {
+    if (waiting) return;
+    waiting = true;
+    spoke = null;
+    setImmediate(() => {
+      waiting = false;
+      const all = [...participants.values()];
+      const people = all.map((participant) => participant.person());
+      // Hosts come first, because not every camera may fit.
+      const inOrder = all.toSorted((a, b) => Number(b.admission.isHost) - Number(a.admission.isHost));
+      for (const participant of all) {
+        participant.send({ type: 'room', people });
+        participant.show(inOrder.filter((other) => other !== participant));
+      }
+    });
+  }
+
+  function remove(participant: Participant, reason: EndReason | null): void {
+    const { participant: id } = participant.admission;
+    if (participants.get(id) !== participant) return;
+    participants.delete(id);
+    speaking.forget(id);
+    void participant.end(reason);
+    changed();
+  }
+
+  return {
+    participants,
+    remove,
+    add(admission) {
+      const before = participants.get(admission.participant);
+      if (before) remove(before, 'REPLACED');
+      const participant = createParticipant(admission, { ...surroundings, onChange: changed, onLevel: speaking.hear });
+      participants.set(admission.participant, participant);
+      changed();
+      return participant;
+    },
+    guests: () => [...participants.values()].filter(({ admission }) => !admission.isHost).length,
+    close(reason) {
+      clearInterval(timer);
+      for (const participant of [...participants.values()]) remove(participant, reason);
+    },
+  };
+}
+
+/** The sources that a host's order switches off. */
+export const sourcesOf = { AUDIO: ['MICROPHONE'], VIDEO: ['CAMERA', 'SCREEN'] } as const satisfies Record<string, readonly SourceKind[]>;

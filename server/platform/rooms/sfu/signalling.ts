@@ -1,0 +1,116 @@
+import type http from 'node:http';
+import type { Duplex } from 'node:stream';
+import { type WebSocket, WebSocketServer } from 'ws';
+import type { EndReason, FromBrowser } from '../../../../schema/signalling.ts';
+import { readAdmission } from '../tokens.ts';
+import type { Participant } from './participant.ts';
+import type { LiveRooms } from './rooms.ts';
+import type { Tell } from './settings.ts';
+import { createMeter, mostBytes, readMessage } from './signals.ts';
+
+/** Milliseconds in which a socket must say who it is. */
+const enterTime = 10_000;
+/** Sockets that have not said yet who they are. More are sent away. */
+const mostStrangers = 200;
+/** Milliseconds between the signs of life that a socket is asked for. */
+const pingTime = 10_000;
+/** Milliseconds that somebody stays in the room after the socket was lost. Media goes on meanwhile. */
+const holdTime = 45_000;
+
+interface SignallingOptions {
+  secret: string;
+  rooms: LiveRooms;
+  tell: Tell;
+}
+
+/** The sockets of the browsers. */
+export function createSignalling({ secret, rooms, tell }: SignallingOptions) {
+  const server = new WebSocketServer({ noServer: true, maxPayload: mostBytes });
+  const alive = new WeakMap<WebSocket, boolean>();
+  const strangers = new Set<WebSocket>();
+
+  function open(socket: WebSocket): void {
+    if (strangers.size >= mostStrangers) {
+      socket.close(1013, 'Try again later');
+      return;
+    }
+    strangers.add(socket);
+    let participant: Participant | undefined;
+    let last: Promise<unknown> = Promise.resolve();
+    const admit = createMeter();
+    const late = setTimeout(() => socket.terminate(), enterTime);
+    alive.set(socket, true);
+    socket.on('pong', () => alive.set(socket, true));
+    socket.on('error', (error) => tell('debug', 'a socket was closed', { reason: error.message }));
+    const end = (reason: EndReason) => {
+      socket.send(JSON.stringify({ type: 'end', reason }));
+      socket.close(reason === 'BROKEN' ? 1008 : 1000, reason);
+    };
+
+    function enter({ token, resume }: Extract<FromBrowser, { type: 'enter' }>): void {
+      clearTimeout(late);
+      strangers.delete(socket);
+      const admission = readAdmission(token, secret);
+      const entered = admission ? rooms.enter(admission, resume) : 'REFUSED';
+      if (typeof entered === 'string') {
+        end(entered);
+        return;
+      }
+      participant = entered.participant;
+      participant.connect(socket);
+      const { canPublish } = participant.admission;
+      participant.send({
+        type: 'entered',
+        resume: participant.resume,
+        resumed: entered.resumed,
+        participant: participant.admission.participant,
+        canPublish,
+      });
+      if (entered.resumed) participant.repeat();
+    }
+
+    async function hear(message: FromBrowser): Promise<void> {
+      if (message.type === 'enter') return participant ? end('BROKEN') : enter(message);
+      if (!participant) return end('BROKEN');
+      if (!participant.isOn(socket)) return;
+      if (message.type === 'leave') return rooms.leave(participant);
+      await participant.hear(message);
+    }
+
+    socket.on('message', (data, isBinary) => {
+      const message = isBinary ? null : readMessage(String(data));
+      if (!message || !admit(message)) return end('BROKEN');
+      // One after another: an answer must not overtake the message before it.
+      last = last
+        .then(() => hear(message))
+        .catch((error: unknown) => {
+          tell('warn', 'a message of a browser failed', { message: message.type, reason: String(error) });
+          end('BROKEN');
+        });
+    });
+    socket.once('close', () => {
+      clearTimeout(late);
+      strangers.delete(socket);
+      const lost = participant;
+      if (lost?.isOn(socket)) setTimeout(() => lost.isOn(socket) && rooms.leave(lost), holdTime).unref();
+    });
+  }
+
+  const timer = setInterval(() => {
+    for (const socket of server.clients) {
+      if (!alive.get(socket)) socket.terminate();
+      else {
+        alive.set(socket, false);
+        socket.ping();
+      }
+    }
+  }, pingTime).unref();
+
+  return {
+    upgrade: (request: http.IncomingMessage, socket: Duplex, head: Buffer) => server.handleUpgrade(request, socket, head, open),
+    close() {
+      clearInterval(timer);
+      for (const socket of server.clients) socket.close(1001, 'Going away');
+    },
+  };
+}

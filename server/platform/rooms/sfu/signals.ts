@@ -1,0 +1,54 @@
+import { type FromBrowser, type SentLine, type SourceKind, sourceKinds } from '../../../../schema/signalling.ts';
+
+/** The most bytes of one message. An answer to the offer of 26 people has about 60,000. */
+export const mostBytes = 200_000;
+/** Media lines of one offer of a browser: its camera, microphone and screen. */
+const mostLines = 3;
+const mostCameras = 50;
+
+/** The message in a frame; null if the protocol has no such message. */
+export function readMessage(text: string): FromBrowser | null {
+  let said: Record<string, unknown>;
+  try {
+    said = JSON.parse(text);
+  } catch {
+    return null;
+  }
+  if (typeof said !== 'object' || said === null) return null;
+  const { type, token, resume, sdp, lines, kind, isOn, offer, video, cameras } = said;
+  if (type === 'ping' || type === 'leave' || type === 'receive') return { type };
+  if (type === 'enter' && isText(token, 4000) && (resume === null || isText(resume, 100))) return { type, token, resume };
+  if (type === 'publish' && isDescription(sdp) && areLines(lines) && linesOf(sdp) <= mostLines) return { type, sdp, lines };
+  if (type === 'source' && isKind(kind) && typeof isOn === 'boolean') return { type, kind, isOn };
+  if (type === 'answer' && isDescription(sdp) && Number.isInteger(offer)) return { type, sdp, offer: offer as number };
+  if (type === 'watch' && typeof video === 'boolean' && (cameras === null || areNames(cameras))) return { type, video, cameras };
+  return null;
+}
+
+const isText = (value: unknown, most: number): value is string => typeof value === 'string' && value.length > 0 && value.length <= most;
+const isDescription = (value: unknown): value is string => isText(value, mostBytes) && value.startsWith('v=0');
+const isKind = (value: unknown): value is SourceKind => sourceKinds.includes(value as SourceKind);
+const linesOf = (sdp: string) => sdp.split('\nm=').length - 1;
+const areNames = (value: unknown): value is string[] =>
+  Array.isArray(value) && value.length <= mostCameras && value.every((name) => isText(name, 100));
+const areLines = (value: unknown): value is SentLine[] =>
+  Array.isArray(value) &&
+  value.length <= mostLines &&
+  value.every((line) => isText(line?.mid, 20) && isKind(line?.kind)) &&
+  new Set(value.map(({ kind }) => kind)).size === value.length;
+
+/** Messages that one socket may send: so many at once, and then so many in a second. Those that open connections cost more. */
+const allowance = { atOnce: 120, perSecond: 20 };
+const costOf = ({ type }: FromBrowser) => (type === 'publish' || type === 'receive' ? 10 : 1);
+
+/** Counts the messages of a socket. The function is false for one too many. */
+export function createMeter(now: () => number = Date.now): (message: FromBrowser) => boolean {
+  let left = allowance.atOnce;
+  let at = now();
+  return (message) => {
+    left = Math.min(allowance.atOnce, left + ((now() - at) / 1000) * allowance.perSecond);
+    at = now();
+    left -= costOf(message);
+    return left >= 0;
+  };
+}

@@ -1,0 +1,81 @@
+import type { RTCRtpReceiver, RTCRtpSender, RtpPacket } from 'werift';
+import type { SourceKind } from '../../../../schema/signalling.ts';
+
+/** The way of one source to one receiver. */
+export interface Sink {
+  sender: RTCRtpSender;
+  isPaused: boolean;
+}
+
+/** What a participant sends of one kind. It outlives the connection over which it comes. */
+export interface Source {
+  participant: string;
+  kind: SourceKind;
+  readonly isOn: boolean;
+  /** Whether it has been on since the participant came. */
+  readonly wasOn: boolean;
+  readonly sinks: Set<Sink>;
+  turn(on: boolean): void;
+  /** Packets come from this receiver from now on. */
+  follow(receiver: RTCRtpReceiver): void;
+  forward(packet: RtpPacket): void;
+  /** Lets packets through again. Receivers see no gap in the numbers. */
+  resume(sink: Sink): void;
+  /** Asks the browser for a whole picture. */
+  requestKeyFrame(): void;
+}
+
+/** Milliseconds between two requests for a whole picture: each costs as much as many other pictures. */
+const betweenKeyFrames = 300;
+/** The step of time stamps across a gap, in units of the clock: a thirtieth of a second of video, a packet of Opus. */
+const step = { video: 3000, audio: 960 };
+
+export function createSource(participant: string, kind: SourceKind, { now = Date.now } = {}): Source {
+  let receiver: RTCRtpReceiver | undefined;
+  let ssrc: number | undefined;
+  let requestedAt = Number.NEGATIVE_INFINITY;
+  let [isOn, wasOn] = [false, false];
+  const continueOn = (sink: Sink) =>
+    sink.sender.replaceRTP({ sequenceNumber: 0, timestamp: 0 }, false, kind === 'MICROPHONE' ? step.audio : step.video);
+
+  const source: Source = {
+    participant,
+    kind,
+    get isOn() {
+      return isOn;
+    },
+    get wasOn() {
+      return wasOn;
+    },
+    sinks: new Set(),
+    turn(on) {
+      isOn = on;
+      wasOn ||= on;
+    },
+    follow(next) {
+      receiver = next;
+      ssrc = undefined;
+      for (const sink of source.sinks) continueOn(sink);
+    },
+    forward(packet) {
+      ssrc = packet.header.ssrc;
+      if (!isOn) return;
+      // These belong to the sender's connection: werift would mix its ids with those of ours.
+      packet.header.extensions = [];
+      packet.header.extension = false;
+      packet.header.csrc = [];
+      for (const sink of source.sinks) if (!sink.isPaused) sink.sender.sendRtp(packet).catch(() => undefined);
+    },
+    resume(sink) {
+      sink.isPaused = false;
+      continueOn(sink);
+      source.requestKeyFrame();
+    },
+    requestKeyFrame() {
+      if (kind === 'MICROPHONE' || !receiver || ssrc === undefined || now() - requestedAt < betweenKeyFrames) return;
+      requestedAt = now();
+      receiver.sendRtcpPLI(ssrc).catch(() => undefined);
+    },
+  };
+  return source;
+}
