@@ -1,7 +1,16 @@
+import { isIPv4 } from 'node:net';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { number, object, string } from 'yup';
 import { isNetwork } from './network.ts';
+
+/** Where a LiveKit server is, and our key for it. */
+export interface LiveKitSettings {
+  /** `wss://…`, for browsers and for us. */
+  url: string;
+  key: string;
+  secret: string;
+}
 
 /** All settings. This file is the only one that reads the environment. */
 export interface Config {
@@ -48,6 +57,16 @@ export interface Config {
   identity: 'local' | 'none' | { issuer: string; clientId: string; clientSecret: string };
   /** Null means our port + 2, or any free port if that is taken. */
   localOidcPort: number | null;
+  /** The media server of live rooms: the SFU in a process of our own, a LiveKit server, or none. */
+  rooms: 'embedded' | 'none' | LiveKitSettings;
+  /** Guests in one room of the embedded SFU. */
+  roomsCapacity: number;
+  /** The first and the last UDP port of the embedded SFU. */
+  roomsUdpPorts: readonly [first: number, last: number];
+  /** The IPv4 address at which browsers reach those ports; null announces the addresses of this machine. */
+  roomsAddress: string | null;
+  /** STUN and TURN servers of browsers in rooms, and the secret that coturn shares with us. */
+  ice: { urls: readonly string[]; secret: string | null };
   logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent';
   /** The ffmpeg to use; null searches for one. */
   ffmpegPath: string | null;
@@ -96,6 +115,24 @@ const listOf = (value: string | undefined) =>
     .map((entry) => entry.trim())
     .filter(Boolean);
 
+/** The first and the last port of a range such as `40000-40399`. A participant takes two of them. */
+function portsOf(range: string): readonly [number, number] {
+  const [first = 0, last = 0] = range.split('-').map(Number);
+  return [first, last];
+}
+const isPortRange = (range: string): boolean => {
+  const [first, last] = portsOf(range);
+  return /^\d{1,5}-\d{1,5}$/.test(range) && first >= 1024 && last <= 65_535 && last > first;
+};
+
+/** Required with ROOMS=livekit. */
+const ofLiveKit = (name: string) =>
+  string().test(
+    'with-livekit',
+    `${name} must be set with ROOMS=livekit`,
+    (value, { parent }) => Boolean(value) || parent.ROOMS !== 'livekit',
+  );
+
 const rules = object({
   NODE_ENV: string().oneOf(['production', 'development', 'test']).default('development'),
   PORT: number().integer().min(0).max(65_535).default(4000),
@@ -133,6 +170,19 @@ const rules = object({
   OIDC_CLIENT_ID: ofProvider('OIDC_CLIENT_ID'),
   OIDC_CLIENT_SECRET: ofProvider('OIDC_CLIENT_SECRET'),
   LOCAL_OIDC_PORT: number().integer().min(0).max(65_535),
+  ROOMS: string().oneOf(['embedded', 'livekit', 'none']).default('embedded'),
+  ROOMS_CAPACITY: number().integer().min(1).max(100).default(25),
+  ROOMS_UDP_PORTS: string()
+    .default('40000-40399')
+    .test('range', 'ROOMS_UDP_PORTS must be a range such as 40000-40399, from 1024 on', (value) => isPortRange(value)),
+  ROOMS_ADDRESS: string().test('address', 'ROOMS_ADDRESS must be an IPv4 address', (value) => !value || isIPv4(value)),
+  ICE_SERVERS: string().test('urls', 'ICE_SERVERS must be stun: or turn: addresses, with commas between them', (value) =>
+    listOf(value).every((url) => /^(stun|turn)s?:[\w.:[\]-]+(\?transport=(udp|tcp))?$/.test(url)),
+  ),
+  TURN_SECRET: string().min(16),
+  LIVEKIT_URL: ofLiveKit('LIVEKIT_URL').matches(/^wss?:\/\/[^/]+$/, 'LIVEKIT_URL must look like wss://livekit.example.com'),
+  LIVEKIT_API_KEY: ofLiveKit('LIVEKIT_API_KEY'),
+  LIVEKIT_API_SECRET: ofLiveKit('LIVEKIT_API_SECRET'),
   LOG_LEVEL: string().oneOf(['trace', 'debug', 'info', 'warn', 'error', 'silent']),
   DEMO: string().oneOf(['true', 'false']),
   COST_BUDGET: number().integer().min(1).default(200_000),
@@ -185,6 +235,11 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     sandboxGatewaySecret: set.SANDBOX_GATEWAY_SECRET ?? developmentSecret,
     identity: identityOf(set, production),
     localOidcPort: set.LOCAL_OIDC_PORT ?? null,
+    rooms: roomsOf(set),
+    roomsCapacity: set.ROOMS_CAPACITY,
+    roomsUdpPorts: portsOf(set.ROOMS_UDP_PORTS),
+    roomsAddress: set.ROOMS_ADDRESS ?? null,
+    ice: { urls: listOf(set.ICE_SERVERS), secret: set.TURN_SECRET ?? null },
     ffmpegPath: set.FFMPEG_PATH ?? null,
     logLevel: (set.LOG_LEVEL ?? (test ? 'silent' : production ? 'info' : 'warn')) as Config['logLevel'],
     demo: first && (set.DEMO ? set.DEMO === 'true' : !production && !test),
@@ -204,6 +259,11 @@ function identityOf(
   if (isAddress(issuer)) return { issuer, clientId: OIDC_CLIENT_ID as string, clientSecret: OIDC_CLIENT_SECRET as string };
   // The local provider's clients are known to the process that started it.
   return (issuer ?? (production || WEB_CONCURRENCY > 1 ? 'none' : 'local')) as 'local' | 'none';
+}
+
+function roomsOf({ ROOMS, LIVEKIT_URL, LIVEKIT_API_KEY, LIVEKIT_API_SECRET }: Given): Config['rooms'] {
+  if (ROOMS !== 'livekit') return ROOMS as 'embedded' | 'none';
+  return { url: LIVEKIT_URL as string, key: LIVEKIT_API_KEY as string, secret: LIVEKIT_API_SECRET as string };
 }
 
 /** Refuses a production start with development parts or default secrets. */

@@ -10,14 +10,25 @@ export interface UserErrorInput {
   values?: Record<string, unknown>;
 }
 
-/** Thrown by services. The payload wrapper turns it into `userErrors` and rolls the mutation back. */
+/**
+ * Thrown by services. The payload wrapper turns it into `userErrors` and rolls the mutation back. `data` fills fields of the payload
+ * beside them, such as what can be had instead: ids of entities and plain values, as a service answers.
+ */
 export class UserErrors extends Error {
-  constructor(readonly errors: readonly UserErrorInput[]) {
+  constructor(
+    readonly errors: readonly UserErrorInput[],
+    readonly data: Readonly<Record<string, unknown>> = {},
+  ) {
     super(errors.map(({ message }) => message).join(', '));
   }
 }
-export const userError = (code: UserErrorCode, message: string, field?: readonly string[], values?: Record<string, unknown>) =>
-  new UserErrors([{ code, message, field, values }]);
+export const userError = (
+  code: UserErrorCode,
+  message: string,
+  field?: readonly string[],
+  values?: Record<string, unknown>,
+  data?: Readonly<Record<string, unknown>>,
+) => new UserErrors([{ code, message, field, values }], data);
 
 /** The user errors that a check throws, so that several checks can report together. Other errors are thrown on. */
 export async function errorsOf(check: Promise<unknown>): Promise<readonly UserErrorInput[]> {
@@ -66,17 +77,29 @@ export const publicCodes: ReadonlySet<unknown> = new Set([
   'BAD_REQUEST',
 ]);
 
+/** Refusals for what stands on the server, which the caller could not know. */
+const conflicts: ReadonlySet<UserErrorCode> = new Set<UserErrorCode>([
+  'TAKEN',
+  'WRONG_STATE',
+  'STALE',
+  'SOLD_OUT',
+  'SLOT_TAKEN',
+  'NOT_YET_ON_SALE',
+  'ALREADY_OWNED',
+  'HOLD_LAPSED',
+  'IDEMPOTENCY_CONFLICT',
+  'PLAN_LIMIT',
+  'TOO_EARLY',
+  'ROOM_FULL',
+]);
+
 /** The HTTP status with which REST answers a user error. */
 export function statusOf(code: UserErrorCode): number {
   if (code === 'BAD_CREDENTIALS') return 401;
-  if (code === 'EMAIL_NOT_VERIFIED') return 403;
+  if (code === 'EMAIL_NOT_VERIFIED' || code === 'NOT_INVITED' || code === 'NOT_BOOKED' || code === 'REMOVED') return 403;
   if (code === 'NOT_FOUND') return 404;
   if (code === 'TOO_LARGE') return 413;
-  return ['TAKEN', 'WRONG_STATE', 'STALE', 'SOLD_OUT', 'NOT_YET_ON_SALE', 'ALREADY_OWNED', 'IDEMPOTENCY_CONFLICT', 'PLAN_LIMIT'].includes(
-    code,
-  )
-    ? 409
-    : 400;
+  return conflicts.has(code) ? 409 : 400;
 }
 
 /** An input of which each field, inside lists and objects too, has a rule for its type. A field without a rule becomes `never`. */

@@ -21,13 +21,28 @@ const plain = texts.t as (key: string, values: Record<string, unknown>) => strin
  * the client's input, which must not be read as a template.
  */
 export const translate = (language: Language, key: string, values?: Record<string, unknown>): string =>
-  texts.exists(key) ? plain(key, { ...values, lng: language.toLowerCase() }) : key;
+  // A message with plural forms is found by its count.
+  texts.exists(key, { count: values?.count as number | undefined }) ? plain(key, { ...values, lng: language.toLowerCase() }) : key;
 
 const locales: Readonly<Record<Language, string>> = { EN: 'en-GB-u-nu-latn', AR: 'ar-KW-u-nu-latn' };
 
 /** A calendar day as the client shows it: `2026-11-21` → `21 Nov 2026`, in Latin digits in both languages. */
 export const dayText = (language: Language, day: string): string =>
   new Intl.DateTimeFormat(locales[language], { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`));
+
+/** A day and a time of the wall clock as the client shows them: `21 Nov 2026, 18:00`. */
+export const timeText = (language: Language, day: string, time: string): string =>
+  new Intl.DateTimeFormat(locales[language], { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' }).format(
+    new Date(`${day}T${time.slice(0, 5)}:00Z`),
+  );
+
+/** A moment in a time zone as the client shows it: `21 Nov 2026, 14:30`. */
+export const momentText = (language: Language, moment: Date, timeZone: string): string =>
+  new Intl.DateTimeFormat(locales[language], { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(moment);
+
+/** The time of a moment in a time zone as the client shows it: `14:30`. */
+export const clockText = (language: Language, moment: number | Date, timeZone: string): string =>
+  new Intl.DateTimeFormat(locales[language], { timeStyle: 'short', timeZone }).format(moment);
 
 /** The specification's codes (section 9), and the usual language tags. */
 const codes: ReadonlyMap<unknown, Language> = new Map([

@@ -47,6 +47,12 @@ export function consoleUser(viewer: Viewer): ConsoleUser {
   return viewer;
 }
 
+/** Narrows the viewer's type to a customer. `@auth` has refused all others already. */
+export function customerOf(viewer: Viewer): Customer {
+  if (viewer.kind !== 'customer') throw forbidden();
+  return viewer;
+}
+
 /** Narrows the viewer's type to a signed-in one. `@auth` has refused all others already. */
 export function signedIn(viewer: Viewer): SignedIn {
   if (viewer.kind === 'anonymous') throw unauthenticated();

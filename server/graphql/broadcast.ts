@@ -1,4 +1,4 @@
-import { createSourceEventStream, type DocumentNode, type ExecutionResult, execute, type GraphQLSchema } from 'graphql';
+import { BREAK, createSourceEventStream, type DocumentNode, type ExecutionResult, execute, type GraphQLSchema, visit } from 'graphql';
 import type { Context } from '../core/context.ts';
 import type { Viewer } from '../core/viewer.ts';
 import type { Language } from './generated.ts';
@@ -54,15 +54,18 @@ const shared: { [Kind in Viewer['kind']]: ReadonlySet<string> } = {
 
 /**
  * Answers subscriptions (decision 20). Subscribers with the same account, permission, language, document and variables form a group.
- * Each event is read and serialised once for a group, after the rights of its viewers are checked.
+ * Each event is read and serialised once for a group, after the rights of its viewers are checked. A subscription that goes on from
+ * a given event is a group of its own.
  */
 export function createBroadcast(options: BroadcastOptions) {
-  const groups = new Map<string, Group>();
+  const groups = new Map<string | symbol, Group>();
+  const goesOn = goingOn(options.schema);
 
   /** Sends events to a subscriber until `return` is called on the answer, which yields nothing itself. A refusal is answered as a result. */
   async function subscribe(request: SubscriptionRequest, subscriber: Subscriber): Promise<AsyncIterableIterator<never> | ExecutionResult> {
-    const key = keyOf(request);
-    const group = groups.get(key) ?? openGroup(options, request);
+    const isOfOne = goesOn(request.document);
+    const key = isOfOne ? Symbol('a group of one') : keyOf(request);
+    const group = groups.get(key) ?? openGroup(options, request, isOfOne);
     groups.set(key, group);
     const remove = add(group, request.viewer, subscriber);
     const leave = () => {
@@ -84,6 +87,31 @@ export function createBroadcast(options: BroadcastOptions) {
   return { subscribe };
 }
 
+/**
+ * Answers whether a document subscribes to events that go on from a given one (`afterVersion`). Two such subscribers have missed different
+ * events, even where their operations are the same: a socket that is lost may still be open here when its client comes back.
+ */
+function goingOn(schema: GraphQLSchema): (document: DocumentNode) => boolean {
+  const fields = Object.values(schema.getSubscriptionType()?.getFields() ?? {});
+  const names = new Set(fields.filter(({ args }) => args.some(({ name }) => name === 'afterVersion')).map(({ name }) => name));
+  const known = new WeakMap<DocumentNode, boolean>();
+  return (document) => {
+    let found = known.get(document);
+    if (found === undefined) {
+      found = false;
+      visit(document, {
+        Field({ name }) {
+          if (!names.has(name.value)) return undefined;
+          found = true;
+          return BREAK;
+        },
+      });
+      known.set(document, found);
+    }
+    return found;
+  };
+}
+
 function keyOf({ document, operationName, variables, viewer, language }: SubscriptionRequest): string {
   const common = [...shared[viewer.kind]].map((name) => viewer[name as keyof Viewer]);
   return JSON.stringify([common, language, operationName ?? null, variables ?? null, document.loc?.source.body]);
@@ -101,8 +129,9 @@ function add({ recipients }: Group, viewer: Viewer, subscriber: Subscriber): () 
   };
 }
 
-function openGroup(options: BroadcastOptions, request: SubscriptionRequest): Group {
-  const group: Group = { request, recipients: new Map(), source: sourceOf(options, request), isPersonal: false };
+function openGroup(options: BroadcastOptions, request: SubscriptionRequest, isOfOne: boolean): Group {
+  const source = sourceOf(options, request, isOfOne);
+  const group: Group = { request, recipients: new Map(), source, isPersonal: false };
   group.source.then(
     async (source) => {
       if (isStream(source)) for await (const event of source) await deliver(options, group, event);
@@ -112,12 +141,12 @@ function openGroup(options: BroadcastOptions, request: SubscriptionRequest): Gro
   return group;
 }
 
-async function sourceOf({ schema, contextOf }: BroadcastOptions, request: SubscriptionRequest) {
+async function sourceOf({ schema, contextOf }: BroadcastOptions, request: SubscriptionRequest, isOfOne: boolean) {
   const { document, operationName, variables, language } = request;
   const { viewer, wasPersonal } = observed(request.viewer);
   const contextValue = contextOf({ viewer, language });
   const source = await createSourceEventStream({ schema, document, operationName, variableValues: variables, contextValue });
-  if (wasPersonal()) throw new Error('The events of a subscription may depend only on what its viewers share');
+  if (wasPersonal() && !isOfOne) throw new Error('The events of a subscription may depend only on what its viewers share');
   return source;
 }
 

@@ -2,6 +2,8 @@ import { type GraphQLInputObjectType, type GraphQLSchema, getNamedType, isInputO
 import { type AnyObjectSchema, isSchema } from 'yup';
 import * as accounts from '../../schema/rules/accounts.ts';
 import * as admins from '../../schema/rules/admins.ts';
+import * as availability from '../../schema/rules/availability.ts';
+import * as bookings from '../../schema/rules/bookings.ts';
 import * as captions from '../../schema/rules/captions.ts';
 import * as content from '../../schema/rules/content.ts';
 import * as creators from '../../schema/rules/creators.ts';
@@ -10,11 +12,14 @@ import * as orders from '../../schema/rules/orders.ts';
 import * as products from '../../schema/rules/products.ts';
 import * as progress from '../../schema/rules/progress.ts';
 import * as promos from '../../schema/rules/promos.ts';
+import * as sessions from '../../schema/rules/sessions.ts';
 
 /** Every export of `schema/rules`. */
 const all: Record<string, unknown> = {
   ...accounts,
   ...admins,
+  ...availability,
+  ...bookings,
   ...captions,
   ...content,
   ...creators,
@@ -23,6 +28,7 @@ const all: Record<string, unknown> = {
   ...products,
   ...progress,
   ...promos,
+  ...sessions,
 };
 
 /**

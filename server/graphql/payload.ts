@@ -8,6 +8,8 @@ import {
   type GraphQLResolveInfo,
   type GraphQLSchema,
   getNamedType,
+  isListType,
+  isNonNullType,
   type SelectionSetNode,
 } from 'graphql';
 import { type Context, inTransaction } from '../core/context.ts';
@@ -53,7 +55,7 @@ const withOwnTransaction = (resolvers: readonly Resolvers[]): ReadonlySet<string
 
 /**
  * Runs each mutation in one transaction: it commits when the service answers and rolls back when the service throws. `UserErrors`
- * become the payload's `userErrors`. After the commit the planner reads the selected fields of the entities. The transaction
+ * become the payload's `userErrors`, with their `data` beside them. After the commit the planner reads the selected fields of the entities. The transaction
  * also records what a console user did; a mutation with its own transactions records that itself.
  */
 export function applyPayloads(schema: GraphQLSchema, domains: readonly Domain[]): GraphQLSchema {
@@ -81,7 +83,7 @@ export function applyPayloads(schema: GraphQLSchema, domains: readonly Domain[])
             code,
             message: context.t(message, values),
           }));
-          return readPayload(payloadType, { userErrors }, context, info);
+          return readPayload(payloadType, { ...error.data, userErrors }, context, info);
         }
       };
       return { ...field, resolve: wrapped };
@@ -110,6 +112,8 @@ function describe(action: string, payload: GraphQLObjectType, audited: ReadonlyM
   return type && object && id ? { action, field: id[0], object: { type, audited: object } } : { action, field: null, object: null };
 }
 
+const isRequiredList = (type: GraphQLOutputType): boolean => isNonNullType(type) && isListType(type.ofType);
+
 /** Reads the payload by response key, so that each alias keeps its own arguments. */
 async function readPayload(type: GraphQLObjectType, result: MutationResult, context: Context, info: GraphQLResolveInfo) {
   const sets = info.fieldNodes.map((node) => node.selectionSet).filter((set): set is SelectionSetNode => !!set);
@@ -123,7 +127,7 @@ async function readPayload(type: GraphQLObjectType, result: MutationResult, cont
     }
     const fieldType = type.getFields()[name]?.type as GraphQLOutputType;
     const entity = getNamedType(fieldType).name;
-    const told = value ?? (name === 'userErrors' ? [] : null);
+    const told = value ?? (isRequiredList(fieldType) ? [] : null);
     // A shape is compiled for each answer, and nearly every one lists no errors.
     if (told === null || (Array.isArray(told) && !told.length)) payload[key] = told;
     else if (entity in context.planner.types) {

@@ -4,6 +4,7 @@ import {
   DateTimeISOResolver,
   EmailAddressResolver,
   LocalDateResolver,
+  LocalTimeResolver,
   SafeIntResolver,
   URLResolver,
   UUIDResolver,
@@ -29,16 +30,29 @@ const Decimal = new GraphQLScalarType({
   parseLiteral: (node) => parseDecimal(node.kind === Kind.STRING || node.kind === Kind.INT || node.kind === Kind.FLOAT ? node.value : null),
 });
 
+const parseClockTime = (value: unknown): string => {
+  if (typeof value !== 'string' || value.length > 40) throw badInput('A ClockTime is a string such as "09:30"');
+  return value;
+};
+/** A time on the clock. The rules check an input's form, so that the error names the field. */
+const ClockTime = new GraphQLScalarType({
+  name: 'ClockTime',
+  serialize: parseClockTime,
+  parseValue: parseClockTime,
+  parseLiteral: (node) => parseClockTime(node.kind === Kind.STRING ? node.value : null),
+});
+
 /**
  * Wraps a scalar of the library, so that it refuses a long text before it matches any pattern. Validation parses the literals of
  * a document before any limit on the operation.
  */
-const short = (scalar: GraphQLScalarType, longest: number): GraphQLScalarType => {
+const short = (scalar: GraphQLScalarType, longest: number, name = scalar.name): GraphQLScalarType => {
   const refuseLong = (value: unknown) => {
-    if (typeof value === 'string' && value.length > longest) throw badInput(`${scalar.name} has at most ${longest} characters`);
+    if (typeof value === 'string' && value.length > longest) throw badInput(`${name} has at most ${longest} characters`);
   };
   return new GraphQLScalarType({
     ...scalar.toConfig(),
+    name,
     parseValue: (value) => {
       refuseLong(value);
       return scalar.parseValue(value);
@@ -73,8 +87,10 @@ const UUID = new GraphQLScalarType({
 
 /** Scalars, and `Money`, which all domains share. Planned money is `{ amount: minor units, currency }`. */
 export const scalars = {
-  DateTime: short(DateTimeISOResolver, 40),
+  DateTime: short(DateTimeISOResolver, 40, 'DateTime'),
   LocalDate: short(LocalDateResolver, 40),
+  LocalTime: short(LocalTimeResolver, 40),
+  ClockTime,
   EmailAddress: short(EmailAddressResolver, 320),
   PhoneNumber,
   URL: short(URLResolver, 2000),

@@ -274,7 +274,7 @@ export class Compiler {
       arg: (name, type, decode) =>
         this.parameter(type, (run) => {
           const value = at(run.args[index], name) ?? null;
-          return decode && value !== null ? decode(value as never, run.context) : value;
+          return decode && value !== null ? decode(value as never, run.context, (run.args[index] ?? noArguments) as never) : value;
         }),
       value: (type, of) => this.parameter(type, (run) => of(run.context)),
       planAnew: () => {
@@ -340,14 +340,16 @@ const nameOf = (group: readonly FieldNode[]) => (group[0] as FieldNode).name.val
 const noArguments = Object.freeze({}) as Record<string, never>;
 const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 const all = (conditions: Conditions) => conditions.filter(Boolean).join(' and ') || 'true';
-const at = (value: unknown, path: string): unknown =>
-  path.split('.').reduce<unknown>((object, key) => (object as Record<string, unknown> | undefined)?.[key], value);
+/** The value of an argument, by its path. */
+export const at = (value: unknown, path: string): unknown =>
+  path.split('.').reduce<unknown>((object, key) => (object as Record<string, unknown> | null | undefined)?.[key], value);
 
 /** The order that a connection's argument asks for, or its only one. */
 function orderOf({ order }: ConnectionField, given: Record<string, unknown>): Order {
   if (!('argument' in order)) return order;
-  const chosen = order.orders[String(given[order.argument])];
-  if (!chosen) throw badInput(`There is no order ${String(given[order.argument])}`);
+  const name = String(at(given, order.argument) ?? order.otherwise);
+  const chosen = order.orders[name];
+  if (!chosen) throw badInput(`There is no order ${name}`);
   return chosen;
 }
 

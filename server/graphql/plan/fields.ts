@@ -10,8 +10,8 @@ export interface SqlContext {
   readonly t: string;
   /** Alias of the row above it; empty at the root. */
   readonly parent: string;
-  /** A parameter holding the field's argument, cast to an SQL type. */
-  arg(name: string, type: string, decode?: (value: never, context: Context) => unknown): string;
+  /** A parameter holding the field's argument, cast to an SQL type. `decode` also gets the other arguments, to compare it with. */
+  arg(name: string, type: string, decode?: (value: never, context: Context, args: never) => unknown): string;
   /** Whether the argument (a path such as `filter.status` too) was given and is not null: decides the statement's shape. */
   has(name: string): boolean;
   /** A parameter computed from the request when the statement runs. */
@@ -59,10 +59,13 @@ export interface Order {
   /** Which rows come past a cursor, from the keys in it. Without it: those whose keys are beyond (`sign`) all of the cursor's. */
   beyond?: (query: SqlContext, cursor: readonly string[], sign: '>' | '<') => string;
 }
-/** The orders that an argument, an enum, chooses from; its default may not be null. Of a root field only. */
+/** The orders that an argument, an enum, chooses from. Of a root field only. */
 export interface Sorting {
+  /** A path such as `filter.tab`, too. */
   argument: string;
   orders: Readonly<Record<string, Order>>;
+  /** The order where the argument is absent. Without it, the argument's default may not be null. */
+  otherwise?: string;
 }
 /** A Relay connection, paged by key. */
 export interface ConnectionField {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FieldNode, GraphQLFieldResolver, GraphQLOutputType, GraphQLResolveInfo, OperationDefinitionNode } from 'graphql';
 import type { Context } from '../../core/context.ts';
 import { signedIn } from '../../core/viewer.ts';
-import { Compiler, type Root, type Run, type Statement } from './compile.ts';
+import { at, Compiler, type Root, type Run, type Statement } from './compile.ts';
 import { countsRows } from './cursor.ts';
 import type { ConnectionField, ManyField, OneField, Plans, TypePlan } from './fields.ts';
 import { projection } from './project.ts';
@@ -56,7 +56,7 @@ export class Planner {
   }
 
   private async run(context: Context, info: GraphQLResolveInfo, root: Root, nodes: readonly FieldNode[], given: Record<string, unknown>) {
-    const statement = this.statement(info, root, nodes, context.remembered !== undefined);
+    const statement = this.statement(info, root, nodes, given, context.remembered !== undefined);
     const below = statement.args.map((args) => args(info.variableValues));
     const run: Run = { context, args: [given, ...below] as Run['args'], listed: 0 };
     const { rows } = await context.read({
@@ -80,14 +80,20 @@ export class Planner {
     return this.prepared.has(hash) ? hash : undefined;
   }
 
-  private statement(info: GraphQLResolveInfo, root: Root, nodes: readonly FieldNode[], isRemembered: boolean) {
+  private statement(
+    info: GraphQLResolveInfo,
+    root: Root,
+    nodes: readonly FieldNode[],
+    given: Record<string, unknown>,
+    isRemembered: boolean,
+  ) {
     let shapes = this.kept.get(info.operation);
     if (!shapes || shapes.size >= maximumShapes) {
       shapes = new Map();
       this.kept.set(info.operation, shapes);
     }
     const [first] = nodes as [FieldNode];
-    const key = `${first.loc?.start ?? first.name.value} ${pathOf(info)} ${shapeOf(info.variableValues)}${sortOf(info, root, first)}${isRemembered ? ' remembered' : ''}`;
+    const key = `${first.loc?.start ?? first.name.value} ${pathOf(info)} ${shapeOf(info.variableValues)}${sortOf(root, given)}${isRemembered ? ' remembered' : ''}`;
     let statement = shapes.get(key);
     if (!statement) {
       const compiled = new Compiler(this.types, info, this.resolvers).compile(root, nodes);
@@ -112,12 +118,10 @@ function whileUnchanged({ text, bind, ...statement }: Statement): Statement {
 const pathOf = (info: GraphQLResolveInfo) => `${info.parentType.name}.${info.path.key}`;
 
 /** The order that the root field's argument chooses. */
-function sortOf({ variableValues }: GraphQLResolveInfo, root: Root, node: FieldNode): string {
-  if (!('field' in root) || root.field.kind !== 'connection' || !('argument' in root.field.order)) return '';
-  const { argument } = root.field.order;
-  const given = node.arguments?.find(({ name }) => name.value === argument)?.value;
-  return given?.kind === 'Variable' ? ` ${String(variableValues[given.name.value])}` : '';
-}
+const sortOf = (root: Root, given: Record<string, unknown>): string =>
+  'field' in root && root.field.kind === 'connection' && 'argument' in root.field.order
+    ? ` ${String(at(given, root.field.order.argument))}`
+    : '';
 
 /** Which variables are present, what the booleans among them say, and which could be a cursor that counts: all that a statement's text depends on but for an order. */
 function shapeOf(value: unknown): string {
