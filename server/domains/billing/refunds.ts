@@ -21,23 +21,41 @@ export async function intendRefund({ db }: Context, payment: Payment, amount: nu
  */
 export async function refundPayment(context: Context, orderId: string, amount?: number): Promise<string> {
   const id = await inTransaction(context, async (inner) => {
-    const payment = await inner.db.findOne(Payment, {
-      where: [
-        { orderId, status: 'SUCCEEDED' },
-        { orderId, status: 'PARTIALLY_REFUNDED' },
-      ],
-      lock: { mode: 'pessimistic_write' },
-    });
+    const { payment, left } = await lockSettled(inner, orderId);
     if (!payment) throw userError('WRONG_STATE', 'payment.notRefundable');
-    const pending = await inner.db.sum(Refund, 'amount', { paymentId: payment.id, status: 'PENDING' });
-    const left = payment.amount - payment.refundedAmount - Number(pending ?? 0);
     const wanted = amount ?? left;
     if (!(wanted > 0 && wanted <= left)) throw userError('OUT_OF_RANGE', 'payment.refundTooLarge', ['amount']);
     return intendRefund(inner, payment, wanted, 'REQUESTED');
   });
-  await giveBack(context, id).catch((error: unknown) => context.log().error({ err: error, refundId: id }, 'a refund has to wait'));
+  await giveBackOrWait(context, id);
   return id;
 }
+
+/** Gives back all that is left of an order's payment. Does nothing where nothing is, so it may be repeated. */
+export async function refundRest(context: Context, orderId: string): Promise<void> {
+  const id = await inTransaction(context, async (inner) => {
+    const { payment, left } = await lockSettled(inner, orderId);
+    return payment && left > 0 ? intendRefund(inner, payment, left, 'REQUESTED') : null;
+  });
+  if (id) await giveBackOrWait(context, id);
+}
+
+/** The settled payment of an order, locked, and what is left of it besides refunds under way. */
+async function lockSettled({ db }: Context, orderId: string): Promise<{ payment: Payment | null; left: number }> {
+  const payment = await db.findOne(Payment, {
+    where: [
+      { orderId, status: 'SUCCEEDED' },
+      { orderId, status: 'PARTIALLY_REFUNDED' },
+    ],
+    lock: { mode: 'pessimistic_write' },
+  });
+  const pending = payment && (await db.sum(Refund, 'amount', { paymentId: payment.id, status: 'PENDING' }));
+  return { payment, left: payment ? payment.amount - payment.refundedAmount - Number(pending ?? 0) : 0 };
+}
+
+/** At once where possible; the job written with the intent does it otherwise. */
+const giveBackOrWait = (context: Context, id: string) =>
+  giveBack(context, id).catch((error: unknown) => context.log().error({ err: error, refundId: id }, 'a refund has to wait'));
 
 /** Carries out a refund. May be repeated: the refund's id is the idempotency key, and the ledger has it once. */
 export async function giveBack(context: Context, refundId: string): Promise<void> {

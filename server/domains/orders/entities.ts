@@ -16,8 +16,11 @@ import { minorUnits } from '../../platform/database/minor-units.ts';
 @Check('orders_discount_source', "discount_source in ('DEAL', 'CODE')")
 @Check('orders_promo_code', "(promo_code_id is not null) = (discount_source is not distinct from 'CODE')")
 @Check('orders_use', 'not holds_use or promo_code_id is not null')
+@Check('orders_item', 'num_nonnulls(product_id, booking_id) = 1')
 @Index('orders_promo_code', { synchronize: false })
 @Index('orders_one_pending', { synchronize: false })
+@Index('orders_one_pending_booking', { synchronize: false })
+@Index('orders_booking', { synchronize: false })
 @Index('orders_creator_paid', { synchronize: false })
 @Index('orders_hold', { synchronize: false })
 export class Order {
@@ -32,10 +35,16 @@ export class Order {
   @ForeignKey('users', { name: 'orders_customer_fk' })
   customerId!: string;
 
-  @Column('uuid', { name: 'product_id' })
+  /** What was bought, this or the booking. */
+  @Column('uuid', { name: 'product_id', nullable: true })
   @ForeignKey('products', { name: 'orders_product_fk' })
   @Index('orders_product')
-  productId!: string;
+  productId!: string | null;
+
+  /** The booking that was bought, as it was made then: one that moves on to another session hands its order on. */
+  @Column('uuid', { name: 'booking_id', nullable: true })
+  @ForeignKey('bookings', { name: 'orders_booking_fk' })
+  bookingId!: string | null;
 
   /** Counts up within the creator's account. */
   @Column('integer')
@@ -44,11 +53,12 @@ export class Order {
   @Column('text', { default: 'PENDING' })
   status!: OrderStatus;
 
-  @Column('text', { name: 'product_title' })
-  productTitle!: string;
+  /** What was bought, as it was called then. */
+  @Column('text')
+  title!: string;
 
-  @Column('text', { name: 'product_title_ar', nullable: true })
-  productTitleAr!: string | null;
+  @Column('text', { name: 'title_ar', nullable: true })
+  titleAr!: string | null;
 
   @Column('bigint', { name: 'total_amount', transformer: minorUnits })
   totalAmount!: number;
@@ -66,7 +76,7 @@ export class Order {
   @Column('smallint', { name: 'discount_percentage', nullable: true })
   discountPercentage!: number | null;
 
-  /** The code, or the product whose owners get the deal, in the words of that moment. */
+  /** The code, or what its owners get the deal for, in the words of that moment. */
   @Column('text', { name: 'discount_name', nullable: true })
   discountName!: string | null;
 
@@ -81,7 +91,7 @@ export class Order {
   @Column('boolean', { name: 'holds_use', default: false })
   holdsUse!: boolean;
 
-  /** Whether one of the product's places is counted as taken for it. */
+  /** Whether one of the product's places, or the booking's seat, is kept for it. */
   @Column('boolean', { name: 'holds_place', default: true })
   holdsPlace!: boolean;
 

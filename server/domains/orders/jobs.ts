@@ -2,7 +2,7 @@ import { type Context, inTransaction } from '../../core/context.ts';
 import { sql } from '../../platform/database/sql.ts';
 import { lockOpenPayment } from '../billing/open.ts';
 import type { Job } from '../domain.ts';
-import { expireOrder } from './outcome.ts';
+import { abandonBookingOrder, expireOrder, refundAll } from './outcome.ts';
 
 /** Frees the places of orders whose hold has ended. Leaves an order with an open payment to billing, which asks the gateway first. */
 async function expireHolds(context: Context): Promise<void> {
@@ -21,6 +21,9 @@ const keptDays = 30;
 
 export const jobs: Record<string, Job> = {
   'orders:expireHolds': (context) => expireHolds(context),
+  'orders:refund': (context, { orderId }: { orderId: string }) => refundAll(context, orderId),
+  'orders:abandonBooking': (context, { bookingId }: { bookingId: string }) =>
+    inTransaction(context, (inner) => abandonBookingOrder(inner, bookingId)),
   'orders:forgetKeys': async ({ db, now }) => {
     const until = new Date(now().getTime() - keptDays * 86_400_000);
     await sql`delete from idempotency_keys where created_at < ${until}`.run(db);

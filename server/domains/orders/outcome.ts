@@ -1,28 +1,30 @@
-import type { Context } from '../../core/context.ts';
+import { type Context, inTransaction } from '../../core/context.ts';
 import { sql } from '../../platform/database/sql.ts';
-import { releasePlace, takePlace } from '../products/places.ts';
+import { abandonPayment, lockOpenPayment } from '../billing/open.ts';
+import { refundRest } from '../billing/refunds.ts';
 import { releaseUse, takeUseAgain } from '../promos/uses.ts';
 import { countRefund, countSale } from '../reports/sums.ts';
-import { Entitlement, Order } from './entities.ts';
+import { Order } from './entities.ts';
+import { lockPending } from './items/booking.ts';
+import { itemOf } from './items/index.ts';
+import type { Failure, Item } from './items/item.ts';
 import { orderLifecycle } from './lifecycle.ts';
 import { saleMadeTopic } from './topics.ts';
 
 const lockOrder = ({ db }: Context, id: string) => db.findOneOrFail(Order, { where: { id }, lock: { mode: 'pessimistic_write' } });
 
-/** Why a paid order's money must go back. */
-type Failure = 'NO_PLACE' | 'ALREADY_OWNED' | 'CODE_USED_UP';
-
-/** Gives the customer the product, once the order's money is there. Answers null, or why the money must go back. */
+/** Gives the customer the product or the seat, once the order's money is there. Answers null, or why the money must go back. */
 export const payOrder = async (context: Context, orderId: string): Promise<Failure | null> =>
   pay(context, await lockOrder(context, orderId));
 
 /** As `payOrder`, for an order that the caller has locked or made. */
 export async function pay(context: Context, order: Order): Promise<Failure | null> {
   if (!orderLifecycle[order.status].pay) return 'ALREADY_OWNED';
+  const item = itemOf(order);
   // The hold lapsed while the bank took its time: perhaps a place is left all the same.
-  if (!order.holdsPlace && !(await takePlace(context, order.productId))) return 'NO_PLACE';
+  if (!order.holdsPlace && !(await item.takeAgain(context, order))) return 'NO_PLACE';
   order.holdsPlace = true;
-  const reason = !(await keepUse(context, order)) ? 'CODE_USED_UP' : !(await give(context, order)) ? 'ALREADY_OWNED' : null;
+  const reason = (await keepUse(context, order)) ? await give(context, order, item) : 'CODE_USED_UP';
   if (reason) await expire(context, order);
   return reason;
 }
@@ -33,21 +35,21 @@ async function keepUse(context: Context, order: Order): Promise<boolean> {
   return order.promoCodeId === null || order.holdsUse;
 }
 
-/** Gives the product and counts the sale. False when the customer has the product already. */
-async function give(context: Context, { id, creatorId, productId, customerId, totalAmount, holdsUse }: Order): Promise<boolean> {
+/** Gives what was bought and counts the sale. Answers why it could not: the customer has it already, or nothing is left. */
+async function give(context: Context, order: Order, item: Item): Promise<Failure | null> {
   const { withCommit, platform } = context;
+  const { id, creatorId, productId, customerId, totalAmount, holdsUse } = order;
   const at = context.now();
-  const entitlement = sql`
-    insert into entitlements (customer_id, product_id, order_id, created_at) values (${customerId}, ${productId}, ${id}, ${at})
-    on conflict (customer_id, product_id) do nothing returning id`;
-  const version = await countSale(context, { creatorId, productId, customerId, amount: totalAmount, at }, entitlement);
-  if (version === null) return false;
+  const given = await item.give(context, order);
+  if (typeof given === 'string') return given;
+  const version = await countSale(context, { creatorId, productId, customerId, amount: totalAmount, at }, given);
+  if (version === null) return 'ALREADY_OWNED';
   await withCommit(sql`
     update orders set status = 'PAID', paid_at = ${at}, sale_version = ${version}, holds_place = true, holds_use = ${holdsUse}
     where id = ${id}`);
   // In the transaction that holds the account's sums since it drew the version: the next one commits, and is told, after this.
   await withCommit(platform.pubsub.publishing(saleMadeTopic(creatorId), { orderId: id }));
-  return true;
+  return null;
 }
 
 /** Ends an order that was not paid in time: the place and the code's use are free again. Leaves one that is paid or was renewed meanwhile. */
@@ -57,28 +59,60 @@ export async function expireOrder(context: Context, orderId: string): Promise<vo
 }
 
 /** Ends an order that the caller has locked. */
-export async function expire(context: Context, order: Order): Promise<void> {
-  await release(context, order);
+export const expire = (context: Context, order: Order): Promise<void> => end(context, order, itemOf(order).release);
+
+/** As `expire`, for an order that another replaces in the same transaction: a booking keeps its seat for that one. */
+export const replace = (context: Context, order: Order): Promise<void> => end(context, order, itemOf(order).handOn);
+
+async function end(context: Context, order: Order, givePlaceBack: Item['release']): Promise<void> {
+  // The product's row, or the session's, before the code's, as taking them does.
+  if (order.holdsPlace) await givePlaceBack(context, order);
+  await releaseUseOf(context, order);
   await context.db.update(Order, { id: order.id }, { ...released, ...(order.status === 'PENDING' && { status: 'EXPIRED' }) });
 }
 
 const released = { holdsPlace: false, holdsUse: false };
 
-/** Gives back what an order holds. Locks the product's row before the code's, as taking them does. */
-async function release(context: Context, { productId, promoCodeId, holdsPlace, holdsUse }: Order): Promise<void> {
-  if (holdsPlace) await releasePlace(context, productId);
+async function releaseUseOf(context: Context, { promoCodeId, holdsUse }: Order): Promise<void> {
   if (holdsUse && promoCodeId) await releaseUse(context, promoCodeId);
 }
 
-/** Records that money of a paid order went back. When all of it did, takes back the product, the place and the code's use. */
+/**
+ * Ends the order and the payment that a booking waits for, and frees its seat: its customer gives it back, or its host cancels.
+ * Locks payment and order before the session and the booking, so the caller has locked neither.
+ */
+export async function abandonBookingOrder(context: Context, bookingId: string): Promise<void> {
+  const order = await lockPending(context, bookingId);
+  if (!order) return;
+  const payment = await lockOpenPayment(context, order.id);
+  if (payment) await abandonPayment(context, payment);
+  await expire(context, order);
+}
+
+/** Records that money of a paid order went back. When all of it did, takes back what was bought, its place and the code's use. */
 export async function recordRefund(context: Context, orderId: string, refund: { amount: number; whole: boolean }): Promise<void> {
   const order = await lockOrder(context, orderId);
   const { creatorId, productId, customerId, totalAmount, paidAt } = order;
   const sale = { creatorId, productId, customerId, amount: totalAmount, at: paidAt as Date };
-  // The product before the sums, as a purchase does: in the other order the two could wait for each other.
-  if (refund.whole) await release(context, order);
+  // The product or the session before the sums, as a purchase does: in the other order the two could wait for each other.
+  if (refund.whole) {
+    await itemOf(order).takeBack(context, order);
+    await releaseUseOf(context, order);
+  }
   await countRefund(context, sale, { ...refund, at: context.now() });
-  if (!refund.whole) return;
-  await context.db.delete(Entitlement, { orderId });
-  await context.db.update(Order, { id: orderId }, { status: orderLifecycle[order.status].refund, ...released });
+  if (refund.whole) await context.db.update(Order, { id: orderId }, { status: orderLifecycle[order.status].refund, ...released });
+}
+
+/**
+ * Gives back all that is left of a booking's paid order. A free order is only recorded as given back. Does nothing for one that is not
+ * paid, or given back already, so it may be repeated.
+ */
+export async function refundAll(context: Context, orderId: string): Promise<void> {
+  const order = await context.db.findOneBy(Order, { id: orderId });
+  if (order?.status !== 'PAID') return;
+  if (order.totalAmount > 0) return refundRest(context, orderId);
+  await inTransaction(context, async (inner) => {
+    const { status } = await lockOrder(inner, orderId);
+    if (status === 'PAID') await recordRefund(inner, orderId, { amount: 0, whole: true });
+  });
 }

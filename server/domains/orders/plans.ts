@@ -11,8 +11,11 @@ export const plans: Plans = {
         number: column(),
         status: column(),
         productId: column(),
-        productTitle: column(),
-        productTitleAr: column(),
+        bookingId: column(),
+        title: column(),
+        titleAr: column(),
+        productTitle: column('title'),
+        productTitleAr: column('title_ar'),
         listPrice: money(({ t }) => `${t}.total_amount + ${t}.discount_amount`),
         discount: expression(
           ({ t }) => `case when ${t}.discount_source is not null then json_build_object('source', ${t}.discount_source,

@@ -1,4 +1,7 @@
-import type { Claim } from '../promos/claims.ts';
+import type { Context } from '../../core/context.ts';
+import { type Claim, codeOn } from '../promos/claims.ts';
+import type { CodeRefusal } from '../promos/state.ts';
+import type { Offer } from './items/item.ts';
 
 /** What a product costs a viewer, in minor units. */
 export interface Price {
@@ -21,4 +24,16 @@ export function priceAfter(list: number, claims: readonly (Claim | null)[]): Pri
     if (claim && amount > (price.discount?.amount ?? 0)) price = { list, total: list - amount, discount: { ...claim, amount } };
   }
   return price;
+}
+
+/** What an offer costs a viewer now: the better of their deal and the code that they typed. `refusal` says why the code is not good. */
+export async function priceFor(
+  context: Context,
+  { offered, price, deal, pending }: Offer,
+  promoCode: string,
+): Promise<{ price: Price; refusal: CodeRefusal | null }> {
+  const held = pending?.holdsUse && pending.holdExpiresAt > context.now();
+  const code = promoCode ? await codeOn(context, { offered, typed: promoCode, heldId: held ? pending.promoCodeId : null }) : null;
+  const refusal = typeof code === 'string' ? code : null;
+  return { price: priceAfter(price, [deal, typeof code === 'string' ? null : code]), refusal };
 }

@@ -1,15 +1,15 @@
 import type { Context } from '../../core/context.ts';
-import { notFound, notYetOnSale } from '../../core/errors.ts';
+import { badInput } from '../../core/errors.ts';
 import type { QueryQuoteArgs } from '../../graphql/generated.ts';
-import { findOffer, notYetOnSaleText, priceFor } from './offers.ts';
+import { itemNamed } from './items/index.ts';
+import { priceFor } from './pricing.ts';
 
-/** What a product on sale costs the viewer now, with a code if they have one. Promises nothing. */
-export async function quote(context: Context, { productId, promoCode: typed }: QueryQuoteArgs) {
-  const { viewer, language } = context;
-  const customerId = viewer.kind === 'customer' ? viewer.userId : null;
-  const offer = await findOffer(context, customerId, productId, language);
-  if (!offer || offer.availability === 'ENDED') throw notFound();
-  if (offer.availability === 'UPCOMING') throw notYetOnSale(notYetOnSaleText(context, offer));
+/** What a product on sale or a held seat costs the viewer now, with a code if they have one. Promises nothing. */
+export async function quote(context: Context, { promoCode: typed, ...named }: QueryQuoteArgs) {
+  const { viewer } = context;
+  const found = itemNamed(named);
+  if (!found) throw badInput('order.item');
+  const offer = await found.item.toSee(context, viewer.kind === 'customer' ? viewer.userId : null, found.id);
   const promoCode = typed?.trim() ?? '';
   const { price, refusal } = await priceFor(context, offer, promoCode);
   const money = (amount: number) => ({ amount, currency: offer.currency });

@@ -10,6 +10,9 @@ const longestSearch = 200;
 const letters = 'ابتثجحخدرزسشصضطعغفقكلمنهوي';
 const capitals = new Map([...letters].map((letter, index) => [letter, String.fromCharCode(65 + index)]));
 
+/** A text, an SQL expression, as its words are searched: in the spelling of `products.search`. */
+export const searched = (text: string): string => `translate(fold(${text}), '${letters}', '${[...capitals.values()].join('')}')`;
+
 /** Patterns that `products.search` must all match: each word anywhere in it. Characters that mean something to LIKE stand for themselves. */
 export function searchPatterns(search: string): string[] {
   if (search.length > longestSearch) throw badInput('api.searchTooLong', { max: longestSearch });

@@ -45,7 +45,7 @@ export async function productCreate(context: Context, { input }: MutationProduct
   });
   requireDates(product);
   await context.db.insert(Product, product);
-  await saveOffers(context, { id: product.id, creatorId, today: today(context, terms) }, values);
+  await saveOffers(context, { kind: 'product', id: product.id, creatorId, today: today(context, terms) }, values);
   return { product: { id: product.id } };
 }
 
@@ -69,7 +69,9 @@ export async function productUpdate(context: Context, { id, input }: MutationPro
   if (values.startDate !== undefined || values.endDate !== undefined) requireDates(changed);
   if (product.status === 'PUBLISHED') Object.assign(changes, requirePublishable(changed, terms));
   const offers = values.promoCodes !== undefined || values.specialDeal !== undefined;
-  if (offers) await saveOffers(context, { id: product.id, creatorId: product.creatorId, today: today(context, terms) }, values);
+  if (offers) {
+    await saveOffers(context, { kind: 'product', id: product.id, creatorId: product.creatorId, today: today(context, terms) }, values);
+  }
   const after = await write(context, product, changes);
   return { product: { id }, rows: { before, after: offers ? undefined : { ...before, ...after } } };
 }
@@ -92,7 +94,7 @@ async function act(context: Context, id: string, action: ProductAction) {
 export const offersOf = (product: string) => `
   (select jsonb_agg(jsonb_build_array(c.code, c.percentage, c.max_uses, c.ends_on) order by c.code_key) from promo_codes c
     where c.product_id = ${product}.id and c.retired_at is null) as promo_codes,
-  (select jsonb_build_array(d.other_product_id, d.discount) from special_deals d where d.product_id = ${product}.id) as special_deal`;
+  (select jsonb_build_array(coalesce(d.other_product_id, d.other_session_id, d.other_appointment_type_id), d.discount) from special_deals d where d.product_id = ${product}.id) as special_deal`;
 
 /** The viewer's own product, locked against changes and purchases until the transaction ends, and its row with `offersOf`. */
 export async function lockOwn({ db, viewer }: Context, id: string): Promise<{ product: Product; terms: Terms; row: Row }> {

@@ -2,14 +2,16 @@ import { codeKey } from '../../../schema/rules/promos.ts';
 import type { Context } from '../../core/context.ts';
 import type { DiscountSource, PromoCodeState } from '../../graphql/generated.ts';
 import { raw, type Sql, sql } from '../../platform/database/sql.ts';
+import { attends } from '../bookings/attending.ts';
 import { guessing } from './guessing.ts';
+import { givesOff, isFor, type Offered } from './offered.ts';
 import { type CodeRefusal, refusals, stateOf } from './state.ts';
 
-/** A percentage off one product's price that a customer may claim. */
+/** A percentage off one price that a customer may claim. */
 export interface Claim {
   source: DiscountSource;
   percentage: number;
-  /** The code, or the title of the product whose owners get the deal. */
+  /** The code, or the title of what the customer has and gets the deal for. */
   name: string;
   nameAr: string | null;
   promoCodeId: string | null;
@@ -17,28 +19,33 @@ export interface Claim {
   held: boolean;
 }
 
-/** The best deal that a customer has on a product, by what they own, as a `Claim`; the older one of two alike. */
-export const dealOn = (productId: string, customerId: string | null): Sql => sql`(
-  select jsonb_build_object('source', 'DEAL', 'percentage', d.discount, 'name', p.title, 'nameAr', p.title_ar, 'promoCodeId', null, 'held', false)
+/** The best deal that a customer has on something, by what they own or attend, as a `Claim`; the older one of two alike. */
+export const dealOn = (offered: Offered, customerId: string | null): Sql => sql`(
+  select jsonb_build_object('source', 'DEAL', 'percentage', d.discount, 'name', coalesce(p.title, s.title, a.title),
+    'nameAr', case when p.id is not null then p.title_ar when s.id is not null then s.title_ar else a.title_ar end, 'promoCodeId', null, 'held', false)
   from special_deals d
-    join entitlements e on e.product_id = d.product_id and e.customer_id = ${customerId}
-    join products p on p.id = d.product_id
-  where d.other_product_id = ${productId} order by d.discount desc, d.created_at, d.product_id limit 1)`;
+    left join entitlements e on e.product_id = d.product_id and e.customer_id = ${customerId}
+    left join products p on p.id = e.product_id
+    left join sessions s on s.id = d.session_id
+    left join appointment_types a on a.id = d.appointment_type_id
+  where ${givesOff('d', offered)}
+    and (p.id is not null or (d.product_id is null and ${raw((customer) => attends('d', customer), customerId)}))
+  order by d.discount desc, d.created_at, d.id limit 1)`;
 
 /**
- * The code that was typed for a product, or why it is not good. `heldId` is the code of which they hold a use already.
+ * The code that was typed for something, or why it is not good. `heldId` is the code of which they hold a use already.
  * Counts codes that don't exist against the caller.
  */
 export async function codeOn(
   context: Context,
-  { productId, typed, heldId }: { productId: string; typed: string; heldId: string | null },
+  { offered, typed, heldId }: { offered: Offered; typed: string; heldId: string | null },
 ): Promise<Claim | CodeRefusal> {
   const guess = await guessing(context);
   const state = raw((now) => stateOf('p', 'c.time_zone', now), context.now());
   const code = await sql<{ id: string; code: string; percentage: number; state: PromoCodeState }>`
     select p.id, p.code, p.percentage, ${state} as state
     from promo_codes p join creators c on c.id = p.creator_id
-    where p.product_id = ${productId} and p.code_key = ${codeKey(typed)} order by p.retired_at desc nulls first limit 1`.first(context.db);
+    where ${isFor(offered)} and p.code_key = ${codeKey(typed)} order by p.retired_at desc nulls first limit 1`.first(context.db);
   const held = code?.id === heldId;
   if (!code || (code.state === 'RETIRED' && !held)) return 'promoCode.invalid';
   await guess.right();

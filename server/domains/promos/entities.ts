@@ -1,11 +1,16 @@
-import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 'typeorm';
 
-/** A word that takes a percentage off one product. Once it was used it is never deleted, only retired. */
+/**
+ * A word that takes a percentage off one product, session or appointment type. Once it was used it is never deleted, only retired.
+ */
 @Entity('promo_codes')
 @Check('promo_codes_percentage', 'percentage between 1 and 100')
 @Check('promo_codes_uses', 'used >= 0 and (max_uses is null or (max_uses >= 1 and used <= max_uses))')
+@Check('promo_codes_item', 'num_nonnulls(product_id, session_id, appointment_type_id) = 1')
 @Index('promo_codes_live', { synchronize: false })
 @Index('promo_codes_product', { synchronize: false })
+@Index('promo_codes_session', { synchronize: false })
+@Index('promo_codes_appointment_type', { synchronize: false })
 @Index('promo_codes_creator', { synchronize: false })
 export class PromoCode {
   @PrimaryColumn('uuid', { default: () => 'uuidv7()', primaryKeyConstraintName: 'promo_codes_pk' })
@@ -15,9 +20,17 @@ export class PromoCode {
   @ForeignKey('creators', { name: 'promo_codes_creator_fk' })
   creatorId!: string;
 
-  @Column('uuid', { name: 'product_id' })
+  @Column('uuid', { name: 'product_id', nullable: true })
   @ForeignKey('products', { name: 'promo_codes_product_fk', onDelete: 'CASCADE' })
-  productId!: string;
+  productId!: string | null;
+
+  @Column('uuid', { name: 'session_id', nullable: true })
+  @ForeignKey('sessions', { name: 'promo_codes_session_fk', onDelete: 'CASCADE' })
+  sessionId!: string | null;
+
+  @Column('uuid', { name: 'appointment_type_id', nullable: true })
+  @ForeignKey('appointment_types', { name: 'promo_codes_appointment_type_fk', onDelete: 'CASCADE' })
+  appointmentTypeId!: string | null;
 
   /** As its creator wrote it. */
   @Column('text')
@@ -41,7 +54,7 @@ export class PromoCode {
   @Column('integer', { default: 0 })
   used!: number;
 
-  /** Among the product's codes. */
+  /** Among the codes of the same thing. */
   @Column('smallint', { default: 0 })
   position!: number;
 
@@ -52,21 +65,51 @@ export class PromoCode {
   createdAt!: Date;
 }
 
-/** Owners of one product get a discount on another. */
+/** Those who have one product, session or appointment type get a discount on another. */
 @Entity('special_deals')
 @Check('special_deals_discount', 'discount between 1 and 100')
-@Check('special_deals_other', 'product_id <> other_product_id')
+@Check('special_deals_source', 'num_nonnulls(product_id, session_id, appointment_type_id) = 1')
+@Check('special_deals_target', 'num_nonnulls(other_product_id, other_session_id, other_appointment_type_id) = 1')
+@Check(
+  'special_deals_other',
+  'product_id is distinct from other_product_id or session_id is distinct from other_session_id or appointment_type_id is distinct from other_appointment_type_id',
+)
+@Unique('special_deals_product', ['productId'])
+@Unique('special_deals_session', ['sessionId'])
+@Unique('special_deals_appointment_type', ['appointmentTypeId'])
+@Index('special_deals_other_session', { synchronize: false })
+@Index('special_deals_other_appointment_type', { synchronize: false })
 export class SpecialDeal {
+  @PrimaryColumn('uuid', { default: () => 'uuidv7()', primaryKeyConstraintName: 'special_deals_pk' })
+  id!: string;
+
   /** Whose owners get it. */
-  @PrimaryColumn('uuid', { name: 'product_id', primaryKeyConstraintName: 'special_deals_pk' })
+  @Column('uuid', { name: 'product_id', nullable: true })
   @ForeignKey('products', { name: 'special_deals_product_fk', onDelete: 'CASCADE' })
-  productId!: string;
+  productId!: string | null;
+
+  /** Whose attendees get it. */
+  @Column('uuid', { name: 'session_id', nullable: true })
+  @ForeignKey('sessions', { name: 'special_deals_session_fk', onDelete: 'CASCADE' })
+  sessionId!: string | null;
+
+  @Column('uuid', { name: 'appointment_type_id', nullable: true })
+  @ForeignKey('appointment_types', { name: 'special_deals_appointment_type_fk', onDelete: 'CASCADE' })
+  appointmentTypeId!: string | null;
 
   /** What they get it on. */
-  @Column('uuid', { name: 'other_product_id' })
+  @Column('uuid', { name: 'other_product_id', nullable: true })
   @ForeignKey('products', { name: 'special_deals_other_product_fk', onDelete: 'CASCADE' })
   @Index('special_deals_other_product')
-  otherProductId!: string;
+  otherProductId!: string | null;
+
+  @Column('uuid', { name: 'other_session_id', nullable: true })
+  @ForeignKey('sessions', { name: 'special_deals_other_session_fk', onDelete: 'CASCADE' })
+  otherSessionId!: string | null;
+
+  @Column('uuid', { name: 'other_appointment_type_id', nullable: true })
+  @ForeignKey('appointment_types', { name: 'special_deals_other_appointment_type_fk', onDelete: 'CASCADE' })
+  otherAppointmentTypeId!: string | null;
 
   @Column('smallint')
   discount!: number;

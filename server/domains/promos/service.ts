@@ -5,12 +5,11 @@ import { errorsOf, type UserErrorInput, UserErrors, userError } from '../../core
 import { consoleUser } from '../../core/viewer.ts';
 import { columnsOf } from '../../platform/database/columns.ts';
 import { sql } from '../../platform/database/sql.ts';
-import { raiseVersion } from '../products/version.ts';
 import { PromoCode, SpecialDeal } from './entities.ts';
+import { idsOf, isFor, type Offered, offeredBy, raiseVersionOf, requireOwn, tableOf } from './offered.ts';
 
-/** The product that something is kept for; the caller has it locked. */
-interface LockedProduct {
-  id: string;
+/** What codes and a deal are kept for; the caller has it locked. */
+interface LockedOffered extends Offered {
   creatorId: string;
   /** The day that it is now where the account is. */
   today: string;
@@ -23,50 +22,50 @@ interface Offers {
 
 const taken = (index: number): UserErrorInput => ({ field: ['promoCodes', `${index}`, 'code'], code: 'TAKEN', message: 'promoCode.taken' });
 
-/** Writes what a product's input says of its codes and its deal. What was left out stays; every failure is told at once. */
-export async function saveOffers(context: Context, product: LockedProduct, { promoCodes, specialDeal }: Offers): Promise<void> {
+/** Writes what the input of a product, session or appointment type says of its codes and its deal. What was left out stays; every failure is told at once. */
+export async function saveOffers(context: Context, offered: LockedOffered, { promoCodes, specialDeal }: Offers): Promise<void> {
   const errors = [
-    ...(specialDeal === undefined ? [] : await errorsOf(saveSpecialDeal(context, product, specialDeal))),
-    ...(promoCodes === undefined ? [] : await errorsOf(savePromoCodes(context, product, promoCodes ?? []))),
+    ...(specialDeal === undefined ? [] : await errorsOf(saveSpecialDeal(context, offered, specialDeal))),
+    ...(promoCodes === undefined ? [] : await errorsOf(savePromoCodes(context, offered, promoCodes ?? []))),
   ];
   if (errors.length) throw new UserErrors(errors);
 }
 
 /**
- * Makes a list the product's codes: one that it has or had before keeps its uses, one that is left out is retired. In the order
- * of their keys, so that two products that want the same codes never wait for each other both ways.
+ * Makes a list the codes of something: one that it has or had before keeps its uses, one that is left out is retired. In the order
+ * of their keys, so that two things that want the same codes never wait for each other both ways.
  */
-async function savePromoCodes(context: Context, product: LockedProduct, values: readonly PromoCodeValues[]): Promise<void> {
+async function savePromoCodes(context: Context, offered: LockedOffered, values: readonly PromoCodeValues[]): Promise<void> {
   const wanted = values.map((value, index) => ({ ...value, index, key: codeKey(value.code) })).sort((a, b) => (a.key < b.key ? -1 : 1));
   const keys = wanted.map(({ key }) => key);
-  await leaveOut(context, product, keys);
-  const known = await latestOf(context, product.id, keys);
-  const errors = wanted.flatMap(({ index, key, ...value }) => wrongWith(value, product, known.get(key)).map(at(index)));
+  await leaveOut(context, offered, keys);
+  const known = await latestOf(context, offered, keys);
+  const errors = wanted.flatMap(({ index, key, ...value }) => wrongWith(value, offered, known.get(key)).map(at(index)));
   for (const { key, ...value } of wanted) {
-    if (!errors.length && !(await savePromoCode(context, product, key, value, known.get(key)))) errors.push(taken(value.index));
+    if (!errors.length && !(await savePromoCode(context, offered, key, value, known.get(key)))) errors.push(taken(value.index));
   }
   if (errors.length) throw new UserErrors(errors);
 }
 
-/** Retires the product's other codes. Those of a product that was never on sale are unused, and leave nothing behind. */
-async function leaveOut({ db, now }: Context, { id }: LockedProduct, keys: readonly string[]): Promise<void> {
+/** Retires its other codes. Those of something that was never on sale are unused, and leave nothing behind. */
+async function leaveOut({ db, now }: Context, offered: LockedOffered, keys: readonly string[]): Promise<void> {
   await sql`
-    delete from promo_codes where product_id = ${id} and code_key <> all(${keys}::text[])
-      and (select p.published_at from products p where p.id = ${id}) is null`.run(db);
+    delete from promo_codes where ${isFor(offered)} and code_key <> all(${keys}::text[])
+      and ${tableOf(offered.kind).neverOnSale(offered.id)}`.run(db);
   await sql`
     update promo_codes set retired_at = ${now()}
-    where product_id = ${id} and retired_at is null and code_key <> all(${keys}::text[])`.run(db);
+    where ${isFor(offered)} and retired_at is null and code_key <> all(${keys}::text[])`.run(db);
 }
 
 const at =
   (index: number) =>
   ({ field = [], ...error }: UserErrorInput): UserErrorInput => ({ ...error, field: ['promoCodes', `${index}`, ...field] });
 
-/** The product's codes with these keys, live or as they were last, locked against use until the transaction ends. */
-async function latestOf({ db }: Context, productId: string, keys: readonly string[]): Promise<ReadonlyMap<string, PromoCode>> {
+/** Its codes with these keys, live or as they were last, locked against use until the transaction ends. */
+async function latestOf({ db }: Context, { kind, id }: Offered, keys: readonly string[]): Promise<ReadonlyMap<string, PromoCode>> {
   const codes = await db
     .createQueryBuilder(PromoCode, 'code')
-    .where('code.productId = :productId and code.codeKey = any(:keys)', { productId, keys })
+    .where(`code.${tableOf(kind).property} = :id and code.codeKey = any(:keys)`, { id, keys })
     .orderBy({ 'code.codeKey': 'ASC', 'code.createdAt': 'ASC', 'code.id': 'ASC' })
     .setLock('pessimistic_write')
     .getMany();
@@ -76,7 +75,7 @@ async function latestOf({ db }: Context, productId: string, keys: readonly strin
 }
 
 /** What only the present state tells: fewer uses than there are already, an end that has passed. */
-function wrongWith({ maxUses, endsOn }: PromoCodeValues, { today }: LockedProduct, known: PromoCode | undefined): UserErrorInput[] {
+function wrongWith({ maxUses, endsOn }: PromoCodeValues, { today }: LockedOffered, known: PromoCode | undefined): UserErrorInput[] {
   const errors: UserErrorInput[] = [];
   if (maxUses != null && known && maxUses < known.used)
     errors.push({ field: ['maxUses'], code: 'OUT_OF_RANGE', message: 'maxUses.belowUsed', values: { used: known.used } });
@@ -85,10 +84,10 @@ function wrongWith({ maxUses, endsOn }: PromoCodeValues, { today }: LockedProduc
   return errors;
 }
 
-/** False when another product of the account has the code, also one that was faster by a moment. */
+/** False when something else of the account has the code, also one that was faster by a moment. */
 async function savePromoCode(
   context: Context,
-  product: LockedProduct,
+  offered: LockedOffered,
   key: string,
   { index: position, ...value }: PromoCodeValues & { index: number },
   known?: PromoCode,
@@ -104,7 +103,7 @@ async function savePromoCode(
     .createQueryBuilder()
     .insert()
     .into(PromoCode)
-    .values({ ...changes, creatorId: product.creatorId, productId: product.id, codeKey: key, createdAt: now() })
+    .values({ ...changes, creatorId: offered.creatorId, ...idsOf(offered), codeKey: key, createdAt: now() })
     .orIgnore()
     .returning('id')
     .execute();
@@ -122,30 +121,47 @@ async function revive({ db }: Context, { id }: PromoCode, changes: Partial<Promo
   }
 }
 
-/** Sets what the product's owners get off another product of the account; null ends it. */
-async function saveSpecialDeal({ db, now }: Context, product: LockedProduct, deal: SpecialDealValues): Promise<void> {
+/** Sets what those who have it get off something else of the account; null ends it. */
+async function saveSpecialDeal(context: Context, offered: LockedOffered, deal: SpecialDealValues): Promise<void> {
+  const { db, now } = context;
+  const own = { [tableOf(offered.kind).property]: offered.id };
   if (!deal) {
-    await db.delete(SpecialDeal, { productId: product.id });
+    await db.delete(SpecialDeal, own);
     return;
   }
-  const field = ['specialDeal', 'productId'];
-  const { productId: otherProductId, ...terms } = deal;
-  if (otherProductId.toLowerCase() === product.id) throw userError('INVALID', 'specialDeal.self', field);
-  const own = await sql`select from products where id = ${otherProductId} and creator_id = ${product.creatorId} for key share`.run(db);
-  if (!own) throw userError('NOT_FOUND', 'product.notFound', field);
-  const changes = { ...columnsOf(SpecialDeal, terms), otherProductId };
-  const { affected } = await db.update(SpecialDeal, { productId: product.id }, changes);
-  if (!affected) await db.insert(SpecialDeal, { ...changes, productId: product.id, createdAt: now() });
+  const field = ['specialDeal'];
+  const { productId, sessionId, appointmentTypeId, ...terms } = deal;
+  const target = offeredBy({ productId, sessionId, appointmentTypeId });
+  if (target.kind === offered.kind && target.id.toLowerCase() === offered.id)
+    throw userError('INVALID', 'specialDeal.self', [...field, tableOf(target.kind).property]);
+  await requireOwn(context, offered.creatorId, target, field);
+  const ids = idsOf(target);
+  const changes = {
+    ...columnsOf(SpecialDeal, terms),
+    otherProductId: ids.productId,
+    otherSessionId: ids.sessionId,
+    otherAppointmentTypeId: ids.appointmentTypeId,
+  };
+  const { affected } = await db.update(SpecialDeal, own, changes);
+  if (!affected) await db.insert(SpecialDeal, { ...changes, ...own, createdAt: now() });
 }
 
-/** Gives the owners of one product the deal that the owners of another have, unless it is on a product that is deleted meanwhile. */
+/** Gives the owners of one product the deal that the owners of another have, unless it is on something that is deleted meanwhile. */
 export const copySpecialDeal = (db: EntityManager, from: string, to: string, at: Date) =>
   sql`
-    insert into special_deals (product_id, other_product_id, discount, created_at)
-    select ${to}, d.other_product_id, d.discount, ${at} from special_deals d join products p on p.id = d.other_product_id
-    where d.product_id = ${from} for key share of p`.run(db);
+    with deal as (select * from special_deals where product_id = ${from}),
+      target as (
+        select d.id, p.id as found from deal d join products p on p.id = d.other_product_id for key share of p),
+      session_target as (
+        select d.id, s.id as found from deal d join sessions s on s.id = d.other_session_id for key share of s),
+      type_target as (
+        select d.id, a.id as found from deal d join appointment_types a on a.id = d.other_appointment_type_id for key share of a)
+    insert into special_deals (product_id, other_product_id, other_session_id, other_appointment_type_id, discount, created_at)
+    select ${to}, p.found, s.found, a.found, d.discount, ${at}
+    from deal d left join target p on p.id = d.id left join session_target s on s.id = d.id left join type_target a on a.id = d.id
+    where num_nonnulls(p.found, s.found, a.found) = 1`.run(db);
 
-/** Takes one of the account's codes off its product. */
+/** Takes one of the account's codes off what it is for. */
 export async function promoCodeRetire(context: Context, id: string) {
   const code = await lockOwn(context, id);
   if (code.retiredAt) throw userError('WRONG_STATE', 'promoCode.retired', ['id']);
@@ -153,22 +169,23 @@ export async function promoCodeRetire(context: Context, id: string) {
   return { promoCode: { id } };
 }
 
-/** Puts a retired code back on its product. */
+/** Puts a retired code back on what it is for. */
 export async function promoCodeRestore(context: Context, id: string) {
   const code = await lockOwn(context, id);
   if (!code.retiredAt) throw userError('WRONG_STATE', 'promoCode.notRetired', ['id']);
-  if ((await context.db.countBy(PromoCode, { productId: code.productId, retiredAt: IsNull() })) >= mostCodes)
+  const offered = offeredBy(code);
+  if ((await context.db.countBy(PromoCode, { [tableOf(offered.kind).property]: offered.id, retiredAt: IsNull() })) >= mostCodes)
     throw userError('OUT_OF_RANGE', 'promoCodes.max', ['id'], { max: mostCodes });
   if (!(await revive(context, code))) throw userError('TAKEN', 'promoCode.taken', ['id']);
   return { promoCode: { id } };
 }
 
-/** A code of the viewer's account, locked behind its product, whose version goes up: a form that was opened before would undo it. */
+/** A code of the viewer's account, locked behind what it is for, whose version goes up: a form that was opened before would undo it. */
 async function lockOwn(context: Context, id: string): Promise<PromoCode> {
   const { db, viewer } = context;
   const { creatorId } = consoleUser(viewer);
-  const found = await db.findOne(PromoCode, { select: { productId: true }, where: { id, creatorId } });
-  if (found) await raiseVersion(context, found.productId);
+  const found = await db.findOneBy(PromoCode, { id, creatorId });
+  if (found) await raiseVersionOf(context, offeredBy(found));
   const code = await db.findOne(PromoCode, { where: { id, creatorId }, lock: { mode: 'pessimistic_write' } });
   if (!code) throw userError('NOT_FOUND', 'promoCode.notFound', ['id']);
   return code;

@@ -31,8 +31,8 @@ const movedProducts = (period: string, best = '') => `
 
 /** The account with the period's bounds as days of its own time zone: `from_day` (null for all time) to `today`. */
 const bounds = ({ arg, value, viewer }: SqlContext) => `
-  select account.id, account.currency, account.time_zone, account.today, asked.period, asked.unit, ${firstDayOf('asked.unit', 'account.today')} as from_day
-  from (select id, currency, time_zone, (${value('timestamptz', ({ now }) => now())} at time zone time_zone)::date as today
+  select account.id, account.currency, account.time_zone, account.today, asked.period, asked.unit, ${firstDayOf('asked.unit', 'account.today', 'account.week_start')} as from_day
+  from (select id, currency, time_zone, week_start, (${value('timestamptz', ({ now }) => now())} at time zone time_zone)::date as today
     from creators where id = ${viewer('creatorId')}) account,
     (select period, case period when 'TODAY' then 'DAY' else period end as unit from (select ${arg('period', 'text')} as period) given) asked`;
 

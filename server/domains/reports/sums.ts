@@ -4,7 +4,7 @@ import { firstDayOf, periods } from './periods.ts';
 
 const allPeriods = raw(periods);
 /** The first day of `period` that `day` is in. */
-const periodStart = raw(firstDayOf('period', 'day'));
+const periodStart = raw(firstDayOf('period', 'day', 'week_start'));
 
 /** Adds the rows of `movement` to the creator's days. Counts `customer` on their new latest day, and no longer on the one before. */
 const creatorDays = raw(`creator_day as (
@@ -23,7 +23,8 @@ const creatorDays = raw(`creator_day as (
 /** The fields of a sale that the sums need. */
 export interface CountedSale {
   creatorId: string;
-  productId: string;
+  /** Null for a booking, which counts for the account and its customer, and for no product. */
+  productId: string | null;
   customerId: string;
   /** Minor units; a free order counts as an order, its customer not as one who paid. */
   amount: number;
@@ -48,7 +49,7 @@ export async function countSale(
   const counted = sql`
     with sale as (
       select id as creator_id, ${productId}::uuid as product_id, ${customerId}::uuid as customer_id, ${amount}::bigint as amount,
-        ${at}::timestamptz as at, (${at}::timestamptz at time zone time_zone)::date as day
+        ${at}::timestamptz as at, (${at}::timestamptz at time zone time_zone)::date as day, week_start
       from creators where id = ${creatorId}),
     customer_total as (
       insert into customer_totals as known (creator_id, customer_id, paid_amount, order_count, first_order_at, last_order_at)
@@ -68,12 +69,12 @@ export async function countSale(
       insert into customer_days as known (creator_id, day, customer_id, order_count) select creator_id, day, customer_id, 1 from sale where amount > 0
       on conflict (creator_id, day, customer_id) do update set order_count = known.order_count + 1),
     product as (
-      insert into product_totals as known (product_id, creator_id, revenue_amount, order_count) select product_id, creator_id, amount, 1 from sale
+      insert into product_totals as known (product_id, creator_id, revenue_amount, order_count) select product_id, creator_id, amount, 1 from sale where product_id is not null
       on conflict (product_id) do update
       set revenue_amount = known.revenue_amount + excluded.revenue_amount, order_count = known.order_count + 1),
     product_period as (
       insert into product_periods as known (creator_id, period, from_day, product_id, revenue_amount, order_count)
-      select creator_id, period, ${periodStart}, product_id, amount, 1 from sale, ${allPeriods} all_periods (period)
+      select creator_id, period, ${periodStart}, product_id, amount, 1 from sale, ${allPeriods} all_periods (period) where product_id is not null
       on conflict (creator_id, period, from_day, product_id) do update
       set revenue_amount = known.revenue_amount + excluded.revenue_amount, order_count = known.order_count + 1),
     movement as (select creator_id, day, amount, 1 as orders from sale),
@@ -98,26 +99,28 @@ export async function countRefund({ db }: Context, sale: CountedSale, refund: { 
     with refund as (
       select id as creator_id, ${productId}::uuid as product_id, ${customerId}::uuid as customer_id,
         ${refund.amount}::bigint as amount, ${refund.whole ? 1 : 0}::int as orders,
+        -- A free order was never counted among those that its customer paid for.
+        ${refund.whole && sale.amount > 0 ? 1 : 0}::int as paid_orders,
         (${sale.at}::timestamptz at time zone time_zone)::date as sold_on,
-        (${refund.at}::timestamptz at time zone time_zone)::date as refunded_on
+        (${refund.at}::timestamptz at time zone time_zone)::date as refunded_on, week_start
       from creators where id = ${creatorId}),
     movement as (
-      select creator_id, product_id, refunded_on as day, -amount as amount, 0 as orders from refund
+      select creator_id, product_id, week_start, refunded_on as day, -amount as amount, 0 as orders from refund
       union all
-      select creator_id, product_id, sold_on, 0, -orders from refund),
+      select creator_id, product_id, week_start, sold_on, 0, -orders from refund),
     customer_total as (
       update customer_totals known set paid_amount = known.paid_amount - refund.amount, order_count = known.order_count - refund.orders
       from refund where known.creator_id = refund.creator_id and known.customer_id = refund.customer_id),
     customer as (
-      update creator_customers known set order_count = known.order_count - refund.orders, last_day = (
+      update creator_customers known set order_count = known.order_count - refund.paid_orders, last_day = (
         -- This sees the days as they were, so the order that goes is left out by hand.
         select max(d.day) from customer_days d
         where d.creator_id = known.creator_id and d.customer_id = known.customer_id
-          and d.order_count > case when d.day = refund.sold_on then refund.orders else 0 end)
+          and d.order_count > case when d.day = refund.sold_on then refund.paid_orders else 0 end)
       from refund where known.creator_id = refund.creator_id and known.customer_id = refund.customer_id
       returning known.creator_id, known.order_count, old.last_day as paid_before, new.last_day as paid_last),
     customer_day as (
-      update customer_days known set order_count = known.order_count - refund.orders from refund
+      update customer_days known set order_count = known.order_count - refund.paid_orders from refund
       where known.creator_id = refund.creator_id and known.customer_id = refund.customer_id and known.day = refund.sold_on),
     product as (
       update product_totals known set revenue_amount = known.revenue_amount - refund.amount, order_count = known.order_count - refund.orders
@@ -125,12 +128,12 @@ export async function countRefund({ db }: Context, sale: CountedSale, refund: { 
     product_period as (
       insert into product_periods as known (creator_id, period, from_day, product_id, revenue_amount, order_count)
       select creator_id, period, ${periodStart} as from_day, product_id, sum(amount)::bigint, sum(orders)::int
-      from movement, ${allPeriods} all_periods (period) group by creator_id, period, from_day, product_id
+      from movement, ${allPeriods} all_periods (period) where product_id is not null group by creator_id, period, from_day, product_id
       on conflict (creator_id, period, from_day, product_id) do update
       set revenue_amount = known.revenue_amount + excluded.revenue_amount, order_count = known.order_count + excluded.order_count),
     ${creatorDays}
     update creator_totals total
     set revenue_amount = total.revenue_amount - refund.amount, order_count = total.order_count - refund.orders,
-      paid_customers = total.paid_customers - (select count(*) from customer where order_count = 0 and refund.orders = 1)
+      paid_customers = total.paid_customers - (select count(*) from customer where order_count = 0 and refund.paid_orders = 1)
     from refund where total.creator_id = refund.creator_id`.run(db);
 }

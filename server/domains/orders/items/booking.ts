@@ -1,0 +1,77 @@
+import type { Context } from '../../../core/context.ts';
+import { notFound, userError } from '../../../core/errors.ts';
+import { sql } from '../../../platform/database/sql.ts';
+import { lockOpenPayment } from '../../billing/open.ts';
+import { awaitPayment, bookingRefunded, confirmBooking, findSeatOffer, releaseBooking, type SeatOffer } from '../../bookings/seats.ts';
+import { type Claim, dealOn } from '../../promos/claims.ts';
+import type { Offered } from '../../promos/offered.ts';
+import { Order } from '../entities.ts';
+import type { Item, Offer } from './item.ts';
+
+/** What is left of a hold at least when its first checkout begins: the gateway's page takes its time. */
+const leastMinutes = 5;
+
+const idOf = ({ bookingId }: Order) => bookingId as string;
+const field = ['bookingId'];
+
+/**
+ * The order that waits for a booking's payment, locked behind its open payment; null if there is none. Before the seat's own locks: all
+ * lock in this sequence.
+ */
+export async function lockPending(context: Context, bookingId: string): Promise<Order | null> {
+  const { db } = context;
+  const found = await db.findOne(Order, { select: { id: true }, where: { bookingId, status: 'PENDING' } });
+  if (!found) return null;
+  await lockOpenPayment(context, found.id);
+  const order = await db.findOneOrFail(Order, { where: { id: found.id }, lock: { mode: 'pessimistic_write' } });
+  return order.status === 'PENDING' ? order : null;
+}
+
+/** Whether the seat is kept for its customer now. */
+const isHeld = ({ status, holdExpiresAt }: SeatOffer, now: Date): boolean =>
+  (status === 'HELD' || status === 'PENDING_PAYMENT') && holdExpiresAt > now;
+
+async function offerOf(context: Context, customerId: string, seat: SeatOffer, pending: Order | null): Promise<Offer> {
+  const { bookingId: id, sessionId, appointmentTypeId, creatorId, title, titleAr, price, currency, payee } = seat;
+  // A slot's codes and deals are those of its appointment type.
+  const offered: Offered = appointmentTypeId ? { kind: 'appointmentType', id: appointmentTypeId } : { kind: 'session', id: sessionId };
+  const { deal } = await sql<{ deal: Claim | null }>`select ${dealOn(offered, customerId)} as deal`.one(context.db);
+  return { id, creatorId, title, titleAr, price, currency, payee, offered, pending, deal, holdExpiresAt: holdEnd(seat, context.now()) };
+}
+
+/** Only the first checkout may prolong the hold, so that nobody keeps a seat by starting again and again. */
+function holdEnd({ status, holdExpiresAt }: SeatOffer, now: Date): Date {
+  const least = now.getTime() + leastMinutes * 60_000;
+  return status === 'HELD' && holdExpiresAt.getTime() < least ? new Date(least) : holdExpiresAt;
+}
+
+/** A booking: its seat is held already, and being CONFIRMED gives it. */
+export const bookingItem: Item = {
+  field: 'bookingId',
+  async toOrder(context, customerId, id, language) {
+    const pending = await lockPending(context, id);
+    const seat = await findSeatOffer(context, customerId, id, language);
+    if (!seat) throw userError('NOT_FOUND', 'booking.notFound', field);
+    if (['CONFIRMED', 'COMPLETED', 'NO_SHOW'].includes(seat.status)) throw userError('ALREADY_OWNED', 'booking.confirmed', field);
+    if (!isHeld(seat, context.now())) throw lapsed();
+    return offerOf(context, customerId, seat, pending);
+  },
+  async toSee(context, customerId, id) {
+    const seat = customerId ? await findSeatOffer(context, customerId, id, context.language) : undefined;
+    if (!customerId || !seat || !isHeld(seat, context.now())) throw notFound();
+    const pending = await context.db.findOneBy(Order, { bookingId: id, status: 'PENDING' });
+    return offerOf(context, customerId, seat, pending);
+  },
+  taking: () => sql`select`,
+  gone: () => lapsed(),
+  awaitPayment: (context, order, holdExpiresAt) => awaitPayment(context, idOf(order), order.id, holdExpiresAt),
+  async takeAgain() {
+    return true; // `give` takes the seat again where it must.
+  },
+  give: async (context, order) => (await confirmBooking(context, idOf(order), order.id)) ?? sql`select 1 as given`,
+  release: (context, order) => releaseBooking(context, idOf(order), order.id),
+  async handOn() {}, // The booking keeps its seat for the order that follows.
+  takeBack: (context, order) => bookingRefunded(context, order.id),
+};
+
+const lapsed = () => userError('HOLD_LAPSED', 'booking.holdLapsed', field);

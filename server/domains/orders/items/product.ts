@@ -1,0 +1,87 @@
+import type { Context } from '../../../core/context.ts';
+import { notFound, notYetOnSale, userError } from '../../../core/errors.ts';
+import { dayText } from '../../../core/translate.ts';
+import type { Language, ProductAvailability, ProductStatus } from '../../../graphql/generated.ts';
+import { entityOf, type Row } from '../../../platform/database/columns.ts';
+import { raw, sql } from '../../../platform/database/sql.ts';
+import { dayIn } from '../../creators/days.ts';
+import { releasePlace, takePlace, takingPlace } from '../../products/places.ts';
+import { availability } from '../../products/sale.ts';
+import { dealOn } from '../../promos/claims.ts';
+import { Entitlement, Order } from '../entities.ts';
+import type { Item, Offer } from './item.ts';
+
+/** How long a place is held for a payment. */
+const holdMinutes = 30;
+
+/** A product as a viewer would buy it now, with what decides whether they can. */
+interface ProductOffer extends Offer {
+  status: ProductStatus;
+  availability: ProductAvailability;
+  /** First day of sale. */
+  startDate: string | null;
+  wasPublished: boolean;
+  owned: boolean;
+}
+
+/** `customerId` is null for a viewer who is no customer. */
+async function find(
+  { db, now }: Context,
+  customerId: string | null,
+  productId: string,
+  language: Language,
+): Promise<ProductOffer | undefined> {
+  const at = now();
+  const offered = { kind: 'product', id: productId } as const;
+  const offer = await sql<Omit<ProductOffer, 'pending' | 'offered' | 'holdExpiresAt'> & { pending: Row | null }>`
+    select p.id, p.creator_id as "creatorId", p.title, p.title_ar as "titleAr", p.price_amount::float8 as price, p.currency, p.status,
+      coalesce(case when ${language} = 'AR' then c.full_name_ar end, c.full_name) as payee, p.published_at is not null as "wasPublished",
+      ${raw((today) => availability('p', dayIn('c.time_zone', today)), at)} as availability, p.start_date::text as "startDate",
+      exists (select from entitlements e where e.customer_id = ${customerId} and e.product_id = p.id) as owned,
+      ${dealOn(offered, customerId)} as deal,
+      (select to_jsonb(o) from orders o where o.customer_id = ${customerId} and o.product_id = p.id and o.status = 'PENDING') as pending
+    from products p join creators c on c.id = p.creator_id where p.id = ${productId}`.first(db);
+  const holdExpiresAt = new Date(at.getTime() + holdMinutes * 60_000);
+  return offer && { ...offer, offered, holdExpiresAt, pending: offer.pending && entityOf(Order, offer.pending) };
+}
+
+/** Why a product whose start date lies ahead cannot be bought yet, in the request's language. */
+const notYetOnSaleText = ({ language, t }: Context, { startDate }: ProductOffer): string =>
+  t('product.notYetOnSale', { day: startDate && dayText(language, startDate) });
+
+const idOf = ({ productId }: Order) => productId as string;
+const field = ['productId'];
+
+/** A product: its places are counted, and an entitlement gives it. */
+export const productItem: Item = {
+  field: 'productId',
+  async toOrder(context, customerId, id, language) {
+    const product = await find(context, customerId, id, language);
+    if (product?.owned) throw userError('ALREADY_OWNED', 'product.owned', field);
+    if (!product || (product.status !== 'PUBLISHED' && !product.wasPublished)) throw userError('NOT_FOUND', 'product.notFound', field);
+    if (product.availability === 'ENDED') throw userError('WRONG_STATE', 'product.notOnSale', field);
+    if (product.availability === 'UPCOMING') throw userError('NOT_YET_ON_SALE', notYetOnSaleText(context, product), field);
+    return product;
+  },
+  async toSee(context, customerId, id) {
+    const product = await find(context, customerId, id, context.language);
+    if (!product || product.availability === 'ENDED') throw notFound();
+    if (product.availability === 'UPCOMING') throw notYetOnSale(notYetOnSaleText(context, product));
+    return product;
+  },
+  taking: takingPlace,
+  gone: () => userError('SOLD_OUT', 'product.soldOut', field),
+  async awaitPayment() {}, // The place is taken.
+  takeAgain: (context, order) => takePlace(context, idOf(order)),
+  async give({ now }, { id, productId, customerId }) {
+    return sql`
+      insert into entitlements (customer_id, product_id, order_id, created_at) values (${customerId}, ${productId}, ${id}, ${now()})
+      on conflict (customer_id, product_id) do nothing returning id`;
+  },
+  release: (context, order) => releasePlace(context, idOf(order)),
+  handOn: (context, order) => releasePlace(context, idOf(order)),
+  async takeBack(context, order) {
+    if (order.holdsPlace) await releasePlace(context, idOf(order));
+    await context.db.delete(Entitlement, { orderId: order.id });
+  },
+};

@@ -1,0 +1,23 @@
+import type { Context } from '../../core/context.ts';
+import { raw, sql } from '../../platform/database/sql.ts';
+import { firstDayOf } from './periods.ts';
+
+/**
+ * Keeps sales and refunds of an account out until the transaction ends: they lock the same row first. The caller has the account's own
+ * row locked already, as an order has that is free.
+ */
+export async function lockSums({ db }: Context, creatorId: string): Promise<void> {
+  await sql`insert into creator_totals (creator_id) values (${creatorId}) on conflict (creator_id) do nothing`.run(db);
+  await sql`select from creator_totals where creator_id = ${creatorId} for update`.run(db);
+}
+
+/** Adds the weeks of an account up anew, from its days, after its weeks have got another first day. Expects `lockSums`. */
+export async function recountWeeks({ db }: Context, creatorId: string): Promise<void> {
+  await sql`delete from product_periods where creator_id = ${creatorId} and period = 'WEEK'`.run(db);
+  await sql`
+    insert into product_periods (creator_id, period, from_day, product_id, revenue_amount, order_count)
+    select d.creator_id, 'WEEK', ${raw(firstDayOf(`'WEEK'`, 'd.from_day', 'c.week_start'))} as week, d.product_id,
+      sum(d.revenue_amount)::bigint, sum(d.order_count)::int
+    from product_periods d join creators c on c.id = d.creator_id
+    where d.creator_id = ${creatorId} and d.period = 'DAY' group by d.creator_id, week, d.product_id`.run(db);
+}
