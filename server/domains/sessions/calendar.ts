@@ -1,0 +1,41 @@
+import type { Context } from '../../core/context.ts';
+import { sql } from '../../platform/database/sql.ts';
+
+/** A time in which a session would keep its creator busy. */
+export interface Span {
+  startsAt: Date;
+  endsAt: Date;
+}
+
+/** A session that is in the way. */
+export interface Clash {
+  /** Of the span, from 0. */
+  index: number;
+  id: string;
+  title: string;
+  titleAr: string | null;
+  startsAt: Date;
+  endsAt: Date;
+  timeZone: string;
+}
+
+/** Of each span the first session of the account that is in its way, if there is one. Those in `exceptIds` do not count. */
+export async function clashesOf(
+  { db }: Pick<Context, 'db'>,
+  creatorId: string,
+  spans: readonly Span[],
+  exceptIds: readonly string[] = [],
+): Promise<Clash[]> {
+  if (!spans.length) return [];
+  return sql<Clash>`
+    select distinct on (w.n) w.n::int - 1 as index, s.id, s.title, s.title_ar as "titleAr", s.starts_at as "startsAt", s.ends_at as "endsAt",
+      s.time_zone as "timeZone"
+    from unnest(${spans.map(({ startsAt }) => startsAt)}::timestamptz[], ${spans.map(({ endsAt }) => endsAt)}::timestamptz[])
+      with ordinality w (starts_at, ends_at, n)
+    join sessions s on s.creator_id = ${creatorId} and s.busy && tstzrange(w.starts_at, w.ends_at)
+      and s.status in ('HELD', 'SCHEDULED', 'LIVE') and s.id <> all(${exceptIds}::uuid[])
+    order by w.n, s.starts_at, s.id`.rows(db);
+}
+
+/** Whether the database itself refused an overlapping time. */
+export const isClash = (error: unknown): boolean => (error as { constraint?: string }).constraint === 'sessions_busy';

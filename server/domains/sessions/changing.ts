@@ -1,0 +1,74 @@
+import type { Context } from '../../core/context.ts';
+import { userError } from '../../core/errors.ts';
+import type { Row } from '../../platform/database/columns.ts';
+import { seatsRaised, sessionMoved } from '../bookings/cancelling.ts';
+import { noticeInvitations } from '../bookings/paper/notices.ts';
+import { today } from '../creators/days.ts';
+import { saveOffers } from '../promos/service.ts';
+import type { Session } from './entities.ts';
+import { saveInvitations } from './invitations.ts';
+import { type OwnSession, type SessionChanges, write } from './own.ts';
+import { requirePublishable } from './publishing.ts';
+import { roomChanged } from './room/events.ts';
+import { changesOf, type SessionValues, touchesOffers } from './values.ts';
+
+/** A change that has been checked and not written yet. */
+export interface Prepared {
+  own: OwnSession;
+  changes: SessionChanges;
+  /** The session as it will be. */
+  changed: Session;
+  /** The whole list of invited emails; undefined where it stays. */
+  inviteEmails: readonly string[] | undefined;
+  /** What the input says of codes and the deal. */
+  offers: Pick<SessionValues, 'promoCodes' | 'specialDeal'>;
+}
+
+/** Checks what an input says of a session. One that is scheduled must stay fit for booking. */
+export async function prepare(
+  context: Context,
+  own: OwnSession,
+  values: SessionValues,
+  exceptIds: readonly string[] = [],
+): Promise<Prepared> {
+  const { session, terms } = own;
+  const changes = await changesOf(context, values, terms, session);
+  const changed: Session = { ...session, ...changes };
+  if (changed.seats !== null && changed.seats < session.taken)
+    throw userError('OUT_OF_RANGE', 'seats.belowSold', ['seats'], { sold: session.taken });
+  const inviteEmails = values.inviteEmails === undefined ? undefined : (values.inviteEmails ?? []);
+  if (session.status !== 'DRAFT') {
+    const isMoved = changesTime(session, changed);
+    await requirePublishable(context, { session: changed, inviteEmails: inviteEmails ?? own.inviteEmails, terms }, { isMoved, exceptIds });
+  }
+  const { promoCodes, specialDeal } = values;
+  return { own, changes, changed, inviteEmails, offers: { promoCodes, specialDeal } };
+}
+
+const changesTime = (before: Session, after: Session): boolean =>
+  before.startsAt?.getTime() !== after.startsAt?.getTime() || before.endsAt?.getTime() !== after.endsAt?.getTime();
+
+/** Whether those who booked must be told. */
+const moves = (before: Session, after: Session): boolean =>
+  changesTime(before, after) || (['location', 'area', 'address'] as const).some((name) => before[name] !== after[name]);
+
+/** Writes a prepared change and tells those whom it concerns. Answers the row as it is now. */
+export async function apply(context: Context, { own, changes, changed, inviteEmails, offers }: Prepared): Promise<Row> {
+  const { session, row, terms } = own;
+  const { id, creatorId } = session;
+  if (touchesOffers(offers)) await saveOffers(context, { kind: 'session', id, creatorId, today: today(context, terms) }, offers);
+  const after = await write(context, session, changes);
+  if (inviteEmails) await saveInvitations(context, session.id, inviteEmails);
+  if (session.status !== 'DRAFT') {
+    if (changed.eventType === 'PRIVATE' && (inviteEmails || session.eventType === 'PUBLIC')) await noticeInvitations(context, session.id);
+    if (moves(session, changed)) {
+      await sessionMoved(context, session.id);
+      await roomChanged(context, session.id);
+    }
+    if ((changed.seats ?? 0) > (session.seats ?? 0)) await seatsRaised(context, session.id);
+  }
+  return { ...row, ...after, invite_emails: inviteEmails ?? own.inviteEmails };
+}
+
+export const change = async (context: Context, own: OwnSession, values: SessionValues): Promise<Row> =>
+  apply(context, await prepare(context, own, values));

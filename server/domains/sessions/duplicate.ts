@@ -1,0 +1,43 @@
+import { sessionDuplicateRules } from '../../../schema/rules/sessions.ts';
+import type { Context } from '../../core/context.ts';
+import { validate } from '../../core/errors.ts';
+import { consoleUser } from '../../core/viewer.ts';
+import type { MutationSessionDuplicateArgs } from '../../graphql/generated.ts';
+import { titleOfCopy } from '../products/duplicate.ts';
+import { Session } from './entities.ts';
+import { copyInvitations } from './invitations.ts';
+import { lockOwn, madeBefore, requirePossible } from './own.ts';
+
+/**
+ * Makes a draft of everything that a session says. What it has lived through stays with it: its bookings, its links, its place in a
+ * series. A start that has passed would keep the copy from being published.
+ */
+export async function sessionDuplicate(context: Context, { id, idempotencyKey }: MutationSessionDuplicateArgs) {
+  const { db, viewer, now } = context;
+  const { creatorId } = consoleUser(viewer);
+  const creationKey = validate(sessionDuplicateRules, { idempotencyKey }).idempotencyKey ?? null;
+  const made = creationKey && (await madeBefore(context, creatorId, creationKey));
+  if (made) return { session: { id: made }, repeated: true as const };
+  const own = await lockOwn(context, id);
+  requirePossible(context, 'DUPLICATE', own);
+  const { title, titleAr, startsAt } = own.session;
+  const copy = db.create(Session, {
+    ...saidBy(own.session),
+    ...(startsAt && startsAt <= now() && { sessionDate: null, startsAt: null, endsAt: null, busy: null }),
+    title: titleOfCopy(title),
+    titleAr: titleAr && titleOfCopy(titleAr),
+    creationKey,
+    createdAt: now(),
+    updatedAt: now(),
+  });
+  await db.insert(Session, copy);
+  await copyInvitations(context, id, [copy.id]);
+  return { session: { id: copy.id } };
+}
+
+/** What a session says of itself, without what it has lived through. */
+export function saidBy(session: Session): Partial<Session> {
+  const { id: _id, status, taken, version, seriesId, seriesPosition, publishedAt, startedAt, endedAt, ...rest } = session;
+  const { liveMinutes, cancelledAt, cancelReason, createdAt, updatedAt, creationKey, ...said } = rest;
+  return said;
+}

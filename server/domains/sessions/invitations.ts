@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto';
+import type { Context } from '../../core/context.ts';
+import { sql } from '../../platform/database/sql.ts';
+import { newToken } from '../accounts/links.ts';
+
+/** The hash of an invitation's token. Only this is stored. */
+export const hashOfInvitation = (token: string): string => createHash('sha256').update(token).digest('hex');
+
+/** The emails that a session invites, as a column beside those of its own row. Takes the alias of the session. */
+export const inviteEmailsOf = (session: string): string =>
+  `(select coalesce(jsonb_agg(i.email order by i.position, i.email), '[]') from session_invitations i where i.session_id = ${session}.id)`;
+
+/** Makes a list a session's invited emails. Those who stay keep their link; the links of the others stop working. */
+export async function saveInvitations({ db, now }: Context, sessionId: string, emails: readonly string[]): Promise<void> {
+  await sql`delete from session_invitations where session_id = ${sessionId} and email <> all(${emails}::text[])`.run(db);
+  if (!emails.length) return;
+  await sql`
+    insert into session_invitations (session_id, email, position, created_at)
+    select ${sessionId}, e.email, e.n, ${now()} from unnest(${emails}::text[]) with ordinality e (email, n)
+    on conflict on constraint session_invitations_email do update set position = excluded.position`.run(db);
+}
+
+/** Invites the emails of one session to others too. Links are of one session, so they are not copied. */
+export const copyInvitations = ({ db, now }: Context, from: string, to: readonly string[]) =>
+  sql`
+    insert into session_invitations (session_id, email, position, created_at)
+    select t.id, i.email, i.position, ${now()} from session_invitations i, unnest(${to}::uuid[]) t (id) where i.session_id = ${from}`.run(
+    db,
+  );
+
+/** An invitation to mail, with the token of its link. */
+export interface IssuedInvitation {
+  id: string;
+  email: string;
+  token: string;
+}
+
+/**
+ * Makes the links of the invitations that were not mailed yet, and notes them as mailed: the caller mails them in the same
+ * transaction. None for a session that is public or cannot be booked.
+ */
+export async function issueInvitations({ db, now }: Context, sessionId: string): Promise<IssuedInvitation[]> {
+  const unsent = await sql<{ id: string; email: string }>`
+    select i.id, i.email from session_invitations i join sessions s on s.id = i.session_id
+    where i.session_id = ${sessionId} and i.sent_at is null and s.event_type = 'PRIVATE' and s.status in ('SCHEDULED', 'LIVE')
+    order by i.position for update of i`.rows(db);
+  const issued = unsent.map((invitation) => ({ ...invitation, token: newToken() }));
+  await sql`
+    update session_invitations i set token_hash = t.hash, sent_at = ${now()}
+    from unnest(${issued.map(({ id }) => id)}::uuid[], ${issued.map(({ token }) => hashOfInvitation(token))}::text[]) t (id, hash)
+    where i.id = t.id`.run(db);
+  return issued;
+}

@@ -1,0 +1,47 @@
+import { type Context, inTransaction } from '../../core/context.ts';
+import { sql } from '../../platform/database/sql.ts';
+import { attended, finishAttendance } from '../bookings/attendance.ts';
+import { cancelSessionBookings } from '../bookings/cancelling.ts';
+import type { Job } from '../domain.ts';
+import { endSession, missSession } from './lifecycle.ts';
+import { lockPlace } from './places.ts';
+import { roomChanged } from './room/events.ts';
+
+/**
+ * Closes scheduled sessions whose time is over: one at an address has ended, an online one was missed, since its host never started
+ * it. Live ones are the room's to end.
+ */
+async function closeOverdue(context: Context): Promise<void> {
+  const overdue = await sql<{ id: string; location: 'ONLINE' | 'OFFLINE' }>`
+    select id, location from sessions
+    where status = 'SCHEDULED' and starts_at <= ${context.now()} and ends_at <= ${context.now()}
+    order by starts_at, id limit 1000`.rows(context.db);
+  for (const { id, location } of overdue) {
+    await inTransaction(context, async (inner) => {
+      await lockPlace(inner, id);
+      await (location === 'OFFLINE' ? end(inner, id) : miss(inner, id));
+    });
+  }
+}
+
+/** No one is seen to come to an address, so its attendees count as having come; the host may say otherwise. */
+async function end(context: Context, id: string): Promise<void> {
+  if (!(await endSession(context, id))) return;
+  const seats = await sql<{ id: string }>`select id from bookings where session_id = ${id} and status = 'CONFIRMED'`.rows(context.db);
+  await attended(
+    context,
+    seats.map((seat) => seat.id),
+  );
+  await finishAttendance(context, id);
+}
+
+/** Who paid for a session that did not take place gets their money back without asking (decision 25). */
+async function miss(context: Context, id: string): Promise<void> {
+  if (!(await missSession(context, id))) return;
+  await cancelSessionBookings(context, id, 'SYSTEM');
+  await roomChanged(context, id);
+}
+
+export const jobs: Record<string, Job> = { 'sessions:closeOverdue': (context) => closeOverdue(context) };
+
+export const crontab = ['* * * * * sessions:closeOverdue'];

@@ -1,0 +1,96 @@
+import type { Context } from '../../core/context.ts';
+import { type Sql, sql } from '../../platform/database/sql.ts';
+import type { StoredStatus } from './entities.ts';
+
+/** A session as one who takes or gives back a seat needs it. One that can be booked has all of its times and prices. */
+export interface Place {
+  id: string;
+  creatorId: string;
+  type: 'APPOINTMENT' | 'EVENT';
+  eventType: 'PUBLIC' | 'PRIVATE';
+  status: StoredStatus;
+  location: 'ONLINE' | 'OFFLINE';
+  title: string;
+  titleAr: string | null;
+  seats: number;
+  taken: number;
+  startsAt: Date;
+  endsAt: Date;
+  /** Minor units. */
+  price: number;
+  currency: string;
+  cancellationHours: number;
+  seriesId: string | null;
+  /** Set for a slot that was booked. */
+  appointmentTypeId: string | null;
+  appointmentDurationId: string | null;
+}
+
+/**
+ * Waits until no other transaction changes when the creator is busy, and keeps others waiting. Two that insert overlapping times
+ * under an exclusion constraint at once would wait for each other, so every write that makes a session HELD, SCHEDULED or LIVE, or
+ * moves one that is, takes this lock before it locks the session's row.
+ */
+export async function lockCalendar({ db }: Pick<Context, 'db'>, creatorId: string): Promise<void> {
+  await sql`select ${calendarLock(sql`${creatorId}::uuid`)}`.run(db);
+}
+
+const calendarLock = (creatorId: Sql): Sql => sql`pg_advisory_xact_lock(hashtextextended('calendar:' || ${creatorId}, 0))`;
+
+/**
+ * Locks a session's row until the transaction ends, and the creator's calendar before it where its time may be freed or taken.
+ * What else a transaction locks, payments and orders before and bookings after it, is in decision 27.
+ */
+export const lockPlace = ({ db }: Pick<Context, 'db'>, sessionId: string): Promise<Place | undefined> =>
+  sql<Place>`
+    with turn as materialized (
+      select ${calendarLock(sql`creator_id`)} from sessions where id = ${sessionId} and type = 'APPOINTMENT')
+    select id, creator_id as "creatorId", type, event_type as "eventType", status, location, title, title_ar as "titleAr", seats, taken,
+      starts_at as "startsAt", ends_at as "endsAt", price_amount::float8 as price, currency, cancellation_hours as "cancellationHours",
+      series_id as "seriesId", appointment_type_id as "appointmentTypeId", appointment_duration_id as "appointmentDurationId"
+    from sessions where id = ${sessionId} and (select count(*) from turn) >= 0 for no key update`.first(db);
+
+/** Takes seats of a session that takes place; false when there are not so many left. The row's condition decides, however many ask at once. */
+export async function takeSeats({ db }: Pick<Context, 'db'>, sessionId: string, count = 1): Promise<boolean> {
+  const taken = await sql`
+    update sessions set taken = taken + ${count}
+    where id = ${sessionId} and taken + ${count} <= seats and status in ('SCHEDULED', 'LIVE')`.run(db);
+  return taken === 1;
+}
+
+/** Gives seats back. */
+export async function releaseSeats({ db }: Pick<Context, 'db'>, sessionId: string, count = 1): Promise<void> {
+  await sql`update sessions set taken = taken - ${count} where id = ${sessionId}`.run(db);
+}
+
+/** Makes a held slot a session that takes place. */
+export async function scheduleSlot({ db, now }: Pick<Context, 'db' | 'now'>, sessionId: string): Promise<void> {
+  await sql`
+    update sessions set status = 'SCHEDULED', published_at = ${now()}, updated_at = ${now()}
+    where id = ${sessionId} and status = 'HELD'`.run(db);
+}
+
+/** Takes a slot again whose hold has lapsed; false when its time is over or no longer free. The caller has `lockPlace`d it. */
+export async function takeSlotAgain({ db, now }: Pick<Context, 'db' | 'now'>, sessionId: string): Promise<boolean> {
+  const taken = await sql`
+    update sessions s set status = 'SCHEDULED', taken = 1, published_at = ${now()}, updated_at = ${now()}
+    where s.id = ${sessionId} and s.status = 'RELEASED' and s.starts_at > ${now()} and not exists (
+      select from sessions other where other.creator_id = s.creator_id and other.busy && s.busy and other.status in ('HELD', 'SCHEDULED', 'LIVE'))`.run(
+    db,
+  );
+  return taken === 1;
+}
+
+/** Frees the time of a slot that was held and not paid. */
+export async function releaseSlot({ db, now }: Pick<Context, 'db' | 'now'>, sessionId: string): Promise<void> {
+  await sql`update sessions set status = 'RELEASED', taken = 0, updated_at = ${now()} where id = ${sessionId} and status = 'HELD'`.run(db);
+}
+
+/** Calls a booked slot off, which frees its time. One that has begun stays, and only loses its attendee. */
+export async function cancelSlot({ db, now }: Pick<Context, 'db' | 'now'>, sessionId: string): Promise<void> {
+  await sql`
+    update sessions set taken = 0, version = version + 1, updated_at = ${now()},
+      status = case when status = 'SCHEDULED' then 'CANCELLED' else status end,
+      cancelled_at = case when status = 'SCHEDULED' then ${now()}::timestamptz else cancelled_at end
+    where id = ${sessionId}`.run(db);
+}

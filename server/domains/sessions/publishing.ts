@@ -1,0 +1,70 @@
+import { sessionPublishRules } from '../../../schema/rules/sessions.ts';
+import { wallClockOf } from '../../../schema/rules/wall-clock.ts';
+import type { Context } from '../../core/context.ts';
+import { failuresOf, inFormOrder, type UserErrorInput, UserErrors } from '../../core/errors.ts';
+import { formatAmount } from '../../core/money.ts';
+import { timeText } from '../../core/translate.ts';
+import type { Terms } from '../creators/terms.ts';
+import { type Clash, clashesOf } from './calendar.ts';
+import type { Session } from './entities.ts';
+
+/** A session as it would be booked. */
+export interface Candidate {
+  session: Session;
+  inviteEmails: readonly string[];
+  terms: Terms;
+}
+
+interface Looking {
+  /** Whether its time is a new one, which must lie ahead and be free. */
+  isMoved: boolean;
+  /** Sessions that move with it, so that they are not in its way. */
+  exceptIds?: readonly string[];
+}
+
+/** Every reason why a session cannot be booked as it is, at once. @throws UserErrors in the order of the form. */
+export async function requirePublishable(context: Context, candidate: Candidate, looking: Looking): Promise<void> {
+  const { session, inviteEmails, terms } = candidate;
+  const { priceAmount, currency, ...rest } = session;
+  const price = priceAmount ? { amount: formatAmount(priceAmount, currency), currency } : null;
+  const offered: object = { ...rest, sessionTime: rest.sessionTime?.slice(0, 5), inviteEmails, price };
+  const failures = inFormOrder(sessionPublishRules, [
+    ...failuresOf(sessionPublishRules, offered),
+    ...(looking.isMoved ? await wrongTime(context, session, looking.exceptIds) : []),
+  ]);
+  const errors: UserErrorInput[] = terms.isProfileComplete ? [] : [{ code: 'WRONG_STATE', message: 'session.profileIncomplete' }];
+  if (errors.length || failures.length) throw new UserErrors([...errors, ...failures]);
+}
+
+/** That a time has passed, or which session it meets. */
+async function wrongTime(context: Context, session: Session, exceptIds: readonly string[] = []): Promise<UserErrorInput[]> {
+  const { creatorId, id, startsAt, endsAt, timeZone, sessionDate } = session;
+  if (!startsAt || !sessionDate) return [];
+  const now = context.now();
+  if (startsAt <= now) {
+    const isToday = sessionDate === wallClockOf(now, timeZone).date;
+    const field = isToday ? 'sessionTime' : 'sessionDate';
+    return [{ field: [field], code: 'OUT_OF_RANGE', message: `${field}.past` }];
+  }
+  if (!endsAt) return [];
+  const [clash] = await clashesOf(context, creatorId, [{ startsAt, endsAt }], [id, ...exceptIds]);
+  return clash ? [clashError(context, clash)] : [];
+}
+
+/** The session that is in the way, by its name and its time. */
+const clashError = (context: Context, clash: Clash): UserErrorInput => ({
+  field: ['sessionTime'],
+  code: 'TAKEN',
+  message: 'sessionTime.clash',
+  values: { title: titleOf(context, clash), when: clashText(context, clash) },
+});
+
+/** What a session is called in the viewer's language. */
+export const titleOf = ({ language }: Context, { title, titleAr }: Pick<Clash, 'title' | 'titleAr'>) =>
+  (language === 'AR' && titleAr) || title;
+
+/** When a session is, on the clock that its creator set it by: `21 Nov 2026, 18:00`. */
+export function clashText({ language }: Context, { startsAt, timeZone }: Pick<Clash, 'startsAt' | 'timeZone'>): string {
+  const { date, time } = wallClockOf(startsAt, timeZone);
+  return timeText(language, date, time);
+}

@@ -1,0 +1,83 @@
+import { sessionRepeatRules } from '../../../schema/rules/sessions.ts';
+import { daysAfter } from '../../../schema/rules/wall-clock.ts';
+import type { Context } from '../../core/context.ts';
+import { UserErrors, userError, validate } from '../../core/errors.ts';
+import { timeText } from '../../core/translate.ts';
+import { consoleUser } from '../../core/viewer.ts';
+import type { MutationSessionRepeatArgs } from '../../graphql/generated.ts';
+import { sql } from '../../platform/database/sql.ts';
+import { noticeInvitations } from '../bookings/paper/notices.ts';
+import { clashesOf } from './calendar.ts';
+import { saidBy } from './duplicate.ts';
+import { Session } from './entities.ts';
+import { copyInvitations } from './invitations.ts';
+import { lockOwn, madeBefore, requirePossible, write } from './own.ts';
+import { lockCalendar } from './places.ts';
+import { clashText, titleOf } from './publishing.ts';
+import { type Times, timesOf } from './times.ts';
+
+/** Makes a session again in each of the next weeks, on its own wall clock: all of them, or none. */
+export async function sessionRepeat(context: Context, { id, input }: MutationSessionRepeatArgs) {
+  const { db, viewer, now } = context;
+  const { creatorId } = consoleUser(viewer);
+  const { weeks, idempotencyKey } = validate(sessionRepeatRules, input);
+  const creationKey = idempotencyKey ?? null;
+  const made = creationKey && (await madeBefore(context, creatorId, creationKey));
+  if (made) return { session: { id }, repeated: true as const };
+  await lockCalendar(context, creatorId);
+  const own = await lockOwn(context, id);
+  requirePossible(context, 'REPEAT', own);
+  const { session } = own;
+  const times = weeklyTimes(context, session, weeks);
+  if (session.status === 'SCHEDULED') await requireFree(context, session, times);
+  const seriesId = session.seriesId ?? (await newSeries(context));
+  const position = session.seriesPosition ?? 1;
+  await write(context, session, { seriesId, seriesPosition: position });
+  const next = times.map((time, index) =>
+    db.create(Session, {
+      ...saidBy(session),
+      ...time,
+      status: session.status,
+      publishedAt: session.status === 'SCHEDULED' ? now() : null,
+      seriesId,
+      seriesPosition: position + index + 1,
+      creationKey: index === 0 ? creationKey : null,
+      createdAt: now(),
+      updatedAt: now(),
+    }),
+  );
+  await db.insert(Session, next);
+  const ids = next.map((one) => one.id);
+  await copyInvitations(context, id, ids);
+  if (session.status === 'SCHEDULED' && session.eventType === 'PRIVATE') for (const one of ids) await noticeInvitations(context, one);
+  return { session: { id } };
+}
+
+/** The times of the next weeks. @throws if the clocks pass over one of them. */
+function weeklyTimes({ language }: Context, session: Session, weeks: number): Times[] {
+  const { sessionDate, sessionTime, timeZone, durationMinutes } = session;
+  return Array.from({ length: weeks }, (_, index) => {
+    const date = daysAfter(sessionDate as string, 7 * (index + 1));
+    try {
+      return timesOf({ sessionDate: date, sessionTime, timeZone, durationMinutes }, language);
+    } catch (error) {
+      if (!(error instanceof UserErrors)) throw error;
+      throw new UserErrors(error.errors.map((one) => ({ ...one, field: ['weeks'] })));
+    }
+  });
+}
+
+/** @throws with every date at which the account has another session, and its name. */
+async function requireFree(context: Context, session: Session, times: readonly Times[]): Promise<void> {
+  const spans = times.map(({ startsAt, endsAt }) => ({ startsAt: startsAt as Date, endsAt: endsAt as Date }));
+  const clashes = await clashesOf(context, session.creatorId, spans);
+  if (!clashes.length) return;
+  const dates = clashes.map((clash) => {
+    const { sessionDate, sessionTime } = times[clash.index] as Times;
+    const date = timeText(context.language, sessionDate as string, sessionTime as string);
+    return context.t('weeks.clashOf', { date, title: titleOf(context, clash), when: clashText(context, clash) });
+  });
+  throw userError('TAKEN', 'weeks.clash', ['weeks'], { dates: dates.join('; ') });
+}
+
+const newSeries = async ({ db }: Context): Promise<string> => (await sql<{ id: string }>`select uuidv7() as id`.one(db)).id;

@@ -1,0 +1,17 @@
+import type { Resolvers } from '../../graphql/generated.ts';
+import { sessionCancel } from './cancel.ts';
+import { sessionDuplicate } from './duplicate.ts';
+import { sessionRepeat } from './repeat.ts';
+import { sessionCreate, sessionDelete, sessionPublish, sessionUpdate } from './service.ts';
+
+export const resolvers: Resolvers = {
+  Mutation: {
+    sessionCreate: (_source, args, context) => sessionCreate(context, args),
+    sessionUpdate: (_source, args, context) => sessionUpdate(context, args),
+    sessionPublish: (_source, { id }, context) => sessionPublish(context, id),
+    sessionCancel: (_source, args, context) => sessionCancel(context, args),
+    sessionDuplicate: (_source, args, context) => sessionDuplicate(context, args),
+    sessionRepeat: (_source, args, context) => sessionRepeat(context, args),
+    sessionDelete: (_source, { id }, context) => sessionDelete(context, id),
+  },
+};

@@ -1,0 +1,48 @@
+import type { Context } from '../../../core/context.ts';
+import type { RoomEventKind } from '../../../graphql/generated.ts';
+import { sql } from '../../../platform/database/sql.ts';
+import type { MediaTrack } from './media.ts';
+
+/** Where those who are in a room hear that there are new events, which they then read from the table. */
+export const roomTopic = (sessionId: string) => `room:${sessionId}`;
+
+/** A room as a payload names it, which the planner reads by the session's id. */
+export const roomOf = (sessionId: string) => ({ id: sessionId, sessionId });
+
+/** What happened, and to whom. */
+export interface Happening {
+  kind: RoomEventKind;
+  memberId?: string | undefined;
+  /** The id of the event; ours when absent. */
+  id?: string | undefined;
+  text?: string;
+  emoji?: string;
+  track?: MediaTrack;
+}
+
+/**
+ * Adds an event to a room and tells those who are in it once the transaction commits. The version is drawn under the lock of the
+ * room's row, which lasts until then: events commit, and are heard, in the order of their versions. Answers the event's id.
+ */
+export async function tell(context: Context, sessionId: string, happening: Happening): Promise<string> {
+  const { db, now, platform, withCommit } = context;
+  const { kind, memberId = null, id = null, text = null, emoji = null, track = null } = happening;
+  const event = await sql<{ id: string }>`
+    with room as (update rooms set version = version + 1 where session_id = ${sessionId} returning version)
+    insert into room_events (id, session_id, version, at, kind, member_id, text, emoji, track)
+    select coalesce(${id}::uuid, uuidv7()), ${sessionId}, room.version, ${now()}, ${kind}, ${memberId}, ${text}, ${emoji}, ${track} from room
+    returning id`.one(db);
+  await withCommit(platform.pubsub.publishing(roomTopic(sessionId), {}));
+  return event.id;
+}
+
+/** Makes a session's room, unless there is one. */
+export async function makeRoom({ db }: Context, sessionId: string): Promise<void> {
+  await sql`insert into rooms (session_id) values (${sessionId}) on conflict do nothing`.run(db);
+}
+
+/** Tells an open room that its session was changed or cancelled. Does nothing when nobody has ever been in it. */
+export async function roomChanged(context: Context, sessionId: string): Promise<void> {
+  const room = await sql`select from rooms where session_id = ${sessionId} for update`.run(context.db);
+  if (room) await tell(context, sessionId, { kind: 'CHANGED' });
+}

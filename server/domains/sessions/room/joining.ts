@@ -1,0 +1,74 @@
+import type { Context } from '../../../core/context.ts';
+import { userError } from '../../../core/errors.ts';
+import { sql } from '../../../platform/database/sql.ts';
+import { attended } from '../../bookings/attendance.ts';
+import { actIn } from './acting.ts';
+import { type Visitor, visitorOf } from './door.ts';
+import { makeRoom, roomOf, tell } from './events.ts';
+import { type PassHolder, passFor } from './media.ts';
+import { keepLive } from './minutes.ts';
+import { depart, sweepRoom } from './presence.ts';
+
+/** Enters the room. A second device replaces the first. */
+export async function roomJoin(context: Context, sessionId: string) {
+  const visitor = await visitorOf(context, sessionId);
+  const isLive = visitor.session.status === 'LIVE';
+  await makeRoom(context, sessionId);
+  // Bookings are locked before the room.
+  if (isLive && visitor.bookingId) await attended(context, [visitor.bookingId]);
+  await sweepRoom(context, sessionId);
+  const memberId = await takePlace(context, visitor);
+  if (isLive && visitor.isHost) await keepLive(context, sessionId, memberId);
+  const holder = { sessionId, memberId, name: visitor.name, isHost: visitor.isHost, endsAt: visitor.session.endsAt };
+  return { room: roomOf(sessionId), member: { id: memberId }, media: await mediaFor(context, holder, isLive) };
+}
+
+/** Guests see and hear each other once a host has started; a host may go in before. */
+const mediaFor = async (context: Context, holder: PassHolder, isLive: boolean) =>
+  isLive || holder.isHost ? passFor(context, holder) : null;
+
+/** Adds a visitor to a locked room, or brings them back. Answers the member's id. @throws REMOVED or ROOM_FULL. */
+async function takePlace(context: Context, { session, userId, isHost, bookingId, name, nameAr }: Visitor): Promise<string> {
+  const { db, now } = context;
+  const earlier = await sql<{ isPresent: boolean; isRemoved: boolean }>`
+    select is_present as "isPresent", removed_at is not null as "isRemoved" from room_members
+    where session_id = ${session.id} and user_id = ${userId}`.first(db);
+  if (earlier?.isRemoved) throw userError('REMOVED', 'room.removed');
+  if (!isHost && !earlier?.isPresent) await requireSpace(context, session.id);
+  const { id } = await sql<{ id: string }>`
+    insert into room_members (session_id, user_id, booking_id, is_host, name, name_ar, joined_at, seen_at)
+    values (${session.id}, ${userId}, ${bookingId}, ${isHost}, ${name}, ${nameAr}, ${now()}, ${now()})
+    on conflict on constraint room_members_once do update set booking_id = excluded.booking_id, name = excluded.name,
+      name_ar = excluded.name_ar, is_present = true, seen_at = excluded.seen_at
+    returning id`.one(db);
+  await tell(context, session.id, { kind: earlier?.isPresent ? 'REPLACED' : 'JOINED', memberId: id });
+  return id;
+}
+
+/** @throws ROOM_FULL when no other guest fits into a locked room. */
+async function requireSpace({ db, platform }: Context, sessionId: string): Promise<void> {
+  const { capacity } = platform.rooms;
+  if (capacity === null) return;
+  const guests = await sql`select from room_members where session_id = ${sessionId} and is_present and not is_host`.run(db);
+  if (guests >= capacity) throw userError('ROOM_FULL', 'room.full', undefined, { max: capacity });
+}
+
+/** A fresh pass for a member. */
+export async function roomMediaPass(context: Context, sessionId: string) {
+  const { memberId, name, isHost, endsAt, status } = await actIn(context, sessionId);
+  if (!isHost && status !== 'LIVE') throw userError('TOO_EARLY', 'room.notStarted');
+  return { media: await passFor(context, { sessionId, memberId, name, isHost, endsAt }) };
+}
+
+/** Leaves the room. Who has left already, or was removed, has left. */
+export async function roomLeave(context: Context, sessionId: string) {
+  const { db, viewer } = context;
+  const userId = viewer.kind === 'anonymous' ? null : viewer.userId;
+  const member = await sql<{ id: string; isHost: boolean }>`
+    select id, is_host as "isHost" from room_members where session_id = ${sessionId} and user_id = ${userId}`.first(db);
+  if (!member) throw userError('NOT_FOUND', 'room.notJoined');
+  if (member.isHost) await keepLive(context, sessionId, member.id);
+  await sql`select from rooms where session_id = ${sessionId} for update`.run(db);
+  await depart(context, sessionId, sql`id = ${member.id}`);
+  return { sessionId };
+}

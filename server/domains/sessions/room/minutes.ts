@@ -1,0 +1,72 @@
+import { minuteWarning } from '../../../../schema/rules/rooms.ts';
+import type { Context } from '../../../core/context.ts';
+import { userError } from '../../../core/errors.ts';
+import { raw, sql } from '../../../platform/database/sql.ts';
+
+/**
+ * Seconds after the last sign of life for which a host's interval goes on. A process that died and one that took over leave no gap;
+ * a host who was away for longer begins a new interval.
+ */
+const bridgedSeconds = 30;
+
+/** Counts a host as live until now, if the session is. An interval grows with each sign of life, so a crash loses one at most. */
+export async function keepLive({ db, now }: Context, sessionId: string, memberId: string): Promise<void> {
+  const at = now();
+  const from = new Date(at.getTime() - bridgedSeconds * 1000);
+  await sql`
+    with live as (select id from sessions where id = ${sessionId} and status = 'LIVE'),
+      longer as (
+        update live_intervals set until_at = greatest(until_at, ${at}) from live
+        where session_id = live.id and member_id = ${memberId} and until_at >= ${from} returning live_intervals.id)
+    insert into live_intervals (session_id, member_id, from_at, until_at)
+    select live.id, ${memberId}, ${at}, ${at} from live where not exists (select from longer)`.run(db);
+}
+
+/** Minutes for which a session had a host, however many at once, rounded up once, as SQL. Takes SQL for its id. */
+const minutesOf = (sessionId: string): string => `(select coalesce(ceil(sum(extract(epoch from upper(piece) - lower(piece))) / 60), 0)::int
+  from unnest((select range_agg(tstzrange(i.from_at, i.until_at)) from live_intervals i where i.session_id = ${sessionId})) piece)`;
+
+/** The minutes of a session so far. */
+export async function countMinutes({ db }: Context, sessionId: string): Promise<number> {
+  const counted = sql<{ minutes: number }>`select ${raw(minutesOf('s.id'))} as minutes from sessions s where s.id = ${sessionId}`;
+  return (await counted.one(db)).minutes;
+}
+
+/** What an account has used of its live minutes this month. */
+export interface UsedMinutes {
+  /** First day of the month in the account's zone. */
+  month: string;
+  used: number;
+  limit: number | null;
+  percent: number | null;
+  /** The highest percentage that is reached of those at which an account is warned. */
+  warning: number | null;
+}
+
+/** The account's allowance in a month; null for no limit. Plans will say it. */
+const limitOf = async (_context: Context, _creatorId: string): Promise<number | null> => null;
+
+/** The account's live minutes of the month: of each session that has started in it, the running one as far as it is. */
+export async function liveMinutesOf(
+  context: Context,
+  creatorId: string,
+  limit: number | null | Promise<number | null> = limitOf(context, creatorId),
+): Promise<UsedMinutes> {
+  const { month, used } = await sql<{ month: string; used: number }>`
+    select to_char(first, 'YYYY-MM-DD') as month, (
+      select coalesce(sum(coalesce(s.live_minutes, ${raw(minutesOf('s.id'))})), 0)::int from sessions s
+      where s.creator_id = c.id and s.started_at >= first at time zone c.time_zone
+        and s.started_at < (first + interval '1 month') at time zone c.time_zone) as used
+    from creators c, lateral (select date_trunc('month', ${context.now()}::timestamptz at time zone c.time_zone) as first) month
+    where c.id = ${creatorId}`.one(context.db);
+  const most = await limit;
+  return { month, used, limit: most, percent: most === null ? null : percentOf(used, most), warning: minuteWarning(used, most) };
+}
+
+const percentOf = (used: number, limit: number): number => (limit > 0 ? Math.floor((used * 100) / limit) : 100);
+
+/** @throws PLAN_LIMIT when the month's minutes are used up. A running session is not cut. */
+export async function requireMinutes(context: Context, creatorId: string): Promise<void> {
+  const { used, limit } = await liveMinutesOf(context, creatorId);
+  if (limit !== null && used >= limit) throw userError('PLAN_LIMIT', 'room.minutesUsedUp', undefined, { used, limit });
+}

@@ -1,0 +1,55 @@
+import { daysAfter, daysBetween } from '../../../schema/rules/wall-clock.ts';
+import type { Context } from '../../core/context.ts';
+import { type UserErrorInput, UserErrors } from '../../core/errors.ts';
+import { apply, type Prepared, prepare } from './changing.ts';
+import { lockFollowing, type OwnSession } from './own.ts';
+import { type SessionValues, touchesOffers } from './values.ts';
+
+/** Changes a session and those behind it in its series: all of them, or none. Another day shifts each by as many days on its own wall clock. */
+export async function updateFollowing(context: Context, own: OwnSession, values: SessionValues) {
+  const sessions = await lockFollowing(context, own.session);
+  const ids = sessions.map(({ session }) => session.id);
+  const { sessionDate } = own.session;
+  const shift = values.sessionDate && sessionDate ? daysBetween(sessionDate, values.sessionDate) : 0;
+  const prepared: Prepared[] = [];
+  const errors: UserErrorInput[] = [];
+  for (const one of sessions) {
+    try {
+      prepared.push(await prepare(context, one, partFor(values, own, one, shift), ids));
+    } catch (error) {
+      if (!(error instanceof UserErrors)) throw error;
+      errors.push(...error.errors);
+    }
+  }
+  if (errors.length) throw new UserErrors(unique(errors));
+  const rows = new Map<string, Awaited<ReturnType<typeof apply>>>();
+  for (const one of outOfTheWay(prepared)) rows.set(one.own.session.id, await apply(context, one));
+  return {
+    session: { id: own.session.id },
+    rows: { before: own.row, after: touchesOffers(values) ? undefined : rows.get(own.session.id) },
+  };
+}
+
+/** What of an input is for one of the series. Codes and the deal, and a day that does not shift, are for the named session alone. */
+function partFor(values: SessionValues, own: OwnSession, one: OwnSession, shift: number): SessionValues {
+  if (one.session.id === own.session.id) return values;
+  const { promoCodes: _codes, specialDeal: _deal, ...others } = values;
+  const day = one.session.sessionDate;
+  const sessionDate = day && values.sessionDate ? (shift ? daysAfter(day, shift) : undefined) : values.sessionDate;
+  return { ...others, sessionDate } as SessionValues;
+}
+
+/** Each in its turn, so that none moves to where the next one still is: from the last one if they move forward. */
+function outOfTheWay(prepared: readonly Prepared[]): readonly Prepared[] {
+  const [first] = prepared;
+  const forward = (first?.changed.startsAt?.getTime() ?? 0) > (first?.own.session.startsAt?.getTime() ?? 0);
+  return forward ? [...prepared].reverse() : prepared;
+}
+
+/** A failure that all of a series have is told once. */
+function unique(errors: readonly UserErrorInput[]): UserErrorInput[] {
+  const known = new Map(
+    errors.map((error) => [JSON.stringify([error.field, error.message, error.values?.title, error.values?.when]), error]),
+  );
+  return [...known.values()];
+}

@@ -1,0 +1,79 @@
+import { sessionCreateRules, sessionUpdateRules } from '../../../schema/rules/sessions.ts';
+import type { Context } from '../../core/context.ts';
+import { userError, validate, validateGiven } from '../../core/errors.ts';
+import { consoleUser } from '../../core/viewer.ts';
+import type { MutationSessionCreateArgs, MutationSessionUpdateArgs } from '../../graphql/generated.ts';
+import { sql } from '../../platform/database/sql.ts';
+import { enqueue } from '../../platform/queue.ts';
+import { noticeInvitations } from '../bookings/paper/notices.ts';
+import { today } from '../creators/days.ts';
+import { termsOf } from '../creators/terms.ts';
+import { saveOffers } from '../promos/service.ts';
+import { change } from './changing.ts';
+import { Session } from './entities.ts';
+import { saveInvitations } from './invitations.ts';
+import { lockOwn, madeBefore, requirePossible, stepTo, write } from './own.ts';
+import { lockCalendar } from './places.ts';
+import { requirePublishable } from './publishing.ts';
+import { updateFollowing } from './series.ts';
+import { changesOf, touchesBookings, touchesOffers } from './values.ts';
+
+/** Starts a draft in the viewer's account. */
+export async function sessionCreate(context: Context, { input }: MutationSessionCreateArgs) {
+  const { creatorId } = consoleUser(context.viewer);
+  const { idempotencyKey, ...values } = validate(sessionCreateRules, input);
+  const creationKey = idempotencyKey ?? null;
+  const made = creationKey && (await madeBefore(context, creatorId, creationKey));
+  if (made) return { session: { id: made }, repeated: true as const };
+  const terms = await termsOf(context, creatorId);
+  const changes = await changesOf(context, values, terms);
+  const session = context.db.create(Session, {
+    timeZone: terms.timeZone,
+    ...changes,
+    title: values.title,
+    creatorId,
+    creationKey,
+    currency: terms.currency,
+    createdAt: context.now(),
+    updatedAt: context.now(),
+  });
+  await context.db.insert(Session, session);
+  if (values.inviteEmails?.length) await saveInvitations(context, session.id, values.inviteEmails);
+  await saveOffers(context, { kind: 'session', id: session.id, creatorId, today: today(context, terms) }, values);
+  return { session: { id: session.id } };
+}
+
+/** Changes the given fields, of one session or of those behind it in its series too. Answers the row before and after, since a draft saves itself. */
+export async function sessionUpdate(context: Context, { id, input, scope }: MutationSessionUpdateArgs) {
+  const { version, ...values } = validateGiven(sessionUpdateRules, input);
+  if (touchesBookings(values)) await lockCalendar(context, consoleUser(context.viewer).creatorId);
+  const own = await lockOwn(context, id);
+  if (version != null && version !== own.session.version) throw userError('STALE', 'session.stale', ['version']);
+  requirePossible(context, 'EDIT', own);
+  if (scope === 'THIS_AND_FOLLOWING' && own.session.seriesId !== null) return updateFollowing(context, own, values);
+  const after = await change(context, own, values);
+  // What other tables keep of it is read again.
+  return { session: { id }, rows: { before: own.row, after: touchesOffers(values) ? undefined : after } };
+}
+
+/** Draft to scheduled. */
+export async function sessionPublish(context: Context, id: string) {
+  await lockCalendar(context, consoleUser(context.viewer).creatorId);
+  const own = await lockOwn(context, id);
+  const { session, inviteEmails, terms } = own;
+  const status = stepTo('publish', session);
+  await requirePublishable(context, { session, inviteEmails, terms }, { isMoved: true });
+  await write(context, session, { status, publishedAt: session.publishedAt ?? context.now() });
+  if (session.eventType === 'PRIVATE') await noticeInvitations(context, id);
+  return { session: { id } };
+}
+
+/** Deletes a draft, with the file that nothing else uses. */
+export async function sessionDelete(context: Context, id: string) {
+  const own = await lockOwn(context, id);
+  requirePossible(context, 'DELETE', own);
+  const { coverId } = own.session;
+  if (coverId) await enqueue(context.db, 'content:discardFile', { fileId: coverId }, { key: `discard-${coverId}` });
+  await sql`delete from sessions where id = ${id}`.run(context.db);
+  return { deletedId: id };
+}

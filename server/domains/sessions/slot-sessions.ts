@@ -1,0 +1,79 @@
+import type { Context } from '../../core/context.ts';
+import { type Sql, sql } from '../../platform/database/sql.ts';
+import type { Included } from './entities.ts';
+
+/** A free slot, with all that its session is made of. */
+export interface SlotOfType {
+  creatorId: string;
+  appointmentTypeId: string;
+  durationId: string;
+  minutes: number;
+  /** Minor units; zero is free. */
+  price: number;
+  currency: string;
+  timeZone: string;
+  title: string;
+  titleAr: string | null;
+  description: string | null;
+  descriptionAr: string | null;
+  includes: Included[];
+  coverId: string | null;
+  location: 'ONLINE' | 'OFFLINE';
+  area: string | null;
+  address: string | null;
+  cancellationHours: number;
+  startsAt: Date;
+  endsAt: Date;
+  /** From start to end, with the account's buffers around it. */
+  busyFrom: Date;
+  busyTo: Date;
+}
+
+/** Whether the creator is busy in a time, but for one session. */
+const isBusy = (creatorId: string, from: Sql, to: Sql, exceptId: string | null): Sql => sql`exists (
+  select from sessions other where other.creator_id = ${creatorId} and other.busy && tstzrange(${from}, ${to})
+    and other.status in ('HELD', 'SCHEDULED', 'LIVE') and other.id is distinct from ${exceptId}::uuid)`;
+
+/** Whether the creator has something else in a time by now. Quick: those who come too late learn it without the rules being read. */
+export async function isTimeTaken({ db }: Pick<Context, 'db'>, creatorId: string, from: Date, to: Date): Promise<boolean> {
+  const { taken } = await sql<{ taken: boolean }>`
+    select ${isBusy(creatorId, sql`${from}::timestamptz`, sql`${to}::timestamptz`, null)} as taken`.one(db);
+  return taken;
+}
+
+/**
+ * Writes the session of a slot whose booking is not paid yet: HELD, with its one seat taken. Null when the time is no longer free.
+ * The caller holds the creator's calendar.
+ */
+export async function insertSlotSession({ db, now }: Pick<Context, 'db' | 'now'>, slot: SlotOfType): Promise<string | null> {
+  const [starts, from, to] = [sql`${slot.startsAt}::timestamptz`, sql`${slot.busyFrom}::timestamptz`, sql`${slot.busyTo}::timestamptz`];
+  const at = now();
+  const session = await sql<{ id: string }>`
+    insert into sessions (creator_id, type, status, title, title_ar, description, description_ar, includes, cover_id, session_date,
+      session_time, time_zone, duration_minutes, starts_at, ends_at, busy, seats, taken, location, area, address, cost, price_amount,
+      currency, cancellation_hours, appointment_type_id, appointment_duration_id, created_at, updated_at)
+    select ${slot.creatorId}, 'APPOINTMENT', 'HELD', ${slot.title}, ${slot.titleAr}, ${slot.description}, ${slot.descriptionAr},
+      ${JSON.stringify(slot.includes)}::jsonb, ${slot.coverId}::uuid, (${starts} at time zone ${slot.timeZone})::date,
+      (${starts} at time zone ${slot.timeZone})::time, ${slot.timeZone}, ${slot.minutes}, ${starts}, ${slot.endsAt}, tstzrange(${from}, ${to}),
+      1, 1, ${slot.location}, ${slot.area}, ${slot.address}, ${slot.price > 0 ? 'PAID' : 'FREE'}, ${slot.price}, ${slot.currency},
+      ${slot.cancellationHours}, ${slot.appointmentTypeId}, ${slot.durationId}, ${at}, ${at}
+    where not ${isBusy(slot.creatorId, from, to, null)} returning id`.first(db);
+  return session?.id ?? null;
+}
+
+/**
+ * Moves the session of a booked slot to another time; false when that is no longer free. Its price and place stay as they were
+ * booked. The caller holds the creator's calendar and has locked the session.
+ */
+export async function moveSlotSession(
+  { db, now }: Pick<Context, 'db' | 'now'>,
+  sessionId: string,
+  slot: Pick<SlotOfType, 'creatorId' | 'startsAt' | 'endsAt' | 'busyFrom' | 'busyTo'>,
+): Promise<boolean> {
+  const [starts, from, to] = [sql`${slot.startsAt}::timestamptz`, sql`${slot.busyFrom}::timestamptz`, sql`${slot.busyTo}::timestamptz`];
+  const moved = await sql`
+    update sessions s set session_date = (${starts} at time zone s.time_zone)::date, session_time = (${starts} at time zone s.time_zone)::time,
+      starts_at = ${starts}, ends_at = ${slot.endsAt}, busy = tstzrange(${from}, ${to}), version = s.version + 1, updated_at = ${now()}
+    where s.id = ${sessionId} and s.status = 'SCHEDULED' and not ${isBusy(slot.creatorId, from, to, sessionId)}`.run(db);
+  return moved === 1;
+}

@@ -1,0 +1,86 @@
+import { column, expression, instant, many, money, one, type Plans, type SqlContext } from '../../graphql/plan/fields.ts';
+import { viewerBooking, viewerWaiting } from '../bookings/reads.ts';
+import { hashOfInvitation } from './invitations.ts';
+import { nowOf, statusAt } from './reads.ts';
+
+/** Longest token of an invitation that is looked at. Ours have 43 characters. */
+const longestToken = 100;
+const byToken = (token: string): string | null => (token.length > longestToken ? null : hashOfInvitation(token));
+
+/** Whether the viewer works in the account that holds a session. */
+const hosts = ({ t, viewer }: SqlContext) => `${t}.creator_id = ${viewer('creatorId')}`;
+
+/** Whether the viewer has a booking of a session, in one of some states. */
+const attends = ({ t, viewer }: SqlContext, states = '') =>
+  `exists (select from bookings b where b.session_id = ${t}.id and b.customer_id = ${viewer('customerId')}${states})`;
+
+const confirmed = " and b.status in ('CONFIRMED', 'COMPLETED', 'NO_SHOW')";
+
+/** Whether a private session invites the email that the viewer is signed in with. */
+const invites = ({ t, viewer }: SqlContext) =>
+  `exists (select from session_invitations i join users u on u.email = i.email where i.session_id = ${t}.id and u.id = ${viewer('customerId')})`;
+
+/** Whether a session is for the viewer without a link: public, or they are invited. */
+const isOpenTo = (query: SqlContext) => `(${query.t}.event_type = 'PUBLIC' or ${invites(query)})`;
+
+/** Whether a session is one that customers meet. */
+const isShown = ({ t }: SqlContext) =>
+  `(${t}.status in ('SCHEDULED', 'LIVE', 'ENDED', 'MISSED', 'CANCELLED') and ${t}.appointment_type_id is null)`;
+
+/** Which sessions the viewer meets. The root field's token opens a private one. */
+function scope(query: SqlContext): string {
+  const { t } = query;
+  const token = query.has('invitation')
+    ? ` or exists (select from session_invitations i where i.session_id = ${t}.id and i.token_hash = ${query.arg('invitation', 'text', byToken)})`
+    : '';
+  const preview = `(${hosts(query)} and ${t}.ends_at is not null and ${t}.seats is not null)`;
+  return `(${preview} or (${isShown(query)} and (${isOpenTo(query)}${token})) or ${attends(query)})`;
+}
+
+/** A draft is previewed as if it were scheduled. Seats of a running session are booked until its end. */
+function availability(query: SqlContext): string {
+  const { t, viewer } = query;
+  const now = nowOf(query);
+  return `case
+    when ${t}.status in ('CANCELLED', 'RELEASED') then 'CANCELLED'
+    when ${t}.status in ('ENDED', 'MISSED') or ${t}.ends_at <= ${now} then 'ENDED'
+    when ${t}.status <> 'LIVE' and ${t}.starts_at <= ${now} then 'STARTED'
+    when ${viewer('customerId')} is not null and not ${isOpenTo(query)} then 'NOT_INVITED'
+    when ${t}.taken >= ${t}.seats then 'SOLD_OUT'
+    else 'AVAILABLE' end`;
+}
+
+export const storefrontPlans: Plans = {
+  Query: { storefrontSession: one('StorefrontSession', ({ t, arg }) => `${t}.id = ${arg('id', 'uuid')}`) },
+  types: {
+    StorefrontSession: {
+      // Every visitor reads the columns that the SDL names. What only some may read is planned below.
+      rowsOf: 'Session',
+      from: 'sessions',
+      scope,
+      fields: {
+        status: expression((query) => statusAt(query.t, nowOf(query))),
+        includes: column(),
+        cover: one('Image', ({ t, parent }) => `${t}.id = ${parent}.cover_id`),
+        address: expression((query) => `case when ${hosts(query)} or ${attends(query, confirmed)} then ${query.t}.address end`),
+        startsAt: instant('starts_at'),
+        endsAt: instant('ends_at'),
+        price: money(({ t }) => `coalesce(${t}.price_amount, 0)`),
+        seatsLeft: expression(({ t }) => `(${t}.seats - ${t}.taken)`),
+        availability: expression(availability),
+        creator: one('CreatorPage', ({ t, parent }) => `${t}.id = ${parent}.creator_id`),
+        viewerBooking,
+        viewerIsInvited: expression(isOpenTo),
+        viewerWaiting,
+        otherDates: many(
+          'StorefrontSession',
+          (query) => `${query.t}.series_id = ${query.parent}.series_id and ${query.t}.id <> ${query.parent}.id
+            and ${query.t}.status = 'SCHEDULED' and ${query.t}.starts_at > ${nowOf(query)} and ${query.t}.taken < ${query.t}.seats
+            and ${isOpenTo(query)}`,
+          ({ t }) => `${t}.starts_at, ${t}.id`,
+          () => '12',
+        ),
+      },
+    },
+  },
+};

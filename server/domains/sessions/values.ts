@@ -1,0 +1,86 @@
+import type { SessionCreateValues, SessionUpdateValues } from '../../../schema/rules/sessions.ts';
+import type { Context } from '../../core/context.ts';
+import { errorsOf, type UserErrorInput, UserErrors } from '../../core/errors.ts';
+import { parseAmount } from '../../core/money.ts';
+import { columnsOf } from '../../platform/database/columns.ts';
+import { sanitizeRichText } from '../content/articles/rich-text.ts';
+import { requireFile } from '../content/files/files.ts';
+import type { Terms } from '../creators/terms.ts';
+import { Session } from './entities.ts';
+import type { SessionChanges } from './own.ts';
+import { timesOf } from './times.ts';
+
+/** What an input says, besides the version or the key that it brings. */
+export type SessionValues = Omit<SessionCreateValues, 'idempotencyKey'> | Omit<SessionUpdateValues, 'version'>;
+
+/** Whether an input changes when the creator is busy. */
+export const touchesTime = ({ sessionDate, sessionTime, durationMinutes }: SessionValues): boolean =>
+  [sessionDate, sessionTime, durationMinutes].some((value) => value !== undefined);
+
+/** Whether an input changes what the account's calendar or those who booked must know. */
+export const touchesBookings = (values: SessionValues): boolean =>
+  touchesTime(values) || [values.seats, values.type, values.location, values.area, values.address].some((value) => value !== undefined);
+
+/** Whether an input changes codes or the deal, which are kept beside the session's row. */
+export const touchesOffers = ({ promoCodes, specialDeal }: Pick<SessionValues, 'promoCodes' | 'specialDeal'>): boolean =>
+  promoCodes !== undefined || specialDeal !== undefined;
+
+/** Input as columns: what was left out is not in it, and null becomes what it means where a column cannot be empty. */
+export async function changesOf(context: Context, values: SessionValues, terms: Terms, session?: Session): Promise<SessionChanges> {
+  const errors: UserErrorInput[] = [];
+  if (values.price && values.price.currency !== terms.currency) {
+    errors.push({ field: ['price', 'currency'], code: 'INVALID', message: 'price.currency' });
+  }
+  if (values.coverId && values.coverId !== session?.coverId)
+    errors.push(...(await errorsOf(requireFile(context, values.coverId, 'IMAGE', 'coverId'))));
+  if (errors.length) throw new UserErrors(errors);
+  const { price, inviteEmails: _emails, promoCodes: _codes, specialDeal: _deal, ...rest } = values;
+  const { sessionDate: _day, sessionTime: _time, durationMinutes: _minutes, ...fields } = rest;
+  const type = values.type ?? session?.type ?? 'EVENT';
+  const cost = values.cost ?? session?.cost ?? 'PAID';
+  return {
+    ...columnsOf(Session, {
+      ...fields,
+      type,
+      eventType: values.eventType ?? undefined,
+      location: values.location ?? undefined,
+      description: values.description === undefined ? undefined : sanitizeRichText(values.description),
+      descriptionAr: values.descriptionAr === undefined ? undefined : sanitizeRichText(values.descriptionAr),
+      includes: values.includes === null ? [] : values.includes,
+      seats: seatsOf(type, values.seats, session),
+      cost,
+      priceAmount: priceOf(cost, price, session),
+      cancellationHours: values.cancellationHours === null ? 24 : values.cancellationHours,
+    }),
+    ...(touchesTime(values) && timeChanges(context, values, terms, session)),
+  };
+}
+
+/** A draft takes the account's zone when its time changes; a scheduled session keeps the one in which it was announced. */
+function timeChanges({ language }: Context, values: SessionValues, terms: Terms, session: Session | undefined) {
+  const kept = <Name extends 'sessionDate' | 'sessionTime' | 'durationMinutes'>(name: Name) =>
+    (values[name] === undefined ? session?.[name] : values[name]) ?? null;
+  const timeZone = session && session.status !== 'DRAFT' ? session.timeZone : terms.timeZone;
+  return timesOf(
+    {
+      sessionDate: kept('sessionDate') as string | null,
+      sessionTime: kept('sessionTime') as string | null,
+      durationMinutes: kept('durationMinutes') as number | null,
+      timeZone,
+    },
+    language,
+  );
+}
+
+/** An appointment has one seat. The number of an event that was an appointment is still to be said. */
+function seatsOf(type: Session['type'], seats: number | null | undefined, session: Session | undefined): number | null | undefined {
+  if (type === 'APPOINTMENT') return 1;
+  return seats === undefined && session?.type === 'APPOINTMENT' ? null : seats;
+}
+
+/** Nothing for what is given away; a price that was zero for that reason does not outlive it. */
+function priceOf(cost: Session['cost'], price: SessionUpdateValues['price'], session: Session | undefined): number | null | undefined {
+  if (cost === 'FREE') return 0;
+  if (price) return parseAmount(price.amount, price.currency);
+  return price === null || session?.cost === 'FREE' ? null : undefined;
+}
