@@ -1,0 +1,56 @@
+import type { UserErrorInput } from '../../core/errors.ts';
+import type { Viewer } from '../../core/viewer.ts';
+import type { Place } from '../sessions/places.ts';
+import type { BookingStatus } from './entities.ts';
+
+/** What decides whether a booking may be cancelled or moved. */
+export interface Standing {
+  status: BookingStatus;
+  /** Of its session. */
+  sessionStatus: Place['status'];
+  startsAt: Date;
+  cancellationHours: number;
+  /** Whether the host gave it another time or place than the customer chose. */
+  isMovedByHost: boolean;
+  /** Whether it is an appointment's slot. */
+  isSlot: boolean;
+  /** Whether its session is one of a series. */
+  hasSeries: boolean;
+}
+
+/** Why not, as a message with its values. */
+export type Refusal = Pick<UserErrorInput, 'message' | 'values'>;
+
+/** Until when the customer may cancel or move a booking: to its window, or to the start when the host moved it. */
+const cancellableUntil = ({ startsAt, cancellationHours, isMovedByHost }: Standing): Date =>
+  new Date(startsAt.getTime() - (isMovedByHost ? 0 : cancellationHours * 3_600_000));
+
+const ended: Partial<Record<BookingStatus, string>> = {
+  CANCELLED: 'booking.cancelled',
+  RESCHEDULED: 'booking.moved',
+  COMPLETED: 'booking.over',
+  NO_SHOW: 'booking.over',
+};
+
+/** Why a booking cannot be cancelled, or null. A seat that is not paid can always be given back. */
+export function cancelRefusal(booking: Standing, by: Viewer['kind'], now: Date): Refusal | null {
+  const message = ended[booking.status];
+  if (message) return { message };
+  if (booking.status !== 'CONFIRMED' || by === 'console') return null;
+  return lateness(booking, now, 'booking.tooLateToCancel');
+}
+
+/** Why a booking cannot be moved, or null. Whether a place is free where it would go is not looked at. */
+export function moveRefusal(booking: Standing, by: Viewer['kind'], now: Date): Refusal | null {
+  const { status, isSlot, hasSeries } = booking;
+  const message = ended[status] ?? (status === 'CONFIRMED' ? undefined : 'booking.notConfirmed');
+  if (message) return { message };
+  if (booking.sessionStatus !== 'SCHEDULED' || booking.startsAt <= now) return { message: 'booking.begun' };
+  if (!isSlot && !hasSeries) return { message: 'booking.noOtherDate' };
+  return by === 'console' ? null : lateness(booking, now, 'booking.tooLateToMove');
+}
+
+function lateness(booking: Standing, now: Date, message: string): Refusal | null {
+  if (booking.sessionStatus !== 'SCHEDULED' || booking.startsAt <= now) return { message: 'booking.begun' };
+  return cancellableUntil(booking) > now ? null : { message, values: { count: booking.cancellationHours } };
+}

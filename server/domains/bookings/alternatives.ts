@@ -1,0 +1,31 @@
+import type { Context } from '../../core/context.ts';
+import { sql } from '../../platform/database/sql.ts';
+
+/** A time that is free, as `Slot` shows it. */
+export interface Alternative {
+  startsAt: Date;
+  endsAt: Date;
+  /** In the zone that was asked for. */
+  day: string;
+  durationId: string | null;
+  sessionId: string | null;
+}
+
+/** How many are told. */
+const told = 3;
+
+/**
+ * What a customer can book in place of a session that is sold out: the next dates of its series, then the creator's next public
+ * events. Private dates only where the customer is invited to that date.
+ */
+export const otherDates = ({ db, now }: Context, sessionId: string, customerId: string, timeZone: string): Promise<Alternative[]> =>
+  sql<Alternative>`
+    select o.starts_at as "startsAt", o.ends_at as "endsAt", (o.starts_at at time zone ${timeZone})::date::text as day, null as "durationId",
+      o.id as "sessionId"
+    from sessions s join sessions o on o.creator_id = s.creator_id and o.id <> s.id
+    where s.id = ${sessionId} and o.appointment_type_id is null and o.status = 'SCHEDULED' and o.starts_at > ${now()} and o.taken < o.seats
+      and (o.event_type = 'PUBLIC' and (o.type = 'EVENT' or o.series_id = s.series_id)
+        or o.event_type = 'PRIVATE' and o.series_id = s.series_id and exists (
+          select from session_invitations i join users u on u.email = i.email where i.session_id = o.id and u.id = ${customerId}))
+    order by (o.series_id is not distinct from s.series_id and s.series_id is not null) desc, o.starts_at, o.id
+    limit ${told}`.rows(db);

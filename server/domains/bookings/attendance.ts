@@ -1,0 +1,48 @@
+import type { Context } from '../../core/context.ts';
+import { raw, type Sql, sql } from '../../platform/database/sql.ts';
+import type { BookingStatus } from './entities.ts';
+
+/** A customer's seat, as the door of the room looks at it. */
+export interface Attendee {
+  bookingId: string;
+  name: string;
+  status: BookingStatus;
+  timeZone: string;
+}
+
+/** Statuses with which a customer may be in the room. The last two are decided when the session ends. */
+const attending: readonly BookingStatus[] = ['CONFIRMED', 'COMPLETED', 'NO_SHOW'];
+const attendingSql = attending.map((status) => `'${status}'`).join(', ');
+
+/** Whether a booking gives its customer a place in the room. */
+export const attends = ({ status }: Pick<Attendee, 'status'>): boolean => attending.includes(status);
+
+/** Whether a customer has a place in a session, as SQL. Takes SQL for the ids of both. */
+export const hasPlace = (sessionId: string, customerId: string): string => `exists (select from bookings place
+  where place.session_id = ${sessionId} and place.customer_id = ${customerId} and place.status in (${attendingSql}))`;
+
+/** Whether a booking still gives a place in the room, as SQL. Takes SQL for its id. */
+export const givesPlace = (bookingId: string): Sql =>
+  raw(`exists (select from bookings place where place.id = ${bookingId} and place.status in (${attendingSql}))`);
+
+/** The customer's seat in a session: one that gives a place, or else the latest, whatever became of it. */
+export const findAttendee = ({ db }: Context, sessionId: string, customerId: string): Promise<Attendee | undefined> =>
+  sql<Attendee>`
+    select id as "bookingId", name, status, time_zone as "timeZone" from bookings
+    where session_id = ${sessionId} and customer_id = ${customerId}
+    order by status in (${raw(attendingSql)}) desc, created_at desc, id desc limit 1`.first(db);
+
+/** Notes that attendees were in the live room. The first time counts. */
+export async function attended({ db, now }: Context, bookingIds: readonly string[]): Promise<void> {
+  if (!bookingIds.length) return;
+  await sql`
+    update bookings set attended_at = ${now()}
+    where id = any(${bookingIds}) and attended_at is null and status in (${raw(attendingSql)})`.run(db);
+}
+
+/** Decides, once a session has ended, who came and who did not. Where there is no room, all did unless the host says otherwise. */
+export async function finishAttendance({ db }: Context, sessionId: string): Promise<void> {
+  await sql`
+    update bookings b set status = case when b.attended_at is null and s.location = 'ONLINE' then 'NO_SHOW' else 'COMPLETED' end
+    from sessions s where s.id = b.session_id and b.session_id = ${sessionId} and b.status = 'CONFIRMED'`.run(db);
+}

@@ -1,0 +1,50 @@
+import { bookingCreateRules } from '../../../schema/rules/bookings.ts';
+import { type Context, inTransaction } from '../../core/context.ts';
+import { type NothingElse, UserErrors, userError, validate } from '../../core/errors.ts';
+import { customerOf } from '../../core/viewer.ts';
+import type { MutationBookingCreateArgs } from '../../graphql/generated.ts';
+import { once } from '../orders/idempotency.ts';
+import { nextSlots } from '../sessions/availability/slots.ts';
+import { otherDates } from './alternatives.ts';
+import { type Attendee, holdSeat } from './holds.ts';
+import { holdSlot, type SlotChoice } from './slots.ts';
+
+/** What a customer books: one of the two. */
+interface Wish {
+  sessionId: string | null;
+  slot: SlotChoice | null;
+}
+
+/**
+ * Holds a seat or a slot for 10 minutes. A customer's bookings are made one after the other, so that a double click with two keys
+ * finds the first one's hold. A customer who comes too late hears what else is free, read after their transaction has let go of its locks.
+ */
+export async function bookingCreate(context: Context, { input }: MutationBookingCreateArgs) {
+  const { userId, email } = customerOf(context.viewer);
+  const { idempotencyKey: key, sessionId, slot, name, timeZone, invitation, language, ...others } = validate(bookingCreateRules, input);
+  others satisfies NothingElse;
+  const wish: Wish = { sessionId: sessionId ?? null, slot: slot ?? null };
+  if (!wish.sessionId === !wish.slot) throw userError('INVALID', 'booking.oneOf', ['sessionId']);
+  const attendee = { customerId: userId, email, name, timeZone, language: language ?? context.language, invitation: !!invitation };
+  const intent = { userId, key, operation: 'bookingCreate', input: { ...wish, name, timeZone }, subject: `booking:${userId}` };
+  try {
+    const held = await inTransaction(context, (inner) => once(inner, intent, async () => ({ id: await hold(inner, attendee, wish) })));
+    return { booking: held };
+  } catch (error) {
+    throw await withAlternatives(context, error, wish, attendee);
+  }
+}
+
+const hold = (context: Context, attendee: Attendee, { sessionId, slot }: Wish): Promise<string> =>
+  slot ? holdSlot(context, attendee, slot) : holdSeat(context, attendee, sessionId as string);
+
+/** A loser's refusal, with what is free instead. */
+async function withAlternatives(context: Context, error: unknown, { sessionId, slot }: Wish, attendee: Attendee): Promise<unknown> {
+  const { customerId, timeZone } = attendee;
+  if (!(error instanceof UserErrors) || error.data.alternatives) return error;
+  if (!error.errors.some(({ code }) => code === 'SOLD_OUT' || code === 'SLOT_TAKEN')) return error;
+  const alternatives = slot
+    ? await nextSlots(context, { durationId: slot.durationId, from: slot.startsAt, timeZone })
+    : await otherDates(context, sessionId as string, customerId, timeZone);
+  return new UserErrors(error.errors, { alternatives });
+}

@@ -1,0 +1,106 @@
+import type { Context } from '../../core/context.ts';
+import { userError } from '../../core/errors.ts';
+import type { Language } from '../../graphql/generated.ts';
+import { entityOf, type Row } from '../../platform/database/columns.ts';
+import { sql } from '../../platform/database/sql.ts';
+import { lockPlace, type Place, takeSeats } from '../sessions/places.ts';
+import { cancelSeat, lapseHold } from './endings.ts';
+import { Booking } from './entities.ts';
+import { standing } from './locks.ts';
+import { lapsing } from './waiting.ts';
+
+/** How long a seat is kept for one who has not ordered it yet. */
+const holdMinutes = 10;
+/** The most seats that a customer holds at once without paying: more would only keep others out. */
+export const mostHolds = 5;
+
+/** Who comes. */
+export interface Attendee {
+  customerId: string;
+  email: string;
+  name: string;
+  timeZone: string;
+  language: Language;
+  /** Whether they came by an invitation's link. */
+  invitation: boolean;
+}
+
+/** Holds a seat of a session for a customer, or answers the one that is held already. */
+export async function holdSeat(context: Context, attendee: Attendee, sessionId: string): Promise<string> {
+  const place = await requireBookable(context, attendee, sessionId);
+  const known = await standingSeat(context, place, attendee.customerId);
+  if (known) return known;
+  await refuseManyHolds(context, attendee.customerId);
+  if (!(await takeSeats(context, sessionId))) {
+    await lapseOverdue(context, sessionId);
+    if (!(await takeSeats(context, sessionId))) throw userError('SOLD_OUT', 'booking.soldOut', ['sessionId']);
+  }
+  await sql`
+    update waiting_entries set status = 'LEFT'
+    where session_id = ${sessionId} and customer_id = ${attendee.customerId} and status = 'WAITING'`.run(context.db);
+  return insertHold(context, attendee, place);
+}
+
+/** Locks a session that the customer may book, or says why they cannot. */
+export async function requireBookable(context: Context, attendee: Attendee, sessionId: string): Promise<Place> {
+  const place = await lockPlace(context, sessionId);
+  if (!place || place.appointmentTypeId || ['DRAFT', 'HELD', 'RELEASED'].includes(place.status))
+    throw userError('NOT_FOUND', 'booking.sessionNotFound', ['sessionId']);
+  if (place.eventType === 'PRIVATE' && !(await isInvited(context, attendee.email, sessionId)))
+    throw userError('NOT_INVITED', attendee.invitation ? 'booking.otherInvitation' : 'booking.notInvited', ['sessionId']);
+  if (place.status === 'CANCELLED') throw userError('WRONG_STATE', 'booking.sessionCancelled', ['sessionId']);
+  if (!['SCHEDULED', 'LIVE'].includes(place.status) || place.endsAt <= context.now())
+    throw userError('WRONG_STATE', 'booking.sessionOver', ['sessionId']);
+  return place;
+}
+
+/**
+ * Whether a private session is for this customer: its creator invited the email that they are signed in with. The link of an
+ * invitation is bound to its email, so another's link opens nothing, and without the link the invited are let in as well.
+ */
+export const isInvited = async ({ db }: Context, email: string, sessionId: string): Promise<boolean> =>
+  (await sql`select from session_invitations where session_id = ${sessionId} and email = lower(${email})`.run(db)) > 0;
+
+/** The customer's seat that stands. A hold whose time is over makes way for a new one. */
+async function standingSeat(context: Context, place: Place, customerId: string): Promise<string | null> {
+  const found = await sql<{ row: Row }>`
+    select to_jsonb(b) as row from bookings b
+    where b.session_id = ${place.id} and b.customer_id = ${customerId} and b.status in ${standing} for update`.first(context.db);
+  if (!found) return null;
+  const booking = entityOf(Booking, found.row);
+  if (booking.status === 'CONFIRMED') throw userError('ALREADY_OWNED', 'booking.owned', ['sessionId']);
+  if (booking.status === 'PENDING_PAYMENT' || booking.holdExpiresAt > context.now()) return booking.id;
+  await cancelSeat(context, { booking, place }, 'SYSTEM');
+  return null;
+}
+
+export async function refuseManyHolds({ db, now }: Context, customerId: string): Promise<void> {
+  const held = await sql`
+    select from bookings where customer_id = ${customerId} and status = 'HELD' and hold_expires_at > ${now()} limit ${mostHolds}`.run(db);
+  if (held >= mostHolds) throw userError('WRONG_STATE', 'booking.tooManyHolds', undefined, { max: mostHolds });
+}
+
+/** Ends the session's holds whose time is over, so that no customer is refused because a job is late. */
+export async function lapseOverdue(context: Context, sessionId: string): Promise<void> {
+  const overdue = await sql<{ id: string }>`
+    select id from bookings where session_id = ${sessionId} and status = 'HELD' and hold_expires_at <= ${context.now()}`.rows(context.db);
+  for (const { id } of overdue) await lapseHold(context, id);
+}
+
+/** Writes the booking of a seat that was taken, and the job that ends it. */
+export async function insertHold(
+  context: Context,
+  attendee: Attendee,
+  place: Pick<Place, 'id' | 'creatorId' | 'cancellationHours'>,
+): Promise<string> {
+  const { db, now, withCommit } = context;
+  const at = now();
+  const until = new Date(at.getTime() + holdMinutes * 60_000);
+  const { id } = await sql<{ id: string }>`
+    insert into bookings (creator_id, session_id, customer_id, name, language, time_zone, hold_expires_at, cancellation_hours, created_at)
+    values (${place.creatorId}, ${place.id}, ${attendee.customerId}, ${attendee.name}, ${attendee.language}, ${attendee.timeZone}, ${until},
+      ${place.cancellationHours}, ${at})
+    returning id`.one(db);
+  await withCommit(lapsing(id, until));
+  return id;
+}

@@ -1,0 +1,15 @@
+import type { Domain } from '../domain.ts';
+import { Booking, WaitingEntry } from './entities.ts';
+import { crontab, jobs } from './jobs.ts';
+import { plans } from './plans.ts';
+import { resolvers } from './resolvers.ts';
+
+/** Seats in sessions, and who waits for one. */
+export const bookings: Domain = {
+  resolvers,
+  entities: [Booking, WaitingEntry],
+  plans,
+  audited: { Booking: { table: 'bookings', label: ({ name }) => name } },
+  jobs,
+  crontab,
+};

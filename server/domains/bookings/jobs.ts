@@ -1,0 +1,24 @@
+import { type Context, inTransaction } from '../../core/context.ts';
+import { sql } from '../../platform/database/sql.ts';
+import type { Job } from '../domain.ts';
+import { tell } from './cancelling.ts';
+import { lapseHold } from './endings.ts';
+import type { BookingNotice } from './paper/notices.ts';
+
+/** Ends the holds whose own job was late. */
+async function lapseHolds(context: Context): Promise<void> {
+  const overdue = await sql<{ id: string }>`
+    select id from bookings where status = 'HELD' and hold_expires_at <= ${context.now()} order by hold_expires_at limit 1000`.rows(
+    context.db,
+  );
+  for (const { id } of overdue) await inTransaction(context, (inner) => lapseHold(inner, id));
+}
+
+export const jobs: Record<string, Job> = {
+  'bookings:lapse': (context, { bookingId }: { bookingId: string }) => inTransaction(context, (inner) => lapseHold(inner, bookingId)),
+  'bookings:lapseHolds': (context) => lapseHolds(context),
+  'bookings:told': (context, { bookingId, kind }: { bookingId: string; kind: BookingNotice }) =>
+    inTransaction(context, (inner) => tell(inner, bookingId, kind)),
+};
+
+export const crontab = ['* * * * * bookings:lapseHolds'];

@@ -1,0 +1,39 @@
+import type { Context } from '../../core/context.ts';
+import { entityOf, type Row } from '../../platform/database/columns.ts';
+import { raw, type Sql, sql } from '../../platform/database/sql.ts';
+import { lockPlace, type Place } from '../sessions/places.ts';
+import { Booking, type BookingStatus } from './entities.ts';
+
+/** A booking and its session, both locked. */
+export interface Seat {
+  booking: Booking;
+  place: Place;
+}
+
+/** What keeps a customer from taking a second seat of a session: the condition of the index `bookings_seat`. */
+export const standing = raw(`('HELD', 'PENDING_PAYMENT', 'CONFIRMED')`);
+const standingStatuses: readonly BookingStatus[] = ['HELD', 'PENDING_PAYMENT', 'CONFIRMED'];
+export const isStanding = ({ status }: Pick<Booking, 'status'>): boolean => standingStatuses.includes(status);
+
+/**
+ * Locks a booking until the transaction ends, its session before it. All lock in one sequence (decision 27): payment, order, calendar,
+ * session, booking, waiting entry, promo code, sums.
+ */
+export const lockBooking = (context: Context, bookingId: string): Promise<Seat | undefined> => lockSeat(context, sql`id = ${bookingId}`);
+
+/** Locks the booking that an order pays for, its session before it. */
+export const lockBookingOfOrder = (context: Context, orderId: string): Promise<Seat | undefined> =>
+  lockSeat(context, sql`order_id = ${orderId}`);
+
+async function lockSeat(context: Context, which: Sql): Promise<Seat | undefined> {
+  const { db } = context;
+  for (;;) {
+    const found = await sql<{ sessionId: string }>`select session_id as "sessionId" from bookings where ${which}`.first(db);
+    const place = found && (await lockPlace(context, found.sessionId));
+    if (!place) return undefined;
+    const locked = await sql<{ row: Row }>`
+      select to_jsonb(b) as row from bookings b where ${which} and session_id = ${place.id} for update`.first(db);
+    if (locked) return { booking: entityOf(Booking, locked.row), place };
+    // The order's booking moved to another session before the lock was there.
+  }
+}

@@ -1,0 +1,125 @@
+import { bookingRescheduleRules } from '../../../schema/rules/bookings.ts';
+import type { Context } from '../../core/context.ts';
+import { UserErrors, userError, validate } from '../../core/errors.ts';
+import { customerOf, signedIn } from '../../core/viewer.ts';
+import type { MutationBookingRescheduleArgs } from '../../graphql/generated.ts';
+import { sql } from '../../platform/database/sql.ts';
+import { once } from '../orders/idempotency.ts';
+import { nextSlots, requireSlot } from '../sessions/availability/slots.ts';
+import { lockPlace, type Place, releaseSeats, takeSeats } from '../sessions/places.ts';
+import { moveSlotSession } from '../sessions/slot-sessions.ts';
+import { moveRefusal } from './abilities.ts';
+import { otherDates } from './alternatives.ts';
+import { notFound, requireOwn, standingOf } from './changes.ts';
+import { isInvited } from './holds.ts';
+import { lockBooking, type Seat, standing } from './locks.ts';
+import { noticeBooking } from './paper/notices.ts';
+import { slotTaken } from './slots.ts';
+import { publishBooking } from './topics.ts';
+import { serveWaiting } from './waiting.ts';
+
+/** Moves a booking to another time of its appointment, or to another session of its series. */
+export async function bookingReschedule(context: Context, { id, input }: MutationBookingRescheduleArgs) {
+  const viewer = signedIn(context.viewer);
+  const { idempotencyKey: key, startsAt, sessionId } = validate(bookingRescheduleRules, input);
+  const to = { startsAt: startsAt ?? null, sessionId: sessionId ?? null };
+  const intent = { userId: viewer.userId, key, operation: 'bookingReschedule', input: { id, ...to }, subject: `booking:${id}` };
+  let isFirst = false;
+  const moved = await once(context, intent, async () => {
+    isFirst = true;
+    return { id: await move(context, id, to) };
+  });
+  return { booking: moved, ...(!isFirst && { repeated: true as const }) };
+}
+
+interface Target {
+  startsAt: Date | null;
+  sessionId: string | null;
+}
+
+async function move(context: Context, id: string, { startsAt, sessionId }: Target): Promise<string> {
+  const own = await requireOwn(context, id);
+  // Two sessions are locked in the sequence of their ids, so that two who swap seats do not wait for each other.
+  if (sessionId && (await isSameSeries(context, own.sessionId, sessionId)))
+    for (const one of [own.sessionId, sessionId].sort()) await lockPlace(context, one);
+  const seat = await lockBooking(context, id);
+  if (!seat) throw notFound();
+  const refusal = moveRefusal(standingOf(seat), context.viewer.kind, context.now());
+  if (refusal) throw userError('WRONG_STATE', refusal.message, ['id'], refusal.values);
+  if (seat.place.appointmentTypeId) {
+    if (!startsAt || sessionId) throw userError('INVALID', 'booking.slotNeedsTime', ['startsAt']);
+    return moveSlot(context, seat, startsAt);
+  }
+  if (!sessionId || startsAt) throw userError('INVALID', 'booking.eventNeedsSession', ['sessionId']);
+  return moveSeat(context, seat, sessionId);
+}
+
+const isSameSeries = async ({ db }: Context, oneId: string, otherId: string): Promise<boolean> =>
+  (await sql`
+    select from sessions one join sessions other on other.series_id = one.series_id and other.creator_id = one.creator_id
+    where one.id = ${oneId} and other.id = ${otherId}`.run(db)) > 0;
+
+/** A time that customers choose themselves is theirs to keep; from one that their host chose they have a way out. */
+const movedByHostAt = ({ viewer, now }: Context): Date | null => (viewer.kind === 'console' ? now() : null);
+
+/** An appointment's session moves as a whole, and its booking with it. */
+async function moveSlot(context: Context, { booking, place }: Seat, startsAt: Date): Promise<string> {
+  const durationId = place.appointmentDurationId as string;
+  if (startsAt.getTime() === place.startsAt.getTime()) throw userError('WRONG_STATE', 'booking.sameDate', ['startsAt']);
+  const asked = { durationId, startsAt, exceptSessionId: place.id, timeZone: booking.timeZone };
+  const slot = await requireSlot(context, asked);
+  if (!(await moveSlotSession(context, place.id, slot))) {
+    const alternatives = await nextSlots(context, { ...asked, from: startsAt });
+    throw new UserErrors(slotTaken().errors, { alternatives });
+  }
+  await sql`
+    update bookings set calendar_sequence = calendar_sequence + 1, moved_by_host_at = ${movedByHostAt(context)}
+    where id = ${booking.id}`.run(context.db);
+  await publishBooking(context, booking);
+  await noticeBooking(context, booking.id, 'CHANGED');
+  return booking.id;
+}
+
+/** An event's seat is given back, and a new booking takes one of the other session. The order goes with it. */
+async function moveSeat(context: Context, { booking, place }: Seat, sessionId: string): Promise<string> {
+  const { db, now, viewer } = context;
+  if (sessionId === place.id) throw userError('WRONG_STATE', 'booking.sameDate', ['sessionId']);
+  const target = await lockPlace(context, sessionId);
+  if (!target || target.creatorId !== place.creatorId || !target.seriesId || target.seriesId !== place.seriesId)
+    throw userError('NOT_FOUND', 'booking.otherSeries', ['sessionId']);
+  requireMovable(context, target);
+  if (viewer.kind !== 'console' && target.eventType === 'PRIVATE' && !(await isInvited(context, customerOf(viewer).email, sessionId)))
+    throw userError('NOT_INVITED', 'booking.notInvited', ['sessionId']);
+  if (viewer.kind !== 'console' && target.price !== place.price) throw userError('WRONG_STATE', 'booking.otherPrice', ['sessionId']);
+  const other = await sql`
+    select from bookings where session_id = ${sessionId} and customer_id = ${booking.customerId} and status in ${standing}`.run(db);
+  if (other) throw userError('ALREADY_OWNED', 'booking.owned', ['sessionId']);
+  if (!(await takeSeats(context, sessionId))) {
+    const alternatives = await otherDates(context, place.id, booking.customerId, booking.timeZone);
+    throw userError('SOLD_OUT', 'booking.soldOut', ['sessionId'], undefined, { alternatives });
+  }
+  const { id } = await sql<{ id: string }>`
+    with old as (
+      update bookings set status = 'RESCHEDULED', order_id = null where id = ${booking.id} returning *)
+    insert into bookings (creator_id, session_id, customer_id, order_id, name, language, time_zone, status, hold_expires_at,
+      cancellation_hours, confirmed_at, moved_by_host_at, rescheduled_from, calendar_uid, calendar_sequence, created_at)
+    select creator_id, ${sessionId}, customer_id, ${booking.orderId}, name, language, time_zone, 'CONFIRMED', hold_expires_at,
+      cancellation_hours, confirmed_at, ${movedByHostAt(context)}::timestamptz, id, calendar_uid, calendar_sequence + 1, ${now()}
+    from old returning id`.one(db);
+  await sql`
+    update waiting_entries set status = 'LEFT'
+    where session_id = ${sessionId} and customer_id = ${booking.customerId} and status = 'WAITING'`.run(db);
+  await releaseSeats(context, place.id);
+  await serveWaiting(context, place.id);
+  await publishBooking(context, booking);
+  await publishBooking(context, { id, creatorId: booking.creatorId });
+  await noticeBooking(context, id, 'CHANGED');
+  return id;
+}
+
+/** Requires that a session has not begun. */
+function requireMovable({ now }: Context, { status, startsAt }: Place): void {
+  if (status === 'CANCELLED') throw userError('WRONG_STATE', 'booking.sessionCancelled', ['sessionId']);
+  if (status === 'DRAFT') throw userError('NOT_FOUND', 'booking.otherSeries', ['sessionId']);
+  if (status !== 'SCHEDULED' || startsAt <= now()) throw userError('WRONG_STATE', 'booking.sessionOver', ['sessionId']);
+}

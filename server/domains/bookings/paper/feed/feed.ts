@@ -1,0 +1,66 @@
+import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
+import type { Context } from '../../../../core/context.ts';
+import { sql } from '../../../../platform/database/sql.ts';
+import { madeBy } from '../calendar-file.ts';
+
+/** What a feed reaches over, and how many sessions it holds at most. */
+const pastDays = 90;
+const futureDays = 366;
+const most = 2000;
+
+interface FeedSession {
+  id: string;
+  status: string;
+  title: string;
+  startsAt: Date;
+  endsAt: Date;
+  updatedAt: Date;
+  version: number;
+  type: 'APPOINTMENT' | 'EVENT';
+  location: 'ONLINE' | 'OFFLINE';
+  area: string | null;
+  address: string | null;
+  seats: number;
+  taken: number;
+  /** Who comes to an appointment. */
+  attendee: string | null;
+}
+
+/** What stands in an account's calendar. Attendees by name alone: a feed may be read by more people than its creator knows. */
+const sessionsOf = ({ db, now }: Context, creatorId: string): Promise<FeedSession[]> =>
+  sql<FeedSession>`
+    select s.id, s.status, s.title, s.starts_at as "startsAt", s.ends_at as "endsAt", s.updated_at as "updatedAt", s.version, s.type,
+      s.location, s.area, s.address, s.seats, s.taken,
+      case when s.type = 'APPOINTMENT' then (
+        select b.name from bookings b where b.session_id = s.id and b.status in ('CONFIRMED', 'COMPLETED', 'NO_SHOW')
+        order by b.confirmed_at desc limit 1) end as attendee
+    from sessions s
+    where s.creator_id = ${creatorId} and s.status in ('HELD', 'SCHEDULED', 'LIVE', 'ENDED')
+      and s.starts_at between ${now()}::timestamptz - make_interval(days => ${pastDays})
+        and ${now()}::timestamptz + make_interval(days => ${futureDays})
+    order by s.starts_at, s.id limit ${most}`.rows(db);
+
+/** An account's calendar as an iCalendar file. The same sessions make the same file, so that a calendar program may keep its copy. */
+export async function feedOf(context: Context, { creatorId, name }: { creatorId: string; name: string }): Promise<string> {
+  const { origin } = context.platform;
+  const calendar = ical({ prodId: madeBy, method: ICalCalendarMethod.PUBLISH, name: `Diwan · ${name}`, ttl: 3600 });
+  for (const session of await sessionsOf(context, creatorId)) {
+    const { id, title, attendee, seats, taken, status, location, address, area, version, updatedAt, startsAt, endsAt } = session;
+    const page = `${origin}/en/cc/session/${id}`;
+    const event = calendar.createEvent({
+      id: `${id}@diwan`,
+      sequence: version,
+      stamp: updatedAt,
+      lastModified: updatedAt,
+      start: startsAt,
+      end: endsAt,
+      summary: attendee ? `${title} · ${attendee}` : title,
+      status: status === 'HELD' ? ICalEventStatus.TENTATIVE : ICalEventStatus.CONFIRMED,
+      description: session.type === 'EVENT' ? `${taken} / ${seats}\n${page}` : page,
+      url: page,
+    });
+    const place = location === 'ONLINE' ? `${page}/room` : [address, area].filter(Boolean).join(', ');
+    if (place) event.location(place);
+  }
+  return calendar.toString();
+}

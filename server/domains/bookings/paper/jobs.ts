@@ -1,0 +1,87 @@
+import { type Context, inTransaction } from '../../../core/context.ts';
+import type { Language } from '../../../graphql/generated.ts';
+import { sql } from '../../../platform/database/sql.ts';
+import type { Mail } from '../../../platform/mail/mail.ts';
+import { dayForInvitation, timeForMail } from '../../accounts/mail-limits.ts';
+import { enqueueMail } from '../../accounts/mails.ts';
+import type { Job } from '../../domain.ts';
+import { issueInvitations } from '../../sessions/invitations.ts';
+import { bookingLetter, invitationLetter, offerLetter } from './letters.ts';
+import type { BookingNotice } from './notices.ts';
+import { findOffered, findPaperBooking, findPaperSession } from './rows.ts';
+
+const minute = 60_000;
+
+/** Mails what became of a booking, unless something newer has become of it: that has a notice of its own. */
+async function notice(context: Context, { bookingId, kind }: { bookingId: string; kind: BookingNotice }): Promise<void> {
+  const booking = await findPaperBooking(context, bookingId);
+  if (booking?.status !== (kind === 'CANCELLED' ? 'CANCELLED' : 'CONFIRMED')) return;
+  await post(context, bookingLetter(context, kind, booking));
+}
+
+/** Sends at once, or tomorrow when the site has sent its mails of today. */
+async function post(context: Context, mail: Mail): Promise<void> {
+  await inTransaction(context, async (inner) => enqueueMail(inner, mail, await timeForMail(inner)));
+}
+
+/** Minutes before the start at which a reminder still says something new. */
+const latest: Readonly<Record<number, number>> = { 24: 120, 1: 10 };
+
+/**
+ * Reminds of a booking that still takes place at the time that the job was set for. A job that was late says nothing once it would
+ * only disturb; one for which no mail is left today says nothing either.
+ */
+async function remind(
+  context: Context,
+  { bookingId, hours, startsAt }: { bookingId: string; hours: number; startsAt: string },
+): Promise<void> {
+  const booking = await findPaperBooking(context, bookingId);
+  if (booking?.status !== 'CONFIRMED' || !['SCHEDULED', 'LIVE'].includes(booking.sessionStatus)) return;
+  if (booking.startsAt.getTime() !== new Date(startsAt).getTime()) return;
+  const left = booking.startsAt.getTime() - context.now().getTime();
+  if (left < (latest[hours] ?? 0) * minute || left > (hours + 1) * 60 * minute) return;
+  const mail = bookingLetter(context, hours === 24 ? 'REMINDER_24' : 'REMINDER_1', booking);
+  await inTransaction(context, async (inner) => {
+    if (!(await timeForMail(inner))) await enqueueMail(inner, mail, null);
+  });
+}
+
+/** Mails a seat that is held for one who waits; an offer waits for no tomorrow. */
+async function offer(context: Context, { waitingEntryId }: { waitingEntryId: string }): Promise<void> {
+  const offered = await findOffered(context, waitingEntryId);
+  if (!offered) return;
+  await inTransaction(context, async (inner) => {
+    if (!(await timeForMail(inner))) await enqueueMail(inner, offerLetter(inner, offered), null);
+  });
+}
+
+/**
+ * Mails the invitations of a session that were not mailed yet. An account may send so many invitations a day; the others go out on the
+ * days that follow.
+ */
+async function invite(context: Context, { sessionId, language }: { sessionId: string; language: Language }): Promise<void> {
+  await inTransaction(context, async (inner) => {
+    const session = await findPaperSession(inner, sessionId);
+    if (!session) return;
+    for (const { email, token } of await issueInvitations(inner, sessionId)) {
+      const known = await languageOf(inner, email);
+      const mail = invitationLetter(inner, { email, token, language: known ?? language }, session);
+      await enqueueMail(inner, mail, await dayForInvitation(inner, email, session.creatorId));
+    }
+  });
+}
+
+/** The language in which an address booked last; undefined if it never did. */
+async function languageOf({ db }: Context, email: string): Promise<Language | undefined> {
+  const booked = await sql<{ language: Language }>`
+    select b.language from users u join bookings b on b.customer_id = u.id
+    where u.email = ${email} and u.role = 'CUSTOMER' order by b.created_at desc limit 1`.first(db);
+  return booked?.language;
+}
+
+export const paperJobs: Record<string, Job> = {
+  'bookings:notice': notice,
+  'bookings:remind': remind,
+  'bookings:offer': offer,
+  'bookings:invite': invite,
+};

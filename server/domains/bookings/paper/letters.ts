@@ -1,0 +1,141 @@
+import type { Context } from '../../../core/context.ts';
+import { formatAmount } from '../../../core/money.ts';
+import type { Language } from '../../../graphql/generated.ts';
+import type { Mail } from '../../../platform/mail/mail.ts';
+import { type MailContent, type MailFact, renderHtml, renderSubject, renderText } from '../../accounts/mails/layout.ts';
+import { calendarFileOf } from './calendar-file.ts';
+import { googleLink, inLanguage, outlookLink, pageUrl, placeFor } from './links.ts';
+import ar from './mails/ar.json' with { type: 'json' };
+import en from './mails/en.json' with { type: 'json' };
+import type { PaperBooking, PaperSession } from './rows.ts';
+import { clockText, sameClock, spanText } from './times.ts';
+
+/** Mails about a seat that a customer has, had or may have. */
+export type BookingLetter = 'CONFIRMED' | 'CHANGED' | 'CANCELLED' | 'REMINDER_24' | 'REMINDER_1';
+type Kind = BookingLetter | 'OFFER' | 'INVITATION';
+
+const textsOf = (language: Language) => (language === 'AR' ? ar : en);
+
+interface Reader {
+  email: string;
+  name?: string;
+  language: Language;
+  /** Null for one whose zone is not known: the host's is told alone. */
+  timeZone: string | null;
+}
+
+/** When it takes place: in the reader's zone, and in the host's where that reads another clock. */
+function whenFacts({ language, timeZone }: Reader, session: PaperSession): MailFact[] {
+  const texts = textsOf(language);
+  const { hostTimeZone, startsAt } = session;
+  const when = { term: texts.when, value: spanText(language, session, timeZone ?? hostTimeZone) };
+  if (!timeZone || sameClock(startsAt, timeZone, hostTimeZone)) return [when];
+  return [when, { term: texts.hostTime, value: spanText(language, session, hostTimeZone) }];
+}
+
+/** Where it takes place, for one without a seat: the exact address and the room are for attendees. */
+function roughPlace(language: Language, { location, area }: PaperSession): MailFact[] {
+  const texts = textsOf(language);
+  if (location === 'ONLINE') return [{ term: texts.where, value: texts.onlineLater }];
+  return area ? [{ term: texts.where, value: area }] : [];
+}
+
+function exactPlace(context: Context, language: Language, session: PaperSession): MailFact {
+  const texts = textsOf(language);
+  const place = placeFor(context.platform, language, session);
+  return session.location === 'ONLINE' ? { term: texts.where, value: texts.online, href: place } : { term: texts.where, value: place };
+}
+
+/** What a mail says in place of its kind's own texts. */
+type Said = Partial<Pick<MailContent, 'heading' | 'body' | 'unasked'>>;
+
+/** Makes a mail of a kind for its reader. `path` is the button's page. */
+function letter(
+  context: Context,
+  kind: Kind,
+  reader: Reader,
+  session: PaperSession,
+  more: { path: string; facts: readonly MailFact[]; said?: Said; links?: MailContent['links']; calendar?: Mail['calendar'] },
+): Mail {
+  const { language, email, name = '' } = reader;
+  const { said, calendar } = more;
+  const texts = textsOf(language);
+  const content: MailContent = {
+    language,
+    ...texts[kind],
+    ...said,
+    values: {
+      name,
+      email,
+      title: inLanguage(language, session.title, session.titleAr),
+      creator: inLanguage(language, session.creator, session.creatorAr),
+    },
+    facts: [...whenFacts(reader, session), ...more.facts],
+    ...(more.links && { links: more.links }),
+    link: pageUrl(context.platform, language, more.path),
+    fallback: texts.fallback,
+    footer: texts.footer,
+  };
+  return {
+    to: email,
+    subject: renderSubject(content),
+    html: renderHtml(content),
+    text: renderText(content),
+    ...(calendar && { calendar }),
+  };
+}
+
+/** A mail to the attendee of a booking. All but the reminders bring the calendar file. */
+export function bookingLetter(context: Context, kind: BookingLetter, booking: PaperBooking): Mail {
+  const { language, bookingId, startsAt, endsAt } = booking;
+  const texts = textsOf(language);
+  const calendar = calendarFileOf(context.platform, booking);
+  if (kind === 'CANCELLED') {
+    const { cancelReason, cancelledBy, paid, currency } = booking;
+    const amount = `${formatAmount(paid, currency)} ${currency}`;
+    const facts: MailFact[] = [
+      ...(cancelReason && cancelledBy !== 'CUSTOMER' ? [{ term: texts.reason, value: cancelReason }] : []),
+      ...(paid > 0 ? [{ term: texts.refund, value: texts.refundText.replace('{{amount}}', amount) }] : []),
+    ];
+    const isMissed = cancelledBy === 'SYSTEM' && booking.sessionStatus === 'MISSED';
+    return letter(context, kind, booking, booking, { path: '/my-sessions', facts, calendar, ...(isMissed && { said: texts.MISSED }) });
+  }
+  const path = `/my-sessions/${bookingId}`;
+  const facts = [exactPlace(context, language, booking)];
+  if (kind === 'REMINDER_24' || kind === 'REMINDER_1') return letter(context, kind, booking, booking, { path, facts });
+  const entry = {
+    title: inLanguage(language, booking.title, booking.titleAr),
+    startsAt,
+    endsAt,
+    details: pageUrl(context.platform, language, path),
+    place: placeFor(context.platform, language, booking),
+  };
+  const links = [
+    { text: texts.google, href: googleLink(entry) },
+    { text: texts.outlook, href: outlookLink(entry) },
+  ];
+  const said = kind === 'CHANGED' && booking.isMovedByHost ? texts.MOVED_BY_HOST : undefined;
+  return letter(context, kind, booking, booking, { path, facts, calendar, links, ...(said && { said }) });
+}
+
+/** Tells one who waits that a seat is held for them. */
+export function offerLetter(
+  context: Context,
+  offered: PaperSession & { bookingId: string; email: string; name: string; language: Language; timeZone: string; expiresAt: Date },
+): Mail {
+  const { language, timeZone, expiresAt, bookingId } = offered;
+  const held = { term: textsOf(language).heldUntil, value: clockText(language, expiresAt, timeZone) };
+  const facts = [held, ...roughPlace(language, offered)];
+  return letter(context, 'OFFER', offered, offered, { path: `/my-sessions/${bookingId}`, facts });
+}
+
+/** Invites an address to a private session. Its zone is not known, so the time is told in the account's. */
+export function invitationLetter(
+  context: Context,
+  invited: { email: string; token: string; language: Language },
+  session: PaperSession,
+): Mail {
+  const { email, token, language } = invited;
+  const path = `/${session.username}/session/${session.sessionId}?invitation=${token}`;
+  return letter(context, 'INVITATION', { email, language, timeZone: null }, session, { path, facts: roughPlace(language, session) });
+}

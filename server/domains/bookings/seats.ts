@@ -1,0 +1,116 @@
+import type { Context } from '../../core/context.ts';
+import type { Language } from '../../graphql/generated.ts';
+import { sql } from '../../platform/database/sql.ts';
+import { scheduleSlot, takeSeats, takeSlotAgain } from '../sessions/places.ts';
+import { cancelSeat } from './endings.ts';
+import type { Booking, BookingStatus } from './entities.ts';
+import { lockBooking, lockBookingOfOrder, type Seat, standing } from './locks.ts';
+import { noticeBooking } from './paper/notices.ts';
+import { publishBooking } from './topics.ts';
+
+/** What an order needs of a seat. */
+export interface SeatOffer {
+  bookingId: string;
+  sessionId: string;
+  /** Null for an event. */
+  appointmentTypeId: string | null;
+  creatorId: string;
+  title: string;
+  titleAr: string | null;
+  /** What the seat costs without a discount, in minor units; 0 is free. */
+  price: number;
+  currency: string;
+  /** The creator's name, in the language that was asked for. */
+  payee: string;
+  status: BookingStatus;
+  holdExpiresAt: Date;
+  cancellationHours: number;
+  startsAt: Date;
+}
+
+/** A customer's own booking as it would be paid for now, locked with its session; undefined for any other. Its open payment is locked before. */
+export async function findSeatOffer(
+  context: Context,
+  customerId: string,
+  bookingId: string,
+  language: Language,
+): Promise<SeatOffer | undefined> {
+  const seat = await lockBooking(context, bookingId);
+  if (seat?.booking.customerId !== customerId) return undefined;
+  const { booking, place } = seat;
+  const { payee } = await sql<{ payee: string }>`
+    select coalesce(case when ${language} = 'AR' then full_name_ar end, full_name) as payee from creators where id = ${place.creatorId}`.one(
+    context.db,
+  );
+  const { appointmentTypeId, creatorId, title, titleAr, price, currency, startsAt } = place;
+  const { status, holdExpiresAt, cancellationHours } = booking;
+  const offered = { appointmentTypeId, creatorId, title, titleAr, price, currency, startsAt };
+  return { bookingId, sessionId: place.id, ...offered, payee, status, holdExpiresAt, cancellationHours };
+}
+
+/** Keeps a locked seat while its order is paid. Again with another order, when the price has changed and the first was given up. */
+export async function awaitPayment({ db }: Context, bookingId: string, orderId: string, holdExpiresAt: Date): Promise<void> {
+  await sql`
+    update bookings set status = 'PENDING_PAYMENT', order_id = ${orderId}, hold_expires_at = ${holdExpiresAt}
+    where id = ${bookingId} and status in ('HELD', 'PENDING_PAYMENT')`.run(db);
+}
+
+/** Why the money of a seat must go back: nothing is left, or the customer has a seat by another order. */
+export type SeatFailure = 'NO_PLACE' | 'ALREADY_OWNED';
+
+/** Gives the customer the seat, once the order's money is there; takes it again where its hold has lapsed. May be repeated. */
+export async function confirmBooking(context: Context, bookingId: string, orderId: string): Promise<SeatFailure | null> {
+  const { db, now } = context;
+  const seat = await lockBooking(context, bookingId);
+  if (!seat) return 'NO_PLACE';
+  const { booking, place } = seat;
+  if (!isOpen(booking) && booking.status !== 'CANCELLED') return booking.orderId === orderId ? null : 'ALREADY_OWNED';
+  const failure = isOpen(booking) ? await keepSeat(context, seat) : await takeSeatAgain(context, seat);
+  if (failure) return failure;
+  await sql`
+    update bookings set status = 'CONFIRMED', order_id = ${orderId}, confirmed_at = ${now()}, cancelled_at = null, cancelled_by = null
+    where id = ${bookingId}`.run(db);
+  await sql`update waiting_entries set status = 'BOOKED' where booking_id = ${bookingId} and status in ('OFFERED', 'LAPSED')`.run(db);
+  await publishBooking(context, { id: bookingId, creatorId: place.creatorId });
+  await noticeBooking(context, bookingId, 'CONFIRMED');
+  return null;
+}
+
+const isOpen = ({ status }: Booking): boolean => status === 'HELD' || status === 'PENDING_PAYMENT';
+
+/** A hold becomes a seat, unless its session is over. */
+async function keepSeat(context: Context, seat: Seat): Promise<SeatFailure | null> {
+  const { place } = seat;
+  if (['HELD', 'SCHEDULED', 'LIVE'].includes(place.status) && place.endsAt > context.now()) {
+    if (place.status === 'HELD') await scheduleSlot(context, place.id);
+    return null;
+  }
+  await cancelSeat(context, seat, 'SYSTEM');
+  return 'NO_PLACE';
+}
+
+/** The hold lapsed while the bank took its time: perhaps a seat is left all the same. One that was given back on purpose stays free. */
+async function takeSeatAgain(context: Context, { booking, place }: Seat): Promise<SeatFailure | null> {
+  if (booking.cancelledBy !== 'SYSTEM') return 'NO_PLACE';
+  const other = await sql`
+    select from bookings where session_id = ${place.id} and customer_id = ${booking.customerId} and status in ${standing}`.run(context.db);
+  if (other) return 'ALREADY_OWNED';
+  if (place.endsAt <= context.now()) return 'NO_PLACE';
+  const isTaken = place.appointmentTypeId ? await takeSlotAgain(context, place.id) : await takeSeats(context, place.id);
+  return isTaken ? null : 'NO_PLACE';
+}
+
+/** Frees the seat of an order that was not paid in time; with `orderId`, only while the booking waits for that order. */
+export async function releaseBooking(context: Context, bookingId: string, orderId?: string): Promise<void> {
+  const seat = await lockBooking(context, bookingId);
+  if (!seat || !isOpen(seat.booking) || (orderId && seat.booking.orderId !== orderId)) return;
+  await cancelSeat(context, seat, 'SYSTEM');
+}
+
+/** All of an order's money went back: its booking is cancelled, if it still stands. */
+export async function bookingRefunded(context: Context, orderId: string): Promise<void> {
+  const seat = await lockBookingOfOrder(context, orderId);
+  if (seat?.booking.status !== 'CONFIRMED') return;
+  await cancelSeat(context, seat, 'HOST');
+  await noticeBooking(context, seat.booking.id, 'CANCELLED');
+}

@@ -1,0 +1,62 @@
+import type { Context } from '../../core/context.ts';
+import { userError } from '../../core/errors.ts';
+import { sql } from '../../platform/database/sql.ts';
+import { requireSlot } from '../sessions/availability/slots.ts';
+import { lockCalendar } from '../sessions/places.ts';
+import { insertSlotSession, isTimeTaken } from '../sessions/slot-sessions.ts';
+import { lapseHold } from './endings.ts';
+import { type Attendee, insertHold, refuseManyHolds } from './holds.ts';
+
+/** A time of a duration. */
+export interface SlotChoice {
+  durationId: string;
+  startsAt: Date;
+}
+
+/** That another customer was faster. What is free instead is read after the transaction. */
+export const slotTaken = () => userError('SLOT_TAKEN', 'booking.slotTaken', ['slot', 'startsAt']);
+
+/**
+ * Holds a slot for a customer, or answers the one that they hold already. The creator's calendar is locked first, so that all who
+ * want a time of the same creator come one after the other, and the losers are told at once.
+ */
+export async function holdSlot(context: Context, attendee: Attendee, { durationId, startsAt }: SlotChoice): Promise<string> {
+  const { db } = context;
+  const duration = await sql<{ creatorId: string; minutes: number }>`
+    select t.creator_id as "creatorId", d.minutes from appointment_durations d join appointment_types t on t.id = d.type_id
+    where d.id = ${durationId}`.first(db);
+  if (!duration) throw userError('NOT_FOUND', 'booking.slotNotFound', ['slot', 'durationId']);
+  await lockCalendar(context, duration.creatorId);
+  const held = await heldSlot(context, attendee.customerId, { durationId, startsAt });
+  if (held) return held;
+  await refuseManyHolds(context, attendee.customerId);
+  const endsAt = new Date(startsAt.getTime() + duration.minutes * 60_000);
+  if (await isTimeTaken(context, duration.creatorId, startsAt, endsAt)) {
+    await lapseOverdue(context, duration.creatorId);
+    if (await isTimeTaken(context, duration.creatorId, startsAt, endsAt)) throw slotTaken();
+  }
+  const slot = await requireSlot(context, { durationId, startsAt, timeZone: attendee.timeZone });
+  const id = await insertSlotSession(context, slot);
+  if (!id) throw slotTaken();
+  return insertHold(context, attendee, { ...slot, id });
+}
+
+/** Ends the creator's held slots whose time to pay is over, so that no customer is refused because a job is late. */
+async function lapseOverdue(context: Context, creatorId: string): Promise<void> {
+  const overdue = await sql<{ id: string }>`
+    select b.id from bookings b join sessions s on s.id = b.session_id
+    where s.creator_id = ${creatorId} and s.status = 'HELD' and b.status = 'HELD' and b.hold_expires_at <= ${context.now()}`.rows(
+    context.db,
+  );
+  for (const { id } of overdue) await lapseHold(context, id);
+}
+
+/** The customer's own booking of this very time, while it is held or waits for its payment. */
+async function heldSlot({ db, now }: Context, customerId: string, { durationId, startsAt }: SlotChoice): Promise<string | undefined> {
+  const found = await sql<{ id: string; status: string }>`
+    select b.id, b.status from bookings b join sessions s on s.id = b.session_id
+    where b.customer_id = ${customerId} and s.appointment_duration_id = ${durationId} and s.starts_at = ${startsAt}
+      and (b.status in ('CONFIRMED', 'PENDING_PAYMENT') or (b.status = 'HELD' and b.hold_expires_at > ${now()}))`.first(db);
+  if (found?.status === 'CONFIRMED') throw userError('ALREADY_OWNED', 'booking.owned', ['slot', 'startsAt']);
+  return found?.id;
+}

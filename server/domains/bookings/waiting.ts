@@ -1,0 +1,44 @@
+import type { Context } from '../../core/context.ts';
+import { sql } from '../../platform/database/sql.ts';
+import { enqueuing } from '../../platform/queue.ts';
+import { lockPlace, takeSeats } from '../sessions/places.ts';
+import { standing } from './locks.ts';
+import { noticeWaitingOffer } from './paper/notices.ts';
+
+/** How long a seat is kept for one who waited. */
+export const offerMinutes = 30;
+
+/** The job that ends a hold at its time. */
+export const lapsing = (bookingId: string, runAt: Date) =>
+  enqueuing('bookings:lapse', { bookingId }, { runAt, key: `bookings:lapse:${bookingId}` });
+
+/**
+ * Holds the free seats of a session for those who wait, in turn, and tells them. From the start on none is offered: what is free
+ * then is open to all.
+ */
+export async function serveWaiting(context: Context, sessionId: string): Promise<void> {
+  const { db, now, withCommit } = context;
+  const place = await lockPlace(context, sessionId);
+  const at = now();
+  if (place?.status !== 'SCHEDULED' || place.startsAt <= at || place.taken >= place.seats) return;
+  const until = new Date(Math.min(at.getTime() + offerMinutes * 60_000, place.startsAt.getTime()));
+  const offers = await sql<{ id: string; bookingId: string }>`
+    with next as (
+      select w.* from waiting_entries w
+      where w.session_id = ${sessionId} and w.status = 'WAITING' and not exists (
+        select from bookings b where b.session_id = w.session_id and b.customer_id = w.customer_id and b.status in ${standing})
+      order by w.created_at, w.id limit ${place.seats - place.taken}),
+    held as (
+      insert into bookings (creator_id, session_id, customer_id, name, language, time_zone, hold_expires_at, cancellation_hours, created_at)
+      select ${place.creatorId}, session_id, customer_id, name, language, time_zone, ${until}, ${place.cancellationHours}, ${at} from next
+      returning id, customer_id)
+    update waiting_entries w set status = 'OFFERED', offered_at = ${at}, offer_expires_at = ${until}, booking_id = held.id
+    from held where w.session_id = ${sessionId} and w.customer_id = held.customer_id and w.status = 'WAITING'
+    returning w.id, w.booking_id as "bookingId"`.rows(db);
+  if (!offers.length) return;
+  if (!(await takeSeats(context, sessionId, offers.length))) throw new Error('the seats of a locked session were taken');
+  for (const { id, bookingId } of offers) {
+    await withCommit(lapsing(bookingId, until));
+    await noticeWaitingOffer(context, id);
+  }
+}
