@@ -2,6 +2,8 @@ import { accounts } from './accounts/index.ts';
 import { admins } from './admins/index.ts';
 import { audit } from './audit/index.ts';
 import { billing } from './billing/index.ts';
+import { bookings } from './bookings/index.ts';
+import { paper } from './bookings/paper/index.ts';
 import { content } from './content/index.ts';
 import { creators } from './creators/index.ts';
 import { customers } from './customers/index.ts';
@@ -11,6 +13,9 @@ import { products } from './products/index.ts';
 import { progress } from './progress/index.ts';
 import { promos } from './promos/index.ts';
 import { reports } from './reports/index.ts';
+import { availability } from './sessions/availability/index.ts';
+import { sessions } from './sessions/index.ts';
+import { rooms } from './sessions/room/index.ts';
 import { storefront } from './storefront/index.ts';
 
 /** Every domain of the house. */
@@ -20,8 +25,13 @@ export const domains: readonly Domain[] = [
   creators,
   products,
   content,
+  sessions,
+  rooms,
+  availability,
   promos,
   orders,
+  bookings,
+  paper,
   billing,
   reports,
   customers,

@@ -47,3 +47,25 @@ export async function timeForMail(context: Context): Promise<Date | null> {
   context.log().warn('the mails of today are used up (MAILS_PER_DAY): one waits for tomorrow');
   return tomorrow(now);
 }
+
+/** Days ahead on which an invitation may still go. */
+const longestQueue = 7;
+
+/**
+ * When an invitation to a session may go: now (null), or at the beginning of the first of the next days on which its account, its
+ * recipient and the site have a mail left. Counts it on that day.
+ */
+export async function dayForInvitation(context: Context, email: string, creatorId: string): Promise<Date | null> {
+  const now = context.now();
+  const recipient = createHash('sha256').update(email).digest('base64url');
+  for (let ahead = 0; ahead <= longestQueue; ahead++) {
+    const at = ahead ? new Date(tomorrow(now).getTime() + (ahead - 1) * day) : null;
+    const date = dateOf(at ?? now);
+    const left =
+      (await take(context, date, `from ${creatorId}`, perAccount)) &&
+      (await take(context, date, `to ${recipient}`, perRecipient)) &&
+      (await take(context, date, 'all', context.config.mailsPerDay));
+    if (left) return at;
+  }
+  return new Date(tomorrow(now).getTime() + longestQueue * day);
+}

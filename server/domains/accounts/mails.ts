@@ -59,7 +59,7 @@ async function send(
   path: string,
   values: MailContent['values'] = {},
 ): Promise<void> {
-  const { db, platform } = context;
+  const { platform } = context;
   const texts = language === 'AR' ? ar : en;
   const content: MailContent = {
     language,
@@ -70,6 +70,9 @@ async function send(
     footer: texts.footer,
   };
   const mail: Mail = { to: email, subject: renderSubject(content), html: renderHtml(content), text: renderText(content) };
-  const runAt = unasked.has(kind) ? await timeForMail(context) : null;
-  await enqueue(db, 'accounts:sendMail', mail, { ...(runAt && { runAt }) });
+  await enqueueMail(context, mail, unasked.has(kind) ? await timeForMail(context) : null);
 }
+
+/** Writes a mail into the outbox, in the caller's transaction: it is sent after the commit, or at `runAt`. */
+export const enqueueMail = ({ db }: Pick<Context, 'db'>, mail: Mail, runAt: Date | null): Promise<void> =>
+  enqueue(db, 'accounts:sendMail', mail, { ...(runAt && { runAt }) });

@@ -2,6 +2,7 @@ import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 
 
 /** A seller's account and public profile. */
 @Entity('creators')
+@Check('creators_week_start', 'week_start between 0 and 6')
 @Unique('creators_owner', ['ownerId'])
 @Unique('creators_username', ['username'])
 @Check('creators_username_form', "username ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and length(username) between 3 and 30")
@@ -52,6 +53,14 @@ export class Creator {
 
   @Column('text', { name: 'time_zone', default: 'Asia/Kuwait' })
   timeZone!: string;
+
+  /** The first day of the account's weeks, from 0 (Sunday) to 6 (Saturday). */
+  @Column('smallint', { name: 'week_start', default: 0 })
+  weekStart!: number;
+
+  /** Whether its calendar shows the Hijri day beside the Gregorian one. */
+  @Column('boolean', { name: 'shows_hijri', default: false })
+  showsHijri!: boolean;
 
   @Column('timestamptz', { name: 'profile_completed_at', nullable: true })
   profileCompletedAt!: Date | null;

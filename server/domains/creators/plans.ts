@@ -1,7 +1,10 @@
+import { weekdays } from '../../../schema/rules/availability.ts';
 import { type ProfessionEntry, professions } from '../../../schema/rules/professions.ts';
 import { badInput } from '../../core/errors.ts';
 import { column, connection, expression, many, one, type Plans, type SqlContext } from '../../graphql/plan/fields.ts';
 import { saleHasEnded, todayOf } from '../products/sale.ts';
+import { storefrontTypes } from '../sessions/availability/plans.ts';
+import { isAnnounced, nowOf, soonestFirst } from '../sessions/reads.ts';
 
 const byValue = new Map<string, ProfessionEntry>(professions.map((profession) => [profession.value, profession]));
 const profession = column('profession', (value: string) => byValue.get(value) ?? null);
@@ -54,6 +57,8 @@ export const plans: Plans = {
         coverImage: image('cover_image_id'),
         currency: column(),
         timeZone: column(),
+        weekStart: column('week_start', (number: number) => weekdays[number]),
+        showsHijri: column(),
         isProfileComplete: expression(({ t }) => `(${t}.profile_completed_at is not null)`),
       },
     },
@@ -72,6 +77,12 @@ export const plans: Plans = {
         coverImage: image('cover_image_id'),
         timeZone: column(),
         products: connection('StorefrontProduct', onShow),
+        upcomingSessions: connection(
+          'StorefrontSession',
+          (query) => `${query.t}.creator_id = ${query.parent}.id and ${isAnnounced(query.t, nowOf(query))}`,
+          soonestFirst,
+        ),
+        appointmentTypes: storefrontTypes,
       },
     },
   },

@@ -1,5 +1,6 @@
 import { professions } from '../../../schema/rules/professions.ts';
 import type { Resolvers } from '../../graphql/generated.ts';
+import { calendarSettingsUpdate } from './calendar.ts';
 import { coverImageUpdate, profileComplete, profileUpdate } from './service.ts';
 import { usernameAvailability } from './usernames.ts';
 
@@ -12,5 +13,6 @@ export const resolvers: Resolvers = {
     profileComplete: (_source, args, context) => profileComplete(context, args),
     profileUpdate: (_source, args, context) => profileUpdate(context, args),
     coverImageUpdate: (_source, args, context) => coverImageUpdate(context, args),
+    calendarSettingsUpdate: (_source, args, context) => calendarSettingsUpdate(context, args),
   },
 };
