@@ -16,6 +16,8 @@ const spellings: Readonly<Record<string, string>> = {
   position: 'priority',
   oldPassword: 'oldPassword',
   newPassword: 'newPassword',
+  'SessionCreateInput.type': 'session_type',
+  'SessionCreateInput.durationMinutes': 'duration',
 };
 
 /** A schema name in REST's spelling, which may be a special one for fields of `type`. A name in that spelling stays unchanged. */

@@ -6,6 +6,7 @@ import { creatorRows } from './rows/creators.ts';
 import { customerRows } from './rows/customers.ts';
 import { productRows } from './rows/products.ts';
 import { reportRows } from './rows/reports.ts';
+import { sessionRows } from './rows/sessions.ts';
 
 const domains: Readonly<Record<string, readonly Row[]>> = {
   accounts: accountRows,
@@ -13,6 +14,7 @@ const domains: Readonly<Record<string, readonly Row[]>> = {
   creators: creatorRows,
   content: contentRows,
   products: productRows,
+  sessions: sessionRows,
   reports: reportRows,
   customers: customerRows,
 };

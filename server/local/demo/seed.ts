@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { type Context, inTransaction } from '../../core/context.ts';
-import type { Viewer } from '../../core/viewer.ts';
+import type { ConsoleUser, Viewer } from '../../core/viewer.ts';
 import { User } from '../../domains/accounts/entities.ts';
 import { hashPassword } from '../../domains/accounts/passwords.ts';
 import { settle } from '../../domains/billing/settle.ts';
@@ -20,6 +20,7 @@ import { type DemoCreator, type DemoProduct, demoCreators, demoCustomers } from 
 import { drawCover, drawPortrait, type Motif } from './covers.ts';
 import { demoGateway } from './gateway.ts';
 import { generator } from './random.ts';
+import { addSessions } from './sessions.ts';
 import { addTeam } from './team.ts';
 import { acting, addUser, at, viewerOf, type World } from './world.ts';
 
@@ -50,7 +51,8 @@ export async function seedDemo(platform: Platform, planner: Planner): Promise<vo
     const inside = { ...world, db };
     const stock: Stock[] = [];
     for (const creator of demoCreators) stock.push(...(await addCreator(inside, creator, opened)));
-    await addCustomersAndOrders(inside, stock, opened);
+    const customers = await addCustomersAndOrders(inside, stock, opened);
+    await addSessions(inside, await ownerOf(inside, 'demo@diwan.test', opened), customers);
   });
 }
 
@@ -169,12 +171,14 @@ interface Purchase {
 }
 
 /** Adds customers and their orders, more from week to week. Products that are archived now sold in the first half of the time. */
-async function addCustomersAndOrders(world: World, stock: readonly Stock[], opened: Date): Promise<void> {
+async function addCustomersAndOrders(world: World, stock: readonly Stock[], opened: Date): Promise<User[]> {
   const passwordHash = await hashPassword(world.platform.config, password);
   const chance = generator(20_261_121);
   const purchases: Purchase[] = [];
+  const customers: User[] = [];
   for (const email of demoCustomers) {
     const customer = await addUser(at(world, opened), email, 'CUSTOMER', passwordHash);
+    customers.push(customer);
     for (const [index, { id, demand, archived, promoCode }] of stock.entries()) {
       const wants = email === 'customer@diwan.test' ? [0, 5, 11].includes(index) : chance() < demand / 9;
       if (!wants || demand === 0) continue;
@@ -198,6 +202,15 @@ async function addCustomersAndOrders(world: World, stock: readonly Stock[], open
     const context = at(world, last, viewerOf(owner, creatorId, 'OWNER'));
     await acting(context, 'productArchive', 'Product', { id }, () => productArchive(context, id));
   }
+  return customers;
+}
+
+/** The owner of an account as a viewer, by their email. */
+async function ownerOf(world: World, email: string, moment: Date): Promise<ConsoleUser> {
+  const { db } = at(world, moment);
+  const owner = await db.findOneByOrFail(User, { email, role: 'CREATOR' });
+  const { id } = await db.findOneByOrFail(Creator, { ownerId: owner.id });
+  return viewerOf(owner, id, 'OWNER');
 }
 
 async function buy(world: World, { customer, productId, promoCode, moment }: Purchase): Promise<void> {

@@ -7,6 +7,8 @@ interface KeptMail {
   subject: string;
   html: string;
   text: string;
+  /** Its calendar file; null for most. */
+  calendar: string | null;
   createdAt: Date;
 }
 
@@ -21,7 +23,7 @@ export function mailboxPages(router: Router, pool: Pool): void {
   router.get('/dev/mail.json', async (request, response) => {
     const mails = await read(pool, request.query.to);
     response.setHeader('cache-control', 'no-store');
-    response.json(mails.map(({ to, subject, html, text }) => ({ to, subject, html, text, links: linksOf(html) })));
+    response.json(mails.map(({ to, subject, html, text, calendar }) => ({ to, subject, html, text, calendar, links: linksOf(html) })));
   });
 
   router.get('/dev/mail', async (request, response) => {
@@ -44,13 +46,27 @@ export function mailboxPages(router: Router, pool: Pool): void {
     response.setHeader('cache-control', 'no-store');
     response.type('html').send(mail.html);
   });
+
+  calendarRoute(router, pool);
+}
+
+/** A mail's calendar file, to be opened in a calendar program. */
+function calendarRoute(router: Router, pool: Pool): void {
+  router.get('/dev/mail/:id/session.ics', async (request, response, next) => {
+    const { rows } = await pool.query<{ calendar: string | null }>('select calendar from dev_mails where id::text = $1', [
+      request.params.id,
+    ]);
+    const calendar = rows[0]?.calendar;
+    if (!calendar) return next();
+    response.type('text/calendar').attachment('session.ics').send(calendar);
+  });
 }
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value.trim().toLowerCase() : '');
 
 async function read(pool: Pool, to: unknown): Promise<KeptMail[]> {
   const { rows } = await pool.query<KeptMail>(
-    `select id, recipient as to, subject, html, text, created_at as "createdAt" from dev_mails
+    `select id, recipient as to, subject, html, text, calendar, created_at as "createdAt" from dev_mails
      where $1 = '' or recipient = $1 order by created_at desc, id desc limit ${limit}`,
     [textOf(to)],
   );
@@ -91,7 +107,8 @@ ${mails.map(entry).join('\n') || `<p>No mail${to ? ` to ${escaped(to)}` : ''} ye
 </body>
 </html>`;
 
-const entry = ({ id, to, subject, createdAt }: KeptMail, index: number) => `<details${index === 0 ? ' open' : ''}>
+const entry = ({ id, to, subject, calendar, createdAt }: KeptMail, index: number) => `<details${index === 0 ? ' open' : ''}>
 <summary><strong dir="auto">${escaped(subject)}</strong><span>${escaped(to)}</span><span><time datetime="${createdAt.toISOString()}">${createdAt.toISOString().slice(0, 19).replace('T', ' ')} UTC</time></span></summary>
+${calendar ? `<p style="margin:0;padding:0 16px 12px"><a href="/dev/mail/${id}/session.ics">session.ics</a></p>` : ''}
 <iframe src="/dev/mail/${id}" title="${escaped(subject)}" loading="lazy" sandbox="allow-popups allow-popups-to-escape-sandbox"></iframe>
 </details>`;

@@ -1,0 +1,86 @@
+import { wrongFields } from '../refusal.ts';
+import type { Row } from '../row.ts';
+
+/** A session with each plain field that it takes, by the specification's names. */
+const session = /* GraphQL */ `
+  fragment Session on Session {
+    id
+    status
+    session_type: type
+    eventType
+    title
+    titleAr
+    description
+    descriptionAr
+    sessionDate
+    sessionTime
+    seats
+    location
+    area
+    address
+    cost
+    cancellationHours
+    inviteEmails
+    version
+    duration: durationMinutes
+    includes { text }
+    cover { id }
+    cover_image_url: cover { url(width: 640) }
+    price { amount }
+    currency: price { currency }
+    promoCodes { code percentage }
+    specialDeal { productId sessionId appointmentTypeId discount }
+    timeZone
+    startsAt
+    endsAt
+    seatsTaken
+    seatsLeft
+    seriesId
+    createdAt
+    updatedAt
+    publishedAt
+  }
+`;
+
+/** The specification lists what is included as texts; one with an Arabic text is an object, as in the schema. */
+const included = (includes: unknown) =>
+  Array.isArray(includes) ? includes.map((one) => (typeof one === 'string' ? { text: one } : one)) : includes;
+
+export const sessionRows: readonly Row[] = [
+  {
+    method: 'GET',
+    path: '/cc/product/sessions/schedules',
+    summary:
+      "The account's sessions from one day to another, soonest first: at most 62 days. Drafts are in the list once they have a date.",
+    document: /* GraphQL */ `
+      query Schedule($from: LocalDate!, $to: LocalDate!, $filter: ScheduleFilter) { schedule(from: $from, to: $to, filter: $filter) { ...Session } }
+      ${session}
+    `,
+    variables: ({ query: { from, to, session_type, location } }) => {
+      const missing = Object.entries({ from, to }).filter(([, day]) => day == null || day === '');
+      if (missing.length) throw wrongFields(Object.fromEntries(missing.map(([name]) => [name, 'api.required'])));
+      return { from, to, filter: { types: session_type || null, locations: location || null, with_drafts: true } };
+    },
+    told: { 'filter.types': 'session_type', 'filter.locations': 'location', types: 'session_type', locations: 'location' },
+    query: {
+      from: { type: 'string', format: 'date', description: "The first day, in the account's time zone. Required." },
+      to: { type: 'string', format: 'date', description: 'The last day, which is part of the list. Required.' },
+      session_type: { type: 'string', enum: ['appointment', 'event'], description: 'Sessions of one type only.' },
+      location: { type: 'string', enum: ['online', 'offline'], description: 'Sessions at one kind of place only.' },
+    },
+    message: 'success.ok',
+  },
+  {
+    method: 'POST',
+    path: '/cc/product/sessions/schedules',
+    summary: 'Starts a draft of a session. Entries of `includes` may be plain texts.',
+    document: /* GraphQL */ `
+      mutation SessionCreate($input: SessionCreateInput!) { sessionCreate(input: $input) { session { ...Session } userErrors { field code message } } }
+      ${session}
+    `,
+    variables: ({ body }) => ({ input: { ...body, includes: included(body.includes) } }),
+    told: { duration_minutes: 'duration', type: 'session_type' },
+    status: 201,
+    message: 'success.sessionCreated',
+  },
+];
