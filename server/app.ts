@@ -27,6 +27,7 @@ import { answersTo, logRequests, requestIdOf } from './http/requests.ts';
 import { sandbox } from './http/sandbox.ts';
 import { crossOrigin, mayCall, securityHeaders, uncached } from './http/security.ts';
 import type { Platform } from './platform/platform.ts';
+import { mediaPath } from './platform/rooms/rooms.ts';
 import { restRouter } from './rest/router.ts';
 
 export interface App {
@@ -84,6 +85,7 @@ export async function createApp({ platform, schema, planner, budget, development
   });
 
   developmentPages(app);
+  platform.rooms.routes?.(app);
   for (const domain of domains) domain.routes?.(app, { platform, contextOf });
   app.use(restRouter({ schema, budget, contextOf }));
 
@@ -131,10 +133,13 @@ export async function createApp({ platform, schema, planner, budget, development
         ),
       otherwise: app,
     }),
-    upgrade: (request: http.IncomingMessage, socket, head) =>
-      knowsHost(request.headers.host) && request.url?.split('?')[0] === '/graphql'
-        ? sockets.upgrade(request, socket, head)
-        : refuse(socket, 404),
+    upgrade(request: http.IncomingMessage, socket, head) {
+      const path = knowsHost(request.headers.host) ? request.url?.split('?')[0] : null;
+      if (path === '/graphql') sockets.upgrade(request, socket, head);
+      else if (path !== mediaPath || !platform.rooms.upgrade) refuse(socket, 404);
+      else if (request.headers.origin && !mayCall(platform, request.headers.origin)) refuse(socket, 403);
+      else platform.rooms.upgrade(request, socket, head);
+    },
     closeSockets: () => Promise.resolve(sockets.dispose()),
     stop: () => apollo.stop(),
   };

@@ -49,8 +49,9 @@ if (process.argv.includes('--server')) {
   unlessDone(
     'server build',
     ['package-lock.json', 'server', 'schema'],
-    ['dist/server/main.js', 'dist/server/backup.js'],
-    () => run(node, ['--import', 'tsx', 'server/bootstrap/compile.ts', 'dist/server', 'server/main.ts', 'server/backup.ts']),
+    ['dist/server/main.js', 'dist/server/backup.js', 'dist/server/sfu.js'],
+    () =>
+      run(node, ['--import', 'tsx', 'server/bootstrap/compile.ts', 'dist/server', 'server/main.ts', 'server/backup.ts', 'server/sfu.ts']),
     root,
   );
 }

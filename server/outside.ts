@@ -19,6 +19,10 @@ import type { Mailer } from './platform/mail/mail.ts';
 import { smtpMailer } from './platform/mail/smtp.ts';
 import type { PaymentGateway } from './platform/payments/gateway.ts';
 import { noGateway } from './platform/payments/none.ts';
+import type { PubSub } from './platform/pubsub.ts';
+import { embeddedRooms, sfuSettings } from './platform/rooms/embedded/embedded.ts';
+import { keepSfu } from './platform/rooms/embedded/keeper.ts';
+import { type MediaEvent, mediaTopic, noRooms, type Rooms } from './platform/rooms/rooms.ts';
 
 export interface RunningGateway {
   client: PaymentGateway;
@@ -79,6 +83,30 @@ export async function startIdentity(
 /** Sends mails by SMTP if `SMTP_URL` is set. Otherwise it keeps them in the database, where the development mailbox shows them. */
 export const createMailer = ({ smtpUrl, mailFrom }: Pick<Config, 'smtpUrl' | 'mailFrom'>, pool: Pool): Mailer =>
   smtpUrl ? smtpMailer(smtpUrl, mailFrom) : databaseMailer(pool);
+
+interface RoomsSource {
+  origin: string;
+  log: Logger;
+  pubsub: PubSub;
+  now(): Date;
+}
+
+/** Makes the client of the media server that the settings name. LiveKit's packages are loaded only if it is used. */
+export async function createRooms(config: Config, { pubsub, ...source }: RoomsSource): Promise<Rooms> {
+  if (config.rooms === 'none') return noRooms;
+  if (config.rooms === 'embedded') return embeddedRooms(config, source);
+  const { liveKitRooms } = await import('./platform/rooms/livekit.ts');
+  return liveKitRooms({ livekit: config.rooms, ice: config.ice, onEvent: publishing(pubsub, source.log), ...source });
+}
+
+/** Starts the embedded SFU beside the (first) server process, if the settings ask for it. Does not wait until it is ready. */
+export function startSfu(config: Config, { pubsub, log }: Pick<RoomsSource, 'pubsub' | 'log'>): { stop(): Promise<void> } {
+  if (config.rooms !== 'embedded' || config.process > 1) return { stop: async () => undefined };
+  return keepSfu({ settings: sfuSettings(config), log, onEvent: publishing(pubsub, log) });
+}
+
+const publishing = (pubsub: PubSub, log: Logger) => (room: string, event: MediaEvent) =>
+  void pubsub.publish(mediaTopic(room), event).catch((error: unknown) => log.warn({ err: error }, 'an event of a room was lost'));
 
 /** The pages that exist in development only: the mailbox, if mails are kept here. */
 export function developmentPages({ production, smtpUrl }: Config, pool: Pool): (router: Router) => void {

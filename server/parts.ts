@@ -6,7 +6,7 @@ import { createContext, poolOf } from './core/context.ts';
 import { domains } from './domains/index.ts';
 import type { Planner } from './graphql/plan/run.ts';
 import { startEmbedded } from './local/postgres/embedded.ts';
-import { createMailer } from './outside.ts';
+import { createMailer, createRooms } from './outside.ts';
 import { awaitDatabase, createDataSource, createReaders, migrate, type Readers } from './platform/database/data-source.ts';
 import type { Logger } from './platform/log.ts';
 import { createMediaTools } from './platform/media/ffmpeg.ts';
@@ -82,6 +82,10 @@ export async function createPlatform(
 ): Promise<Platform> {
   const mailer = createMailer(config, pool);
   parts.add('mailer', () => mailer.close());
+  const pubsub = await createPubSub(pool, session);
+  const now = () => new Date();
+  const rooms = await createRooms(config, { origin: around.origin, log, pubsub, now });
+  parts.add('rooms', () => rooms.stop());
   return {
     ...around,
     config,
@@ -90,9 +94,10 @@ export async function createPlatform(
     storage: createStorage(config),
     mailer,
     media: createMediaTools(config.ffmpegPath, log),
-    pubsub: await createPubSub(pool, session),
+    pubsub,
+    rooms,
     log,
-    now: () => new Date(),
+    now,
   };
 }
 

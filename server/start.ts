@@ -5,7 +5,7 @@ import type { Config } from './core/config.ts';
 import { domains } from './domains/index.ts';
 import { createBudget } from './graphql/budget.ts';
 import { createSchema } from './graphql/schema.ts';
-import { developmentPages, startGateway, startIdentity } from './outside.ts';
+import { developmentPages, startGateway, startIdentity, startSfu } from './outside.ts';
 import { createParts, createPlatform, startDatabase, startJobs } from './parts.ts';
 import { keepAliveTimeout, listen, urlOf } from './platform/listen.ts';
 import { createLog } from './platform/log.ts';
@@ -59,6 +59,9 @@ export async function startServer(config: Config): Promise<RunningServer> {
     parts.add('identity', () => identity.stop());
     const around = { origin, gateway: gateway.client, identity: identity.provider };
     const platform = await createPlatform(config, log, database, parts, around);
+
+    const sfu = startSfu(config, platform);
+    parts.add('sfu', () => sfu.stop());
 
     const { schema, planner } = createSchema(domains);
     const budget = createBudget(config.costBudget);

@@ -7,6 +7,7 @@ import type { Mailer } from './mail/mail.ts';
 import type { MediaTools } from './media/media.ts';
 import type { PaymentGateway } from './payments/gateway.ts';
 import type { PubSub } from './pubsub.ts';
+import type { Rooms } from './rooms/rooms.ts';
 import type { Storage } from './storage/storage.ts';
 
 /** All services outside the process, behind interfaces. Made once at the start, and given to each context. */
@@ -24,6 +25,8 @@ export interface Platform {
   /** The provider that people may sign in with; null if there is none. */
   identity: IdentityProvider | null;
   pubsub: PubSub;
+  /** Video and audio of live rooms. */
+  rooms: Rooms;
   log: Logger;
   /** The clock. */
   now(): Date;

@@ -1,9 +1,17 @@
+/** A calendar entry that a mail brings: calendar programs offer to add, change or remove it. */
+export interface MailedCalendar {
+  method: 'REQUEST' | 'CANCEL';
+  /** An iCalendar file (RFC 5545) with the same method. */
+  content: string;
+}
+
 /** One mail. Its text and its HTML say the same. */
 export interface Mail {
   to: string;
   subject: string;
   html: string;
   text: string;
+  calendar?: MailedCalendar;
 }
 
 /** Sends mails. A job of the outbox calls it, so a failure is tried again. */

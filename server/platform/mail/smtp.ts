@@ -14,8 +14,10 @@ export function smtpMailer(url: string, from: string): Mailer {
     disableUrlAccess: true,
   });
   return {
-    async send({ to, subject, html, text }) {
-      await transport.sendMail({ from, to: { name: '', address: to }, subject, html, text });
+    async send({ to, subject, html, text, calendar }) {
+      // As a part of its own kind and as a file: programs know one or the other.
+      const icalEvent = calendar && { ...calendar, filename: 'session.ics' };
+      await transport.sendMail({ from, to: { name: '', address: to }, subject, html, text, ...(icalEvent && { icalEvent }) });
     },
     async close() {
       transport.close();
