@@ -1,10 +1,8 @@
 import { hasText } from '../../../schema/rules/rich-text.ts';
+import { suffixes } from '../../forms/bilingual.ts';
+import type { TextPart } from '../../forms/wizard/CompletenessMark.tsx';
 import type { Language } from '../../i18n/language.ts';
 import type { ProductValues } from './productValues.ts';
-
-/** What a field's name ends with in a language. */
-export const suffixes = { en: '', ar: 'Ar' } as const;
-export type TextPart = 'title' | 'subtitle' | 'description' | 'benefits';
 
 /** The texts of a product that are written in a language, and those that are not; its benefits count as one, once it has some. */
 export function completeness(values: ProductValues, language: Language): { written: TextPart[]; missing: TextPart[] } {

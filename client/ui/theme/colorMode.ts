@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { useLayoutEffect, useSyncExternalStore } from 'react';
 
 export type ColorMode = 'light' | 'dark';
 
@@ -48,4 +48,13 @@ export function useColorMode(): { mode: ColorMode; toggle: () => void } {
     }
   };
   return { mode, toggle };
+}
+
+/** Shows the page in dark colours while it is there, as a stage is, and then in the person's own again. */
+export function useDark(): void {
+  useLayoutEffect(() => {
+    const before = current();
+    show('dark');
+    return () => show(before);
+  }, []);
 }

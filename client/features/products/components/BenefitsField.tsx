@@ -4,12 +4,13 @@ import { ListField } from '../../../forms/ListField.tsx';
 import { TextAreaField } from '../../../forms/TextAreaField.tsx';
 import { TextField } from '../../../forms/TextField.tsx';
 import { useFormPart } from '../../../forms/useFormPart.ts';
+import { LanguageSwitch } from '../../../forms/wizard/LanguageSwitch.tsx';
+import { languageOrder, type WrittenLanguage } from '../../../forms/wizard/writtenLanguage.ts';
 import { formatNumber } from '../../../i18n/format.ts';
 import type { Language } from '../../../i18n/language.ts';
 import { useWide } from '../../../ui/useWide.ts';
+import { completeness } from '../completeness.ts';
 import type { BenefitValues, ProductValues } from '../productValues.ts';
-import { languageOrder, type WrittenLanguage } from '../writtenLanguage.ts';
-import { LanguageSwitch } from './LanguageSwitch.tsx';
 
 const maxBenefits = 12;
 const blank: BenefitValues = { text: '', textAr: '', description: '', descriptionAr: '' };
@@ -21,7 +22,7 @@ export function BenefitsField({ written }: { written: WrittenLanguage }) {
   const some = useFormPart<ProductValues, boolean>(({ values }) => values.benefits.length > 0);
   return (
     <Stack gap={4}>
-      {!wide && some && <LanguageSwitch written={written} />}
+      {!wide && some && <LanguageSwitch written={written} completeness={completeness} />}
       <ListField
         name="benefits"
         label={t('fields.benefits')}
@@ -52,7 +53,7 @@ interface BenefitTextsProps {
 
 /** A benefit's texts in one language. They are shown in any case when they broke a rule as the form was sent. */
 function BenefitTexts({ entry, index, lang, shown }: BenefitTextsProps) {
-  const { t } = useTranslation('products');
+  const { t } = useTranslation(['products', 'drafts']);
   const arabic = lang === 'ar';
   const isWrong = useFormPart(({ submitFailed, errors }) => {
     const wrong = (errors?.benefits as Partial<BenefitValues>[] | undefined)?.[index];
@@ -62,7 +63,7 @@ function BenefitTexts({ entry, index, lang, shown }: BenefitTextsProps) {
   return (
     <Box
       role="group"
-      aria-label={t(arabic ? 'fields.arabic' : 'fields.english')}
+      aria-label={t(arabic ? 'language.arabic' : 'language.english', { ns: 'drafts' })}
       minWidth={0}
       display={shown || isWrong ? 'block' : 'none'}
     >

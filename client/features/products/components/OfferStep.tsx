@@ -1,22 +1,22 @@
 import { Stack } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
+import type { SaverFace } from '../../../forms/autosave/saver.ts';
+import { useSaving } from '../../../forms/autosave/useSaver.ts';
 import { ChoiceField } from '../../../forms/ChoiceField.tsx';
 import { MoneyField } from '../../../forms/MoneyField.tsx';
 import { useFormPart } from '../../../forms/useFormPart.ts';
+import type { WrittenLanguage } from '../../../forms/wizard/writtenLanguage.ts';
 import { PromoCodesField } from '../../promos/components/PromoCodesField.tsx';
 import { SpecialDealField } from '../../promos/components/SpecialDealField.tsx';
-import type { Saver } from '../autosave/saver.ts';
-import { useSaving } from '../autosave/useSaver.ts';
 import type { ProductValues } from '../productValues.ts';
-import type { WrittenLanguage } from '../writtenLanguage.ts';
 import { BenefitsField } from './BenefitsField.tsx';
 
 /** The price, the discounts and the benefits. */
-export function OfferStep({ written, saver }: { written: WrittenLanguage; saver: Saver }) {
+export function OfferStep({ written, saver }: { written: WrittenLanguage; saver: SaverFace }) {
   const { t } = useTranslation('products');
   const paid = useFormPart<ProductValues, boolean>(({ values }) => values.cost === 'PAID');
   const currency = useFormPart<ProductValues, string>(({ values }) => values.price.currency);
-  const productId = useSaving(saver, ({ product }) => product?.id);
+  const productId = useSaving(saver, ({ item }) => item?.id);
   return (
     <Stack gap={10}>
       <Stack gap={4} maxWidth="form">

@@ -72,7 +72,7 @@ function Dates({ product: { startDate, endDate } }: { product: ProductFactsFragm
   );
 }
 
-function Deal({ deal: { discount, product } }: { deal: NonNullable<ProductFactsFragment['specialDeal']> }) {
+function Deal({ deal: { discount, title, titleAr, product } }: { deal: NonNullable<ProductFactsFragment['specialDeal']> }) {
   const { t } = useTranslation('products');
   return (
     <Trans
@@ -80,10 +80,12 @@ function Deal({ deal: { discount, product } }: { deal: NonNullable<ProductFactsF
       i18nKey="view.deal"
       values={{ discount: formatPercent(discount / 100) }}
       components={{
-        product: (
+        product: product ? (
           <AppLink to={productUrls.view(product.id)}>
-            <BiText value={product.title} valueAr={product.titleAr} />
+            <BiText value={title} valueAr={titleAr} />
           </AppLink>
+        ) : (
+          <BiText value={title} valueAr={titleAr} />
         ),
       }}
     />

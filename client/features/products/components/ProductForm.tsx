@@ -1,20 +1,25 @@
+import { useApolloClient } from '@apollo/client/react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { defaultCurrency } from '../../../../schema/rules/money.ts';
 import { productUpdateRules } from '../../../../schema/rules/products.ts';
-import type { ProductFormFragment } from '../../../apollo/generated.ts';
+import { type ProductCreateInput, ProductEditDocument, type ProductFormFragment } from '../../../apollo/generated.ts';
+import type { Transport } from '../../../forms/autosave/saver.ts';
+import { isDraft } from '../../../forms/autosave/state.ts';
+import { useSaver, useSaving } from '../../../forms/autosave/useSaver.ts';
 import { Form } from '../../../forms/Form.tsx';
 import { useViewer } from '../../../session/auth.ts';
 import { isUnanswered } from '../../../ui/errorMessage.ts';
 import { toast } from '../../../ui/toaster.tsx';
 import { contentUrls } from '../../content/urls.ts';
-import { useSaver, useSaving } from '../autosave/useSaver.ts';
+import { useProductCreate } from '../mutations/useProductCreate.ts';
+import { useProductUpdate } from '../mutations/useProductUpdate.ts';
+import { productDraft } from '../productDraft.ts';
 import { newProduct, type ProductValues, toInput, valuesOf } from '../productValues.ts';
 import { firstStepOf, isStep } from '../steps.ts';
 import { productUrls, type Step } from '../urls.ts';
-import type { AfterSave } from './StepActions.tsx';
-import { WizardSteps } from './WizardSteps.tsx';
+import { type AfterSave, WizardSteps } from './WizardSteps.tsx';
 
 export interface ProductFormProps {
   /** Null for one that is about to be started. */
@@ -40,15 +45,22 @@ export function ProductForm({ product, onStart }: ProductFormProps) {
   const { viewer } = useViewer();
   const navigate = useNavigate();
   const [query, setQuery] = useSearchParams();
-  const [initialValues] = useState(() => {
-    const currency = viewer?.creator?.currency ?? defaultCurrency;
-    return product ? valuesOf(product, currency) : newProduct(currency, viewer?.creator?.timeZone ?? 'Asia/Kuwait');
+  const currency = viewer?.creator?.currency ?? defaultCurrency;
+  const [initialValues] = useState(() =>
+    product ? valuesOf(product, currency) : newProduct(currency, viewer?.creator?.timeZone ?? 'Asia/Kuwait'),
+  );
+  const { saver, device } = useSaver({
+    kind: productDraft(currency),
+    item: product,
+    values: initialValues,
+    newName: 'new',
+    transport: useTransport(),
+    onCreated: (id) => onStart?.(id, addressedStep()),
   });
-  const { saver, device } = useSaver(product, initialValues, (id) => onStart?.(id, addressedStep()));
   const after = useRef<AfterSave>('stay');
   // Its first own press of the button has made the draft, whenever it began to be saved.
   const isNew = useRef(!product);
-  const onSale = useSaving(saver, ({ product: saved }) => saved !== null && saved.status !== 'DRAFT');
+  const onSale = !useSaving(saver, isDraft);
 
   const showStep = (next: Step, replace = false) => {
     if (next === addressedStep()) return; // a double click goes one step
@@ -59,7 +71,7 @@ export function ProductForm({ product, onStart }: ProductFormProps) {
   const submit = async (_input: object, values: ProductValues) => {
     try {
       const failures = await saver.save(values);
-      const { stale, phase, product: saved } = saver.get();
+      const { stale, phase, item: saved } = saver.get();
       if (stale || phase === 'gone') return toldElsewhere;
       reveal(failures.map(({ field }) => field?.[0] ?? ''));
       if (failures.length > 0 || !saved) return failures;
@@ -99,4 +111,24 @@ export function ProductForm({ product, onStart }: ProductFormProps) {
       />
     </Form>
   );
+}
+
+/** The way of a product to the server. The rules have made an input of it. */
+function useTransport(): Transport<ProductFormFragment> {
+  const client = useApolloClient();
+  const create = useProductCreate();
+  const update = useProductUpdate();
+  const read = async (id: string) =>
+    (await client.query({ query: ProductEditDocument, variables: { id }, fetchPolicy: 'network-only' })).data?.product ?? null;
+  return {
+    create: async (input) => {
+      const { product, userErrors } = await create(input as ProductCreateInput);
+      return { item: product, userErrors };
+    },
+    update: async (id, input) => {
+      const { product, userErrors } = await update(id, input);
+      return { item: product, userErrors };
+    },
+    read,
+  };
 }

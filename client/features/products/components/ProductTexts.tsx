@@ -3,10 +3,10 @@ import { useFragment } from '@apollo/client/react';
 import { Box, chakra, Grid, Stack } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
 import { type ProductTextsFragment, ProductTextsFragmentDoc } from '../../../apollo/generated.ts';
+import { LanguageHeading } from '../../../forms/wizard/LanguageHeading.tsx';
 import { isArabic } from '../../../i18n/language.ts';
 import { BiText } from '../../../ui/BiText.tsx';
 import { RichText } from '../../../ui/richtext/RichText.tsx';
-import { LanguageHeading } from './LanguageHeading.tsx';
 
 interface Texts {
   lang: 'en' | 'ar';

@@ -1,25 +1,26 @@
-import { Box, chakra } from '@chakra-ui/react';
-import type { FormApi } from 'final-form';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { useForm, useFormState } from 'react-final-form';
+import { Box } from '@chakra-ui/react';
+import { ChevronRight } from 'lucide-react';
+import { useForm } from 'react-final-form';
 import { useTranslation } from 'react-i18next';
-import { submitErrors } from '../../../forms/errors.ts';
+import type { ProductFormFragment } from '../../../apollo/generated.ts';
+import type { Saver } from '../../../forms/autosave/saver.ts';
+import { StepActions } from '../../../forms/wizard/StepActions.tsx';
+import { Wizard } from '../../../forms/wizard/Wizard.tsx';
+import { useWrittenLanguage } from '../../../forms/wizard/writtenLanguage.ts';
 import type { PictureSource } from '../../../ui/Picture.tsx';
-import type { Saver } from '../autosave/saver.ts';
+import { fieldNames } from '../../audit/sentence.ts';
 import type { ProductValues } from '../productValues.ts';
-import { stepOf } from '../steps.ts';
+import { productPlan } from '../steps.ts';
 import { type Step, steps } from '../urls.ts';
-import { useFieldJump } from '../useFieldJump.ts';
-import { useWrittenLanguage } from '../writtenLanguage.ts';
 import { BasicsStep } from './BasicsStep.tsx';
 import { LookStep } from './LookStep.tsx';
 import { OfferStep } from './OfferStep.tsx';
-import { StaleNotice } from './StaleNotice.tsx';
-import { type AfterSave, StepActions } from './StepActions.tsx';
-import { Stepper } from './Stepper.tsx';
+
+/** The page after saving: the same one, the content, or the preview. */
+export type AfterSave = 'stay' | 'content' | 'preview';
 
 export interface WizardStepsProps {
-  saver: Saver;
+  saver: Saver<ProductFormFragment, ProductValues>;
   cover: PictureSource | null;
   step: Step;
   onStep: (step: Step) => void;
@@ -29,80 +30,42 @@ export interface WizardStepsProps {
   onSave: (after: AfterSave, errors: readonly string[]) => void;
 }
 
-/** The steps inside the form. All of them are there all the time, so that every message has its field; one is shown. */
+/** The steps of the product form. */
 export function WizardSteps({ saver, cover, step, onStep, field, onSave }: WizardStepsProps) {
   const { t } = useTranslation('products');
   const form = useForm<ProductValues>();
-  const panel = useRef<HTMLDivElement>(null);
-  const heading = useRef<HTMLHeadingElement>(null);
-  const shown = useRef(step);
   const written = useWrittenLanguage();
-  useFieldJump(field, panel, written[1]);
-
-  // A screen reader follows to the new step, and to what is to be mended there.
-  useEffect(() => {
-    if (shown.current !== step && !field) {
-      window.scrollTo({ top: 0 });
-      const wrong = form.getState().submitFailed ? panel.current?.querySelector<HTMLElement>('[aria-invalid=true]') : null;
-      if (wrong) wrong.focus();
-      else heading.current?.focus({ preventScroll: true });
-    }
-    shown.current = step;
-  }, [step, field, form]);
-
-  const goTo = (target: Step) => {
-    const forward = steps.indexOf(target) > steps.indexOf(step);
-    const wrong = forward ? wrongFieldsOf(form, step) : [];
-    for (const name of wrong) form.blur(name);
-    if (wrong.length === 0) onStep(target);
-    else requestAnimationFrame(() => panel.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus());
-  };
-
-  const panels: Record<Step, ReactNode> = {
-    basics: <BasicsStep written={written} />,
-    look: <LookStep cover={cover} />,
-    offer: <OfferStep written={written} saver={saver} />,
-  };
+  const save = (after: AfterSave) => onSave(after, Object.keys(form.getState().errors ?? {}));
   return (
-    <>
-      <SavedForm saver={saver} />
-      <Stepper step={step} onStep={goTo} />
-      <StaleNotice saver={saver} />
-      <Box>
-        <chakra.h2 ref={heading} tabIndex={-1} textStyle="xl" fontWeight="semibold" outline="none">
-          {t(`form.${step}`)}
-        </chakra.h2>
-        <chakra.p color="fg.muted" marginBlockStart={1}>
-          {t(`form.${step}Lead`)}
-        </chakra.p>
-      </Box>
-      {steps.map((name) => (
-        <Box key={name} ref={name === step ? panel : undefined} hidden={name !== step}>
-          {panels[name]}
-        </Box>
-      ))}
-      <StepActions saver={saver} step={step} onStep={goTo} onSave={(after) => onSave(after, Object.keys(form.getState().errors ?? {}))} />
-    </>
+    <Wizard
+      saver={saver}
+      plan={productPlan}
+      step={step}
+      onStep={onStep}
+      field={field}
+      written={written}
+      words={(name) => ({ label: t(`form.${name}`), lead: t(`form.${name}Lead`) })}
+      panels={{
+        basics: <BasicsStep written={written} />,
+        look: <LookStep cover={cover} />,
+        offer: <OfferStep written={written} saver={saver} />,
+      }}
+      fieldNames={fieldNames}
+      actions={(goTo) => (
+        <StepActions
+          saver={saver}
+          steps={steps}
+          step={step}
+          onStep={goTo}
+          onSave={() => save('stay')}
+          onPreview={() => save('preview')}
+          last={{
+            label: t('form.toContent'),
+            icon: <Box as={ChevronRight} aria-hidden className="flip" hideBelow="md" order={1} />,
+            onSave: () => save('content'),
+          }}
+        />
+      )}
+    />
   );
 }
-
-/** Connects the form with the saver, which follows it and reports what is saved. A component, because it is run with each typed key. */
-function SavedForm({ saver }: { saver: Saver }) {
-  const form = useForm<ProductValues>();
-  const { values } = useFormState<ProductValues>({ subscription: { values: true } });
-  const [link] = useState(() => ({
-    settle: (initial: ProductValues) => void form.mutators.settle?.(initial),
-    adopt: (next: ProductValues, initial: ProductValues) => void form.mutators.adopt?.(next, initial),
-    refuse: (failures: Parameters<typeof submitErrors>[0]) =>
-      void form.mutators.refuse?.(submitErrors(failures, form.getRegisteredFields(), form.getState().values)),
-  }));
-  useEffect(() => saver.attach(link), [saver, link]);
-  useEffect(() => saver.changed(values), [saver, values]);
-  return null;
-}
-
-/** The fields of a step that break a rule. */
-const wrongFieldsOf = (form: FormApi<ProductValues>, step: Step): (keyof ProductValues)[] =>
-  (form.getRegisteredFields() as (keyof ProductValues)[]).filter(
-    (name) => stepOf(name.split(/[.[]/)[0]) === step && form.getFieldState(name)?.error !== undefined,
-  );

@@ -2,17 +2,23 @@ import { chakra, Flex } from '@chakra-ui/react';
 import { Check, CircleAlert } from 'lucide-react';
 import { useForm, useFormState } from 'react-final-form';
 import { useTranslation } from 'react-i18next';
-import { formatNumber } from '../../../i18n/format.ts';
-import type { ProductValues } from '../productValues.ts';
-import { type StepState, stepStates } from '../steps.ts';
-import { type Step, steps } from '../urls.ts';
+import { formatNumber } from '../../i18n/format.ts';
+import { type StepPlan, type StepState, statesOf } from './steps.ts';
+
+export interface StepperProps<Step extends string, Values> {
+  plan: StepPlan<Step, Values>;
+  step: Step;
+  onStep: (step: Step) => void;
+  labelOf: (step: Step) => string;
+}
 
 /** The steps, where one is, and how far each is: complete, or with something to mend. Each can be gone to. */
-export function Stepper({ step, onStep }: { step: Step; onStep: (step: Step) => void }) {
-  const { t } = useTranslation('products');
-  const states = useStepStates();
+export function Stepper<Step extends string, Values extends object>({ plan, step, onStep, labelOf }: StepperProps<Step, Values>) {
+  const { t } = useTranslation('drafts');
+  const { steps } = plan;
+  const states = useStepStates(plan);
   return (
-    <nav aria-label={t('form.steps')}>
+    <nav aria-label={t('step.all')}>
       <Flex as="ol" gap={{ base: 2, md: 4 }} listStyleType="none">
         {steps.map((name, index) => {
           const current = name === step;
@@ -42,11 +48,11 @@ export function Stepper({ step, onStep }: { step: Step; onStep: (step: Step) => 
                   textStyle="xs"
                   color={states[name] === 'wrong' ? 'fg.error' : 'fg.muted'}
                 >
-                  {t('form.step', { n: formatNumber(index + 1), of: formatNumber(steps.length) })}
+                  {t('step.step', { n: formatNumber(index + 1), of: formatNumber(steps.length) })}
                   <StateMark state={states[name]} />
                 </chakra.span>
                 <chakra.span display="block" textStyle="sm" fontWeight={current ? 'semibold' : 'medium'}>
-                  {t(`form.${name}`)}
+                  {labelOf(name)}
                 </chakra.span>
               </chakra.button>
             </chakra.li>
@@ -58,7 +64,7 @@ export function Stepper({ step, onStep }: { step: Step; onStep: (step: Step) => 
 }
 
 function StateMark({ state }: { state: StepState }) {
-  const { t } = useTranslation('products');
+  const { t } = useTranslation('drafts');
   if (state === 'open') return null;
   return (
     <>
@@ -69,24 +75,24 @@ function StateMark({ state }: { state: StepState }) {
           <Check size={14} strokeWidth={2.5} aria-hidden />
         </chakra.span>
       )}
-      <chakra.span srOnly>{t(state === 'wrong' ? 'form.stepWrong' : 'form.stepComplete')}</chakra.span>
+      <chakra.span srOnly>{t(state === 'wrong' ? 'step.wrong' : 'step.complete')}</chakra.span>
     </>
   );
 }
 
 /** A mistake counts once its field was left, or the form was sent: what is half typed is none yet. */
-function useStepStates(): Record<Step, StepState> {
-  const form = useForm<ProductValues>();
-  const { values, errors, submitErrors, submitFailed, touched } = useFormState<ProductValues>({
+function useStepStates<Step extends string, Values extends object>(plan: StepPlan<Step, Values>): Record<Step, StepState> {
+  const form = useForm<Values>();
+  const { values, errors, submitErrors, submitFailed, touched } = useFormState<Values>({
     subscription: { values: true, errors: true, submitErrors: true, submitFailed: true, touched: true, dirtySinceLastSubmit: true },
   });
   const left = (name: string) => submitFailed || Object.keys(touched ?? {}).some((field) => touched?.[field] && beginsWith(field, name));
   const stands = (name: string) =>
     form.getRegisteredFields().some((field) => {
-      const state = beginsWith(field, name) ? form.getFieldState(field as keyof ProductValues) : undefined;
+      const state = beginsWith(field, name) ? form.getFieldState(field as keyof Values) : undefined;
       return state?.submitError !== undefined && !state.dirtySinceLastSubmit;
     });
-  return stepStates(values, [...Object.keys(errors ?? {}).filter(left), ...Object.keys(submitErrors ?? {}).filter(stands)]);
+  return statesOf(plan, values, [...Object.keys(errors ?? {}).filter(left), ...Object.keys(submitErrors ?? {}).filter(stands)]);
 }
 
 const beginsWith = (field: string, name: string) => field === name || field.startsWith(`${name}.`) || field.startsWith(`${name}[`);

@@ -2,15 +2,25 @@ import { chakra } from '@chakra-ui/react';
 import { Check } from 'lucide-react';
 import { useFormState } from 'react-final-form';
 import { useTranslation } from 'react-i18next';
-import { formatNumber } from '../../../i18n/format.ts';
-import { type Language, language as pageLanguage } from '../../../i18n/language.ts';
-import { completeness } from '../completeness.ts';
-import type { ProductValues } from '../productValues.ts';
+import { formatNumber } from '../../i18n/format.ts';
+import { type Language, language as pageLanguage } from '../../i18n/language.ts';
 
-/** How much of the product is written in a language, and what is not; `brief` in figures only. */
-export function CompletenessMark({ language, brief = false }: { language: Language; brief?: boolean }) {
-  const { t } = useTranslation('products');
-  const { values } = useFormState<ProductValues>({ subscription: { values: true } });
+/** A text that is written in both languages. */
+export type TextPart = 'title' | 'subtitle' | 'description' | 'benefits' | 'includes';
+
+/** The texts that are written in a language, and those that are not. */
+export type Completeness<Values> = (values: Values, language: Language) => { written: readonly TextPart[]; missing: readonly TextPart[] };
+
+export interface CompletenessMarkProps<Values> {
+  language: Language;
+  completeness: Completeness<Values>;
+  brief?: boolean;
+}
+
+/** How much is written in a language, and what is not; `brief` in figures only. */
+export function CompletenessMark<Values extends object>({ language, completeness, brief = false }: CompletenessMarkProps<Values>) {
+  const { t } = useTranslation('drafts');
+  const { values } = useFormState<Values>({ subscription: { values: true } });
   const { written, missing } = completeness(values, language);
   const figures = { n: formatNumber(written.length), of: formatNumber(written.length + missing.length) };
   const list = new Intl.ListFormat(pageLanguage).format(missing.map((part) => t(`complete.${part}`)));

@@ -1,13 +1,18 @@
 import { Button, Flex } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
-import { languageOrder, type WrittenLanguage } from '../writtenLanguage.ts';
-import { CompletenessMark } from './CompletenessMark.tsx';
+import { type Completeness, CompletenessMark } from './CompletenessMark.tsx';
+import { languageOrder, type WrittenLanguage } from './writtenLanguage.ts';
+
+export interface LanguageSwitchProps<Values> {
+  written: WrittenLanguage;
+  completeness: Completeness<Values>;
+}
 
 /** Chooses the language that is written on a phone, and says how complete each is. */
-export function LanguageSwitch({ written: [chosen, choose] }: { written: WrittenLanguage }) {
-  const { t } = useTranslation('products');
+export function LanguageSwitch<Values extends object>({ written: [chosen, choose], completeness }: LanguageSwitchProps<Values>) {
+  const { t } = useTranslation('drafts');
   return (
-    <Flex role="group" aria-label={t('fields.languages')} gap={2}>
+    <Flex role="group" aria-label={t('language.label')} gap={2}>
       {languageOrder.map((lang) => (
         <Button
           key={lang}
@@ -24,8 +29,8 @@ export function LanguageSwitch({ written: [chosen, choose] }: { written: Written
           aria-pressed={lang === chosen}
           onClick={() => choose(lang)}
         >
-          <span lang={lang}>{t(lang === 'ar' ? 'fields.arabic' : 'fields.english')}</span>
-          <CompletenessMark language={lang} brief />
+          <span lang={lang}>{t(lang === 'ar' ? 'language.arabic' : 'language.english')}</span>
+          <CompletenessMark language={lang} completeness={completeness} brief />
         </Button>
       ))}
     </Flex>

@@ -1,15 +1,20 @@
 import { Button, chakra, Flex } from '@chakra-ui/react';
 import { Trans, useTranslation } from 'react-i18next';
-import { Alert } from '../../../ui/Alert.tsx';
-import { BiText } from '../../../ui/BiText.tsx';
-import { RelativeTime } from '../../../ui/RelativeTime.tsx';
-import { fieldNames } from '../../audit/sentence.ts';
-import type { Saver } from '../autosave/saver.ts';
-import { useSaving } from '../autosave/useSaver.ts';
+import { Alert } from '../../ui/Alert.tsx';
+import { BiText } from '../../ui/BiText.tsx';
+import { RelativeTime } from '../../ui/RelativeTime.tsx';
+import type { SaverFace } from './saver.ts';
+import { useSaving } from './useSaver.ts';
 
-/** Another person has saved the product meanwhile: says who and what, and asks whose version counts. Nothing typed is lost. */
-export function StaleNotice({ saver }: { saver: Saver }) {
-  const { t } = useTranslation('products');
+export interface StaleNoticeProps {
+  saver: SaverFace;
+  /** Fields as people call them, in a list. */
+  fieldNames: (fields: readonly string[]) => string;
+}
+
+/** Another person has saved it meanwhile: says who and what, and asks whose version counts. Nothing typed is lost. */
+export function StaleNotice({ saver, fieldNames }: StaleNoticeProps) {
+  const { t } = useTranslation('drafts');
   const { stale, putAside } = useSaving(saver);
   if (stale) {
     return (

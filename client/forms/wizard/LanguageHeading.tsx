@@ -1,15 +1,15 @@
 import { chakra, Flex } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Language } from '../../../i18n/language.ts';
+import type { Language } from '../../i18n/language.ts';
 
 /** Above a column of texts in one language, in that language; as high in both. `aside` is about them, in the page's language. */
 export function LanguageHeading({ lang, as, aside }: { lang: Language; as: 'h3' | 'p'; aside?: ReactNode }) {
-  const { t } = useTranslation('products');
+  const { t } = useTranslation('drafts');
   return (
     <Flex justify="space-between" align="baseline" gap={3} minHeight={9} borderBlockEndWidth="1px">
       <chakra.p as={as} lang={lang} textStyle="sm" fontWeight="semibold" color="fg.muted">
-        {t(lang === 'ar' ? 'fields.arabic' : 'fields.english')}
+        {t(lang === 'ar' ? 'language.arabic' : 'language.english')}
       </chakra.p>
       {aside}
     </Flex>

@@ -1,36 +1,34 @@
-import type { ProductFormFragment, UserErrorsFragment } from '../../../apollo/generated.ts';
-import type { FieldFailure } from '../../../forms/errors.ts';
-import { errorMessage, isUnanswered } from '../../../ui/errorMessage.ts';
-import type { ProductValues } from '../productValues.ts';
-import type { Snapshot } from './changes.ts';
-import { isDraft, pending, reduceSaving, type SavingEvent, type SavingStart, startSaving } from './state.ts';
+import type { UserErrorsFragment } from '../../apollo/generated.ts';
+import { errorMessage, isUnanswered } from '../../ui/errorMessage.ts';
+import type { FieldFailure } from '../errors.ts';
+import type { SavedItem, Snapshot } from './kind.ts';
+import { isDraft, pending, reduceSaving, type Saving, type SavingEvent, type SavingStart, startSaving } from './state.ts';
 
-interface Answer {
-  product: ProductFormFragment | null;
+interface Answer<Item> {
+  item: Item | null;
   userErrors: readonly UserErrorsFragment[];
 }
 
 /** The way to the server. */
-export interface Transport {
-  create(input: object): Promise<Answer>;
-  update(id: string, input: object): Promise<Answer>;
-  /** The product as it is by now; null once it is gone. */
-  read(id: string): Promise<ProductFormFragment | null>;
+export interface Transport<Item> {
+  create(input: object): Promise<Answer<Item>>;
+  update(id: string, input: object): Promise<Answer<Item>>;
+  /** The thing as it is by now; null once it is gone. */
+  read(id: string): Promise<Item | null>;
 }
 
 /** The form whose values are saved. */
-export interface SavedForm {
+export interface SavedForm<Values> {
   /** Takes these values as unchanged from now on. */
-  settle(initial: ProductValues): void;
+  settle(initial: Values): void;
   /** Other values, and which of them count as unchanged. */
-  adopt(values: ProductValues, initial: ProductValues): void;
+  adopt(values: Values, initial: Values): void;
   /** Shows the failures at their fields. */
   refuse(failures: readonly FieldFailure[]): void;
 }
 
-export interface SaverOptions extends SavingStart {
-  transport: Transport;
-  currency: string;
+export interface SaverOptions<Item extends SavedItem, Values extends object> extends SavingStart<Item, Values> {
+  transport: Transport<Item>;
   /** Names the creation, so that a repeat makes no second draft. */
   creationKey: string;
   onCreated(id: string): void;
@@ -40,24 +38,39 @@ export interface SaverOptions extends SavingStart {
 const restFor = 900;
 const longestWait = 30_000;
 
-export type Saver = ReturnType<typeof createSaver>;
+/** What a page shows of a saver and asks of it, for every kind of draft. */
+export interface SaverFace {
+  get: () => Saving<SavedItem, object>;
+  subscribe: (listener: () => void) => () => void;
+  /** Tries again at once. */
+  retry: () => void;
+  /** Answers what another person saved: mine goes over it, or theirs comes in and mine is put aside. */
+  settleWith: (choice: 'mine' | 'theirs') => void;
+  /** Puts back what was here before theirs came in. */
+  putBack: () => void;
+  /** Lets go of what was put aside. */
+  dismiss: () => void;
+}
+
+export type Saver<Item extends SavedItem, Values extends object> = ReturnType<typeof createSaver<Item, Values>>;
 
 /**
- * Saves a product while it is typed: one request at a time, only what changed and keeps the rules, on top of the version that
+ * Saves a thing while it is typed: one request at a time, only what changed and keeps the rules, on top of the version that
  * is known. Another person's changes are never overwritten unasked. `state.ts` decides; this file has the timer,
  * the requests and the form.
  */
-export function createSaver({ transport, currency, creationKey, onCreated, ...start }: SaverOptions) {
+export function createSaver<Item extends SavedItem, Values extends object>(options: SaverOptions<Item, Values>) {
+  const { transport, creationKey, onCreated, ...start } = options;
   let state = startSaving(start);
   let left = false;
-  let form: SavedForm | undefined;
+  let form: SavedForm<Values> | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let running: Promise<readonly UserErrorsFragment[]> | undefined;
   const listeners = new Set<() => void>();
 
-  const dispatch = (event: SavingEvent) => {
+  const dispatch = (event: SavingEvent<Item, Values>) => {
     const { shown } = state;
-    state = reduceSaving(state, event, currency);
+    state = reduceSaving(state, event);
     if (state.shown !== shown) for (const listener of listeners) listener();
   };
   const hasChanges = () => Object.keys(pending(state).changes).length > 0;
@@ -83,30 +96,30 @@ export function createSaver({ transport, currency, creationKey, onCreated, ...st
     const changes = state.sending;
     if (Object.keys(changes).length === 0) return [];
     try {
-      const { product, userErrors } = await send(changes);
-      return product ? done(product, sent, changes) : await turnedDown(userErrors, changes);
+      const { item, userErrors } = await send(changes);
+      return item ? done(item, sent, changes) : await turnedDown(userErrors, changes);
     } catch (error) {
       dispatch({ type: 'failed', changes, unanswered: isUnanswered(error), online: navigator.onLine, failure: errorMessage(error) });
-      if (isDraft(state)) schedule(Math.min(longestWait, 1000 * 2 ** state.failures));
+      if (isDraft(state.shown)) schedule(Math.min(longestWait, 1000 * 2 ** state.failures));
       throw error;
     } finally {
       dispatch({ type: 'ended' });
     }
   }
 
-  function send(changes: Snapshot): Promise<Answer> {
-    const { product } = state.shown;
-    return product
-      ? transport.update(product.id, { ...changes, version: product.version })
+  function send(changes: Snapshot): Promise<Answer<Item>> {
+    const { item } = state.shown;
+    return item
+      ? transport.update(item.id, { ...changes, version: item.version })
       : transport.create({ ...changes, idempotencyKey: creationKey });
   }
 
-  function done(product: ProductFormFragment, sent: ProductValues, changes: Snapshot): [] {
-    const isNew = !state.shown.product;
-    dispatch({ type: 'answered', product, sent, changes, at: new Date().toISOString() });
+  function done(item: Item, sent: Values, changes: Snapshot): [] {
+    const isNew = !state.shown.item;
+    dispatch({ type: 'answered', item, sent, changes, at: new Date().toISOString() });
     form?.settle(state.initial);
-    if (isNew && !left) onCreated(product.id);
-    if (isDraft(state) && (state.latest !== sent || hasChanges())) schedule();
+    if (isNew && !left) onCreated(item.id);
+    if (isDraft(state.shown) && (state.latest !== sent || hasChanges())) schedule();
     return [];
   }
 
@@ -116,20 +129,20 @@ export function createSaver({ transport, currency, creationKey, onCreated, ...st
     if (state.shown.phase === 'gone') return errors;
     form?.refuse(errors);
     // The rest of a draft goes without what was turned down.
-    if (state.shown.phase !== 'failed' && isDraft(state)) await attempt();
+    if (state.shown.phase !== 'failed' && isDraft(state.shown)) await attempt();
     return errors;
   }
 
   async function catchUp(errors: readonly UserErrorsFragment[]): Promise<readonly UserErrorsFragment[]> {
-    const { product } = state.shown;
-    dispatch({ type: 'outdated', theirs: product && (await transport.read(product.id)), errors });
+    const { item } = state.shown;
+    dispatch({ type: 'outdated', theirs: item && (await transport.read(item.id)), errors });
     return state.shown.stale || state.shown.phase === 'gone' ? errors : attempt();
   }
 
   /** Puts what was decided into the form, and saves a draft at once. */
   function adopt() {
     form?.adopt(state.latest, state.initial);
-    if (isDraft(state)) schedule(0);
+    if (isDraft(state.shown)) schedule(0);
   }
 
   return {
@@ -140,32 +153,30 @@ export function createSaver({ transport, currency, creationKey, onCreated, ...st
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    attach: (next: SavedForm) => {
+    attach: (next: SavedForm<Values>) => {
       form = next;
       left = false;
     },
     /** Takes the values that are typed by now. */
-    changed: (values: ProductValues) => {
+    changed: (values: Values) => {
       if (values === state.latest) return;
       dispatch({ type: 'typed', values });
-      if (isDraft(state)) schedule();
+      if (isDraft(state.shown)) schedule();
     },
     /** Saves at once; answers what the server has against it, and throws when it cannot be reached. */
-    save: (values: ProductValues) => {
+    save: (values: Values) => {
       dispatch({ type: 'asked', values });
       return flush();
     },
     retry: () => {
-      if (isDraft(state)) void flush().catch(() => undefined);
+      if (isDraft(state.shown)) void flush().catch(() => undefined);
     },
     isSaved: () => pending(state).held.length === 0 && !hasChanges(),
-    /** Answers what another person saved: mine goes over it, or theirs comes in and mine is put aside. */
     settleWith: (choice: 'mine' | 'theirs') => {
       if (!state.shown.stale) return;
       dispatch({ type: 'decided', choice });
       adopt();
     },
-    /** Puts back what was here before theirs came in. */
     putBack: () => {
       if (!state.shown.putAside) return;
       dispatch({ type: 'putBack' });
@@ -175,7 +186,7 @@ export function createSaver({ transport, currency, creationKey, onCreated, ...st
     /** The page is left: what can be sent goes at once, and nothing is tried again. */
     leave: () => {
       left = true;
-      const sent = isDraft(state) && !state.shown.stale ? flush() : Promise.resolve([]);
+      const sent = isDraft(state.shown) && !state.shown.stale ? flush() : Promise.resolve([]);
       return sent.catch(() => []).finally(() => clearTimeout(timer));
     },
   };

@@ -1,26 +1,30 @@
 import { getIn } from 'final-form';
 import { type RefObject, useEffect, useEffectEvent } from 'react';
 import { useForm } from 'react-final-form';
-import { submitErrors } from '../../forms/errors.ts';
 import type { Language } from '../../i18n/language.ts';
-import type { ProductValues } from './productValues.ts';
-import { missingFrom } from './steps.ts';
+import { submitErrors } from '../errors.ts';
+import type { StepPlan } from './steps.ts';
 
 /** A failure's field as a path: names and numbers between dots. */
 const isPath = /^\w+(\.\w+)*$/;
-/** Texts that are given in both languages. */
-const isBilingual = /^(title|subtitle|description)$/;
 
 /** Brings the person to the field that the address names, with what it is missing beside it. */
-export function useFieldJump(field: string | null, panel: RefObject<HTMLElement | null>, choose: (language: Language) => void): void {
-  const form = useForm<ProductValues>();
+export function useFieldJump<Values extends object>(
+  { missingFrom, bilingual }: Pick<StepPlan<never, Values>, 'missingFrom' | 'bilingual'>,
+  field: string | null,
+  panel: RefObject<HTMLElement | null>,
+  choose: (language: Language) => void,
+): void {
+  const form = useForm<Values>();
   const jump = useEffectEvent((asked: string) => {
     const { values } = form.getState();
+    const isBilingual = bilingual.fields.includes(asked);
     // Who writes in Arabic alone mends the Arabic text.
-    const arabicOnly = isBilingual.test(asked) && !values.title && values.titleAr !== '';
+    const arabicOnly = isBilingual && languageOf(values) === 'ar';
     const path = asked.replace(/\.(\d+)(?=\.|$)/g, '[$1]');
     const name = arabicOnly ? `${path}Ar` : path;
-    choose(name.endsWith('Ar') ? 'ar' : isBilingual.test(asked) || name.startsWith('benefits[') ? 'en' : languageOf(values));
+    const inList = bilingual.lists.some((list) => name.startsWith(`${list}[`));
+    choose(name.endsWith('Ar') ? 'ar' : isBilingual || inList ? 'en' : languageOf(values));
     const message: unknown = getIn(missingFrom(values), path);
     if (typeof message === 'string')
       form.mutators.refuse?.(submitErrors([{ field: name.split('.'), message }], form.getRegisteredFields(), values));
@@ -29,7 +33,8 @@ export function useFieldJump(field: string | null, panel: RefObject<HTMLElement 
   useEffect(() => (field && isPath.test(field) ? jump(field) : undefined), [field]);
 }
 
-const languageOf = ({ title, titleAr }: ProductValues): Language => (!title && titleAr ? 'ar' : 'en');
+/** The language that it is written in, going by its title. */
+const languageOf = ({ title, titleAr }: { title?: string; titleAr?: string }): Language => (!title && titleAr ? 'ar' : 'en');
 
 /** An editor comes later than the rest of its page, and a part of a form only once it is shown. Answers how to give up. */
 function focusSoon(panel: RefObject<HTMLElement | null>, name: string): () => void {

@@ -1,13 +1,13 @@
 import { Button, chakra, Flex } from '@chakra-ui/react';
 import { Check, CloudOff, LoaderCircle, type LucideIcon, TriangleAlert } from 'lucide-react';
 import { Trans, useTranslation } from 'react-i18next';
-import { formatNumber } from '../../../i18n/format.ts';
-import { RelativeTime } from '../../../ui/RelativeTime.tsx';
-import type { Saver } from '../autosave/saver.ts';
-import type { Saving } from '../autosave/state.ts';
-import { useSaving } from '../autosave/useSaver.ts';
+import { formatNumber } from '../../i18n/format.ts';
+import { RelativeTime } from '../../ui/RelativeTime.tsx';
+import type { SaverFace } from './saver.ts';
+import { isDraft, type Saving } from './state.ts';
+import { useSaving } from './useSaver.ts';
 
-const icons: Partial<Record<Saving['phase'], LucideIcon>> = {
+const icons: Partial<Record<Saving<never, never>['phase'], LucideIcon>> = {
   saving: LoaderCircle,
   saved: Check,
   offline: CloudOff,
@@ -16,10 +16,11 @@ const icons: Partial<Record<Saving['phase'], LucideIcon>> = {
 };
 
 /** Whether what is typed is safe by now, and where; told to screen readers when it changes, not every second. */
-export function SaveStatus({ saver }: { saver: Saver }) {
-  const { t } = useTranslation(['products', 'common']);
-  const { phase, savedAt, failure, held, product } = useSaving(saver);
-  const draft = !product || product.status === 'DRAFT';
+export function SaveStatus({ saver }: { saver: SaverFace }) {
+  const { t } = useTranslation(['drafts', 'common']);
+  const shown = useSaving(saver);
+  const { phase, savedAt, failure, held } = shown;
+  const draft = isDraft(shown);
   const Icon = icons[phase];
   const bad = phase === 'failed' || phase === 'gone';
   const words = phase === 'saved' || phase === 'idle' ? t(draft ? 'save.idle' : 'save.onSale') : t(`save.${phase}`);

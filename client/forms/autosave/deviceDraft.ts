@@ -1,11 +1,11 @@
-import type { Draft, DraftStore } from '../../../forms/draft.ts';
-import { isForgotten } from '../../../session/kept.ts';
-import type { Snapshot } from './changes.ts';
+import { isForgotten } from '../../session/kept.ts';
+import type { Draft, DraftStore } from '../draft.ts';
+import type { Snapshot } from './kind.ts';
 
-/** A product's unsaved changes, kept in this browser: they outlive a lost line, a closed tab and a crash. */
+/** The unsaved changes of one thing, kept in this browser: they outlive a lost line, a closed tab and a crash. */
 interface StoredDraft {
   draft: Draft;
-  /** The version of the product that the changes belong to; null before there is one. */
+  /** The version that the changes belong to; null before there is one. */
   version: number | null;
   /** Names the creation of a draft that there is none of yet. */
   creationKey: string;
@@ -13,7 +13,7 @@ interface StoredDraft {
   unheard?: Snapshot;
 }
 
-const keyOf = (creatorId: string, productId: string | null) => `diwan.draft.${creatorId}.${productId ?? 'new'}`;
+const keyOf = (creatorId: string, name: string) => `diwan.draft.${creatorId}.${name}`;
 
 function read(key: string): StoredDraft | undefined {
   try {
@@ -33,21 +33,22 @@ export interface DeviceDraft extends DraftStore {
 }
 
 /**
- * The draft of a product, or of one that is about to begin. `product` answers the product by now, `unheard` the changes that are
- * on their way to the server.
+ * The draft of a thing, or of one that is about to begin, which is kept under `newName`. `item` answers the thing by now, `unheard`
+ * the changes that are on their way to the server.
  */
 export function deviceDraft(
   creatorId: string,
-  product: () => { id: string; version: number } | null,
+  newName: string,
+  item: () => { id: string; version: number } | null,
   unheard: () => Snapshot,
 ): DeviceDraft {
-  const keptAs = () => keyOf(creatorId, product()?.id ?? null);
+  const keptAs = () => keyOf(creatorId, item()?.id ?? newName);
   const found = read(keptAs());
   const creationKey = found?.creationKey ?? crypto.randomUUID();
   // One that was started in between is no longer a new one.
   const drop = () => {
     localStorage.removeItem(keptAs());
-    if (read(keyOf(creatorId, null))?.creationKey === creationKey) localStorage.removeItem(keyOf(creatorId, null));
+    if (read(keyOf(creatorId, newName))?.creationKey === creationKey) localStorage.removeItem(keyOf(creatorId, newName));
   };
   return {
     version: found?.version ?? undefined,
@@ -58,7 +59,7 @@ export function deviceDraft(
       drop();
       if (!draft || isForgotten()) return;
       try {
-        const kept: StoredDraft = { draft, version: product()?.version ?? null, creationKey, unheard: unheard() };
+        const kept: StoredDraft = { draft, version: item()?.version ?? null, creationKey, unheard: unheard() };
         localStorage.setItem(keptAs(), JSON.stringify(kept));
       } catch {
         // The browser keeps a few megabytes at the most, or nothing at all; what can be sent is sent all the same.

@@ -1,29 +1,32 @@
-import { Box, Button, chakra, Flex } from '@chakra-ui/react';
+import { Button, chakra, Flex } from '@chakra-ui/react';
 import { ChevronLeft, ChevronRight, Eye } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFormStatus } from '../../../forms/state.tsx';
-import type { Saver } from '../autosave/saver.ts';
+import { SaveStatus } from '../autosave/SaveStatus.tsx';
+import type { SaverFace } from '../autosave/saver.ts';
+import { isDraft } from '../autosave/state.ts';
 import { useSaving } from '../autosave/useSaver.ts';
-import { type Step, steps } from '../urls.ts';
-import { SaveStatus } from './SaveStatus.tsx';
+import { useFormStatus } from '../state.tsx';
 
-/** The page after saving: the same one, the content, or the preview. */
-export type AfterSave = 'stay' | 'content' | 'preview';
-
-export interface StepActionsProps {
-  saver: Saver;
+export interface StepActionsProps<Step extends string> {
+  saver: SaverFace;
+  steps: readonly Step[];
   step: Step;
   onStep: (step: Step) => void;
-  /** Before the form is sent by one of the buttons. */
-  onSave: (after: AfterSave) => void;
+  /** Before the form is sent by *Save*. */
+  onSave: () => void;
+  /** Before the form is sent by *Preview*; there is none without. */
+  onPreview?: () => void;
+  /** The main button of the last step, which sends the form too. */
+  last: { label: string; icon?: ReactNode; onSave: () => void };
 }
 
 /** How far saving is, and back, save, and on. Stays in sight while the step scrolls. */
-export function StepActions({ saver, step, onStep, onSave }: StepActionsProps) {
-  const { t } = useTranslation('products');
+export function StepActions<Step extends string>({ saver, steps, step, onStep, onSave, onPreview, last }: StepActionsProps<Step>) {
+  const { t } = useTranslation('drafts');
   const { submitting, waiting } = useFormStatus();
-  const { product } = useSaving(saver);
-  const draft = !product || product.status === 'DRAFT';
+  const exists = useSaving(saver, ({ item }) => item !== null);
+  const draft = useSaving(saver, isDraft);
   const at = steps.indexOf(step);
   const previous = steps[at - 1];
   const next = steps[at + 1];
@@ -48,7 +51,7 @@ export function StepActions({ saver, step, onStep, onSave }: StepActionsProps) {
         <Button
           type="button"
           variant="ghost"
-          aria-label={t('form.previous')}
+          aria-label={t('step.previous')}
           minWidth={0}
           paddingInline={{ base: 2, md: 4 }}
           marginInlineStart={{ base: -2, md: -4 }}
@@ -56,7 +59,7 @@ export function StepActions({ saver, step, onStep, onSave }: StepActionsProps) {
           onClick={() => onStep(previous)}
         >
           <ChevronLeft aria-hidden className="flip" />
-          <chakra.span hideBelow="md">{t('form.previous')}</chakra.span>
+          <chakra.span hideBelow="md">{t('step.previous')}</chakra.span>
         </Button>
       )}
       {/* On phones a line of its own, above the buttons. */}
@@ -70,44 +73,44 @@ export function StepActions({ saver, step, onStep, onSave }: StepActionsProps) {
         gap={3}
       >
         <SaveStatus saver={saver} />
-        {product && (
+        {exists && onPreview && (
           <Button
             type="submit"
             size="sm"
             variant="ghost"
-            aria-label={t('form.preview')}
+            aria-label={t('step.preview')}
             minWidth={9}
             paddingInline={{ base: 2, md: 3 }}
             marginInlineEnd={{ base: -2, md: 0 }}
             flexShrink={0}
             disabled={submitting || waiting}
-            onClick={() => onSave('preview')}
+            onClick={onPreview}
           >
             <Eye aria-hidden />
-            <chakra.span hideBelow="md">{t('form.preview')}</chakra.span>
+            <chakra.span hideBelow="md">{t('step.preview')}</chakra.span>
           </Button>
         )}
       </Flex>
-      <Button type="submit" variant="outline" disabled={submitting || waiting} onClick={() => onSave('stay')}>
-        {t(draft ? 'form.saveDraft' : 'form.saveChanges')}
+      <Button type="submit" variant="outline" disabled={submitting || waiting} onClick={onSave}>
+        {t(draft ? 'step.saveDraft' : 'step.saveChanges')}
       </Button>
       {next ? (
         <Button key="next" type="button" colorPalette="brand" onClick={() => onStep(next)}>
-          {t('form.next')}
+          {t('step.next')}
           <ChevronRight aria-hidden className="flip" />
         </Button>
       ) : (
         <Button
-          key="content"
+          key="last"
           type="submit"
           colorPalette="brand"
           loading={submitting}
-          loadingText={t('form.toContent')}
+          loadingText={last.label}
           disabled={waiting}
-          onClick={() => onSave('content')}
+          onClick={last.onSave}
         >
-          {t('form.toContent')}
-          <Box as={ChevronRight} aria-hidden className="flip" hideBelow="md" />
+          {last.icon}
+          {last.label}
         </Button>
       )}
     </Flex>

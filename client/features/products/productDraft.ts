@@ -1,0 +1,24 @@
+import { productUpdateRules } from '../../../schema/rules/products.ts';
+import type { ProductFormFragment } from '../../apollo/generated.ts';
+import type { DraftKind, Snapshot } from '../../forms/autosave/kind.ts';
+import { validateWith } from '../../forms/errors.ts';
+import { type ProductValues, toInput, valuesOf } from './productValues.ts';
+
+const check = validateWith(productUpdateRules);
+
+function snapshotOf(values: ProductValues): Snapshot {
+  const input = productUpdateRules.cast(toInput(values), { assert: false, stripUnknown: true }) as Snapshot;
+  // A limit that is still to be given is not the same as none.
+  return values.places === 'LIMITED' && !values.maxParticipants.trim() ? { ...input, maxParticipants: '' } : input;
+}
+
+/** How a product is typed and saved. The currency is the account's. */
+export const productDraft = (currency: string): DraftKind<ProductFormFragment, ProductValues> => ({
+  valuesOf: (product) => valuesOf(product, currency),
+  snapshotOf,
+  wrongFields: (values) => Object.keys(check(toInput(values))),
+  fields: { places: 'maxParticipants' },
+  // A day that would pass alone may break the rule of the other.
+  together: [['startDate', 'endDate']],
+  richTexts: ['description', 'descriptionAr'],
+});

@@ -1,0 +1,39 @@
+import { Button, Flex } from '@chakra-ui/react';
+import { useField } from 'react-final-form';
+import { asciiDigits } from '../../schema/rules/fields.ts';
+import { NumberField, type TextFieldProps } from './TextField.tsx';
+
+export interface QuickNumberFieldProps extends TextFieldProps {
+  /** Numbers that are chosen often. */
+  choices: readonly { value: number; label: string }[];
+}
+
+/** A whole number: one of the usual ones at a press, any other by typing. */
+export function QuickNumberField({ choices, ...props }: QuickNumberFieldProps) {
+  const { input } = useField<string>(props.name, { subscription: { value: true } });
+  const typed = asciiDigits(input.value ?? '').trim();
+  return (
+    <Flex direction="column" gap={2}>
+      <Flex role="group" aria-label={props.label} wrap="wrap" gap={2} order={1} marginBlockStart={-4}>
+        {choices.map(({ value, label }) => {
+          const chosen = typed === String(value);
+          return (
+            <Button
+              key={value}
+              type="button"
+              size="sm"
+              variant={chosen ? 'subtle' : 'outline'}
+              colorPalette={chosen ? 'brand' : undefined}
+              aria-pressed={chosen}
+              disabled={props.disabled}
+              onClick={() => input.onChange(String(value))}
+            >
+              {label}
+            </Button>
+          );
+        })}
+      </Flex>
+      <NumberField {...props} />
+    </Flex>
+  );
+}

@@ -1,0 +1,233 @@
+import type { UserErrorsFragment } from '../../apollo/generated.ts';
+import { foreignFields, hasArrived, mineOver, type Pending, pendingOf, settledValues } from './changes.ts';
+import type { DraftKind, SavedItem, Snapshot } from './kind.ts';
+
+/** A newer version, saved by another person since this form was opened. */
+export interface Stale<Item> {
+  theirs: Item;
+  /** The fields that they changed; empty when that is not known any more. */
+  fields: readonly string[];
+}
+
+/** How the saving of a thing stands, for the page to show. */
+export interface Saving<Item, Values> {
+  phase: 'idle' | 'untitled' | 'saving' | 'saved' | 'failed' | 'offline' | 'gone';
+  savedAt: string | null;
+  /** Why it failed, for a person. */
+  failure: string | null;
+  /** Fields that differ from what is saved and cannot be saved as they are. */
+  held: readonly string[];
+  stale: Stale<Item> | null;
+  /** The values that were typed here before theirs was taken over. */
+  putAside: Values | null;
+  /** The thing as last heard of. What is no draft is only saved when it is asked for. */
+  item: { id: string; version: number; status: string } | null;
+}
+
+export interface SavingState<Item extends SavedItem, Values extends object> {
+  kind: DraftKind<Item, Values>;
+  shown: Saving<Item, Values>;
+  /** The values that count as unchanged in the form. */
+  initial: Values;
+  /** The values that are typed by now. */
+  latest: Values;
+  /** The fields that the server has, as far as is known. */
+  saved: Snapshot;
+  /** Values that the server has turned down. They wait for another. */
+  refused: Snapshot;
+  /** Fields that requests without an answer may have written. */
+  lost: Snapshot;
+  /** Fields that the request under way may write. */
+  sending: Snapshot;
+  /** Tries in a row that failed. */
+  failures: number;
+}
+
+export type SavingEvent<Item, Values> =
+  | { type: 'typed'; values: Values }
+  /** The person asks for everything to be saved, refused values too. */
+  | { type: 'asked'; values: Values }
+  /** A try begins: afterwards `sending` holds what is to be sent, if anything is. */
+  | { type: 'tried' }
+  | { type: 'answered'; item: Item; sent: Values; changes: Snapshot; at: string }
+  | { type: 'refused'; errors: readonly UserErrorsFragment[]; changes: Snapshot }
+  /** The server has a newer version: `theirs`, or null when it is gone. */
+  | { type: 'outdated'; theirs: Item | null; errors: readonly UserErrorsFragment[] }
+  | { type: 'failed'; changes: Snapshot; unanswered: boolean; online: boolean; failure: string }
+  /** A try has come to its end, well or not. */
+  | { type: 'ended' }
+  /** The person decides what counts: what is typed here, or what another person has saved. */
+  | { type: 'decided'; choice: 'mine' | 'theirs' }
+  | { type: 'putBack' }
+  | { type: 'dismissed' };
+
+/** The event of one type. */
+type Of<Item, Values, Type extends SavingEvent<Item, Values>['type']> = Extract<SavingEvent<Item, Values>, { type: Type }>;
+
+export interface SavingStart<Item extends SavedItem, Values extends object> {
+  kind: DraftKind<Item, Values>;
+  item: Item | null;
+  values: Values;
+  /** What the server has, where that is less than what the form begins with: a new thing is made with the rest. */
+  saved?: Snapshot;
+  /** The version that kept changes were made to, when there are some. */
+  keptVersion?: number;
+  /** Fields that a page sent before it was left, without an answer. */
+  unheard?: Snapshot;
+}
+
+export function startSaving<Item extends SavedItem, Values extends object>(start: SavingStart<Item, Values>): SavingState<Item, Values> {
+  const { kind, item, values, keptVersion, unheard = {} } = start;
+  const saved = start.saved ?? kind.snapshotOf(values);
+  // One version more, and just what was on its way when the page was left: that was this browser.
+  const known = keptVersion === undefined || keptVersion === item?.version;
+  const ours = keptVersion !== undefined && keptVersion + 1 === item?.version && hasArrived(kind, saved, unheard);
+  return {
+    kind,
+    shown: {
+      phase: 'idle',
+      savedAt: null,
+      failure: null,
+      held: [],
+      stale: item && !known && !ours ? { theirs: item, fields: [] } : null,
+      putAside: null,
+      item,
+    },
+    initial: values,
+    latest: values,
+    saved,
+    refused: {},
+    lost: ours ? {} : unheard,
+    sending: {},
+    failures: 0,
+  };
+}
+
+/** Whether it saves itself: also before there is one. */
+export const isDraft = ({ item }: Pick<Saving<never, never>, 'item'>): boolean => !item || item.status === 'DRAFT';
+
+export const pending = <Item extends SavedItem, Values extends object>(state: SavingState<Item, Values>): Pending =>
+  pendingOf(state.kind, state.latest, state.saved, state.refused);
+
+/** The state after an event. */
+export function reduceSaving<Item extends SavedItem, Values extends object>(
+  state: SavingState<Item, Values>,
+  event: SavingEvent<Item, Values>,
+): SavingState<Item, Values> {
+  const show = (change: Partial<Saving<Item, Values>>, rest: Partial<SavingState<Item, Values>> = {}): SavingState<Item, Values> => ({
+    ...state,
+    ...rest,
+    shown: { ...state.shown, ...change },
+  });
+  switch (event.type) {
+    case 'typed':
+      return { ...state, latest: event.values };
+    case 'asked':
+      return { ...state, latest: event.values, refused: {} };
+    case 'tried':
+      return tried(state);
+    case 'answered':
+      return answered(state, event);
+    case 'refused':
+      return refused(state, event);
+    case 'outdated':
+      return outdated(state, event);
+    case 'failed':
+      return show(
+        { phase: event.online ? 'failed' : 'offline', failure: event.failure },
+        { failures: state.failures + 1, ...(event.unanswered && { lost: { ...state.lost, ...event.changes } }) },
+      );
+    case 'ended':
+      return { ...state, sending: {} };
+    case 'decided':
+      return decided(state, event.choice);
+    case 'putBack':
+      return state.shown.putAside ? show({ putAside: null }, { latest: state.shown.putAside }) : state;
+    case 'dismissed':
+      return show({ putAside: null });
+  }
+}
+
+function tried<Item extends SavedItem, Values extends object>(state: SavingState<Item, Values>): SavingState<Item, Values> {
+  const { shown } = state;
+  const { changes, held } = pending(state);
+  const show = (change: Partial<Saving<Item, Values>>) => ({ ...state, sending: {}, shown: { ...shown, held, ...change } });
+  if (shown.stale || shown.phase === 'gone') return show({});
+  if (Object.keys(changes).length === 0) return show({ phase: shown.savedAt ? 'saved' : 'idle', failure: null });
+  // A draft begins with its title.
+  if (!shown.item && !('title' in changes)) return show({ phase: 'untitled' });
+  return { ...show({ phase: 'saving', failure: null }), sending: changes };
+}
+
+/** The same state, with the server's newest version and what it holds. */
+const knowing = <Item extends SavedItem, Values extends object>(
+  state: SavingState<Item, Values>,
+  { id, version, status }: Item,
+  saved: Snapshot,
+): SavingState<Item, Values> => ({
+  ...state,
+  saved,
+  lost: {},
+  shown: { ...state.shown, item: { id, version, status } },
+});
+
+function answered<Item extends SavedItem, Values extends object>(
+  state: SavingState<Item, Values>,
+  { item, sent, changes, at }: Of<Item, Values, 'answered'>,
+): SavingState<Item, Values> {
+  const { kind } = state;
+  // An earlier call whose answer never came may have made the draft, with less in it.
+  const madeBefore = !state.shown.item && Object.keys(state.lost).length > 0;
+  const known = knowing(state, item, madeBefore ? kind.snapshotOf(kind.valuesOf(item)) : { ...state.saved, ...changes });
+  const next = { ...known, failures: 0, initial: settledValues(kind, sent, known.initial, known.saved) };
+  return { ...next, shown: { ...next.shown, phase: 'saved' as const, savedAt: at, held: pending(next).held } };
+}
+
+function refused<Item extends SavedItem, Values extends object>(
+  state: SavingState<Item, Values>,
+  { errors, changes }: Of<Item, Values, 'refused'>,
+): SavingState<Item, Values> {
+  const failure = errors[0]?.message ?? null;
+  const show = (change: Partial<Saving<Item, Values>>): SavingState<Item, Values> => ({
+    ...state,
+    failures: 0,
+    shown: { ...state.shown, ...change },
+  });
+  if (errors.some(({ field }) => field?.[0] === 'id')) return show({ phase: 'gone', failure });
+  const names = errors.flatMap(({ field }) => field?.[0] ?? []).filter((name) => name in changes);
+  const turnedDown = Object.fromEntries(names.map((name) => [name, changes[name]]));
+  const next = {
+    ...show(names.length === 0 ? { phase: 'failed', failure } : { phase: 'idle' }),
+    refused: { ...state.refused, ...turnedDown },
+  };
+  return { ...next, shown: { ...next.shown, held: pending(next).held } };
+}
+
+/** The version was an older one: by another person's hand, or by ours when an answer never came. */
+function outdated<Item extends SavedItem, Values extends object>(
+  state: SavingState<Item, Values>,
+  { theirs, errors }: Of<Item, Values, 'outdated'>,
+): SavingState<Item, Values> {
+  const { kind, shown, saved, lost } = state;
+  const heard = { ...state, failures: 0 };
+  if (!theirs) return { ...heard, shown: { ...shown, phase: 'gone', failure: errors[0]?.message ?? null } };
+  const fields = foreignFields(kind, kind.snapshotOf(kind.valuesOf(theirs)), saved, lost);
+  if (fields.length > 0 || theirs.status !== shown.item?.status)
+    return { ...heard, shown: { ...shown, phase: 'idle', stale: { theirs, fields } } };
+  return knowing(heard, theirs, { ...saved, ...lost });
+}
+
+/** Mine goes over theirs where something was changed here, or theirs comes in and mine is put aside. */
+function decided<Item extends SavedItem, Values extends object>(
+  state: SavingState<Item, Values>,
+  choice: 'mine' | 'theirs',
+): SavingState<Item, Values> {
+  const { kind } = state;
+  const { stale } = state.shown;
+  if (!stale) return state;
+  const there = kind.valuesOf(stale.theirs);
+  const latest = choice === 'mine' ? mineOver(kind, there, state.latest, state.saved) : there;
+  const next = { ...knowing(state, stale.theirs, kind.snapshotOf(there)), refused: {}, initial: there, latest };
+  const putAside = choice === 'theirs' ? state.latest : null;
+  return { ...next, shown: { ...next.shown, stale: null, phase: 'idle', held: [], putAside } };
+}

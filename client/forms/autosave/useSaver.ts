@@ -1,0 +1,58 @@
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useViewer } from '../../session/auth.ts';
+import { deviceDraft } from './deviceDraft.ts';
+import type { DraftKind, SavedItem, Snapshot } from './kind.ts';
+import { createSaver, type Saver, type Transport } from './saver.ts';
+
+export interface UseSaverOptions<Item extends SavedItem, Values extends object> {
+  kind: DraftKind<Item, Values>;
+  /** Null for one that is about to be started. */
+  item: Item | null;
+  values: Values;
+  /** What the server has, where that is less than what the form begins with. */
+  saved?: Snapshot;
+  /** Under which one that is about to be started is kept on this device. */
+  newName: string;
+  transport: Transport<Item>;
+  onCreated: (id: string) => void;
+}
+
+/** Saves what is typed into the form of one thing, from its first drawing to its last. */
+export function useSaver<Item extends SavedItem, Values extends object>(options: UseSaverOptions<Item, Values>) {
+  const { viewer } = useViewer();
+  const [{ saver, device }] = useState(() => {
+    const { item, newName, ...rest } = options;
+    let made: Saver<Item, Values> | undefined;
+    const device = deviceDraft(
+      viewer?.creator?.id ?? '',
+      newName,
+      () => (made ? made.get().item : item),
+      () => made?.unheard() ?? {},
+    );
+    made = createSaver({ ...rest, item, creationKey: device.creationKey, keptVersion: device.version, unheard: device.unheard });
+    return { saver: made, device };
+  });
+
+  useEffect(() => {
+    window.addEventListener('online', saver.retry);
+    return () => {
+      window.removeEventListener('online', saver.retry);
+      void saver.leave().then(() => saver.isSaved() && device.drop());
+    };
+  }, [saver, device]);
+
+  return { saver, device };
+}
+
+/** What says how saving stands. */
+interface Told<Shown> {
+  get: () => Shown;
+  subscribe: (listener: () => void) => () => void;
+}
+
+/** A part of how saving stands; all of it without `select`. */
+export function useSaving<Shown>(saver: Told<Shown>): Shown;
+export function useSaving<Shown, Part>(saver: Told<Shown>, select: (saving: Shown) => Part): Part;
+export function useSaving<Shown>(saver: Told<Shown>, select: (saving: Shown) => unknown = (saving) => saving): unknown {
+  return useSyncExternalStore(saver.subscribe, () => select(saver.get()));
+}

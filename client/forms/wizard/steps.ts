@@ -1,0 +1,39 @@
+/** A form in steps: which step asks for what, and what is still missing. `Step` are the names of its steps. */
+export interface StepPlan<Step extends string, Values> {
+  /** In their order. */
+  steps: readonly Step[];
+  /** Top-level names of the input, by the step that asks for them. */
+  fields: Readonly<Record<Step, readonly string[]>>;
+  /** The fields that keep it from being published as it is typed, each with its message. */
+  missingFrom: (values: Values) => Record<string, unknown>;
+  /** Texts that are given in both languages; those of an entry of a list by the list's name. */
+  bilingual: { fields: readonly string[]; lists: readonly string[] };
+}
+
+/** The step that asks for a field; undefined for what no step asks for. */
+export const stepIn = <Step extends string>(
+  { steps, fields }: Pick<StepPlan<Step, never>, 'steps' | 'fields'>,
+  field: string | undefined,
+): Step | undefined => steps.find((step) => field !== undefined && fields[step].includes(field));
+
+/** The first step, in their order, that asks for one of `names`. */
+export const firstStepIn = <Step extends string>(
+  { steps, fields }: Pick<StepPlan<Step, never>, 'steps' | 'fields'>,
+  names: readonly string[],
+): Step | undefined => steps.find((step) => names.some((name) => fields[step].includes(name)));
+
+export type StepState = 'open' | 'complete' | 'wrong';
+
+/** How far each step is: all that publishing needs is there, something is to be mended, or neither. `wrong` are fields with a message. */
+export function statesOf<Step extends string, Values>(
+  plan: StepPlan<Step, Values>,
+  values: Values,
+  wrong: readonly string[],
+): Record<Step, StepState> {
+  const missing = Object.keys(plan.missingFrom(values));
+  const stateOf = (step: Step): StepState => {
+    if (wrong.some((field) => stepIn(plan, field) === step)) return 'wrong';
+    return missing.some((field) => stepIn(plan, field) === step) ? 'open' : 'complete';
+  };
+  return Object.fromEntries(plan.steps.map((step) => [step, stateOf(step)])) as Record<Step, StepState>;
+}
