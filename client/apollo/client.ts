@@ -7,6 +7,7 @@ import { OperationTypeNode } from 'graphql';
 import { signInAgain } from '../session/expired.ts';
 import { clearToken, isExpired, type Role } from '../session/tokens.ts';
 import { createCache } from './cache.ts';
+import { noteServerTime } from './clock.ts';
 import { ViewerDocument } from './generated.ts';
 import { requestHeaders, requestTimeout } from './request.ts';
 import { socketLink } from './socket.ts';
@@ -35,8 +36,12 @@ const errorLink = (role: Role, onForbidden: () => void) =>
 const httpLink = () =>
   new HttpLink({
     uri: '/graphql',
-    fetch: (input, init) =>
-      fetch(input, { ...init, signal: AbortSignal.any([AbortSignal.timeout(requestTimeout), ...(init?.signal ? [init.signal] : [])]) }),
+    fetch: async (input, init) => {
+      const signal = AbortSignal.any([AbortSignal.timeout(requestTimeout), ...(init?.signal ? [init.signal] : [])]);
+      const response = await fetch(input, { ...init, signal });
+      noteServerTime(response.headers.get('date'));
+      return response;
+    },
   });
 
 function create(role: Role): ApolloClient {

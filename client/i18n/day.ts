@@ -1,5 +1,5 @@
-/** The calendar day of an instant (now when absent) in a time zone, as a `LocalDate`. */
-export const dayOf = (timeZone: string, instant: string | number = Date.now()): string =>
+/** The calendar day of an instant (now when absent) in a time zone (the browser's when undefined), as a `LocalDate`. */
+export const dayOf = (timeZone: string | undefined, instant: string | number = Date.now()): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date(instant));
 
 /** The day after a `LocalDate`; undefined for what is no whole day. */

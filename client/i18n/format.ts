@@ -1,3 +1,4 @@
+import { dayOf } from './day.ts';
 import { language } from './language.ts';
 
 /** Latin digits in both languages unless the person prefers others: prices and dates are compared across screens. */
@@ -47,6 +48,28 @@ export const formatDate = (instant: string, timeZone?: string): string =>
 
 export const formatDateTime = (instant: string, timeZone?: string): string =>
   new Intl.DateTimeFormat(locale, { ...dateOptions, hour: 'numeric', minute: '2-digit', timeZone }).format(new Date(instant));
+
+/** The whole day of an instant: `Thursday 26 November`; with its year when that is another than this one. */
+export function formatLongDate(instant: string | number, timeZone?: string): string {
+  const date = new Date(instant);
+  const isThisYear = dayOf(timeZone, date.getTime()).slice(0, 4) === dayOf(timeZone).slice(0, 4);
+  const year = isThisYear ? undefined : 'numeric';
+  return new Intl.DateTimeFormat(locale, { weekday: 'long', day: 'numeric', month: 'long', year, timeZone }).format(date);
+}
+
+/** The day of an instant where there is little room: `Thu 26 Nov`. */
+export const formatShortDate = (instant: string | number, timeZone?: string): string =>
+  new Intl.DateTimeFormat(locale, { weekday: 'short', day: 'numeric', month: 'short', timeZone }).format(new Date(instant));
+
+/** From when to when, in hours and minutes: `18:00–19:30`. An end on the next day is shown as its time alone. */
+export function formatTimeRange(from: string, to: string, timeZone?: string): string {
+  if (dayOf(timeZone, from) !== dayOf(timeZone, to)) return `${formatTime(from, timeZone)} – ${formatTime(to, timeZone)}`;
+  return new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit', timeZone }).formatRange(new Date(from), new Date(to));
+}
+
+/** The month of a `LocalDate`: `November 2026`. */
+export const formatMonth = (day: string): string =>
+  new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(new Date(`${day.slice(0, 7)}-01T00:00:00Z`));
 
 /** The time of day of an instant: `09:41`. */
 export const formatTime = (instant: string, timeZone?: string): string =>
@@ -111,13 +134,43 @@ export function formatWait(seconds: number): string {
   return formatNumber(seconds / length, { style: 'unit', unit, maximumFractionDigits: 1 });
 }
 
+/** How long something takes: `45` → `45 mins`, `90` → `1 hr 30 mins`. */
+export function formatMinutes(minutes: number): string {
+  const [unitDisplay, style] = language === 'ar' ? (['long', 'long'] as const) : (['short', 'narrow'] as const);
+  const unit = (value: number, name: 'hour' | 'minute') => formatNumber(value, { style: 'unit', unit: name, unitDisplay });
+  const hours = Math.floor(minutes / 60);
+  const parts = [hours > 0 && unit(hours, 'hour'), (minutes % 60 > 0 || hours === 0) && unit(minutes % 60, 'minute')];
+  return new Intl.ListFormat(locale, { type: 'unit', style }).format(parts.filter((part) => part !== false));
+}
+
+/** Words one after the other: `Start, Enter the room`. */
+export const formatList = (words: readonly string[]): string => new Intl.ListFormat(locale, { type: 'unit', style: 'short' }).format(words);
+
 /** `KWD` → `Kuwaiti Dinar`. */
 export const currencyName = (currency: string): string => new Intl.DisplayNames([language], { type: 'currency' }).of(currency) ?? currency;
 
-/** `Asia/Kuwait` → `Kuwait Time`, with its distance from UTC. */
-export function timeZoneName(timeZone: string): string {
+/** From one instant to another, the day in full: `Sunday 6 December 2026, 19:00–20:00`; the start alone without an end. */
+export function formatSpan(startsAt: Date, endsAt: Date | null, timeZone?: string): string {
+  const format = new Intl.DateTimeFormat(locale, {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZone,
+  });
+  return endsAt ? format.formatRange(startsAt, endsAt) : format.format(startsAt);
+}
+
+/** A day with its name: `Sunday 6 December`. */
+export const formatWeekday = (day: string): string =>
+  new Intl.DateTimeFormat(locale, { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`));
+
+/** `Asia/Kuwait` → `Kuwait Time`, with its distance from UTC at an instant (now when absent). */
+export function timeZoneName(timeZone: string, at = new Date()): string {
   const name = (style: 'longGeneric' | 'shortOffset') =>
-    new Intl.DateTimeFormat(locale, { timeZone, timeZoneName: style }).formatToParts(new Date()).find(({ type }) => type === 'timeZoneName')
+    new Intl.DateTimeFormat(locale, { timeZone, timeZoneName: style }).formatToParts(at).find(({ type }) => type === 'timeZoneName')
       ?.value ?? timeZone;
   return `${name('longGeneric')} (${name('shortOffset')})`;
 }

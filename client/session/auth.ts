@@ -3,6 +3,7 @@ import { createContext, useContext } from 'react';
 import { apolloClient } from '../apollo/client.ts';
 import { type ViewerAccountFragment, ViewerDocument } from '../apollo/generated.ts';
 import { localized } from '../i18n/language.ts';
+import { attendee } from './attendee.ts';
 import { forgetPage } from './kept.ts';
 import { endSession } from './renewal.ts';
 import { clearAccounts, clearToken, type Role, storeToken, useToken } from './tokens.ts';
@@ -53,6 +54,7 @@ export function signOut(role: Role, { leaveNothing = false } = {}): void {
     clearAccounts({ leaveNothing });
   } else {
     clearToken(role);
+    attendee.forget();
     forgetPage();
   }
   window.location.assign(localized(role === 'CREATOR' ? '/cc/auth/login' : '/'));

@@ -2,34 +2,48 @@ import messages from '../../../../schema/messages/ar.json';
 import accounts from './accounts.json';
 import admins from './admins.json';
 import audit from './audit.json';
+import availability from './availability.json';
+import booking from './booking.json';
+import calendar from './calendar.json';
 import common from './common.json';
 import content from './content.json';
 import creators from './creators.json';
 import customers from './customers.json';
+import drafts from './drafts.json';
 import orders from './orders.json';
 import products from './products.json';
 import progress from './progress.json';
 import promos from './promos.json';
 import reports from './reports.json';
+import room from './room.json';
 import security from './security.json';
+import sessions from './sessions.json';
 import storefront from './storefront.json';
 import uploads from './uploads.json';
+import zones from './zones.json';
 
 export const dictionary = {
   accounts,
   admins,
   audit,
+  availability,
+  calendar,
+  booking,
   common,
   content,
   creators,
   customers,
+  drafts,
   messages,
   orders,
   products,
   progress,
   promos,
   reports,
+  room,
   security,
+  sessions,
   storefront,
   uploads,
+  zones,
 };
