@@ -1,16 +1,37 @@
 import type { ActivityEntryFragment } from '../../apollo/generated.ts';
 import { userUrls } from '../admins/urls.ts';
+import { availabilityUrls } from '../availability/urls.ts';
 import { contentUrls } from '../content/urls.ts';
 import { creatorUrls } from '../creators/urls.ts';
 import { productUrls } from '../products/urls.ts';
 import { promoUrls } from '../promos/urls.ts';
+import { sessionUrls } from '../sessions/urls.ts';
+
+/** What of an entry says where its object is seen. */
+type Entry = Pick<ActivityEntryFragment, 'objectType' | 'product' | 'admin'> & Partial<Pick<ActivityEntryFragment, 'objectId' | 'action'>>;
 
 /** The kinds of object that an entry may be about. */
-export const objectTypes = ['Product', 'PromoCode', 'Section', 'ContentItem', 'Caption', 'Creator', 'Admin', 'SignIn'] as const;
+export const objectTypes = [
+  'Product',
+  'Session',
+  'PromoCode',
+  'Section',
+  'ContentItem',
+  'Caption',
+  'Creator',
+  'AppointmentType',
+  'Availability',
+  'Booking',
+  'Admin',
+  'SignIn',
+  'CalendarFeed',
+] as const;
 
 /** The address of an entry's object; null when there is no page to see it (any more). */
-export function linkTo({ objectType, product, admin }: Pick<ActivityEntryFragment, 'objectType' | 'product' | 'admin'>): string | null {
+export function linkTo({ objectType, objectId, action, product, admin }: Entry): string | null {
   if (objectType === 'Creator') return creatorUrls.myPage;
+  if (objectType === 'Session') return objectId && action !== 'sessionDelete' ? sessionUrls.view(objectId) : null;
+  if (objectType === 'AppointmentType' || objectType === 'Availability') return availabilityUrls.availability;
   if (product && objectType === 'PromoCode') return promoUrls.list({ product: product.id });
   if (product) return objectType === 'Product' ? productUrls.view(product.id) : contentUrls.list(product.id);
   return admin ? userUrls.admins() : null;

@@ -18,6 +18,7 @@ export const consoleRoutes: RouteObject[] = [
     children: [
       { index: true, element: <Redirect to={creatorUrls.profileSettings} /> },
       { path: 'profile', lazy: page(() => import('./pages/ProfileTab.tsx'), 'ProfileTab') },
+      { path: 'calendar', lazy: page(() => import('./pages/CalendarTab.tsx'), 'CalendarTab') },
       { path: 'security', lazy: page(() => import('../accounts/pages/SecurityTab.tsx'), 'SecurityTab') },
       { path: 'billing', lazy: page(() => import('./pages/BillingTab.tsx'), 'BillingTab') },
     ],

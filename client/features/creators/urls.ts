@@ -5,6 +5,7 @@ export const creatorUrls = {
   myPage: '/cc/my-page',
   settings: '/cc/settings',
   profileSettings: '/cc/settings/profile',
+  calendarSettings: '/cc/settings/calendar',
   securitySettings: '/cc/settings/security',
   billingSettings: '/cc/settings/billing',
   page: (username: string) => `/${username}`,

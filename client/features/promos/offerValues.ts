@@ -8,14 +8,14 @@ export interface PromoCodeValues {
   endsOn: string | null;
 }
 
-/** The codes and the deal in a product's form: texts as typed. */
+/** The codes and the deal in the form of a product or a session: texts as typed. */
 export interface OfferValues {
   promoCodes: PromoCodeValues[];
-  /** Without a product there is no deal. */
-  specialDeal: { productId: string; discount: string };
+  /** Without any of the ids there is no deal. The form chooses products; a deal on something else, made over the API, is kept. */
+  specialDeal: { productId: string; sessionId: string; appointmentTypeId: string; discount: string };
 }
 
-export const noOffers: OfferValues = { promoCodes: [], specialDeal: { productId: '', discount: '' } };
+export const noOffers: OfferValues = { promoCodes: [], specialDeal: { productId: '', sessionId: '', appointmentTypeId: '', discount: '' } };
 
 /** The form of a product that exists. */
 export const offerValuesOf = ({ promoCodes, specialDeal }: Pick<ProductOffersFragment, 'promoCodes' | 'specialDeal'>): OfferValues => ({
@@ -25,11 +25,25 @@ export const offerValuesOf = ({ promoCodes, specialDeal }: Pick<ProductOffersFra
     maxUses: maxUses === null ? '' : String(maxUses),
     endsOn,
   })),
-  specialDeal: specialDeal ? { productId: specialDeal.productId, discount: String(specialDeal.discount) } : noOffers.specialDeal,
+  specialDeal: specialDeal
+    ? {
+        productId: specialDeal.productId ?? '',
+        sessionId: specialDeal.sessionId ?? '',
+        appointmentTypeId: specialDeal.appointmentTypeId ?? '',
+        discount: String(specialDeal.discount),
+      }
+    : noOffers.specialDeal,
 });
 
 /** The input of the rules, which read the texts themselves. */
 export const offerInputOf = ({ promoCodes, specialDeal }: OfferValues): object => ({
   promoCodes,
-  specialDeal: specialDeal.productId ? specialDeal : null,
+  specialDeal: dealInputOf(specialDeal),
 });
+
+/** The product that was chosen, or what the deal was on before. */
+function dealInputOf({ productId, sessionId, appointmentTypeId, discount }: OfferValues['specialDeal']): object | null {
+  if (productId) return { productId, discount };
+  if (sessionId) return { sessionId, discount };
+  return appointmentTypeId ? { appointmentTypeId, discount } : null;
+}

@@ -5,11 +5,12 @@ import { Page } from '../../../ui/Page.tsx';
 import { TabLinks } from '../../../ui/TabLinks.tsx';
 import { creatorUrls } from '../urls.ts';
 
-/** `/{lang}/cc/settings`: profile, security and billing, each at an address of its own. */
+/** `/{lang}/cc/settings`: profile, calendar, security and billing, each at an address of its own. */
 export function SettingsPage() {
   const { t } = useTranslation('creators');
   const tabs = [
     { to: creatorUrls.profileSettings, label: t('settings.profile') },
+    { to: creatorUrls.calendarSettings, label: t('settings.calendar') },
     { to: creatorUrls.securitySettings, label: t('settings.security') },
     { to: creatorUrls.billingSettings, label: t('settings.billing') },
   ];

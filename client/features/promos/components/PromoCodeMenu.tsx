@@ -8,8 +8,8 @@ import { useViewer } from '../../../session/auth.ts';
 import { Allowed } from '../../../ui/Allowed.tsx';
 import { copyText } from '../../../ui/copyText.ts';
 import { toast } from '../../../ui/toaster.tsx';
-import { productUrls } from '../../products/urls.ts';
 import { storefrontUrls } from '../../storefront/urls.ts';
+import { editOf } from '../offeredUrls.ts';
 
 export interface PromoCodeMenuProps {
   code: PromoCodeLineFragment;
@@ -18,14 +18,15 @@ export interface PromoCodeMenuProps {
 }
 
 /** The actions on a code: send it, change it, take it back. */
-export function PromoCodeMenu({ code: { code, state, product }, busy, onRun }: PromoCodeMenuProps) {
+export function PromoCodeMenu({ code: line, busy, onRun }: PromoCodeMenuProps) {
+  const { code, state, product } = line;
   const { t } = useTranslation(['promos', 'common']);
   const { viewer } = useViewer();
   const username = viewer?.creator?.username;
   const action = state === 'RETIRED' ? 'restore' : 'retire';
   const Icon = state === 'RETIRED' ? RotateCcw : CircleOff;
-  const copyLink = async (from: string) => {
-    const address = window.location.origin + localized(storefrontUrls.withCode(from, product.id, code));
+  const copyLink = async (from: string, productId: string) => {
+    const address = window.location.origin + localized(storefrontUrls.withCode(from, productId, code));
     if (await copyText(address)) toast.success(t('actions.copied', { ns: 'common' }));
     else toast.info(address);
   };
@@ -39,8 +40,8 @@ export function PromoCodeMenu({ code: { code, state, product }, busy, onRun }: P
       <Portal>
         <Menu.Positioner>
           <Menu.Content minWidth="12rem">
-            {username && state === 'ACTIVE' && product.status === 'PUBLISHED' && (
-              <Menu.Item value="link" onSelect={() => void copyLink(username)}>
+            {username && state === 'ACTIVE' && product?.status === 'PUBLISHED' && (
+              <Menu.Item value="link" onSelect={() => void copyLink(username, product.id)}>
                 <Link2 size={16} aria-hidden />
                 {t('list.copyLink')}
               </Menu.Item>
@@ -48,7 +49,7 @@ export function PromoCodeMenu({ code: { code, state, product }, busy, onRun }: P
             {state !== 'RETIRED' && (
               <Allowed needs="EDIT">
                 <Menu.Item value="edit" asChild>
-                  <Link to={productUrls.edit(product.id, { step: 'offer', field: 'promoCodes' })}>
+                  <Link to={editOf(line)}>
                     <Pencil size={16} aria-hidden />
                     {t('list.edit')}
                   </Link>

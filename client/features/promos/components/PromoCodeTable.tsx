@@ -8,7 +8,7 @@ import { BiText } from '../../../ui/BiText.tsx';
 import { DataTable } from '../../../ui/DataTable.tsx';
 import { DateText } from '../../../ui/DateText.tsx';
 import { Money } from '../../../ui/Money.tsx';
-import { productUrls } from '../../products/urls.ts';
+import { viewOf } from '../offeredUrls.ts';
 import { usePromoCodeActions } from '../usePromoCodeActions.ts';
 import { CopyCode } from './CopyCode.tsx';
 import { PromoCodeMenu } from './PromoCodeMenu.tsx';
@@ -42,7 +42,8 @@ export function PromoCodeTable({ codes }: { codes: readonly PromoCodeLineFragmen
   );
 }
 
-function CodeCell({ code: { code, state, product } }: { code: PromoCodeLineFragment }) {
+function CodeCell({ code: line }: { code: PromoCodeLineFragment }) {
+  const { code, state, title, titleAr } = line;
   return (
     <Box minWidth={0}>
       <Flex align="center" gap={1}>
@@ -51,8 +52,8 @@ function CodeCell({ code: { code, state, product } }: { code: PromoCodeLineFragm
         </chakra.bdi>
         {state !== 'RETIRED' && <CopyCode code={code} />}
       </Flex>
-      <AppLink to={productUrls.view(product.id)} plain color="fg.muted" textStyle="sm" fontWeight="normal" _hover={{ color: 'fg' }}>
-        <BiText value={product.title} valueAr={product.titleAr} />
+      <AppLink to={viewOf(line)} plain color="fg.muted" textStyle="sm" fontWeight="normal" _hover={{ color: 'fg' }}>
+        <BiText value={title} valueAr={titleAr} />
       </AppLink>
     </Box>
   );

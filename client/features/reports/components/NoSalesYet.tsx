@@ -1,9 +1,11 @@
+import { Flex } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
 import { useViewer } from '../../../session/auth.ts';
 import { Allowed } from '../../../ui/Allowed.tsx';
 import { ButtonLink } from '../../../ui/AppLink.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { productUrls } from '../../products/urls.ts';
+import { sessionUrls } from '../../sessions/urls.ts';
 import { storefrontUrls } from '../../storefront/urls.ts';
 
 /** A new account's dashboard: the next step towards the first sale. `sells`: something is published already. */
@@ -29,11 +31,18 @@ export function NoSalesYet({ sells }: { sells: boolean }) {
     <EmptyState
       title={t('empty.createTitle')}
       action={
-        <Allowed needs="EDIT">
-          <ButtonLink to={productUrls.create} colorPalette="brand">
-            {t('empty.create')}
-          </ButtonLink>
-        </Allowed>
+        <Flex wrap="wrap" gap={3} justify="center">
+          <Allowed needs="EDIT">
+            <ButtonLink to={productUrls.create} colorPalette="brand">
+              {t('empty.create')}
+            </ButtonLink>
+          </Allowed>
+          <Allowed needs="EDIT">
+            <ButtonLink to={sessionUrls.create} variant="outline">
+              {t('empty.createSession')}
+            </ButtonLink>
+          </Allowed>
+        </Flex>
       }
     >
       {t('empty.createText')}

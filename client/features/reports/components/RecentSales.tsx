@@ -33,7 +33,7 @@ export function RecentSales({ revenue, fresh }: { revenue: FragmentType<RecentSa
           >
             <Flex justify="space-between" align="baseline" gap={4} fontWeight="medium">
               <Box minWidth={0} overflowWrap="anywhere">
-                <BiText value={order.productTitle} valueAr={order.productTitleAr} />
+                <BiText value={order.title} valueAr={order.titleAr} />
               </Box>
               <Money value={order.total} free={t('free', { ns: 'common' })} flexShrink={0} />
             </Flex>

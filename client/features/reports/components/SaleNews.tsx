@@ -11,7 +11,7 @@ export function SaleNews({ sale }: { sale: NewSale | null }) {
     <VisuallyHidden role="status">
       {sale &&
         t('live.newSale', {
-          product: pickText(sale.order.productTitle, sale.order.productTitleAr).text,
+          product: pickText(sale.order.title, sale.order.titleAr).text,
           amount: formatMoney(sale.order.total),
         })}
     </VisuallyHidden>

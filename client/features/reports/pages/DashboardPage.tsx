@@ -44,7 +44,7 @@ export function DashboardPage() {
   );
 }
 
-function Figures({ data: { revenue, published }, fresh }: { data: DashboardQuery; fresh: ReadonlySet<string> }) {
+function Figures({ data: { revenue, published, coming }, fresh }: { data: DashboardQuery; fresh: ReadonlySet<string> }) {
   const isEmpty = revenue.orderCount === 0;
   return (
     <Stack gap={{ base: 8, md: 10 }}>
@@ -53,7 +53,7 @@ function Figures({ data: { revenue, published }, fresh }: { data: DashboardQuery
         <RevenueTotals revenue={revenue} />
       </Stack>
       {isEmpty && revenue.period === 'ALL' ? (
-        <NoSalesYet sells={published.nodes.length > 0} />
+        <NoSalesYet sells={published.nodes.length + coming.nodes.length > 0} />
       ) : isEmpty ? (
         <QuietPeriod />
       ) : (

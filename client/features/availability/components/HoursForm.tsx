@@ -1,0 +1,77 @@
+import { Box, chakra, Heading, Stack } from '@chakra-ui/react';
+import { type ReactNode, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { availabilityUpdateRules, type WeekdayName } from '../../../../schema/rules/availability.ts';
+import { type AvailabilityFormFragment, AvailabilityUpdateDocument } from '../../../apollo/generated.ts';
+import { useAction } from '../../../apollo/useAction.ts';
+import { Form } from '../../../forms/Form.tsx';
+import { SubmitButton } from '../../../forms/SubmitButton.tsx';
+import { dayOf } from '../../../i18n/day.ts';
+import { Allowed } from '../../../ui/Allowed.tsx';
+import { SubmitBar } from '../../../ui/SubmitBar.tsx';
+import { toast } from '../../../ui/toaster.tsx';
+import { type HoursValues, hoursValuesOf } from '../hoursValues.ts';
+import { weekFrom } from '../week.ts';
+import { DayHours } from './DayHours.tsx';
+import { Overrides } from './Overrides.tsx';
+import { RuleFields } from './RuleFields.tsx';
+
+/** When appointments can be booked: the week, dates that differ, and the rules. Customers see it, so it is saved when it is asked for. */
+export function HoursForm({ availability, weekStart }: { availability: AvailabilityFormFragment; weekStart: WeekdayName }) {
+  const { t } = useTranslation('availability');
+  const update = useAction(AvailabilityUpdateDocument);
+  // A save starts the form over with what the server has made of it.
+  const initialValues = useMemo(() => hoursValuesOf(availability), [availability]);
+  const week = weekFrom(weekStart);
+  const disabled = !availability.viewerCanEdit;
+  return (
+    <Form<typeof availabilityUpdateRules, HoursValues>
+      rules={availabilityUpdateRules}
+      initialValues={initialValues}
+      warnUnsaved
+      gap={10}
+      onSubmit={async (input) => {
+        const failures = await update({ input: { ...input, version: availability.version } });
+        if (failures.length === 0) toast.success(t('hours.saved'));
+        return failures;
+      }}
+    >
+      <Part title={t('hours.title')} lead={t('hours.lead')}>
+        <Box borderBlockEndWidth="1px">
+          {week.map((number) => (
+            <DayHours key={number} number={number} others={week.filter((other) => other !== number)} disabled={disabled} />
+          ))}
+        </Box>
+      </Part>
+      <Part title={t('dates.title')} lead={t('dates.lead')}>
+        <Overrides weekStart={weekStart} today={dayOf(availability.timeZone)} disabled={disabled} />
+      </Part>
+      <Part title={t('rules.title')}>
+        <RuleFields disabled={disabled} />
+      </Part>
+      <SubmitBar>
+        <Allowed needs="EDIT">
+          <SubmitButton size="lg">{t('hours.save')}</SubmitButton>
+        </Allowed>
+      </SubmitBar>
+    </Form>
+  );
+}
+
+function Part({ title, lead, children }: { title: string; lead?: string; children: ReactNode }) {
+  return (
+    <Stack as="section" gap={4}>
+      <Box>
+        <Heading as="h2" textStyle="xl">
+          {title}
+        </Heading>
+        {lead && (
+          <chakra.p color="fg.muted" maxWidth="prose" marginBlockStart={1}>
+            {lead}
+          </chakra.p>
+        )}
+      </Box>
+      {children}
+    </Stack>
+  );
+}

@@ -1,0 +1,54 @@
+import { Button, Flex, Grid, IconButton } from '@chakra-ui/react';
+import { Plus, Trash2 } from 'lucide-react';
+import { FieldArray } from 'react-final-form-arrays';
+import { useTranslation } from 'react-i18next';
+import { mostIntervals } from '../../../../schema/rules/availability.ts';
+import { TimeField } from '../../../forms/TimeField.tsx';
+import { formatNumber } from '../../../i18n/format.ts';
+import { type IntervalValues, nextInterval } from '../hoursValues.ts';
+
+/** The intervals of one day: each with its start and its end, two beside each other where there is room. `day` names them. */
+export function Intervals({ name, day, disabled }: { name: string; day: string; disabled?: boolean }) {
+  const { t } = useTranslation('availability');
+  return (
+    <FieldArray name={name}>
+      {({ fields }) => (
+        <Grid templateColumns={{ base: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' }} columnGap={6} rowGap={1}>
+          {fields.map((entry, index) => (
+            <Flex key={entry} role="group" aria-label={t('hours.interval', { day, n: formatNumber(index + 1) })} gap={2} align="flex-start">
+              <Grid templateColumns="repeat(2, minmax(0, 9rem))" gap={2} flex={1} minWidth={0}>
+                <TimeField name={`${entry}.from`} label={t('hours.from')} disabled={disabled} />
+                <TimeField name={`${entry}.to`} label={t('hours.to')} disabled={disabled} />
+              </Grid>
+              <IconButton
+                variant="ghost"
+                size="sm"
+                colorPalette="red"
+                marginBlockStart={7}
+                disabled={disabled}
+                aria-label={t('hours.remove', { day, n: formatNumber(index + 1) })}
+                onClick={() => fields.remove(index)}
+              >
+                <Trash2 aria-hidden />
+              </IconButton>
+            </Flex>
+          ))}
+          {(fields.length ?? 0) < mostIntervals && (
+            <Button
+              variant="outline"
+              size="sm"
+              gridColumn="1 / -1"
+              justifySelf="start"
+              disabled={disabled}
+              aria-label={t('hours.addTo', { day })}
+              onClick={() => fields.push(nextInterval((fields.value ?? []) as IntervalValues[]))}
+            >
+              <Plus aria-hidden />
+              {t('hours.add')}
+            </Button>
+          )}
+        </Grid>
+      )}
+    </FieldArray>
+  );
+}

@@ -1,0 +1,65 @@
+import { Grid } from '@chakra-ui/react';
+import { useTranslation } from 'react-i18next';
+import { SelectField } from '../../../forms/SelectField.tsx';
+import { NumberField } from '../../../forms/TextField.tsx';
+import { useFormPart } from '../../../forms/useFormPart.ts';
+import { formatMinutes, formatNumber } from '../../../i18n/format.ts';
+import type { HoursValues } from '../hoursValues.ts';
+
+const increments = [5, 10, 15, 20, 30, 45, 60, 90, 120];
+const buffers = [0, 5, 10, 15, 20, 30, 45, 60, 90, 120];
+const notices = [0, 60, 120, 240, 480, 720, 1440, 2880, 4320, 10_080];
+
+/** What keeps a time within the hours from being booked. */
+export function RuleFields({ disabled }: { disabled: boolean }) {
+  const { t } = useTranslation('availability');
+  const none = t('rules.none');
+  return (
+    <Grid templateColumns={{ base: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' }} columnGap={8} rowGap={2}>
+      <MinutesField
+        name="incrementMinutes"
+        label={t('rules.increment')}
+        help={t('rules.incrementHelp')}
+        choices={increments}
+        none={none}
+        disabled={disabled}
+      />
+      <MinutesField
+        name="minimumNoticeMinutes"
+        label={t('rules.notice')}
+        help={t('rules.noticeHelp')}
+        choices={notices}
+        none={none}
+        disabled={disabled}
+      />
+      <MinutesField name="bufferBeforeMinutes" label={t('rules.before')} choices={buffers} none={none} disabled={disabled} />
+      <MinutesField name="bufferAfterMinutes" label={t('rules.after')} choices={buffers} none={none} disabled={disabled} />
+      <NumberField name="furthestDays" label={t('rules.furthest')} help={t('rules.furthestHelp')} truncate={3} disabled={disabled} />
+      <NumberField name="dailyCap" label={t('rules.cap')} help={t('rules.capHelp')} truncate={3} optional disabled={disabled} />
+    </Grid>
+  );
+}
+
+interface MinutesFieldProps {
+  name: 'incrementMinutes' | 'minimumNoticeMinutes' | 'bufferBeforeMinutes' | 'bufferAfterMinutes';
+  label: string;
+  help?: string;
+  choices: readonly number[];
+  /** Of zero minutes. */
+  none: string;
+  disabled: boolean;
+}
+
+/** A number of minutes among the usual ones, and the one that was set over the API. */
+function MinutesField({ name, choices, none, ...props }: MinutesFieldProps) {
+  const set = Number(useFormPart<HoursValues, string>(({ values }) => values[name]));
+  const all = choices.includes(set) ? choices : [...choices, set].sort((a, b) => a - b);
+  return (
+    <SelectField {...props} name={name} options={all.map((minutes) => ({ value: String(minutes), label: lengthOf(minutes, none) }))} />
+  );
+}
+
+const lengthOf = (minutes: number, none: string): string => {
+  if (minutes === 0) return none;
+  return minutes % 1440 === 0 ? formatNumber(minutes / 1440, { style: 'unit', unit: 'day', unitDisplay: 'long' }) : formatMinutes(minutes);
+};

@@ -1,0 +1,94 @@
+import { Box, Grid, Heading, Stack } from '@chakra-ui/react';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { appointmentTypeUpdateRules } from '../../../../schema/rules/availability.ts';
+import { defaultCurrency } from '../../../../schema/rules/money.ts';
+import type { AppointmentTypeFormFragment, AppointmentTypeUpdateInput } from '../../../apollo/generated.ts';
+import { ChoiceField } from '../../../forms/ChoiceField.tsx';
+import type { FieldFailure } from '../../../forms/errors.ts';
+import { Form } from '../../../forms/Form.tsx';
+import { ImageField } from '../../../forms/ImageField.tsx';
+import { SubmitButton } from '../../../forms/SubmitButton.tsx';
+import { SwitchField } from '../../../forms/SwitchField.tsx';
+import { TextAreaField } from '../../../forms/TextAreaField.tsx';
+import { NumberField, TextField } from '../../../forms/TextField.tsx';
+import { useFormPart } from '../../../forms/useFormPart.ts';
+import { useViewer } from '../../../session/auth.ts';
+import { SubmitBar } from '../../../ui/SubmitBar.tsx';
+import { PromoCodesField } from '../../promos/components/PromoCodesField.tsx';
+import { SpecialDealField } from '../../promos/components/SpecialDealField.tsx';
+import { newType, type TypeValues, typeInputOf, typeValuesOf } from '../typeValues.ts';
+import { DurationsField } from './DurationsField.tsx';
+import { IncludesField } from './IncludesField.tsx';
+import { TypeTexts } from './TypeTexts.tsx';
+
+export interface TypeFormProps {
+  /** Null for one that is about to be added. */
+  type: AppointmentTypeFormFragment | null;
+  /** Sends the input of the rules; answers what was wrong. */
+  save: (input: AppointmentTypeUpdateInput) => Promise<readonly FieldFailure[]>;
+}
+
+/** An appointment type. Visitors see it, so it is saved when it is asked for. */
+export function TypeForm({ type, save }: TypeFormProps) {
+  const { t } = useTranslation('availability');
+  const { viewer } = useViewer();
+  const currency = viewer?.creator?.currency ?? defaultCurrency;
+  const initialValues = useMemo(() => (type ? typeValuesOf(type) : newType(currency)), [type, currency]);
+  return (
+    <Form<typeof appointmentTypeUpdateRules, TypeValues>
+      rules={appointmentTypeUpdateRules}
+      initialValues={initialValues}
+      toInput={typeInputOf}
+      warnUnsaved
+      gap={10}
+      onSubmit={(input) => save({ ...(input as AppointmentTypeUpdateInput), version: type?.version ?? null })}
+    >
+      <Stack as="section" gap={4}>
+        <Heading as="h2" textStyle="xl">
+          {t('type.texts')}
+        </Heading>
+        <TypeTexts />
+      </Stack>
+      <Stack gap={6} maxWidth="form">
+        <DurationsField currency={currency} />
+        <Place />
+        <NumberField name="cancellationHours" label={t('type.cancellation')} help={t('type.cancellationHelp')} truncate={3} />
+        <ImageField name="coverId" label={t('type.cover')} current={type?.cover} cut={t('type.cutCover')} />
+      </Stack>
+      <IncludesField />
+      <Stack gap={6} maxWidth="form">
+        <PromoCodesField />
+        <SpecialDealField />
+        <SwitchField name="isOffered" label={t('type.isOffered')} help={<span>{t('type.isOfferedHelp')}</span>} />
+      </Stack>
+      <SubmitBar>
+        <SubmitButton size="lg">{t(type ? 'type.save' : 'type.create')}</SubmitButton>
+      </SubmitBar>
+    </Form>
+  );
+}
+
+/** Where it takes place; the address for what is not online. */
+function Place() {
+  const { t } = useTranslation('availability');
+  const offline = useFormPart<TypeValues, boolean>(({ values }) => values.location === 'OFFLINE');
+  return (
+    <Box>
+      <ChoiceField
+        name="location"
+        label={t('type.location')}
+        choices={[
+          { value: 'ONLINE', label: t('types.ONLINE'), help: t('type.onlineHelp') },
+          { value: 'OFFLINE', label: t('types.OFFLINE'), help: t('type.offlineHelp') },
+        ]}
+      />
+      {offline && (
+        <Grid templateColumns="minmax(0, 1fr)">
+          <TextField name="area" label={t('type.area')} help={t('type.areaHelp')} truncate={100} optional />
+          <TextAreaField name="address" label={t('type.address')} help={t('type.addressHelp')} rows={2} max={300} />
+        </Grid>
+      )}
+    </Box>
+  );
+}

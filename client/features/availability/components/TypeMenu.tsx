@@ -1,0 +1,87 @@
+import { Menu } from '@chakra-ui/react';
+import { EyeOff, Link2, Pencil, RotateCcw, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import type { AppointmentTypeLineFragment } from '../../../apollo/generated.ts';
+import { localized } from '../../../i18n/language.ts';
+import { ActionMenu } from '../../../ui/ActionMenu.tsx';
+import { Allowed } from '../../../ui/Allowed.tsx';
+import { pickText } from '../../../ui/BiText.tsx';
+import { copyText } from '../../../ui/copyText.ts';
+import { DeleteDialog } from '../../../ui/DeleteDialog.tsx';
+import { errorMessage } from '../../../ui/errorMessage.ts';
+import { toast } from '../../../ui/toaster.tsx';
+import { useTypeDelete, useTypeUpdate } from '../mutations/useTypeActions.ts';
+import { availabilityUrls } from '../urls.ts';
+
+/** What can be done with an appointment type. One that was booked is withdrawn; it cannot be deleted. */
+export function TypeMenu({ type }: { type: AppointmentTypeLineFragment }) {
+  const { t } = useTranslation('availability');
+  const { id, isOffered, wasBooked, publicPath } = type;
+  const title = pickText(type.title, type.titleAr).text;
+  const [deleting, setDeleting] = useState(false);
+  const update = useTypeUpdate();
+  const remove = useTypeDelete();
+  const copyLink = async () => {
+    const address = window.location.origin + localized(publicPath ?? '');
+    // It can still be read, and copied by hand.
+    if (await copyText(address)) toast.success(t('types.linkCopied'));
+    else toast.info(address);
+  };
+  const offer = async () => {
+    try {
+      const [failure] = await update({ id, input: { isOffered: !isOffered } });
+      if (failure) toast.error(failure.message);
+      else toast.success(t(isOffered ? 'types.nowWithdrawn' : 'types.nowOffered', { title }));
+    } catch (error) {
+      toast.error(errorMessage(error));
+    }
+  };
+  return (
+    <>
+      <ActionMenu label={t('types.more', { title })}>
+        {() => (
+          <>
+            <Menu.Item value="edit" asChild>
+              <Link to={availabilityUrls.type(id)}>
+                <Pencil size={16} aria-hidden />
+                {t('types.edit')}
+              </Link>
+            </Menu.Item>
+            {publicPath && isOffered && (
+              <Menu.Item value="link" onSelect={() => void copyLink()}>
+                <Link2 size={16} aria-hidden />
+                {t('types.copyLink')}
+              </Menu.Item>
+            )}
+            <Allowed needs="EDIT">
+              <Menu.Item value="offer" onSelect={() => void offer()}>
+                {isOffered ? <EyeOff size={16} aria-hidden /> : <RotateCcw size={16} aria-hidden />}
+                {t(isOffered ? 'types.withdraw' : 'types.offer')}
+              </Menu.Item>
+            </Allowed>
+            {!wasBooked && (
+              <Allowed needs="EDIT">
+                <Menu.Item value="delete" color="fg.error" onSelect={() => setDeleting(true)}>
+                  <Trash2 size={16} aria-hidden />
+                  {t('types.delete')}
+                </Menu.Item>
+              </Allowed>
+            )}
+          </>
+        )}
+      </ActionMenu>
+      <DeleteDialog
+        open={deleting}
+        onClose={() => setDeleting(false)}
+        title={t('types.deleteTitle', { title })}
+        confirm={t('types.delete')}
+        remove={() => remove(id)}
+        done={t('types.deleted')}
+      >
+        {t('types.deleteText')}
+      </DeleteDialog>
+    </>
+  );
+}

@@ -1,0 +1,47 @@
+import { useTranslation } from 'react-i18next';
+import { hasText } from '../../../../schema/rules/rich-text.ts';
+import { suffixes } from '../../../forms/bilingual.ts';
+import { RichTextField } from '../../../forms/RichTextField.tsx';
+import { TextField } from '../../../forms/TextField.tsx';
+import { BilingualColumns } from '../../../forms/wizard/BilingualColumns.tsx';
+import type { TextPart } from '../../../forms/wizard/CompletenessMark.tsx';
+import { directions, useWrittenLanguage } from '../../../forms/wizard/writtenLanguage.ts';
+import type { Language } from '../../../i18n/language.ts';
+import type { TypeValues } from '../typeValues.ts';
+
+const parts = ['title', 'description'] as const;
+
+/** The texts that are written in a language, and those that are not. */
+function completeness(values: TypeValues, language: Language): { written: TextPart[]; missing: TextPart[] } {
+  const those = (written: boolean) => parts.filter((part) => hasText(values[`${part}${suffixes[language]}`]) === written);
+  return { written: those(true), missing: those(false) };
+}
+
+/** Title and description in both languages. */
+export function TypeTexts() {
+  const written = useWrittenLanguage();
+  return (
+    <BilingualColumns<TypeValues> written={written} completeness={completeness} names={parts}>
+      {(lang) => <Texts lang={lang} />}
+    </BilingualColumns>
+  );
+}
+
+function Texts({ lang }: { lang: Language }) {
+  const { t } = useTranslation('availability');
+  const suffix = suffixes[lang];
+  return (
+    <>
+      <TextField
+        name={`title${suffix}`}
+        label={t('type.title')}
+        max={100}
+        truncate={100}
+        autoComplete="off"
+        lang={lang}
+        dir={directions[lang]}
+      />
+      <RichTextField name={`description${suffix}`} label={t('type.description')} optional lang={lang} />
+    </>
+  );
+}

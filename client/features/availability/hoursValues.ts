@@ -1,0 +1,53 @@
+import { type WeekdayName, weekdays } from '../../../schema/rules/availability.ts';
+import type { AvailabilityFormFragment } from '../../apollo/generated.ts';
+
+/** A part of a day as typed; null for a time that is not there yet. */
+export interface IntervalValues {
+  from: string | null;
+  to: string | null;
+}
+export interface OverrideValues {
+  day: string;
+  intervals: IntervalValues[];
+}
+
+/** The values of the form: all seven days from Sunday, and numbers as typed. */
+export interface HoursValues {
+  hours: { weekday: WeekdayName; intervals: IntervalValues[] }[];
+  overrides: OverrideValues[];
+  incrementMinutes: string;
+  bufferBeforeMinutes: string;
+  bufferAfterMinutes: string;
+  minimumNoticeMinutes: string;
+  furthestDays: string;
+  dailyCap: string;
+}
+
+const plain = (intervals: readonly { from: string; to: string }[]): IntervalValues[] => intervals.map(({ from, to }) => ({ from, to }));
+
+export const hoursValuesOf = (availability: AvailabilityFormFragment): HoursValues => ({
+  hours: weekdays.map((weekday) => ({
+    weekday,
+    intervals: plain(availability.hours.find((day) => day.weekday === weekday)?.intervals ?? []),
+  })),
+  overrides: availability.overrides.map(({ day, intervals }) => ({ day, intervals: plain(intervals) })),
+  incrementMinutes: String(availability.incrementMinutes),
+  bufferBeforeMinutes: String(availability.bufferBeforeMinutes),
+  bufferAfterMinutes: String(availability.bufferAfterMinutes),
+  minimumNoticeMinutes: String(availability.minimumNoticeMinutes),
+  furthestDays: String(availability.furthestDays),
+  dailyCap: availability.dailyCap === null ? '' : String(availability.dailyCap),
+});
+
+/** What a day that is opened starts with, and what is added behind its last hours. */
+export const usualHours: IntervalValues = { from: '09:00', to: '17:00' };
+
+export function nextInterval(intervals: readonly IntervalValues[]): IntervalValues {
+  const last = intervals.at(-1);
+  if (!last) return usualHours;
+  const hour = Number(last.to?.slice(0, 2));
+  // An hour's break, and then an hour or what is left of the day.
+  if (!Number.isFinite(hour) || hour > 21) return { from: null, to: null };
+  const two = (value: number) => `${String(value).padStart(2, '0')}:00`;
+  return { from: two(hour + 1), to: two(Math.min(24, hour + 3)) };
+}

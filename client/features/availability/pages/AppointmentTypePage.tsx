@@ -1,0 +1,103 @@
+import { useQuery } from '@apollo/client/react';
+import { Box } from '@chakra-ui/react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate, useParams } from 'react-router-dom';
+import { type AppointmentTypeCreateInput, AppointmentTypeEditDocument } from '../../../apollo/generated.ts';
+import { localized } from '../../../i18n/language.ts';
+import { useViewer } from '../../../session/auth.ts';
+import { BackLink } from '../../../ui/BackLink.tsx';
+import { pickText } from '../../../ui/BiText.tsx';
+import { CopyButton } from '../../../ui/CopyButton.tsx';
+import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { NotFound } from '../../../ui/NotFound.tsx';
+import { Page } from '../../../ui/Page.tsx';
+import { ReadOnlyNotice } from '../../../ui/ReadOnlyNotice.tsx';
+import { FormSkeleton } from '../../../ui/Skeletons.tsx';
+import { toast } from '../../../ui/toaster.tsx';
+import { TypeForm } from '../components/TypeForm.tsx';
+import { useTypeCreate, useTypeUpdate } from '../mutations/useTypeActions.ts';
+import { availabilityUrls } from '../urls.ts';
+
+const useBack = () => {
+  const { t } = useTranslation('availability');
+  return <BackLink to={availabilityUrls.availability}>{t('type.back')}</BackLink>;
+};
+
+/** `/{lang}/cc/session/availability/types/new`: something new to offer by appointment. */
+export function NewAppointmentTypePage() {
+  const { t } = useTranslation('availability');
+  const { viewer } = useViewer();
+  const navigate = useNavigate();
+  const create = useTypeCreate();
+  const back = useBack();
+  // A repeat after a lost answer makes no second one.
+  const [idempotencyKey] = useState(() => crypto.randomUUID());
+  return (
+    <Page title={t('type.newTitle')} back={back} maxWidth="4xl">
+      {viewer?.permission === 'VIEW' ? (
+        <ReadOnlyNotice />
+      ) : (
+        <TypeForm
+          type={null}
+          save={async ({ version: _, ...input }) => {
+            const failures = await create({ ...(input as AppointmentTypeCreateInput), idempotencyKey });
+            if (failures.length > 0) return failures;
+            toast.success(t('type.created'));
+            // After the form knows that it is saved, so that it does not ask whether to leave.
+            setTimeout(() => void navigate(availabilityUrls.availability));
+            return [];
+          }}
+        />
+      )}
+    </Page>
+  );
+}
+
+/** `/{lang}/cc/session/availability/types/{id}`: changes one. */
+export function AppointmentTypePage() {
+  const { t } = useTranslation('availability');
+  const { typeId = '' } = useParams();
+  const update = useTypeUpdate();
+  const back = useBack();
+  const { data, error, refetch } = useQuery(AppointmentTypeEditDocument, {
+    variables: { id: typeId },
+    fetchPolicy: 'network-only',
+    nextFetchPolicy: 'cache-first',
+  });
+  const type = data?.appointmentType;
+  if (data && !type) return <NotFound console />;
+  const title = type ? pickText(type.title, type.titleAr).text : '';
+  return (
+    <Page
+      title={title || t('type.editTitle')}
+      back={back}
+      maxWidth="4xl"
+      actions={
+        type?.publicPath &&
+        type.isOffered && <CopyButton text={window.location.origin + localized(type.publicPath)} label={t('types.copyLink')} />
+      }
+    >
+      {type ? (
+        type.viewerCanEdit ? (
+          <Box key={type.id}>
+            <TypeForm
+              type={type}
+              save={async (input) => {
+                const failures = await update({ id: type.id, input });
+                if (failures.length === 0) toast.success(t('type.saved'));
+                return failures;
+              }}
+            />
+          </Box>
+        ) : (
+          <ReadOnlyNotice />
+        )
+      ) : error ? (
+        <ErrorState error={error} title={t('failed')} onRetry={() => void refetch()} />
+      ) : (
+        <FormSkeleton fields={5} />
+      )}
+    </Page>
+  );
+}

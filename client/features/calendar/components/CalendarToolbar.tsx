@@ -1,0 +1,113 @@
+import { Button, chakra, Flex, Heading, IconButton, NativeSelect } from '@chakra-ui/react';
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { type ReactNode, useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type CalendarView, kinds, places, viewNames } from '../view.ts';
+
+export interface CalendarToolbarProps {
+  title: string;
+  /** The same days in the Hijri calendar. */
+  hijri: string | null;
+  view: CalendarView;
+  onPrevious: () => void;
+  onNext: () => void;
+  onToday: () => void;
+  /** Behind the filters. */
+  more?: ReactNode;
+}
+
+/** Goes through the time, chooses the view, and filters. */
+export function CalendarToolbar({ title, hijri, view, onPrevious, onNext, onToday, more }: CalendarToolbarProps) {
+  const { t } = useTranslation('calendar');
+  return (
+    <Flex direction="column" gap={4}>
+      <Flex wrap="wrap" align="center" gap={3}>
+        <Flex gap={1}>
+          <IconButton variant="outline" aria-label={t(`previous.${view.view}`)} onClick={onPrevious}>
+            <ChevronLeft aria-hidden className="flip" />
+          </IconButton>
+          <IconButton variant="outline" aria-label={t(`next.${view.view}`)} onClick={onNext}>
+            <ChevronRight aria-hidden className="flip" />
+          </IconButton>
+        </Flex>
+        <Button variant="outline" onClick={onToday}>
+          {t('today')}
+        </Button>
+        <chakra.div flex="1 1 12rem" minWidth={0} aria-live="polite">
+          <Heading as="h2" textStyle="xl">
+            {title}
+          </Heading>
+          {hijri && (
+            <chakra.p color="fg.muted" textStyle="sm">
+              {hijri}
+            </chakra.p>
+          )}
+        </chakra.div>
+        <Flex role="group" aria-label={t('views')} gap={1}>
+          {viewNames.map((name) => (
+            <Button
+              key={name}
+              size="sm"
+              variant={view.view === name ? 'solid' : 'ghost'}
+              colorPalette={view.view === name ? 'brand' : undefined}
+              aria-pressed={view.view === name}
+              onClick={() => view.set({ view: name })}
+            >
+              {t(`view.${name}`)}
+            </Button>
+          ))}
+        </Flex>
+      </Flex>
+      <Flex as="search" aria-label={t('filter.label')} wrap="wrap" gap={3}>
+        <Choice
+          label={t('filter.type')}
+          all={t('filter.allTypes')}
+          value={view.type}
+          options={kinds.map((value) => ({ value, label: t(`type.${value}`) }))}
+          onChange={(type) => view.set({ type })}
+        />
+        <Choice
+          label={t('filter.location')}
+          all={t('filter.allLocations')}
+          value={view.location}
+          options={places.map((value) => ({ value, label: t(`location.${value}`) }))}
+          onChange={(location) => view.set({ location })}
+        />
+        <Button
+          size="sm"
+          variant={view.drafts ? 'subtle' : 'outline'}
+          aria-pressed={view.drafts}
+          onClick={() => view.set({ drafts: view.drafts ? '' : 'yes' })}
+        >
+          {t('filter.drafts')}
+        </Button>
+        {more}
+      </Flex>
+    </Flex>
+  );
+}
+
+interface ChoiceProps {
+  label: string;
+  all: string;
+  value: string;
+  options: readonly { value: string; label: string }[];
+  onChange: (value: string) => void;
+}
+
+function Choice({ label, all, value, options, onChange }: ChoiceProps) {
+  const id = useId();
+  return (
+    <NativeSelect.Root size="sm" width="auto">
+      <NativeSelect.Field id={id} aria-label={label} value={value} onChange={({ currentTarget }) => onChange(currentTarget.value)}>
+        <option value="">{all}</option>
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </NativeSelect.Field>
+      <NativeSelect.Indicator />
+    </NativeSelect.Root>
+  );
+}

@@ -1,0 +1,23 @@
+import { Button } from '@chakra-ui/react';
+import { Rss } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Allowed } from '../../../ui/Allowed.tsx';
+import { FeedDialog } from './FeedDialog.tsx';
+
+/** Leads to the feed by which another calendar program shows the account's sessions. */
+export function FeedButton() {
+  const { t } = useTranslation('calendar');
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Allowed needs="EDIT">
+        <Button size="sm" variant="outline" onClick={() => setOpen(true)}>
+          <Rss aria-hidden />
+          {t('feed.open')}
+        </Button>
+      </Allowed>
+      {open && <FeedDialog onClose={() => setOpen(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+import { Button } from '@chakra-ui/react';
+import { MoonStar } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { HijriShowDocument } from '../../../apollo/generated.ts';
+import { useAction } from '../../../apollo/useAction.ts';
+import { Allowed } from '../../../ui/Allowed.tsx';
+import { useToastedAction } from '../../../ui/useToastedAction.ts';
+
+/** Shows Hijri days beside the Gregorian ones, for everybody on the account. */
+export function HijriButton({ creatorId, showsHijri }: { creatorId: string; showsHijri: boolean }) {
+  const { t } = useTranslation('calendar');
+  const show = useAction(HijriShowDocument);
+  const { run } = useToastedAction();
+  const turned = !showsHijri;
+  return (
+    <Allowed needs="EDIT">
+      <Button
+        size="sm"
+        variant={showsHijri ? 'subtle' : 'outline'}
+        aria-pressed={showsHijri}
+        onClick={() =>
+          void run(() =>
+            show(
+              { showsHijri: turned },
+              {
+                optimisticResponse: {
+                  calendarSettingsUpdate: {
+                    __typename: 'CalendarSettingsUpdatePayload',
+                    creator: { __typename: 'Creator', id: creatorId, showsHijri: turned },
+                    userErrors: [],
+                  },
+                },
+              },
+            ),
+          )
+        }
+      >
+        <MoonStar aria-hidden />
+        {t('hijri')}
+      </Button>
+    </Allowed>
+  );
+}

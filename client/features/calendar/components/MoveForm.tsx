@@ -1,0 +1,50 @@
+import { Stack } from '@chakra-ui/react';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { sessionMoveRules } from '../../../../schema/rules/sessions.ts';
+import type { CalendarSessionFragment } from '../../../apollo/generated.ts';
+import { DateField } from '../../../forms/DateField.tsx';
+import { Form } from '../../../forms/Form.tsx';
+import { SubmitButton } from '../../../forms/SubmitButton.tsx';
+import { TimeField } from '../../../forms/TimeField.tsx';
+import { timeZoneName } from '../../../i18n/format.ts';
+import { Alert } from '../../../ui/Alert.tsx';
+import { toast } from '../../../ui/toaster.tsx';
+import type { WallClock } from '../moves.ts';
+import { useSessionMove } from '../mutations/useSessionMove.ts';
+
+export interface MoveFormProps {
+  session: CalendarSessionFragment;
+  /** Where it was dropped; its present time when it is to be typed. */
+  to: WallClock;
+  onMoved: () => void;
+}
+
+/** Asks for a session's new day and time, and says who will hear of it. */
+export function MoveForm({ session, to, onMoved }: MoveFormProps) {
+  const { t } = useTranslation('calendar');
+  const move = useSessionMove();
+  const initialValues = useMemo(() => ({ sessionDate: to.sessionDate, sessionTime: to.sessionTime }), [to]);
+  return (
+    <Form
+      rules={sessionMoveRules}
+      initialValues={initialValues}
+      onSubmit={async (input) => {
+        const errors = await move(session, input as WallClock);
+        if (errors.length) return errors;
+        toast.success(t('move.done'));
+        onMoved();
+        return [];
+      }}
+      paddingBlockEnd={6}
+    >
+      <Stack direction={{ base: 'column', md: 'row' }} gap={4}>
+        <DateField name="sessionDate" label={t('move.date')} />
+        <TimeField name="sessionTime" label={t('move.time')} />
+      </Stack>
+      <p>{timeZoneName(session.timeZone)}</p>
+      {session.seatsTaken > 0 && <Alert tone="info">{t('move.notice', { count: session.seatsTaken, n: session.seatsTaken })}</Alert>}
+      <SubmitButton alignSelf="flex-end">{t('move.confirm')}</SubmitButton>
+    </Form>
+  );
+}

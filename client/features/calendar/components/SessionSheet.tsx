@@ -1,0 +1,80 @@
+import { Button, Stack } from '@chakra-ui/react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { CalendarSessionFragment } from '../../../apollo/generated.ts';
+import { formatDate, formatNumber, formatTime } from '../../../i18n/format.ts';
+import { ButtonLink } from '../../../ui/AppLink.tsx';
+import { BiText } from '../../../ui/BiText.tsx';
+import { Modal } from '../../../ui/Modal.tsx';
+import { sessionUrls } from '../../sessions/urls.ts';
+import { isMovable, type WallClock } from '../moves.ts';
+import { MoveForm } from './MoveForm.tsx';
+
+export interface SessionSheetProps {
+  session: CalendarSessionFragment;
+  /** Where it was dropped. The sheet then asks for the move at once. */
+  droppedAt?: WallClock;
+  onClose: (moved: boolean) => void;
+}
+
+/** What one session of the calendar is, where to go on with it, and its move to another time. */
+export function SessionSheet({ session, droppedAt, onClose }: SessionSheetProps) {
+  const { t } = useTranslation('calendar');
+  const [to, setTo] = useState(droppedAt);
+  // One dialog for both: a second one would open while the first gives the focus back, and close with it.
+  return (
+    <Modal
+      open
+      onClose={() => onClose(false)}
+      title={to ? t('move.title') : t(`type.${session.type}`)}
+      footer={
+        !to && (
+          <SheetActions
+            session={session}
+            onMove={() => setTo({ sessionDate: session.sessionDate ?? '', sessionTime: session.sessionTime ?? '' })}
+          />
+        )
+      }
+    >
+      {to ? <MoveForm session={session} to={to} onMoved={() => onClose(true)} /> : <SessionLines session={session} />}
+    </Modal>
+  );
+}
+
+function SheetActions({ session, onMove }: { session: CalendarSessionFragment; onMove: () => void }) {
+  const { t } = useTranslation('calendar');
+  const { id, status } = session;
+  if (status === 'HELD') return null;
+  return (
+    <>
+      {isMovable(session) && (
+        <Button variant="outline" onClick={onMove}>
+          {t('move.open')}
+        </Button>
+      )}
+      <ButtonLink to={status === 'DRAFT' ? sessionUrls.edit(id) : sessionUrls.view(id)} colorPalette="brand">
+        {t(status === 'DRAFT' ? 'openDraft' : 'open')}
+      </ButtonLink>
+    </>
+  );
+}
+
+function SessionLines({ session }: { session: CalendarSessionFragment }) {
+  const { t } = useTranslation('calendar');
+  const { status, startsAt, endsAt, timeZone, seats, seatsTaken } = session;
+  return (
+    <Stack gap={2}>
+      <BiText value={session.title} valueAr={session.titleAr} fontWeight="semibold" textStyle="lg" />
+      {startsAt && endsAt && (
+        <p>
+          <time dateTime={startsAt}>{formatDate(startsAt, timeZone)}</time> · {formatTime(startsAt, timeZone)}–
+          {formatTime(endsAt, timeZone)}
+        </p>
+      )}
+      <p>
+        {t(`status.${status}`)} · {t(`location.${session.location}`)}
+        {seats !== null && seats > 1 && <> · {t('seats', { taken: formatNumber(seatsTaken), seats: formatNumber(seats) })}</>}
+      </p>
+    </Stack>
+  );
+}

@@ -1,0 +1,118 @@
+import { useQuery } from '@apollo/client/react';
+import { Box, chakra, Stack } from '@chakra-ui/react';
+import { useCalendarController } from '@fullcalendar/react';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type CalendarSessionFragment, CalendarSettingsDocument, ScheduleDocument } from '../../../apollo/generated.ts';
+import { timeZoneName } from '../../../i18n/format.ts';
+import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { RowsSkeleton } from '../../../ui/Skeletons.tsx';
+import { SessionsPage } from '../../sessions/components/SessionsPage.tsx';
+import { CalendarToolbar } from '../components/CalendarToolbar.tsx';
+import { FeedButton } from '../components/FeedButton.tsx';
+import { HijriButton } from '../components/HijriButton.tsx';
+import { type CalendarRange, SessionCalendar } from '../components/SessionCalendar.tsx';
+import { SessionSheet } from '../components/SessionSheet.tsx';
+import { hijriMonths } from '../hijri.ts';
+import type { WallClock } from '../moves.ts';
+import { useCalendarView, views } from '../view.ts';
+
+interface Opened {
+  session: CalendarSessionFragment;
+  droppedAt?: WallClock;
+  /** Puts a dropped session back. */
+  undo?: () => void;
+}
+
+/** `/{lang}/cc/session/calendar`: the account's sessions in time. What it shows is in the address. */
+export function CalendarPage() {
+  const { t } = useTranslation('calendar');
+  const settings = useQuery(CalendarSettingsDocument, { fetchPolicy: 'cache-and-network' });
+  const creator = settings.data?.creator;
+  const view = useCalendarView();
+  const controller = useCalendarController();
+  const [range, setRange] = useState<CalendarRange>();
+  const [opened, setOpened] = useState<Opened>();
+  const { data, previousData, error, refetch } = useQuery(ScheduleDocument, {
+    variables: {
+      from: range?.from ?? '',
+      to: range?.to ?? '',
+      filter: {
+        types: view.type ? [view.type] : undefined,
+        locations: view.location ? [view.location] : undefined,
+        withDrafts: view.drafts || undefined,
+      },
+    },
+    skip: !range,
+    fetchPolicy: 'cache-and-network',
+  });
+  const sessions = (data ?? previousData)?.schedule ?? [];
+
+  // The address leads: a button, a link and the browser's way back all change it first.
+  useEffect(() => {
+    if (controller.view && controller.view.type !== views[view.view]) controller.changeView(views[view.view]);
+  }, [controller, view.view]);
+
+  if (!creator) {
+    return (
+      <SessionsPage title={t('title')}>
+        {settings.error ? <ErrorState error={settings.error} onRetry={() => void settings.refetch()} /> : <RowsSkeleton />}
+      </SessionsPage>
+    );
+  }
+  return (
+    <SessionsPage title={t('title')}>
+      <Stack gap={5}>
+        <CalendarToolbar
+          title={range?.title ?? ''}
+          hijri={creator.showsHijri && range ? hijriMonths(range.from, range.to) : null}
+          view={view}
+          onPrevious={() => controller.prev()}
+          onNext={() => controller.next()}
+          onToday={() => controller.today()}
+          more={
+            <>
+              <HijriButton creatorId={creator.id} showsHijri={creator.showsHijri} />
+              <FeedButton />
+            </>
+          }
+        />
+        <chakra.p color="fg.muted" textStyle="sm">
+          {t('lead', { zone: timeZoneName(creator.timeZone) })}
+        </chakra.p>
+        {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
+        <Box aria-busy={Boolean(range) && !data} opacity={data || !range ? 1 : 0.6} transition="opacity 150ms">
+          <SessionCalendar
+            controller={controller}
+            sessions={sessions}
+            view={view.view}
+            day={view.day}
+            timeZone={creator.timeZone}
+            weekStart={weekdays.indexOf(creator.weekStart)}
+            showsHijri={creator.showsHijri}
+            onRange={(shown) => {
+              setRange(shown);
+              if (shown.day !== view.day) view.set({ day: shown.day });
+            }}
+            onOpen={(session) => setOpened({ session })}
+            onDay={(day) => view.set({ view: 'day', day })}
+            onMove={(session, droppedAt, undo) => setOpened({ session, droppedAt, undo })}
+          />
+        </Box>
+      </Stack>
+      {opened && (
+        <SessionSheet
+          key={opened.session.id}
+          session={opened.session}
+          droppedAt={opened.droppedAt}
+          onClose={(moved) => {
+            if (!moved) opened.undo?.();
+            setOpened(undefined);
+          }}
+        />
+      )}
+    </SessionsPage>
+  );
+}
+
+const weekdays = ['SUNDAY', 'MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY'];

@@ -1,0 +1,88 @@
+import { Box, chakra, Stack, Textarea } from '@chakra-ui/react';
+import { useId, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatNumber } from '../../../i18n/format.ts';
+import { ownDirection } from '../../../i18n/language.ts';
+import { Alert } from '../../../ui/Alert.tsx';
+import { pickText } from '../../../ui/BiText.tsx';
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
+import { errorMessage } from '../../../ui/errorMessage.ts';
+import { toast } from '../../../ui/toaster.tsx';
+import type { ActedOn } from '../actedOn.ts';
+import { useSessionCancel } from '../mutations/useSessionActions.ts';
+
+const longest = 500;
+
+/** Asks before a session is called off: says what follows, and takes the words that attendees are told. */
+export function CancelDialog({ session, onClose }: { session: ActedOn; onClose: () => void }) {
+  const { t } = useTranslation(['sessions', 'messages']);
+  const { id, title, titleAr, seatsTaken, cost } = session;
+  const cancel = useSessionCancel();
+  const [reason, setReason] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  // A call whose answer was lost is repeated, not made twice.
+  const key = useRef(crypto.randomUUID());
+  const label = useId();
+  const act = async () => {
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      const [failure] = await cancel(id, reason.trim() || null, key.current);
+      if (failure) return setProblem(failure.message);
+      toast.success(t('success.sessionCancelled', { ns: 'messages' }));
+      onClose();
+    } catch (error) {
+      setProblem(errorMessage(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  const people = { count: seatsTaken, n: formatNumber(seatsTaken) };
+  return (
+    <ConfirmDialog
+      open
+      onClose={onClose}
+      onConfirm={() => void act()}
+      title={t('cancel.title', { title: pickText(title, titleAr).text })}
+      confirm={t('cancel.confirm')}
+      cancel={t('cancel.keep')}
+      danger
+      busy={busy}
+    >
+      <Stack as="ul" gap={1.5} listStyleType="disc" paddingInlineStart={5}>
+        {seatsTaken > 0 ? (
+          <>
+            <li>{t('cancel.told', people)}</li>
+            {cost === 'PAID' && <li>{t('cancel.refunds', people)}</li>}
+          </>
+        ) : (
+          <li>{t('cancel.nobody')}</li>
+        )}
+        <li>{t('cancel.final')}</li>
+      </Stack>
+      <Box marginBlockStart={4}>
+        <chakra.label htmlFor={label} textStyle="label">
+          {t('cancel.reason')}
+        </chakra.label>
+        <Textarea
+          id={label}
+          marginBlockStart={1.5}
+          rows={3}
+          maxLength={longest}
+          dir={ownDirection(reason)}
+          value={reason}
+          onChange={({ target }) => setReason(target.value)}
+        />
+        <chakra.p color="fg.muted" textStyle="sm" marginBlockStart={1}>
+          {t('cancel.reasonHelp')}
+        </chakra.p>
+      </Box>
+      {problem && (
+        <Alert tone="error" marginBlockStart={4}>
+          {problem}
+        </Alert>
+      )}
+    </ConfirmDialog>
+  );
+}

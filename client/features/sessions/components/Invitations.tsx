@@ -1,0 +1,65 @@
+import { chakra, Flex } from '@chakra-ui/react';
+import { Trans, useTranslation } from 'react-i18next';
+import type { SessionDetailFragment } from '../../../apollo/generated.ts';
+import { formatNumber } from '../../../i18n/format.ts';
+import { StatusBadge } from '../../../ui/Badges.tsx';
+import { RelativeTime } from '../../../ui/RelativeTime.tsx';
+
+type Invitation = SessionDetailFragment['invitations'][number];
+
+/** Who is invited to a private session, and what became of each invitation. */
+export function Invitations({ session: { invitations } }: { session: SessionDetailFragment }) {
+  const { t } = useTranslation('sessions');
+  const booked = invitations.filter(({ bookedAt }) => bookedAt).length;
+  return (
+    <section aria-labelledby="invitations">
+      <Flex justify="space-between" align="baseline" gap={4}>
+        <chakra.h2 id="invitations" textStyle="lg" fontWeight="semibold">
+          {t('invitations.title')}
+        </chakra.h2>
+        <chakra.span className="figures" color="fg.muted" textStyle="sm">
+          {t('invitations.booked', { n: formatNumber(booked), of: formatNumber(invitations.length) })}
+        </chakra.span>
+      </Flex>
+      {invitations.length === 0 ? (
+        <chakra.p color="fg.muted" marginBlockStart={2}>
+          {t('invitations.none')}
+        </chakra.p>
+      ) : (
+        <chakra.ul marginBlockStart={2} listStyleType="none" maxHeight="24rem" overflowY="auto" tabIndex={0} aria-labelledby="invitations">
+          {invitations.map((invitation) => (
+            <Flex
+              key={invitation.email}
+              as="li"
+              wrap="wrap"
+              justify="space-between"
+              align="center"
+              columnGap={4}
+              paddingBlock={2.5}
+              borderBlockEndWidth="1px"
+            >
+              <chakra.bdi dir="ltr" overflowWrap="anywhere">
+                {invitation.email}
+              </chakra.bdi>
+              <State invitation={invitation} />
+            </Flex>
+          ))}
+        </chakra.ul>
+      )}
+    </section>
+  );
+}
+
+function State({ invitation: { sentAt, bookedAt } }: { invitation: Invitation }) {
+  const { t } = useTranslation('sessions');
+  if (bookedAt) return <StatusBadge tone="positive">{t('invitations.hasBooked')}</StatusBadge>;
+  return (
+    <chakra.span color="fg.muted" textStyle="sm">
+      {sentAt ? (
+        <Trans t={t} i18nKey="invitations.sent" components={{ time: <RelativeTime instant={sentAt} /> }} />
+      ) : (
+        t('invitations.waits')
+      )}
+    </chakra.span>
+  );
+}

@@ -1,0 +1,60 @@
+import { Button, chakra, Flex, Stack } from '@chakra-ui/react';
+import { useTranslation } from 'react-i18next';
+import type { SessionAction } from '../../../apollo/generated.ts';
+import { formatList } from '../../../i18n/format.ts';
+import type { SessionActionShown } from './useSessionActions.tsx';
+
+/** What is never done with a booked slot: it is made, and offered again, by its appointment type. */
+const neverOfSlots: readonly SessionAction[] = ['PUBLISH', 'REPEAT', 'DUPLICATE', 'DELETE'];
+
+export interface NextStepsProps {
+  actions: readonly SessionActionShown[];
+  isSlot: boolean;
+}
+
+/** What can be done with a session now, and why the rest cannot: each reason once. */
+export function NextSteps({ actions, isSlot }: NextStepsProps) {
+  const { t } = useTranslation('sessions');
+  const possible = actions.filter(({ because }) => because === null);
+  const rest = actions.filter(({ action, because }) => because !== null && !(isSlot && neverOfSlots.includes(action)));
+  const reasons = Object.entries(Object.groupBy(rest, ({ because }) => because ?? ''));
+  return (
+    <section aria-labelledby="next-steps">
+      <chakra.h2 id="next-steps" textStyle="lg" fontWeight="semibold">
+        {t('next.title')}
+      </chakra.h2>
+      {possible.length > 0 && (
+        <Flex wrap="wrap" gap={2} marginBlockStart={3}>
+          {possible.map(({ action, label, icon, run, danger }) => (
+            <Button key={action} size="sm" variant="outline" color={danger ? 'fg.error' : undefined} onClick={run}>
+              {icon}
+              {label}
+            </Button>
+          ))}
+        </Flex>
+      )}
+      {reasons.length > 0 && (
+        <>
+          <chakra.h3 textStyle="sm" color="fg.muted" marginBlockStart={4}>
+            {t('next.notNow')}
+          </chakra.h3>
+          <Stack as="ul" gap={2} marginBlockStart={2} listStyleType="none" textStyle="sm">
+            {reasons.map(([because, refused = []]) => (
+              <chakra.li key={because} display="flex" gap={2}>
+                <chakra.span color="fg.muted" marginBlockStart={0.5}>
+                  {refused[0]?.icon}
+                </chakra.span>
+                <span>
+                  <chakra.span fontWeight="medium">{formatList(refused.map(({ label }) => label))}</chakra.span>
+                  <chakra.span display="block" color="fg.muted">
+                    {because}
+                  </chakra.span>
+                </span>
+              </chakra.li>
+            ))}
+          </Stack>
+        </>
+      )}
+    </section>
+  );
+}

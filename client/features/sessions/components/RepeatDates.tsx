@@ -1,0 +1,67 @@
+import { chakra, Flex, Stack } from '@chakra-ui/react';
+import { Check, TriangleAlert } from 'lucide-react';
+import { Trans, useTranslation } from 'react-i18next';
+import { formatTime, formatTimeRange, formatWeekday } from '../../../i18n/format.ts';
+import { AppLink } from '../../../ui/AppLink.tsx';
+import { BiText } from '../../../ui/BiText.tsx';
+import { sessionUrls } from '../urls.ts';
+
+interface Line {
+  day: string;
+  /** Null where clocks pass over the time. */
+  startsAt: Date | null;
+  clash: { id: string; title: string; titleAr: string | null } | undefined;
+}
+
+const timesOf = (startsAt: Date, minutes: number | null, timeZone: string) => {
+  const start = startsAt.toISOString();
+  return minutes
+    ? formatTimeRange(start, new Date(startsAt.getTime() + minutes * 60_000).toISOString(), timeZone)
+    : formatTime(start, timeZone);
+};
+
+/** The dates of a repetition, each with whether it is free. */
+export function RepeatDates({ lines, timeZone, minutes }: { lines: readonly Line[]; timeZone: string; minutes: number | null }) {
+  const { t } = useTranslation('sessions');
+  return (
+    <Stack as="ol" aria-label={t('repeat.dates')} gap={0} listStyleType="none" maxHeight="18rem" overflowY="auto" tabIndex={0}>
+      {lines.map(({ day, startsAt, clash }) => {
+        const free = startsAt !== null && !clash;
+        const Icon = free ? Check : TriangleAlert;
+        return (
+          <Flex key={day} as="li" gap={3} paddingBlock={2} borderBlockEndWidth="1px">
+            <chakra.span color={free ? 'brand.fg' : 'fg.warning'} marginBlockStart={0.5}>
+              <Icon size={16} aria-hidden />
+            </chakra.span>
+            <chakra.div minWidth={0} flex={1}>
+              <chakra.span className="figures">
+                {formatWeekday(day)}
+                {startsAt && ` · ${timesOf(startsAt, minutes, timeZone)}`}
+              </chakra.span>
+              {!startsAt && (
+                <chakra.p textStyle="sm" color="fg.warning">
+                  {t('repeat.gap')}
+                </chakra.p>
+              )}
+              {clash && (
+                <chakra.p textStyle="sm" color="fg.warning">
+                  <Trans
+                    t={t}
+                    i18nKey="repeat.clash"
+                    components={{
+                      session: (
+                        <AppLink to={sessionUrls.view(clash.id)} color="inherit">
+                          <BiText value={clash.title} valueAr={clash.titleAr} />
+                        </AppLink>
+                      ),
+                    }}
+                  />
+                </chakra.p>
+              )}
+            </chakra.div>
+          </Flex>
+        );
+      })}
+    </Stack>
+  );
+}

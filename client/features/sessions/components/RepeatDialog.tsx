@@ -1,0 +1,106 @@
+import { skipToken, useQuery } from '@apollo/client/react';
+import { Button, chakra, NativeSelect, Stack } from '@chakra-ui/react';
+import { useId, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { daysAfter } from '../../../../schema/rules/wall-clock.ts';
+import { RepeatClashesDocument } from '../../../apollo/generated.ts';
+import { formatNumber, timeZoneName } from '../../../i18n/format.ts';
+import { Alert } from '../../../ui/Alert.tsx';
+import { errorMessage } from '../../../ui/errorMessage.ts';
+import { Modal } from '../../../ui/Modal.tsx';
+import { toast } from '../../../ui/toaster.tsx';
+import type { ActedOn } from '../actedOn.ts';
+import { useSessionRepeat } from '../mutations/useSessionActions.ts';
+import { clashAt, nextWeeks } from '../when.ts';
+import { RepeatDates } from './RepeatDates.tsx';
+
+const most = 12;
+/** The longest part of the calendar that one request may ask for, in days. */
+const longest = 61;
+
+/** Asks for how many weeks a session is repeated, and shows the dates first: which are free, and what stands in the way of the others. */
+export function RepeatDialog({ session, onClose }: { session: ActedOn; onClose: () => void }) {
+  const { t } = useTranslation(['sessions', 'messages', 'common']);
+  const { id, timeZone, status, durationMinutes } = session;
+  const [weeks, setWeeks] = useState(3);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const key = useRef({ weeks: 0, key: '' });
+  const repeat = useSessionRepeat();
+  const label = useId();
+  const { sessionDate, sessionTime } = session;
+  const dates = sessionDate && sessionTime ? nextWeeks({ sessionDate, sessionTime }, timeZone, weeks) : [];
+  const calendar = useCalendar(sessionDate);
+  // A draft takes no time from the calendar yet, so nothing clashes with it.
+  const taken = status === 'DRAFT' ? [] : (calendar.sessions ?? []);
+  const lines = dates.map(({ day, startsAt }) => ({ day, startsAt, clash: clashAt(taken, startsAt, durationMinutes ?? 0, id) }));
+  const blocked = lines.some(({ startsAt, clash }) => !startsAt || clash);
+
+  const act = async () => {
+    setBusy(true);
+    setProblem(undefined);
+    if (key.current.weeks !== weeks) key.current = { weeks, key: crypto.randomUUID() };
+    try {
+      const [failure] = await repeat(id, weeks, key.current.key);
+      if (failure) return setProblem(failure.message);
+      toast.success(t('repeat.done', { count: weeks, n: formatNumber(weeks) }));
+      onClose();
+    } catch (error) {
+      setProblem(errorMessage(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <Modal
+      open
+      onClose={onClose}
+      title={t('repeat.title')}
+      footer={
+        <>
+          <Button variant="outline" onClick={onClose}>
+            {t('actions.cancel', { ns: 'common' })}
+          </Button>
+          <Button colorPalette="brand" disabled={blocked} loading={busy} loadingText={t('repeat.confirm')} onClick={() => void act()}>
+            {t('repeat.confirm', { count: weeks, n: formatNumber(weeks) })}
+          </Button>
+        </>
+      }
+    >
+      <Stack gap={4}>
+        <p>{t(status === 'DRAFT' ? 'repeat.textDraft' : 'repeat.text')}</p>
+        <div>
+          <chakra.label htmlFor={label} textStyle="label">
+            {t('repeat.weeks')}
+          </chakra.label>
+          <NativeSelect.Root marginBlockStart={1.5} maxWidth="3xs">
+            <NativeSelect.Field id={label} value={weeks} onChange={(event) => setWeeks(Number(event.currentTarget.value))}>
+              {Array.from({ length: most }, (_, index) => index + 1).map((count) => (
+                <option key={count} value={count}>
+                  {t('repeat.count', { count, n: formatNumber(count) })}
+                </option>
+              ))}
+            </NativeSelect.Field>
+            <NativeSelect.Indicator />
+          </NativeSelect.Root>
+        </div>
+        <RepeatDates lines={lines} timeZone={timeZone} minutes={durationMinutes} />
+        <chakra.p color="fg.muted" textStyle="sm">
+          {timeZoneName(timeZone)}
+        </chakra.p>
+        {(problem || blocked) && <Alert tone={problem ? 'error' : 'warning'}>{problem ?? t('repeat.blocked')}</Alert>}
+      </Stack>
+    </Modal>
+  );
+}
+
+/** What stands in the calendar in the twelve weeks behind a day; undefined until it is known. */
+function useCalendar(day: string | null) {
+  const half = (from: number, to: number) =>
+    day ? { variables: { from: daysAfter(day, from), to: daysAfter(day, to) }, fetchPolicy: 'cache-and-network' as const } : skipToken;
+  const near = useQuery(RepeatClashesDocument, half(1, longest));
+  const far = useQuery(RepeatClashesDocument, half(longest + 1, 7 * most + 1));
+  const sessions = near.data && far.data && [...near.data.schedule, ...far.data.schedule];
+  return { sessions };
+}

@@ -1,0 +1,89 @@
+import { Box, chakra, Flex } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { wallClockOf } from '../../../../schema/rules/wall-clock.ts';
+import type { SessionDetailFragment } from '../../../apollo/generated.ts';
+import { formatMinutes, formatNumber, formatSpan, timeZoneName } from '../../../i18n/format.ts';
+import { BiText, pickText } from '../../../ui/BiText.tsx';
+import { DateText } from '../../../ui/DateText.tsx';
+import { Money } from '../../../ui/Money.tsx';
+import { Picture } from '../../../ui/Picture.tsx';
+
+/** The cover, and when, where, for how many and for how much. */
+export function SessionFacts({ session }: { session: SessionDetailFragment }) {
+  const { t } = useTranslation('sessions');
+  const { id, title, titleAr, cover, type, eventType, cost, price, seats, seatsTaken, seatsLeft, cancellationHours, revenue } = session;
+  const facts: [label: string, value: ReactNode][] = [
+    [t('fields.when'), <When key="when" session={session} />],
+    [t('view.duration'), session.durationMinutes === null ? t('view.notYet') : formatMinutes(session.durationMinutes)],
+    [t('fields.location'), <Where key="where" session={session} />],
+    [t('fields.type'), t(`type.${type}`)],
+    [t('fields.eventType'), t(`eventType.${eventType}`)],
+    [t('view.seats'), seats === null ? t('view.notYet') : t('list.seats', { n: formatNumber(seatsTaken), of: formatNumber(seats) })],
+    [t('view.price'), cost === 'FREE' ? t('fields.free') : price ? <Money key="price" value={price} /> : t('list.noPrice')],
+    [
+      t('view.cancelling'),
+      cancellationHours === 0 ? t('fields.untilStart') : t('view.hoursBefore', { hours: formatMinutes(cancellationHours * 60) }),
+    ],
+  ];
+  if (seatsLeft !== null && session.status !== 'DRAFT') facts.splice(6, 0, [t('view.seatsLeft'), formatNumber(seatsLeft)]);
+  if (session.status !== 'DRAFT') facts.push([t('view.revenue'), <Money key="revenue" value={revenue} />]);
+  if (session.startedAt)
+    facts.push([t('view.started'), <DateText key="started" instant={session.startedAt} time timeZone={session.timeZone} />]);
+  if (session.endedAt) facts.push([t('view.ended'), <DateText key="ended" instant={session.endedAt} time timeZone={session.timeZone} />]);
+  if (session.liveMinutes !== null) facts.push([t('view.liveMinutes'), formatMinutes(session.liveMinutes)]);
+  return (
+    <Box as="section" aria-label={t('view.facts')}>
+      <Picture image={cover} alt={pickText(title, titleAr).text} seed={id} borderRadius="l3" eager />
+      <chakra.dl marginBlockStart={4}>
+        {facts.map(([label, value]) => (
+          <Flex key={label} justify="space-between" align="baseline" gap={4} paddingBlock={2.5} borderBlockEndWidth="1px" textStyle="sm">
+            <chakra.dt color="fg.muted" flexShrink={0}>
+              {label}
+            </chakra.dt>
+            <chakra.dd className="figures" textAlign="end" fontWeight="medium" minWidth={0} overflowWrap="anywhere">
+              {value}
+            </chakra.dd>
+          </Flex>
+        ))}
+      </chakra.dl>
+    </Box>
+  );
+}
+
+/** When it is in its own zone, and here too if the clocks here show another time. */
+function When({ session: { startsAt, endsAt, timeZone, sessionDate } }: { session: SessionDetailFragment }) {
+  const { t } = useTranslation('sessions');
+  if (!startsAt) return sessionDate ? <DateText day={sessionDate} /> : t('view.notYet');
+  const [start, end] = [new Date(startsAt), endsAt ? new Date(endsAt) : null];
+  const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const [there, local] = [wallClockOf(start, timeZone), wallClockOf(start, here)];
+  return (
+    <>
+      {formatSpan(start, end, timeZone)}
+      <chakra.span display="block" color="fg.muted" fontWeight="normal">
+        {timeZoneName(timeZone, start)}
+      </chakra.span>
+      {(there.date !== local.date || there.time !== local.time) && (
+        <chakra.span display="block" color="fg.muted" fontWeight="normal">
+          {t('when.here', { time: formatSpan(start, end), zone: timeZoneName(here, start) })}
+        </chakra.span>
+      )}
+    </>
+  );
+}
+
+function Where({ session: { location, area, address } }: { session: SessionDetailFragment }) {
+  const { t } = useTranslation('sessions');
+  if (location === 'ONLINE') return t('location.ONLINE');
+  return (
+    <>
+      {area ? <BiText value={area} /> : t('location.OFFLINE')}
+      {address && (
+        <chakra.span display="block" color="fg.muted" fontWeight="normal" whiteSpace="pre-line">
+          <BiText value={address} />
+        </chakra.span>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,39 @@
+import { Menu } from '@chakra-ui/react';
+import { useTranslation } from 'react-i18next';
+import type { SessionAction } from '../../../apollo/generated.ts';
+import { ActionMenu } from '../../../ui/ActionMenu.tsx';
+import { pickText } from '../../../ui/BiText.tsx';
+import { Disabled } from '../../../ui/Disabled.tsx';
+import type { ActedOn } from '../actedOn.ts';
+import { useSessionActions } from './useSessionActions.tsx';
+
+/** In a menu only what may be wanted: entering a room that is not open, or ending what does not run, is left out. */
+const onlyWhenPossible: readonly SessionAction[] = ['START', 'JOIN', 'END', 'PUBLISH', 'DELETE'];
+
+/** The actions on a session in a list. */
+export function SessionMenu({ session }: { session: ActedOn }) {
+  const { t } = useTranslation('sessions');
+  const { actions, busy, dialogs } = useSessionActions(session);
+  const shown = session.nextSteps.filter(({ action, isPossible }) => isPossible || !onlyWhenPossible.includes(action));
+  return (
+    <>
+      <ActionMenu label={t('list.more', { title: pickText(session.title, session.titleAr).text })} position="relative" loading={busy}>
+        {() => (
+          <>
+            {actions
+              .filter(({ action }) => shown.some((step) => step.action === action))
+              .map(({ action, label, icon, because, run, danger }) => (
+                <Disabled key={action} because={because}>
+                  <Menu.Item value={action} color={danger && because === null ? 'fg.error' : undefined} onSelect={run}>
+                    {icon}
+                    {label}
+                  </Menu.Item>
+                </Disabled>
+              ))}
+          </>
+        )}
+      </ActionMenu>
+      {dialogs}
+    </>
+  );
+}

@@ -1,0 +1,130 @@
+import { useQuery } from '@apollo/client/react';
+import { Box, Button, chakra, Stack } from '@chakra-ui/react';
+import { CalendarCheck2, CalendarClock, NotebookPen, Plus, SearchX } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { daysAfter } from '../../../../schema/rules/wall-clock.ts';
+import { SessionListDocument, type SessionListTab, type SessionType } from '../../../apollo/generated.ts';
+import { dayOf } from '../../../i18n/day.ts';
+import { formatWeekday } from '../../../i18n/format.ts';
+import { Allowed } from '../../../ui/Allowed.tsx';
+import { ButtonLink } from '../../../ui/AppLink.tsx';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { LoadMore } from '../../../ui/LoadMore.tsx';
+import { RowsSkeleton } from '../../../ui/Skeletons.tsx';
+import { byDay } from '../days.ts';
+import { sessionUrls } from '../urls.ts';
+import { SessionRow } from './SessionRow.tsx';
+
+const emptyTexts = {
+  UPCOMING: { icon: CalendarClock, title: 'empty.upcoming', text: 'empty.upcomingText' },
+  DRAFTS: { icon: NotebookPen, title: 'empty.drafts', text: 'empty.draftsText' },
+  PAST: { icon: CalendarCheck2, title: 'empty.past', text: 'empty.pastText' },
+} as const;
+
+export interface SessionResultsProps {
+  tab: SessionListTab;
+  type: SessionType | undefined;
+  search: string;
+  onClear: () => void;
+  timeZone: string;
+}
+
+/** The sessions of one tab, a page at a time; the upcoming ones by their days. */
+export function SessionResults({ tab, type, search, onClear, timeZone }: SessionResultsProps) {
+  const { t } = useTranslation('sessions');
+  const { data, previousData, error, refetch, fetchMore } = useQuery(SessionListDocument, {
+    variables: { tab, type, search: search || undefined },
+    // Time moves sessions from list to list without anything being done here.
+    fetchPolicy: 'cache-and-network',
+    nextFetchPolicy: 'cache-first',
+  });
+  // While another search is on its way, what was there before stays, dimmed.
+  const sessions = (data ?? previousData)?.sessions;
+  if (error && !data) return <ErrorState error={error} title={t('list.failed')} onRetry={() => void refetch()} />;
+  if (!sessions) return <RowsSkeleton rows={6} />;
+  const { nodes, pageInfo } = sessions;
+  if (nodes.length === 0 && !pageInfo.hasNextPage) return search || type ? <NothingFound onClear={onClear} /> : <NothingYet tab={tab} />;
+  return (
+    <Box aria-busy={!data} opacity={data ? 1 : 0.5} transition="opacity 150ms">
+      {tab === 'UPCOMING' ? (
+        <Stack gap={8}>
+          {byDay(nodes, timeZone).map(({ day, sessions: those }) => (
+            <section key={day}>
+              <DayHeading day={day} timeZone={timeZone} />
+              <chakra.ul listStyleType="none">
+                {those.map((session) => (
+                  <SessionRow key={session.id} session={session} timeZone={timeZone} underDay />
+                ))}
+              </chakra.ul>
+            </section>
+          ))}
+        </Stack>
+      ) : (
+        <chakra.ul listStyleType="none" aria-label={t('list.results')}>
+          {nodes.map((session) => (
+            <SessionRow key={session.id} session={session} timeZone={timeZone} />
+          ))}
+        </chakra.ul>
+      )}
+      {pageInfo.hasNextPage && <LoadMore onLoad={() => fetchMore({ variables: { after: pageInfo.endCursor } })} />}
+    </Box>
+  );
+}
+
+function DayHeading({ day, timeZone }: { day: string | null; timeZone: string }) {
+  const { t } = useTranslation('sessions');
+  if (!day) return null;
+  const today = dayOf(timeZone);
+  const near = day === today ? t('list.today') : day === daysAfter(today, 1) ? t('list.tomorrow') : null;
+  return (
+    <chakra.h2 textStyle="sm" fontWeight="semibold" color="fg.muted" paddingBlockEnd={2} borderBlockEndWidth="1px">
+      {near && (
+        <chakra.span color="fg" marginInlineEnd={2}>
+          {near}
+        </chakra.span>
+      )}
+      <time dateTime={day}>{formatWeekday(day)}</time>
+    </chakra.h2>
+  );
+}
+
+function NothingFound({ onClear }: { onClear: () => void }) {
+  const { t } = useTranslation('sessions');
+  return (
+    <EmptyState
+      title={t('empty.search')}
+      icon={<SearchX size={28} aria-hidden />}
+      action={
+        <Button variant="outline" onClick={onClear}>
+          {t('empty.showAll')}
+        </Button>
+      }
+    >
+      {t('empty.searchText')}
+    </EmptyState>
+  );
+}
+
+function NothingYet({ tab }: { tab: SessionListTab }) {
+  const { t } = useTranslation('sessions');
+  const { icon: Icon, title, text } = emptyTexts[tab];
+  return (
+    <EmptyState
+      title={t(title)}
+      icon={<Icon size={28} aria-hidden />}
+      action={
+        tab !== 'PAST' && (
+          <Allowed needs="EDIT">
+            <ButtonLink to={sessionUrls.create} colorPalette="brand">
+              <Plus aria-hidden />
+              {t('list.new')}
+            </ButtonLink>
+          </Allowed>
+        )
+      }
+    >
+      {t(text)}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,115 @@
+import { CalendarX2, CopyPlus, DoorOpen, type LucideIcon, Pencil, Play, Repeat, Rocket, Square, Trash2 } from 'lucide-react';
+import { type ReactNode, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import type { SessionAction } from '../../../apollo/generated.ts';
+import type { FieldFailure } from '../../../forms/errors.ts';
+import { useDenialReason } from '../../../ui/Allowed.tsx';
+import { toast } from '../../../ui/toaster.tsx';
+import { useToastedAction } from '../../../ui/useToastedAction.ts';
+import { roomUrls } from '../../room/urls.ts';
+import type { ActedOn } from '../actedOn.ts';
+import { useSessionDuplicate } from '../mutations/useSessionActions.ts';
+import { useSessionPublish } from '../mutations/useSessionPublish.ts';
+import { sessionUrls } from '../urls.ts';
+import { SessionDialogs } from './SessionDialogs.tsx';
+
+const icons: Record<SessionAction, LucideIcon> = {
+  PUBLISH: Rocket,
+  EDIT: Pencil,
+  START: Play,
+  JOIN: DoorOpen,
+  END: Square,
+  REPEAT: Repeat,
+  DUPLICATE: CopyPlus,
+  CANCEL: CalendarX2,
+  DELETE: Trash2,
+};
+
+/** What is asked about in a dialog before it is done. */
+export type Asked = 'REPEAT' | 'CANCEL' | 'DELETE' | null;
+
+export interface SessionActionShown {
+  action: SessionAction;
+  label: string;
+  icon: ReactNode;
+  /** Why not; null when it can be done. */
+  because: string | null;
+  run: () => void;
+  danger: boolean;
+}
+
+/**
+ * What can be done with a session, in the order of the server, each with why it cannot be done if so; and the dialogs that ask
+ * first. Starting and ending happen in the room, which these lead into.
+ */
+export function useSessionActions(session: ActedOn): { actions: SessionActionShown[]; busy: boolean; dialogs: ReactNode } {
+  const { t } = useTranslation(['sessions', 'messages']);
+  const navigate = useNavigate();
+  const mayNotEdit = useDenialReason('EDIT');
+  const [asked, setAsked] = useState<Asked>(null);
+  const [missing, setMissing] = useState<readonly FieldFailure[]>([]);
+  const toasted = useToastedAction();
+  const publish = useSessionPublish();
+  const duplicate = useSessionDuplicate();
+  const key = useRef('');
+  const { id } = session;
+
+  const copy = () =>
+    toasted.run(async () => {
+      // One that was asked for and never answered is asked for again, not made twice.
+      key.current ||= crypto.randomUUID();
+      const { id: made, userErrors } = await duplicate(id, key.current);
+      key.current = '';
+      if (made) {
+        toast.success(t('success.sessionDuplicated', { ns: 'messages' }));
+        await navigate(sessionUrls.edit(made));
+      }
+      return userErrors;
+    });
+  const open = () =>
+    toasted.run(async () => {
+      const failures = await publish(id);
+      if (failures.length === 0) toast.success(t('success.sessionPublished', { ns: 'messages' }));
+      // Another person has moved it: nothing in the form would mend that.
+      else if (failures.some(({ code, field }) => field?.[0] === 'id' || (code === 'WRONG_STATE' && !field))) return failures;
+      else setMissing(failures);
+      return [];
+    });
+  const enter = () => navigate(roomUrls.host(id));
+  const runs: Record<SessionAction, () => void> = {
+    PUBLISH: () => void open(),
+    EDIT: () => void navigate(sessionUrls.edit(id)),
+    START: () => void enter(),
+    JOIN: () => void enter(),
+    END: () => void enter(),
+    REPEAT: () => setAsked('REPEAT'),
+    DUPLICATE: () => void copy(),
+    CANCEL: () => setAsked('CANCEL'),
+    DELETE: () => setAsked('DELETE'),
+  };
+
+  return {
+    busy: toasted.busy,
+    actions: session.nextSteps.map(({ action, isPossible, reason }) => {
+      const Icon = icons[action];
+      return {
+        action,
+        label: t(`action.${action}`),
+        icon: <Icon size={16} aria-hidden />,
+        because: isPossible ? mayNotEdit : (reason ?? ''),
+        run: runs[action],
+        danger: action === 'CANCEL' || action === 'DELETE',
+      };
+    }),
+    dialogs: (
+      <SessionDialogs
+        session={session}
+        asked={asked}
+        onClose={() => setAsked(null)}
+        missing={missing}
+        onMissingSeen={() => setMissing([])}
+      />
+    ),
+  };
+}

@@ -1,0 +1,107 @@
+import { useQuery } from '@apollo/client/react';
+import { Box, Button, chakra, Flex, Grid, Stack } from '@chakra-ui/react';
+import { useTranslation } from 'react-i18next';
+import { useParams } from 'react-router-dom';
+import { type SessionAction, SessionViewDocument, type SessionViewQuery } from '../../../apollo/generated.ts';
+import { Alert } from '../../../ui/Alert.tsx';
+import { BackLink } from '../../../ui/BackLink.tsx';
+import { BiText, pickText } from '../../../ui/BiText.tsx';
+import { Disabled } from '../../../ui/Disabled.tsx';
+import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { NotFound } from '../../../ui/NotFound.tsx';
+import { Page } from '../../../ui/Page.tsx';
+import { PageSkeleton } from '../../../ui/Skeletons.tsx';
+import { Attendees } from '../components/Attendees.tsx';
+import { Invitations } from '../components/Invitations.tsx';
+import { NextSteps } from '../components/NextSteps.tsx';
+import { SeriesList } from '../components/SeriesList.tsx';
+import { SessionFacts } from '../components/SessionFacts.tsx';
+import { SessionLink } from '../components/SessionLink.tsx';
+import { SessionStatusBadge } from '../components/SessionStatusBadge.tsx';
+import { SessionTexts } from '../components/SessionTexts.tsx';
+import { useSessionActions } from '../components/useSessionActions.tsx';
+import { sessionUrls } from '../urls.ts';
+
+/** The actions that stand beside the heading, if they can be done. */
+const main: readonly SessionAction[] = ['START', 'JOIN', 'PUBLISH', 'EDIT'];
+
+/** `/{lang}/cc/session/{id}`: the session as its creator sees it. */
+export function SessionViewPage() {
+  const { t } = useTranslation('sessions');
+  const { sessionId = '' } = useParams();
+  // Time moves it on, and customers book: the cache may know less.
+  const { data, error, refetch } = useQuery(SessionViewDocument, {
+    variables: { id: sessionId },
+    fetchPolicy: 'cache-and-network',
+    nextFetchPolicy: 'cache-first',
+    pollInterval: 60_000,
+  });
+  if (error && !data) return <ErrorState whole error={error} title={t('view.failed')} onRetry={() => void refetch()} />;
+  if (!data) return <PageSkeleton />;
+  return data.session ? <SessionView session={data.session} /> : <NotFound console />;
+}
+
+type Session = NonNullable<SessionViewQuery['session']>;
+
+function SessionView({ session }: { session: Session }) {
+  const { t } = useTranslation('sessions');
+  const { status, title, titleAr, eventType, series, cancelReason } = session;
+  const { actions, busy, dialogs } = useSessionActions(session);
+  const possible = session.nextSteps.filter(({ isPossible }) => isPossible).map(({ action }) => action);
+  // A host who can start a session enters its room by starting it.
+  const beside = main.filter((action) => possible.includes(action) && !(action === 'JOIN' && possible.includes('START')));
+  return (
+    <Page
+      title={pickText(title, titleAr).text}
+      heading={
+        <Flex as="span" wrap="wrap" align="center" columnGap={3} rowGap={1}>
+          <BiText value={title} valueAr={titleAr} />
+          <chakra.span display="inline-flex">
+            <SessionStatusBadge status={status} />
+          </chakra.span>
+        </Flex>
+      }
+      back={<BackLink to={sessionUrls.list}>{t('view.back')}</BackLink>}
+      actions={actions
+        .filter(({ action }) => beside.includes(action))
+        .sort((one, other) => beside.indexOf(other.action) - beside.indexOf(one.action))
+        .map(({ action, label, icon, because, run }) => (
+          <Disabled key={action} because={because}>
+            <Button
+              {...(action === 'EDIT' ? { variant: 'outline' } : { colorPalette: 'brand' })}
+              loading={busy && action !== 'EDIT'}
+              onClick={run}
+            >
+              {icon}
+              {label}
+            </Button>
+          </Disabled>
+        ))}
+    >
+      {status === 'CANCELLED' && cancelReason && (
+        <Alert tone="info" marginBlockEnd={6}>
+          {t('view.cancelReason')} <BiText value={cancelReason} />
+        </Alert>
+      )}
+      {status === 'MISSED' && (
+        <Alert tone="warning" marginBlockEnd={6}>
+          {t('view.missed')}
+        </Alert>
+      )}
+      <SessionLink session={session} />
+      <Grid templateColumns={{ lg: 'minmax(0, 1fr) 22rem' }} gap={{ base: 8, lg: 12 }}>
+        <Stack order={{ lg: 2 }} gap={8}>
+          <SessionFacts session={session} />
+          <NextSteps actions={actions} isSlot={session.appointmentTypeId !== null} />
+        </Stack>
+        <Stack gap={10} minWidth={0}>
+          <SessionTexts session={session} />
+          {status !== 'DRAFT' && <Attendees sessionId={session.id} isOver={['ENDED', 'MISSED'].includes(status)} />}
+          {eventType === 'PRIVATE' && <Invitations session={session} />}
+          {series.length > 1 && <SeriesList session={session} />}
+        </Stack>
+      </Grid>
+      <Box>{dialogs}</Box>
+    </Page>
+  );
+}

@@ -1,0 +1,58 @@
+import { daysAfter, instantOf } from '../../../schema/rules/wall-clock.ts';
+import { isWholeDay } from '../../forms/day.ts';
+import { isWholeTime } from '../../forms/time.ts';
+
+/** What is typed of a session's time. */
+export interface TypedTime {
+  sessionDate: string | null;
+  sessionTime: string | null;
+  durationMinutes: string;
+}
+
+/**
+ * What a typed day and time mean in a zone: `open` while one of them is missing or half typed, `gap` if the clocks of that zone pass
+ * over the time, else the instants, with the end once there is a duration.
+ */
+export type Meaning = { state: 'open' | 'gap' } | { state: 'past' | 'ahead'; startsAt: Date; endsAt: Date | null };
+
+export function meaningOf({ sessionDate, sessionTime, durationMinutes }: TypedTime, timeZone: string, now: Date): Meaning {
+  if (!isWholeDay(sessionDate) || !isWholeTime(sessionTime) || Number.isNaN(Date.parse(`${sessionDate}T00:00:00Z`)))
+    return { state: 'open' };
+  const startsAt = instantOf({ date: sessionDate, time: sessionTime }, timeZone);
+  if (!startsAt) return { state: 'gap' };
+  const minutes = Number(durationMinutes);
+  const endsAt = minutes > 0 && minutes <= 1440 ? new Date(startsAt.getTime() + minutes * 60_000) : null;
+  return { state: startsAt <= now ? 'past' : 'ahead', startsAt, endsAt };
+}
+
+/** The same day of the week in each of the next weeks, at the same time of the wall clock; an instant is null where clocks pass over it. */
+export const nextWeeks = (
+  { sessionDate, sessionTime }: { sessionDate: string; sessionTime: string },
+  timeZone: string,
+  weeks: number,
+): { day: string; startsAt: Date | null }[] =>
+  Array.from({ length: weeks }, (_, index) => daysAfter(sessionDate, 7 * (index + 1))).map((day) => ({
+    day,
+    startsAt: instantOf({ date: day, time: sessionTime }, timeZone),
+  }));
+
+interface Taken {
+  id: string;
+  startsAt: string | null;
+  endsAt: string | null;
+}
+
+/** What already stands in the calendar at a time; undefined when it is free. */
+export const clashAt = <Session extends Taken>(
+  sessions: readonly Session[],
+  startsAt: Date | null,
+  minutes: number,
+  exceptId: string,
+): Session | undefined => {
+  if (!startsAt) return undefined;
+  const [from, to] = [startsAt.getTime(), startsAt.getTime() + minutes * 60_000];
+  return sessions.find(
+    (other) =>
+      other.id !== exceptId && other.startsAt && other.endsAt && Date.parse(other.startsAt) < to && from < Date.parse(other.endsAt),
+  );
+};
