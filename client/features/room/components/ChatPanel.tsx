@@ -1,0 +1,126 @@
+import { Box, Button, chakra, Flex, Textarea } from '@chakra-ui/react';
+import { Lock, LockOpen, SendHorizontal } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { longestMessage } from '../../../../schema/rules/rooms.ts';
+import { formatTime } from '../../../i18n/format.ts';
+import { pickText } from '../../../ui/BiText.tsx';
+import type { Message, RoomState } from '../live/room.ts';
+import type { RoomActions } from '../live/useRoomActions.ts';
+import { RoomButton } from './RoomButton.tsx';
+
+/** What is said in writing. It stays at the newest, unless one reads further up. */
+export function ChatPanel({ state, actions }: { state: RoomState; actions: RoomActions }) {
+  const { t } = useTranslation('room');
+  const { messages, isChatLocked, isHost } = state;
+  const list = useRef<HTMLDivElement>(null);
+  const follows = useRef(true);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each message that comes moves the list
+  useEffect(() => {
+    if (follows.current) list.current?.scrollTo({ top: list.current.scrollHeight });
+  }, [messages.length]);
+  return (
+    <>
+      <Box
+        ref={list}
+        flex={1}
+        overflowY="auto"
+        padding={4}
+        role="log"
+        aria-label={t('chat.title')}
+        aria-live="off"
+        tabIndex={0}
+        onScroll={({ currentTarget: { scrollHeight, scrollTop, clientHeight } }) => {
+          follows.current = scrollHeight - scrollTop - clientHeight < 60;
+        }}
+      >
+        {!messages.length && <chakra.p color="fg.muted">{t('chat.empty')}</chakra.p>}
+        {messages.map((message, index) => (
+          <Said key={message.id} message={message} state={state} follows={messages[index - 1]?.memberId === message.memberId} />
+        ))}
+      </Box>
+      {isHost && (
+        <Button variant="ghost" size="sm" borderRadius="none" onClick={() => actions.lockChat(!isChatLocked)}>
+          {isChatLocked ? <LockOpen aria-hidden /> : <Lock aria-hidden />}
+          {t(isChatLocked ? 'chat.unlock' : 'chat.lock')}
+        </Button>
+      )}
+      {isChatLocked && !isHost ? (
+        <chakra.p padding={4} color="fg.muted" borderBlockStartWidth="1px">
+          {t('chat.locked')}
+        </chakra.p>
+      ) : (
+        <Write onSay={actions.say} />
+      )}
+    </>
+  );
+}
+
+/** One message; several of one person in a row have one name. */
+function Said({ message, state, follows }: { message: Message; state: RoomState; follows: boolean }) {
+  const { t } = useTranslation('room');
+  const member = state.members.get(message.memberId);
+  const name = member ? pickText(member.name, member.nameAr).text : '';
+  return (
+    <Box marginBlockStart={follows ? 1 : 4} _first={{ marginBlockStart: 0 }}>
+      {!follows && (
+        <Flex gap={2} align="baseline" textStyle="xs" color="fg.muted">
+          <chakra.bdi fontWeight="semibold" color={member?.isHost ? 'brand.fg' : 'fg'}>
+            {message.memberId === state.memberId ? t('people.you') : name}
+          </chakra.bdi>
+          <time dateTime={message.at}>{formatTime(message.at)}</time>
+        </Flex>
+      )}
+      <chakra.p dir="auto" whiteSpace="pre-wrap" overflowWrap="anywhere" textStyle="sm">
+        {message.text}
+      </chakra.p>
+    </Box>
+  );
+}
+
+function Write({ onSay }: { onSay: (text: string) => Promise<boolean> }) {
+  const { t } = useTranslation('room');
+  const [text, setText] = useState('');
+  const field = useRef<HTMLTextAreaElement>(null);
+  const send = async () => {
+    const said = text.trim();
+    if (!said) return;
+    setText('');
+    // What could not be sent is there again, unless something else was typed meanwhile.
+    if (!(await onSay(said))) setText((typed) => typed || said);
+    field.current?.focus();
+  };
+  return (
+    <Flex
+      as="form"
+      gap={2}
+      padding={3}
+      borderBlockStartWidth="1px"
+      align="end"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void send();
+      }}
+    >
+      <Textarea
+        ref={field}
+        value={text}
+        onChange={({ currentTarget }) => setText(currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+          event.preventDefault();
+          void send();
+        }}
+        aria-label={t('chat.write')}
+        placeholder={t('chat.write')}
+        dir={text ? 'auto' : undefined}
+        maxLength={longestMessage}
+        rows={1}
+        maxHeight={32}
+        resize="none"
+        autoresize
+      />
+      <RoomButton type="submit" size="md" icon={SendHorizontal} label={t('chat.send')} isOn disabled={!text.trim()} className="flip" />
+    </Flex>
+  );
+}

@@ -1,0 +1,108 @@
+import { Box, Button, chakra, Flex } from '@chakra-ui/react';
+import { Camera, CameraOff, Hand, LogOut, MessageSquare, Mic, MicOff, MonitorUp, MonitorX } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { MediaRoom, MediaState } from '../../../rooms/media.ts';
+import type { RoomState } from '../live/room.ts';
+import type { RoomActions } from '../live/useRoomActions.ts';
+import type { useStageView } from '../live/useStageView.ts';
+import { Badged } from './Badged.tsx';
+import { MoreMenu } from './MoreMenu.tsx';
+import { PeopleButton } from './PeopleButton.tsx';
+import { ReactionMenu } from './ReactionMenu.tsx';
+import { RoomButton } from './RoomButton.tsx';
+
+interface ControlBarProps {
+  state: RoomState;
+  media: MediaRoom;
+  seen: MediaState;
+  actions: RoomActions;
+  view: ReturnType<typeof useStageView>;
+  unread: number;
+  /** Raised hands that a host is told of. */
+  hands: number;
+  onTurn: (kind: 'MICROPHONE' | 'CAMERA' | 'SCREEN') => void;
+  onHand: () => void;
+  onLeave: () => void;
+}
+
+const canShare = () => typeof navigator.mediaDevices?.getDisplayMedia === 'function';
+
+/** One's own devices, signs and the way out, along the lower edge. */
+export function ControlBar({ state, media, seen, actions, view, unread, hands, onTurn, onHand, onLeave }: ControlBarProps) {
+  const { t } = useTranslation('room');
+  const { MICROPHONE, CAMERA, SCREEN } = seen.local;
+  const isHeard = MICROPHONE.state === 'ON';
+  const isSeen = CAMERA.state === 'ON';
+  const isSharing = SCREEN.state === 'ON';
+  const isHandUp = Boolean(state.members.get(state.memberId)?.handRaisedAt);
+  return (
+    <Flex
+      role="toolbar"
+      aria-label={t('controls.title')}
+      align="center"
+      justify="center"
+      gap={{ base: 1, md: 3 }}
+      paddingInline={2}
+      paddingBlockStart={2}
+      paddingBlockEnd="max(0.75rem, env(safe-area-inset-bottom))"
+    >
+      <RoomButton
+        icon={isHeard ? Mic : MicOff}
+        label={t(isHeard ? 'controls.mute' : 'controls.unmute')}
+        isOff={!isHeard}
+        shortcut="m"
+        onClick={() => onTurn('MICROPHONE')}
+      />
+      <RoomButton
+        icon={isSeen ? Camera : CameraOff}
+        label={t(isSeen ? 'controls.cameraOff' : 'controls.cameraOn')}
+        isOff={!isSeen}
+        shortcut="v"
+        onClick={() => onTurn('CAMERA')}
+      />
+      {canShare() && (
+        <RoomButton
+          display={{ base: 'none', md: 'inline-flex' }}
+          icon={isSharing ? MonitorX : MonitorUp}
+          label={t(isSharing ? 'controls.stopSharing' : 'controls.share')}
+          isOn={isSharing}
+          onClick={() => onTurn('SCREEN')}
+        />
+      )}
+      <RoomButton
+        icon={Hand}
+        label={t(isHandUp ? 'controls.lowerHand' : 'controls.raiseHand')}
+        isOn={isHandUp}
+        shortcut="h"
+        onClick={onHand}
+      />
+      <ReactionMenu onReact={actions.react} />
+      <Badged count={unread} label={t('chat.unread', { count: unread })}>
+        <RoomButton
+          icon={MessageSquare}
+          label={t('chat.title')}
+          isOn={view.panel === 'chat'}
+          aria-expanded={view.panel === 'chat'}
+          shortcut="c"
+          onClick={() => view.toggle('chat')}
+        />
+      </Badged>
+      <Box display={{ base: 'none', md: 'block' }}>
+        <PeopleButton view={view} hands={hands} />
+      </Box>
+      <MoreMenu media={media} seen={seen} />
+      <Button
+        colorPalette="red"
+        size="lg"
+        borderRadius="full"
+        minWidth={11}
+        paddingInline={{ base: 3, md: 5 }}
+        aria-label={t(state.isHost ? 'controls.end' : 'controls.leave')}
+        onClick={onLeave}
+      >
+        <LogOut aria-hidden className="flip" />
+        <chakra.span display={{ base: 'none', md: 'inline' }}>{t(state.isHost ? 'controls.end' : 'controls.leave')}</chakra.span>
+      </Button>
+    </Flex>
+  );
+}

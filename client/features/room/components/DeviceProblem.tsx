@@ -1,0 +1,13 @@
+import { useTranslation } from 'react-i18next';
+import type { DeviceState } from '../../../rooms/media.ts';
+import { Alert } from '../../../ui/Alert.tsx';
+
+const problems = ['REFUSED', 'MISSING', 'BUSY', 'LOST', 'UNSUPPORTED'] as const;
+type Problem = (typeof problems)[number];
+export const isProblem = (state: DeviceState): state is Problem => (problems as readonly string[]).includes(state);
+
+/** Why a camera or microphone cannot be used, and what helps; nothing while it can. One may take part without. */
+export function DeviceProblem({ kind, state }: { kind: 'CAMERA' | 'MICROPHONE'; state: DeviceState }) {
+  const { t } = useTranslation('room');
+  return isProblem(state) ? <Alert tone="warning">{t(`devices.problem.${kind}.${state}`)}</Alert> : null;
+}

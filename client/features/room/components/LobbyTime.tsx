@@ -1,0 +1,41 @@
+import { Box, chakra } from '@chakra-ui/react';
+import { useTranslation } from 'react-i18next';
+import type { RoomStatus } from '../../../apollo/generated.ts';
+import { formatDateTime, formatDuration, formatRelative } from '../../../i18n/format.ts';
+import { useTimeZone, zoneLabel } from '../../../i18n/zones.ts';
+import { useSecondsUntil } from '../../../ui/useSecondsUntil.ts';
+import type { RoomShown } from '../live/room.ts';
+
+const hour = 3600; // seconds
+
+/** When the session begins, and how long that is: counted down in the last hour. */
+export function LobbyTime({ shown, status }: { shown: RoomShown; status: RoomStatus }) {
+  const { t } = useTranslation('room');
+  const [zone] = useTimeZone();
+  const isClosed = status === 'NOT_OPEN';
+  const until = isClosed ? shown.opensAt : shown.startsAt;
+  const left = useSecondsUntil(until);
+  const isFar = left > 24 * hour;
+  return (
+    <Box borderWidth="1px" borderRadius="l3" padding={5} bg="bg.panel">
+      <chakra.p color="fg.muted" textStyle="sm">
+        {status === 'LIVE'
+          ? t('lobby.isLive')
+          : left > 0
+            ? t(`lobby.${isClosed ? 'opens' : 'starts'}${isFar ? '' : 'In'}`)
+            : t('lobby.shouldStart')}
+      </chakra.p>
+      {status !== 'LIVE' && left > 0 && (
+        <chakra.p textStyle="4xl" fontWeight="semibold" className="figures" role="timer" aria-live="off">
+          {isFar ? formatRelative(until) : formatDuration(left)}
+        </chakra.p>
+      )}
+      <chakra.p marginBlockStart={1}>
+        <time dateTime={shown.startsAt}>{formatDateTime(shown.startsAt, zone)}</time>
+      </chakra.p>
+      <chakra.p color="fg.muted" textStyle="sm">
+        {zoneLabel(zone, shown.startsAt)}
+      </chakra.p>
+    </Box>
+  );
+}

@@ -1,0 +1,15 @@
+import { useQuery } from '@apollo/client/react';
+import { useTranslation } from 'react-i18next';
+import { LiveMinutesDocument } from '../../../apollo/generated.ts';
+import { Alert } from '../../../ui/Alert.tsx';
+
+/** Tells hosts how close the account is to its live minutes. Says nothing below 80 %, and without a limit. */
+export function MinutesNotice() {
+  const { t } = useTranslation('room');
+  const { data } = useQuery(LiveMinutesDocument, { fetchPolicy: 'cache-and-network' });
+  const { used = 0, limit = null, warning = null } = data?.liveMinutes ?? {};
+  if (!warning || limit === null) return null;
+  return (
+    <Alert tone={warning === 100 ? 'error' : 'warning'}>{t(warning === 100 ? 'minutes.usedUp' : 'minutes.close', { used, limit })}</Alert>
+  );
+}

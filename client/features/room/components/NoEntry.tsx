@@ -1,0 +1,52 @@
+import { Button, Center, Spinner } from '@chakra-ui/react';
+import { DoorClosed, RotateCw } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useArea } from '../../../session/auth.ts';
+import { ButtonLink } from '../../../ui/AppLink.tsx';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { errorMessage } from '../../../ui/errorMessage.ts';
+import { bookingUrls } from '../../booking/urls.ts';
+import { sessionUrls } from '../../sessions/urls.ts';
+import type { Room } from '../live/useRoom.ts';
+
+/** For those who see nothing of the room: the server says why. */
+export function NoEntry({ room }: { room: Room }) {
+  const { t } = useTranslation('room');
+  const isHost = useArea() === 'CREATOR';
+  const [reason, setReason] = useState<string | null>(null);
+  const { join, refusal } = room;
+  const ask = () => void join().catch((error: unknown) => setReason(errorMessage(error)));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once
+  useEffect(ask, []);
+  const text = refusal?.message ?? reason;
+  if (!text) {
+    return (
+      <Center flex={1} minHeight="100dvh" role="status" aria-label={t('loading', { ns: 'common' })}>
+        <Spinner size="xl" color="brand.solid" />
+      </Center>
+    );
+  }
+  return (
+    <Center as="main" flex={1} minHeight="100dvh">
+      <EmptyState
+        alone
+        title={t('noEntry')}
+        icon={<DoorClosed size={32} strokeWidth={1.75} aria-hidden />}
+        action={
+          <>
+            <Button variant="outline" marginInlineEnd={3} onClick={ask}>
+              <RotateCw aria-hidden />
+              {t('actions.retry', { ns: 'common' })}
+            </Button>
+            <ButtonLink colorPalette="brand" to={isHost ? sessionUrls.list : bookingUrls.mySessions}>
+              {t('toSessions')}
+            </ButtonLink>
+          </>
+        }
+      >
+        {text}
+      </EmptyState>
+    </Center>
+  );
+}

@@ -1,0 +1,69 @@
+import { Button, Flex, IconButton } from '@chakra-ui/react';
+import { X } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { MediaRoom, MediaState } from '../../../rooms/media.ts';
+import { Alert } from '../../../ui/Alert.tsx';
+import { DeviceProblem, isProblem } from './DeviceProblem.tsx';
+
+/** What is not as it should be: the line, the video, a device. At most two at once, the gravest first. */
+export function Notices({ media, seen, isCut }: { media: MediaRoom; seen: MediaState; isCut: boolean }) {
+  const { t } = useTranslation('room');
+  const { connection, video, local } = seen;
+  /** What was dismissed. */
+  const [read, setRead] = useState<readonly string[]>([]);
+  const notices = [
+    (isCut || connection === 'RECONNECTING') && (
+      <Alert key="line" tone="warning">
+        {t('reconnecting')}
+      </Alert>
+    ),
+    connection === 'CONNECTING' && !isCut && (
+      <Alert key="connecting" tone="info">
+        {t('connecting')}
+      </Alert>
+    ),
+    (connection === 'FAILED' || connection === 'FULL') && (
+      <Alert key="failed" tone="error">
+        {t(connection === 'FULL' ? 'mediaFull' : 'mediaFailed')}{' '}
+        <Button size="xs" variant="outline" onClick={() => media.retry()}>
+          {t('actions.retry', { ns: 'common' })}
+        </Button>
+      </Alert>
+    ),
+    video !== 'ON' && (
+      <Alert key="video" tone="info">
+        {t(video === 'LINE_OFF' ? 'listening.line' : 'listening.chosen')}{' '}
+        <Button size="xs" variant="outline" onClick={() => media.receiveVideo(true)}>
+          {t('listening.show')}
+        </Button>
+      </Alert>
+    ),
+    ...(['MICROPHONE', 'CAMERA'] as const).map((kind) => {
+      const { state } = local[kind];
+      const known = `${kind} ${state}`;
+      return (
+        isProblem(state) &&
+        !read.includes(known) && (
+          <Flex key={kind} align="start" gap={1}>
+            <DeviceProblem kind={kind} state={state} />
+            <IconButton
+              variant="subtle"
+              size="sm"
+              aria-label={t('actions.dismiss', { ns: 'common' })}
+              onClick={() => setRead([...read, known])}
+            >
+              <X aria-hidden />
+            </IconButton>
+          </Flex>
+        )
+      );
+    }),
+  ].filter(Boolean);
+  if (!notices.length) return null;
+  return (
+    <Flex position="absolute" insetBlockStart={2} insetInline={3} zIndex={2} direction="column" gap={2} maxWidth="form" marginInline="auto">
+      {notices.slice(0, 2)}
+    </Flex>
+  );
+}

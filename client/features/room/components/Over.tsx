@@ -1,0 +1,84 @@
+import { useQuery } from '@apollo/client/react';
+import { Button, Center, Flex } from '@chakra-ui/react';
+import { CalendarX, DoorClosed, DoorOpen, Heart, MonitorSmartphone, UserX } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { LiveMinutesDocument } from '../../../apollo/generated.ts';
+import { useArea } from '../../../session/auth.ts';
+import { ButtonLink } from '../../../ui/AppLink.tsx';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { bookingUrls } from '../../booking/urls.ts';
+import { creatorUrls } from '../../creators/urls.ts';
+import { sessionUrls } from '../../sessions/urls.ts';
+import type { Over as Reason, RoomShown } from '../live/room.ts';
+
+const icons = {
+  ENDED: Heart,
+  CANCELLED: CalendarX,
+  MISSED: CalendarX,
+  REMOVED: UserX,
+  REPLACED: MonitorSmartphone,
+  LEFT: DoorOpen,
+} as const;
+
+interface OverProps {
+  over: Exclude<Reason, 'DROPPED'>;
+  shown?: RoomShown;
+  joining?: boolean;
+  onJoin?: () => void;
+}
+
+/** After the room: why one is not in it any more, a thank you, and where to go next. */
+export function Over({ over, shown, joining = false, onJoin }: OverProps) {
+  const { t } = useTranslation('room');
+  const isHost = useArea() === 'CREATOR';
+  const Icon = icons[over] ?? DoorClosed;
+  const canReturn = (over === 'LEFT' || over === 'REPLACED') && onJoin;
+  return (
+    <Center as="main" flex={1} minHeight="100dvh" bg="bg">
+      <EmptyState
+        alone
+        title={t(over === 'ENDED' && isHost ? 'over.ENDED.hostTitle' : `over.${over}.title`)}
+        icon={<Icon size={32} strokeWidth={1.75} aria-hidden />}
+        action={
+          <Flex gap={3} wrap="wrap" justify="center">
+            {canReturn && (
+              <Button colorPalette="brand" loading={joining} loadingText={t('over.again')} onClick={onJoin}>
+                {t('over.again')}
+              </Button>
+            )}
+            {isHost && shown ? (
+              <ButtonLink variant="outline" to={sessionUrls.view(shown.sessionId)}>
+                {t('over.toSession')}
+              </ButtonLink>
+            ) : (
+              <>
+                <ButtonLink variant="outline" to={bookingUrls.mySessions}>
+                  {t('toSessions')}
+                </ButtonLink>
+                {shown && (
+                  <ButtonLink variant="outline" to={creatorUrls.page(shown.creatorUsername)}>
+                    {t('over.toCreator')}
+                  </ButtonLink>
+                )}
+              </>
+            )}
+          </Flex>
+        }
+      >
+        {over === 'ENDED' && isHost ? <HostMinutes /> : t(`over.${over}.text`)}
+      </EmptyState>
+    </Center>
+  );
+}
+
+/** What the month has come to, for the host who has just ended. */
+function HostMinutes() {
+  const { t } = useTranslation('room');
+  const { data } = useQuery(LiveMinutesDocument, { fetchPolicy: 'network-only' });
+  const minutes = data?.liveMinutes;
+  return (
+    <>
+      {t('over.ENDED.host')} {minutes && t('minutes.used', { count: minutes.used })}
+    </>
+  );
+}

@@ -1,0 +1,102 @@
+import { Box, Flex } from '@chakra-ui/react';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { MediaState } from '../../../rooms/media.ts';
+import { pickText } from '../../../ui/BiText.tsx';
+import { useWide } from '../../../ui/useWide.ts';
+import type { RoomState } from '../live/room.ts';
+import { columnsFor, fitting, mostTiles, screenOf, type Tile, tilesOf } from '../live/tiles.ts';
+import type { View } from '../live/useStageView.ts';
+import { MoreTile, PersonTile } from './PersonTile.tsx';
+import { VideoOf } from './VideoOf.tsx';
+
+/** The people of a room: all alike, or one large and the others beside. A screen that is shared is always large. */
+export function People({ state, seen, view }: { state: RoomState; seen: MediaState; view: View }) {
+  const isWide = useWide();
+  const tiles = tilesOf(state, seen);
+  const screen = screenOf(state, seen);
+  const main = useMain(tiles);
+  const isLarge = screen !== null || (view === 'speaker' && tiles.length > 1);
+  if (!isLarge) return <AllAlike tiles={tiles} isWide={isWide} />;
+  const beside = fitting(
+    tiles.filter((tile) => screen || tile !== main),
+    isWide ? 5 : 3,
+  );
+  return (
+    <Flex direction="column" gap={2} height="full">
+      <Box flex={1} minHeight={0}>
+        {screen ? <Screen screen={screen} /> : main && <PersonTile tile={main} isLarge />}
+      </Box>
+      <Flex gap={2} height={{ base: 24, md: 32 }} flexShrink={0} justify="center">
+        {beside.shown.map((tile) => (
+          <Box key={tile.member.id} height="full" aspectRatio="4 / 3" minWidth={0}>
+            <PersonTile tile={tile} />
+          </Box>
+        ))}
+        {beside.more > 0 && (
+          <Box height="full" aspectRatio="4 / 3" minWidth={0}>
+            <MoreTile count={beside.more} />
+          </Box>
+        )}
+      </Flex>
+    </Flex>
+  );
+}
+
+/** Who is large: the one who spoke last, until another speaks. */
+function useMain(tiles: readonly Tile[]): Tile | undefined {
+  const speaker = tiles.find(({ isSpeaking, isOwn }) => isSpeaking && !isOwn)?.member.id;
+  const [last, setLast] = useState(speaker);
+  useEffect(() => {
+    if (speaker) setLast(speaker);
+  }, [speaker]);
+  return tiles.find(({ member }) => member.id === last) ?? tiles[0];
+}
+
+/** The part of a length that one of so many has, with gaps between them. */
+const share = (count: number) => `calc((100% - ${(count - 1) * 0.5}rem) / ${count})`;
+
+function AllAlike({ tiles, isWide }: { tiles: readonly Tile[]; isWide: boolean }) {
+  const { shown, more } = fitting(tiles, isWide ? mostTiles.wide : mostTiles.narrow);
+  const count = shown.length + (more ? 1 : 0);
+  const columns = columnsFor(count, isWide);
+  const rows = Math.ceil(count / columns);
+  const size = { width: share(columns), height: share(rows), flex: 'none', minWidth: 0 } as const;
+  return (
+    // A last row that is not full stands in the middle.
+    <Flex wrap="wrap" justify="center" align="stretch" alignContent="stretch" gap={2} height="full">
+      {shown.map((tile) => (
+        <Box key={tile.member.id} {...size}>
+          <PersonTile tile={tile} isLarge={count <= 2} />
+        </Box>
+      ))}
+      {more > 0 && (
+        <Box {...size}>
+          <MoreTile count={more} />
+        </Box>
+      )}
+    </Flex>
+  );
+}
+
+function Screen({ screen: { member, isOwn, track } }: { screen: NonNullable<ReturnType<typeof screenOf>> }) {
+  const { t } = useTranslation('room');
+  const { text: name } = pickText(member.name, member.nameAr);
+  const label = isOwn ? t('screen.own') : t('screen.of', { name });
+  return (
+    <Flex position="relative" height="full" align="center" justify="center" borderRadius="l3" overflow="hidden" bg="#05080f">
+      <VideoOf track={track} label={label} isWhole />
+      <Box
+        position="absolute"
+        insetBlockStart={2}
+        insetInlineStart={2}
+        bg="rgba(10, 15, 26, 0.8)"
+        borderRadius="full"
+        paddingInline={3}
+        textStyle="xs"
+      >
+        {label}
+      </Box>
+    </Flex>
+  );
+}

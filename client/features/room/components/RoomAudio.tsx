@@ -1,0 +1,61 @@
+import { Button, Center } from '@chakra-ui/react';
+import { Volume2 } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { RemoteParticipant } from '../../../rooms/media.ts';
+
+/** What the others say. A browser that plays nothing without a tap gets a button. */
+export function RoomAudio({ participants, speaker }: { participants: readonly RemoteParticipant[]; speaker: string | null }) {
+  const { t } = useTranslation('room');
+  const [isBlocked, setIsBlocked] = useState(false);
+  const [tries, setTries] = useState(0);
+  const tracks = participants.flatMap(({ id, tracks: all }) => {
+    const track = all.find(({ kind }) => kind === 'MICROPHONE')?.track;
+    return track ? [{ id, track }] : [];
+  });
+  return (
+    <>
+      {tracks.map(({ id, track }) => (
+        <Voice key={id} track={track} speaker={speaker} tries={tries} onBlocked={() => setIsBlocked(true)} />
+      ))}
+      {isBlocked && (
+        <Center position="fixed" insetInline={0} insetBlockStart={16} zIndex="docked">
+          <Button
+            colorPalette="saffron"
+            onClick={() => {
+              setIsBlocked(false);
+              setTries(tries + 1);
+            }}
+          >
+            <Volume2 aria-hidden />
+            {t('turnSoundOn')}
+          </Button>
+        </Center>
+      )}
+    </>
+  );
+}
+
+interface VoiceProps {
+  track: MediaStreamTrack;
+  speaker: string | null;
+  tries: number;
+  onBlocked: () => void;
+}
+
+function Voice({ track, speaker, tries, onBlocked }: VoiceProps) {
+  const audio = useRef<HTMLAudioElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `tries` asks again, `onBlocked` is the same each time
+  useEffect(() => {
+    const element = audio.current;
+    if (!element) return;
+    if (element.srcObject === null || (element.srcObject as MediaStream).getAudioTracks()[0] !== track)
+      element.srcObject = new MediaStream([track]);
+    void element.play().catch((error: unknown) => (error as DOMException).name === 'NotAllowedError' && onBlocked());
+  }, [track, tries]);
+  useEffect(() => {
+    if (speaker && audio.current?.setSinkId) void audio.current.setSinkId(speaker).catch(() => undefined);
+  }, [speaker]);
+  // biome-ignore lint/a11y/useMediaCaption: a live voice has no captions
+  return <audio ref={audio} autoPlay />;
+}

@@ -1,0 +1,63 @@
+import { useState } from 'react';
+import { errorMessage } from '../../../ui/errorMessage.ts';
+import { toast } from '../../../ui/toaster.tsx';
+import type { RoomShown } from '../live/room.ts';
+import { useDeviceCheck } from '../live/useDeviceCheck.ts';
+import type { Room } from '../live/useRoom.ts';
+import { useRoomActions } from '../live/useRoomActions.ts';
+import { useRoomMedia } from '../live/useRoomMedia.ts';
+import { isProblem } from './DeviceProblem.tsx';
+import { Lobby } from './Lobby.tsx';
+import { NoEntry } from './NoEntry.tsx';
+import { Over } from './Over.tsx';
+import { Stage } from './Stage.tsx';
+
+const overBefore = { ENDED: 'ENDED', MISSED: 'MISSED', CANCELLED: 'CANCELLED' } as const;
+
+/** A room in its three phases: the lobby, the stage, and what comes after. */
+export function RoomFrame({ shown, room, onLook }: { shown: RoomShown; room: Room; onLook: () => void }) {
+  const { state } = room;
+  const { sessionId, status } = shown;
+  const over = state ? state.over : (overBefore[status as keyof typeof overBefore] ?? null);
+  const isLive = state?.status === 'LIVE' && !over;
+  const check = useDeviceCheck(!isLive && !over);
+  const { choice, states } = check;
+  // What the browser refused in the lobby is not asked for again.
+  const entering = {
+    ...choice,
+    withCamera: choice.withCamera && !isProblem(states.CAMERA),
+    withMicrophone: choice.withMicrophone && !isProblem(states.MICROPHONE),
+  };
+  const media = useRoomMedia({ sessionId, isLive, firstPass: room.firstPass, choice: entering });
+  const actions = useRoomActions(sessionId);
+  const [joining, setJoining] = useState(false);
+
+  const enter = async (starts: boolean) => {
+    setJoining(true);
+    try {
+      const isIn = (state !== null && !state.over) || (await room.join());
+      if (isIn && starts) await actions.start();
+      if (!isIn) onLook();
+    } catch (error) {
+      toast.error(errorMessage(error));
+    } finally {
+      setJoining(false);
+    }
+  };
+
+  if (over === 'DROPPED') return <NoEntry room={room} />;
+  if (over) return <Over over={over} shown={shown} onJoin={() => void enter(false)} joining={joining} />;
+  if (isLive && media) return <Stage shown={shown} room={room} state={state} media={media} actions={actions} speaker={choice.speaker} />;
+  return (
+    <Lobby
+      shown={shown}
+      state={state}
+      check={check}
+      refusal={room.refusal}
+      isCut={room.isCut}
+      busy={joining || actions.busy || isLive}
+      onEnter={(starts) => void enter(starts)}
+      onLeave={room.leave}
+    />
+  );
+}

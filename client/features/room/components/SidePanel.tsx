@@ -1,0 +1,57 @@
+import { chakra, Flex } from '@chakra-ui/react';
+import { X } from 'lucide-react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Member } from '../live/room.ts';
+import { RoomButton } from './RoomButton.tsx';
+
+interface SidePanelProps {
+  which: 'chat' | 'people';
+  /** Whose present ones are counted in the heading. */
+  count: ReadonlyMap<string, Member> | null;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** Chat or people: beside the stage, and over it on a phone. */
+export function SidePanel({ which, count, onClose, children }: SidePanelProps) {
+  const { t } = useTranslation('room');
+  const frame = useRef<HTMLElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the focus moves into each panel that opens
+  useEffect(() => {
+    const before = document.activeElement;
+    frame.current?.focus();
+    return () => {
+      if (before instanceof HTMLElement && before.isConnected) before.focus();
+    };
+  }, [which]);
+  return (
+    <chakra.section
+      ref={frame}
+      tabIndex={-1}
+      outline="none"
+      aria-label={t(`${which}.title`)}
+      onKeyDown={({ key }) => key === 'Escape' && onClose()}
+      display="flex"
+      flexDirection="column"
+      width={{ base: 'full', md: '22rem' }}
+      position={{ base: 'absolute', md: 'static' }}
+      inset={{ base: 0, md: 'auto' }}
+      zIndex={{ base: 'docked', md: 'auto' }}
+      bg="bg.panel"
+      color="fg"
+      borderRadius={{ base: 'none', md: 'l3' }}
+      marginInlineEnd={{ md: 3 }}
+      minHeight={0}
+    >
+      <Flex align="center" justify="space-between" paddingInline={4} paddingBlock={2} borderBlockEndWidth="1px">
+        <chakra.h2 fontWeight="semibold">
+          {t(`${which}.title`)}
+          {count && ` (${[...count.values()].filter(({ isPresent }) => isPresent).length})`}
+        </chakra.h2>
+        <RoomButton size="sm" bg="transparent" icon={X} label={t('actions.close', { ns: 'common' })} onClick={onClose} />
+      </Flex>
+      {children}
+    </chakra.section>
+  );
+}

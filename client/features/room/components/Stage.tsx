@@ -1,0 +1,99 @@
+import { Box, chakra, Flex } from '@chakra-ui/react';
+import { useState } from 'react';
+import type { MediaRoom } from '../../../rooms/media.ts';
+import { useMediaRoom } from '../../../rooms/useMediaRoom.ts';
+import { handsIn, type RoomShown, type RoomState } from '../live/room.ts';
+import { useRoomKeys } from '../live/shortcuts.ts';
+import { useFullscreen } from '../live/useFullscreen.ts';
+import { useNews } from '../live/useNews.ts';
+import type { Room } from '../live/useRoom.ts';
+import type { RoomActions } from '../live/useRoomActions.ts';
+import { useStageView } from '../live/useStageView.ts';
+import { useWhileHidden } from '../live/useWhileHidden.ts';
+import { ChatPanel } from './ChatPanel.tsx';
+import { ControlBar } from './ControlBar.tsx';
+import { EndDialog } from './EndDialog.tsx';
+import { Notices } from './Notices.tsx';
+import { People } from './People.tsx';
+import { PeoplePanel } from './PeoplePanel.tsx';
+import { Reactions } from './Reactions.tsx';
+import { RoomAudio } from './RoomAudio.tsx';
+import { SidePanel } from './SidePanel.tsx';
+import { StageTop } from './StageTop.tsx';
+
+interface StageProps {
+  shown: RoomShown;
+  room: Room;
+  state: RoomState;
+  media: MediaRoom;
+  actions: RoomActions;
+  speaker: string | null;
+}
+
+/** A live room: people, what they show, and what is said beside it. Dark, as a stage is. */
+export function Stage({ shown, room, state, media, actions, speaker }: StageProps) {
+  const seen = useMediaRoom(media);
+  const view = useStageView();
+  const fullscreen = useFullscreen();
+  const { line, unread } = useNews(state, view.panel === 'chat');
+  const [ending, setEnding] = useState(false);
+  useWhileHidden(media);
+
+  const own = state.members.get(state.memberId);
+  const hands = state.isHost ? handsIn(state).length : 0;
+  const hand = () => actions.raiseHand(!own?.handRaisedAt);
+  const turn = (kind: 'MICROPHONE' | 'CAMERA' | 'SCREEN') => void media.turn(kind, seen.local[kind].state !== 'ON');
+  useRoomKeys((command, isDown) => {
+    if (command === 'talk') void media.turn('MICROPHONE', isDown);
+    else if (command === 'microphone') turn('MICROPHONE');
+    else if (command === 'camera') turn('CAMERA');
+    else if (command === 'hand') hand();
+    else if (command === 'fullscreen') fullscreen?.toggle();
+    else view.toggle(command);
+  });
+
+  return (
+    <Flex as="main" direction="column" height="100dvh" bg="#0a0f1a" color="white" overflow="hidden">
+      <StageTop shown={shown} state={state} view={view} fullscreen={fullscreen} hands={hands} />
+      <Flex flex={1} minHeight={0} position="relative">
+        <Box flex={1} minWidth={0} position="relative" padding={{ base: 2, md: 3 }}>
+          <People state={state} seen={seen} view={view.view} />
+          <Reactions state={state} />
+          <Notices media={media} seen={seen} isCut={room.isCut} />
+        </Box>
+        {view.panel && (
+          <SidePanel which={view.panel} onClose={view.close} count={view.panel === 'people' ? state.members : null}>
+            {view.panel === 'chat' ? (
+              <ChatPanel state={state} actions={actions} />
+            ) : (
+              <PeoplePanel state={state} seen={seen} actions={actions} />
+            )}
+          </SidePanel>
+        )}
+      </Flex>
+      <ControlBar
+        state={state}
+        media={media}
+        seen={seen}
+        actions={actions}
+        view={view}
+        unread={unread}
+        hands={hands}
+        onTurn={turn}
+        onHand={hand}
+        onLeave={() => (state.isHost ? setEnding(true) : room.leave())}
+      />
+      <RoomAudio participants={seen.participants} speaker={speaker} />
+      <EndDialog
+        open={ending}
+        busy={actions.busy}
+        onClose={() => setEnding(false)}
+        onLeave={room.leave}
+        onEnd={() => actions.end(() => setEnding(false))}
+      />
+      <chakra.p srOnly role="status" aria-live="polite">
+        {line}
+      </chakra.p>
+    </Flex>
+  );
+}

@@ -1,0 +1,99 @@
+import type { RoomEventSubscription, RoomQuery, RoomStatus } from '../../../apollo/generated.ts';
+
+export type RoomShown = NonNullable<RoomQuery['room']>;
+export type Member = RoomShown['members'][number];
+export type RoomEvent = RoomEventSubscription['roomEvent'];
+
+/** What was said. */
+export interface Message {
+  id: string;
+  version: number;
+  text: string;
+  at: string;
+  memberId: string;
+}
+
+/** An emoji that is shown for a moment. */
+export interface Reaction {
+  version: number;
+  emoji: string;
+  memberId: string;
+}
+
+/** Why a person is not in the room any more. DROPPED: the server says why when asked, such as that their booking was cancelled. */
+export type Over = 'ENDED' | 'CANCELLED' | 'MISSED' | 'REMOVED' | 'REPLACED' | 'LEFT' | 'DROPPED';
+
+/** What a member knows of the room they are in. */
+export interface RoomState {
+  version: number;
+  status: RoomStatus;
+  startedAt: string | null;
+  memberId: string;
+  isHost: boolean;
+  members: ReadonlyMap<string, Member>;
+  messages: readonly Message[];
+  isChatLocked: boolean;
+  reactions: readonly Reaction[];
+  over: Over | null;
+  /** The latest event that a screen may want to speak of. */
+  latest: RoomEvent | null;
+}
+
+/** Reactions that are kept to be shown. */
+const mostReactions = 12;
+
+const overOf: Partial<Record<RoomStatus, Over>> = { ENDED: 'ENDED', MISSED: 'MISSED', CANCELLED: 'CANCELLED' };
+
+/** The state of the room for a member who has just joined. */
+export function enteredRoom(room: RoomShown, memberId: string): RoomState {
+  return {
+    version: room.version,
+    status: room.status,
+    startedAt: room.startedAt,
+    memberId,
+    isHost: room.viewerIsHost,
+    members: new Map(room.members.map((member) => [member.id, member])),
+    messages: room.messages.map(({ member, ...message }) => ({ ...message, memberId: member.id })),
+    isChatLocked: room.isChatLocked,
+    reactions: [],
+    over: overOf[room.status] ?? null,
+    latest: null,
+  };
+}
+
+/** The room as it was read again, without going back behind what was heard meanwhile. */
+export const readAgain = (state: RoomState, room: RoomShown): RoomState =>
+  room.version < state.version ? state : { ...enteredRoom(room, state.memberId), reactions: state.reactions, latest: state.latest };
+
+/** The room after an event. One that was heard before changes nothing. */
+export function heardInRoom(state: RoomState, event: RoomEvent): RoomState {
+  if (event.version <= state.version || state.over) return state;
+  const { member, message, emoji, version } = event;
+  const next = { ...state, version, latest: event, ...change(event, state.memberId === member?.id) };
+  if (member) next.members = new Map(state.members).set(member.id, member);
+  if (message) {
+    const { member: by, ...said } = message;
+    next.messages = [...state.messages, { ...said, memberId: by.id }];
+  }
+  if (emoji && member) next.reactions = [...state.reactions, { version, emoji, memberId: member.id }].slice(-mostReactions);
+  return next;
+}
+
+function change({ kind, at, member }: RoomEvent, isOwn: boolean): Partial<RoomState> {
+  if (kind === 'STARTED') return { status: 'LIVE', startedAt: at };
+  if (kind === 'ENDED') return { status: 'ENDED', over: 'ENDED' };
+  if (kind === 'CHAT_LOCKED' || kind === 'CHAT_UNLOCKED') return { isChatLocked: kind === 'CHAT_LOCKED' };
+  if (isOwn && kind === 'REMOVED') return { over: member?.isRemoved ? 'REMOVED' : 'DROPPED' };
+  if (isOwn && kind === 'REPLACED') return { over: kind };
+  return {};
+}
+
+/** Those who are in the room, hosts first and then in the order in which they came. */
+export const presentIn = ({ members }: Pick<RoomState, 'members'>): Member[] =>
+  [...members.values()].filter(({ isPresent }) => isPresent).sort((a, b) => Number(b.isHost) - Number(a.isHost));
+
+/** Raised hands, the first first. */
+export const handsIn = (state: Pick<RoomState, 'members'>): Member[] =>
+  presentIn(state)
+    .filter(({ handRaisedAt }) => handRaisedAt !== null)
+    .sort((a, b) => Date.parse(a.handRaisedAt ?? '') - Date.parse(b.handRaisedAt ?? ''));

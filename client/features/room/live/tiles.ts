@@ -1,0 +1,71 @@
+import type { MediaState, RemoteParticipant } from '../../../rooms/media.ts';
+import { type Member, presentIn, type RoomState } from './room.ts';
+
+/** A person on the stage. */
+export interface Tile {
+  member: Member;
+  isOwn: boolean;
+  camera: MediaStreamTrack | null;
+  isMuted: boolean;
+  isSpeaking: boolean;
+}
+
+/** A screen that a member shares. */
+export interface SharedScreen {
+  member: Member;
+  isOwn: boolean;
+  track: MediaStreamTrack;
+}
+
+/** The most people who are shown at once. */
+export const mostTiles = { wide: 9, narrow: 6 } as const;
+
+const shownOf = (participant: RemoteParticipant | undefined, kind: 'CAMERA' | 'MICROPHONE' | 'SCREEN') => {
+  const found = participant?.tracks.find((track) => track.kind === kind);
+  return found?.isOn ? found.track : null;
+};
+
+/** Everybody in the room as a tile, hosts first and oneself last. Who is where does not change while people speak. */
+export function tilesOf(room: Pick<RoomState, 'members' | 'memberId'>, media: MediaState): Tile[] {
+  const tiles = presentIn(room).map((member): Tile => {
+    const isOwn = member.id === room.memberId;
+    const isSpeaking = media.speaking.includes(member.id);
+    if (isOwn) {
+      const { CAMERA, MICROPHONE } = media.local;
+      return {
+        member,
+        isOwn,
+        camera: CAMERA.track,
+        isMuted: MICROPHONE.state !== 'ON',
+        isSpeaking: isSpeaking && MICROPHONE.state === 'ON',
+      };
+    }
+    const participant = media.participants.find(({ id }) => id === member.id);
+    const isMuted = !participant?.tracks.some(({ kind, isOn }) => kind === 'MICROPHONE' && isOn);
+    return { member, isOwn, camera: shownOf(participant, 'CAMERA'), isMuted, isSpeaking: isSpeaking && !isMuted };
+  });
+  return [...tiles.filter(({ isOwn }) => !isOwn), ...tiles.filter(({ isOwn }) => isOwn)];
+}
+
+/** The tiles that fit: hosts and oneself, then those who speak or have their camera on. They keep their order. */
+export function fitting(tiles: readonly Tile[], most: number): { shown: Tile[]; more: number } {
+  if (tiles.length <= most) return { shown: [...tiles], more: 0 };
+  const rank = ({ isOwn, member, isSpeaking, camera }: Tile) => (isOwn || member.isHost ? 0 : isSpeaking ? 1 : camera ? 2 : 3);
+  const chosen = new Set([...tiles].sort((a, b) => rank(a) - rank(b)).slice(0, most - 1));
+  return { shown: tiles.filter((tile) => chosen.has(tile)), more: tiles.length - chosen.size };
+}
+
+/** The screen that is shared, another's before one's own; null when there is none. */
+export function screenOf(room: Pick<RoomState, 'members' | 'memberId'>, media: MediaState): SharedScreen | null {
+  for (const participant of media.participants) {
+    const track = shownOf(participant, 'SCREEN');
+    const member = room.members.get(participant.id);
+    if (track && member) return { member, isOwn: false, track };
+  }
+  const member = room.members.get(room.memberId);
+  const { track } = media.local.SCREEN;
+  return track && member ? { member, isOwn: true, track } : null;
+}
+
+/** Columns of a grid with so many tiles. */
+export const columnsFor = (count: number, isWide: boolean): number => (isWide ? (count <= 1 ? 1 : count <= 4 ? 2 : 3) : count <= 2 ? 1 : 2);

@@ -1,0 +1,113 @@
+import { useApolloClient } from '@apollo/client/react';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useConnection } from '../../../apollo/connection.ts';
+import {
+  RoomDocument,
+  RoomEventDocument,
+  RoomJoinDocument,
+  type RoomJoinMutation,
+  RoomLeaveDocument,
+  type UserErrorCode,
+} from '../../../apollo/generated.ts';
+import { useArea } from '../../../session/auth.ts';
+import { enteredRoom, heardInRoom, type RoomState, readAgain } from './room.ts';
+
+type FirstPass = NonNullable<RoomJoinMutation['roomJoin']>['media'];
+
+/** Why a join was refused. */
+export interface Refusal {
+  code: UserErrorCode;
+  message: string;
+}
+
+export interface Room {
+  /** Null until one has joined. */
+  state: RoomState | null;
+  /** Video and audio, as they were given with the join. */
+  firstPass: FirstPass;
+  /** Why the room could not be joined, in the person's language. */
+  refusal: Refusal | null;
+  /** The line to the room is lost, and is being made anew. */
+  isCut: boolean;
+  join(): Promise<boolean>;
+  leave(): void;
+}
+
+/** Milliseconds after which a subscription that failed is tried anew. */
+const pause = 3000;
+
+/**
+ * Joins a room and follows it. After a lost line it goes on from the last event that was heard. Throws what keeps a join from being
+ * asked for, such as a lost network.
+ */
+export function useRoom(sessionId: string): Room {
+  const client = useApolloClient();
+  const connection = useConnection(useArea());
+  const [state, setState] = useState<RoomState | null>(null);
+  const [firstPass, setFirstPass] = useState<FirstPass>(null);
+  const [refusal, setRefusal] = useState<Refusal | null>(null);
+  /** Counts the lines to the room: each is a subscription of its own. */
+  const [line, setLine] = useState(0);
+  const latest = useRef(state);
+  latest.current = state;
+
+  const join = useCallback(async () => {
+    const { data } = await client.mutate({ mutation: RoomJoinDocument, variables: { sessionId } });
+    const answer = data?.roomJoin;
+    const [failure] = answer?.userErrors ?? [];
+    setRefusal(failure ?? null);
+    if (!answer?.room || !answer.member) {
+      // Who was in before is out now.
+      setState((before) => before && { ...before, over: failure?.code === 'REMOVED' ? 'REMOVED' : 'DROPPED' });
+      return false;
+    }
+    setFirstPass(answer.media);
+    setState(enteredRoom(answer.room, answer.member.id));
+    setLine((before) => before + 1);
+    return true;
+  }, [client, sessionId]);
+
+  // A line that was lost is followed by one that goes on from the last event.
+  const wasUp = useRef(false);
+  useEffect(() => {
+    if (connection === 'down' && wasUp.current) setLine((before) => before + 1);
+    wasUp.current = connection === 'up';
+  }, [connection]);
+
+  const isIn = state !== null && state.over === null;
+  useEffect(() => {
+    if (!isIn || line === 0) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const variables = { sessionId, afterVersion: latest.current?.version ?? null };
+    const again = () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => void join().catch(again), pause);
+    };
+    const following = client.subscribe({ query: RoomEventDocument, variables, fetchPolicy: 'no-cache' }).subscribe({
+      next({ data, error }) {
+        if (error) again();
+        if (!data) return;
+        setState((before) => before && heardInRoom(before, data.roomEvent));
+        if (data.roomEvent.kind === 'CHANGED') void look();
+      },
+      error: again,
+    });
+    const look = async () => {
+      const { data } = await client.query({ query: RoomDocument, variables: { sessionId }, fetchPolicy: 'network-only' });
+      const room = data?.room;
+      if (room) setState((before) => before && readAgain(before, room));
+    };
+    return () => {
+      clearTimeout(timer);
+      following.unsubscribe();
+    };
+  }, [client, sessionId, isIn, line, join]);
+
+  const leave = useCallback(() => {
+    setState((before) => before && { ...before, over: 'LEFT' });
+    // Who cannot be told hears it from the server after a while.
+    client.mutate({ mutation: RoomLeaveDocument, variables: { sessionId } }).catch(() => undefined);
+  }, [client, sessionId]);
+
+  return { state, firstPass, refusal, isCut: isIn && connection === 'down', join, leave };
+}

@@ -1,0 +1,61 @@
+import {
+  RoomChatLockDocument,
+  RoomHandRaiseDocument,
+  RoomMuteDocument,
+  RoomReactDocument,
+  RoomRemoveDocument,
+  RoomSayDocument,
+  type RoomTrack,
+  SessionEndDocument,
+  SessionStartDocument,
+} from '../../../apollo/generated.ts';
+import { useAction } from '../../../apollo/useAction.ts';
+import { useToastedAction } from '../../../ui/useToastedAction.ts';
+
+export interface RoomActions {
+  busy: boolean;
+  /** Answers whether it was said. */
+  say(text: string): Promise<boolean>;
+  raiseHand(raised: boolean, memberId?: string): void;
+  react(emoji: string): void;
+  mute(memberId: string | null, track: RoomTrack): void;
+  remove(memberId: string, onDone: () => void): void;
+  lockChat(locked: boolean): void;
+  start(): Promise<void>;
+  end(onDone: () => void): void;
+}
+
+/** What members and hosts do. The room's events show what comes of it; what fails is said in a toast. */
+export function useRoomActions(sessionId: string): RoomActions {
+  const { busy, run } = useToastedAction();
+  const say = useAction(RoomSayDocument);
+  const raiseHand = useAction(RoomHandRaiseDocument);
+  const react = useAction(RoomReactDocument);
+  const mute = useAction(RoomMuteDocument);
+  const remove = useAction(RoomRemoveDocument);
+  const lockChat = useAction(RoomChatLockDocument);
+  const start = useAction(SessionStartDocument);
+  const end = useAction(SessionEndDocument);
+  return {
+    busy,
+    async say(text) {
+      let isSaid = false;
+      // The id makes a message that is sent twice over a bad line one message.
+      const messageId = crypto.randomUUID();
+      await run(
+        () => say({ sessionId, text, messageId }),
+        () => {
+          isSaid = true;
+        },
+      );
+      return isSaid;
+    },
+    raiseHand: (raised, memberId) => void run(() => raiseHand({ sessionId, raised, memberId })),
+    react: (emoji) => void run(() => react({ sessionId, emoji })),
+    mute: (memberId, track) => void run(() => mute({ sessionId, memberId, track })),
+    remove: (memberId, onDone) => void run(() => remove({ sessionId, memberId }), onDone),
+    lockChat: (locked) => void run(() => lockChat({ sessionId, locked })),
+    start: () => run(() => start({ id: sessionId })),
+    end: (onDone) => void run(() => end({ id: sessionId }), onDone),
+  };
+}

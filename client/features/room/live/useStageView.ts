@@ -1,0 +1,35 @@
+import { useState } from 'react';
+
+export type SidePanel = 'chat' | 'people';
+export type View = 'grid' | 'speaker';
+
+const key = 'diwan.room.view';
+const stored = (): View => {
+  try {
+    return localStorage.getItem(key) === 'speaker' ? 'speaker' : 'grid';
+  } catch {
+    return 'grid';
+  }
+};
+
+/** What of the stage is open, and how people are laid out. The layout is remembered. */
+export function useStageView() {
+  const [panel, setPanel] = useState<SidePanel | null>(null);
+  const [view, setView] = useState<View>(stored);
+  return {
+    panel,
+    toggle: (which: SidePanel) => setPanel((open) => (open === which ? null : which)),
+    close: () => setPanel(null),
+    view,
+    switchView: () =>
+      setView((before) => {
+        const next = before === 'grid' ? 'speaker' : 'grid';
+        try {
+          localStorage.setItem(key, next);
+        } catch {
+          // Without storage the choice lasts as long as the page.
+        }
+        return next;
+      }),
+  };
+}

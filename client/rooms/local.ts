@@ -1,0 +1,96 @@
+import { open } from './devices.ts';
+import type { DeviceState, LocalSource, MediaState, SourceKind, Store } from './state.ts';
+
+/** One's own camera, microphone and screen. */
+export interface Local {
+  turn(kind: SourceKind, on: boolean): Promise<void>;
+  /** Takes another device from now on; at once, if the source is on. */
+  choose(kind: 'CAMERA' | 'MICROPHONE', deviceId: string): Promise<void>;
+  /** A host has switched a source off. */
+  muted(kind: SourceKind): void;
+  /** Lets all devices go. */
+  stop(): void;
+}
+
+interface LocalOptions {
+  store: Store<MediaState>;
+  /** A source is on with this track from now on, or off. */
+  onChange(kind: SourceKind, track: MediaStreamTrack | null): void;
+}
+
+/**
+ * A camera that is off is let go, so that its light goes out. A microphone that is off stays open and sends nothing: it must be there
+ * again with the first word.
+ */
+export function createLocal({ store, onChange }: LocalOptions): Local {
+  /** A microphone that is off and open. */
+  let resting: MediaStreamTrack | undefined;
+  /** Grows with each wish for a kind: what a slow device answers to an older wish is let go. */
+  const wishes: Record<SourceKind, number> = { CAMERA: 0, MICROPHONE: 0, SCREEN: 0 };
+
+  const source = (kind: SourceKind): LocalSource => store.get().local[kind];
+  const set = (kind: SourceKind, change: Partial<LocalSource>) =>
+    store.set({ local: { ...store.get().local, [kind]: { ...source(kind), ...change } } });
+
+  function switchOff(kind: SourceKind, state: DeviceState, change: Partial<LocalSource> = {}): void {
+    const { track } = source(kind);
+    if (kind === 'MICROPHONE' && track && state === 'OFF') {
+      track.enabled = false;
+      resting = track;
+    } else track?.stop();
+    set(kind, { state, track: null, ...change });
+    if (track) onChange(kind, null);
+  }
+
+  function switchOn(kind: SourceKind, track: MediaStreamTrack): void {
+    track.enabled = true;
+    track.onended = () => {
+      if (resting === track) resting = undefined;
+      if (source(kind).track === track) switchOff(kind, kind === 'SCREEN' ? 'OFF' : 'LOST');
+    };
+    set(kind, { state: 'ON', track, deviceId: track.getSettings().deviceId ?? null, isMutedByHost: false });
+    onChange(kind, track);
+  }
+
+  async function start(kind: SourceKind, deviceId: string | null): Promise<void> {
+    const wish = ++wishes[kind];
+    if (!source(kind).track) set(kind, { state: 'STARTING' });
+    const opened = await open(kind, deviceId);
+    if (wish !== wishes[kind]) {
+      if (typeof opened !== 'string') opened.stop();
+      return;
+    }
+    if (typeof opened === 'string') return switchOff(kind, opened);
+    source(kind).track?.stop();
+    switchOn(kind, opened);
+  }
+
+  return {
+    async turn(kind, on) {
+      if (on === (source(kind).state === 'ON')) return;
+      if (!on) {
+        wishes[kind]++;
+        switchOff(kind, 'OFF');
+      } else if (kind === 'MICROPHONE' && resting?.readyState === 'live') {
+        const track = resting;
+        resting = undefined;
+        switchOn(kind, track);
+      } else await start(kind, source(kind).deviceId);
+    },
+    async choose(kind, deviceId) {
+      if (kind === 'MICROPHONE') resting?.stop();
+      if (source(kind).state === 'ON') await start(kind, deviceId);
+      else set(kind, { deviceId });
+    },
+    muted: (kind) => switchOff(kind, 'OFF', { isMutedByHost: true }),
+    stop() {
+      for (const kind of ['CAMERA', 'MICROPHONE', 'SCREEN'] as const) {
+        wishes[kind]++;
+        source(kind).track?.stop();
+        if (source(kind).state !== 'OFF') set(kind, { state: 'OFF', track: null });
+      }
+      resting?.stop();
+      resting = undefined;
+    },
+  };
+}

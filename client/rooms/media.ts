@@ -1,0 +1,124 @@
+import { connectEmbedded } from './embedded.ts';
+import { watchLine } from './line.ts';
+import { createLocal } from './local.ts';
+import { type MediaPass, PassRefused } from './pass.ts';
+import { createStore, initialState, isFinal, type MediaState, type SourceKind } from './state.ts';
+import type { Transport } from './transport.ts';
+import { createVideo, watchVisibility } from './video.ts';
+
+export { type MediaPass, PassRefused } from './pass.ts';
+export type * from './state.ts';
+
+/** The video and audio of one room, in this browser. */
+export interface MediaRoom {
+  getState(): MediaState;
+  /** For `useSyncExternalStore`. */
+  subscribe(look: () => void): () => void;
+  /** Switches one's own source on or off. What goes wrong is in the state. */
+  turn(kind: SourceKind, on: boolean): Promise<void>;
+  /** Takes another camera or microphone. */
+  choose(kind: 'CAMERA' | 'MICROPHONE', deviceId: string): Promise<void>;
+  /** Whether to receive cameras and screens. Without, one only listens. Switching it on also tries a bad line again. */
+  receiveVideo(on: boolean): void;
+  /** The participants whose cameras can be seen now. The SFU sends nine at most; null leaves the choice to it. */
+  watch(participants: readonly string[] | null): void;
+  /** Tries again after FAILED. */
+  retry(): void;
+  /** Leaves the room, and lets all devices go. */
+  leave(): void;
+}
+
+export interface MediaOptions {
+  /** Devices that were chosen before, in the lobby. */
+  camera?: string | null;
+  microphone?: string | null;
+}
+
+/**
+ * Enters the media of a room. `pass` is called before each attempt to connect, since a pass is for one connection. It rejects with
+ * `PassRefused` when there will be none; other failures are tried again.
+ */
+export function connectMedia(pass: () => Promise<MediaPass>, { camera = null, microphone = null }: MediaOptions = {}): MediaRoom {
+  const { CAMERA, MICROPHONE, SCREEN } = initialState.local;
+  const local = { CAMERA: { ...CAMERA, deviceId: camera }, MICROPHONE: { ...MICROPHONE, deviceId: microphone }, SCREEN };
+  const store = createStore<MediaState>({ ...initialState, local });
+  const own = createLocal({ store, onChange: (kind, track) => transport?.send(kind, track) });
+  let transport: Transport | undefined;
+  let watched: readonly string[] | null = null;
+  let isOver = false;
+  let attempts = 0;
+
+  /** The first pass tells what carries the media. */
+  async function begin(): Promise<void> {
+    const attempt = ++attempts;
+    try {
+      const first = await pass();
+      const connect = first.kind === 'LIVEKIT' ? (await import('./livekit.ts')).connectLiveKit : connectEmbedded;
+      if (isOver || attempt !== attempts) return;
+      let unused: MediaPass | undefined = first;
+      const next = async () => {
+        const given = unused ?? (await pass());
+        unused = undefined;
+        return given;
+      };
+      transport = connect({ store, pass: next, onMuted: own.muted });
+      if (watched) transport.watch(watched);
+      for (const kind of ['CAMERA', 'MICROPHONE', 'SCREEN'] as const) {
+        const { track } = store.get().local[kind];
+        if (track) transport.send(kind, track);
+      }
+    } catch (error) {
+      if (isOver || attempt !== attempts) return;
+      if (error instanceof PassRefused || attempt >= mostFirstAttempts)
+        store.set({ connection: 'FAILED', failure: error instanceof PassRefused ? 'PASS' : 'SERVER' });
+      else setTimeout(() => !isOver && attempt === attempts && void begin(), attempt * 1000);
+    }
+  }
+
+  // Somebody who is removed, or goes on elsewhere, is no longer seen by their own camera either.
+  const stopWatching = store.subscribe(() => {
+    if (!store.get().canPublish) own.stop();
+    if (isOver || !isFinal(store.get().connection)) return;
+    isOver = true;
+    own.stop();
+  });
+  const setVideo = createVideo(store);
+  const line = watchLine(store, setVideo, async () => (await transport?.statistics()) ?? null);
+  const visibility = watchVisibility(setVideo);
+  void begin();
+
+  return {
+    getState: store.get,
+    subscribe: store.subscribe,
+    turn: async (kind, on) => {
+      if (!on || store.get().canPublish) await own.turn(kind, on);
+    },
+    choose: own.choose,
+    receiveVideo(on) {
+      setVideo('CHOSEN_OFF', !on);
+      if (on) line.forgive();
+    },
+    watch(participants) {
+      watched = participants;
+      transport?.watch(participants);
+    },
+    retry() {
+      if (transport) return transport.retry();
+      store.set({ connection: 'CONNECTING', failure: null });
+      attempts = 0;
+      void begin();
+    },
+    leave() {
+      isOver = true;
+      stopWatching();
+      line.stop();
+      visibility.stop();
+      own.stop();
+      transport?.close();
+      store.set({ connection: 'CLOSED' });
+    },
+  };
+}
+
+/** Attempts to get the first pass. Later ones are repeated for minutes. */
+const mostFirstAttempts = 6;
