@@ -39,6 +39,8 @@ export default defineConfig({
     emptyOutDir: true,
     // Fonts stay files, because a browser loads each only for a page with its characters.
     assetsInlineLimit: 0,
+    // The largest are loaded where they are needed (LiveKit), or shrink to a twentieth on their way (the operations in the shell).
+    chunkSizeWarningLimit: 600,
     rolldownOptions: { output: { codeSplitting: { groups } } },
   },
 });

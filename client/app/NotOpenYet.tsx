@@ -1,12 +1,12 @@
 import { Box } from '@chakra-ui/react';
-import { CalendarClock, Gem } from 'lucide-react';
+import { Gem } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { reportUrls } from '../features/reports/urls.ts';
 import { ButtonLink } from '../ui/AppLink.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { useTitle } from '../ui/Page.tsx';
 
-const icons = { sessions: CalendarClock, plans: Gem };
+const icons = { plans: Gem };
 
 /** A screen that has its address before it can do anything: says what it will be, and leads back. */
 function NotOpenYet({ what }: { what: keyof typeof icons }) {
@@ -31,9 +31,6 @@ function NotOpenYet({ what }: { what: keyof typeof icons }) {
     </Box>
   );
 }
-
-/** `/{lang}/cc/session/settings` */
-export const SessionsNotOpen = () => <NotOpenYet what="sessions" />;
 
 /** `/{lang}/cc/subscription` */
 export const PlansNotOpen = () => <NotOpenYet what="plans" />;

@@ -2,6 +2,9 @@ import { createBrowserRouter, type RouteObject } from 'react-router-dom';
 import { publicRoutes as accountPages, authRoutes } from '../features/accounts/routes.tsx';
 import { authRoutes as adminAuth, consoleRoutes as adminConsole } from '../features/admins/routes.tsx';
 import { consoleRoutes as auditConsole } from '../features/audit/routes.tsx';
+import { consoleRoutes as availabilityConsole } from '../features/availability/routes.tsx';
+import { publicRoutes as bookingPages } from '../features/booking/routes.tsx';
+import { consoleRoutes as calendarConsole } from '../features/calendar/routes.tsx';
 import { consoleRoutes as contentConsole } from '../features/content/routes.tsx';
 import { authRoutes as creatorAuth, consoleRoutes as creatorConsole, publicRoutes as creatorPages } from '../features/creators/routes.tsx';
 import { consoleRoutes as customerConsole } from '../features/customers/routes.tsx';
@@ -11,6 +14,8 @@ import { consoleRoutes as productConsole } from '../features/products/routes.tsx
 import { consoleRoutes as progressConsole } from '../features/progress/routes.tsx';
 import { consoleRoutes as promoConsole } from '../features/promos/routes.tsx';
 import { consoleRoutes as reportConsole } from '../features/reports/routes.tsx';
+import { guestRoutes, hostRoutes } from '../features/room/routes.tsx';
+import { consoleRoutes as sessionConsole } from '../features/sessions/routes.tsx';
 import { publicRoutes as storefrontPages } from '../features/storefront/routes.tsx';
 import { hasLanguagePrefix, localized } from '../i18n/language.ts';
 import { NotFound } from '../ui/NotFound.tsx';
@@ -22,16 +27,19 @@ const consoleRoutes = [
   ...ownConsole,
   ...creatorConsole,
   ...productConsole,
+  ...sessionConsole,
+  ...availabilityConsole,
   ...promoConsole,
   ...progressConsole,
   ...contentConsole,
+  ...calendarConsole,
   ...orderConsole,
   ...reportConsole,
   ...customerConsole,
   ...adminConsole,
   ...auditConsole,
 ];
-const publicRoutes = [...ownPages, ...accountPages, ...creatorPages, ...orderPages, ...playerPages, ...storefrontPages];
+const publicRoutes = [...ownPages, ...accountPages, ...creatorPages, ...orderPages, ...playerPages, ...bookingPages, ...storefrontPages];
 
 /** The language is the router's base, so no route or link of ours spells it. Static segments win over `/:username`. */
 const routes: RouteObject[] = [
@@ -52,6 +60,10 @@ const routes: RouteObject[] = [
         ],
       },
       {
+        lazy: page(() => import('./layout/RoomArea.tsx'), 'GuestRoomArea'),
+        children: [{ errorElement: <RouteError />, children: guestRoutes }],
+      },
+      {
         path: 'cc',
         lazy: page(() => import('./layout/ConsoleArea.tsx'), 'ConsoleArea'),
         children: [
@@ -64,6 +76,10 @@ const routes: RouteObject[] = [
                 children: [...authRoutes, ...creatorAuth, ...adminAuth, { path: '*', element: <NotFound /> }],
               },
             ],
+          },
+          {
+            lazy: page(() => import('./layout/RoomArea.tsx'), 'HostRoomArea'),
+            children: [{ errorElement: <RouteError />, children: hostRoutes }],
           },
           {
             lazy: page(() => import('./layout/ConsoleLayout.tsx'), 'ConsoleLayout'),

@@ -1,11 +1,8 @@
 import type { RouteObject } from 'react-router-dom';
 import { page } from '../ui/routing.ts';
 
-/** Under `/cc`, until their features are there. */
-export const consoleRoutes: RouteObject[] = [
-  { path: 'session/settings', lazy: page(() => import('./NotOpenYet.tsx'), 'SessionsNotOpen') },
-  { path: 'subscription', lazy: page(() => import('./NotOpenYet.tsx'), 'PlansNotOpen') },
-];
+/** Under `/cc`, until its feature is there. */
+export const consoleRoutes: RouteObject[] = [{ path: 'subscription', lazy: page(() => import('./NotOpenYet.tsx'), 'PlansNotOpen') }];
 
 /** Beside the landing page: the kit on show, in development. A build for production has neither its address nor its code. */
 export const publicRoutes: RouteObject[] =

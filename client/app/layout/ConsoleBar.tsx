@@ -1,7 +1,6 @@
 import { chakra, Flex } from '@chakra-ui/react';
 import { LayoutDashboard, Settings } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { NavLink } from 'react-router-dom';
 import type { ViewerAccountFragment } from '../../apollo/generated.ts';
 import { AccountSwitcher } from '../../features/admins/components/AccountSwitcher.tsx';
 import { creatorUrls } from '../../features/creators/urls.ts';
@@ -12,12 +11,13 @@ import { ButtonLink } from '../../ui/AppLink.tsx';
 import { pickText } from '../../ui/BiText.tsx';
 import { PaletteButton } from '../palette/PaletteButton.tsx';
 import { AccountMenu } from './AccountMenu.tsx';
+import { AreaLink } from './AreaLink.tsx';
 import { consoleLinks, quickCreates } from './consoleLinks.tsx';
 import { LanguageToggle, ThemeToggle } from './controls.tsx';
 import { SideMenu } from './SideMenu.tsx';
 import { TopBar } from './TopBar.tsx';
 
-const BarLink = chakra(NavLink, {
+const BarLink = chakra(AreaLink, {
   base: {
     paddingInline: { lg: 2, xl: 3 },
     paddingBlock: 2,
@@ -40,8 +40,8 @@ export function ConsoleBar({ viewer }: { viewer: ViewerAccountFragment | null })
   return (
     <TopBar start={<SideMenu />}>
       <Flex as="nav" aria-label={t('nav.console')} gap={1} hideBelow="lg">
-        {consoleLinks(t).map(({ to, label }) => (
-          <BarLink key={to} to={to}>
+        {consoleLinks(t).map(({ to, area, label }) => (
+          <BarLink key={to} to={to} area={area}>
             {label}
           </BarLink>
         ))}

@@ -16,7 +16,7 @@ import { ConsoleBar } from './ConsoleBar.tsx';
 import { contentId, SkipLink } from './controls.tsx';
 
 /** Leads to a sign-in: in English without a session, in the page's language once one has ended (specification, sections 2 and 7). */
-function ToSignIn() {
+export function ToSignIn() {
   useEffect(() => {
     if (isExpired('CREATOR')) signInAgain('CREATOR');
     else signInFirst();

@@ -1,8 +1,9 @@
-import { LibraryBig, UserRound } from 'lucide-react';
+import { CalendarDays, LibraryBig, UserRound } from 'lucide-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 import { accountUrls } from '../../features/accounts/urls.ts';
+import { bookingUrls } from '../../features/booking/urls.ts';
 import { storefrontUrls } from '../../features/storefront/urls.ts';
 import { localized } from '../../i18n/language.ts';
 import { signOut, useSignedIn, useViewer } from '../../session/auth.ts';
@@ -32,8 +33,11 @@ export function CustomerMenu() {
   }
   return (
     <>
-      <ButtonLink to={storefrontUrls.myProducts} variant="ghost" size="sm" hideBelow="sm">
+      <ButtonLink to={storefrontUrls.myProducts} variant="ghost" size="sm" hideBelow="md">
         {t('nav.myProducts')}
+      </ButtonLink>
+      <ButtonLink to={bookingUrls.mySessions} variant="ghost" size="sm" hideBelow="md">
+        {t('nav.mySessions')}
       </ButtonLink>
       {viewer && (
         <AccountMenu
@@ -41,6 +45,7 @@ export function CustomerMenu() {
           email={viewer.email}
           links={[
             { to: storefrontUrls.myProducts, label: t('nav.myProducts'), icon: <LibraryBig size={16} aria-hidden /> },
+            { to: bookingUrls.mySessions, label: t('nav.mySessions'), icon: <CalendarDays size={16} aria-hidden /> },
             { to: accountUrls.account, label: t('nav.myAccount'), icon: <UserRound size={16} aria-hidden /> },
           ]}
           onSignOut={() => signOut('CUSTOMER')}

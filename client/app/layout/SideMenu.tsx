@@ -2,15 +2,15 @@ import { Button, chakra, IconButton, Stack } from '@chakra-ui/react';
 import { LogOut, Menu } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { NavLink } from 'react-router-dom';
 import { signOut } from '../../session/auth.ts';
 import { Allowed } from '../../ui/Allowed.tsx';
 import { ButtonLink } from '../../ui/AppLink.tsx';
 import { Logo } from '../../ui/art/Logo.tsx';
 import { Drawer } from '../../ui/Drawer.tsx';
+import { AreaLink } from './AreaLink.tsx';
 import { consoleLinks, quickCreates } from './consoleLinks.tsx';
 
-const MenuLink = chakra(NavLink, {
+const MenuLink = chakra(AreaLink, {
   base: {
     display: 'flex',
     alignItems: 'center',
@@ -65,8 +65,8 @@ export function SideMenu() {
         }
       >
         <Stack as="nav" aria-label={t('nav.console')} gap={1}>
-          {consoleLinks(t).map(({ to, label, icon }) => (
-            <MenuLink key={to} to={to} onClick={close}>
+          {consoleLinks(t).map(({ to, area, label, icon }) => (
+            <MenuLink key={to} to={to} area={area} onClick={close}>
               {icon}
               {label}
             </MenuLink>

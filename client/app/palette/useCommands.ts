@@ -1,4 +1,7 @@
 import {
+  CalendarCheck,
+  CalendarClock,
+  CalendarDays,
   CalendarPlus,
   CircleUserRound,
   CreditCard,
@@ -21,17 +24,19 @@ import {
 } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
 import { userUrls } from '../../features/admins/urls.ts';
+import { availabilityUrls } from '../../features/availability/urls.ts';
+import { calendarUrls } from '../../features/calendar/urls.ts';
 import { creatorUrls } from '../../features/creators/urls.ts';
 import { productUrls } from '../../features/products/urls.ts';
 import { promoUrls } from '../../features/promos/urls.ts';
 import { reportUrls } from '../../features/reports/urls.ts';
+import { sessionUrls } from '../../features/sessions/urls.ts';
 import { storefrontUrls } from '../../features/storefront/urls.ts';
 import { switchLanguage } from '../../i18n/language.ts';
 import { signOut, useViewer } from '../../session/auth.ts';
 import { type Needs, useDenialReason } from '../../ui/Allowed.tsx';
 import type { Searchable } from '../../ui/search.ts';
 import { useColorMode } from '../../ui/theme/colorMode.ts';
-import { comingUrls } from '../urls.ts';
 import { named, type Word } from './words.ts';
 
 /** The parts of the palette, in their order. */
@@ -61,6 +66,9 @@ const screens: readonly Screen[] = [
   { word: 'myPage', to: creatorUrls.myPage, icon: CircleUserRound },
   { word: 'dashboard', to: reportUrls.dashboard, icon: LayoutDashboard },
   { word: 'products', to: productUrls.list, icon: Package },
+  { word: 'sessions', to: sessionUrls.list, icon: CalendarClock },
+  { word: 'calendar', to: calendarUrls.calendar, icon: CalendarDays },
+  { word: 'availability', to: availabilityUrls.availability, icon: CalendarCheck },
   { word: 'promoCodes', to: promoUrls.list(), icon: TicketPercent },
   { word: 'users', to: userUrls.customers, icon: Users },
   { word: 'admins', to: userUrls.admins(), icon: UserCog, needs: 'OWNER' },
@@ -73,7 +81,7 @@ const screens: readonly Screen[] = [
 
 const creations: readonly Screen[] = [
   { word: 'newProduct', to: productUrls.create, icon: PackagePlus, needs: 'EDIT' },
-  { word: 'newSession', to: comingUrls.newSession, icon: CalendarPlus, needs: 'EDIT' },
+  { word: 'newSession', to: sessionUrls.create, icon: CalendarPlus, needs: 'EDIT' },
 ];
 
 /** Everything that can be gone to, made and switched from anywhere in the console. */

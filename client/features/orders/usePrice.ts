@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router-dom';
 import { QuoteDocument, type QuoteQuery } from '../../apollo/generated.ts';
 import { useSignedIn } from '../../session/auth.ts';
 import { errorMessage } from '../../ui/errorMessage.ts';
+import type { Purchased } from './purchased.ts';
 
 /** Characters that the field takes; a code has 40 at the most. */
 export const longestTyped = 100;
@@ -28,15 +29,15 @@ export interface PriceWatch {
 }
 
 /**
- * The viewer's price of a product. The code is in the address, so that it outlives a reload, the language toggle and a sign-in
+ * The viewer's price of a product or a seat. The code is in the address, so that it outlives a reload, the language toggle and a sign-in
  * by mail, and can be passed on. `asks` is false for what cannot be bought now, or costs nothing.
  */
-export function usePrice(productId: string, asks: boolean): PriceWatch {
+export function usePrice(purchased: Purchased, asks: boolean): PriceWatch {
   const signedIn = useSignedIn();
   const [query, setQuery] = useSearchParams();
   const code = (asks && query.get('code')?.trim().slice(0, longestTyped)) || '';
   const { data, previousData, error, loading, refetch } = useQuery(QuoteDocument, {
-    variables: { productId, promoCode: code || undefined },
+    variables: { ...purchased, promoCode: code || undefined },
     // Visitors have no deals.
     skip: !asks || !(signedIn || code),
     fetchPolicy: 'cache-and-network',

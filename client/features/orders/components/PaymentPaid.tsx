@@ -4,8 +4,9 @@ import { Play } from 'lucide-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ButtonLink } from '../../../ui/AppLink.tsx';
+import { Redirect } from '../../../ui/Redirect.tsx';
 import { toast } from '../../../ui/toaster.tsx';
-import { storefrontUrls } from '../../storefront/urls.ts';
+import { entityOf, listOf, listUrlOf, placeOf, purchasedBy } from '../purchased.ts';
 import type { WatchedPayment } from '../usePaymentStatus.ts';
 import { DrawnTick } from './DrawnTick.tsx';
 import { PaymentMessage } from './PaymentFrame.tsx';
@@ -19,18 +20,22 @@ const saidSo = (paymentId: string): boolean => {
   return before;
 };
 
-/** The product is theirs: the receipt, and the way to it. */
+/** The product is theirs: the receipt, and the way to it. A booking's own page says that its seat is. */
 export function PaymentPaid({ payment }: { payment: WatchedPayment }) {
   const { t } = useTranslation('orders');
   const { cache } = useApolloClient();
   const { id, order } = payment;
+  const { productId, bookingId } = order;
+  const purchased = purchasedBy(order);
   useEffect(() => {
-    // Everything that was read about the product while it was closed.
-    cache.evict({ id: cache.identify({ __typename: 'StorefrontProduct', id: order.productId }) });
-    cache.evict({ id: 'ROOT_QUERY', fieldName: 'myProducts' });
+    const bought = purchasedBy({ productId, bookingId });
+    // Everything that was read about it while it was not theirs.
+    cache.evict({ id: cache.identify(entityOf(bought)) });
+    cache.evict({ id: 'ROOT_QUERY', fieldName: listOf(bought) });
     cache.gc();
     if (!saidSo(id)) toast.success(t('success.payment', { ns: 'messages' }));
-  }, [cache, id, order.productId, t]);
+  }, [cache, id, productId, bookingId, t]);
+  if (bookingId) return <Redirect to={placeOf(purchased)} state={{ isNew: true }} />;
   return (
     <>
       <PaymentMessage sign={<DrawnTick />} title={t('payment.successTitle')}>
@@ -38,11 +43,11 @@ export function PaymentPaid({ payment }: { payment: WatchedPayment }) {
       </PaymentMessage>
       <Receipt payment={payment} />
       <Stack gap={3}>
-        <ButtonLink to={storefrontUrls.myProduct(order.productId)} colorPalette="brand" size="lg">
+        <ButtonLink to={placeOf(purchased)} colorPalette="brand" size="lg">
           <Play aria-hidden />
           {t('payment.startLearning')}
         </ButtonLink>
-        <ButtonLink to={storefrontUrls.myProducts} variant="ghost">
+        <ButtonLink to={listUrlOf(purchased)} variant="ghost">
           {t('payment.myProducts')}
         </ButtonLink>
       </Stack>

@@ -2,7 +2,7 @@ import { Button, Spinner, Stack } from '@chakra-ui/react';
 import { Clock, CreditCard, RotateCw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { ButtonLink } from '../../../ui/AppLink.tsx';
-import { storefrontUrls } from '../../storefront/urls.ts';
+import { listOf, listUrlOf, purchasedBy } from '../purchased.ts';
 import type { WatchedPayment } from '../usePaymentStatus.ts';
 import { PaymentMessage } from './PaymentFrame.tsx';
 import { Receipt } from './Receipt.tsx';
@@ -10,16 +10,18 @@ import { Receipt } from './Receipt.tsx';
 /** Not decided: the customer came back early, or the bank takes its time. */
 export function PaymentPending({ payment, slow, onCheck }: { payment: WatchedPayment; slow: boolean; onCheck: () => void }) {
   const { t } = useTranslation('orders');
-  const { redirectUrl } = payment;
+  const { redirectUrl, order } = payment;
+  const purchased = purchasedBy(order);
+  const list = listOf(purchased);
   return (
     <>
       {redirectUrl ? (
         <PaymentMessage sign={<CreditCard size={64} strokeWidth={1.25} aria-hidden />} title={t('payment.openTitle')}>
-          {t('payment.openText')}
+          {t(`payment.openText.${list}`)}
         </PaymentMessage>
       ) : slow ? (
         <PaymentMessage sign={<Clock size={64} strokeWidth={1.25} aria-hidden />} title={t('payment.slowTitle')}>
-          {t('payment.slowText')}
+          {t(`payment.slowText.${list}`)}
         </PaymentMessage>
       ) : (
         <PaymentMessage sign={<Spinner size="xl" color="brand.solid" borderWidth="4px" />} title={t('payment.pendingTitle')}>
@@ -39,8 +41,8 @@ export function PaymentPending({ payment, slow, onCheck }: { payment: WatchedPay
             {t('payment.checkAgain')}
           </Button>
         )}
-        <ButtonLink to={storefrontUrls.myProducts} variant="ghost">
-          {t('payment.myProducts')}
+        <ButtonLink to={listUrlOf(purchased)} variant="ghost">
+          {t(`payment.${list}`)}
         </ButtonLink>
       </Stack>
     </>

@@ -1,11 +1,13 @@
-import { useQuery } from '@apollo/client/react';
+import { skipToken, useQuery } from '@apollo/client/react';
 import { Button, chakra, Stack } from '@chakra-ui/react';
 import { CircleX, Clock, Undo2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { UnpaidProductDocument } from '../../../apollo/generated.ts';
 import { ButtonLink } from '../../../ui/AppLink.tsx';
+import { bookingUrls } from '../../booking/urls.ts';
 import { storefrontUrls } from '../../storefront/urls.ts';
 import { useCheckout } from '../mutations/useCheckout.ts';
+import { purchasedBy } from '../purchased.ts';
 import type { WatchedPayment } from '../usePaymentStatus.ts';
 import { PaymentMessage } from './PaymentFrame.tsx';
 import { PurchaseFailure } from './PurchaseFailure.tsx';
@@ -20,14 +22,16 @@ const outcomes = {
 /** Ended without a sale: why, and another try. */
 export function PaymentUnpaid({ payment }: { payment: WatchedPayment }) {
   const { t } = useTranslation('orders');
-  const { productId, discount } = payment.order;
-  const { data } = useQuery(UnpaidProductDocument, { variables: { id: productId } });
-  const { buy, busy, failure } = useCheckout(productId);
+  const { productId, bookingId, discount } = payment.order;
+  const purchased = purchasedBy(payment.order);
+  const { data } = useQuery(UnpaidProductDocument, productId ? { variables: { id: productId } } : skipToken);
+  const { buy, busy, failure } = useCheckout(purchased);
   const outcome = outcomes[payment.status as keyof typeof outcomes];
   const username = data?.storefrontProduct?.creator.username;
   // The same order goes on at the same price, while it stands.
   const promoCode = discount?.source === 'CODE' ? discount.name : undefined;
-  const again = payment.status !== 'REFUNDED';
+  // A seat whose payment came to its end is not held any more.
+  const again = payment.status !== 'REFUNDED' && (productId !== null || payment.status !== 'EXPIRED');
   return (
     <>
       <PaymentMessage
@@ -42,13 +46,18 @@ export function PaymentUnpaid({ payment }: { payment: WatchedPayment }) {
       </PaymentMessage>
       <Receipt payment={payment} />
       <Stack gap={3}>
-        {failure && <PurchaseFailure failure={failure} productId={productId} />}
+        {failure && <PurchaseFailure failure={failure} purchased={purchased} />}
         {again && (
           <Button colorPalette="brand" size="lg" loading={busy} loadingText={t('payment.tryAgain')} onClick={() => void buy(promoCode)}>
             {t('payment.tryAgain')}
           </Button>
         )}
-        {username && (
+        {bookingId && (
+          <ButtonLink to={bookingUrls.booking(bookingId)} variant={again ? 'ghost' : 'outline'}>
+            {t('payment.toBooking')}
+          </ButtonLink>
+        )}
+        {productId && username && (
           <ButtonLink to={storefrontUrls.product(username, productId)} variant={again ? 'ghost' : 'outline'}>
             {t('payment.toProduct')}
           </ButtonLink>

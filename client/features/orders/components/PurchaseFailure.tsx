@@ -3,11 +3,11 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Alert } from '../../../ui/Alert.tsx';
 import { AppLink } from '../../../ui/AppLink.tsx';
-import { storefrontUrls } from '../../storefront/urls.ts';
 import type { CheckoutFailure } from '../mutations/useCheckout.ts';
+import { listOf, type Purchased, placeOf } from '../purchased.ts';
 
 /** Why a purchase did not begin, and where to go instead. */
-export function PurchaseFailure({ failure, productId }: { failure: CheckoutFailure; productId: string }) {
+export function PurchaseFailure({ failure, purchased }: { failure: CheckoutFailure; purchased: Purchased }) {
   const { t } = useTranslation('orders');
   const alert = useRef<HTMLDivElement>(null);
   // The button may be far below; `failure` is a new object with every try.
@@ -17,15 +17,15 @@ export function PurchaseFailure({ failure, productId }: { failure: CheckoutFailu
     return (
       <Alert ref={alert} tone="info">
         {failure.message}{' '}
-        <AppLink to={storefrontUrls.myProduct(productId)} color="inherit">
-          {t('failure.toMyProducts')}
+        <AppLink to={placeOf(purchased)} color="inherit">
+          {t(`failure.${listOf(purchased)}`)}
         </AppLink>
       </Alert>
     );
   }
   return (
     <Alert ref={alert} tone="error">
-      <chakra.strong display="block">{t('failure.title')}</chakra.strong>
+      <chakra.strong display="block">{t('productId' in purchased ? 'failure.title' : 'failure.seatTitle')}</chakra.strong>
       {failure.message}
     </Alert>
   );

@@ -28,8 +28,8 @@ export function Receipt({ payment }: { payment: FragmentType<ReceiptFragment> })
       borderRadius="l3"
     >
       <chakra.dl>
-        <Line term={t('receipt.product')}>
-          <BiText value={order.productTitle} valueAr={order.productTitleAr} />
+        <Line term={t(order.bookingId ? 'receipt.session' : 'receipt.product')}>
+          <BiText value={order.title} valueAr={order.titleAr} />
         </Line>
         <Line term={t('receipt.order')}>{formatNumber(order.number, { useGrouping: false })}</Line>
         <Line term={t('receipt.date')}>

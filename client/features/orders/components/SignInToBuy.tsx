@@ -6,19 +6,26 @@ import { Modal } from '../../../ui/Modal.tsx';
 import { ExpressSignup } from '../../accounts/components/ExpressSignup.tsx';
 import type { Purchase } from '../mutations/usePurchase.ts';
 
+export interface SignInToBuyProps {
+  purchase: Pick<Purchase, 'asking' | 'dismiss' | 'resume'>;
+  next: string;
+  /** It is about a seat, not a product. */
+  seat?: boolean;
+}
+
 /** Asks for a customer account without leaving the product. `next` brings the mail's link back to the purchase. */
-export function SignInToBuy({ purchase, next }: { purchase: Purchase; next: string }) {
+export function SignInToBuy({ purchase, next, seat = false }: SignInToBuyProps) {
   const { t } = useTranslation('orders');
   const sells = useToken('CREATOR') !== null;
   return (
-    <Modal open={purchase.asking} onClose={purchase.dismiss} title={t('signIn.title')}>
+    <Modal open={purchase.asking} onClose={purchase.dismiss} title={t(seat ? 'signIn.seatTitle' : 'signIn.title')}>
       {sells ? (
         <Alert tone="info" marginBlockEnd={5}>
-          {t('signIn.asCreator')}
+          {t(seat ? 'signIn.seatAsCreator' : 'signIn.asCreator')}
         </Alert>
       ) : (
         <chakra.p color="fg.muted" marginBlockEnd={5}>
-          {t('signIn.text')}
+          {t(seat ? 'signIn.seatText' : 'signIn.text')}
         </chakra.p>
       )}
       <ExpressSignup next={next} onSignedIn={purchase.resume} start={sells ? 'login' : 'signup'} />

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router-dom';
 import { CheckoutDocument, type UserErrorCode } from '../../../apollo/generated.ts';
 import { languageEnum } from '../../../i18n/language.ts';
 import { errorMessage } from '../../../ui/errorMessage.ts';
-import { storefrontUrls } from '../../storefront/urls.ts';
+import { entityOf, listOf, type Purchased, placeOf } from '../purchased.ts';
 import { orderUrls } from '../urls.ts';
 
 export interface CheckoutFailure {
@@ -16,17 +16,17 @@ export interface CheckoutFailure {
 }
 
 export interface Checkout {
-  /** Orders the product, with a promo code if there is one, and leaves for the gateway's card page, or opens at once what costs nothing. */
+  /** Orders the product or the seat, with a promo code if there is one, and leaves for the gateway's card page, or opens at once what costs nothing. */
   buy: (promoCode?: string) => Promise<CheckoutFailure | null>;
   busy: boolean;
   failure: CheckoutFailure | null;
 }
 
 /**
- * Buys a product once, however often the button is pressed: a second click while the first is on its way does nothing,
+ * Buys a product or a seat once, however often the button is pressed: a second click while the first is on its way does nothing,
  * and a try after a broken connection repeats the same intent (`idempotencyKey`), so that it finds the order it may have made.
  */
-export function useCheckout(productId: string): Checkout {
+export function useCheckout(purchased: Purchased): Checkout {
   const [checkout] = useMutation(CheckoutDocument);
   const { cache } = useApolloClient();
   const navigate = useNavigate();
@@ -63,7 +63,7 @@ export function useCheckout(productId: string): Checkout {
     let problem: CheckoutFailure | null = null;
     try {
       const { key: idempotencyKey } = intent.current;
-      const { data } = await checkout({ variables: { input: { productId, idempotencyKey, promoCode, language: languageEnum } } });
+      const { data } = await checkout({ variables: { input: { ...purchased, idempotencyKey, promoCode, language: languageEnum } } });
       // Answered: the next purchase is another intent.
       intent.current = null;
       const { order, payment, userErrors } = data?.checkout ?? {};
@@ -75,8 +75,10 @@ export function useCheckout(productId: string): Checkout {
       if (payment) await navigate(orderUrls.payment(payment.id));
       else if (order) {
         // Free: nothing to pay, so it is theirs already.
-        cache.evict({ id: 'ROOT_QUERY', fieldName: 'myProducts' });
-        await navigate(storefrontUrls.myProduct(productId));
+        cache.evict({ id: 'ROOT_QUERY', fieldName: listOf(purchased) });
+        if ('bookingId' in purchased) cache.evict({ id: cache.identify(entityOf(purchased)) });
+        // A seat is paid for on the page that now says that it is booked.
+        await navigate(placeOf(purchased), { state: { isNew: true }, replace: 'bookingId' in purchased });
       } else {
         const [refusal] = userErrors ?? [];
         problem = fail(

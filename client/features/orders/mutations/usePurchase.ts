@@ -18,8 +18,8 @@ export interface Purchase extends Omit<Checkout, 'buy'> {
 /** A visitor's or customer's way to a product. `asksPrice`: it is for sale, and for money. */
 export function usePurchase(productId: string, asksPrice: boolean): Purchase {
   const signedIn = useSignedIn();
-  const price = usePrice(productId, asksPrice);
-  const { buy: checkOut, busy, failure } = useCheckout(productId);
+  const price = usePrice({ productId }, asksPrice);
+  const { buy: checkOut, busy, failure } = useCheckout({ productId });
   const [asking, setAsking] = useState(false);
   const buy = async () => {
     const problem = await checkOut(price.isApplied ? price.code : undefined);

@@ -44,7 +44,7 @@ export function OfferPanel({ product, purchase }: { product: FragmentType<OfferF
         </Box>
         <PriceReason price={purchase.price} />
         {comesToBuy && signedIn && onSale && !purchase.failure && <Alert tone="success">{t('product.oneStepLeft')}</Alert>}
-        {purchase.failure && <PurchaseFailure failure={purchase.failure} productId={data.id} />}
+        {purchase.failure && <PurchaseFailure failure={purchase.failure} purchased={{ productId: data.id }} />}
         {onSale && !preview && data.cost === 'PAID' && <PromoCode price={purchase.price} />}
         {/* On phones the bar at the bottom has it. */}
         <OfferAction offer={data} purchase={purchase} width="full" hideBelow="lg" />

@@ -1,5 +1,5 @@
 import { useQuery } from '@apollo/client/react';
-import { Box, chakra } from '@chakra-ui/react';
+import { Stack } from '@chakra-ui/react';
 import { Trans, useTranslation } from 'react-i18next';
 import { useLocation, useParams } from 'react-router-dom';
 import { StorefrontCreatorDocument, type StorefrontCreatorQuery } from '../../../apollo/generated.ts';
@@ -11,9 +11,12 @@ import { LoadMore } from '../../../ui/LoadMore.tsx';
 import { NotFound } from '../../../ui/NotFound.tsx';
 import { useTitle } from '../../../ui/Page.tsx';
 import { Redirect } from '../../../ui/Redirect.tsx';
+import { AppointmentCard } from '../components/AppointmentCard.tsx';
 import { CreatorHeader } from '../components/CreatorHeader.tsx';
 import { CreatorSkeleton } from '../components/CreatorSkeleton.tsx';
 import { StorefrontCard } from '../components/StorefrontCard.tsx';
+import { UpcomingSessions } from '../components/UpcomingSessions.tsx';
+import { WindowPart } from '../components/WindowPart.tsx';
 import { useViewedCreator } from '../recentCreators.ts';
 import { storefrontUrls } from '../urls.ts';
 
@@ -37,33 +40,52 @@ interface CreatorProps {
 }
 
 function Creator({ creator, onMore }: CreatorProps) {
-  const { t } = useTranslation('storefront');
+  const { t } = useTranslation(['storefront', 'booking']);
   const name = pickText(creator.fullName, creator.fullNameAr).text;
   useTitle(name);
   useViewedCreator(creator.username);
-  const { nodes, pageInfo } = creator.products;
+  const { products, appointmentTypes, upcomingSessions } = creator;
+  const nothing = products.nodes.length + appointmentTypes.length + upcomingSessions.nodes.length === 0;
   return (
     <>
       <CreatorHeader creator={creator} />
-      <Box width="full" maxWidth="content" marginInline="auto" paddingInline={{ base: 4, md: 8 }} paddingBlock={{ base: 8, md: 12 }}>
-        {nodes.length === 0 ? (
+      <Stack
+        gap={{ base: 12, md: 16 }}
+        width="full"
+        maxWidth="content"
+        marginInline="auto"
+        paddingInline={{ base: 4, md: 8 }}
+        paddingBlock={{ base: 8, md: 12 }}
+      >
+        {nothing && (
           <EmptyState title={t('creator.emptyTitle')}>
             <Trans t={t} i18nKey="creator.emptyText" values={{ name }} components={{ name: <bdi /> }} />
           </EmptyState>
-        ) : (
-          <>
-            <chakra.h2 textStyle="xl" fontWeight="semibold" marginBlockEnd={6}>
-              {t('creator.products')}
-            </chakra.h2>
+        )}
+        <UpcomingSessions creator={creator} username={creator.username} />
+        {appointmentTypes.length > 0 && (
+          <WindowPart title={t('shop.appointments', { ns: 'booking' })}>
+            <CardGrid templateColumns={appointmentColumns} rowGap={4} columnGap={4}>
+              {appointmentTypes.map((type) => (
+                <AppointmentCard key={type.id} type={type} username={creator.username} />
+              ))}
+            </CardGrid>
+          </WindowPart>
+        )}
+        {products.nodes.length > 0 && (
+          <WindowPart title={t('creator.products')}>
             <CardGrid>
-              {nodes.map((product, index) => (
+              {products.nodes.map((product, index) => (
                 <StorefrontCard key={product.id} product={product} eager={index < 3} />
               ))}
             </CardGrid>
-            {pageInfo.hasNextPage && <LoadMore onLoad={() => onMore(pageInfo.endCursor)} />}
-          </>
+            {products.pageInfo.hasNextPage && <LoadMore onLoad={() => onMore(products.pageInfo.endCursor)} />}
+          </WindowPart>
         )}
-      </Box>
+      </Stack>
     </>
   );
 }
+
+/** Wider than pictures: each has a line of durations. */
+const appointmentColumns = 'repeat(auto-fill, minmax(min(24rem, 100%), 1fr))';

@@ -1,0 +1,59 @@
+import { Box, Button, chakra, Flex } from '@chakra-ui/react';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { AlternativeSlotFragment } from '../../../apollo/generated.ts';
+import { formatShortDate, formatTimeRange } from '../../../i18n/format.ts';
+import { useTimeZone } from '../../../i18n/zones.ts';
+import { Alert } from '../../../ui/Alert.tsx';
+import { AppLink } from '../../../ui/AppLink.tsx';
+import { bookingUrls } from '../urls.ts';
+
+type Alternative = Pick<AlternativeSlotFragment, 'startsAt' | 'endsAt'> & { sessionId?: string | null };
+
+export interface AlternativesProps {
+  /** Why not this one. */
+  children: string;
+  alternatives: readonly Alternative[];
+  username: string;
+  /** Takes a slot instead. */
+  onPick?: (slot: Alternative) => void;
+}
+
+/** Tells that a seat is gone, with the next that are free: slots as buttons, other sessions as links. Takes the focus. */
+export function Alternatives({ children, alternatives, username, onPick }: AlternativesProps) {
+  const { t } = useTranslation('booking');
+  const [zone] = useTimeZone();
+  const alert = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each failure, which brings its own alternatives
+  useEffect(() => alert.current?.focus(), [alternatives, children]);
+  const named = ({ startsAt, endsAt }: Alternative) => (
+    <bdi>
+      {formatShortDate(startsAt, zone)} · {formatTimeRange(startsAt, endsAt, zone)}
+    </bdi>
+  );
+  return (
+    <Alert ref={alert} tone="warning">
+      <chakra.strong display="block">{children}</chakra.strong>
+      {alternatives.length > 0 && (
+        <Box>
+          {t('alternatives.title')}
+          <Flex as="ul" listStyleType="none" wrap="wrap" gap={2} marginBlockStart={2}>
+            {alternatives.map((alternative) => (
+              <li key={alternative.startsAt}>
+                {alternative.sessionId ? (
+                  <AppLink to={bookingUrls.session(username, alternative.sessionId)} color="inherit">
+                    {named(alternative)}
+                  </AppLink>
+                ) : (
+                  <Button size="sm" variant="outline" bg="bg.panel" color="fg" onClick={() => onPick?.(alternative)}>
+                    {named(alternative)}
+                  </Button>
+                )}
+              </li>
+            ))}
+          </Flex>
+        </Box>
+      )}
+    </Alert>
+  );
+}

@@ -1,0 +1,132 @@
+import { Box, chakra, Grid, Stack } from '@chakra-ui/react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation, useSearchParams } from 'react-router-dom';
+import type { AppointmentShownFragment } from '../../../apollo/generated.ts';
+import { localized } from '../../../i18n/language.ts';
+import { BiText, pickText } from '../../../ui/BiText.tsx';
+import { isNothing } from '../../../ui/Money.tsx';
+import { useTitle } from '../../../ui/Page.tsx';
+import { Picture } from '../../../ui/Picture.tsx';
+import { RichText } from '../../../ui/richtext/RichText.tsx';
+import { SignInToBuy } from '../../orders/components/SignInToBuy.tsx';
+import { CreatorByline } from '../../storefront/components/CreatorByline.tsx';
+import { Place } from '../../storefront/components/Place.tsx';
+import { ShareButton } from '../../storefront/components/ShareButton.tsx';
+import { useViewedCreator } from '../../storefront/recentCreators.ts';
+import { useBook } from '../mutations/useBook.ts';
+import { bookingUrls } from '../urls.ts';
+import { CancellationWords } from './CancellationWords.tsx';
+import { ConfirmSlot } from './ConfirmSlot.tsx';
+import { DurationChoice } from './DurationChoice.tsx';
+import { Includes } from './Includes.tsx';
+import { Part } from './Part.tsx';
+import { SlotPicker } from './SlotPicker.tsx';
+import { ZoneChoice } from './ZoneChoice.tsx';
+
+/** What is offered by appointment, and the way to a time: what is chosen is in the address, so that the back button undoes it. */
+export function AppointmentShow({ type }: { type: AppointmentShownFragment }) {
+  const { t } = useTranslation('booking');
+  const { pathname, search } = useLocation();
+  const [query, setQuery] = useSearchParams();
+  const booking = useBook({ code: query.get('code') });
+  // Back from a chosen time: its button is gone, and the focus with it.
+  const [returned, setReturned] = useState(false);
+  const duration = type.durations.find(({ id }) => id === query.get('duration')) ?? type.durations[0];
+  const at = momentOf(query.get('at'));
+  const title = pickText(type.title, type.titleAr).text;
+  const description = pickText(type.description, type.descriptionAr);
+  const { username } = type.creator;
+  useTitle(title);
+  useViewedCreator(username);
+  if (!duration) return null;
+  const choose = (name: 'duration' | 'at', value: string | null, replace = false) =>
+    setQuery(
+      (before) => {
+        before.delete(name);
+        if (value) before.set(name, value);
+        return before;
+      },
+      { replace, preventScrollReset: true },
+    );
+  return (
+    <Box width="full" maxWidth="content" marginInline="auto" paddingInline={{ base: 4, md: 8 }} paddingBlock={{ base: 6, md: 10 }}>
+      <Grid
+        templateColumns={{ base: 'minmax(0, 1fr)', lg: '19rem minmax(0, 1fr)' }}
+        borderWidth={{ md: '1px' }}
+        borderRadius="l3"
+        bg={{ md: 'bg.panel' }}
+        alignItems="stretch"
+      >
+        <Stack
+          as="header"
+          gap={5}
+          padding={{ base: 0, md: 6 }}
+          paddingBlockEnd={{ base: 6, md: 6 }}
+          borderInlineEndWidth={{ lg: '1px' }}
+          borderBlockEndWidth={{ base: '1px', lg: 0 }}
+        >
+          {type.cover && <Picture image={type.cover} alt="" borderRadius="l2" eager />}
+          <CreatorByline creator={type.creator} />
+          <chakra.h1 textStyle="2xl" fontWeight="semibold" overflowWrap="anywhere">
+            <BiText value={type.title} valueAr={type.titleAr} />
+          </chakra.h1>
+          <Place location={type.location} area={type.area} />
+          <DurationChoice
+            durations={type.durations}
+            value={duration.id}
+            onChange={(id) => choose('duration', id, true)}
+            disabled={at !== null}
+          />
+          <CancellationWords hours={type.cancellationHours} free={isNothing(duration.price)} />
+          <Box>
+            <ShareButton size="sm" link={{ title, url: window.location.origin + localized(bookingUrls.appointment(username, type.id)) }} />
+          </Box>
+        </Stack>
+        <Box padding={{ base: 0, md: 6 }} paddingBlockStart={{ base: 6, md: 6 }} minWidth={0}>
+          {at === null ? (
+            <>
+              <chakra.h2 ref={returned ? takeFocus : undefined} tabIndex={-1} outline="none" textStyle="lg" fontWeight="semibold">
+                {t('picker.title')}
+              </chakra.h2>
+              <ZoneChoice />
+              <SlotPicker key={duration.id} durationId={duration.id} onPick={({ startsAt }) => choose('at', startsAt)} />
+            </>
+          ) : (
+            <ConfirmSlot
+              type={type}
+              duration={duration}
+              at={at}
+              booking={booking}
+              onChange={(to, replace) => {
+                setReturned(to === null);
+                choose('at', to, replace);
+              }}
+            />
+          )}
+        </Box>
+      </Grid>
+      <Stack gap={{ base: 10, md: 12 }} marginBlockStart={{ base: 10, md: 12 }} _empty={{ display: 'none' }}>
+        {description.text && (
+          <Part title={t('session.about')}>
+            <RichText html={description.text} lang={description.lang} maxWidth="prose" />
+          </Part>
+        )}
+        {type.includes.length > 0 && (
+          <Part title={t('session.includes')}>
+            <Includes includes={type.includes} />
+          </Part>
+        )}
+      </Stack>
+      <SignInToBuy seat purchase={booking.signIn} next={localized(pathname + search)} />
+    </Box>
+  );
+}
+
+const takeFocus = (heading: HTMLHeadingElement | null) => heading?.focus();
+
+/** An instant of the address, if it is one. */
+const momentOf = (at: string | null): string | null => {
+  const time = Date.parse(at ?? '');
+  return Number.isNaN(time) ? null : new Date(time).toISOString();
+};

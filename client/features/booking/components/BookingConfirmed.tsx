@@ -1,0 +1,60 @@
+import { Box, chakra, Stack } from '@chakra-ui/react';
+import { Trans, useTranslation } from 'react-i18next';
+import type { BookingShownFragment } from '../../../apollo/generated.ts';
+import { formatDateTime } from '../../../i18n/format.ts';
+import { useTimeZone } from '../../../i18n/zones.ts';
+import { DrawnTick } from '../../orders/components/DrawnTick.tsx';
+import { BookingChanges } from './BookingChanges.tsx';
+import { BookingFrame } from './BookingFrame.tsx';
+import { CalendarLinks } from './CalendarLinks.tsx';
+import { JoinButton } from './JoinButton.tsx';
+import { SeatReceipt } from './SeatReceipt.tsx';
+
+/** A seat that is the customer's: how to attend, what to keep, and until when it can be changed. `isNew`: just now. */
+export function BookingConfirmed({ booking, isNew }: { booking: BookingShownFragment; isNew: boolean }) {
+  const { t } = useTranslation('booking');
+  const { session } = booking;
+  const online = session.location === 'ONLINE';
+  return (
+    <BookingFrame
+      booking={booking}
+      head={
+        isNew && (
+          <Box marginBlockEnd={3}>
+            <DrawnTick />
+          </Box>
+        )
+      }
+      heading={t(isNew ? 'confirmed.new' : 'confirmed.title')}
+      lead={t(isNew ? 'confirmed.mailed' : online ? 'confirmed.online' : 'confirmed.offline')}
+      side={
+        <Stack gap={5} padding={{ base: 5, md: 6 }} borderWidth="1px" borderRadius="l3" bg="bg.panel">
+          {online && <JoinButton session={session} />}
+          <CalendarLinks links={booking.calendarLinks} />
+          <BookingChanges booking={booking} />
+        </Stack>
+      }
+    >
+      {isNew && <chakra.p color="fg.muted">{t(online ? 'confirmed.online' : 'confirmed.offline')}</chakra.p>}
+      <Until booking={booking} />
+      <SeatReceipt booking={booking} />
+    </BookingFrame>
+  );
+}
+
+/** Until when the seat can be given back, as a moment. */
+function Until({ booking: { cancellableUntil, canCancel, session } }: { booking: BookingShownFragment }) {
+  const { t } = useTranslation('booking');
+  const [zone] = useTimeZone();
+  if (!cancellableUntil || !canCancel.isPossible) return null;
+  return (
+    <chakra.p color="fg.muted" textStyle="sm">
+      <Trans
+        t={t}
+        i18nKey={session.cost === 'FREE' ? 'cancelWindow.until.free' : 'cancelWindow.until.paid'}
+        values={{ time: formatDateTime(cancellableUntil, zone) }}
+        components={{ time: <bdi /> }}
+      />
+    </chakra.p>
+  );
+}

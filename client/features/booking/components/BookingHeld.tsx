@@ -1,0 +1,55 @@
+import { Box, Stack } from '@chakra-ui/react';
+import { useEffect, useEffectEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { BookingShownFragment } from '../../../apollo/generated.ts';
+import { LinkButton } from '../../../ui/LinkButton.tsx';
+import { useSecondsUntil } from '../../../ui/useSecondsUntil.ts';
+import { useToastedAction } from '../../../ui/useToastedAction.ts';
+import { holdLengths } from '../hold.ts';
+import { useBookingChange } from '../mutations/useBookingChange.ts';
+import { BookingFrame } from './BookingFrame.tsx';
+import { CancellationWords } from './CancellationWords.tsx';
+import { HoldCountdown } from './HoldCountdown.tsx';
+import { PayForSeat } from './PayForSeat.tsx';
+import { TakeAgain } from './TakeAgain.tsx';
+
+/** A seat that is held until it is paid: what it is, what it costs, how long it is kept. */
+export function BookingHeld({ booking, onLapse }: { booking: BookingShownFragment; onLapse: () => void }) {
+  const { t } = useTranslation('booking');
+  const { id, holdExpiresAt, createdAt, session } = booking;
+  const left = useSecondsUntil(holdExpiresAt);
+  const { release } = useBookingChange(id);
+  const { busy, run } = useToastedAction();
+  const lapsed = left === 0;
+  const look = useEffectEvent(onLapse);
+  useEffect(() => {
+    if (lapsed) look();
+  }, [lapsed]);
+  const of = Math.max(holdLengths.hold, (Date.parse(holdExpiresAt ?? '') - Date.parse(createdAt)) / 1000 || 0);
+  return (
+    <BookingFrame
+      booking={booking}
+      heading={t(lapsed ? 'hold.lapsedTitle' : 'hold.title')}
+      lead={t(lapsed ? 'hold.lapsedText' : 'hold.text')}
+      side={
+        <Stack gap={5} padding={{ base: 5, md: 6 }} borderWidth="1px" borderRadius="l3" bg="bg.panel">
+          {lapsed ? (
+            <TakeAgain booking={booking} />
+          ) : (
+            <>
+              <HoldCountdown seconds={left} of={of} label={t('hold.label')} />
+              <PayForSeat booking={booking} />
+              <Box>
+                <LinkButton color="fg.muted" loading={busy} onClick={() => void run(release)}>
+                  {t('hold.release')}
+                </LinkButton>
+              </Box>
+            </>
+          )}
+        </Stack>
+      }
+    >
+      <CancellationWords hours={session.cancellationHours} free={session.cost === 'FREE'} />
+    </BookingFrame>
+  );
+}

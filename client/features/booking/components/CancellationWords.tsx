@@ -1,0 +1,22 @@
+import { chakra, type HTMLChakraProps } from '@chakra-ui/react';
+import { useTranslation } from 'react-i18next';
+import { formatNumber } from '../../../i18n/format.ts';
+import { windowOf } from '../hold.ts';
+
+export interface CancellationWordsProps extends Omit<HTMLChakraProps<'p'>, 'children'> {
+  hours: number;
+  /** Nothing is paid, so nothing is given back. */
+  free: boolean;
+}
+
+/** Until when one may cancel, in words. */
+export function CancellationWords({ hours, free, ...props }: CancellationWordsProps) {
+  const { t } = useTranslation('booking');
+  const { unit, count } = windowOf(hours);
+  const money = free ? 'free' : 'paid';
+  return (
+    <chakra.p color="fg.muted" textStyle="sm" {...props}>
+      {unit === 'none' ? t(`cancelWindow.any.${money}`) : t(`cancelWindow.${unit}.${money}`, { count, n: formatNumber(count) })}
+    </chakra.p>
+  );
+}

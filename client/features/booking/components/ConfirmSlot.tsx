@@ -1,0 +1,137 @@
+import { Button, chakra, Stack } from '@chakra-ui/react';
+import { ArrowLeft } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { AppointmentShownFragment, BookingShownFragment } from '../../../apollo/generated.ts';
+import { dayOf } from '../../../i18n/day.ts';
+import { useTimeZone } from '../../../i18n/zones.ts';
+import { Alert } from '../../../ui/Alert.tsx';
+import { ButtonLink } from '../../../ui/AppLink.tsx';
+import { isNothing } from '../../../ui/Money.tsx';
+import type { Book, BookFailure as Failure } from '../mutations/useBook.ts';
+import { monthOf, nextOf } from '../slotDays.ts';
+import { bookingUrls } from '../urls.ts';
+import { Alternatives } from './Alternatives.tsx';
+import { BookFailure } from './BookFailure.tsx';
+import { HeldSeat } from './HeldSeat.tsx';
+import { NameField } from './NameField.tsx';
+import { useAttendeeName } from './useAttendeeName.ts';
+import { useOwnHold } from './useOwnHold.ts';
+import { type PickedSlot, useMonthSlots } from './useSlots.ts';
+import { When } from './When.tsx';
+
+export interface ConfirmSlotProps {
+  type: AppointmentShownFragment;
+  duration: AppointmentShownFragment['durations'][number];
+  /** The chosen start. */
+  at: string;
+  booking: Book;
+  /** Another start, or null for back to all of them. `replace`: not a step of its own. */
+  onChange: (at: string | null, replace?: boolean) => void;
+}
+
+/** The chosen time and the name: the last step before the time is held. */
+export function ConfirmSlot({ type, duration, at, booking, onChange }: ConfirmSlotProps) {
+  const { t } = useTranslation('booking');
+  const [zone] = useTimeZone();
+  const heading = useRef<HTMLHeadingElement>(null);
+  // The button that led here is gone, and on phones it was far below.
+  useEffect(() => heading.current?.focus(), []);
+  const { slots } = useMonthSlots(duration.id, monthOf(dayOf(zone, at)), zone);
+  const endsAt = new Date(Date.parse(at) + duration.minutes * 60_000).toISOString();
+  // Gone while one looked at it; the server has said so already when a try has failed.
+  const isTaken = slots !== undefined && !slots.some(({ startsAt }) => Date.parse(startsAt) === Date.parse(at)) && !booking.busy;
+  const own = useOwnHold(duration.id, at, isTaken);
+  const isGone = isTaken && own === null;
+  return (
+    <Stack gap={5} maxWidth="md">
+      <Button variant="plain" size="sm" alignSelf="flex-start" paddingInline={0} color="fg.muted" onClick={() => onChange(null)}>
+        <ArrowLeft aria-hidden className="flip" />
+        {t('appointment.change')}
+      </Button>
+      <chakra.h2 ref={heading} tabIndex={-1} outline="none" textStyle="lg" fontWeight="semibold">
+        {t('appointment.confirm')}
+      </chakra.h2>
+      <When session={{ startsAt: at, endsAt, timeZone: type.creator.timeZone }} />
+      {own ? (
+        <OwnSeat booking={own} />
+      ) : (
+        <ConfirmForm {...{ type, duration, at, booking, onChange, isGone }} next={slots ? nextOf(slots, at) : []} />
+      )}
+    </Stack>
+  );
+}
+
+interface ConfirmFormProps extends ConfirmSlotProps {
+  isGone: boolean;
+  next: readonly PickedSlot[];
+}
+
+function ConfirmForm({ type, duration, at, booking, onChange, isGone, next }: ConfirmFormProps) {
+  const { t } = useTranslation('booking');
+  const name = useAttendeeName();
+  const { username } = type.creator;
+  const label = t(isNothing(duration.price) ? 'appointment.bookFree' : 'appointment.book');
+  const change = ({ startsAt }: { startsAt: string }) => onChange(startsAt, true);
+  const book = () => {
+    const ready = name.ready();
+    if (ready !== null) booking.start({ slot: { durationId: duration.id, startsAt: at } }, ready);
+  };
+  return (
+    <>
+      {booking.failure ? (
+        <BookFailure failure={withNext(booking.failure, next)} username={username} onPick={change} />
+      ) : (
+        isGone && (
+          <Alternatives alternatives={next} username={username} onPick={change}>
+            {t('alternatives.gone')}
+          </Alternatives>
+        )
+      )}
+      <chakra.form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          book();
+        }}
+      >
+        <NameField name={name} />
+        <Button
+          type="submit"
+          colorPalette="brand"
+          size="lg"
+          width={{ base: 'full', md: 'auto' }}
+          marginBlockStart={2}
+          loading={booking.busy}
+          loadingText={label}
+          disabled={isGone}
+        >
+          {label}
+        </Button>
+      </chakra.form>
+      <chakra.p color="fg.muted" textStyle="sm">
+        {t('hold.promise')}
+      </chakra.p>
+    </>
+  );
+}
+
+/** A time that is gone, with the next ones that this page knows of where the answer names none. */
+const withNext = (failure: Failure, next: readonly PickedSlot[]): Failure =>
+  failure.code === 'SLOT_TAKEN' && failure.alternatives.length === 0
+    ? { ...failure, alternatives: next.map((slot) => ({ ...slot, durationId: null, sessionId: null })) }
+    : failure;
+
+/** The time is the viewer's already: held, or booked. */
+function OwnSeat({ booking: { id, status, holdExpiresAt } }: { booking: BookingShownFragment }) {
+  const { t } = useTranslation('booking');
+  if (status !== 'CONFIRMED') return <HeldSeat bookingId={id} until={holdExpiresAt} />;
+  return (
+    <>
+      <Alert tone="success">{t('session.booked')}</Alert>
+      <ButtonLink to={bookingUrls.booking(id)} colorPalette="brand" size="lg">
+        {t('session.toBooking')}
+      </ButtonLink>
+    </>
+  );
+}

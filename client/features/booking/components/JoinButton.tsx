@@ -1,0 +1,39 @@
+import { chakra } from '@chakra-ui/react';
+import { Video } from 'lucide-react';
+import { Trans, useTranslation } from 'react-i18next';
+import { formatTime } from '../../../i18n/format.ts';
+import { useTimeZone } from '../../../i18n/zones.ts';
+import { ButtonLink } from '../../../ui/AppLink.tsx';
+import { useSecondsUntil } from '../../../ui/useSecondsUntil.ts';
+import { roomUrls } from '../../room/urls.ts';
+import { opensAt } from '../hold.ts';
+
+export interface JoinButtonProps {
+  session: { id: string; status: string; startsAt: string; endsAt: string };
+  /** In a list: nothing before the room is open. */
+  compact?: boolean;
+}
+
+/** The way into the room, from 15 minutes before; until then, from when. Nothing once it is over. */
+export function JoinButton({ session, compact }: JoinButtonProps) {
+  const { t } = useTranslation('booking');
+  const [zone] = useTimeZone();
+  const opens = opensAt(session.startsAt);
+  const closed = useSecondsUntil(opens) > 0;
+  const isOver = session.status === 'ENDED' || session.status === 'MISSED' || session.status === 'CANCELLED';
+  if (isOver) return null;
+  if (closed) {
+    if (compact) return null;
+    return (
+      <chakra.p textStyle="sm" color="fg.muted">
+        <Trans t={t} i18nKey="join.from" values={{ time: formatTime(opens, zone) }} components={{ time: <bdi /> }} />
+      </chakra.p>
+    );
+  }
+  return (
+    <ButtonLink to={roomUrls.attend(session.id)} colorPalette="brand" size={compact ? 'sm' : 'lg'}>
+      <Video aria-hidden />
+      {t('join.now')}
+    </ButtonLink>
+  );
+}

@@ -1,0 +1,48 @@
+import { MailQuestion } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router-dom';
+import { localized } from '../../../i18n/language.ts';
+import { signOut, useSignedIn, useViewer } from '../../../session/auth.ts';
+import { ButtonLink } from '../../../ui/AppLink.tsx';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { LinkButton } from '../../../ui/LinkButton.tsx';
+import { useTitle } from '../../../ui/Page.tsx';
+import { accountUrls } from '../../accounts/urls.ts';
+
+/**
+ * There is no session here for this viewer. `none`: it is gone, or for others, which of the two is not said. `invalid`: so is what their
+ * invitation's link names. `others`: the link works, for another email than the one that they are signed in with.
+ */
+export function NotInvited({ why }: { why: 'none' | 'invalid' | 'others' }) {
+  const { t } = useTranslation('booking');
+  const { pathname, search } = useLocation();
+  const signedIn = useSignedIn();
+  const { viewer } = useViewer();
+  const title = t(`invitation.${why}.title`);
+  useTitle(title);
+  const here = localized(pathname + search);
+  return (
+    <EmptyState
+      alone
+      title={title}
+      icon={<MailQuestion size={28} aria-hidden />}
+      action={
+        signedIn ? (
+          <LinkButton onClick={() => signOut('CUSTOMER')}>{t('invitation.signOut')}</LinkButton>
+        ) : (
+          <ButtonLink to={accountUrls.customerLogin(here)} colorPalette="brand">
+            {t('invitation.signIn')}
+          </ButtonLink>
+        )
+      }
+    >
+      {t(`invitation.${why}.text`)}
+      {signedIn && viewer && (
+        <>
+          {' '}
+          <bdi>{t('invitation.signedInAs', { email: viewer.email })}</bdi>
+        </>
+      )}
+    </EmptyState>
+  );
+}

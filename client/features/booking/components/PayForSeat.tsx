@@ -1,0 +1,50 @@
+import { Button, chakra } from '@chakra-ui/react';
+import { useEffect, useEffectEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { BookingShownFragment } from '../../../apollo/generated.ts';
+import { isNothing } from '../../../ui/Money.tsx';
+import { PriceReason, PriceTag } from '../../orders/components/PriceTag.tsx';
+import { PromoCode } from '../../orders/components/PromoCode.tsx';
+import { PurchaseFailure } from '../../orders/components/PurchaseFailure.tsx';
+import { useCheckout } from '../../orders/mutations/useCheckout.ts';
+import { usePrice } from '../../orders/usePrice.ts';
+
+/** The price of a held seat, with a promo code if there is one, and the way to the card page. */
+export function PayForSeat({ booking }: { booking: BookingShownFragment }) {
+  const { t } = useTranslation('booking');
+  const { id: bookingId, price: list } = booking;
+  const paid = !isNothing(list);
+  const price = usePrice({ bookingId }, paid);
+  const { buy, busy, failure } = useCheckout({ bookingId });
+  // Back from the card page: the order that is open has its code still.
+  const ordered = booking.order?.discount?.source === 'CODE' ? booking.order.discount.name : null;
+  const applyOnce = useEffectEvent((code: string) => {
+    if (!price.code) price.apply(code);
+  });
+  useEffect(() => {
+    if (ordered) applyOnce(ordered);
+  }, [ordered]);
+  const pay = async () => {
+    const problem = await buy(price.isApplied ? price.code : undefined);
+    // Good a moment ago: the price as it is now, before anything is paid.
+    if (problem?.field === 'promoCode') price.check();
+  };
+  const free = price.quote ? isNothing(price.quote.total) : !paid;
+  const label = t(free ? 'hold.confirm' : booking.payment ? 'hold.payOn' : 'hold.pay');
+  return (
+    <>
+      <PriceTag price={price} list={list} textStyle="3xl" />
+      <PriceReason price={price} />
+      {failure && <PurchaseFailure failure={failure} purchased={{ bookingId }} />}
+      {paid && <PromoCode price={price} />}
+      <Button colorPalette="brand" size="lg" width="full" loading={busy || price.busy} loadingText={label} onClick={() => void pay()}>
+        {label}
+      </Button>
+      {!free && (
+        <chakra.p color="fg.muted" textStyle="sm">
+          {t('hold.secure')}
+        </chakra.p>
+      )}
+    </>
+  );
+}

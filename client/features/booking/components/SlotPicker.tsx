@@ -1,0 +1,131 @@
+import { Box, Button, chakra, Flex, Grid, Skeleton, Spinner } from '@chakra-ui/react';
+import { useEffect, useRef, useState } from 'react';
+import { Trans, useTranslation } from 'react-i18next';
+import { dayOf } from '../../../i18n/day.ts';
+import { formatLongDate } from '../../../i18n/format.ts';
+import { useTimeZone } from '../../../i18n/zones.ts';
+import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { Loading } from '../../../ui/Skeletons.tsx';
+import { byDay, monthOf } from '../slotDays.ts';
+import { MonthGrid } from './MonthGrid.tsx';
+import { TimeList } from './TimeList.tsx';
+import { type MonthSlots, type PickedSlot, useMonthSlots, useNextFree } from './useSlots.ts';
+
+export interface SlotPickerProps {
+  durationId: string;
+  /** Its headings' level. */
+  level?: 'h2' | 'h3';
+  onPick: (slot: PickedSlot) => void;
+}
+
+/** Picks a free time: a month of days, and the times of one of them beside it, on phones below. */
+export function SlotPicker({ durationId, level = 'h3', onPick }: SlotPickerProps) {
+  const [zone] = useTimeZone();
+  const today = dayOf(zone);
+  const [month, setMonth] = useState(monthOf(today));
+  const [picked, setPicked] = useState<string | null>(null);
+  const read = useMonthSlots(durationId, month, zone);
+  const free = read.slots && byDay(read.slots);
+  // The first free day is open at once; a day whose last time went meanwhile stays, and says so.
+  const day = picked && monthOf(picked) === month ? picked : (free?.keys().next().value ?? null);
+  const none = free?.size === 0;
+  const next = useNextFree(durationId, month, zone, none);
+  const times = useRef<HTMLDivElement>(null);
+  const toTimes = useRef(false);
+
+  // On phones the times are below the month.
+  useEffect(() => {
+    if (!toTimes.current || !picked) return;
+    toTimes.current = false;
+    times.current?.scrollIntoView({ block: 'nearest', behavior: 'smooth' });
+  }, [picked]);
+
+  if (read.error) return <ErrorState error={read.error} onRetry={read.refetch} />;
+  const show = (slot: PickedSlot) => {
+    setMonth(monthOf(slot.day));
+    setPicked(slot.day);
+  };
+  return (
+    <Grid
+      templateColumns={{ base: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) minmax(12rem, 15rem)' }}
+      gap={{ base: 6, md: 8 }}
+      alignItems="start"
+    >
+      <MonthGrid
+        level={level}
+        month={month}
+        onMonth={setMonth}
+        free={free}
+        today={today}
+        value={day}
+        onPick={(to) => {
+          toTimes.current = true;
+          setPicked(to);
+        }}
+      />
+      <Box ref={times} scrollMarginBlockEnd={6}>
+        {none ? (
+          <NothingFree next={next} onShow={show} />
+        ) : (
+          <DayTimes level={level} day={day} slots={free && day ? (free.get(day) ?? []) : undefined} zone={zone} onPick={onPick} />
+        )}
+      </Box>
+    </Grid>
+  );
+}
+
+interface DayTimesProps {
+  level: 'h2' | 'h3';
+  day: string | null;
+  slots: MonthSlots['slots'];
+  zone: string;
+  onPick: (slot: PickedSlot) => void;
+}
+
+function DayTimes({ level, day, slots, zone, onPick }: DayTimesProps) {
+  const { t } = useTranslation('booking');
+  if (!slots || !day) {
+    return (
+      <Loading>
+        <Grid templateColumns="repeat(auto-fill, minmax(5.5rem, 1fr))" gap={2} aria-hidden marginBlockStart={12}>
+          {[0, 1, 2, 3, 4, 5].map((at) => (
+            <Skeleton key={at} height={11} borderRadius="l2" />
+          ))}
+        </Grid>
+      </Loading>
+    );
+  }
+  return (
+    <>
+      <chakra.h2 as={level} textStyle="md" fontWeight="semibold" marginBlockEnd={4} aria-live="polite">
+        {formatLongDate(`${day}T00:00:00Z`, 'UTC')}
+      </chakra.h2>
+      {slots.length > 0 ? <TimeList slots={slots} zone={zone} onPick={onPick} /> : <p>{t('picker.dayTaken')}</p>}
+    </>
+  );
+}
+
+/** A month without a free time: the next day that has one, or that there is none. */
+function NothingFree({ next, onShow }: { next: ReturnType<typeof useNextFree>; onShow: (slot: PickedSlot) => void }) {
+  const { t } = useTranslation('booking');
+  const { slot, searching } = next;
+  return (
+    <Flex direction="column" align="flex-start" gap={3} aria-live="polite">
+      <chakra.p fontWeight="medium">{t(searching || slot ? 'picker.noneInMonth' : 'picker.none')}</chakra.p>
+      {searching && <Spinner size="sm" color="brand.solid" />}
+      {slot && (
+        <Button variant="outline" height="auto" minHeight={10} paddingBlock={2} whiteSpace="normal" onClick={() => onShow(slot)}>
+          <span>
+            <Trans
+              t={t}
+              i18nKey="picker.nextFree"
+              values={{ day: formatLongDate(`${slot.day}T00:00:00Z`, 'UTC') }}
+              components={{ day: <bdi /> }}
+            />
+          </span>
+        </Button>
+      )}
+      {!searching && !slot && <chakra.p color="fg.muted">{t('picker.noneText')}</chakra.p>}
+    </Flex>
+  );
+}

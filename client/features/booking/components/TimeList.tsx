@@ -1,0 +1,77 @@
+import { Box, chakra, Grid, Stack } from '@chakra-ui/react';
+import { type KeyboardEvent, useId, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatTime } from '../../../i18n/format.ts';
+import { isArabic } from '../../../i18n/language.ts';
+import { byPart } from '../slotDays.ts';
+import type { PickedSlot } from './useSlots.ts';
+
+export interface TimeListProps {
+  slots: readonly PickedSlot[];
+  zone: string;
+  onPick: (slot: PickedSlot) => void;
+}
+
+/** The free times of a day, by its parts. One of them takes the Tab key; the arrows go to the others. */
+export function TimeList({ slots, zone, onPick }: TimeListProps) {
+  const { t } = useTranslation('booking');
+  const id = useId();
+  const list = useRef<HTMLDivElement>(null);
+  const onKeyDown = (event: KeyboardEvent) => {
+    const buttons = [...(list.current?.querySelectorAll('button') ?? [])];
+    const at = buttons.indexOf(event.target as HTMLButtonElement);
+    const forward = isArabic ? 'ArrowLeft' : 'ArrowRight';
+    const back = isArabic ? 'ArrowRight' : 'ArrowLeft';
+    const moves: Record<string, number> = {
+      [forward]: at + 1,
+      ArrowDown: at + 1,
+      [back]: at - 1,
+      ArrowUp: at - 1,
+      Home: 0,
+      End: buttons.length - 1,
+    };
+    const to = moves[event.key];
+    if (at < 0 || to === undefined) return;
+    event.preventDefault();
+    buttons[to]?.focus();
+  };
+  return (
+    <Stack ref={list} gap={5} onKeyDown={onKeyDown}>
+      {Array.from(byPart(slots, zone), ([part, times]) => (
+        <Box key={part} role="group" aria-labelledby={`${id}-${part}`}>
+          <chakra.p id={`${id}-${part}`} color="fg.muted" textStyle="xs" fontWeight="medium" marginBlockEnd={2}>
+            {t(`picker.${part}`)}
+          </chakra.p>
+          <Grid templateColumns="repeat(auto-fill, minmax(5.5rem, 1fr))" gap={2}>
+            {times.map((slot) => (
+              <chakra.button
+                key={slot.startsAt}
+                type="button"
+                tabIndex={slot === slots[0] ? 0 : -1}
+                onClick={() => onPick(slot)}
+                className="figures"
+                minHeight={11}
+                paddingInline={2}
+                borderWidth="1px"
+                borderColor="brand.border"
+                borderRadius="l2"
+                bg="bg.panel"
+                color="brand.fg"
+                fontWeight="medium"
+                textStyle="sm"
+                cursor="button"
+                transition="background 150ms, border-color 150ms"
+                _hover={{ bg: 'brand.subtle', borderColor: 'brand.solid' }}
+                focusVisibleRing="outside"
+              >
+                <time dateTime={slot.startsAt}>
+                  <bdi>{formatTime(slot.startsAt, zone)}</bdi>
+                </time>
+              </chakra.button>
+            ))}
+          </Grid>
+        </Box>
+      ))}
+    </Stack>
+  );
+}

@@ -1,0 +1,28 @@
+import { Stack } from '@chakra-ui/react';
+import { Trans, useTranslation } from 'react-i18next';
+import { formatNumber } from '../../../i18n/format.ts';
+import { Alert } from '../../../ui/Alert.tsx';
+import { LinkButton } from '../../../ui/LinkButton.tsx';
+import { useToastedAction } from '../../../ui/useToastedAction.ts';
+import type { WaitingList } from '../mutations/useWaitingList.ts';
+
+/** The viewer's place in the waiting list, and the way out of it. */
+export function WaitingPlace({ position, waiting }: { position: number | null; waiting: WaitingList }) {
+  const { t } = useTranslation('booking');
+  const { busy, run } = useToastedAction();
+  return (
+    <Stack gap={3} align="flex-start">
+      <Alert tone="info" width="full">
+        {position ? (
+          <Trans t={t} i18nKey="waiting.position" values={{ position: formatNumber(position) }} components={{ strong: <strong /> }} />
+        ) : (
+          t('waiting.waiting')
+        )}{' '}
+        {t('waiting.then')}
+      </Alert>
+      <LinkButton color="fg.muted" loading={busy} onClick={() => void run(waiting.leave)}>
+        {t('waiting.leave')}
+      </LinkButton>
+    </Stack>
+  );
+}

@@ -1,0 +1,58 @@
+import { Box, chakra, Flex } from '@chakra-ui/react';
+import { Trans, useTranslation } from 'react-i18next';
+import { formatShortDate, formatTime } from '../../../i18n/format.ts';
+import { isArabic } from '../../../i18n/language.ts';
+import { useTimeZone, zoneLabel } from '../../../i18n/zones.ts';
+import { ZonePicker } from '../../../ui/ZonePicker.tsx';
+import { DateLeaf } from '../../storefront/components/DateLeaf.tsx';
+import { TimeSpan } from '../../storefront/components/TimeSpan.tsx';
+
+export interface WhenProps {
+  session: { startsAt: string; endsAt: string; timeZone: string };
+  /** Names the zone without a way to change it. */
+  fixed?: boolean;
+}
+
+/** When a session takes place: in the viewer's zone, which can be changed, and in the creator's where that shows another time. */
+export function When({ session: { startsAt, endsAt, timeZone }, fixed }: WhenProps) {
+  const [zone, chooseZone] = useTimeZone();
+  return (
+    <Box>
+      <Flex gap={4} align="center">
+        <DateLeaf instant={startsAt} zone={zone} borderWidth="1px" />
+        <TimeSpan from={startsAt} to={endsAt} zone={zone} />
+      </Flex>
+      <Box marginBlockStart={2} textStyle="sm">
+        {fixed ? <ZoneName zone={zone} instant={startsAt} /> : <ZonePicker value={zone} onChange={chooseZone} />}
+        <CreatorTime instant={startsAt} zone={zone} creatorZone={timeZone} />
+      </Box>
+    </Box>
+  );
+}
+
+function ZoneName({ zone, instant }: { zone: string; instant: string }) {
+  const { t } = useTranslation('zones');
+  return (
+    <chakra.p color="fg.muted">
+      <Trans t={t} i18nKey="picker.shown" values={{ zone: zoneLabel(zone, instant) }} components={{ zone: <bdi /> }} />
+    </chakra.p>
+  );
+}
+
+/** The creator's time, where their clock shows another one than the viewer's. */
+export function CreatorTime({ instant, zone, creatorZone }: { instant: string; zone: string; creatorZone: string }) {
+  const { t } = useTranslation('booking');
+  const told = (at: string) => `${formatShortDate(instant, at)} ${formatTime(instant, at)}`;
+  if (told(zone) === told(creatorZone)) return null;
+  const time = `${formatShortDate(instant, creatorZone)}${isArabic ? '،' : ','} ${formatTime(instant, creatorZone)}`;
+  return (
+    <chakra.p color="fg.muted">
+      <Trans
+        t={t}
+        i18nKey="when.creator"
+        values={{ time, zone: zoneLabel(creatorZone, instant) }}
+        components={{ time: <bdi />, zone: <bdi /> }}
+      />
+    </chakra.p>
+  );
+}

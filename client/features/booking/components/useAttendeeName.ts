@@ -1,0 +1,41 @@
+import { type RefObject, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { attendee } from '../../../session/attendee.ts';
+
+/** Characters of a name; more are cut off. */
+const longest = 64;
+
+export interface AttendeeName {
+  value: string;
+  error: string | undefined;
+  control: RefObject<HTMLInputElement | null>;
+  change: (typed: string) => void;
+  /** The name, once it may be sent; else null, with the reason told and the focus on the field. */
+  ready: () => string | null;
+}
+
+/** The name under which the customer attends. It is remembered in this browser, and outlives a sign-in on the way. */
+export function useAttendeeName(): AttendeeName {
+  const { t } = useTranslation('booking');
+  const [value, setValue] = useState(attendee.get);
+  const [missing, setMissing] = useState(false);
+  const control = useRef<HTMLInputElement>(null);
+  return {
+    value,
+    error: missing && !value.trim() ? t('name.missing') : undefined,
+    control,
+    change: (typed) => {
+      const kept = Array.from(typed).slice(0, longest).join('');
+      setValue(kept);
+      attendee.set(kept.trim());
+    },
+    ready: () => {
+      const name = value.trim();
+      setMissing(!name);
+      if (name) return name;
+      control.current?.focus();
+      control.current?.scrollIntoView({ block: 'center', behavior: 'smooth' });
+      return null;
+    },
+  };
+}

@@ -1,0 +1,22 @@
+import { useQuery } from '@apollo/client/react';
+import { type BookingShownFragment, MySessionsDocument } from '../../../apollo/generated.ts';
+import { useSignedIn } from '../../../session/auth.ts';
+
+/**
+ * The viewer's own booking of a slot that is no longer free: who came back, or opened a second tab, has taken it themselves.
+ * Undefined while that is being asked.
+ */
+export function useOwnHold(durationId: string, startsAt: string, asks: boolean): BookingShownFragment | null | undefined {
+  const signedIn = useSignedIn();
+  const { data, loading } = useQuery(MySessionsDocument, {
+    variables: { tab: 'UPCOMING' },
+    skip: !asks || !signedIn,
+    fetchPolicy: 'network-only',
+  });
+  if (asks && loading) return undefined;
+  const isIt = ({ session }: BookingShownFragment) =>
+    session.appointmentDurationId === durationId && Date.parse(session.startsAt) === Date.parse(startsAt);
+  return data?.mySessions.nodes.find((booking) => isIt(booking) && booking.status in standing) ?? null;
+}
+
+const standing = { HELD: true, PENDING_PAYMENT: true, CONFIRMED: true } as const;

@@ -1,0 +1,65 @@
+import { useQuery } from '@apollo/client/react';
+import { useEffect, useState } from 'react';
+import { SlotsDocument, type SlotsQuery } from '../../../apollo/generated.ts';
+import { dayOf } from '../../../i18n/day.ts';
+import { addMonths, lastOfMonth, searchWindow } from '../slotDays.ts';
+
+export type PickedSlot = SlotsQuery['slots'][number];
+
+/** Others book meanwhile: looked at again this often, while the page is seen. */
+const interval = 60_000;
+/** How many windows of 42 days are searched for the next free day. */
+const rounds = 4;
+
+export interface MonthSlots {
+  /** Undefined until they are known. */
+  slots: readonly PickedSlot[] | undefined;
+  error: Error | undefined;
+  refetch: () => void;
+}
+
+/** The free slots of a month, in the days of a zone. */
+export function useMonthSlots(durationId: string, month: string, zone: string): MonthSlots {
+  const today = dayOf(zone);
+  const from = month < today ? today : month;
+  const { data, error, refetch } = useQuery(SlotsDocument, {
+    variables: { durationId, from, to: lastOfMonth(month), timeZone: zone },
+    fetchPolicy: 'cache-and-network',
+    nextFetchPolicy: 'cache-first',
+    pollInterval: interval,
+    skipPollAttempt: () => document.hidden,
+  });
+  useEffect(() => {
+    const look = () => document.visibilityState === 'visible' && void refetch().catch(() => undefined);
+    document.addEventListener('visibilitychange', look);
+    return () => document.removeEventListener('visibilitychange', look);
+  }, [refetch]);
+  return { slots: data?.slots, error: data ? undefined : error, refetch: () => void refetch() };
+}
+
+export interface NextFree {
+  slot: PickedSlot | null;
+  searching: boolean;
+}
+
+/** The first free slot after a month without any, searched window by window; none when `wanted` is false. */
+export function useNextFree(durationId: string, month: string, zone: string, wanted: boolean): NextFree {
+  const [round, setRound] = useState(0);
+  const begin = addMonths(month, 1);
+  const sought = `${durationId} ${begin} ${zone}`;
+  const [soughtBefore, setSoughtBefore] = useState(sought);
+  if (soughtBefore !== sought) {
+    setSoughtBefore(sought);
+    setRound(0);
+  }
+  const { data, loading } = useQuery(SlotsDocument, {
+    variables: { durationId, ...searchWindow(begin, round), timeZone: zone },
+    skip: !wanted,
+  });
+  const slot = (wanted && data?.slots[0]) || null;
+  const goesOn = wanted && data !== undefined && !slot && round < rounds - 1;
+  useEffect(() => {
+    if (goesOn) setRound((before) => before + 1);
+  }, [goesOn]);
+  return { slot, searching: wanted && (loading || goesOn) };
+}

@@ -1,0 +1,43 @@
+import { useMutation } from '@apollo/client/react';
+import {
+  BookingCancelDocument,
+  BookingReleaseDocument,
+  BookingRescheduleDocument,
+  type BookingRescheduleMutation,
+  type UserErrorsFragment,
+} from '../../../apollo/generated.ts';
+import { intents } from './intents.ts';
+
+/** The lists that show bookings; read again after a change, in the order of their new state. */
+const lists = ['MySessions', 'MyWaiting'];
+
+export interface BookingChange {
+  /** Gives a seat back that is not paid. */
+  release: () => Promise<readonly UserErrorsFragment[]>;
+  cancel: () => Promise<readonly UserErrorsFragment[]>;
+  /** To another slot's start, or another session of the series. The booking that counts from now on may be a new one. */
+  move: (to: { startsAt: string } | { sessionId: string }) => Promise<NonNullable<BookingRescheduleMutation['bookingReschedule']>>;
+}
+
+/** What a customer does about a booking of their own. A repeat after a lost answer does it once. */
+export function useBookingChange(id: string): BookingChange {
+  const [release] = useMutation(BookingReleaseDocument, { refetchQueries: lists });
+  const [cancel] = useMutation(BookingCancelDocument, { refetchQueries: lists });
+  const [move] = useMutation(BookingRescheduleDocument, { refetchQueries: lists });
+  return {
+    release: async () => (await release({ variables: { id } })).data?.bookingRelease?.userErrors ?? [],
+    cancel: async () => {
+      const intent = `cancel ${id}`;
+      const { data } = await cancel({ variables: { id, idempotencyKey: intents.keyOf(intent) } });
+      intents.end(intent);
+      return data?.bookingCancel?.userErrors ?? [];
+    },
+    move: async (to) => {
+      const intent = `move ${id} ${JSON.stringify(to)}`;
+      const { data } = await move({ variables: { id, input: { ...to, idempotencyKey: intents.keyOf(intent) } } });
+      intents.end(intent);
+      if (!data?.bookingReschedule) throw new Error('The server answered without a payload');
+      return data.bookingReschedule;
+    },
+  };
+}

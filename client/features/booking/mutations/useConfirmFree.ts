@@ -1,0 +1,20 @@
+import { useMutation } from '@apollo/client/react';
+import { CheckoutDocument, type CheckoutInput } from '../../../apollo/generated.ts';
+import { languageEnum } from '../../../i18n/language.ts';
+import { intents } from './intents.ts';
+
+/** Confirms a held seat that costs nothing, and answers whether it is. Where it is not, the booking's page offers another try. */
+export function useConfirmFree(): (bookingId: string) => Promise<boolean> {
+  const [checkout] = useMutation(CheckoutDocument);
+  return async (bookingId) => {
+    const intent = `confirm ${bookingId}`;
+    try {
+      const input: CheckoutInput = { bookingId, idempotencyKey: intents.keyOf(intent), language: languageEnum };
+      const { data } = await checkout({ variables: { input } });
+      intents.end(intent);
+      return data?.checkout?.order?.status === 'PAID';
+    } catch {
+      return false;
+    }
+  };
+}

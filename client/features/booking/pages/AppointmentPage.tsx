@@ -1,0 +1,29 @@
+import { useQuery } from '@apollo/client/react';
+import { useTranslation } from 'react-i18next';
+import { useLocation, useParams } from 'react-router-dom';
+import { isId } from '../../../../schema/rules/id.ts';
+import { AppointmentPageDocument } from '../../../apollo/generated.ts';
+import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { NotFound } from '../../../ui/NotFound.tsx';
+import { Redirect } from '../../../ui/Redirect.tsx';
+import { PageSkeleton } from '../../../ui/Skeletons.tsx';
+import { AppointmentShow } from '../components/AppointmentShow.tsx';
+import { bookingUrls } from '../urls.ts';
+
+/** `/{lang}/{username}/appointment/{typeId}`: picks a time with a creator. The choices are in the address. */
+export function AppointmentPage() {
+  const { t } = useTranslation('booking');
+  const { username = '', typeId = '' } = useParams();
+  const { search, hash } = useLocation();
+  const query = useQuery(AppointmentPageDocument, { variables: { id: typeId }, skip: !isId(typeId) });
+  const { data, previousData, loading, error, refetch } = query;
+  // A sign-in during the booking empties the cache: the page stays, since it says how the booking went.
+  const before = previousData?.storefrontAppointmentType?.id === typeId ? previousData : undefined;
+  const shown = data ?? (loading ? before : undefined);
+  if (error && !shown) return <ErrorState whole title={t('appointment.failed')} error={error} onRetry={() => void refetch()} />;
+  if (!shown && loading) return <PageSkeleton />;
+  const type = shown?.storefrontAppointmentType;
+  if (!type || type.durations.length === 0) return <NotFound />;
+  if (type.creator.username !== username) return <Redirect to={bookingUrls.appointment(type.creator.username, type.id) + search + hash} />;
+  return <AppointmentShow key={type.id} type={type} />;
+}

@@ -1,0 +1,49 @@
+import { useQuery } from '@apollo/client/react';
+import { useTranslation } from 'react-i18next';
+import { useLocation, useParams } from 'react-router-dom';
+import { isId } from '../../../../schema/rules/id.ts';
+import { BookingPageDocument, type BookingShownFragment } from '../../../apollo/generated.ts';
+import { pickText } from '../../../ui/BiText.tsx';
+import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { NotFound } from '../../../ui/NotFound.tsx';
+import { useTitle } from '../../../ui/Page.tsx';
+import { PageSkeleton } from '../../../ui/Skeletons.tsx';
+import { BookingClosed } from '../components/BookingClosed.tsx';
+import { BookingConfirmed } from '../components/BookingConfirmed.tsx';
+import { BookingHeld } from '../components/BookingHeld.tsx';
+
+/** `/{lang}/my-sessions/{bookingId}`: a booking as it stands: to be paid, confirmed, or over. */
+export function BookingPage() {
+  const { bookingId = '' } = useParams();
+  return isId(bookingId) ? <Shown key={bookingId} id={bookingId} /> : <NotFound />;
+}
+
+function Shown({ id }: { id: string }) {
+  const { t } = useTranslation('booking');
+  // The host may have moved it, and the gateway paid it.
+  const { data, previousData, loading, error, refetch } = useQuery(BookingPageDocument, {
+    variables: { id },
+    fetchPolicy: 'cache-and-network',
+    nextFetchPolicy: 'cache-first',
+  });
+  const shown = data ?? previousData;
+  if (error && !shown) return <ErrorState whole title={t('booking.failed')} error={error} onRetry={() => void refetch()} />;
+  if (!shown && loading) return <PageSkeleton />;
+  const booking = shown?.booking;
+  if (!booking) return <NotFound />;
+  return <AsItStands booking={booking} onLook={() => void refetch().catch(() => undefined)} />;
+}
+
+function AsItStands({ booking, onLook }: { booking: BookingShownFragment; onLook: () => void }) {
+  const isNew = (useLocation().state as { isNew?: boolean } | null)?.isNew === true;
+  useTitle(pickText(booking.session.title, booking.session.titleAr).text);
+  switch (booking.status) {
+    case 'HELD':
+    case 'PENDING_PAYMENT':
+      return <BookingHeld booking={booking} onLapse={onLook} />;
+    case 'CONFIRMED':
+      return <BookingConfirmed booking={booking} isNew={isNew} />;
+    default:
+      return <BookingClosed booking={booking} />;
+  }
+}

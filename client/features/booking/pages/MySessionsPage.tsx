@@ -1,0 +1,71 @@
+import { useQuery } from '@apollo/client/react';
+import { Stack } from '@chakra-ui/react';
+import { CalendarDays } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router-dom';
+import { MySessionsDocument, type MySessionsTab } from '../../../apollo/generated.ts';
+import { useTimeZone } from '../../../i18n/zones.ts';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { LoadMore } from '../../../ui/LoadMore.tsx';
+import { Page } from '../../../ui/Page.tsx';
+import { RowsSkeleton } from '../../../ui/Skeletons.tsx';
+import { Tabs } from '../../../ui/Tabs.tsx';
+import { ZonePicker } from '../../../ui/ZonePicker.tsx';
+import { BookingRow } from '../components/BookingRow.tsx';
+import { Waiting } from '../components/Waiting.tsx';
+
+/** `/{lang}/my-sessions`: what a customer has booked or waits for, the next first. */
+export function MySessionsPage() {
+  const { t } = useTranslation('booking');
+  const [query, setQuery] = useSearchParams();
+  const [zone, chooseZone] = useTimeZone();
+  const tab: MySessionsTab = query.get('tab') === 'past' ? 'PAST' : 'UPCOMING';
+  return (
+    <Page title={t('mine.title')} lead={t('mine.lead')} actions={<ZonePicker value={zone} onChange={chooseZone} />}>
+      <Stack gap={8}>
+        <Waiting />
+        <Tabs
+          label={t('mine.title')}
+          items={[
+            { value: 'UPCOMING', label: t('mine.upcoming') },
+            { value: 'PAST', label: t('mine.past') },
+          ]}
+          value={tab}
+          onChange={(next) => setQuery(next === 'PAST' ? { tab: 'past' } : {}, { replace: true })}
+        >
+          <Bookings key={tab} tab={tab} />
+        </Tabs>
+      </Stack>
+    </Page>
+  );
+}
+
+function Bookings({ tab }: { tab: MySessionsTab }) {
+  const { t } = useTranslation('booking');
+  const { data, error, refetch, fetchMore } = useQuery(MySessionsDocument, {
+    variables: { tab },
+    // Hosts move and cancel.
+    fetchPolicy: 'cache-and-network',
+    nextFetchPolicy: 'cache-first',
+  });
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (!data) return <RowsSkeleton rows={3} />;
+  const { nodes, pageInfo } = data.mySessions;
+  if (nodes.length === 0)
+    return (
+      <EmptyState title={t(`mine.empty.${tab}.title`)} icon={<CalendarDays size={28} aria-hidden />}>
+        {t(`mine.empty.${tab}.text`)}
+      </EmptyState>
+    );
+  return (
+    <>
+      <Stack as="ul" listStyleType="none" gap={0}>
+        {nodes.map((booking) => (
+          <BookingRow key={booking.id} booking={booking} past={tab === 'PAST'} />
+        ))}
+      </Stack>
+      {pageInfo.hasNextPage && <LoadMore onLoad={() => fetchMore({ variables: { after: pageInfo.endCursor } })} />}
+    </>
+  );
+}

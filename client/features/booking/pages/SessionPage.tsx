@@ -1,0 +1,39 @@
+import { useQuery } from '@apollo/client/react';
+import { useTranslation } from 'react-i18next';
+import { useLocation, useParams, useSearchParams } from 'react-router-dom';
+import { isId } from '../../../../schema/rules/id.ts';
+import { SessionPageDocument } from '../../../apollo/generated.ts';
+import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { NotFound } from '../../../ui/NotFound.tsx';
+import { Redirect } from '../../../ui/Redirect.tsx';
+import { ProductSkeleton } from '../../storefront/components/ProductSkeleton.tsx';
+import { NotInvited } from '../components/NotInvited.tsx';
+import { SessionShow } from '../components/SessionShow.tsx';
+import { bookingUrls } from '../urls.ts';
+
+/** `/{lang}/{username}/session/{id}`: what a session is, and the way to a seat in it. `?invitation=` opens a private one. */
+export function SessionPage() {
+  const { t } = useTranslation('booking');
+  const { username = '', sessionId = '' } = useParams();
+  const { search, hash } = useLocation();
+  const invitation = useSearchParams()[0].get('invitation');
+  const query = useQuery(SessionPageDocument, {
+    variables: { id: sessionId, invitation },
+    skip: !isId(sessionId),
+    // Seats go by the minute.
+    fetchPolicy: 'cache-and-network',
+    nextFetchPolicy: 'cache-first',
+  });
+  const { data, previousData, loading, error, refetch } = query;
+  // A sign-in during the booking empties the cache: the page stays, since it says how the booking went.
+  const before = previousData?.storefrontSession?.id === sessionId ? previousData : undefined;
+  const shown = data ?? (loading ? before : undefined);
+  if (error && !shown) return <ErrorState whole title={t('session.failed')} error={error} onRetry={() => void refetch()} />;
+  if (!shown && loading) return <ProductSkeleton />;
+  const session = shown?.storefrontSession;
+  if (!session) return isId(sessionId) ? <NotInvited why={invitation === null ? 'none' : 'invalid'} /> : <NotFound />;
+  if (session.availability === 'NOT_INVITED' && !session.viewerBooking) return <NotInvited why="others" />;
+  if (session.creator.username !== username)
+    return <Redirect to={bookingUrls.session(session.creator.username, session.id) + search + hash} />;
+  return <SessionShow key={session.id} session={session} invitation={invitation} />;
+}

@@ -1,0 +1,75 @@
+import { daysAfter } from '../../../schema/rules/wall-clock.ts';
+
+/** What the picker needs of a slot. `day` is that of the zone that was asked for. */
+export interface PickableSlot {
+  startsAt: string;
+  endsAt: string;
+  day: string;
+}
+
+/** The first day of a day's month. */
+export const monthOf = (day: string): string => `${day.slice(0, 7)}-01`;
+
+/** The first day of the month so many months later. */
+export function addMonths(day: string, months: number): string {
+  const date = new Date(`${monthOf(day)}T00:00:00Z`);
+  date.setUTCMonth(date.getUTCMonth() + months);
+  return date.toISOString().slice(0, 10);
+}
+
+export const lastOfMonth = (day: string): string => daysAfter(addMonths(day, 1), -1);
+
+/** The weekday of a `LocalDate`, 1 for Monday to 7 for Sunday, as in `Intl.Locale`. */
+export const weekdayOf = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay() || 7;
+
+/** A month as lines of seven days, from the week's first day on; null for the days of its neighbours. */
+export function weeksOf(month: string, firstDay: number): (string | null)[][] {
+  const first = monthOf(month);
+  const blanks = (weekdayOf(first) - firstDay + 7) % 7;
+  const count = Number(lastOfMonth(first).slice(8));
+  const cells = [
+    ...Array.from({ length: blanks }, () => null),
+    ...Array.from({ length: count }, (_, index) => daysAfter(first, index)),
+    ...Array.from({ length: (7 - ((blanks + count) % 7)) % 7 }, () => null),
+  ];
+  return Array.from({ length: cells.length / 7 }, (_, line) => cells.slice(line * 7, line * 7 + 7));
+}
+
+/** The slots of each day, in their order. */
+export const byDay = <Slot extends PickableSlot>(slots: readonly Slot[]): Map<string, Slot[]> => Map.groupBy(slots, ({ day }) => day);
+
+export type PartOfDay = 'morning' | 'afternoon' | 'evening';
+
+/** The slots of a day by its parts: before noon, until five, and after. */
+export function byPart<Slot extends PickableSlot>(slots: readonly Slot[], zone: string): Map<PartOfDay, Slot[]> {
+  const hours = new Intl.DateTimeFormat('en-GB', { hour: 'numeric', hourCycle: 'h23', timeZone: zone });
+  return Map.groupBy(slots, ({ startsAt }) => {
+    const hour = Number(hours.format(new Date(startsAt)));
+    return hour < 12 ? 'morning' : hour < 17 ? 'afternoon' : 'evening';
+  });
+}
+
+/** The day that a key of the grid leads to; null for other keys. Sideways keys follow the direction of the text. */
+export function dayAt(day: string, key: string, { firstDay, rtl }: { firstDay: number; rtl: boolean }): string | null {
+  const forward = rtl ? 'ArrowLeft' : 'ArrowRight';
+  const back = rtl ? 'ArrowRight' : 'ArrowLeft';
+  const inWeek = (weekdayOf(day) - firstDay + 7) % 7;
+  const steps: Record<string, number> = { [forward]: 1, [back]: -1, ArrowDown: 7, ArrowUp: -7, Home: -inWeek, End: 6 - inWeek };
+  const step = steps[key];
+  if (step !== undefined) return daysAfter(day, step);
+  if (key !== 'PageDown' && key !== 'PageUp') return null;
+  const month = addMonths(day, key === 'PageDown' ? 1 : -1);
+  const last = lastOfMonth(month);
+  const same = `${month.slice(0, 8)}${day.slice(8)}`;
+  return same > last ? last : same;
+}
+
+/** The first slots after an instant. */
+export const nextOf = <Slot extends PickableSlot>(slots: readonly Slot[], after: string, count = 3): Slot[] =>
+  slots.filter(({ startsAt }) => Date.parse(startsAt) > Date.parse(after)).slice(0, count);
+
+/** The windows of days that are searched for the next free one: 42 days each, the most that is answered at once. */
+export const searchWindow = (from: string, round: number): { from: string; to: string } => ({
+  from: daysAfter(from, round * 42),
+  to: daysAfter(from, round * 42 + 41),
+});

@@ -1,0 +1,20 @@
+import { useTranslation } from 'react-i18next';
+import type { SessionAvailability } from '../../../apollo/generated.ts';
+import { formatNumber } from '../../../i18n/format.ts';
+import { StatusBadge } from '../../../ui/Badges.tsx';
+
+/** Few enough to be worth hurrying for. */
+const scarce = 5;
+
+const tones = { SOLD_OUT: 'negative', STARTED: 'info', ENDED: 'neutral', CANCELLED: 'negative', NOT_INVITED: 'neutral' } as const;
+
+/** How many seats of a session are left, or why none can be booked. */
+export function SeatsBadge({ availability, seatsLeft }: { availability: SessionAvailability; seatsLeft: number }) {
+  const { t } = useTranslation('booking');
+  if (availability !== 'AVAILABLE') return <StatusBadge tone={tones[availability]}>{t(`availability.${availability}`)}</StatusBadge>;
+  return (
+    <StatusBadge tone={seatsLeft <= scarce ? 'attention' : 'neutral'}>
+      {t('seats.left', { count: seatsLeft, n: formatNumber(seatsLeft) })}
+    </StatusBadge>
+  );
+}

@@ -1,0 +1,37 @@
+import type { FragmentType } from '@apollo/client';
+import { useApolloClient, useFragment } from '@apollo/client/react';
+import { useTranslation } from 'react-i18next';
+import { MoreSessionsDocument, type UpcomingSessionsFragment, UpcomingSessionsFragmentDoc } from '../../../apollo/generated.ts';
+import { useTimeZone } from '../../../i18n/zones.ts';
+import { CardGrid } from '../../../ui/CardGrid.tsx';
+import { LoadMore } from '../../../ui/LoadMore.tsx';
+import { ZonePicker } from '../../../ui/ZonePicker.tsx';
+import { SessionCard } from './SessionCard.tsx';
+import { WindowPart } from './WindowPart.tsx';
+
+/** A creator's sessions to come, the soonest first; nothing without any. */
+export function UpcomingSessions({ creator, username }: { creator: FragmentType<UpcomingSessionsFragment>; username: string }) {
+  const { t } = useTranslation('booking');
+  const client = useApolloClient();
+  const [zone, chooseZone] = useTimeZone();
+  const { data, complete } = useFragment({ fragment: UpcomingSessionsFragmentDoc, fragmentName: 'UpcomingSessions', from: creator });
+  if (!complete || data.upcomingSessions.nodes.length === 0) return null;
+  const { nodes, pageInfo } = data.upcomingSessions;
+  // Into the same list of the cache, without asking for the products again.
+  const more = () =>
+    client.query({
+      query: MoreSessionsDocument,
+      variables: { username, sessionsAfter: pageInfo.endCursor },
+      fetchPolicy: 'network-only',
+    });
+  return (
+    <WindowPart title={t('shop.sessions')} aside={<ZonePicker value={zone} onChange={chooseZone} />}>
+      <CardGrid>
+        {nodes.map((session) => (
+          <SessionCard key={session.id} session={session} />
+        ))}
+      </CardGrid>
+      {pageInfo.hasNextPage && <LoadMore onLoad={more} />}
+    </WindowPart>
+  );
+}
