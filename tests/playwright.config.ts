@@ -35,6 +35,10 @@ export default defineConfig({
         '--disable-component-update',
         '--disable-sync',
         '--autoplay-policy=no-user-gesture-required',
+        // Rooms: a camera and a microphone that are not there, and media to this machine itself.
+        '--use-fake-device-for-media-stream=fps=10',
+        '--use-fake-ui-for-media-stream',
+        '--allow-loopback-in-peer-connection',
       ],
     },
   },

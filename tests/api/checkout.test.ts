@@ -27,8 +27,8 @@ describe('an order', () => {
       number: 1,
       status: 'PENDING',
       productId,
-      productTitle: 'Clay',
-      productTitleAr: 'الطين',
+      title: 'Clay',
+      titleAr: 'الطين',
       total: { amount: '12.500', currency: 'KWD' },
       paidAt: null,
     });

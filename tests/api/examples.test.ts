@@ -3,15 +3,20 @@ import path from 'node:path';
 import { buildSchema, type GraphQLError, parse, validate } from 'graphql';
 import { describe, expect, test } from 'vitest';
 import { readTypeDefs } from '../../server/graphql/sdl.ts';
+import { availabilityExamples } from '../support/availability-examples.ts';
+import { bookingExamples } from '../support/booking-examples.ts';
 import { cards, payByCard } from '../support/card.ts';
 import { type Caller, gql, mailsTo, mailTo, subscribe } from '../support/client.ts';
 import { untilDayLasts } from '../support/day.ts';
 import { clip, fileOf, picture } from '../support/files.ts';
 import { cookieOf, playlists } from '../support/playing.ts';
+import { roomExamples } from '../support/room-examples.ts';
+import { event, held } from '../support/seats.ts';
+import { dayIn } from '../support/sessions.ts';
 import { processed } from '../support/shop.ts';
 import { comeBack } from '../support/social.ts';
 import { sql } from '../support/sql.ts';
-import { newEmail, newUsername, password, tokenIn } from '../support/world.ts';
+import { newEmail, newUsername, password, tokenIn, world } from '../support/world.ts';
 
 const folder = path.resolve(import.meta.dirname, '../../schema/examples');
 const files = fs
@@ -49,6 +54,51 @@ async function example(name: string, variables: Record<string, unknown>, caller:
   // biome-ignore lint/suspicious/noExplicitAny: each example answers its own shape, which the expectations check
   return value as any;
 }
+
+test('a held seat is priced and paid for', async () => {
+  const customer = await world.customer();
+  const bookingId = await held(customer, await event(await world.creator()));
+  expect(await example('quote', { bookingId }, customer)).toMatchObject({ total: { amount: '5.000' } });
+  const { order, payment } = await example('checkout-booking', { input: { bookingId, idempotencyKey: newUsername() } }, customer);
+  expect(order).toMatchObject({ bookingId, title: 'Clay together' });
+  await payByCard(payment.redirectUrl, cards.good);
+  expect(await example('payment', { id: payment.id }, customer)).toMatchObject({ status: 'SUCCEEDED' });
+});
+
+test('a session is offered, repeated, moved and called off', async () => {
+  const owner = await world.creator();
+  const input = { title: 'Drawing at night', sessionDate: dayIn(3), sessionTime: '18:00', durationMinutes: 90, seats: 12, cost: 'FREE' };
+  const { session } = await example('create-session', { input }, owner);
+  const { id } = session;
+  expect((await example('publish-session', { id }, owner)).session).toMatchObject({ status: 'SCHEDULED' });
+  const key = (name: string) => `${name}-${id}`;
+  expect((await example('repeat-session', { id, input: { weeks: 3, idempotencyKey: key('repeat') } }, owner)).session.series).toHaveLength(
+    4,
+  );
+  const moved = { version: 3, sessionTime: '19:00' };
+  expect((await example('update-session', { id, input: moved, scope: 'THIS_AND_FOLLOWING' }, owner)).session).toMatchObject({ version: 4 });
+  const copy = (await example('duplicate-session', { id, idempotencyKey: key('copy') }, owner)).session;
+  expect(copy).toMatchObject({ title: 'Copy of Drawing at night', status: 'DRAFT' });
+  expect(await example('show-session', { id }, owner)).toMatchObject({ sessionTime: '19:00', seatsTaken: 0 });
+  const filter = { tab: 'UPCOMING', search: 'drawing' };
+  expect(await example('list-sessions', { first: 12, filter }, owner)).toMatchObject({ totalCount: 4 });
+  expect(await example('count-sessions', { search: 'drawing' }, owner)).toEqual({ upcoming: 4, drafts: 1, past: 0 });
+  expect(await example('schedule', { from: dayIn(0), to: dayIn(30), filter: { withDrafts: true } }, owner)).toHaveLength(5);
+  expect((await example('storefront-session', { id })).otherDates).toHaveLength(3);
+  expect((await example('upcoming-sessions', { username: owner.username, first: 6 })).upcomingSessions.nodes).toHaveLength(4);
+  expect((await example('delete-session', { id: copy.id }, owner)).deletedId).toBe(copy.id);
+  const called = await example('cancel-session', { id, input: { reason: 'I am ill', idempotencyKey: key('cancel') } }, owner);
+  expect(called.session).toMatchObject({ status: 'CANCELLED', cancelReason: 'I am ill' });
+});
+
+test('the calendar feed has an address until it is ended', async () => {
+  const creator = await world.creator();
+  const { url } = await example('renew-calendar-feed', {}, creator);
+  expect((await fetch(url)).status).toBe(200);
+  expect(await example('calendar-feed', {}, creator)).toMatchObject({ readAt: expect.any(String) });
+  await example('revoke-calendar-feed', {}, creator);
+  expect((await fetch(url)).status).toBe(404);
+});
 
 test('all examples together do the main job', async () => {
   // A creator signs up, and completes the profile with a picture.
@@ -219,7 +269,7 @@ test('all examples together do the main job', async () => {
   expect((await heard).value?.data.saleMade).toMatchObject({
     customer: customerEmail,
     version: 1,
-    order: { productTitle: 'Drawing from life', total: { amount: '12.500' } },
+    order: { title: 'Drawing from life', total: { amount: '12.500' } },
   });
   await sales.return(undefined);
 
@@ -307,6 +357,17 @@ test('all examples together do the main job', async () => {
   expect(await example('show-sign-in-options', {})).toEqual({ google: true });
   const { code } = await comeBack({ email: newEmail('google') });
   expect((await example('sign-in-with-provider', { code })).viewer).toMatchObject({ role: 'CREATOR', hasPassword: false });
+
+  // Customers book a session.
+  run.add('booking-changed.graphql');
+  await bookingExamples(example);
+
+  // A session takes place.
+  run.add('room-event.graphql');
+  await roomExamples(example);
+
+  // The creator opens hours for appointments.
+  await availabilityExamples(example, creator);
 
   expect([...run].sort()).toEqual(files);
 });

@@ -305,7 +305,7 @@ describe('a special deal', () => {
     expect((await checkout(stranger, otherId)).order).toMatchObject({ total: { amount: '12.500' }, discount: null });
     const { order, payment } = await checkout(owner, otherId, { language: 'AR' });
     expect(order).toMatchObject({ total: { amount: '8.750' }, discount: { source: 'DEAL', name: 'Basics' } });
-    expect(await (await fetch(payment.redirectUrl)).text()).toContain('لأنك تملك \u2068الأساسيات\u2069');
+    expect(await (await fetch(payment.redirectUrl)).text()).toContain('لأن لديك \u2068الأساسيات\u2069');
     await gql(productUpdateMutation, { id: productId, input: { title: 'Renamed', specialDeal: null } }, creator);
     await payByCard(payment.redirectUrl, cards.good);
     expect(await readPayment(owner, payment.id)).toMatchObject({ status: 'SUCCEEDED' });

@@ -4,7 +4,7 @@ import { listen } from '../support/listening.ts';
 import { buy, checkout, crowd, shop } from '../support/sales.ts';
 import { type Account, type ConsoleAccount, world } from '../support/world.ts';
 
-const sale = 'version customer order { number status productTitle total { amount currency } paidAt }';
+const sale = 'version customer order { number status title total { amount currency } paidAt }';
 
 interface Sale {
   version: number;
@@ -26,7 +26,7 @@ describe('saleMade', () => {
         order: {
           number: 1,
           status: 'PAID',
-          productTitle: 'Clay',
+          title: 'Clay',
           total: { amount: '12.500', currency: 'KWD' },
           paidAt: expect.any(String),
         },

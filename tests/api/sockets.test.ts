@@ -46,7 +46,7 @@ describe('an answer', () => {
     const customer = await world.customer();
     const masked = { customer: 'c•••@e•••.com' };
     const whole = { customer: customer.email };
-    const choice = 'subscription ($full: Boolean!) { saleMade { version order @include(if: $full) { productTitle } } }';
+    const choice = 'subscription ($full: Boolean!) { saleMade { version order @include(if: $full) { title } } }';
     const both = 'subscription First { saleMade { version } } subscription Second { saleMade { number: version } }';
     const cases: [ConsoleAccount, string | Operation, Heard][] = [
       [creator, 'customer', whole],
@@ -55,7 +55,7 @@ describe('an answer', () => {
       [viewer, 'customer', masked],
       [other, 'customer', masked],
       [other, 'who: customer', { who: masked.customer }],
-      [creator, { query: choice, variables: { full: true } }, { version: 1, order: { productTitle: 'Clay' } }],
+      [creator, { query: choice, variables: { full: true } }, { version: 1, order: { title: 'Clay' } }],
       [creator, { query: choice, variables: { full: false } }, { version: 1 }],
       [creator, { query: both, operationName: 'First' }, { version: 1 }],
       [creator, { query: both, operationName: 'Second' }, { number: 1 }],
@@ -176,7 +176,7 @@ describe('a socket', () => {
     await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject));
     socket.send(JSON.stringify({ type: 'connection_init', payload: { authorization: `Bearer ${token}` } }));
     await new Promise((resolve) => socket.once('message', resolve));
-    const titles = Array.from({ length: 58 }, (_, n) => `${'a'.repeat(400)}${n}: productTitle`).join(' ');
+    const titles = Array.from({ length: 58 }, (_, n) => `${'a'.repeat(400)}${n}: title`).join(' ');
     const query = `subscription { saleMade { order { ${titles} } } }`;
     for (let n = 0; n < 50; n++) socket.send(JSON.stringify({ type: 'subscribe', id: String(n), payload: { query } }));
     await until(async () => {

@@ -6,8 +6,18 @@ import type { Context } from '../../server/core/context.ts';
 import { anonymous, type Viewer } from '../../server/core/viewer.ts';
 import { domains } from '../../server/domains/index.ts';
 import { createSchema } from '../../server/graphql/schema.ts';
+import { gql } from '../support/client.ts';
 import { checkout } from '../support/sales.ts';
 import { setting } from '../support/server.ts';
+import {
+  dayIn,
+  session as makeSession,
+  scheduleQuery,
+  sessionQuery,
+  sessionRepeatMutation,
+  sessionsQuery,
+  storefrontSessionQuery,
+} from '../support/sessions.ts';
 import {
   bought,
   contentItemsQuery,
@@ -35,7 +45,7 @@ async function statementsOf(pool: pg.Pool, source: string, variableValues: Recor
     statements += 1;
     return pool.query(query);
   };
-  const contextValue = { viewer, planner, config: readConfig({ NODE_ENV: 'test' }), now: () => new Date(), read };
+  const contextValue = { viewer, planner, config: readConfig({ NODE_ENV: 'test' }), now: () => new Date(), read, t: (key: string) => key };
   const { errors, data } = await graphql({ schema, source, variableValues, contextValue });
   expect(errors).toBeUndefined();
   return { statements, length: JSON.stringify(data).length };
@@ -44,6 +54,12 @@ async function statementsOf(pool: pg.Pool, source: string, variableValues: Recor
 const creatorPageQuery = /* GraphQL */ `
   query CreatorPage($username: String!) {
     creatorPage(username: $username) { fullName products { nodes { id title cover { url } price { amount } availability } totalCount } }
+  }
+`;
+
+const upcomingSessionsQuery = /* GraphQL */ `
+  query Upcoming($username: String!) {
+    creatorPage(username: $username) { upcomingSessions { nodes { id title availability seatsLeft otherDates { id } } totalCount } }
   }
 `;
 
@@ -99,6 +115,31 @@ test('lists, details and content take one statement each, whatever their length'
   };
   const small = await pages(await shelf(creator, customer, 1));
   const large = await pages(await shelf(creator, customer, 4));
+  for (const { statements } of [...small, ...large]) expect(statements).toBe(1);
+  for (const [index, { length }] of large.entries()) expect(length).toBeGreaterThan(small[index]?.length ?? 0);
+});
+
+test('sessions, the calendar and what customers see of them take one statement each, whatever their number', async () => {
+  const pool = new pg.Pool({ connectionString: setting('TEST_DATABASE_URL'), max: 1, allowExitOnIdle: true });
+  const [creator, customer] = await Promise.all([world.creator(), world.customer()]);
+  const seller: Viewer = { kind: 'console', permission: 'OWNER', ...creator, ...session };
+  const buyer: Viewer = { kind: 'customer', ...customer, ...session };
+  const { id } = await makeSession(creator, { published: true, inviteEmails: ['a@example.com'] });
+  const pages = async () => {
+    const read = [];
+    for (const [query, variables, viewer] of [
+      [sessionQuery, { id }, seller],
+      [sessionsQuery, { filter: { tab: 'UPCOMING' } }, seller],
+      [scheduleQuery, { from: dayIn(0), to: dayIn(60), filter: { withDrafts: true } }, seller],
+      [storefrontSessionQuery, { id, invitation: 'a-token' }, buyer],
+      [upcomingSessionsQuery, { username: creator.username }, anonymous],
+    ] as const)
+      read.push(await statementsOf(pool, query, variables, viewer));
+    return read;
+  };
+  const small = await pages();
+  await gql(sessionRepeatMutation, { id, input: { weeks: 5 } }, creator);
+  const large = await pages();
   for (const { statements } of [...small, ...large]) expect(statements).toBe(1);
   for (const [index, { length }] of large.entries()) expect(length).toBeGreaterThan(small[index]?.length ?? 0);
 });

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Context } from '../../server/core/context.ts';
 import { domains } from '../../server/domains/index.ts';
 import { type CountedSale, countRefund, countSale } from '../../server/domains/reports/sums.ts';
+import { lockSums, recountWeeks } from '../../server/domains/reports/weeks.ts';
 import { createDataSource } from '../../server/platform/database/data-source.ts';
 import { raw } from '../../server/platform/database/sql.ts';
 import { transaction } from '../../server/platform/database/transaction.ts';
@@ -50,9 +51,10 @@ const sales: Sold[] = [
 /** A day as the people of a time zone write it. */
 const dayOf = (at: string, timeZone: string) =>
   new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(new Date(at));
-const firstDays: Record<string, (day: string) => string> = {
+const firstDays: Record<string, (day: string, weekStart: number) => string> = {
   DAY: (day) => day,
-  WEEK: (day) => new Date(Date.parse(day) - new Date(day).getUTCDay() * 86_400_000).toISOString().slice(0, 10),
+  WEEK: (day, weekStart) =>
+    new Date(Date.parse(day) - ((new Date(day).getUTCDay() - weekStart + 7) % 7) * 86_400_000).toISOString().slice(0, 10),
   MONTH: (day) => `${day.slice(0, 7)}-01`,
   YEAR: (day) => `${day.slice(0, 4)}-01-01`,
 };
@@ -66,9 +68,23 @@ function movements(timeZone: string) {
   });
 }
 
-test.each(['Asia/Kuwait', 'Pacific/Kiritimati', 'Pacific/Pago_Pago'])(
-  'sums by day, week, month and year are those of the sales and refunds: %s',
-  async (timeZone) => {
+/** Gives the weeks of an account another first day, as its settings do. */
+const startWeeksOn = (creatorId: string, weekStart: number) =>
+  transaction(dataSource, async ({ db }) => {
+    const context = { db } as Context;
+    await lockSums(context, creatorId);
+    await db.query('update creators set week_start = $2 where id = $1', [creatorId, weekStart]);
+    await recountWeeks(context, creatorId);
+  });
+
+test.each([
+  ['Asia/Kuwait', 0],
+  ['Asia/Kuwait', 6],
+  ['Pacific/Kiritimati', 1],
+  ['Pacific/Pago_Pago', 3],
+])(
+  'sums by day, week, month and year are those of the sales and refunds: %s, with weeks from day %i, which begin in the middle',
+  async (timeZone, weekStart) => {
     const creator = await world.newCreator();
     const { creatorId } = creator;
     await sql('update creators set time_zone = $2 where id = $1', [creatorId, timeZone]);
@@ -76,7 +92,8 @@ test.each(['Asia/Kuwait', 'Pacific/Kiritimati', 'Pacific/Pago_Pago'])(
     for (const title of ['Charcoal', 'Ink', 'Clay']) products.push((await product(creator, { title })).id);
     const customers = await crowd(4);
 
-    for (const { of, by, amount, at, refunds = [] } of sales) {
+    for (const [n, { of, by, amount, at, refunds = [] }] of sales.entries()) {
+      if (n === 4) await startWeeksOn(creatorId, weekStart);
       const customerId = customers[by]?.userId as string;
       const sale: CountedSale = { creatorId, productId: products[of] as string, customerId, amount, at: new Date(at) };
       await transaction(dataSource, (inner) => countSale({ ...inner } as Context, sale, raw('select')));
@@ -104,7 +121,7 @@ test.each(['Asia/Kuwait', 'Pacific/Kiritimati', 'Pacific/Pago_Pago'])(
     const expected = new Map<string, number[]>();
     for (const { of, day, revenue, orders } of movements(timeZone)) {
       for (const [period, firstDay] of Object.entries(firstDays)) {
-        const key = `${period} ${firstDay(day)} ${products[of]}`;
+        const key = `${period} ${firstDay(day, weekStart)} ${products[of]}`;
         const [sum = 0, count = 0] = expected.get(key) ?? [];
         expected.set(key, [sum + revenue, count + orders]);
       }

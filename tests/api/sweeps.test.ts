@@ -1,11 +1,13 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { appointmentType } from '../support/availability.ts';
 import { gql } from '../support/client.ts';
 import { clip, noise, picture } from '../support/files.ts';
 import { nothingLeftOver } from '../support/left-over.ts';
 import { runJob } from '../support/sales.ts';
 import { setting } from '../support/server.ts';
+import { session } from '../support/sessions.ts';
 import { contentItemCreateMutation, item, product, productUpdateMutation, section, uploaded } from '../support/shop.ts';
 import { sql } from '../support/sql.ts';
 import { begun, create, idOf, offsetOf, patch, tus } from '../support/tus.ts';
@@ -93,12 +95,15 @@ describe('a file', () => {
     const [profilePic, coverImage, cover, shown] = [await upload(), await upload(), await upload(), await upload()];
     await sql('update creators set profile_pic_id = $2, cover_image_id = $3 where id = $1', [creator.creatorId, profilePic, coverImage]);
     const { id: productId } = await product(creator, { coverId: cover });
+    const [ofSession, ofType] = [await upload(), await upload()];
+    await session(creator, { coverId: ofSession });
+    await appointmentType(creator, { coverId: ofType });
     const sectionId = (await section(creator, productId)).id;
     const fileId = await uploaded(creator, clip('clip.mp3'));
     const input = { sectionId, type: 'AUDIO', title: 'Listen', fileId };
     await gql(contentItemCreateMutation, { input }, creator); // it need not be ready to play
     await item(creator, sectionId, { body: `<p>Look</p><img src="/media/images/${shown}/640.webp" alt="A vase">` });
-    return { creator, productId, inUse: [profilePic, coverImage, cover, shown, fileId].sort() };
+    return { creator, productId, inUse: [profilePic, coverImage, cover, ofSession, ofType, shown, fileId].sort() };
   }
 
   test('in use is never deleted, even if it was marked as unused', async () => {
@@ -157,11 +162,13 @@ describe('a file', () => {
     );
     // A column that is missing here needs a file in `everywhere`.
     expect(keys.map(({ key }) => key)).toEqual([
+      'appointment_types_cover_fk',
       'article_files_file_fk',
       'content_items_file_fk',
       'creators_cover_image_fk',
       'creators_profile_pic_fk',
       'products_cover_fk',
+      'sessions_cover_fk',
     ]);
   });
 });

@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import common from '../../client/i18n/locales/ar/common.json' with { type: 'json' };
 import content from '../../client/i18n/locales/ar/content.json' with { type: 'json' };
+import drafts from '../../client/i18n/locales/ar/drafts.json' with { type: 'json' };
 import products from '../../client/i18n/locales/ar/products.json' with { type: 'json' };
 import uploads from '../../client/i18n/locales/ar/uploads.json' with { type: 'json' };
 import messages from '../../schema/messages/ar.json' with { type: 'json' };
@@ -54,10 +55,10 @@ test('a course of three sections, two of them uploaded at once over a broken con
   await field('titleAr').fill('الرسم كله');
   await field('subtitle').fill('One lesson after another');
   await field('subtitleAr').fill('درس بعد درس');
-  await button(products.form.next).click();
+  await button(drafts.step.next).click();
   await page.getByLabel(products.fields.cover).setInputFiles(await picked(await picture({ width: 1280, height: 720, format: 'jpeg' })));
   await expect(page.getByText(common.upload.changeImage)).toBeVisible();
-  await button(products.form.next).click();
+  await button(drafts.step.next).click();
   await field('price.amount').fill('12.5');
   await button(products.form.toContent).click();
   await expect(page).toHaveURL(/\/content$/);

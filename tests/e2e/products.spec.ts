@@ -3,6 +3,7 @@ import path from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import common from '../../client/i18n/locales/en/common.json' with { type: 'json' };
 import content from '../../client/i18n/locales/en/content.json' with { type: 'json' };
+import drafts from '../../client/i18n/locales/en/drafts.json' with { type: 'json' };
 import products from '../../client/i18n/locales/en/products.json' with { type: 'json' };
 import uploads from '../../client/i18n/locales/en/uploads.json' with { type: 'json' };
 import messages from '../../schema/messages/en.json' with { type: 'json' };
@@ -36,7 +37,7 @@ test('a creator makes a product, fills it and publishes it', async ({ browser })
   await field(page, 'subtitle').fill('Twelve evenings with pencil and paper');
   await field(page, 'titleAr').fill('ارسم ما تراه');
   await page.getByRole('textbox', { name: products.fields.description }).first().fill('You learn to see first.');
-  await button(products.form.next).click();
+  await button(drafts.step.next).click();
 
   await expect(page.getByRole('heading', { name: products.form.look })).toBeFocused();
   await page.getByLabel(products.fields.cover).setInputFiles(await cover());
@@ -44,14 +45,14 @@ test('a creator makes a product, fills it and publishes it', async ({ browser })
   await page.getByRole('radio', { name: products.fields.limited, exact: true }).check();
   await field(page, 'maxParticipants').fill('٢٥');
   await field(page, 'groupChatLink').fill('https://chat.example.com/drawing');
-  await button(products.form.next).click();
+  await button(drafts.step.next).click();
 
   await field(page, 'price.amount').fill('١٢٫٥');
   await button(products.fields.addBenefit).click();
   await field(page, 'benefits[0].text').fill('Draw a portrait');
   await field(page, 'benefits[0].description').fill('From the first line to the last shadow');
   await expectAccessible(page);
-  await button(products.form.saveDraft).click();
+  await button(drafts.step.saveDraft).click();
   await expect(page.getByText(messages.success.productCreated)).toBeVisible();
   await expect(page).toHaveURL(/\/edit\?step=offer$/);
   await expect(field(page, 'price.amount')).toHaveValue('12.5');
@@ -173,7 +174,7 @@ test('after an upload is refused, interrupted or cancelled, another can be chose
 
   await test.step('a broken rule opens its step and takes the focus', async () => {
     await visit(page, '/en/cc/product/settings');
-    await page.getByRole('button', { name: products.form.next }).click();
+    await page.getByRole('button', { name: drafts.step.next }).click();
     await expect(page.getByText(messages.title.required)).toBeVisible();
     await expect(field(page, 'title')).toBeFocused();
     await field(page, 'title').fill('A title');
@@ -182,7 +183,7 @@ test('after an upload is refused, interrupted or cancelled, another can be chose
     await page.getByRole('button', { name: products.fields.addBenefit }).click();
     await field(page, 'benefits[0].text').fill('ab');
     await page.getByRole('button', { name: products.form.basics }).click();
-    await page.getByRole('button', { name: products.form.saveDraft }).click();
+    await page.getByRole('button', { name: drafts.step.saveDraft }).click();
     await expect(page.getByText(messages.form.invalid)).toBeVisible();
     await expect(page.getByText(messages.price.decimals)).toBeVisible();
     await expect(page.getByText(filled(messages.benefitText.min, { min: '3' }))).toBeVisible();

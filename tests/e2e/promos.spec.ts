@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 import ordersAr from '../../client/i18n/locales/ar/orders.json' with { type: 'json' };
 import common from '../../client/i18n/locales/en/common.json' with { type: 'json' };
+import drafts from '../../client/i18n/locales/en/drafts.json' with { type: 'json' };
 import orders from '../../client/i18n/locales/en/orders.json' with { type: 'json' };
-import products from '../../client/i18n/locales/en/products.json' with { type: 'json' };
 import promos from '../../client/i18n/locales/en/promos.json' with { type: 'json' };
 import messagesAr from '../../schema/messages/ar.json' with { type: 'json' };
 import messages from '../../schema/messages/en.json' with { type: 'json' };
@@ -34,7 +34,7 @@ test('a creator makes a code, a customer pays with it, and both see the result, 
   await expect(console.getByText(messages.promoCode.characters)).toBeVisible();
   await field(console, 'promoCodes[0].code').fill('Summer');
   await expectAccessible(console);
-  await console.getByRole('button', { name: products.form.saveChanges, exact: true }).click();
+  await console.getByRole('button', { name: drafts.step.saveChanges, exact: true }).click();
   await expect(console.getByText(messages.success.productUpdated)).toBeVisible();
 
   await console.getByRole('button', { name: promos.field.addCode }).click();
@@ -167,7 +167,7 @@ test('a deal can be set on any product of the account, found by a search, and re
   const { field: names } = promos;
   const choice = page.getByRole('button', { name: names.dealProduct });
   const search = page.getByRole('combobox', { name: names.dealSearch });
-  const save = () => page.getByRole('button', { name: products.form.saveChanges, exact: true }).click();
+  const save = () => page.getByRole('button', { name: drafts.step.saveChanges, exact: true }).click();
   await page.goto(`/en/cc/product/${productId}/edit?step=offer`);
   // It is shown though the list does not reach it.
   await expect(choice).toContainText('Watercolour from the start');

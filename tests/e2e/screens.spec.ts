@@ -1,10 +1,13 @@
 import { expect, type Page } from '@playwright/test';
+import { appointmentType, everyDay, open as openHours } from '../support/availability.ts';
 import { complaintsOf, expectAccessible, expectFitting, type Language, visit } from '../support/browser.ts';
 import { cards, payByCard } from '../support/card.ts';
 import { gql } from '../support/client.ts';
 import { clip, picture } from '../support/files.ts';
 import { offering } from '../support/promos.ts';
 import { checkout } from '../support/sales.ts';
+import { checkoutSeat, event, held } from '../support/seats.ts';
+import { session } from '../support/sessions.ts';
 import { item, product, section, uploaded } from '../support/shop.ts';
 import { beginAnew, lastingPage } from '../support/tabs.ts';
 import { test } from '../support/test.ts';
@@ -15,6 +18,10 @@ import { type Account, type CreatorAccount, world } from '../support/world.ts';
  * scrolling sideways, in four forms. In one form of each language axe finds nothing against it.
  */
 interface Shop {
+  /** An event, and the customer’s bookings: one to pay, and one that is confirmed. */
+  eventId: string;
+  heldId: string;
+  bookedId: string;
   creator: CreatorAccount;
   empty: CreatorAccount;
   unfinished: Account;
@@ -25,6 +32,11 @@ interface Shop {
   /** A product with a special deal for owners of `productId`. */
   dealId: string;
   itemId: string;
+  /** A private session that can be booked, and a draft of one. */
+  sessionId: string;
+  sessionDraftId: string;
+  /** What can be booked by appointment. */
+  typeId: string;
   paid: string;
   declined: string;
   viewer: Account;
@@ -60,6 +72,14 @@ const screens: Record<string, Screen> = {
   library: { path: () => '/my-products', as: 'customer' },
   player: { path: ({ productId }) => `/my-products/${productId}`, as: 'customer' },
   'article to read': { path: ({ productId, itemId }) => `/my-products/${productId}?item=${itemId}`, as: 'customer' },
+  'a session': { path: ({ creator, eventId }) => `/${creator.username}/session/${eventId}` },
+  'a session by invitation': { path: ({ creator, sessionId }) => `/${creator.username}/session/${sessionId}` },
+  appointment: { path: ({ creator, typeId }) => `/${creator.username}/appointment/${typeId}` },
+  'appointment, for a customer': { path: ({ creator, typeId }) => `/${creator.username}/appointment/${typeId}`, as: 'customer' },
+  'my sessions, empty': { path: () => '/my-sessions', as: 'newcomer' },
+  'my sessions': { path: () => '/my-sessions', as: 'customer' },
+  'a booking to pay': { path: ({ heldId }) => `/my-sessions/${heldId}`, as: 'customer' },
+  'a booking': { path: ({ bookedId }) => `/my-sessions/${bookedId}`, as: 'customer' },
   'customer’s account': { path: () => '/account', as: 'customer' },
   'payment, paid': { path: ({ paid }) => `/payment/${paid}`, as: 'customer' },
   'payment, declined': { path: ({ declined }) => `/payment/${declined}`, as: 'newcomer' },
@@ -126,7 +146,25 @@ const screens: Record<string, Screen> = {
   'invitation of somebody known': { path: ({ invitation }) => `/cc/auth/invitation?token=${invitation.known}`, as: 'empty' },
   'invitation that works no longer': { path: () => '/cc/auth/invitation?token=gone' },
   'view a product, for who may only look': { path: ({ productId }) => `/cc/product/${productId}/view`, as: 'viewer' },
-  sessions: { path: () => '/cc/session/settings', as: 'creator' },
+  sessions: { path: () => '/cc/session/list', as: 'creator' },
+  'sessions, empty': { path: () => '/cc/session/list', as: 'empty' },
+  'session drafts': { path: () => '/cc/session/list?tab=drafts', as: 'creator' },
+  'past sessions, empty': { path: () => '/cc/session/list?tab=past', as: 'empty' },
+  'sessions, none found': { path: () => '/cc/session/list?search=nothing', as: 'creator' },
+  'new session': { path: () => '/cc/session/settings', as: 'creator' },
+  'edit a session, place': { path: ({ sessionDraftId }) => `/cc/session/${sessionDraftId}/edit?step=place`, as: 'creator' },
+  'edit a session, offer': { path: ({ sessionId }) => `/cc/session/${sessionId}/edit?step=offer`, as: 'creator' },
+  'view a session': { path: ({ sessionId }) => `/cc/session/${sessionId}`, as: 'creator' },
+  'view a session, for who may only look': { path: ({ sessionId }) => `/cc/session/${sessionId}`, as: 'viewer' },
+  'view a draft session': { path: ({ sessionDraftId }) => `/cc/session/${sessionDraftId}`, as: 'creator' },
+  'calendar, month': { path: () => '/cc/session/calendar?view=month', as: 'creator' },
+  'calendar, list': { path: () => '/cc/session/calendar?view=list', as: 'creator' },
+  'calendar, for who may only look': { path: () => '/cc/session/calendar?view=month', as: 'viewer' },
+  availability: { path: () => '/cc/session/availability', as: 'creator' },
+  'availability, empty': { path: () => '/cc/session/availability', as: 'empty' },
+  'availability, for who may only look': { path: () => '/cc/session/availability', as: 'viewer' },
+  'new appointment type': { path: () => '/cc/session/availability/types/new', as: 'creator' },
+  'edit an appointment type': { path: ({ typeId }) => `/cc/session/availability/types/${typeId}`, as: 'creator' },
   plans: { path: () => '/cc/subscription', as: 'creator' },
   kit: { path: () => '/dev/kit' },
   'account menu': { path: () => '/cc/session/settings', as: 'viewer', open: (page) => page.locator('header [aria-haspopup=menu]').click() },
@@ -169,17 +207,49 @@ test.beforeAll(async () => {
   const { id: itemId } = await item(creator, sectionId, { title: 'Reading' });
   await item(creator, sectionId, { type: 'VIDEO', title: 'Watching', isFree: true, fileId: await uploaded(creator, clip('clip.mp4')) });
   await item(creator, sectionId, { type: 'AUDIO', title: 'Listening' });
+  const { id: sessionId } = await session(creator, {
+    published: true,
+    titleAr: 'أمسية رسم',
+    eventType: 'PRIVATE',
+    inviteEmails: ['layla@example.com', 'omar@example.com'],
+    includes: [{ text: 'A recording to keep', textAr: 'تسجيل يبقى لك' }],
+  });
+  const { id: sessionDraftId } = await session(creator, { title: 'Sketching outside', location: 'OFFLINE' });
+  await openHours(creator, { hours: everyDay('09:00-12:00', '16:00-20:00') });
+  const { id: typeId } = await appointmentType(creator, { titleAr: 'مراجعة ملف الأعمال' });
   const { payment: paid } = await checkout(customer, productId, { promoCode: 'summer' });
   await payByCard(paid.redirectUrl, cards.good);
   const { payment: declined } = await checkout(newcomer, productId);
   await payByCard(declined.redirectUrl, cards.declined);
+  const [eventId, freeId] = [await event(creator, { startsIn: '20 days' }), await event(creator, { startsIn: '21 days', price: 0 })];
+  const [heldId, bookedId] = [await held(customer, eventId, { minutes: 600 }), await held(customer, freeId)];
+  await checkoutSeat(customer, bookedId);
   const viewer = await world.admin(creator, 'VIEW');
   const invitation = {
     unknown: (await world.invited(creator, 'EDIT')).token,
     known: (await world.invited(creator, 'VIEW', empty.email)).token,
   };
   const payments = { paid: paid.id, declined: declined.id };
-  shop = { creator, viewer, empty, unfinished, customer, newcomer, productId, draftId, dealId, itemId, invitation, ...payments };
+  shop = {
+    eventId,
+    heldId,
+    bookedId,
+    creator,
+    viewer,
+    empty,
+    unfinished,
+    customer,
+    newcomer,
+    productId,
+    draftId,
+    dealId,
+    itemId,
+    sessionId,
+    sessionDraftId,
+    typeId,
+    invitation,
+    ...payments,
+  };
 });
 
 /** In each language: four forms in all, which have both widths and both colours in each. */

@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import commonAr from '../../client/i18n/locales/ar/common.json' with { type: 'json' };
+import sessionsAr from '../../client/i18n/locales/ar/sessions.json' with { type: 'json' };
 import commonEn from '../../client/i18n/locales/en/common.json' with { type: 'json' };
 import { complaintsOf, contextOf, expectAccessible, pageOf, visit } from '../support/browser.ts';
 import { expectOpen } from '../support/overlays.ts';
@@ -26,10 +27,11 @@ test.describe('in Arabic', () => {
     await expect(page).toHaveURL('/ar/cc/my-page');
 
     const bar = page.getByRole('navigation', { name: nav.console });
-    await expect(bar.getByRole('link')).toHaveText([nav.myPage, nav.dashboard, nav.products, nav.users, nav.settings]);
+    await expect(bar.getByRole('link')).toHaveText([nav.myPage, nav.dashboard, nav.products, nav.sessions, nav.users, nav.settings]);
     for (const [name, path] of [
       [nav.dashboard, 'dashboard'],
       [nav.products, 'product/list'],
+      [nav.sessions, 'session/list'],
       [nav.users, 'users'],
       [nav.settings, 'settings/profile'],
       [nav.myPage, 'my-page'],
@@ -44,7 +46,7 @@ test.describe('in Arabic', () => {
     await expect(page).toHaveURL('/ar/cc/product/settings');
     await link(banner, nav.newSession).click();
     await expect(page).toHaveURL('/ar/cc/session/settings');
-    await expect(page.getByRole('heading', { name: notOpen.sessions })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: sessionsAr.form.createTitle })).toBeVisible();
     await visit(page, '/ar/cc/subscription');
     await expect(page.getByRole('heading', { name: notOpen.plans })).toBeVisible();
     await link(page, notOpen.back).click();

@@ -1,8 +1,10 @@
 import { expect, type Page, type Route } from '@playwright/test';
+import draftsAr from '../../client/i18n/locales/ar/drafts.json' with { type: 'json' };
 import ordersAr from '../../client/i18n/locales/ar/orders.json' with { type: 'json' };
 import productsAr from '../../client/i18n/locales/ar/products.json' with { type: 'json' };
 import storefrontAr from '../../client/i18n/locales/ar/storefront.json' with { type: 'json' };
 import commonEn from '../../client/i18n/locales/en/common.json' with { type: 'json' };
+import draftsEn from '../../client/i18n/locales/en/drafts.json' with { type: 'json' };
 import productsEn from '../../client/i18n/locales/en/products.json' with { type: 'json' };
 import storefrontEn from '../../client/i18n/locales/en/storefront.json' with { type: 'json' };
 import messagesEn from '../../schema/messages/en.json' with { type: 'json' };
@@ -20,7 +22,7 @@ const field = (page: Page, name: string) => page.locator(`[name="${name}"]`);
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 /** The words of the save status before its time. */
 const said = (text: string) => text.replace(/<.*/, '').trim();
-const saved = (page: Page, text = en.save.savedAgo) => expect(page.getByText(said(text)).first()).toBeVisible();
+const saved = (page: Page, text = draftsEn.save.savedAgo) => expect(page.getByText(said(text)).first()).toBeVisible();
 const read = async (creator: ConsoleAccount, id: string) => (await gql(productQuery, { id }, creator)).data.product;
 const idIn = (page: Page) => /product\/([\da-f-]{36})\/edit/.exec(page.url())?.[1] ?? '';
 const update = async (creator: ConsoleAccount, id: string, input: object) => {
@@ -38,19 +40,19 @@ test.describe('in Arabic', () => {
 
     // Without a title there is no draft on the server. What is typed stays on the device.
     await field(page, 'subtitle').fill('Twelve evenings');
-    await expect(page.getByText(productsAr.save.untitled).first()).toBeVisible();
+    await expect(page.getByText(draftsAr.save.untitled).first()).toBeVisible();
     await field(page, 'title').fill('Draw what you');
     await page.waitForURL(/\/edit\?step=basics$/);
     // What is typed next goes on in the same field.
     await expect(field(page, 'title')).toBeFocused();
     await page.keyboard.type(' see');
-    await saved(page, productsAr.save.savedAgo);
+    await saved(page, draftsAr.save.savedAgo);
     const id = idIn(page);
     await expect.poll(async () => (await read(creator, id)).title).toBe('Draw what you see');
     expect(await read(creator, id)).toMatchObject({ subtitle: 'Twelve evenings', status: 'DRAFT' });
 
     await page.getByRole('textbox', { name: productsAr.fields.description }).first().fill('You learn to see first.');
-    await button(page, productsAr.form.next).click();
+    await button(page, draftsAr.step.next).click();
     await expect(page).toHaveURL(/step=look$/);
     await field(page, 'endDate').fill('٣١/١٢/٢٠٣٩');
     await page.getByRole('radio', { name: productsAr.fields.limited, exact: true }).check();
@@ -64,14 +66,14 @@ test.describe('in Arabic', () => {
     await expect(field(page, 'endDate')).toHaveValue('31/12/2039');
     await field(page, 'groupChatLink').fill('https://chat.example.com/x');
 
-    await button(page, productsAr.form.next).click();
+    await button(page, draftsAr.step.next).click();
     await expect(page.getByText(/^د\.ك\.\u200f?$/)).toBeVisible();
     await expect(page.getByText('KWD', { exact: true })).toHaveCount(0);
     await field(page, 'price.amount').fill('١٢٫٥');
     await button(page, productsAr.fields.addBenefit).click();
     await field(page, 'benefits[0].text').fill('Dr');
     // A half typed field is neither sent nor marked as wrong.
-    await expect(page.getByText(filled(productsAr.save.held_one, { n: 1 }))).toBeVisible();
+    await expect(page.getByText(filled(draftsAr.save.held_one, { n: 1 }))).toBeVisible();
     await expect(page.locator('[aria-invalid=true]')).toHaveCount(0);
     await field(page, 'benefits[0].text').fill('Draw a portrait');
     await field(page, 'benefits[0].description').fill('From the first line to the last shadow');
@@ -116,7 +118,7 @@ test('offline, text stays on the device, even if the tab is closed, and is saved
   await expect(field(page, 'title')).toHaveValue('Half a course');
   await page.context().setOffline(true);
   await field(page, 'subtitle').fill('Typed on a train');
-  await expect(page.getByText(en.save.offline).first()).toBeVisible();
+  await expect(page.getByText(draftsEn.save.offline).first()).toBeVisible();
   await expectAccessible(page);
   await page.context().setOffline(false);
   await saved(page);
@@ -124,7 +126,7 @@ test('offline, text stays on the device, even if the tab is closed, and is saved
 
   await page.context().setOffline(true);
   await field(page, 'subtitle').fill('Typed in a tunnel');
-  await expect(page.getByText(en.save.offline).first()).toBeVisible();
+  await expect(page.getByText(draftsEn.save.offline).first()).toBeVisible();
   await Promise.all([page.waitForEvent('close'), page.close({ runBeforeUnload: true })]);
   await later.context().setOffline(false);
   await later.goto(`/en/cc/product/${id}/edit`);
@@ -158,7 +160,7 @@ test('a reload during a save loses nothing, and does not mistake the save for an
   await saved(page);
   await interrupted('ProductUpdate', ['subtitle', 'And on'], ['titleAr', 'مرة واحدة']);
   await expect.poll(() => read(creator, idIn(page))).toMatchObject({ subtitle: 'And on', titleAr: 'مرة واحدة' });
-  await expect(page.getByText(en.stale.title)).toHaveCount(0);
+  await expect(page.getByText(draftsEn.stale.title)).toHaveCount(0);
   const { data } = await gql('{ products { totalCount } }', {}, creator);
   expect(data.products.totalCount).toBe(1);
 });
@@ -187,7 +189,7 @@ test('a click on Next counts while the answer of the first autosave is lost, and
       for (const send of held) send();
     };
   });
-  await button(page, en.form.next).click();
+  await button(page, draftsEn.step.next).click();
   await expect(page).toHaveURL(/step=look$/);
   // The failure is drawn at once, on the old step; then the second try is answered.
   await first.fetch();
@@ -213,27 +215,27 @@ test('a save in another browser is shown, and no typed text is lost', async ({ b
 
   await field(page, 'subtitle').fill('My subtitle');
   const notice = page.getByRole('alert');
-  await expect(notice).toContainText(en.stale.title);
-  await expect(notice).toContainText('An Admin saved this product from another place');
-  await expect(notice).toContainText(filled(en.stale.fields, { fields: 'title' }));
+  await expect(notice).toContainText(draftsEn.stale.title);
+  await expect(notice).toContainText('An Admin saved it from another place');
+  await expect(notice).toContainText(filled(draftsEn.stale.fields, { fields: 'title' }));
   // The typing is not interrupted.
   await expect(field(page, 'subtitle')).toBeFocused();
   await expectAccessible(page);
-  await button(page, en.stale.theirs).click();
+  await button(page, draftsEn.stale.theirs).click();
   await expect(field(page, 'title')).toHaveValue('Their title');
   await expect(field(page, 'subtitle')).toHaveValue('');
-  await button(page, en.stale.putBack).click();
+  await button(page, draftsEn.stale.putBack).click();
   await expect(field(page, 'subtitle')).toHaveValue('My subtitle');
   // Put back restores all typed values, the title included.
   await expect.poll(() => read(creator, id)).toMatchObject({ title: 'First title', subtitle: 'My subtitle' });
 
   await update(creator, id, { groupChatLink: 'https://chat.example.com/theirs' });
   await field(page, 'title').fill('My title');
-  await button(page, en.stale.mine).click();
+  await button(page, draftsEn.stale.mine).click();
   await expect.poll(() => read(creator, id)).toMatchObject({ title: 'My title', groupChatLink: 'https://chat.example.com/theirs' });
   await page.getByRole('button', { name: en.form.look }).click();
   await expect(field(page, 'groupChatLink')).toHaveValue('https://chat.example.com/theirs');
-  await button(page, en.form.saveDraft).click();
+  await button(page, draftsEn.step.saveDraft).click();
   await expectToast(page, messagesEn.success.productUpdated);
   await page.getByRole('link', { name: commonEn.nav.products, exact: true }).click();
   await expect(page).toHaveURL(/\/list$/);
@@ -291,7 +293,7 @@ test('everything that is missing for the sale is listed, with links to the field
     const { version } = await read(creator, almostId);
     await page.getByRole('link', { name: en.view.edit }).click();
     await field(page, 'subtitle').fill('Not yet');
-    await button(page, en.form.saveChanges).click();
+    await button(page, draftsEn.step.saveChanges).click();
     await expectToast(page, messagesEn.success.productUpdated);
     expect(await read(creator, almostId)).toMatchObject({ subtitle: 'Not yet', version: version + 1, status: 'PUBLISHED' });
   });
@@ -309,14 +311,14 @@ test('the wizard works with the keyboard only', async ({ browser }) => {
     await expect(target).toBeFocused();
     await page.keyboard.press('Enter');
   };
-  await press(en.form.next);
+  await press(draftsEn.step.next);
   await expect(page.getByRole('heading', { name: en.form.look })).toBeFocused();
-  await press(en.form.next);
+  await press(draftsEn.step.next);
   await expect(page.getByRole('heading', { name: en.form.offer })).toBeFocused();
   await page.keyboard.press('Tab');
   await page.keyboard.press('ArrowDown');
   await expect(page.getByRole('radio', { name: new RegExp(`^${en.fields.free}`) })).toBeFocused();
-  await press(en.form.saveDraft);
+  await press(draftsEn.step.saveDraft);
   await expect(page.getByText(messagesEn.success.productCreated)).toBeVisible();
   expect(await read(creator, idIn(page))).toMatchObject({ title: 'Keys', cost: 'FREE' });
 });
@@ -325,7 +327,7 @@ test('a double click advances one step, and Back returns one', async ({ browser 
   const creator = await world.creator();
   const { id } = await product(creator);
   const page = await open(browser, creator, `${id}/edit?step=basics`);
-  await button(page, en.form.next).dblclick();
+  await button(page, draftsEn.step.next).dblclick();
   await expect(page).toHaveURL(/step=look/);
   await page.goBack();
   await expect(page).toHaveURL(/step=basics/);

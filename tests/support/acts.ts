@@ -1,8 +1,12 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
+import { book, event, moveSession } from './bookings.ts';
+import { calendarActs } from './calendar-acts.ts';
 import { type Caller, gql, mailsTo } from './client.ts';
 import { fileOf, picture } from './files.ts';
 import { codesOf, offering, promoCodeRestoreMutation, promoCodeRetireMutation } from './promos.ts';
+import { meeting } from './rooms.ts';
+import { complete, session } from './sessions.ts';
 import { item, product, section, uploaded } from './shop.ts';
 import { sql } from './sql.ts';
 import { accept, dana, invite, remove, resend, switchTo, update } from './team.ts';
@@ -45,6 +49,7 @@ export async function meet(): Promise<Team> {
 
 /** Runs a mutation and returns what its audit entry must contain. */
 type Act = (team: Team) => Promise<Record<string, unknown>>;
+const onSession = { objectType: 'Session', objectLabel: 'Drawing together' };
 const onProduct = { objectType: 'Product', objectLabel: 'Drawing faces' };
 const move =
   (name: string, from: string): Act =>
@@ -67,6 +72,15 @@ async function onCode({ owner, editor, productId }: Team, ...mutations: string[]
   const [{ id }] = await codesOf(owner);
   for (const mutation of mutations) await done(editor, mutation, { id });
   return { objectType: 'PromoCode', objectId: id, objectLabel: 'SUMMER', changedFields: [] };
+}
+/** Runs a mutation on a customer's confirmed booking of the account's event, and returns its entry. */
+async function onBooking({ owner, editor }: Team, mutation: string, variables = {}, given: Parameters<typeof event>[1] = {}) {
+  const sessionId = await event(owner, given);
+  const { booking } = await book(await world.customer(), { sessionId });
+  await sql(`update bookings set status = 'CONFIRMED', confirmed_at = now() where id = $1`, [booking.id]);
+  if ((given.startsIn ?? 1) < 0) await moveSession(sessionId, -5);
+  await done(editor, mutation, { id: booking.id, ...variables });
+  return { objectType: 'Booking', objectId: booking.id, objectLabel: 'Amal', changedFields: [] as string[] };
 }
 const captionSet = create('captionSet', 'CaptionSetInput', 'caption');
 /** The input of captions for a recording in the section. */
@@ -122,6 +136,73 @@ export const acts: Record<string, Act> = {
   productDelete: async ({ editor, productId }) => {
     await done(editor, 'mutation ($id: UUID!) { productDelete(id: $id) { deletedId userErrors { code } } }', { id: productId });
     return { ...onProduct, objectId: productId, changedFields: [] };
+  },
+  sessionCreate: async ({ editor }) => {
+    const input = { title: 'Clay together', includes: [], seats: 8, inviteEmails: ['a@example.com'] };
+    const { session } = await done(editor, create('sessionCreate', 'SessionCreateInput', 'session'), { input });
+    const changedFields = ['title', 'seats', 'inviteEmails'];
+    return { objectType: 'Session', objectId: (session as { id: string }).id, objectLabel: 'Clay together', changedFields };
+  },
+  sessionUpdate: async ({ owner, editor }) => {
+    const { id } = await session(owner, { seats: 8, inviteEmails: ['a@example.com'] });
+    // A form sends all its fields. Only those that differ are recorded.
+    const input = { version: 1, title: 'Drawing together', seats: 9, durationMinutes: 45, inviteEmails: ['b@example.com'], area: null };
+    // Codes are kept beside the row.
+    Object.assign(input, { promoCodes: [{ code: 'NEW', percentage: 10 }], specialDeal: null });
+    await done(editor, mutate('sessionUpdate', 'SessionUpdateInput', 'session'), { id, input });
+    return { ...onSession, objectId: id, changedFields: ['durationMinutes', 'seats', 'inviteEmails', 'promoCodes'] };
+  },
+  sessionPublish: async ({ owner, editor }) => {
+    const { id } = await session(owner, complete());
+    await done(editor, 'mutation ($id: UUID!) { sessionPublish(id: $id) { session { id } userErrors { code } } }', { id });
+    return { ...onSession, objectId: id, changedFields: [] };
+  },
+  sessionCancel: async ({ owner, editor }) => {
+    const { id } = await session(owner, { published: true });
+    const input = { reason: 'I am ill', idempotencyKey: `cancel-${id}` };
+    await done(editor, mutate('sessionCancel', 'SessionCancelInput', 'session'), { id, input });
+    return { ...onSession, objectId: id, changedFields: ['reason'] };
+  },
+  sessionDuplicate: async ({ owner, editor }) => {
+    const { id } = await session(owner);
+    const copy = await done(editor, 'mutation ($id: UUID!) { sessionDuplicate(id: $id) { session { id } userErrors { code } } }', { id });
+    const { session: made } = copy as { session: { id: string } };
+    return { objectType: 'Session', objectId: made.id, objectLabel: 'Copy of Drawing together', changedFields: [] };
+  },
+  sessionRepeat: async ({ owner, editor }) => {
+    const { id } = await session(owner, complete());
+    await done(editor, mutate('sessionRepeat', 'SessionRepeatInput', 'session'), { id, input: { weeks: 2 } });
+    return { ...onSession, objectId: id, changedFields: ['weeks'] };
+  },
+  sessionStart: async ({ owner, editor }) => {
+    const { sessionId } = await meeting({ creator: owner });
+    await done(editor, 'mutation ($id: UUID!) { sessionStart(id: $id) { session { id } userErrors { code } } }', { id: sessionId });
+    return { objectType: 'Session', objectLabel: 'Drawing hour', objectId: sessionId, changedFields: [] };
+  },
+  sessionEnd: async ({ owner, editor }) => {
+    const { sessionId } = await meeting({ creator: owner });
+    for (const name of ['sessionStart', 'sessionEnd'])
+      await done(editor, `mutation ($id: UUID!) { ${name}(id: $id) { session { id } userErrors { code } } }`, { id: sessionId });
+    return { objectType: 'Session', objectLabel: 'Drawing hour', objectId: sessionId, changedFields: [] };
+  },
+  sessionDelete: async ({ owner, editor }) => {
+    const { id } = await session(owner);
+    await done(editor, 'mutation ($id: UUID!) { sessionDelete(id: $id) { deletedId userErrors { code } } }', { id });
+    return { ...onSession, objectId: id, changedFields: [] };
+  },
+  ...calendarActs,
+  bookingCancel: (team) =>
+    onBooking(team, 'mutation ($id: UUID!) { bookingCancel(id: $id, idempotencyKey: "cancel-it") { booking { id } userErrors { code } } }'),
+  bookingReschedule: async (team) => {
+    const seriesId = randomUUID();
+    const target = await event(team.owner, { seriesId, seriesPosition: 2 });
+    const input = { sessionId: target, idempotencyKey: 'move-it-there' };
+    const entry = await onBooking(team, mutate('bookingReschedule', 'BookingRescheduleInput', 'booking'), { input }, { seriesId });
+    return { ...entry, objectId: expect.any(String), changedFields: ['sessionId'] };
+  },
+  bookingAttendanceUpdate: async (team) => {
+    const note = 'mutation ($id: UUID!) { bookingAttendanceUpdate(id: $id, attended: true) { booking { id } userErrors { code } } }';
+    return { ...(await onBooking(team, note, {}, { startsIn: -0.5 })), changedFields: ['attended'] };
   },
   sectionCreate: async ({ editor, productId }) => {
     await done(editor, create('sectionCreate', 'SectionCreateInput', 'section'), { input: { productId, title: 'Second week' } });

@@ -101,6 +101,8 @@ export interface Mail {
   subject: string;
   html: string;
   text: string;
+  /** Its calendar file; null for most. */
+  calendar: string | null;
   links: string[];
 }
 

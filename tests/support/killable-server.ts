@@ -40,6 +40,7 @@ export async function killableServer(databaseUrl: string, settings: Record<strin
         PORT: String(port),
         SANDBOX_GATEWAY_PORT: String(gatewayPort),
         OIDC_ISSUER: 'none',
+        ROOMS: 'none',
         DATABASE_URL: databaseUrl,
         DATA_DIR: folder,
         DEMO: 'false',

@@ -8,7 +8,7 @@ import { until } from './until.ts';
 import type { ConsoleAccount } from './world.ts';
 
 /** The subscriptions, each with the id field of its events. */
-const events = { saleMade: 'orderId', fileChanged: 'fileId' } as const;
+const events = { saleMade: 'orderId', fileChanged: 'fileId', bookingChanged: 'bookingId' } as const;
 
 export interface Listener<Event> {
   /** All events received so far. */

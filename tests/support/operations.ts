@@ -73,6 +73,8 @@ export const plain: Fill = (type, name) => {
   if (type === 'Decimal') return '1.000';
   if (type === 'Currency') return 'KWD';
   if (type === 'LocalDate') return '2026-11-21';
+  if (type === 'LocalTime') return '18:00';
+  if (type === 'DateTime') return '2026-11-21T09:00:00.000Z';
   if (type === 'Boolean') return false;
   return type === 'Int' || type === 'Float' ? 1 : 'plain text';
 };

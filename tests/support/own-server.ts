@@ -29,6 +29,7 @@ export async function ownServer(
     DATA_DIR: folder,
     PAYMENT_GATEWAY: 'none',
     OIDC_ISSUER: 'none',
+    ROOMS: 'none',
     DEMO: 'false',
     LOG_LEVEL: 'silent',
     ...settings,

@@ -29,8 +29,13 @@ const about: Record<string, string> = {
   progress: 'api/progress api/storefront e2e/player e2e/course',
   promos: 'api/promos api/promo-guessing api/promo-orders rest/promos e2e/promos e2e/wizard',
   reports: 'api/reports api/sums api/sale-made rest/lists e2e/shell',
-  storefront: 'api/storefront api/checkout api/progress e2e/buying e2e/player e2e/profile e2e/promos',
+  sessions: `api/sessions api/availability api/appointment-types api/slots api/session-life api/session-series api/schedule api/storefront-sessions api/session-offers rest/sessions
+    api/rooms api/room-events api/room-refusals api/live-minutes e2e/room e2e/booking e2e/availability`,
+  bookings:
+    'api/bookings api/booked-slots api/booking-changes api/booking-life api/booking-races api/booking-orders api/held-seats api/waiting-list api/sessions e2e/booking',
+  storefront: 'api/storefront api/checkout api/progress e2e/buying e2e/booking e2e/player e2e/profile e2e/promos',
   player: 'e2e/player e2e/course e2e/articles e2e/buying',
+  rooms: 'api/rooms api/room-events api/room-refusals api/live-minutes api/rooms-media e2e/room e2e/rooms-media e2e/rooms-full',
   // Only a central change reaches these.
   central: 'api/pubsub api/queue api/worker api/backup api/database api/sql api/slow-clients rest/limits e2e/kit',
 };
@@ -44,11 +49,16 @@ const others: Record<string, string> = {
   mailbox: 'accounts',
   security: 'accounts',
   session: 'accounts',
+  availability: 'sessions',
+  booking: 'bookings',
+  'appointment-types': 'sessions',
   captions: 'content',
   files: 'content',
   media: 'content',
   sections: 'content',
   uploads: 'content',
+  signalling: 'rooms',
+  room: 'rooms',
   gateway: 'billing',
   payments: 'billing',
 };
@@ -59,7 +69,7 @@ const places: [pattern: RegExp, parts: string[]][] = [
   [/^schema\/(?:rules\/)?([a-z-]+)\.(?:graphql|ts)$/, ['api', 'rest', 'e2e']],
   [/^client\/features\/([a-z-]+)\//, ['e2e']],
   [/^client\/i18n\/locales\/[a-z]+\/([a-z-]+)\.json$/, ['e2e']],
-  [/^client\/(session|uploads)\//, ['e2e']],
+  [/^client\/(session|uploads|rooms)\//, ['e2e']],
 ];
 /** Paths that reach whole parts. */
 const wholes: [pattern: RegExp, parts: string[]][] = [

@@ -123,7 +123,7 @@ export async function booksOf(creatorId: string) {
 export const checkoutMutation = /* GraphQL */ `
   mutation Checkout($input: CheckoutInput!) {
     checkout(input: $input) {
-      order { id number status productId productTitle productTitleAr total { amount currency } listPrice { amount } discount { source percentage amount { amount } name nameAr } createdAt paidAt }
+      order { id number status productId bookingId title titleAr total { amount currency } listPrice { amount } discount { source percentage amount { amount } name nameAr } createdAt paidAt }
       payment { id status amount { amount currency } redirectUrl failureMessage order { id } createdAt }
       userErrors { field code message }
     }

@@ -4,17 +4,25 @@
  */
 
 /** Test files that have a long form. */
-export const tortured = ['tests/api/kills.test.ts', 'tests/api/crash.test.ts', 'tests/e2e/course.spec.ts'] as const;
+export const tortured = [
+  'tests/api/kills.test.ts',
+  'tests/api/crash.test.ts',
+  'tests/api/booking-kills.test.ts',
+  'tests/e2e/course.spec.ts',
+  'tests/e2e/rooms-full.spec.ts',
+] as const;
 
 /** Test files of vitest that mostly wait for processes to start. */
 export const slow = [
   'tests/api/kills.test.ts',
   'tests/api/crash.test.ts',
+  'tests/api/booking-kills.test.ts',
   'tests/api/processing-kills.test.ts',
   'tests/api/processes.test.ts',
   'tests/api/worker.test.ts',
   'tests/api/backup.test.ts',
   'tests/unit/embedded.test.ts',
+  'tests/unit/sfu-process.test.ts',
 ] as const;
 
 /** The number of rounds of a test: `quick` in `npm test`, `long` in `npm run torture`. */

@@ -4,10 +4,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const timeout = 150_000;
 
 /** Repeats `find` until it finds something, and returns that. @throws `otherwise` after the timeout. */
-export async function until<Found>(find: () => Promise<Found | undefined | false> | Found | undefined | false, otherwise: string) {
+export async function until<Found>(
+  find: () => Promise<Found | undefined | false> | Found | undefined | false,
+  otherwise: string | (() => Promise<string>),
+) {
   for (const begun = performance.now(); ; await sleep(50)) {
     const found = await find();
     if (found !== undefined && found !== false) return found;
-    if (performance.now() - begun > timeout) throw new Error(otherwise);
+    if (performance.now() - begun > timeout) throw new Error(typeof otherwise === 'string' ? otherwise : await otherwise());
   }
 }

@@ -87,6 +87,8 @@ describe('a line of the activity', () => {
     expect(linkTo({ ...gone, product, objectType: 'Product' })).toBe('/cc/product/1/view');
     expect(linkTo({ ...gone, product, objectType: 'ContentItem' })).toBe('/cc/product/1/content');
     expect(linkTo({ ...gone, admin, objectType: 'Admin' })).toBe('/cc/users/admins');
+    expect(linkTo({ ...gone, objectType: 'Session', objectId: '3' })).toBe('/cc/session/3');
+    expect(linkTo({ ...gone, objectType: 'Session', objectId: '3', action: 'sessionDelete' })).toBeNull();
     expect(linkTo({ ...gone, objectType: 'Creator' })).toBe('/cc/my-page');
     expect(linkTo({ ...gone, objectType: 'Admin' })).toBeNull();
   });

@@ -1,17 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import {
-  foreignFields,
-  hasArrived,
-  mineOver,
-  pendingOf,
-  settledValues,
-  snapshotOf,
-} from '../../client/features/products/autosave/changes.ts';
+import { productDraft } from '../../client/features/products/productDraft.ts';
 import { newProduct, type ProductValues } from '../../client/features/products/productValues.ts';
+import { foreignFields, hasArrived, mineOver, pendingOf, settledValues } from '../../client/forms/autosave/changes.ts';
 
+const kind = productDraft('KWD');
+const { snapshotOf } = kind;
 const blank = newProduct('KWD', 'Asia/Kuwait');
 const saved = { ...blank, title: 'Drawing', startDate: '2026-12-01' };
-const pending = (changes: Partial<ProductValues>, refused = {}) => pendingOf({ ...saved, ...changes }, snapshotOf(saved), refused);
+const pending = (changes: Partial<ProductValues>, refused = {}) => pendingOf(kind, { ...saved, ...changes }, snapshotOf(saved), refused);
 const benefit = { text: 'Proportions', textAr: '', description: 'How a face is built up', descriptionAr: '' };
 
 describe('an autosave sends', () => {
@@ -64,8 +60,8 @@ describe('an autosave sends', () => {
 describe('after a save', () => {
   test('sent fields count as unchanged and keep the typed text; waiting ones do not', () => {
     const typed = { ...saved, subtitle: 'By hand ', price: { amount: '1.2345', currency: 'KWD' } };
-    const known = { ...snapshotOf(saved), ...pendingOf(typed, snapshotOf(saved)).changes };
-    const settled = settledValues(typed, saved, known);
+    const known = { ...snapshotOf(saved), ...pendingOf(kind, typed, snapshotOf(saved)).changes };
+    const settled = settledValues(kind, typed, saved, known);
     expect(settled.subtitle).toBe('By hand ');
     expect(settled.price).toBe(saved.price);
   });
@@ -76,28 +72,28 @@ describe('a change by another user', () => {
 
   test('is one that no unanswered request of ours can have made', () => {
     const [there, here] = [snapshotOf(theirs), snapshotOf(saved)];
-    expect(foreignFields(there, here, {}).sort()).toEqual(['subtitle', 'title']);
-    expect(foreignFields(there, here, { title: 'Painting' })).toEqual(['subtitle']);
-    expect(foreignFields(there, here, { title: 'Painting', subtitle: 'In oil' })).toEqual([]);
+    expect(foreignFields(kind, there, here, {}).sort()).toEqual(['subtitle', 'title']);
+    expect(foreignFields(kind, there, here, { title: 'Painting' })).toEqual(['subtitle']);
+    expect(foreignFields(kind, there, here, { title: 'Painting', subtitle: 'In oil' })).toEqual([]);
   });
 
   test('is compared by words in rich text, because the server cleans the HTML', () => {
     const [sent, cleaned] = ['<p><a href="https://a.example">See</a></p>', '<p><a href="https://a.example" rel="nofollow">See</a></p>'];
     const there = { ...snapshotOf(saved), description: cleaned };
-    expect(foreignFields(there, snapshotOf(saved), { description: sent })).toEqual([]);
-    expect(foreignFields(there, snapshotOf(saved), { description: '<p>Look</p>' })).toEqual(['description']);
+    expect(foreignFields(kind, there, snapshotOf(saved), { description: sent })).toEqual([]);
+    expect(foreignFields(kind, there, snapshotOf(saved), { description: '<p>Look</p>' })).toEqual(['description']);
   });
 
   test('is none if the server has what was sent when the page was left', () => {
     const there = snapshotOf(theirs);
-    expect(hasArrived(there, { title: 'Painting', subtitle: 'In oil' })).toBe(true);
-    expect(hasArrived(there, { title: 'Painting', subtitle: 'In chalk' })).toBe(false);
-    expect(hasArrived(there, {})).toBe(false);
+    expect(hasArrived(kind, there, { title: 'Painting', subtitle: 'In oil' })).toBe(true);
+    expect(hasArrived(kind, there, { title: 'Painting', subtitle: 'In chalk' })).toBe(false);
+    expect(hasArrived(kind, there, {})).toBe(false);
   });
 
   test('is kept in fields that I did not change, and replaced in those that I did', () => {
     const mine = { ...saved, subtitle: 'In chalk', groupChatLink: 'https://chat' };
-    expect(mineOver(theirs, mine, snapshotOf(saved))).toMatchObject({
+    expect(mineOver(kind, theirs, mine, snapshotOf(saved))).toMatchObject({
       title: 'Painting',
       subtitle: 'In chalk',
       groupChatLink: 'https://chat',

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { ProductFormFragment } from '../../client/apollo/generated.ts';
-import { createSaver } from '../../client/features/products/autosave/saver.ts';
+import { productDraft } from '../../client/features/products/productDraft.ts';
 import { newProduct } from '../../client/features/products/productValues.ts';
+import { createSaver } from '../../client/forms/autosave/saver.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -13,16 +14,16 @@ function saverOf(status: 'DRAFT' | 'PUBLISHED') {
   const product = { id: 'p1', version: 3, status, title: 'Drawing', benefits: [], promoCodes: [] } as unknown as ProductFormFragment;
   const sent: object[] = [];
   const saver = createSaver({
-    product,
+    kind: productDraft('KWD'),
+    item: product,
     values,
-    currency: 'KWD',
     creationKey: 'key',
     onCreated: () => undefined,
     transport: {
       create: () => Promise.reject(new Error('The product exists')),
       update: async (_id, input) => {
         sent.push(input);
-        return { product: { ...product, version: 4 }, userErrors: [] };
+        return { item: { ...product, version: 4 }, userErrors: [] };
       },
       read: async () => product,
     },

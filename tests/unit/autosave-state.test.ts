@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { ProductFormFragment } from '../../client/apollo/generated.ts';
-import { pending, reduceSaving, type SavingEvent, type SavingState, startSaving } from '../../client/features/products/autosave/state.ts';
+import { productDraft } from '../../client/features/products/productDraft.ts';
 import { newProduct, type ProductValues } from '../../client/features/products/productValues.ts';
+import { pending, reduceSaving, type SavingEvent, type SavingState, startSaving } from '../../client/forms/autosave/state.ts';
 
 const blank: ProductValues = { ...newProduct('KWD', 'Asia/Kuwait'), startDate: '2026-12-01' };
 const drawing = {
@@ -28,15 +29,18 @@ const drawing = {
 } as unknown as ProductFormFragment;
 const values: ProductValues = { ...blank, title: 'Drawing' };
 
-const played = (state: SavingState, ...events: SavingEvent[]) => events.reduce((at, event) => reduceSaving(at, event, 'KWD'), state);
-const typed = (change: Partial<ProductValues>): SavingEvent => ({ type: 'typed', values: { ...values, ...change } });
-const opened = startSaving({ product: drawing, values });
+type Event = SavingEvent<ProductFormFragment, ProductValues>;
+type State = SavingState<ProductFormFragment, ProductValues>;
+const kind = productDraft('KWD');
+const played = (state: State, ...events: Event[]) => events.reduce(reduceSaving, state);
+const typed = (change: Partial<ProductValues>): Event => ({ type: 'typed', values: { ...values, ...change } });
+const opened = startSaving({ kind, item: drawing, values });
 const at = '2026-11-22T09:00:00.000Z';
 const error = (field: string | null, code = 'INVALID') =>
   ({ __typename: 'UserError', field: field === null ? null : [field], code, message: `${field} ${code}` }) as never;
 
 describe('a new draft', () => {
-  const begun = startSaving({ product: null, values: blank });
+  const begun = startSaving({ kind, item: null, values: blank });
 
   test('is not sent without a title', () => {
     const state = played(begun, { type: 'typed', values: { ...blank, subtitle: 'By hand' } }, { type: 'tried' });
@@ -47,8 +51,8 @@ describe('a new draft', () => {
   test('is sent with what is typed, and is then an existing product', () => {
     const sending = played(begun, { type: 'typed', values }, { type: 'tried' });
     expect(sending).toMatchObject({ shown: { phase: 'saving' }, sending: { title: 'Drawing' } });
-    const saved = played(sending, { type: 'answered', product: drawing, sent: values, changes: sending.sending, at }, { type: 'ended' });
-    expect(saved.shown).toMatchObject({ phase: 'saved', savedAt: at, product: { id: 'p1', version: 3 } });
+    const saved = played(sending, { type: 'answered', item: drawing, sent: values, changes: sending.sending, at }, { type: 'ended' });
+    expect(saved.shown).toMatchObject({ phase: 'saved', savedAt: at, item: { id: 'p1', version: 3 } });
     expect(pending(saved)).toEqual({ changes: {}, held: [] });
   });
 
@@ -63,7 +67,7 @@ describe('a new draft', () => {
       { type: 'tried' },
     );
     const { latest, sending } = lost;
-    const state = played(lost, { type: 'answered', product: drawing, sent: latest, changes: sending, at });
+    const state = played(lost, { type: 'answered', item: drawing, sent: latest, changes: sending, at });
     expect(pending(state).changes).toEqual({ subtitle: 'By hand' });
   });
 });
@@ -106,7 +110,7 @@ describe('a newer version', () => {
   test('can be overwritten with the changes made here', () => {
     const state = played(behind, { type: 'decided', choice: 'mine' });
     expect(state.latest).toMatchObject({ title: 'Drawing faces', subtitle: 'With ink' });
-    expect(state.shown).toMatchObject({ stale: null, product: { version: 4 }, putAside: null });
+    expect(state.shown).toMatchObject({ stale: null, item: { version: 4 }, putAside: null });
     expect(pending(state).changes).toEqual({ title: 'Drawing faces' });
   });
 
@@ -126,7 +130,7 @@ describe('a newer version', () => {
       { type: 'failed', changes: { subtitle: 'With ink' }, unanswered: true, online: true, failure: '' },
       { type: 'outdated', theirs, errors: [] },
     );
-    expect(lost.shown).toMatchObject({ stale: null, product: { version: 4 } });
+    expect(lost.shown).toMatchObject({ stale: null, item: { version: 4 } });
     expect(pending(lost).changes).toEqual({});
   });
 
@@ -136,7 +140,7 @@ describe('a newer version', () => {
 });
 
 test('the user is asked about stored changes of an older version when the product is opened', () => {
-  expect(startSaving({ product: drawing, values, keptVersion: 1 }).shown.stale).toEqual({ theirs: drawing, fields: [] });
-  expect(startSaving({ product: drawing, values, keptVersion: 3 }).shown.stale).toBeNull();
-  expect(startSaving({ product: drawing, values, keptVersion: 2, unheard: { title: 'Drawing' } }).shown.stale).toBeNull();
+  expect(startSaving({ kind, item: drawing, values, keptVersion: 1 }).shown.stale).toEqual({ theirs: drawing, fields: [] });
+  expect(startSaving({ kind, item: drawing, values, keptVersion: 3 }).shown.stale).toBeNull();
+  expect(startSaving({ kind, item: drawing, values, keptVersion: 2, unheard: { title: 'Drawing' } }).shown.stale).toBeNull();
 });

@@ -26,6 +26,7 @@ const plain = makeExecutableSchema<Context>({
       event: Int @auth(role: "CREATOR")
       personal: String @auth(role: "CREATOR", permission: "EDIT")
       ownEvents: Int @auth(role: "CREATOR")
+      since(afterVersion: Int): String @auth(role: "CREATOR")
     }
   `,
   resolvers: {
@@ -41,6 +42,13 @@ const plain = makeExecutableSchema<Context>({
       personal: {
         subscribe: (_root, _args, { viewer }) => events.asyncIterableIterator(consoleUser(viewer).creatorId),
         resolve: (event: { n: number }, _args: object, { viewer }: Context) => `${event.n} for ${signedIn(viewer).userId}`,
+      },
+      since: {
+        subscribe: (_root, _args, { viewer }) => events.asyncIterableIterator(signedIn(viewer).userId),
+        resolve(event: { n: number }, _args: object, { viewer }: Context) {
+          reads.push(signedIn(viewer).userId);
+          return `${event.n} for ${signedIn(viewer).userId}`;
+        },
       },
       ownEvents: { subscribe: (_root, _args, { viewer }) => events.asyncIterableIterator(signedIn(viewer).userId) },
     },
@@ -119,6 +127,20 @@ test('an answer that depends on who the viewer is goes to that viewer only', asy
 
 test('events that depend on who the viewer is are refused, because others of the account would receive them', async () => {
   await expect(subscribe('one', { query: 'subscription { ownEvents }' })).rejects.toThrow('depend only on what its viewers share');
+});
+
+test('a subscription that goes on from an event has events of its own, also beside one with the same operation', async () => {
+  const query = 'subscription { ...on Subscription { since(afterVersion: 3) } }';
+  const [first, same] = [await subscribe('one', { query }), await subscribe('one', { query })];
+  await publish({ n: 4 }, 'one');
+  expect(reads).toEqual(['one', 'one']);
+  await first.stop();
+  await publish({ n: 5 }, 'one');
+  expect([first, same].map(({ received }) => received.map((answer) => JSON.parse(answer).data.since))).toEqual([
+    ['4 for one'],
+    ['4 for one', '5 for one'],
+  ]);
+  await same.stop();
 });
 
 test('a viewer who may not subscribe gets an answer and no events', async () => {

@@ -8,6 +8,7 @@ import { passwordChangeFormRules, passwordResetRequestRules, passwordResetRules,
 import { adminInviteRules, invitationAcceptNewRules } from '../../schema/rules/admins.ts';
 import { profileUpdateRules } from '../../schema/rules/creators.ts';
 import { productCreateRules, productPublishRules } from '../../schema/rules/products.ts';
+import { sessionCreateRules, sessionPublishRules } from '../../schema/rules/sessions.ts';
 import { pageAt } from '../support/page.ts';
 
 /** The messages of each form field, in both languages. The forms run these rules at each change; see tests/e2e/register.spec.ts. */
@@ -102,6 +103,40 @@ const forms: [form: string, rules: AnyObjectSchema, cases: Case[]][] = [
       ['coverId', { coverId: '' }, 'coverId.required'],
       ['price', { cost: 'PAID' }, 'price.required'],
       ['startDate', { startDate: '' }, 'startDate.required'],
+    ],
+  ],
+  [
+    'a session',
+    sessionCreateRules,
+    [
+      ['title', { title: '' }, 'title.required'],
+      ['includes[0].text', { includes: [{ text: '' }] }, 'include.required'],
+      ['includes[0].text', { includes: [{ text: 'ab' }] }, 'include.min', { min: 3 }],
+      ['sessionDate', { sessionDate: '1/1' }, 'sessionDate.invalid'],
+      ['sessionTime', { sessionTime: '25:00' }, 'sessionTime.invalid'],
+      ['durationMinutes', { durationMinutes: '4' }, 'durationMinutes.range'],
+      ['durationMinutes', { durationMinutes: 'an hour' }, 'durationMinutes.invalid'],
+      ['seats', { seats: '0' }, 'seats.min'],
+      ['address', { address: 'x'.repeat(301) }, 'address.max', { max: 300 }],
+      ['cancellationHours', { cancellationHours: '721' }, 'cancellationHours.range'],
+      ['inviteEmails[1]', { inviteEmails: ['a@example.com', 'a'] }, 'email.invalid'],
+      ['inviteEmails[1]', { inviteEmails: ['a@example.com', 'A@example.com'] }, 'inviteEmail.taken'],
+    ],
+  ],
+  [
+    'a session to be booked',
+    sessionPublishRules,
+    [
+      ['type', {}, 'sessionType.required'],
+      ['eventType', {}, 'eventType.required'],
+      ['sessionDate', {}, 'sessionDate.required'],
+      ['sessionTime', {}, 'sessionTime.required'],
+      ['durationMinutes', {}, 'durationMinutes.required'],
+      ['location', {}, 'location.required'],
+      ['address', { location: 'OFFLINE' }, 'address.required'],
+      ['seats', {}, 'seats.required'],
+      ['seats', { type: 'APPOINTMENT', seats: 2 }, 'seats.appointment'],
+      ['price', { cost: 'PAID' }, 'price.required'],
     ],
   ],
 ];

@@ -11,14 +11,16 @@ const joins: Record<string, readonly string[]> = {
   admins: ['creators', 'sign_ins', 'users'],
   audit: ['admins', 'captions', 'content_items', 'creators', 'promo_codes', 'sections'],
   billing: [],
+  bookings: ['appointment_durations', 'appointment_types', 'creators', 'orders', 'payments', 'session_invitations', 'sessions', 'users'],
   content: ['creators', 'entitlements', 'products'],
   creators: ['users'],
   customers: ['creator_totals', 'creators', 'customer_totals'],
   orders: ['creators', 'products', 'users'],
   products: ['content_items', 'creators', 'files', 'orders', 'product_totals', 'promo_codes', 'special_deals'],
   progress: ['content_items', 'entitlements', 'files', 'products', 'sections', 'users'],
-  promos: ['creators', 'entitlements', 'orders', 'payments', 'products'],
+  promos: ['appointment_types', 'creators', 'entitlements', 'orders', 'payments', 'products', 'sessions'],
   reports: ['creators'],
+  sessions: ['bookings', 'creators', 'payments', 'promo_codes', 'special_deals', 'users'],
   storefront: ['creators', 'files'],
 };
 

@@ -4,14 +4,14 @@ import { describe, expect, test } from 'vitest';
 
 /**
  * The specification's messages: its error catalogue and success messages (sections 8 and 9), each in both dictionaries. `words` is
- * quoted; ours begin with a capital. Browser and API tests check that they are shown. The messages of plans and sessions ("error
- * joining session") are missing, because these screens do not exist yet.
+ * quoted; ours begin with a capital. Browser and API tests check that they are shown. The messages of plans are
+ * missing, because these screens do not exist yet.
  */
 interface Entry {
   situation: string;
   words: string;
   /** The dictionary file and the path in it. */
-  key: `${'messages' | 'common' | 'orders' | 'storefront'}:${string}`;
+  key: `${'messages' | 'common' | 'orders' | 'room' | 'storefront'}:${string}`;
 }
 
 const failed: Entry[] = [
@@ -64,6 +64,11 @@ const failed: Entry[] = [
     situation: 'The creators viewed lately cannot be read',
     words: 'error fetching creators',
     key: 'storefront:recent.failed',
+  },
+  {
+    situation: 'A session cannot be joined',
+    words: 'error joining session',
+    key: 'room:noEntry',
   },
 ];
 

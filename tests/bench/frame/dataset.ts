@@ -143,7 +143,7 @@ const products = ({ creators, products: count, items, orders }: Size): string[] 
 
 /** Each order is of another customer and product; they take turns, so that an account sells every day. One in 500 was refunded in part. */
 const sales = ({ creators, products: count, customers, orders }: Size): string[] => [
-  `insert into orders (id, creator_id, customer_id, product_id, number, status, product_title, total_amount, currency, hold_expires_at, paid_at, created_at, sale_version)
+  `insert into orders (id, creator_id, customer_id, product_id, number, status, title, total_amount, currency, hold_expires_at, paid_at, created_at, sale_version)
      select ${id(ids.order, 'n')}, p.creator_id, ${id(ids.customer, `((n - 1) % ${count} * 31 + (n - 1) / ${count} * 7919) % ${customers} + 1`)}, p.id, (n - 1) / ${creators} + 1,
        'PAID', p.title, p.price_amount, 'KWD', at, at, at, (n - 1) / ${creators} + 1
      from ${upTo(orders)} join products p on p.id = ${id(ids.product, `(n - 1) % ${count} + 1`)}
@@ -151,7 +151,7 @@ const sales = ({ creators, products: count, customers, orders }: Size): string[]
   `update creators set order_count = ${orders / creators}`,
   `insert into entitlements (customer_id, product_id, order_id, created_at) select customer_id, product_id, id, paid_at from orders`,
   `insert into payments (id, creator_id, payer_id, order_id, amount, currency, description, payee, fee_amount, refunded_amount, status, gateway, gateway_reference, expires_at, settled_at, created_at)
-     select ('0197a0${ids.payment.toString(16).padStart(2, '0')}' || substr(id::text, 9))::uuid, creator_id, customer_id, id, total_amount, currency, product_title, 'Creator', total_amount / 40,
+     select ('0197a0${ids.payment.toString(16).padStart(2, '0')}' || substr(id::text, 9))::uuid, creator_id, customer_id, id, total_amount, currency, title, 'Creator', total_amount / 40,
        case when number % 500 = 0 then 1000 else 0 end, case when number % 500 = 0 then 'PARTIALLY_REFUNDED' else 'SUCCEEDED' end, 'sandbox', 'bench-' || id, paid_at, paid_at, created_at
      from orders where total_amount > 0`,
   `insert into refunds (payment_id, amount, reason, status, refunded_at) select id, refunded_amount, 'REQUESTED', 'SUCCEEDED', settled_at + interval '1 hour' from payments where refunded_amount > 0`,
@@ -174,7 +174,7 @@ const totals = (): string[] => [
   `insert into creator_days as known (creator_id, day, revenue_amount, order_count) select creator_id, day, sum(amount), sum(orders) from days group by 1, 2
      on conflict (creator_id, day) do update set revenue_amount = excluded.revenue_amount, order_count = excluded.order_count`,
   `insert into product_periods (creator_id, period, from_day, product_id, revenue_amount, order_count)
-     select creator_id, period, ${firstDayOf('period', 'day')}, product_id, sum(amount), sum(orders) from days, ${periods} p (period) group by 1, 2, 3, 4`,
+     select creator_id, period, ${firstDayOf('period', 'day', '0')}, product_id, sum(amount), sum(orders) from days, ${periods} p (period) group by 1, 2, 3, 4`,
   'insert into customer_days (creator_id, day, customer_id, order_count) select creator_id, day, customer_id, count(*) from days where amount > 0 group by 1, 2, 3',
   'insert into creator_customers (creator_id, customer_id, order_count, last_day) select creator_id, customer_id, count(*), max(day) from days where amount > 0 group by 1, 2',
   `update creator_days d set payer_count = k.count from (select creator_id, last_day, count(*) from creator_customers group by 1, 2) k

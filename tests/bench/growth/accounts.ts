@@ -86,14 +86,14 @@ function salesOf({ number: a, scale }: GrowthAccount): string[] {
   const sold = `(select p.* from products p where p.creator_id = '${idOf('creator', a)}')`;
   const paid = `orders o where o.creator_id = '${idOf('creator', a)}'`;
   return [
-    `insert into orders (id, creator_id, customer_id, product_id, number, status, product_title, total_amount, currency, holds_place, hold_expires_at, paid_at, created_at, sale_version)
+    `insert into orders (id, creator_id, customer_id, product_id, number, status, title, total_amount, currency, holds_place, hold_expires_at, paid_at, created_at, sale_version)
        select ${id('order', a, 'n')}, p.creator_id, ${id('customer', a, `n % ${customers} + 1`)}, p.id, n, 'PAID', p.title, p.price_amount, 'KWD', true, at, at, at, n
        from generate_series(1, ${orders}) n cross join lateral (select ${moment('n', orders)} as at) o
        join ${sold} p on p.id = ${id('product', a, `(n + n / ${customers}) % ${products} + 1`)}`,
     `insert into entitlements (customer_id, product_id, order_id, created_at) select customer_id, product_id, id, paid_at from ${paid}`,
     `insert into product_progress (customer_id, product_id, completed_count, seen_at) select customer_id, product_id, number % 5, paid_at from ${paid} and number % 2 = 0`,
     `insert into payments (id, creator_id, payer_id, order_id, amount, currency, description, payee, fee_amount, status, gateway, gateway_reference, expires_at, settled_at, created_at)
-       select ${id('payment', a, 'number')}, creator_id, customer_id, id, total_amount, 'KWD', product_title, 'Creator', 100, 'SUCCEEDED', 'sandbox', id::text, paid_at, paid_at, paid_at from ${paid}`,
+       select ${id('payment', a, 'number')}, creator_id, customer_id, id, total_amount, 'KWD', title, 'Creator', 100, 'SUCCEEDED', 'sandbox', id::text, paid_at, paid_at, paid_at from ${paid}`,
     `insert into ledger_entries (journal_id, creator_id, payment_id, account, amount, currency, created_at)
        select o.id, creator_id, ${id('payment', a, 'o.number')}, line.account, line.amount, 'KWD', o.paid_at
        from (select * from ${paid}) o, lateral (values ('GATEWAY', total_amount), ('CREATOR', -total_amount), ('CREATOR', 100), ('GATEWAY_FEE', -100)) line (account, amount)`,
@@ -107,7 +107,7 @@ function sumsOf({ number }: GrowthAccount): string[] {
   return [
     `insert into creator_days (creator_id, day, revenue_amount, order_count, fee_amount) select creator_id, ${day}, sum(total_amount), count(*), 100 * count(*) ${paid} group by 1, 2`,
     `insert into product_periods (creator_id, period, from_day, product_id, revenue_amount, order_count)
-     select creator_id, period, ${firstDayOf('period', `${day}`)}, product_id, sum(total_amount), count(*)
+     select creator_id, period, ${firstDayOf('period', day, '0')}, product_id, sum(total_amount), count(*)
      from orders, ${periods} p (period) where creator_id = ${creator} group by 1, 2, 3, 4`,
     `insert into customer_days (creator_id, day, customer_id, order_count) select creator_id, ${day}, customer_id, count(*) ${paid} group by 1, 2, 3`,
     `insert into creator_customers (creator_id, customer_id, order_count, last_day) select creator_id, customer_id, count(*), max(${day}) ${paid} group by 1, 2`,

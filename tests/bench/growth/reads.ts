@@ -27,7 +27,7 @@ const half =
 const dashboard = (period: string) => `{ revenue(period: ${period}) { from to total { amount currency } paidCustomers orderCount
   days { date total { amount } orderCount }
   products(first: 10) { product { id title } total { amount } orderCount } productCount
-  recentSales(first: 10) { customer version order { id number productTitle total { amount } paidAt } } } }`;
+  recentSales(first: 10) { customer version order { id number title total { amount } paidAt } } } }`;
 
 export const reads: Record<string, Read> = {
   products: { query: `query ($after: String) { products(first: 10, after: $after) { ${productNode} } }` },

@@ -19,7 +19,7 @@ const counted = 200;
 const events = 20;
 /** A viewer may open 20 sockets, so many admins of one account listen. */
 const socketsOfViewer = 20;
-const query = 'subscription { saleMade { version customer order { number status productTitle total { amount currency } paidAt } } }';
+const query = 'subscription { saleMade { version customer order { number status title total { amount currency } paidAt } } }';
 const jwtSecret = 'token-secret-of-the-sockets-bench-012345';
 
 /** A server, and what its subscribers are told. */

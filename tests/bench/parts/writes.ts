@@ -33,7 +33,7 @@ const updateMutation = `mutation ProductUpdate($id: UUID!, $input: ProductUpdate
     revenue { amount currency } createdAt updatedAt updatedBy publishedAt availability }
   userErrors { field code message } } }`;
 const checkoutMutation = `mutation Checkout($input: CheckoutInput!) { checkout(input: $input) {
-  order { id number status productTitle total { amount currency } createdAt paidAt } payment { id redirectUrl } userErrors { field code message } } }`;
+  order { id number status title total { amount currency } createdAt paidAt } payment { id redirectUrl } userErrors { field code message } } }`;
 
 /**
  * An autosave of a draft and a checkout of a free product, beside a bare server that runs the same statements. Both take turns on

@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'vitest';
+import { runJob } from '../support/sales.ts';
+import { checkoutSeat, event, held, paperTo } from '../support/seats.ts';
+import { sql } from '../support/sql.ts';
+import { world } from '../support/world.ts';
+
+async function booked(startsIn: string) {
+  const creator = await world.creator();
+  const customer = await world.customer();
+  const sessionId = await event(creator, { price: 0, startsIn });
+  const bookingId = await held(customer, sessionId);
+  await checkoutSeat(customer, bookingId);
+  return { creator, customer, sessionId, bookingId };
+}
+
+/** The reminders that are set for a booking, as hours before the present start of its session. */
+const setFor = async (bookingId: string) =>
+  (
+    await sql<{ hours: number }>(
+      `select round(extract(epoch from s.starts_at - j.run_at) / 3600)::int as hours
+       from graphile_worker.jobs j join bookings b on j.key like 'bookings:remind:' || b.id || ':%' join sessions s on s.id = b.session_id
+       where b.id = $1 order by 1 desc`,
+      [bookingId],
+    )
+  ).map(({ hours }) => hours);
+
+const startOf = async (sessionId: string) =>
+  (await sql<{ at: Date }>('select starts_at as at from sessions where id = $1', [sessionId]))[0]?.at.toISOString();
+const subjects = async (email: string, count: number) => (await paperTo(email, count)).map(({ subject }) => subject).reverse();
+
+describe('reminders', () => {
+  test('are set a day and an hour before, and only those that lie ahead', async () => {
+    expect(await setFor((await booked('3 days')).bookingId)).toEqual([24, 1]);
+    expect(await setFor((await booked('5 hours')).bookingId)).toEqual([1]);
+    expect(await setFor((await booked('30 minutes')).bookingId)).toEqual([]);
+  });
+
+  test('come in time', async () => {
+    const { customer, sessionId, bookingId } = await booked('24 hours');
+    await runJob('bookings:remind', { bookingId, hours: 24, startsAt: await startOf(sessionId) });
+    expect(await subjects(customer.email, 2)).toEqual(['Booked: Clay together', 'Tomorrow: Clay together']);
+  });
+
+  test('are not sent late, early, for another start, or for a booking that does not stand', async () => {
+    const late = await booked('90 minutes');
+    await runJob('bookings:remind', { bookingId: late.bookingId, hours: 24, startsAt: await startOf(late.sessionId) });
+    const early = await booked('3 days');
+    await runJob('bookings:remind', { bookingId: early.bookingId, hours: 24, startsAt: await startOf(early.sessionId) });
+    const moved = await booked('23 hours');
+    await runJob('bookings:remind', { bookingId: moved.bookingId, hours: 24, startsAt: new Date().toISOString() });
+    const off = await booked('23 hours');
+    await sql(`update bookings set status = 'CANCELLED', cancelled_at = now(), cancelled_by = 'CUSTOMER' where id = $1`, [off.bookingId]);
+    await runJob('bookings:remind', { bookingId: off.bookingId, hours: 24, startsAt: await startOf(off.sessionId) });
+    for (const { customer } of [late, early, moved, off])
+      expect(await subjects(customer.email, 0)).not.toContain('Tomorrow: Clay together');
+  });
+
+  test('are taken away when the booking is given back', async () => {
+    const { bookingId } = await booked('3 days');
+    const [{ order_id: orderId } = { order_id: null }] = await sql<{ order_id: string | null }>(
+      'select order_id from bookings where id = $1',
+      [bookingId],
+    );
+    await runJob('orders:refund', { orderId });
+    expect(await setFor(bookingId)).toEqual([]);
+  });
+});

@@ -1,0 +1,104 @@
+import { describe, expect, test } from 'vitest';
+import { book, cancel, event, join, leave, letHoldPass, mySessions, release, seatsOf, waitingOf } from '../support/bookings.ts';
+import { failuresOf, gql } from '../support/client.ts';
+import { crowd, runJob } from '../support/sales.ts';
+import { sql } from '../support/sql.ts';
+import { type Account, world } from '../support/world.ts';
+
+/** A sold-out event, who has its one seat, and some who wait in turn. */
+async function soldOut(waiting: number) {
+  const creator = await world.creator();
+  const sessionId = await event(creator, { seats: 1, cancellationHours: 0 });
+  const holder = await world.customer();
+  const { booking } = await book(holder, { sessionId });
+  const queue = await crowd(waiting);
+  for (const customer of queue) await join(customer, sessionId);
+  return { creator, sessionId, holder, bookingId: booking.id as string, queue };
+}
+const confirm = (id: string) => sql(`update bookings set status = 'CONFIRMED', confirmed_at = now() where id = $1`, [id]);
+const first = async (customer: Account) => (await waitingOf(customer))[0];
+const minutesUntil = (instant: string) => (new Date(instant).getTime() - Date.now()) / 60_000;
+
+describe('waiting', () => {
+  test('is in turn, once for each customer, and counted for the creator', async () => {
+    const { creator, sessionId, queue } = await soldOut(3);
+    const [a, b, c] = queue as [Account, Account, Account];
+    expect(await Promise.all([a, b, c].map(async (customer) => (await first(customer)).position))).toEqual([1, 2, 3]);
+    const again = await join(b, sessionId);
+    expect(again.entry).toMatchObject({ status: 'WAITING', position: 2, booking: null, offerExpiresAt: null, session: { id: sessionId } });
+    const { data } = await gql('query ($id: UUID!) { session(id: $id) { waitingCount } }', { id: sessionId }, creator);
+    expect(data.session.waitingCount).toBe(3);
+    expect((await leave(a, sessionId)).entry).toMatchObject({ status: 'LEFT', position: null });
+    expect((await first(b)).position).toBe(1);
+    expect(await waitingOf(a)).toEqual([]);
+    expect((await join(a, sessionId)).entry.position).toBe(3);
+  });
+
+  test('is refused while seats are left, to one who has a seat, and once the session has begun or is over', async () => {
+    const creator = await world.creator();
+    const customer = await world.customer();
+    const open = await event(creator);
+    expect(failuresOf(await join(customer, open))).toEqual([['sessionId', 'WRONG_STATE']]);
+    const { sessionId, holder } = await soldOut(0);
+    expect(failuresOf(await join(holder, sessionId))).toEqual([['sessionId', 'ALREADY_OWNED']]);
+    await sql(`update sessions set status = 'LIVE', started_at = now() where id = $1`, [sessionId]);
+    expect(failuresOf(await join(customer, sessionId))).toEqual([['sessionId', 'WRONG_STATE']]);
+    expect(failuresOf(await leave(customer, sessionId))).toEqual([['sessionId', 'NOT_FOUND']]);
+    expect(failuresOf(await join(customer, await event(creator, { eventType: 'PRIVATE', seats: 1 })))).toEqual([
+      ['sessionId', 'NOT_INVITED'],
+    ]);
+  });
+});
+
+describe('a seat that comes free', () => {
+  test('is held for the first who waits for 30 minutes, and for no other customer meanwhile', async () => {
+    const { sessionId, holder, bookingId, queue } = await soldOut(2);
+    const [a, b] = queue as [Account, Account];
+    await release(holder, bookingId);
+    const offer = await first(a);
+    expect(offer).toMatchObject({ status: 'OFFERED', position: null, booking: { status: 'HELD', holdExpiresAt: offer.offerExpiresAt } });
+    expect(minutesUntil(offer.offerExpiresAt)).toBeGreaterThan(29);
+    expect(await first(b)).toMatchObject({ status: 'WAITING', position: 1 });
+    expect(failuresOf(await book(await world.customer(), { sessionId }))).toEqual([['sessionId', 'SOLD_OUT']]);
+    // Who is offered a seat finds it when they book.
+    expect((await book(a, { sessionId })).booking.id).toBe(offer.booking.id);
+    expect((await mySessions(a)).nodes).toMatchObject([{ id: offer.booking.id, status: 'HELD' }]);
+  });
+
+  test('goes to the next when the offer lapses or is given back, and is free after the last', async () => {
+    const { sessionId, holder, bookingId, queue } = await soldOut(3);
+    const [a, b, c] = queue as [Account, Account, Account];
+    await confirm(bookingId);
+    await cancel(holder, bookingId);
+    await letHoldPass((await first(a)).booking.id);
+    await runJob('bookings:lapseHolds');
+    expect(await waitingOf(a)).toEqual([]);
+    expect(await sql('select status from waiting_entries where customer_id = $1', [a.userId])).toEqual([{ status: 'LAPSED' }]);
+    expect((await first(b)).status).toBe('OFFERED');
+    await leave(b, sessionId);
+    expect((await first(c)).status).toBe('OFFERED');
+    await release(c, (await first(c)).booking.id);
+    expect(await seatsOf(sessionId)).toEqual({ taken: 0, standing: 0 });
+  });
+
+  test('is offered until the start at most, and not after it', async () => {
+    const { sessionId, holder, bookingId, queue } = await soldOut(2);
+    const [a, b] = queue as [Account, Account];
+    const [{ at }] = (await sql<{ at: Date }>(
+      `update sessions set starts_at = now() + interval '12 minutes', ends_at = now() + interval '12 minutes' + make_interval(mins => duration_minutes),
+         busy = tstzrange(now(), now() + interval '5 hours') where id = $1 returning starts_at as at`,
+      [sessionId],
+    )) as [{ at: Date }];
+    await release(holder, bookingId);
+    expect((await first(a)).offerExpiresAt).toBe(at.toISOString());
+    await sql(
+      `update sessions set starts_at = now() - interval '1 minute', ends_at = now() - interval '1 minute' + make_interval(mins => duration_minutes),
+         busy = tstzrange(now() - interval '1 hour', now() + interval '5 hours') where id = $1`,
+      [sessionId],
+    );
+    await letHoldPass((await first(a)).booking.id);
+    await runJob('bookings:lapseHolds');
+    expect((await first(b)).status).toBe('WAITING');
+    expect(await seatsOf(sessionId)).toEqual({ taken: 0, standing: 0 });
+  });
+});

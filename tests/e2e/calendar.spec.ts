@@ -1,0 +1,100 @@
+import { expect, type Page } from '@playwright/test';
+import calendarAr from '../../client/i18n/locales/ar/calendar.json' with { type: 'json' };
+import calendarEn from '../../client/i18n/locales/en/calendar.json' with { type: 'json' };
+import { complaintsOf, expectAccessible, pageOf } from '../support/browser.ts';
+import { gql } from '../support/client.ts';
+import { expectToast } from '../support/overlays.ts';
+import { dayIn, readSession, session } from '../support/sessions.ts';
+import { test } from '../support/test.ts';
+import { world } from '../support/world.ts';
+
+const open = (page: Page, language: 'en' | 'ar', query: string) => page.goto(`/${language}/cc/session/calendar?${query}`);
+/** A session in the calendar, by its title. */
+const shown = (page: Page, title: string) => page.locator('.session', { hasText: title });
+
+test('a creator drags a session to another time, and takes one back', async ({ browser }) => {
+  const creator = await world.creator();
+  const day = dayIn(8);
+  const { id } = await session(creator, { published: true, title: 'Oud for beginners', sessionDate: day, sessionTime: '10:00' });
+  const page = await pageOf(browser, { creator: creator.token });
+  const complaints = complaintsOf(page);
+  await open(page, 'en', `view=day&day=${day}`);
+
+  const dragged = shown(page, 'Oud for beginners');
+  await expect(dragged).toContainText('10:00–11:00');
+  const drag = async (hours: number) => {
+    const box = await dragged.boundingBox();
+    if (!box) throw new Error('The session is not in sight');
+    // An hour's session is as tall as an hour, less the gap below it.
+    const [x, y] = [box.x + box.width / 3, box.y + box.height / 2];
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await page.mouse.move(x, y + hours * (box.height + 1.5), { steps: 8 });
+    await page.mouse.up();
+  };
+  await drag(2);
+  const dialog = page.getByRole('dialog', { name: calendarEn.move.title });
+  await expect(dialog.getByLabel(calendarEn.move.time, { exact: true })).toHaveValue('12:00');
+  await page.keyboard.press('Escape');
+  await expect(dragged).toContainText('10:00–11:00');
+  expect(await readSession(creator, id)).toMatchObject({ sessionTime: '10:00' });
+
+  await drag(3);
+  await dialog.getByRole('button', { name: calendarEn.move.confirm }).click();
+  await expectToast(page, calendarEn.move.done);
+  await expect(dragged).toContainText('13:00–14:00');
+  expect(await readSession(creator, id)).toMatchObject({ sessionDate: day, sessionTime: '13:00' });
+  await expectAccessible(page);
+
+  // The feed's address is shown once, serves the calendar, and ends.
+  await page.getByRole('button', { name: calendarEn.feed.open }).click();
+  const feed = page.getByRole('dialog', { name: calendarEn.feed.title });
+  await feed.getByRole('button', { name: calendarEn.feed.make }).click();
+  const address = await feed.getByLabel(calendarEn.feed.address).inputValue();
+  await expectAccessible(page);
+  expect(await (await fetch(address)).text()).toContain('SUMMARY:Oud for beginners');
+  await feed.getByRole('button', { name: calendarEn.feed.end }).click();
+  await expectToast(page, calendarEn.feed.ended);
+  expect((await fetch(address)).status).toBe(404);
+  expect(complaints).toEqual([]);
+});
+
+test('in Arabic on a phone: a list, Hijri days, and a move by keys that is refused where another session is', async ({ browser }) => {
+  const creator = await world.creator();
+  const day = dayIn(9);
+  await session(creator, { published: true, title: 'Morning', titleAr: 'صباح', sessionDate: day, sessionTime: '09:00' });
+  await session(creator, { published: true, title: 'Evening', titleAr: 'مساء', sessionDate: day, sessionTime: '18:00' });
+  const draft = await session(creator, { title: 'Later', titleAr: 'لاحقًا', sessionDate: day, sessionTime: '12:00', durationMinutes: 30 });
+  const page = await pageOf(browser, { creator: creator.token });
+  await page.setViewportSize({ width: 360, height: 740 });
+  await open(page, 'ar', `day=${day}`);
+
+  await expect(shown(page, 'صباح')).toBeVisible();
+  await expect(shown(page, 'لاحقًا')).toHaveCount(0);
+  await page.getByRole('button', { name: calendarAr.filter.drafts }).click();
+  await expect(shown(page, 'لاحقًا')).toBeVisible();
+  await expect(page).toHaveURL(/drafts=yes/);
+  await page.getByRole('button', { name: calendarAr.hijri }).click();
+  await expect(page.getByText(/14\d\d هـ/)).toBeVisible();
+  await expectAccessible(page);
+
+  await shown(page, 'مساء').focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog').getByRole('button', { name: calendarAr.move.open }).click();
+  const dialog = page.getByRole('dialog', { name: calendarAr.move.title });
+  const time = dialog.getByLabel(calendarAr.move.time, { exact: true });
+  await time.fill('09:30');
+  await dialog.getByRole('button', { name: calendarAr.move.confirm }).click();
+  // The refusal names the session in the way, and what was typed stays.
+  await expect(dialog).toContainText('صباح');
+  await expect(time).toHaveValue('09:30');
+  await time.fill('٢٠:٣٠');
+  await dialog.getByRole('button', { name: calendarAr.move.confirm }).click();
+  await expectToast(page, calendarAr.move.done);
+  await expect(shown(page, 'مساء')).toContainText('20:30');
+
+  await page.getByRole('button', { name: calendarAr.view.month, exact: true }).click();
+  await expectAccessible(page);
+  expect((await gql('{ creator { showsHijri } }', {}, creator)).data.creator).toEqual({ showsHijri: true });
+  expect(await readSession(creator, draft.id)).toMatchObject({ sessionTime: '12:00' });
+});

@@ -1,0 +1,105 @@
+import { type Browser, expect, type Page } from '@playwright/test';
+import { expectAccessible } from '../support/browser.ts';
+import { guest, meeting } from '../support/rooms.ts';
+import { sql } from '../support/sql.ts';
+import { contextOf } from '../support/tabs.ts';
+import { test } from '../support/test.ts';
+
+const phone = { viewport: { width: 360, height: 740 } };
+
+async function open(
+  browser: Browser,
+  tokens: Parameters<typeof contextOf>[1],
+  path: string,
+  options: Parameters<typeof contextOf>[2] = {},
+) {
+  const context = await contextOf(browser, tokens, { permissions: ['camera', 'microphone'], ...options });
+  const page = await context.newPage();
+  await page.goto(path);
+  return page;
+}
+
+/** The picture of a person moves: frames arrive. */
+async function expectPicture(page: Page, label: string): Promise<void> {
+  const video = page.getByLabel(label);
+  await expect(video).toBeVisible();
+  const frames = () => video.evaluate((element) => (element as HTMLVideoElement).getVideoPlaybackQuality().totalVideoFrames);
+  await expect.poll(frames).toBeGreaterThan(0);
+  const before = await frames();
+  await expect.poll(frames).toBeGreaterThan(before);
+}
+
+test('host and guest meet: they see each other, write, raise a hand, and the host mutes, removes and ends', async ({ browser }) => {
+  const met = await meeting();
+  const { sessionId } = met;
+  const [amal, badr] = [await guest(met, 'Amal'), await guest(met, 'بدر')];
+  const amalPage = await open(browser, { customer: amal.token }, `/en/session/${sessionId}/room`);
+
+  // The lobby: a guest tries the devices out and waits.
+  await expect(amalPage.getByRole('heading', { name: 'Drawing hour' })).toBeVisible();
+  await expectPicture(amalPage, 'Your camera');
+  const level = amalPage.getByRole('meter', { name: 'How loud you are' });
+  await expect.poll(async () => Number(await level.getAttribute('aria-valuenow'))).toBeGreaterThan(0);
+  await expectAccessible(amalPage);
+  await amalPage.getByRole('button', { name: 'Join' }).click();
+  await expect(amalPage.getByText('You are in.')).toBeVisible();
+
+  // The host sees who waits, and starts.
+  const host = await open(browser, { creator: met.creator.token }, `/en/cc/session/${sessionId}/room`);
+  await expect(host.getByText('1 person is waiting')).toBeVisible();
+  await host.getByRole('button', { name: 'Start the session' }).click();
+  await Promise.all([expectPicture(host, 'Amal’s picture'), expectPicture(amalPage, 'Sara Ali’s picture')]);
+
+  // A late guest, on a phone and in Arabic.
+  const badrPage = await open(browser, { customer: badr.token }, `/ar/session/${sessionId}/room`, phone);
+  await badrPage.getByRole('button', { name: 'انضمام' }).click();
+  await expectPicture(badrPage, 'صورة Amal');
+  await expectPicture(host, 'بدر’s picture');
+  const controls = await badrPage.getByRole('toolbar').getByRole('button').all();
+  for (const control of controls) if (await control.isVisible()) await expect(control).toBeInViewport({ ratio: 1 });
+  await expectAccessible(badrPage);
+
+  // Chat, a hand, a reaction.
+  await amalPage.keyboard.press('c');
+  await amalPage.getByLabel('Write a message').fill('Can you hear me?');
+  await amalPage.keyboard.press('Enter');
+  await expect(host.getByText('1 unread message')).toBeAttached();
+  await host.getByRole('button', { name: 'Chat' }).click();
+  await expect(host.getByRole('log').getByText('Can you hear me?')).toBeVisible();
+  await badrPage.getByRole('button', { name: 'رفع اليد' }).click();
+  await expect(host.getByRole('status').filter({ hasText: 'بدر raises a hand' }).first()).toBeAttached();
+  await host.getByRole('button', { name: 'React' }).click();
+  await host.getByRole('button', { name: 'Applause' }).click();
+  await expect(amalPage.getByText('👏')).toBeVisible();
+
+  // Moderation.
+  await host.getByRole('button', { name: 'People' }).click();
+  const people = host.getByRole('region', { name: 'People' });
+  await expect(people.getByLabel('Hand raised')).toBeVisible();
+  await people.getByRole('button', { name: 'Actions for Amal' }).click();
+  await host.getByRole('menuitem', { name: 'Mute', exact: true }).click();
+  await expect(amalPage.getByRole('button', { name: 'Unmute' })).toBeVisible();
+  await expectAccessible(host);
+  await amalPage.getByRole('button', { name: 'Close' }).click();
+  await amalPage.keyboard.press('m');
+  await expect(amalPage.getByRole('button', { name: 'Mute', exact: true })).toBeVisible();
+  await people.getByRole('button', { name: 'Actions for بدر' }).click();
+  await host.getByRole('menuitem', { name: 'Remove' }).click();
+  await host.getByRole('button', { name: 'Remove', exact: true }).click();
+  await expect(badrPage.getByRole('heading', { name: 'لم تعد في هذه الجلسة' })).toBeVisible();
+  await badrPage.reload();
+  await expect(badrPage.getByText('أخرجك المضيف من هذه الجلسة')).toBeVisible();
+
+  // The end.
+  await host.getByRole('button', { name: 'End' }).click();
+  await host.getByRole('button', { name: 'End for everyone' }).click();
+  await expect(amalPage.getByRole('heading', { name: 'Thank you for being here' })).toBeVisible();
+  // The minutes from start to end, rounded up once: more than one where the browsers are slow.
+  const [ended] = await sql<{ status: string; minutes: number; lived: number }>(
+    `select status, live_minutes as minutes, ceil(extract(epoch from ended_at - started_at) / 60)::int as lived from sessions where id = $1`,
+    [sessionId],
+  );
+  expect(ended).toMatchObject({ status: 'ENDED', minutes: ended?.lived });
+  const minutes = ended?.minutes === 1 ? '1 live minute' : `${ended?.minutes} live minutes`;
+  await expect(host.getByText(`This month has ${minutes} so far.`)).toBeVisible();
+});

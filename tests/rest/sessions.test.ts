@@ -1,0 +1,107 @@
+import { describe, expect, test } from 'vitest';
+import { gql, rest } from '../support/client.ts';
+import { readSession, session, sessionCreateMutation } from '../support/sessions.ts';
+import { world } from '../support/world.ts';
+
+const path = '/cc/product/sessions/schedules';
+const body = {
+  session_type: 'event',
+  event_type: 'private',
+  title: 'Drawing together',
+  title_ar: 'الرسم معًا',
+  description: '<p>Bring paper</p>',
+  includes: ['Paper', { text: 'Coal', text_ar: 'فحم' }],
+  session_date: '2027-03-05',
+  session_time: '18:00',
+  seats: 12,
+  location: 'offline',
+  address: 'Block 3',
+  duration: 90,
+  invite_emails: ['Amal@example.com'],
+  cost: 'paid',
+  price: '5.000',
+};
+
+describe('POST', () => {
+  test('starts a draft by the specification’s names, as GraphQL reads it', async () => {
+    const creator = await world.creator();
+    const { status, body: answer } = await rest('POST', path, { ...creator, body });
+    expect([status, answer.message]).toEqual([201, 'Session created']);
+    expect(answer.data).toMatchObject({
+      ...body,
+      status: 'draft',
+      includes: ['Paper', 'Coal'],
+      invite_emails: ['amal@example.com'],
+      currency: 'KWD',
+      starts_at: '2027-03-05T15:00:00.000Z',
+      time_zone: 'Asia/Kuwait',
+    });
+    expect(await readSession(creator, answer.data._id)).toMatchObject({
+      type: 'EVENT',
+      eventType: 'PRIVATE',
+      includes: [
+        { text: 'Paper', textAr: null },
+        { text: 'Coal', textAr: 'فحم' },
+      ],
+      durationMinutes: 90,
+      price: { amount: '5.000', currency: 'KWD' },
+    });
+  });
+
+  test('refuses what GraphQL refuses, with the same words under its own names', async () => {
+    const creator = await world.creator();
+    const input = {
+      title: ' ',
+      includes: [{ text: 'ab' }],
+      durationMinutes: 2,
+      seats: 0,
+      inviteEmails: ['a@example.com', 'A@example.com'],
+    };
+    const { userErrors } = (await gql(sessionCreateMutation, { input }, creator)).data.sessionCreate;
+    const messages = userErrors.map(({ message }: { message: string }) => message);
+    const wrong = { title: ' ', includes: ['ab'], duration: 2, seats: 0, invite_emails: ['a@example.com', 'A@example.com'] };
+    const { status, body: answer } = await rest('POST', path, { ...creator, body: wrong });
+    expect(status).toBe(400);
+    expect(answer.errors).toEqual({
+      title: messages[0],
+      'includes.0.text': messages[1],
+      duration: messages[2],
+      seats: messages[3],
+      'invite_emails.1': messages[4],
+    });
+    expect((await rest('POST', path, { ...creator, body: { ...body, session_type: 'party', seats: 'many' } })).body.errors).toEqual({
+      session_type: 'This value is not valid',
+      seats: expect.any(String),
+    });
+  });
+
+  test('is for those who may edit', async () => {
+    const owner = await world.creator();
+    const statuses = await Promise.all(
+      [{}, await world.customer(), await world.admin(owner, 'VIEW'), await world.admin(owner, 'EDIT')].map(
+        async (caller) => (await rest('POST', path, { ...caller, body })).status,
+      ),
+    );
+    expect(statuses).toEqual([401, 403, 403, 201]);
+  });
+});
+
+describe('GET', () => {
+  test('lists the sessions from one day to another', async () => {
+    const creator = await world.creator();
+    const { id } = await session(creator, { published: true, sessionDate: '2027-03-05' });
+    const { id: draft } = await session(creator, { sessionDate: '2027-03-07', sessionTime: '09:30', type: 'APPOINTMENT' });
+    await session(creator, { published: true, sessionDate: '2027-04-05' });
+    const list = async (query: string) => {
+      const { status, body: answer } = await rest('GET', `${path}?${query}`, creator);
+      const wrong = Object.keys(answer.errors ?? {}).length ? answer.errors : answer.message;
+      return [status, answer.data?.map(({ _id }: { _id: string }) => _id) ?? wrong];
+    };
+    expect(await list('from=2027-03-01&to=2027-03-31')).toEqual([200, [id, draft]]);
+    expect(await list('from=2027-03-01&to=2027-03-31&session_type=appointment')).toEqual([200, [draft]]);
+    expect(await list('from=2027-03-01&to=2027-03-31&location=offline')).toEqual([200, []]);
+    expect(await list('from=2027-03-01&to=2027-05-31')).toEqual([400, 'Ask for 1 to 62 days']);
+    expect(await list('to=2027-05-31')).toEqual([400, { from: 'This field is required' }]);
+    expect((await list('from=soon&to=2027-05-31'))[0]).toBe(400);
+  });
+});

@@ -1,0 +1,126 @@
+/** The page of a participant, without the product's screens: `client/rooms`, and what arrives at this browser. */
+import {
+  connectMedia,
+  type MediaOptions,
+  type MediaPass,
+  type MediaRoom,
+  type MediaState,
+  type SourceKind,
+} from '../../client/rooms/media.ts';
+
+/** What has arrived of one track of another participant since its connection began. */
+export interface Arrived {
+  participant: string;
+  kind: string;
+  packets: number;
+  frames: number;
+  /** The sum of the sound's energy; it grows only while something is heard. */
+  energy: number;
+}
+
+const connections: RTCPeerConnection[] = [];
+const Native = window.RTCPeerConnection;
+window.RTCPeerConnection = class extends Native {
+  constructor(configuration?: RTCConfiguration) {
+    super(configuration);
+    connections.push(this);
+  }
+};
+
+// Browsers of a test encode and decode on the same few cores: their cameras have a small picture.
+const native = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices);
+navigator.mediaDevices.getUserMedia = (wanted = {}) =>
+  native({ ...wanted, ...(wanted.video && { video: window.picture ?? { width: 320, height: 180 } }) });
+
+let room: MediaRoom | undefined;
+const states: string[] = [];
+/** Tracks are decoded only if something plays them. */
+const playing = new Map<string, HTMLMediaElement>();
+
+function play({ participants }: MediaState): void {
+  for (const track of participants.flatMap(({ tracks }) => tracks.flatMap(({ track }) => track ?? []))) {
+    if (playing.has(track.id)) continue;
+    const element = document.createElement(track.kind as 'audio' | 'video');
+    element.muted = track.kind === 'video';
+    element.autoplay = true;
+    element.srcObject = new MediaStream([track]);
+    document.body.append(element);
+    playing.set(track.id, element);
+  }
+}
+
+async function arrived(): Promise<Arrived[]> {
+  const live = connections.filter(({ connectionState }) => connectionState !== 'closed');
+  const reports = await Promise.all(live.map((connection) => connection.getStats()));
+  const inbound = reports.flatMap((report) => [...report.values()].filter(({ type }) => type === 'inbound-rtp'));
+  const tracks = (room?.getState().participants ?? []).flatMap(({ id, tracks }) => tracks.map((track) => ({ participant: id, ...track })));
+  return tracks.flatMap(({ participant, kind, track }) => {
+    const found = inbound.find(({ trackIdentifier }) => trackIdentifier === track?.id);
+    if (!found) return [];
+    return { participant, kind, packets: found.packetsReceived, frames: found.framesDecoded ?? 0, energy: found.totalAudioEnergy ?? 0 };
+  });
+}
+
+export interface MediaPage {
+  enter(options?: MediaOptions): void;
+  state(): MediaState | undefined;
+  /** The states of the connection so far, one after another. */
+  states(): string[];
+  turn: MediaRoom['turn'];
+  receiveVideo: MediaRoom['receiveVideo'];
+  watch: MediaRoom['watch'];
+  leave(): void;
+  /** Takes one's own device away, as a plug that is pulled. */
+  unplug(kind: SourceKind): void;
+  /** Puts the page into the background, or brings it back. */
+  hide(isHidden: boolean): void;
+  arrived(): Promise<Arrived[]>;
+  /** Packets that have arrived over all connections, of whomever. */
+  packets(): Promise<number>;
+}
+
+declare global {
+  interface Window {
+    media: MediaPage;
+    /** The picture of the camera; small, if it is not set. */
+    picture?: MediaTrackConstraints;
+    /** The test makes the passes, as the API does. */
+    newPass(): Promise<MediaPass>;
+  }
+}
+
+const entered = () => {
+  if (!room) throw new Error('Nobody has entered');
+  return room;
+};
+
+window.media = {
+  enter(options) {
+    room = connectMedia(() => window.newPass(), options);
+    room.subscribe(() => {
+      const { connection } = entered().getState();
+      if (states.at(-1) !== connection) states.push(connection);
+      play(entered().getState());
+    });
+  },
+  state: () => room?.getState(),
+  states: () => states,
+  turn: (kind, on) => entered().turn(kind, on),
+  receiveVideo: (on) => entered().receiveVideo(on),
+  watch: (participants) => entered().watch(participants),
+  leave: () => entered().leave(),
+  unplug(kind) {
+    const { track } = entered().getState().local[kind];
+    track?.stop();
+    track?.dispatchEvent(new Event('ended'));
+  },
+  hide(isHidden) {
+    Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => (isHidden ? 'hidden' : 'visible') });
+    document.dispatchEvent(new Event('visibilitychange'));
+  },
+  arrived,
+  async packets() {
+    const reports = await Promise.all(connections.map((connection) => connection.getStats()));
+    return reports.flatMap((report) => [...report.values()]).reduce((sum, { packetsReceived = 0 }) => sum + packetsReceived, 0);
+  },
+};

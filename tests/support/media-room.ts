@@ -1,0 +1,157 @@
+import { randomUUID } from 'node:crypto';
+import path from 'node:path';
+import type { Browser, Page } from '@playwright/test';
+import { build, type Rolldown } from 'vite';
+import { readConfig } from '../../server/core/config.ts';
+import { createLog } from '../../server/platform/log.ts';
+import { addressFileIn, readAddress } from '../../server/platform/rooms/embedded/address.ts';
+import { embeddedRooms } from '../../server/platform/rooms/embedded/embedded.ts';
+import type { MediaPass, Rooms } from '../../server/platform/rooms/rooms.ts';
+import { type Line, lineOf } from './cut-line.ts';
+import type { MediaPage } from './media-page.ts';
+import { until } from './until.ts';
+
+/** A room on the SFU of a server, and the orders that the server's domains give. */
+export interface TestRoom {
+  /** The server's address. */
+  url: string;
+  name: string;
+  rooms: Rooms;
+  pass(participant: string, as?: { isHost?: boolean; canPublish?: boolean }): ReturnType<Rooms['pass']>;
+  /** The process of the SFU. */
+  pid(): number | undefined;
+}
+
+const log = createLog({ logLevel: 'silent' });
+
+/** A new room. The orders come from this process, as from any process of the server. */
+export function testRoom({ url, folder }: { url: string; folder: string }): TestRoom {
+  const config = readConfig({ NODE_ENV: 'test', DATA_DIR: folder });
+  const rooms = embeddedRooms(config, { origin: url, log, now: () => new Date() });
+  const name = randomUUID();
+  return {
+    url,
+    name,
+    rooms,
+    pass: (participant, { isHost = false, canPublish = true } = {}) =>
+      rooms.pass({ room: name, participant, name: `Name of ${participant}`, isHost, canPublish, expiresAt: new Date(Date.now() + 60_000) }),
+    pid: () => readAddress(addressFileIn(config.dataDir))?.pid,
+  };
+}
+
+let scripts: Promise<Map<string, string>> | undefined;
+
+/** Bundles the page's scripts, once for a worker. The entry is `page.js`. */
+const bundled = (): Promise<Map<string, string>> =>
+  (scripts ??= (async () => {
+    const built = (await build({
+      configFile: false,
+      logLevel: 'error',
+      build: {
+        write: false,
+        minify: false,
+        target: 'es2023',
+        lib: { entry: path.join(import.meta.dirname, 'media-page.ts'), formats: ['es'], fileName: 'page' },
+        rolldownOptions: { external: ['livekit-client'] },
+      },
+    })) as Rolldown.RolldownOutput[];
+    return new Map(built.flatMap(({ output }) => output).flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file.code]] : [])));
+  })());
+
+/** Opens a page of the server, without the product's client, and runs our scripts in it. */
+async function openPage(page: Page): Promise<void> {
+  const files = await bundled();
+  await page.route('**/media-page/*', (route) =>
+    route.fulfill({ contentType: 'text/javascript', body: files.get(route.request().url().split('/').at(-1) ?? '') }),
+  );
+  await page.goto('/healthz');
+  await page.addScriptTag({ type: 'module', url: '/media-page/page.js' });
+  await page.waitForFunction(() => 'media' in window);
+}
+
+/** A participant in a browser context of its own. */
+export interface Guest {
+  id: string;
+  page: Page;
+  line: Line | null;
+  media: { [Name in keyof MediaPage]: (...given: Parameters<MediaPage[Name]>) => Promise<Awaited<ReturnType<MediaPage[Name]>>> };
+}
+
+interface GuestOptions {
+  isHost?: boolean;
+  canPublish?: boolean;
+  /** How the browser refuses devices: by kind, the name of the error. */
+  refused?: { video?: string; audio?: string };
+  /** A pass from before. Otherwise each attempt gets a new one. */
+  pass?: MediaPass;
+  camera?: boolean;
+  microphone?: boolean;
+  /** The picture of the camera; small, if it is not given. */
+  picture?: MediaTrackConstraints;
+  /** Puts a line that can be cut in front of the browser. */
+  withLine?: boolean;
+}
+
+const calls = ['enter', 'state', 'states', 'turn', 'receiveVideo', 'watch', 'leave', 'unplug', 'hide', 'arrived', 'packets'] as const;
+
+/** The tests' browser allows everything, so devices are refused in the page. */
+function refuseDevices(refused: { video?: string; audio?: string }): void {
+  const native = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices);
+  navigator.mediaDevices.getUserMedia = async (wanted = {}) => {
+    const error = (wanted.video && refused.video) || (wanted.audio && refused.audio);
+    if (error) throw new DOMException('', error);
+    return native(wanted);
+  };
+}
+
+/** Opens the page of a participant, who enters the room. */
+export async function enterRoom(
+  browser: Browser,
+  { room, id }: { room: TestRoom; id: string },
+  { refused, pass, camera = true, microphone = true, withLine = false, picture, ...as }: GuestOptions = {},
+): Promise<Guest> {
+  const context = await browser.newContext({ baseURL: room.url, bypassCSP: true });
+  const page = await context.newPage();
+  const line = withLine ? await lineOf(context, page) : null;
+  if (refused) await page.addInitScript(refuseDevices, refused);
+  await page.exposeFunction('newPass', async () => pass ?? room.pass(id, as));
+  await openPage(page);
+  if (picture) await page.evaluate((wanted) => Object.assign(window, { picture: wanted }), picture);
+  const media = Object.fromEntries(
+    calls.map((call) => [
+      call,
+      (...given: unknown[]) =>
+        page.evaluate(([name, values]) => (window.media[name] as (...all: unknown[]) => unknown)(...values), [call, given] as const),
+    ]),
+  ) as unknown as Guest['media'];
+  await media.enter();
+  if (camera) await media.turn('CAMERA', true);
+  if (microphone) await media.turn('MICROPHONE', true);
+  return { id, page, line, media };
+}
+
+/** Frames and sound of all `others` arrive at a guest, from now on. */
+export async function expectReceiving(guest: Guest, others: readonly string[], kinds: readonly string[] = ['CAMERA', 'MICROPHONE']) {
+  const before = await guest.media.arrived();
+  await until(
+    async () => {
+      const now = await guest.media.arrived();
+      return others.every((participant) =>
+        kinds.every((kind) => {
+          const [one, earlier] = [now, before].map((all) => all.find((track) => track.participant === participant && track.kind === kind));
+          if (!one) return false;
+          const fresh = !earlier || earlier.packets > one.packets;
+          return kind === 'MICROPHONE' ? one.energy > (fresh ? 0 : earlier.energy) : one.frames > (fresh ? 0 : earlier.frames);
+        }),
+      );
+    },
+    async () => `${guest.id} does not receive ${others}: ${JSON.stringify([await guest.media.arrived(), await guest.media.state()])}`,
+  );
+}
+
+/** The connection of a guest gets into this state. */
+export const expectState = (guest: Guest, connection: string) =>
+  until(
+    async () => (await guest.media.state())?.connection === connection,
+    async () => `${guest.id} is not ${connection}, but ${JSON.stringify([await guest.media.states(), await guest.media.state()])}`,
+  );

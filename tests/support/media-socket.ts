@@ -1,0 +1,45 @@
+import { once } from 'node:events';
+import { WebSocket } from 'ws';
+import type { FromBrowser, FromSfu } from '../../schema/signalling.ts';
+import { until } from './until.ts';
+
+/** A browser's line to the SFU, without media. */
+export interface MediaSocket {
+  /** Sends a message, or any text. */
+  say(message: FromBrowser | string): void;
+  /** The latest message of a type, once there is one for which `is` holds. */
+  hears<Type extends FromSfu['type']>(
+    type: Type,
+    is?: (message: Extract<FromSfu, { type: Type }>) => boolean,
+  ): Promise<Extract<FromSfu, { type: Type }>>;
+  /** The close code, once it is closed. */
+  closed(): Promise<number>;
+  close(): void;
+}
+
+/** Opens a socket and sends the first message. @throws an error with the status, if the upgrade is refused. */
+export async function mediaSocket(
+  url: string,
+  { token, resume = null, origin }: { token?: string; resume?: string | null; origin?: string },
+): Promise<MediaSocket> {
+  const socket = new WebSocket(url, { ...(origin && { origin }) });
+  const heard: FromSfu[] = [];
+  let code: number | undefined;
+  socket.on('message', (data) => heard.push(JSON.parse(String(data))));
+  socket.once('close', (given) => {
+    code = given;
+  });
+  await once(socket, 'open');
+  const say = (message: FromBrowser | string) => socket.send(typeof message === 'string' ? message : JSON.stringify(message));
+  if (token) say({ type: 'enter', token, resume });
+  return {
+    say,
+    hears: (type, is = () => true) =>
+      until(
+        () => heard.findLast((message) => message.type === type && is(message as never)) as never,
+        `There was no message ${type}, only ${JSON.stringify(heard)}`,
+      ),
+    closed: () => until(() => code, 'The socket was not closed'),
+    close: () => socket.close(),
+  };
+}

@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest';
+import { pageAt } from '../support/page.ts';
+
+pageAt('/en/cc/session/calendar');
+const { regionOf, weekendOf } = await import('../../client/features/calendar/weeks.ts');
+const { hijriDay, hijriMonths } = await import('../../client/features/calendar/hijri.ts');
+const { isMovable, wallClockOf } = await import('../../client/features/calendar/moves.ts');
+
+describe('the weekend is that of the place', () => {
+  test.each([
+    ['Asia/Kuwait', 'KW', [5, 6]],
+    ['Africa/Cairo', 'EG', [5, 6]],
+    ['Asia/Riyadh', 'SA', [5, 6]],
+    ['Asia/Dubai', 'AE', [6, 0]],
+    ['Europe/London', 'GB', [6, 0]],
+  ])('%s lies in %s', (zone, region, weekend) => {
+    expect(regionOf(zone)).toBe(region);
+    expect(weekendOf(zone)).toEqual(weekend);
+  });
+
+  test('a zone of no region has the weekend of Kuwait', () => {
+    expect(regionOf('UTC')).toBeUndefined();
+    expect(weekendOf('UTC')).toEqual([5, 6]);
+  });
+});
+
+describe('Hijri days are those of Umm al-Qura', () => {
+  test('a day by its number, the first of a month with its name', () => {
+    expect(hijriDay('2026-11-23')).toBe('13');
+    expect(hijriDay('2026-11-11')).toMatch(/1.*Jum|Jum.*1/);
+    expect(hijriDay('2026-11-11', true)).toBe('1');
+  });
+
+  test('a range by its months and year', () => {
+    expect(hijriMonths('2026-11-22', '2026-11-28')).toContain('1448');
+  });
+});
+
+describe('a session that is moved', () => {
+  test('takes the wall clock of the place where it was dropped', () => {
+    expect(wallClockOf('2026-11-23T10:15:00+03:00')).toEqual({ sessionDate: '2026-11-23', sessionTime: '10:15' });
+    expect(wallClockOf('2026-11-23')).toEqual({ sessionDate: '2026-11-23', sessionTime: '00:00' });
+  });
+
+  test('has not begun, and is this viewer’s to change', () => {
+    const of = (status: string, viewerCanEdit = true) => isMovable({ status, viewerCanEdit } as never);
+    expect([of('DRAFT'), of('SCHEDULED')]).toEqual([true, true]);
+    expect([of('SCHEDULED', false), of('HELD'), of('LOBBY'), of('LIVE'), of('ENDED'), of('CANCELLED')]).not.toContain(true);
+  });
+});

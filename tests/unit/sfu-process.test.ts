@@ -1,0 +1,121 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createLog } from '../../server/platform/log.ts';
+import { readAddress } from '../../server/platform/rooms/embedded/address.ts';
+import { keepSfu } from '../../server/platform/rooms/embedded/keeper.ts';
+import { roomsSecretOf, signAdmission } from '../../server/platform/rooms/tokens.ts';
+import { mediaSocket } from '../support/media-socket.ts';
+import { until } from '../support/until.ts';
+
+const log = createLog({ logLevel: 'silent' });
+const secret = roomsSecretOf('a secret of sign-ins');
+let folder: string;
+let settings: Parameters<typeof keepSfu>[0]['settings'];
+let keepers: ReturnType<typeof keepSfu>[] = [];
+
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'diwan-sfu-'));
+  const addressFile = path.join(folder, 'rooms', 'here.json');
+  settings = { secret, capacity: 2, ports: [42_000, 42_009], addresses: ['127.0.0.1'], addressFile, patience: 1 };
+});
+afterEach(async () => {
+  await Promise.all(keepers.map((keeper) => keeper.stop()));
+  keepers = [];
+  const pid = readAddress(settings.addressFile)?.pid;
+  if (pid && lives(pid)) process.kill(pid, 'SIGKILL');
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const events: [room: string, event: unknown][] = [];
+function keep(given = settings) {
+  const keeper = keepSfu({ settings: given, log, onEvent: (room, event) => events.push([room, event]) });
+  keepers.push(keeper);
+  return keeper;
+}
+
+function lives(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+/** The process of the SFU that answers now, another one than `before`. */
+const running = (before?: number) =>
+  until(async () => {
+    const address = readAddress(settings.addressFile);
+    if (!address || address.pid === before || !lives(address.pid)) return false;
+    return (await fetch(`http://127.0.0.1:${address.port}/`).catch(() => null)) ? address : false;
+  }, 'No SFU is running');
+
+const gone = (pid: number) => until(() => !lives(pid), 'The SFU still runs');
+
+const enter = async (participant: string) => {
+  const { port } = await running();
+  const admission = { room: 'room', participant, name: participant, isHost: false, canPublish: true, madeAt: Date.now() };
+  return mediaSocket(`ws://127.0.0.1:${port}/media`, { token: signAdmission(admission, new Date(Date.now() + 60_000), secret) });
+};
+
+test('an SFU that is killed is started again, and two servers of one machine share it', async () => {
+  keep();
+  const first = await running();
+  process.kill(first.pid, 'SIGKILL');
+  const second = await running(first.pid);
+  keep();
+  const guest = await enter('guest');
+  await guest.hears('entered');
+  await until(() => events.filter(([room]) => room === 'room').length >= 2, 'Both servers hear who has come');
+  expect(readAddress(settings.addressFile)?.pid).toBe(second.pid);
+  guest.close();
+});
+
+test('an SFU ends with its server, but not while somebody is in a room: then the next start of the server joins it', async () => {
+  const patient = { ...settings, patience: 60 };
+  const idle = keep(patient);
+  const first = await running();
+  await idle.stop();
+  await gone(first.pid);
+
+  const before = keep(patient);
+  const second = await running(first.pid);
+  const guest = await enter('guest');
+  await guest.hears('entered');
+  await before.stop();
+  keep(patient);
+  guest.say({ type: 'ping' });
+  await guest.hears('pong');
+  await (await enter('other')).hears('entered');
+  expect(readAddress(settings.addressFile)?.pid).toBe(second.pid);
+});
+
+test('an SFU does not outlive a killed server for longer than its patience', async () => {
+  const keeper = path.resolve('server/platform/rooms/embedded/keeper.ts');
+  const script = `import { keepSfu } from ${JSON.stringify(keeper)};
+    const none = () => undefined;
+    keepSfu({ settings: ${JSON.stringify(settings)}, log: { info: none, warn: none, error: none, debug: none }, onEvent: none });`;
+  const server = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script], { stdio: 'ignore' });
+  const { pid } = await running();
+  await (await enter('guest')).hears('entered');
+  server.kill('SIGKILL');
+  await gone(pid);
+});
+
+test('an SFU with other settings is replaced', async () => {
+  await keep().stop();
+  keep({ ...settings, patience: 60 });
+  const first = await running();
+  keep({ ...settings, patience: 60, capacity: 3 });
+  await running(first.pid);
+  await gone(first.pid);
+});
+
+test('a room is full before the UDP ports run out', async () => {
+  keep({ ...settings, capacity: 100, ports: [42_000, 42_005] });
+  const inside = await Promise.all(['one', 'two', 'three'].map(enter));
+  await Promise.all(inside.map((guest) => guest.hears('entered')));
+  expect(await (await enter('four')).hears('end')).toEqual({ type: 'end', reason: 'ROOM_FULL' });
+});

@@ -1,0 +1,236 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { daysAfter, timeZoneOf, weekdayOf } from '../../schema/rules/wall-clock.ts';
+import { closings, type Facts, freeSlots, type Occupation, type Span } from '../../server/domains/sessions/availability/engine.ts';
+
+const minute = 60_000;
+const at = (instant: string) => Date.parse(instant);
+const zoneNames = ['Africa/Cairo', 'Europe/London', 'Asia/Kuwait', 'America/St_Johns', 'Australia/Lord_Howe', 'Pacific/Apia'];
+
+const facts = (given: Partial<Facts> = {}): Facts => ({
+  zone: timeZoneOf('Asia/Kuwait'),
+  now: at('2026-06-01T00:00:00Z'),
+  isOffered: true,
+  minutes: 60,
+  hours: Array.from({ length: 7 }, () => [{ from: 540, to: 720 }]),
+  overrides: new Map(),
+  incrementMinutes: 30,
+  bufferBeforeMinutes: 0,
+  bufferAfterMinutes: 0,
+  minimumNoticeMinutes: 0,
+  furthestDays: 60,
+  dailyCap: null,
+  occupations: [],
+  ...given,
+});
+
+const session = (startsAt: number, minutes: number, given: Partial<Occupation> = {}): Occupation => ({
+  sessionId: `${startsAt}`,
+  title: 'Drawing together',
+  titleAr: null,
+  startsAt,
+  endsAt: startsAt + minutes * minute,
+  busy: { from: startsAt, to: startsAt + minutes * minute },
+  blocks: true,
+  isAppointment: false,
+  ...given,
+});
+
+/** Free starts of a day, as the clock of the zone shows them. */
+const free = (given: Facts, from: string, to = from) =>
+  [...freeSlots(given, given.zone.firstOf(from, 0), given.zone.firstOf(daysAfter(to, 1), 0))].map(({ startsAt }) => {
+    const { minute: shown } = given.zone.clockAt(startsAt);
+    return `${String(Math.floor(shown / 60)).padStart(2, '0')}:${String(shown % 60).padStart(2, '0')}`;
+  });
+const rules = (given: Facts, startsAt: number) => [...closings(given, startsAt)].map(({ rule }) => rule);
+const allDay = (spans: Span[]): Facts['hours'] => Array.from({ length: 7 }, () => spans);
+
+describe('free slots', () => {
+  test('lie in the hours of their day and start on the increment, counted from the start of the interval', () => {
+    const given = facts({
+      hours: allDay([
+        { from: 545, to: 660 },
+        { from: 1380, to: 1440 },
+      ]),
+    });
+    expect(free(given, '2026-06-03')).toEqual(['09:05', '09:35', '23:00']);
+  });
+
+  test('follow the hours of a date instead, and skip a closed one', () => {
+    const given = facts({
+      overrides: new Map([
+        ['2026-06-03', [{ from: 0, to: 90 }]],
+        ['2026-06-04', []],
+      ]),
+    });
+    expect(free(given, '2026-06-03')).toEqual(['00:00', '00:30']);
+    expect(free(given, '2026-06-04')).toEqual([]);
+    expect(rules(given, at('2026-06-04T06:00:00Z'))).toEqual(['CLOSED_DAY']);
+  });
+
+  test('leave out what the clock skips in spring, and what runs past the hours by it', () => {
+    const london = facts({ zone: timeZoneOf('Europe/London'), now: at('2026-03-28T00:00:00Z'), hours: allDay([{ from: 0, to: 180 }]) });
+    expect(free(london, '2026-03-29')).toEqual(['00:00', '00:30', '02:00']);
+    const cairo = facts({ zone: timeZoneOf('Africa/Cairo'), now: at('2026-04-22T00:00:00Z'), hours: allDay([{ from: 0, to: 120 }]) });
+    expect(free(cairo, '2026-04-24')).toEqual(['01:00']);
+  });
+
+  test('offer what the clock shows twice in autumn once', () => {
+    const london = facts({ zone: timeZoneOf('Europe/London'), now: at('2026-10-24T00:00:00Z'), hours: allDay([{ from: 60, to: 180 }]) });
+    expect(free(london, '2026-10-25')).toEqual(['01:00', '01:30', '02:00']);
+    expect(rules(london, at('2026-10-25T00:30:00Z'))).toEqual([]);
+    expect(rules(london, at('2026-10-25T01:30:00Z'))).toEqual(['REPEATED_TIME']);
+    const cairo = facts({ zone: timeZoneOf('Africa/Cairo'), now: at('2026-10-28T00:00:00Z'), hours: allDay([{ from: 1320, to: 1440 }]) });
+    expect(free(cairo, '2026-10-29')).toEqual(['22:00', '22:30', '23:00', '23:30']);
+  });
+
+  test('keep clear of what the creator does, with buffers on both sides', () => {
+    const given = facts({ occupations: [session(at('2026-06-03T07:00:00Z'), 30)], minutes: 30 });
+    expect(free(given, '2026-06-03')).toEqual(['09:00', '09:30', '10:30', '11:00', '11:30']);
+    expect(free({ ...given, bufferBeforeMinutes: 5 }, '2026-06-03')).toEqual(['09:00', '09:30', '11:00', '11:30']);
+    expect(free({ ...given, bufferAfterMinutes: 1 }, '2026-06-03')).toEqual(['09:00', '10:30', '11:00', '11:30']);
+    expect(rules({ ...given, bufferAfterMinutes: 1 }, at('2026-06-03T06:30:00Z'))).toEqual(['BUFFER']);
+    expect(rules(given, at('2026-06-03T07:00:00Z'))).toEqual(['BUSY']);
+    expect(free({ ...given, occupations: [session(at('2026-06-03T07:00:00Z'), 30, { blocks: false })] }, '2026-06-03')).toContain('10:00');
+  });
+
+  test('keep notice, the furthest day and the cap of a day', () => {
+    const given = facts({ now: at('2026-06-03T06:10:00Z'), minimumNoticeMinutes: 50, furthestDays: 1 });
+    expect(free(given, '2026-06-03', '2026-06-05')).toEqual(['10:00', '10:30', '11:00', '09:00', '09:30', '10:00', '10:30', '11:00']);
+    expect(rules(given, at('2026-06-03T06:30:00Z'))).toEqual(['MINIMUM_NOTICE']);
+    expect(rules(given, at('2026-06-03T06:00:00Z'))).toEqual(['IN_THE_PAST']);
+    expect(rules(given, at('2026-06-05T06:00:00Z'))).toEqual(['TOO_FAR']);
+    // Half past midnight in Kuwait is the evening before in UTC.
+    const booked = session(at('2026-06-03T21:30:00Z'), 15, { isAppointment: true, blocks: false });
+    const capped = facts({ dailyCap: 1, occupations: [booked] });
+    expect(free(capped, '2026-06-03')).toHaveLength(5);
+    expect(free(capped, '2026-06-04')).toEqual([]);
+    expect(rules(capped, at('2026-06-04T06:00:00Z'))).toEqual(['DAILY_CAP']);
+  });
+
+  test('tell every rule that closes a time', () => {
+    const given = facts({
+      isOffered: false,
+      furthestDays: 1,
+      dailyCap: 1,
+      occupations: [session(at('2026-06-10T05:00:00Z'), 120, { isAppointment: true })],
+    });
+    expect(rules(given, at('2026-06-10T05:10:00Z'))).toEqual(['NOT_OFFERED', 'OUTSIDE_HOURS', 'TOO_FAR', 'DAILY_CAP', 'BUSY']);
+    const closed = facts({ hours: Array.from({ length: 7 }, (_, day) => (day === 3 ? [] : [{ from: 0, to: 1440 }])) });
+    expect(weekdayOf('2026-06-10')).toBe(3);
+    expect(rules(closed, at('2026-06-10T06:00:00Z'))).toEqual(['CLOSED_WEEKDAY']);
+    expect(rules(facts(), at('2026-06-03T06:10:00Z'))).toEqual(['OFF_INCREMENT']);
+    expect(rules(facts(), at('2026-06-03T06:00:30Z'))).toEqual(['OFF_INCREMENT']);
+  });
+});
+
+/** Any availability around a change of the clock, with sessions in it that are apart from each other. */
+const anyFacts = fc
+  .record({
+    zone: fc.constantFrom(...zoneNames),
+    now: fc.integer({ min: 0, max: 365 * 1440 }),
+    minutes: fc.integer({ min: 5, max: 240 }),
+    increment: fc.constantFrom(5, 10, 15, 20, 30, 45, 60, 90),
+    before: fc.constantFrom(0, 5, 15, 60),
+    after: fc.constantFrom(0, 10, 30),
+    notice: fc.constantFrom(0, 60, 1440),
+    furthest: fc.integer({ min: 1, max: 10 }),
+    cap: fc.option(fc.integer({ min: 1, max: 3 })),
+    edges: fc.uniqueArray(fc.integer({ min: 0, max: 96 }), { minLength: 0, maxLength: 6 }),
+    gaps: fc.array(fc.tuple(fc.integer({ min: 0, max: 600 }), fc.integer({ min: 5, max: 180 }), fc.boolean()), { maxLength: 12 }),
+  })
+  .map(({ edges, gaps, ...given }): Facts => {
+    const now = at('2026-01-01T00:00:00Z') + given.now * minute;
+    const sorted = [...edges].sort((a, b) => a - b);
+    const spans = Array.from({ length: Math.floor(sorted.length / 2) }, (_, n) => ({
+      from: (sorted[2 * n] as number) * 15,
+      to: (sorted[2 * n + 1] as number) * 15,
+    }));
+    let start = now - 600 * minute;
+    const occupations = gaps.map(([gap, minutes, isAppointment]) => {
+      start += gap * minute;
+      const made = session(start, minutes, { isAppointment });
+      start += minutes * minute;
+      return made;
+    });
+    return facts({
+      zone: timeZoneOf(given.zone),
+      now,
+      minutes: given.minutes,
+      hours: allDay(spans),
+      incrementMinutes: given.increment,
+      bufferBeforeMinutes: given.before,
+      bufferAfterMinutes: given.after,
+      minimumNoticeMinutes: given.notice,
+      furthestDays: given.furthest,
+      dailyCap: given.cap,
+      occupations,
+    });
+  });
+const window = (given: Facts) => [given.now - 1440 * minute, given.now + 4 * 1440 * minute] as const;
+
+describe('for any availability', () => {
+  test('a slot is free exactly when no rule closes it, whichever minute is asked about', () => {
+    fc.assert(
+      fc.property(anyFacts, fc.integer({ min: 0, max: 5 * 1440 - 1 }), (given, offset) => {
+        const [from, until] = window(given);
+        const startsAt = from + offset * minute;
+        const isFree = [...freeSlots(given, from, until)].some((slot) => slot.startsAt === startsAt);
+        expect(isFree).toBe(!rules(given, startsAt).length);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test('free slots are in order, none twice, and each keeps every rule by itself', () => {
+    fc.assert(
+      fc.property(anyFacts, (given) => {
+        const [from, until] = window(given);
+        const slots = [...freeSlots(given, from, until)];
+        const { zone } = given;
+        const shown = new Set<string>();
+        for (const [n, { startsAt, endsAt }] of slots.entries()) {
+          expect(endsAt - startsAt).toBe(given.minutes * minute);
+          if (n) expect(startsAt).toBeGreaterThan((slots[n - 1] as { startsAt: number }).startsAt);
+          expect(startsAt).toBeGreaterThan(given.now);
+          expect(startsAt).toBeGreaterThanOrEqual(given.now + given.minimumNoticeMinutes * minute);
+          const clock = zone.clockAt(startsAt);
+          shown.add(`${clock.day} ${clock.minute}`);
+          const span = (given.hours[weekdayOf(clock.day)] as Span[]).find(
+            (one) => one.from <= clock.minute && clock.minute < one.to,
+          ) as Span;
+          expect((clock.minute - span.from) % given.incrementMinutes).toBe(0);
+          // The last moment of the appointment is on the same day, and within the interval.
+          const last = zone.clockAt(endsAt - minute);
+          expect([last.day, last.minute < span.to]).toEqual([clock.day, true]);
+          for (const { busy } of given.occupations)
+            expect(busy.from < endsAt + given.bufferAfterMinutes * minute && startsAt - given.bufferBeforeMinutes * minute < busy.to).toBe(
+              false,
+            );
+        }
+        expect(shown.size).toBe(slots.length);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test('once a slot is booked, no slot that meets it stays free, and no other one is lost but by the cap', () => {
+    fc.assert(
+      fc.property(anyFacts, fc.nat(), (given, pick) => {
+        const [from, until] = window(given);
+        const before = [...freeSlots(given, from, until)];
+        if (!before.length) return;
+        const { startsAt, endsAt } = before[pick % before.length] as { startsAt: number; endsAt: number };
+        const [early, late] = [given.bufferBeforeMinutes * minute, given.bufferAfterMinutes * minute];
+        const booked = session(startsAt, given.minutes, { isAppointment: true, busy: { from: startsAt - early, to: endsAt + late } });
+        const occupations = [...given.occupations, booked].sort((a, b) => a.busy.from - b.busy.from);
+        const after = [...freeSlots({ ...given, dailyCap: null, occupations }, from, until)];
+        const meets = (slot: { startsAt: number; endsAt: number }) =>
+          slot.startsAt - early < booked.busy.to && slot.endsAt + late > booked.busy.from;
+        const uncapped = [...freeSlots({ ...given, dailyCap: null }, from, until)];
+        expect(after).toEqual(uncapped.filter((slot) => !meets(slot)));
+      }),
+      { numRuns: 200 },
+    );
+  });
+});
