@@ -17,8 +17,15 @@ interface When {
   minutes?: number;
 }
 
+/** The start and the end of a meeting. The end is the start plus whole minutes, from one reading of the clock, as the table checks. */
+function timesOf({ startsIn = 5, minutes = 60 }: When) {
+  const startsAt = Date.now() + Math.round(startsIn * 60_000);
+  return { startsAt: new Date(startsAt), endsAt: new Date(startsAt + minutes * 60_000) };
+}
+
 /** A scheduled online event of a new creator, which starts in five minutes. */
-export async function meeting({ startsIn = 5, minutes = 60, ...more }: When & Record<string, unknown> = {}): Promise<Meeting> {
+export async function meeting({ startsIn, minutes = 60, ...more }: When & Record<string, unknown> = {}): Promise<Meeting> {
+  const { startsAt, endsAt } = timesOf({ startsIn, minutes });
   const creator = (more.creator as CreatorAccount | undefined) ?? (await world.creator({ fullName: 'Sara Ali', fullNameAr: 'سارة علي' }));
   const columns: Record<string, unknown> = {
     creator_id: creator.creatorId,
@@ -27,8 +34,8 @@ export async function meeting({ startsIn = 5, minutes = 60, ...more }: When & Re
     status: 'SCHEDULED',
     time_zone: 'Asia/Kuwait',
     duration_minutes: minutes,
-    starts_at: new Date(Date.now() + startsIn * 60_000),
-    ends_at: new Date(Date.now() + (startsIn + minutes) * 60_000),
+    starts_at: startsAt,
+    ends_at: endsAt,
     seats: 50,
     cost: 'FREE',
     price_amount: 0,
@@ -45,13 +52,15 @@ export async function meeting({ startsIn = 5, minutes = 60, ...more }: When & Re
 }
 
 /** Moves a session in time. */
-export const moveMeeting = ({ sessionId }: Meeting, { startsIn = 5, minutes = 60 }: When) =>
-  sql(`update sessions set starts_at = $2, ends_at = $3, busy = tstzrange($2, $3), duration_minutes = $4 where id = $1`, [
+export function moveMeeting({ sessionId }: Meeting, { startsIn, minutes = 60 }: When) {
+  const { startsAt, endsAt } = timesOf({ startsIn, minutes });
+  return sql(`update sessions set starts_at = $2, ends_at = $3, busy = tstzrange($2, $3), duration_minutes = $4 where id = $1`, [
     sessionId,
-    new Date(Date.now() + startsIn * 60_000),
-    new Date(Date.now() + (startsIn + minutes) * 60_000),
+    startsAt,
+    endsAt,
     minutes,
   ]);
+}
 
 /** A customer with a booking of the session. */
 export async function guest(
