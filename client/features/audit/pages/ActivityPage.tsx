@@ -1,12 +1,14 @@
 import { useQuery } from '@apollo/client/react';
-import { Box, Button, Stack } from '@chakra-ui/react';
-import { History, SearchX } from 'lucide-react';
+import { Stack } from '@chakra-ui/react';
+import { History } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { ActivityDocument, ActivityPeopleDocument } from '../../../apollo/generated.ts';
 import { useViewer } from '../../../session/auth.ts';
+import { Dimmed } from '../../../ui/Dimmed.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { LoadMore } from '../../../ui/LoadMore.tsx';
+import { NothingFound } from '../../../ui/NothingFound.tsx';
 import { RowsSkeleton } from '../../../ui/Skeletons.tsx';
 import { OwnerOnly } from '../../admins/components/OwnerOnly.tsx';
 import { UsersPage } from '../../admins/components/UsersPage.tsx';
@@ -46,22 +48,14 @@ function Activity() {
         ) : !found ? (
           <RowsSkeleton />
         ) : found.nodes.length > 0 ? (
-          <Box aria-busy={!data} opacity={data ? 1 : 0.5} transition="opacity 150ms">
+          <Dimmed busy={!data}>
             <ActivityDays entries={found.nodes} timeZone={viewer?.creator?.timeZone ?? 'Asia/Kuwait'} />
             {found.pageInfo.hasNextPage && <LoadMore onLoad={() => fetchMore({ variables: { after: found.pageInfo.endCursor } })} />}
-          </Box>
+          </Dimmed>
         ) : filter.isFiltered ? (
-          <EmptyState
-            title={t('noMatch')}
-            icon={<SearchX size={28} aria-hidden />}
-            action={
-              <Button variant="outline" onClick={filter.clear}>
-                {t('filter.clear')}
-              </Button>
-            }
-          >
+          <NothingFound title={t('noMatch')} clear={{ label: t('filter.clear'), onClear: filter.clear }}>
             {t('noMatchText')}
-          </EmptyState>
+          </NothingFound>
         ) : (
           <EmptyState title={t('empty')} icon={<History size={28} aria-hidden />}>
             {t('emptyText')}

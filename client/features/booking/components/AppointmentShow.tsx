@@ -7,6 +7,7 @@ import { localized } from '../../../i18n/language.ts';
 import { BiText, pickText } from '../../../ui/BiText.tsx';
 import { isNothing } from '../../../ui/Money.tsx';
 import { useTitle } from '../../../ui/Page.tsx';
+import { PagePart } from '../../../ui/PagePart.tsx';
 import { Picture } from '../../../ui/Picture.tsx';
 import { RichText } from '../../../ui/richtext/RichText.tsx';
 import { SignInToBuy } from '../../orders/components/SignInToBuy.tsx';
@@ -20,7 +21,6 @@ import { CancellationWords } from './CancellationWords.tsx';
 import { ConfirmSlot } from './ConfirmSlot.tsx';
 import { DurationChoice } from './DurationChoice.tsx';
 import { Includes } from './Includes.tsx';
-import { Part } from './Part.tsx';
 import { SlotPicker } from './SlotPicker.tsx';
 import { ZoneChoice } from './ZoneChoice.tsx';
 
@@ -108,14 +108,14 @@ export function AppointmentShow({ type }: { type: AppointmentShownFragment }) {
       </Grid>
       <Stack gap={{ base: 10, md: 12 }} marginBlockStart={{ base: 10, md: 12 }} _empty={{ display: 'none' }}>
         {description.text && (
-          <Part title={t('session.about')}>
+          <PagePart title={t('session.about')}>
             <RichText html={description.text} lang={description.lang} maxWidth="prose" />
-          </Part>
+          </PagePart>
         )}
         {type.includes.length > 0 && (
-          <Part title={t('session.includes')}>
+          <PagePart title={t('session.includes')}>
             <Includes includes={type.includes} />
-          </Part>
+          </PagePart>
         )}
       </Stack>
       <SignInToBuy seat purchase={booking.signIn} next={localized(pathname + search)} />

@@ -1,34 +1,9 @@
-import { Button, Flex } from '@chakra-ui/react';
-import type { ReactNode } from 'react';
+import { Button } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
 import type { SessionShownFragment } from '../../../apollo/generated.ts';
+import { BottomBar } from '../../../ui/BottomBar.tsx';
 import { Money } from '../../../ui/Money.tsx';
 import type { SeatState } from './useSeat.ts';
-
-/** Keeps the main action of a page in reach on phones, while the page scrolls. */
-export function BottomBar({ children }: { children: ReactNode }) {
-  return (
-    <Flex
-      hideFrom="lg"
-      position="sticky"
-      insetBlockEnd={0}
-      zIndex="docked"
-      align="center"
-      justify="space-between"
-      gap={4}
-      marginInline={{ base: -4, md: -8 }}
-      marginBlockStart={8}
-      marginBlockEnd={{ base: -6, md: -10 }}
-      paddingInline={{ base: 4, md: 8 }}
-      paddingBlock={3}
-      paddingBlockEnd="max(0.75rem, env(safe-area-inset-bottom))"
-      borderBlockStartWidth="1px"
-      bg="bg.panel"
-    >
-      {children}
-    </Flex>
-  );
-}
 
 /** The seat's price and the way to it; nothing where no seat can be booked. */
 export function BookBar({ session, seat }: { session: SessionShownFragment; seat: SeatState }) {

@@ -1,6 +1,7 @@
-import { Box, chakra, Flex, Stack } from '@chakra-ui/react';
+import { Box, chakra, Flex } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
 import type { SessionShownFragment } from '../../../apollo/generated.ts';
+import { AsidePanel } from '../../../ui/AsidePanel.tsx';
 import { Money } from '../../../ui/Money.tsx';
 import { Place } from '../../storefront/components/Place.tsx';
 import { SeatsBadge } from '../../storefront/components/SeatsBadge.tsx';
@@ -15,34 +16,22 @@ export function SeatPanel({ session, seat }: { session: SessionShownFragment; se
   // Once it runs, a seat can be taken, but not given back.
   const canBeCancelled = (session.availability === 'AVAILABLE' || session.availability === 'SOLD_OUT') && session.status !== 'LIVE';
   return (
-    <Box
-      as="aside"
-      aria-label={t('session.summary')}
-      position={{ lg: 'sticky' }}
-      insetBlockStart={{ lg: 24 }}
-      gridRow={{ lg: 'span 2' }}
-      padding={{ base: 5, md: 6 }}
-      borderWidth="1px"
-      borderRadius="l3"
-      bg="bg.panel"
-    >
-      <Stack gap={5}>
-        <Flex align="center" wrap="wrap" columnGap={3} rowGap={2}>
-          <Money value={session.price} free={t('free', { ns: 'common' })} textStyle="3xl" fontWeight="semibold" />
-          <SeatsBadge availability={session.availability} seatsLeft={session.seatsLeft} />
-        </Flex>
-        <When session={session} />
-        <Box>
-          <Place location={session.location} area={session.area} />
-          {session.location === 'OFFLINE' && (
-            <chakra.p color="fg.muted" textStyle="sm" marginInlineStart={6} overflowWrap="anywhere">
-              {session.address ? <bdi>{session.address}</bdi> : t('place.later')}
-            </chakra.p>
-          )}
-        </Box>
-        <SeatAction session={session} seat={seat} />
-        {canBeCancelled && <CancellationWords hours={session.cancellationHours} free={session.cost === 'FREE'} />}
-      </Stack>
-    </Box>
+    <AsidePanel label={t('session.summary')}>
+      <Flex align="center" wrap="wrap" columnGap={3} rowGap={2}>
+        <Money value={session.price} free={t('free', { ns: 'common' })} textStyle="3xl" fontWeight="semibold" />
+        <SeatsBadge availability={session.availability} seatsLeft={session.seatsLeft} />
+      </Flex>
+      <When session={session} />
+      <Box>
+        <Place location={session.location} area={session.area} />
+        {session.location === 'OFFLINE' && (
+          <chakra.p color="fg.muted" textStyle="sm" marginInlineStart={6} overflowWrap="anywhere">
+            {session.address ? <bdi>{session.address}</bdi> : t('place.later')}
+          </chakra.p>
+        )}
+      </Box>
+      <SeatAction session={session} seat={seat} />
+      {canBeCancelled && <CancellationWords hours={session.cancellationHours} free={session.cost === 'FREE'} />}
+    </AsidePanel>
   );
 }

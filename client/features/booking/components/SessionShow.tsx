@@ -6,6 +6,7 @@ import { localized } from '../../../i18n/language.ts';
 import { StatusBadge } from '../../../ui/Badges.tsx';
 import { BiText, pickText } from '../../../ui/BiText.tsx';
 import { useTitle } from '../../../ui/Page.tsx';
+import { PagePart } from '../../../ui/PagePart.tsx';
 import { Picture } from '../../../ui/Picture.tsx';
 import { RichText } from '../../../ui/richtext/RichText.tsx';
 import { SignInToBuy } from '../../orders/components/SignInToBuy.tsx';
@@ -16,7 +17,6 @@ import { bookingUrls } from '../urls.ts';
 import { BookBar } from './BookBar.tsx';
 import { Includes } from './Includes.tsx';
 import { OtherDates } from './OtherDates.tsx';
-import { Part } from './Part.tsx';
 import { SeatPanel } from './SeatPanel.tsx';
 import { useSeat } from './useSeat.ts';
 
@@ -62,19 +62,19 @@ export function SessionShow({ session, invitation }: SessionShowProps) {
         <SeatPanel session={session} seat={seat} />
         <Stack gap={{ base: 10, md: 12 }} gridColumn={{ lg: 1 }}>
           {description.text && (
-            <Part title={t('session.about')}>
+            <PagePart title={t('session.about')}>
               <RichText html={description.text} lang={description.lang} maxWidth="prose" />
-            </Part>
+            </PagePart>
           )}
           {session.includes.length > 0 && (
-            <Part title={t('session.includes')}>
+            <PagePart title={t('session.includes')}>
               <Includes includes={session.includes} />
-            </Part>
+            </PagePart>
           )}
           {session.otherDates.length > 0 && (
-            <Part title={t('session.otherDates')}>
+            <PagePart title={t('session.otherDates')}>
               <OtherDates dates={session.otherDates} username={username} />
-            </Part>
+            </PagePart>
           )}
         </Stack>
       </Grid>

@@ -1,14 +1,13 @@
 import { useQuery } from '@apollo/client/react';
-import { Box } from '@chakra-ui/react';
-import { SearchX } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { CustomersDocument } from '../../../apollo/generated.ts';
 import { useViewer } from '../../../session/auth.ts';
 import { Alert } from '../../../ui/Alert.tsx';
-import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { Dimmed } from '../../../ui/Dimmed.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { LoadMore } from '../../../ui/LoadMore.tsx';
+import { NothingFound } from '../../../ui/NothingFound.tsx';
 import { SearchBox } from '../../../ui/SearchBox.tsx';
 import { RowsSkeleton } from '../../../ui/Skeletons.tsx';
 import { UsersPage } from '../../admins/components/UsersPage.tsx';
@@ -51,16 +50,14 @@ export function CustomersPage() {
           ) : !customers ? (
             <RowsSkeleton />
           ) : customers.nodes.length === 0 ? (
-            <EmptyState title={t('noMatch')} icon={<SearchX size={28} aria-hidden />}>
-              {t('noMatchText', { words: search })}
-            </EmptyState>
+            <NothingFound title={t('noMatch')}>{t('noMatchText', { words: search })}</NothingFound>
           ) : (
-            <Box aria-busy={!data} opacity={data ? 1 : 0.5} transition="opacity 150ms">
+            <Dimmed busy={!data}>
               <CustomerTable customers={customers.nodes} />
               {customers.pageInfo.hasNextPage && (
                 <LoadMore onLoad={() => fetchMore({ variables: { after: customers.pageInfo.endCursor } })} />
               )}
-            </Box>
+            </Dimmed>
           )}
         </>
       )}

@@ -1,13 +1,13 @@
 import type { FragmentType } from '@apollo/client';
 import { useFragment } from '@apollo/client/react';
-import { Box, chakra, Flex } from '@chakra-ui/react';
-import type { ReactNode } from 'react';
+import { Box } from '@chakra-ui/react';
 import { Trans, useTranslation } from 'react-i18next';
 import { type ProductFactsFragment, ProductFactsFragmentDoc } from '../../../apollo/generated.ts';
 import { formatNumber, formatPercent } from '../../../i18n/format.ts';
 import { AppLink, ExternalLink } from '../../../ui/AppLink.tsx';
 import { BiText, pickText } from '../../../ui/BiText.tsx';
 import { DateText } from '../../../ui/DateText.tsx';
+import { type Fact, FactList } from '../../../ui/FactList.tsx';
 import { Money } from '../../../ui/Money.tsx';
 import { Picture } from '../../../ui/Picture.tsx';
 import { promoUrls } from '../../promos/urls.ts';
@@ -23,7 +23,7 @@ export function ProductFacts({ product }: { product: FragmentType<typeof Product
 function Facts({ product }: { product: ProductFactsFragment }) {
   const { t } = useTranslation('products');
   const { id, title, titleAr, cover, cost, price, salesCount, revenue, maxParticipants, groupChatLink, createdAt, publishedAt } = product;
-  const facts: [label: string, value: ReactNode][] = [
+  const facts: Fact[] = [
     [t('view.price'), <ProductPrice key="price" cost={cost} price={price} />],
     [t('view.sales'), formatNumber(salesCount)],
     [t('view.revenue'), <Money key="revenue" value={revenue} />],
@@ -45,18 +45,9 @@ function Facts({ product }: { product: ProductFactsFragment }) {
   return (
     <Box as="section" aria-label={t('view.facts')}>
       <Picture image={cover} alt={pickText(title, titleAr).text} seed={id} borderRadius="l3" eager />
-      <chakra.dl marginBlockStart={4}>
-        {facts.map(([label, value]) => (
-          <Flex key={label} justify="space-between" align="baseline" gap={4} paddingBlock={2.5} borderBlockEndWidth="1px" textStyle="sm">
-            <chakra.dt color="fg.muted" flexShrink={0}>
-              {label}
-            </chakra.dt>
-            <chakra.dd className="figures" textAlign="end" fontWeight="medium" minWidth={0}>
-              {value}
-            </chakra.dd>
-          </Flex>
-        ))}
-      </chakra.dl>
+      <Box marginBlockStart={4}>
+        <FactList facts={facts} />
+      </Box>
     </Box>
   );
 }

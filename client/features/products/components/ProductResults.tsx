@@ -1,13 +1,14 @@
 import { useQuery } from '@apollo/client/react';
-import { Box, Button } from '@chakra-ui/react';
-import { Archive, NotebookPen, Package, Plus, SearchX } from 'lucide-react';
+import { Archive, NotebookPen, Package, Plus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { ProductListDocument, type ProductSort, type ProductStatus } from '../../../apollo/generated.ts';
 import { Allowed } from '../../../ui/Allowed.tsx';
 import { ButtonLink } from '../../../ui/AppLink.tsx';
+import { Dimmed } from '../../../ui/Dimmed.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { LoadMore } from '../../../ui/LoadMore.tsx';
+import { NothingFound } from '../../../ui/NothingFound.tsx';
 import { CardsSkeleton, RowsSkeleton } from '../../../ui/Skeletons.tsx';
 import { productUrls } from '../urls.ts';
 import type { ListView } from '../useListView.ts';
@@ -41,29 +42,18 @@ export function ProductResults({ status, search, onClearSearch, sort, onSort, vi
   if (!products) return view === 'table' ? <RowsSkeleton rows={8} /> : <CardsSkeleton />;
   const { nodes, pageInfo } = products;
   if (nodes.length === 0 && !pageInfo.hasNextPage)
-    return search ? <NothingFound onClear={onClearSearch} /> : <NothingYet status={status} />;
+    return search ? (
+      <NothingFound title={t('empty.search')} clear={{ label: t('empty.showAll'), onClear: onClearSearch }}>
+        {t('empty.searchText')}
+      </NothingFound>
+    ) : (
+      <NothingYet status={status} />
+    );
   return (
-    <Box aria-busy={!data} opacity={data ? 1 : 0.5} transition="opacity 150ms">
+    <Dimmed busy={!data}>
       {view === 'table' ? <ProductTable products={nodes} sort={sort} onSort={onSort} /> : <ProductGrid products={nodes} />}
       {pageInfo.hasNextPage && <LoadMore onLoad={() => fetchMore({ variables: { after: pageInfo.endCursor } })} />}
-    </Box>
-  );
-}
-
-function NothingFound({ onClear }: { onClear: () => void }) {
-  const { t } = useTranslation('products');
-  return (
-    <EmptyState
-      title={t('empty.search')}
-      icon={<SearchX size={28} aria-hidden />}
-      action={
-        <Button variant="outline" onClick={onClear}>
-          {t('empty.showAll')}
-        </Button>
-      }
-    >
-      {t('empty.searchText')}
-    </EmptyState>
+    </Dimmed>
   );
 }
 

@@ -1,13 +1,14 @@
 import { useQuery } from '@apollo/client/react';
-import { Box, Button, chakra, Flex, Stack } from '@chakra-ui/react';
-import { SearchX, X } from 'lucide-react';
+import { Button, chakra, Flex, Stack } from '@chakra-ui/react';
+import { X } from 'lucide-react';
 import { Trans, useTranslation } from 'react-i18next';
 import { PromoCodesDocument, PromoCodesProductDocument } from '../../../apollo/generated.ts';
 import { BackLink } from '../../../ui/BackLink.tsx';
 import { BiText } from '../../../ui/BiText.tsx';
-import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { Dimmed } from '../../../ui/Dimmed.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { LoadMore } from '../../../ui/LoadMore.tsx';
+import { NothingFound } from '../../../ui/NothingFound.tsx';
 import { Page } from '../../../ui/Page.tsx';
 import { RowsSkeleton } from '../../../ui/Skeletons.tsx';
 import { productUrls } from '../../products/urls.ts';
@@ -42,22 +43,17 @@ export function PromoCodesPage() {
             ) : !codes ? (
               <RowsSkeleton />
             ) : codes.nodes.length === 0 ? (
-              <EmptyState
+              <NothingFound
                 title={t('list.noMatch')}
-                icon={<SearchX size={28} aria-hidden />}
-                action={
-                  <Button variant="outline" onClick={() => filters.set({ search: '', state: '' })}>
-                    {t('list.showAll')}
-                  </Button>
-                }
+                clear={{ label: t('list.showAll'), onClear: () => filters.set({ search: '', state: '' }) }}
               >
                 {t('list.noMatchText')}
-              </EmptyState>
+              </NothingFound>
             ) : (
-              <Box aria-busy={!data} opacity={data ? 1 : 0.5} transition="opacity 150ms">
+              <Dimmed busy={!data}>
                 <PromoCodeTable codes={codes.nodes} />
                 {codes.pageInfo.hasNextPage && <LoadMore onLoad={() => fetchMore({ variables: { after: codes.pageInfo.endCursor } })} />}
-              </Box>
+              </Dimmed>
             )}
           </>
         )}

@@ -1,11 +1,11 @@
-import { Box, chakra, Flex } from '@chakra-ui/react';
-import type { ReactNode } from 'react';
+import { Box, chakra } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
 import { wallClockOf } from '../../../../schema/rules/wall-clock.ts';
 import type { SessionDetailFragment } from '../../../apollo/generated.ts';
 import { formatMinutes, formatNumber, formatSpan, timeZoneName } from '../../../i18n/format.ts';
 import { BiText, pickText } from '../../../ui/BiText.tsx';
 import { DateText } from '../../../ui/DateText.tsx';
+import { type Fact, FactList } from '../../../ui/FactList.tsx';
 import { Money } from '../../../ui/Money.tsx';
 import { Picture } from '../../../ui/Picture.tsx';
 
@@ -13,7 +13,7 @@ import { Picture } from '../../../ui/Picture.tsx';
 export function SessionFacts({ session }: { session: SessionDetailFragment }) {
   const { t } = useTranslation('sessions');
   const { id, title, titleAr, cover, type, eventType, cost, price, seats, seatsTaken, seatsLeft, cancellationHours, revenue } = session;
-  const facts: [label: string, value: ReactNode][] = [
+  const facts: Fact[] = [
     [t('fields.when'), <When key="when" session={session} />],
     [t('view.duration'), session.durationMinutes === null ? t('view.notYet') : formatMinutes(session.durationMinutes)],
     [t('fields.location'), <Where key="where" session={session} />],
@@ -35,18 +35,9 @@ export function SessionFacts({ session }: { session: SessionDetailFragment }) {
   return (
     <Box as="section" aria-label={t('view.facts')}>
       <Picture image={cover} alt={pickText(title, titleAr).text} seed={id} borderRadius="l3" eager />
-      <chakra.dl marginBlockStart={4}>
-        {facts.map(([label, value]) => (
-          <Flex key={label} justify="space-between" align="baseline" gap={4} paddingBlock={2.5} borderBlockEndWidth="1px" textStyle="sm">
-            <chakra.dt color="fg.muted" flexShrink={0}>
-              {label}
-            </chakra.dt>
-            <chakra.dd className="figures" textAlign="end" fontWeight="medium" minWidth={0} overflowWrap="anywhere">
-              {value}
-            </chakra.dd>
-          </Flex>
-        ))}
-      </chakra.dl>
+      <Box marginBlockStart={4}>
+        <FactList facts={facts} />
+      </Box>
     </Box>
   );
 }

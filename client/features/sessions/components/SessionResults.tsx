@@ -1,6 +1,6 @@
 import { useQuery } from '@apollo/client/react';
-import { Box, Button, chakra, Stack } from '@chakra-ui/react';
-import { CalendarCheck2, CalendarClock, NotebookPen, Plus, SearchX } from 'lucide-react';
+import { chakra, Stack } from '@chakra-ui/react';
+import { CalendarCheck2, CalendarClock, NotebookPen, Plus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { daysAfter } from '../../../../schema/rules/wall-clock.ts';
 import { SessionListDocument, type SessionListTab, type SessionType } from '../../../apollo/generated.ts';
@@ -8,9 +8,11 @@ import { dayOf } from '../../../i18n/day.ts';
 import { formatWeekday } from '../../../i18n/format.ts';
 import { Allowed } from '../../../ui/Allowed.tsx';
 import { ButtonLink } from '../../../ui/AppLink.tsx';
+import { Dimmed } from '../../../ui/Dimmed.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { LoadMore } from '../../../ui/LoadMore.tsx';
+import { NothingFound } from '../../../ui/NothingFound.tsx';
 import { RowsSkeleton } from '../../../ui/Skeletons.tsx';
 import { byDay } from '../days.ts';
 import { sessionUrls } from '../urls.ts';
@@ -44,9 +46,16 @@ export function SessionResults({ tab, type, search, onClear, timeZone }: Session
   if (error && !data) return <ErrorState error={error} title={t('list.failed')} onRetry={() => void refetch()} />;
   if (!sessions) return <RowsSkeleton rows={6} />;
   const { nodes, pageInfo } = sessions;
-  if (nodes.length === 0 && !pageInfo.hasNextPage) return search || type ? <NothingFound onClear={onClear} /> : <NothingYet tab={tab} />;
+  if (nodes.length === 0 && !pageInfo.hasNextPage)
+    return search || type ? (
+      <NothingFound title={t('empty.search')} clear={{ label: t('empty.showAll'), onClear: onClear }}>
+        {t('empty.searchText')}
+      </NothingFound>
+    ) : (
+      <NothingYet tab={tab} />
+    );
   return (
-    <Box aria-busy={!data} opacity={data ? 1 : 0.5} transition="opacity 150ms">
+    <Dimmed busy={!data}>
       {tab === 'UPCOMING' ? (
         <Stack gap={8}>
           {byDay(nodes, timeZone).map(({ day, sessions: those }) => (
@@ -68,7 +77,7 @@ export function SessionResults({ tab, type, search, onClear, timeZone }: Session
         </chakra.ul>
       )}
       {pageInfo.hasNextPage && <LoadMore onLoad={() => fetchMore({ variables: { after: pageInfo.endCursor } })} />}
-    </Box>
+    </Dimmed>
   );
 }
 
@@ -86,23 +95,6 @@ function DayHeading({ day, timeZone }: { day: string | null; timeZone: string })
       )}
       <time dateTime={day}>{formatWeekday(day)}</time>
     </chakra.h2>
-  );
-}
-
-function NothingFound({ onClear }: { onClear: () => void }) {
-  const { t } = useTranslation('sessions');
-  return (
-    <EmptyState
-      title={t('empty.search')}
-      icon={<SearchX size={28} aria-hidden />}
-      action={
-        <Button variant="outline" onClick={onClear}>
-          {t('empty.showAll')}
-        </Button>
-      }
-    >
-      {t('empty.searchText')}
-    </EmptyState>
   );
 }
 

@@ -1,12 +1,13 @@
 import type { FragmentType } from '@apollo/client';
 import { useFragment } from '@apollo/client/react';
-import { Box, chakra, Stack } from '@chakra-ui/react';
+import { Box, chakra } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { type OfferFragment, OfferFragmentDoc } from '../../../apollo/generated.ts';
 import { useSignedIn } from '../../../session/auth.ts';
 import { useIsPreview } from '../../../session/preview.ts';
 import { Alert } from '../../../ui/Alert.tsx';
+import { AsidePanel } from '../../../ui/AsidePanel.tsx';
 import { isNothing } from '../../../ui/Money.tsx';
 import { PriceReason, PriceTag } from '../../orders/components/PriceTag.tsx';
 import { PromoCode } from '../../orders/components/PromoCode.tsx';
@@ -26,35 +27,23 @@ export function OfferPanel({ product, purchase }: { product: FragmentType<OfferF
   if (!complete) return null;
   const onSale = data.availability === 'AVAILABLE' && !data.viewerOwns;
   return (
-    <Box
-      as="aside"
-      aria-label={t('product.buySummary')}
-      position={{ lg: 'sticky' }}
-      insetBlockStart={{ lg: 24 }}
-      gridRow={{ lg: 'span 2' }}
-      padding={{ base: 5, md: 6 }}
-      borderWidth="1px"
-      borderRadius="l3"
-      bg="bg.panel"
-    >
-      <Stack gap={5}>
-        <Box display="flex" alignItems="center" flexWrap="wrap" columnGap={3} rowGap={2}>
-          <PriceTag price={purchase.price} list={data.price} unpriced={data.cost === 'PAID' && isNothing(data.price)} textStyle="3xl" />
-          <AvailabilityBadge product={data} />
-        </Box>
-        <PriceReason price={purchase.price} />
-        {comesToBuy && signedIn && onSale && !purchase.failure && <Alert tone="success">{t('product.oneStepLeft')}</Alert>}
-        {purchase.failure && <PurchaseFailure failure={purchase.failure} purchased={{ productId: data.id }} />}
-        {onSale && !preview && data.cost === 'PAID' && <PromoCode price={purchase.price} />}
-        {/* On phones the bar at the bottom has it. */}
-        <OfferAction offer={data} purchase={purchase} width="full" hideBelow="lg" />
-        {onSale && data.cost === 'PAID' && (
-          <chakra.p color="fg.muted" textStyle="sm">
-            {t('product.securePayment')}
-          </chakra.p>
-        )}
-        <OfferFacts offer={data} />
-      </Stack>
-    </Box>
+    <AsidePanel label={t('product.buySummary')}>
+      <Box display="flex" alignItems="center" flexWrap="wrap" columnGap={3} rowGap={2}>
+        <PriceTag price={purchase.price} list={data.price} unpriced={data.cost === 'PAID' && isNothing(data.price)} textStyle="3xl" />
+        <AvailabilityBadge product={data} />
+      </Box>
+      <PriceReason price={purchase.price} />
+      {comesToBuy && signedIn && onSale && !purchase.failure && <Alert tone="success">{t('product.oneStepLeft')}</Alert>}
+      {purchase.failure && <PurchaseFailure failure={purchase.failure} purchased={{ productId: data.id }} />}
+      {onSale && !preview && data.cost === 'PAID' && <PromoCode price={purchase.price} />}
+      {/* On phones the bar at the bottom has it. */}
+      <OfferAction offer={data} purchase={purchase} width="full" hideBelow="lg" />
+      {onSale && data.cost === 'PAID' && (
+        <chakra.p color="fg.muted" textStyle="sm">
+          {t('product.securePayment')}
+        </chakra.p>
+      )}
+      <OfferFacts offer={data} />
+    </AsidePanel>
   );
 }

@@ -1,11 +1,11 @@
 import { Box, chakra, Grid, Stack } from '@chakra-ui/react';
-import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { StorefrontProductQuery } from '../../../apollo/generated.ts';
 import { localized } from '../../../i18n/language.ts';
 import { useIsPreview } from '../../../session/preview.ts';
 import { BiText, pickText } from '../../../ui/BiText.tsx';
 import { useTitle } from '../../../ui/Page.tsx';
+import { PagePart } from '../../../ui/PagePart.tsx';
 import { Picture } from '../../../ui/Picture.tsx';
 import { RichText } from '../../../ui/richtext/RichText.tsx';
 import { SignInToBuy } from '../../orders/components/SignInToBuy.tsx';
@@ -47,18 +47,18 @@ export function ProductShow({ product }: { product: NonNullable<StorefrontProduc
         <OfferPanel product={product} purchase={purchase} />
         <Stack gap={{ base: 10, md: 12 }} gridColumn={{ lg: 1 }}>
           {description.text && (
-            <Part title={t('product.about')}>
+            <PagePart title={t('product.about')}>
               <RichText html={description.text} lang={description.lang} maxWidth="prose" />
-            </Part>
+            </PagePart>
           )}
           {product.benefits.length > 0 && (
-            <Part title={t('product.benefits')}>
+            <PagePart title={t('product.benefits')}>
               <Benefits benefits={product.benefits} />
-            </Part>
+            </PagePart>
           )}
-          <Part title={t('product.contents')}>
+          <PagePart title={t('product.contents')}>
             <ContentsOutline product={product} />
-          </Part>
+          </PagePart>
         </Stack>
       </Grid>
       <BuyBar product={product} purchase={purchase} />
@@ -66,19 +66,6 @@ export function ProductShow({ product }: { product: NonNullable<StorefrontProduc
         purchase={purchase}
         next={localized(storefrontUrls.purchase(product.creator.username, product.id, purchase.price.code))}
       />
-    </Box>
-  );
-}
-
-/** A part of a page under its own heading. */
-function Part({ title, children }: { title: string; children: ReactNode }) {
-  const heading = useId();
-  return (
-    <Box as="section" aria-labelledby={heading}>
-      <chakra.h2 id={heading} textStyle="xl" fontWeight="semibold" marginBlockEnd={4}>
-        {title}
-      </chakra.h2>
-      {children}
     </Box>
   );
 }

@@ -2,7 +2,7 @@ import { Box, chakra } from '@chakra-ui/react';
 import { type ReactNode, useId } from 'react';
 
 /** A part of a page under its own heading. */
-export function Part({ title, children }: { title: string; children: ReactNode }) {
+export function PagePart({ title, children }: { title: string; children: ReactNode }) {
   const heading = useId();
   return (
     <Box as="section" aria-labelledby={heading}>
