@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { completeness } from '../../client/features/products/completeness.ts';
 import { newProduct } from '../../client/features/products/productValues.ts';
-import { missingFrom, stepStates } from '../../client/features/products/steps.ts';
+import { productPlan } from '../../client/features/products/steps.ts';
+import { statesOf } from '../../client/forms/wizard/steps.ts';
 
 const blank = newProduct('KWD', 'Asia/Kuwait');
 const saved = { ...blank, title: 'Drawing', startDate: '2026-12-01' };
@@ -18,10 +19,10 @@ describe('how complete a product is', () => {
   });
 
   test('in each step, where errors come before missing fields', () => {
-    expect(stepStates(blank, [])).toEqual({ basics: 'open', look: 'open', offer: 'open' });
+    expect(statesOf(productPlan, blank, [])).toEqual({ basics: 'open', look: 'open', offer: 'open' });
     const free = { ...saved, subtitle: 'By hand', cost: 'FREE' as const };
-    expect(stepStates(free, [])).toEqual({ basics: 'complete', look: 'open', offer: 'complete' });
-    expect(stepStates(free, ['benefits'])).toMatchObject({ offer: 'wrong' });
-    expect(Object.keys(missingFrom(free))).toEqual(['coverId']);
+    expect(statesOf(productPlan, free, [])).toEqual({ basics: 'complete', look: 'open', offer: 'complete' });
+    expect(statesOf(productPlan, free, ['benefits'])).toMatchObject({ offer: 'wrong' });
+    expect(Object.keys(productPlan.missingFrom(free))).toEqual(['coverId']);
   });
 });

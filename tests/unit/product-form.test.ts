@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { ProductFormFragment } from '../../client/apollo/generated.ts';
 import { newProduct, toInput, valuesOf } from '../../client/features/products/productValues.ts';
-import { firstStepOf, stepOf } from '../../client/features/products/steps.ts';
+import { productPlan } from '../../client/features/products/steps.ts';
 import { validateWith } from '../../client/forms/errors.ts';
+import { firstStepIn, stepIn } from '../../client/forms/wizard/steps.ts';
 import { productCreateRules } from '../../schema/rules/products.ts';
 
 const blank = newProduct('KWD', 'Asia/Kuwait');
@@ -62,8 +63,8 @@ describe('what the product form sends', () => {
 });
 
 test('each field belongs to a step, and the first step with a failure is shown', () => {
-  expect(stepOf('coverId')).toBe('look');
-  expect(stepOf('version')).toBeUndefined();
-  expect(firstStepOf(['benefits', 'coverId', 'version'])).toBe('look');
-  expect(firstStepOf(['version'])).toBeUndefined();
+  expect(stepIn(productPlan, 'coverId')).toBe('look');
+  expect(stepIn(productPlan, 'version')).toBeUndefined();
+  expect(firstStepIn(productPlan, ['benefits', 'coverId', 'version'])).toBe('look');
+  expect(firstStepIn(productPlan, ['version'])).toBeUndefined();
 });

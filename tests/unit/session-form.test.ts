@@ -1,5 +1,6 @@
 import i18next from 'i18next';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { firstStepIn, stepIn } from '../../client/forms/wizard/steps.ts';
 import messages from '../../schema/messages/en.json' with { type: 'json' };
 import { pageAt } from '../support/page.ts';
 
@@ -12,7 +13,7 @@ const { byDay } = await import('../../client/features/sessions/days.ts');
 const { clashAt, meaningOf, nextWeeks } = await import('../../client/features/sessions/when.ts');
 const { newSession, toInput } = await import('../../client/features/sessions/sessionValues.ts');
 const { sessionDraft } = await import('../../client/features/sessions/sessionDraft.ts');
-const { firstStepOf, sessionPlan, stepOf } = await import('../../client/features/sessions/steps.ts');
+const { sessionFields, sessionPlan } = await import('../../client/features/sessions/steps.ts');
 
 beforeAll(() => i18next.init({ lng: 'en', resources: { en: { messages } }, ns: ['messages'] }));
 
@@ -143,7 +144,7 @@ describe('what the form sends', () => {
 });
 
 test('each field belongs to a step, and the first step with a failure is shown', () => {
-  expect(stepOf('address')).toBe('place');
-  expect(stepOf('version')).toBeUndefined();
-  expect(firstStepOf(['inviteEmails', 'sessionTime'])).toBe('place');
+  expect(stepIn(sessionFields, 'address')).toBe('place');
+  expect(stepIn(sessionFields, 'version')).toBeUndefined();
+  expect(firstStepIn(sessionFields, ['inviteEmails', 'sessionTime'])).toBe('place');
 });

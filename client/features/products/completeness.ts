@@ -1,15 +1,19 @@
 import { hasText } from '../../../schema/rules/rich-text.ts';
 import { suffixes } from '../../forms/bilingual.ts';
-import type { TextPart } from '../../forms/wizard/CompletenessMark.tsx';
+import { divideTexts } from '../../forms/wizard/completeness.ts';
 import type { Language } from '../../i18n/language.ts';
 import type { ProductValues } from './productValues.ts';
 
-/** The texts of a product that are written in a language, and those that are not; its benefits count as one, once it has some. */
-export function completeness(values: ProductValues, language: Language): { written: TextPart[]; missing: TextPart[] } {
+/** The texts of a product that are written in a language, and those that are not. Its benefits count as one text, and only if it has some. */
+export function completeness(values: ProductValues, language: Language) {
   const suffix = suffixes[language];
-  const texts = (['title', 'subtitle', 'description'] as const).map((part) => [part, hasText(values[`${part}${suffix}`])] as const);
-  const told = values.benefits.every((benefit) => hasText(benefit[`text${suffix}`]) && hasText(benefit[`description${suffix}`]));
-  const parts: (readonly [TextPart, boolean])[] = values.benefits.length > 0 ? [...texts, ['benefits', told]] : texts;
-  const those = (done: boolean) => parts.filter(([, written]) => written === done).map(([part]) => part);
-  return { written: those(true), missing: those(false) };
+  const { benefits } = values;
+  return divideTexts({
+    title: hasText(values[`title${suffix}`]),
+    subtitle: hasText(values[`subtitle${suffix}`]),
+    description: hasText(values[`description${suffix}`]),
+    ...(benefits.length > 0 && {
+      benefits: benefits.every((benefit) => hasText(benefit[`text${suffix}`]) && hasText(benefit[`description${suffix}`])),
+    }),
+  });
 }

@@ -4,12 +4,7 @@ import { useFormState } from 'react-final-form';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../i18n/format.ts';
 import { type Language, language as pageLanguage } from '../../i18n/language.ts';
-
-/** A text that is written in both languages. */
-export type TextPart = 'title' | 'subtitle' | 'description' | 'benefits' | 'includes';
-
-/** The texts that are written in a language, and those that are not. */
-export type Completeness<Values> = (values: Values, language: Language) => { written: readonly TextPart[]; missing: readonly TextPart[] };
+import type { Completeness } from './completeness.ts';
 
 export interface CompletenessMarkProps<Values> {
   language: Language;

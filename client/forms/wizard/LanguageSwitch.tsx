@@ -1,6 +1,7 @@
 import { Button, Flex } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
-import { type Completeness, CompletenessMark } from './CompletenessMark.tsx';
+import { CompletenessMark } from './CompletenessMark.tsx';
+import type { Completeness } from './completeness.ts';
 import { languageOrder, type WrittenLanguage } from './writtenLanguage.ts';
 
 export interface LanguageSwitchProps<Values> {

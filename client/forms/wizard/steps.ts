@@ -1,9 +1,13 @@
-/** A form in steps: which step asks for what, and what is still missing. `Step` are the names of its steps. */
-export interface StepPlan<Step extends string, Values> {
+/** The steps of a form, and the fields that each asks for. */
+export interface StepFields<Step extends string> {
   /** In their order. */
-  steps: readonly Step[];
+  steps: readonly [Step, ...Step[]];
   /** Top-level names of the input, by the step that asks for them. */
   fields: Readonly<Record<Step, readonly string[]>>;
+}
+
+/** A form in steps: which step asks for what, and what is still missing. `Step` are the names of its steps. */
+export interface StepPlan<Step extends string, Values> extends StepFields<Step> {
   /** The fields that keep it from being published as it is typed, each with its message. */
   missingFrom: (values: Values) => Record<string, unknown>;
   /** Texts that are given in both languages; those of an entry of a list by the list's name. */
@@ -11,16 +15,12 @@ export interface StepPlan<Step extends string, Values> {
 }
 
 /** The step that asks for a field; undefined for what no step asks for. */
-export const stepIn = <Step extends string>(
-  { steps, fields }: Pick<StepPlan<Step, never>, 'steps' | 'fields'>,
-  field: string | undefined,
-): Step | undefined => steps.find((step) => field !== undefined && fields[step].includes(field));
+export const stepIn = <Step extends string>({ steps, fields }: StepFields<Step>, field: string | undefined): Step | undefined =>
+  steps.find((step) => field !== undefined && fields[step].includes(field));
 
 /** The first step, in their order, that asks for one of `names`. */
-export const firstStepIn = <Step extends string>(
-  { steps, fields }: Pick<StepPlan<Step, never>, 'steps' | 'fields'>,
-  names: readonly string[],
-): Step | undefined => steps.find((step) => names.some((name) => fields[step].includes(name)));
+export const firstStepIn = <Step extends string>({ steps, fields }: StepFields<Step>, names: readonly string[]): Step | undefined =>
+  steps.find((step) => names.some((name) => fields[step].includes(name)));
 
 export type StepState = 'open' | 'complete' | 'wrong';
 

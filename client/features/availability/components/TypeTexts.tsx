@@ -4,24 +4,22 @@ import { suffixes } from '../../../forms/bilingual.ts';
 import { RichTextField } from '../../../forms/RichTextField.tsx';
 import { TextField } from '../../../forms/TextField.tsx';
 import { BilingualColumns } from '../../../forms/wizard/BilingualColumns.tsx';
-import type { TextPart } from '../../../forms/wizard/CompletenessMark.tsx';
+import { divideTexts } from '../../../forms/wizard/completeness.ts';
 import { directions, useWrittenLanguage } from '../../../forms/wizard/writtenLanguage.ts';
 import type { Language } from '../../../i18n/language.ts';
 import type { TypeValues } from '../typeValues.ts';
 
-const parts = ['title', 'description'] as const;
-
 /** The texts that are written in a language, and those that are not. */
-function completeness(values: TypeValues, language: Language): { written: TextPart[]; missing: TextPart[] } {
-  const those = (written: boolean) => parts.filter((part) => hasText(values[`${part}${suffixes[language]}`]) === written);
-  return { written: those(true), missing: those(false) };
+function completeness(values: TypeValues, language: Language) {
+  const suffix = suffixes[language];
+  return divideTexts({ title: hasText(values[`title${suffix}`]), description: hasText(values[`description${suffix}`]) });
 }
 
 /** Title and description in both languages. */
 export function TypeTexts() {
   const written = useWrittenLanguage();
   return (
-    <BilingualColumns<TypeValues> written={written} completeness={completeness} names={parts}>
+    <BilingualColumns<TypeValues> written={written} completeness={completeness} names={['title', 'description']}>
       {(lang) => <Texts lang={lang} />}
     </BilingualColumns>
   );

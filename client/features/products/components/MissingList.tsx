@@ -1,11 +1,12 @@
 import { useQuery } from '@apollo/client/react';
-import { Box, chakra, Stack } from '@chakra-ui/react';
+import { Box } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
 import { PublishCheckDocument } from '../../../apollo/generated.ts';
 import type { FieldFailure } from '../../../forms/errors.ts';
-import { AppLink } from '../../../ui/AppLink.tsx';
+import { MissingFields } from '../../../forms/wizard/MissingFields.tsx';
+import { stepIn } from '../../../forms/wizard/steps.ts';
 import { creatorUrls } from '../../creators/urls.ts';
-import { stepOf } from '../steps.ts';
+import { productPlan } from '../steps.ts';
 import { productUrls } from '../urls.ts';
 import { ConcernList } from './PublishConcerns.tsx';
 
@@ -14,34 +15,16 @@ export function MissingList({ productId, missing }: { productId: string; missing
   const { t } = useTranslation('products');
   const { data } = useQuery(PublishCheckDocument, { variables: { id: productId } });
   const concerns = data?.product?.publishConcerns ?? [];
-  const place = (path: readonly string[] | null) => {
+  const placeOf = (path: readonly string[] | null) => {
     const field = path?.[0];
     // Only the profile is missed without a field of the product.
     if (!path || field === undefined) return { to: creatorUrls.completeProfile, label: t('missing.completeProfile') };
-    const step = stepOf(field);
+    const step = stepIn(productPlan, field);
     return step && { to: productUrls.edit(productId, { step, field: path.join('.') }), label: t(`form.${step}`) };
   };
   return (
     <>
-      <p>{t('missing.lead', { count: missing.length })}</p>
-      <Stack as="ul" gap={1.5} marginBlockStart={2} listStyleType="disc" paddingInlineStart={5}>
-        {missing.map(({ field, message }) => {
-          const where = place(field);
-          return (
-            <li key={`${field?.join('.')} ${message}`}>
-              {message}
-              {where && (
-                <>
-                  <chakra.span aria-hidden>{' · '}</chakra.span>
-                  <AppLink to={where.to} color="inherit">
-                    {where.label}
-                  </AppLink>
-                </>
-              )}
-            </li>
-          );
-        })}
-      </Stack>
+      <MissingFields missing={missing} lead={t('missing.lead', { count: missing.length })} placeOf={placeOf} />
       {concerns.length > 0 && (
         <Box marginBlockStart={4}>
           <p>{t('missing.also')}</p>

@@ -1,23 +1,22 @@
 import { useApolloClient } from '@apollo/client/react';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate, useSearchParams } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
 import { defaultCurrency } from '../../../../schema/rules/money.ts';
 import { productUpdateRules } from '../../../../schema/rules/products.ts';
 import { type ProductCreateInput, ProductEditDocument, type ProductFormFragment } from '../../../apollo/generated.ts';
 import type { Transport } from '../../../forms/autosave/saver.ts';
-import { isDraft } from '../../../forms/autosave/state.ts';
-import { useSaver, useSaving } from '../../../forms/autosave/useSaver.ts';
+import { useSaver } from '../../../forms/autosave/useSaver.ts';
 import { Form } from '../../../forms/Form.tsx';
+import { addressedStep, useStepForm } from '../../../forms/wizard/useStepForm.ts';
 import { useViewer } from '../../../session/auth.ts';
-import { isUnanswered } from '../../../ui/errorMessage.ts';
 import { toast } from '../../../ui/toaster.tsx';
 import { contentUrls } from '../../content/urls.ts';
 import { useProductCreate } from '../mutations/useProductCreate.ts';
 import { useProductUpdate } from '../mutations/useProductUpdate.ts';
 import { productDraft } from '../productDraft.ts';
 import { newProduct, type ProductValues, toInput, valuesOf } from '../productValues.ts';
-import { firstStepOf, isStep } from '../steps.ts';
+import { productPlan } from '../steps.ts';
 import { productUrls, type Step } from '../urls.ts';
 import { type AfterSave, WizardSteps } from './WizardSteps.tsx';
 
@@ -28,23 +27,11 @@ export interface ProductFormProps {
   onStart?: (id: string, step: Step) => void;
 }
 
-/** A failure that is said elsewhere already: the form only learns that it is not saved. */
-const toldElsewhere = [{ field: null, message: '' }];
-
-const stepIn = (query: URLSearchParams): Step => {
-  const step = query.get('step');
-  return isStep(step) ? step : 'basics';
-};
-
-/** The step in the address. A click changes it at once, while React draws the new step later. */
-const addressedStep = (): Step => stepIn(new URLSearchParams(window.location.search));
-
 /** A product in three steps. A draft saves itself while it is typed; what is on sale is saved when it is asked for. */
 export function ProductForm({ product, onStart }: ProductFormProps) {
-  const { t } = useTranslation(['products', 'messages']);
+  const { t } = useTranslation('messages');
   const { viewer } = useViewer();
   const navigate = useNavigate();
-  const [query, setQuery] = useSearchParams();
   const currency = viewer?.creator?.currency ?? defaultCurrency;
   const [initialValues] = useState(() =>
     product ? valuesOf(product, currency) : newProduct(currency, viewer?.creator?.timeZone ?? 'Asia/Kuwait'),
@@ -55,37 +42,19 @@ export function ProductForm({ product, onStart }: ProductFormProps) {
     values: initialValues,
     newName: 'new',
     transport: useTransport(),
-    onCreated: (id) => onStart?.(id, addressedStep()),
+    onCreated: (id) => onStart?.(id, addressedStep(productPlan)),
   });
-  const after = useRef<AfterSave>('stay');
-  // Its first own press of the button has made the draft, whenever it began to be saved.
-  const isNew = useRef(!product);
-  const onSale = !useSaving(saver, isDraft);
-
-  const showStep = (next: Step, replace = false) => {
-    if (next === addressedStep()) return; // a double click goes one step
-    setQuery({ step: next }, { replace, preventScrollReset: true });
-  };
-  const reveal = (names: readonly string[]) => showStep(firstStepOf(names) ?? addressedStep(), true);
-
-  const submit = async (_input: object, values: ProductValues) => {
-    try {
-      const failures = await saver.save(values);
-      const { stale, phase, item: saved } = saver.get();
-      if (stale || phase === 'gone') return toldElsewhere;
-      reveal(failures.map(({ field }) => field?.[0] ?? ''));
-      if (failures.length > 0 || !saved) return failures;
-      toast.success(t(isNew.current ? 'success.productCreated' : 'success.productUpdated', { ns: 'messages' }));
-      isNew.current = false;
-      if (after.current === 'content') await navigate(contentUrls.list(saved.id));
-      if (after.current === 'preview') await navigate(productUrls.preview(saved.id));
+  const { savesItself, step, field, showStep, onSave, submit } = useStepForm({
+    plan: productPlan,
+    saver,
+    isRetried: () => true,
+    finish: async (id, after: AfterSave, isNew) => {
+      toast.success(t(isNew ? 'success.productCreated' : 'success.productUpdated'));
+      if (after === 'content') await navigate(contentUrls.list(id));
+      if (after === 'preview') await navigate(productUrls.preview(id));
       return [];
-    } catch (error) {
-      // It is tried again by itself, and the bar below says so.
-      if (!onSale && isUnanswered(error)) return toldElsewhere;
-      throw error;
-    }
-  };
+    },
+  });
 
   return (
     <Form<typeof productUpdateRules, ProductValues>
@@ -93,22 +62,11 @@ export function ProductForm({ product, onStart }: ProductFormProps) {
       initialValues={initialValues}
       toInput={toInput}
       onSubmit={submit}
-      warnUnsaved={onSale}
-      draftStore={!onSale || device.version !== undefined ? device : undefined}
+      warnUnsaved={!savesItself}
+      draftStore={savesItself || device.version !== undefined ? device : undefined}
       gap={8}
     >
-      <WizardSteps
-        saver={saver}
-        cover={product?.cover ?? null}
-        step={stepIn(query)}
-        onStep={showStep}
-        field={query.get('field')}
-        onSave={(then, errors) => {
-          after.current = then;
-          reveal(errors);
-          if (errors.length > 0) toast.error(t('form.invalid', { ns: 'messages' }));
-        }}
-      />
+      <WizardSteps saver={saver} cover={product?.cover ?? null} step={step} onStep={showStep} field={field} onSave={onSave} />
     </Form>
   );
 }

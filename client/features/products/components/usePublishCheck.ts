@@ -1,7 +1,7 @@
 import { useApolloClient } from '@apollo/client/react';
 import { PublishCheckDocument, type PublishConcern } from '../../../apollo/generated.ts';
 import { valuesOf } from '../productValues.ts';
-import { missingFrom } from '../steps.ts';
+import { productPlan } from '../steps.ts';
 
 /** Finds problems that buyers would meet. It asks only once the product can be published: the refusal names all that is missing. */
 export function usePublishCheck(): (id: string) => Promise<readonly PublishConcern[]> {
@@ -10,7 +10,7 @@ export function usePublishCheck(): (id: string) => Promise<readonly PublishConce
     const { data } = await client.query({ query: PublishCheckDocument, variables: { id }, fetchPolicy: 'network-only' });
     const product = data?.product;
     if (!product) return [];
-    const missing = missingFrom(valuesOf(product, product.price?.currency ?? 'KWD'));
+    const missing = productPlan.missingFrom(valuesOf(product, product.price?.currency ?? 'KWD'));
     return Object.keys(missing).length > 0 ? [] : product.publishConcerns;
   };
 }

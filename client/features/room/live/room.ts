@@ -1,7 +1,7 @@
-import type { RoomEventSubscription, RoomQuery, RoomStatus } from '../../../apollo/generated.ts';
+import type { MemberShownFragment, RoomEventSubscription, RoomShownFragment, RoomStatus } from '../../../apollo/generated.ts';
 
-export type RoomShown = NonNullable<RoomQuery['room']>;
-export type Member = RoomShown['members'][number];
+export type RoomShown = RoomShownFragment;
+export type Member = MemberShownFragment;
 export type RoomEvent = RoomEventSubscription['roomEvent'];
 
 /** What was said. */

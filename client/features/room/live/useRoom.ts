@@ -2,17 +2,15 @@ import { useApolloClient } from '@apollo/client/react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useConnection } from '../../../apollo/connection.ts';
 import {
+  type MediaPassFragment,
   RoomDocument,
   RoomEventDocument,
   RoomJoinDocument,
-  type RoomJoinMutation,
   RoomLeaveDocument,
   type UserErrorCode,
 } from '../../../apollo/generated.ts';
 import { useArea } from '../../../session/auth.ts';
 import { enteredRoom, heardInRoom, type RoomState, readAgain } from './room.ts';
-
-type FirstPass = NonNullable<RoomJoinMutation['roomJoin']>['media'];
 
 /** Why a join was refused. */
 export interface Refusal {
@@ -24,7 +22,7 @@ export interface Room {
   /** Null until one has joined. */
   state: RoomState | null;
   /** Video and audio, as they were given with the join. */
-  firstPass: FirstPass;
+  firstPass: MediaPassFragment | null;
   /** Why the room could not be joined, in the person's language. */
   refusal: Refusal | null;
   /** The line to the room is lost, and is being made anew. */
@@ -44,7 +42,7 @@ export function useRoom(sessionId: string): Room {
   const client = useApolloClient();
   const connection = useConnection(useArea());
   const [state, setState] = useState<RoomState | null>(null);
-  const [firstPass, setFirstPass] = useState<FirstPass>(null);
+  const [firstPass, setFirstPass] = useState<MediaPassFragment | null>(null);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   /** Counts the lines to the room: each is a subscription of its own. */
   const [line, setLine] = useState(0);

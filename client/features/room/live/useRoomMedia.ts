@@ -1,6 +1,6 @@
 import { useApolloClient } from '@apollo/client/react';
 import { useEffect, useRef, useState } from 'react';
-import { type RoomJoinMutation, RoomMediaPassDocument } from '../../../apollo/generated.ts';
+import { type MediaPassFragment, RoomMediaPassDocument } from '../../../apollo/generated.ts';
 import { connectMedia, type MediaRoom, PassRefused } from '../../../rooms/media.ts';
 import type { DeviceChoice } from './useDeviceCheck.ts';
 
@@ -8,7 +8,7 @@ interface MediaWishes {
   sessionId: string;
   /** Whether there is a session to see and hear. */
   isLive: boolean;
-  firstPass: NonNullable<RoomJoinMutation['roomJoin']>['media'];
+  firstPass: MediaPassFragment | null;
   choice: DeviceChoice;
 }
 
