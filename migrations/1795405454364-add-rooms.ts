@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** The rooms of online sessions: who is in them, what happened there, and for how long a host was live. */
+/** The rooms of online sessions: members, events, and the time for which a host was live. */
 export class AddRooms1795405454364 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     await db.query(`

@@ -18,7 +18,7 @@ export interface ReceivedLine extends SentLine {
   participant: string;
 }
 
-/** Somebody in the room. */
+/** A member of the room. */
 export interface Person {
   id: string;
   name: string;
@@ -43,7 +43,7 @@ export type FromBrowser =
   | { type: 'answer'; offer: number; sdp: string }
   /** Asks for a new receiving connection. */
   | { type: 'receive' }
-  /** Whether cameras and screens are to be sent, and whose cameras come first; null leaves the choice to the SFU. */
+  /** Whether cameras and screens are to be sent, and the participants whose cameras come first; null leaves the choice to the SFU. */
   | { type: 'watch'; video: boolean; cameras: string[] | null }
   | { type: 'ping' }
   | { type: 'leave' };
@@ -55,7 +55,7 @@ export type FromSfu =
   | { type: 'published'; sdp: string }
   /** An offer with another `connection` than the one before is for a new receiving connection. */
   | { type: 'offer'; connection: number; offer: number; sdp: string; lines: ReceivedLine[] }
-  /** Who speaks, loudest first. */
+  /** The participants who speak, loudest first. */
   | { type: 'speaking'; participants: string[] }
   /** A host has switched this source of ours off. */
   | { type: 'muted'; kind: SourceKind }

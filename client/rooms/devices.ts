@@ -43,13 +43,13 @@ export async function open(kind: SourceKind, deviceId: string | null): Promise<M
       : media.getUserMedia(constraintsOf(kind, deviceId)));
     const [track] = stream.getTracks();
     if (!track) return 'MISSING';
-    // Text on a screen must be sharp, a face must move.
+    // A screen with text is sent sharp, a camera is sent smooth.
     if (track.kind === 'video') track.contentHint = kind === 'SCREEN' ? 'detail' : 'motion';
     return track;
   } catch (error) {
     const name = (error as DOMException).name;
     if (name === 'OverconstrainedError' && deviceId) return open(kind, null);
-    // Somebody who closes the browser's choice of screens has refused nothing.
+    // Closing the browser's choice of screens refuses nothing.
     if (kind === 'SCREEN' && (name === 'NotAllowedError' || name === 'AbortError')) return 'OFF';
     return stateOf(name);
   }

@@ -19,7 +19,7 @@ interface LocalOptions {
 }
 
 /**
- * A camera that is off is let go, so that its light goes out. A microphone that is off stays open and sends nothing: it must be there
+ * A camera that is off is closed, so that its light goes out. A microphone that is off stays open and sends nothing: it must be there
  * again with the first word.
  */
 export function createLocal({ store, onChange }: LocalOptions): Local {

@@ -75,7 +75,7 @@ export function connectMedia(pass: () => Promise<MediaPass>, { camera = null, mi
     }
   }
 
-  // Somebody who is removed, or goes on elsewhere, is no longer seen by their own camera either.
+  // A member who is removed, or goes on elsewhere, does not see their own camera any longer either.
   const stopWatching = store.subscribe(() => {
     if (!store.get().canPublish) own.stop();
     if (isOver || !isFinal(store.get().connection)) return;

@@ -1,11 +1,11 @@
 import type { MediaPass } from './pass.ts';
 import type { MediaState, SourceKind, Store } from './state.ts';
 
-/** What carries media: the embedded SFU, or LiveKit. It writes the connection, the participants and who speaks into the state. */
+/** What carries media: the embedded SFU, or LiveKit. It writes the connection, the participants and the speakers into the state. */
 export interface Transport {
   /** Sends this track from now on, or says that the source is off. */
   send(kind: SourceKind, track: MediaStreamTrack | null): void;
-  /** Whose cameras come first; null leaves the choice to the server. Whether video comes at all is in the state. */
+  /** The participants whose cameras come first; null leaves the choice to the server. The state says whether video comes at all. */
   watch(cameras: readonly string[] | null): void;
   /** Asks for the counts of what is received. */
   statistics(): Promise<RTCStatsReport | null>;

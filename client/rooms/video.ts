@@ -16,10 +16,10 @@ export function createVideo(store: Store<MediaState>): SetVideo {
   };
 }
 
-/** Milliseconds in the background after which video stops. Somebody who only looks something up gets it back without a pause. */
+/** Milliseconds in the background after which video stops. A shorter look at another page does not interrupt it. */
 const patience = 10_000;
 
-/** Stops video while nobody can see it, which spares the line and the battery. Sound goes on. */
+/** Stops video while the page is hidden, which saves bandwidth and battery. Sound goes on. */
 export function watchVisibility(setVideo: SetVideo): { stop(): void } {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const look = () => {

@@ -18,10 +18,10 @@ export const includes = atMost(array().of(sessionIncludeRules), mostIncludes, 'i
 
 export const location = mixed<'ONLINE' | 'OFFLINE'>().oneOf(['ONLINE', 'OFFLINE']).nullable();
 
-/** The part of a town, which everybody may know. */
+/** The part of a town, which all visitors see. */
 export const area = optionalText(100, 'area');
 
-/** Where exactly. Only those who have a seat may know. */
+/** The exact place, which only attendees see. */
 export const address = optionalText(300, 'address', 'several');
 
 /** Hours before the start until which a customer may cancel; 720 are 30 days. */

@@ -18,7 +18,7 @@ const timeOfDay = (key: string) =>
 /** The most emails that a private session may invite. */
 export const mostInvited = 200;
 
-/** Who is invited. A second address that differs in its case alone is refused at its own place. */
+/** The invited emails. A second address that differs in its case alone is refused at its own place. */
 const inviteEmails = atMost(array().of(email() as StringSchema<string>), mostInvited, 'inviteEmails.max')
   .nullable()
   .test('unique', (emails, { createError, path }) => {

@@ -17,7 +17,7 @@ async function done(creator: ConsoleAccount, mutation: string, variables: Record
 }
 const update = async (creator: ConsoleAccount, id: string, input: object) => done(creator, sessionUpdateMutation, { id, input });
 
-describe('a session that its host calls off', () => {
+describe('a session that its host cancels', () => {
   test('gives all money back, ends what is under payment, and closes its waiting list', async () => {
     const creator = await world.creator();
     const sessionId = await event(creator, { seats: 3 });

@@ -89,7 +89,7 @@ describe('a seat', () => {
 });
 
 describe('a booking is refused', () => {
-  test('for a session that does not exist, is a draft, was called off or is over', async () => {
+  test('for a session that does not exist, is a draft, was cancelled or is over', async () => {
     const creator = await world.creator();
     const customer = await world.customer();
     expect(failuresOf(await book(customer, { sessionId: randomUUID() }))).toEqual([['sessionId', 'NOT_FOUND']]);

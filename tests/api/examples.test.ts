@@ -65,7 +65,7 @@ test('a held seat is priced and paid for', async () => {
   expect(await example('payment', { id: payment.id }, customer)).toMatchObject({ status: 'SUCCEEDED' });
 });
 
-test('a session is offered, repeated, moved and called off', async () => {
+test('a session is offered, repeated, moved and cancelled', async () => {
   const owner = await world.creator();
   const input = { title: 'Drawing at night', sessionDate: dayIn(3), sessionTime: '18:00', durationMinutes: 90, seats: 12, cost: 'FREE' };
   const { session } = await example('create-session', { input }, owner);

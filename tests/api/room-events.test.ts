@@ -252,7 +252,7 @@ describe('presence', () => {
       ['Amal', false],
       ['Badr', true],
     ]);
-    // Who comes back later is there again.
+    // A member who comes back later is present again.
     const later = follow(amal, sessionId, gone.heard.at(-1)?.version as number);
     await host.hears('JOINED', 3);
     await Promise.all([host, again, later].map((one) => one.stop()));

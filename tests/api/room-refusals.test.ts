@@ -4,7 +4,7 @@ import { call, does, guest, join, meeting, moveMeeting, roomOf, tryJoin } from '
 import { sql } from '../support/sql.ts';
 import { world } from '../support/world.ts';
 
-/** Why somebody does not come in: a clear message and a code, in their language, and nothing is changed. */
+/** Why a visitor is not let in: a clear message and a code, in their language, and nothing is changed. */
 async function refusal(caller: Caller, sessionId: string) {
   const { room, member, media, userErrors, opensAt } = await tryJoin(caller, sessionId);
   expect([room, member, media]).toEqual([null, null, null]);

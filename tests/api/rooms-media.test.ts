@@ -60,7 +60,7 @@ describe('a room', () => {
     expect(await late.hears('end')).toEqual({ type: 'end', reason: 'ROOM_FULL' });
     expect(await late.closed()).toBe(1000);
     await (await enter(room, 'host', { isHost: true })).hears('entered');
-    // Somebody who is in already may come again.
+    // A participant who is in already may come again.
     await (await enter(room, 'guest-0')).hears('entered');
     guests[1]?.say({ type: 'leave' });
     await guests[2]?.hears('room', (now) => !ids(now).includes('guest-1'));

@@ -28,7 +28,7 @@ const bookingsOf = (id: string) =>
   );
 
 describe('cancelling', () => {
-  test('calls a session off with its bookings, and frees its time', async () => {
+  test('cancels a session with its bookings, and frees its time', async () => {
     const creator = await world.creator();
     const { id } = await session(creator, { published: true });
     await seat(id, (await world.customer()).userId);

@@ -109,7 +109,7 @@ describe('a private session', () => {
     expect(await see(invited, id)).toMatchObject({ availability: 'AVAILABLE', viewerIsInvited: true });
     expect(await see(attendee, id)).toMatchObject({ viewerIsInvited: false });
     expect(await see(creator, id)).toMatchObject({ availability: 'AVAILABLE' });
-    // The link shows the session to whom it was passed on, and only the invited email can book.
+    // A link that was passed on shows the session, and only the invited email can book.
     expect(await see({}, id, 'the-token')).toMatchObject({ availability: 'AVAILABLE', viewerIsInvited: false });
     expect(await see(stranger, id, 'the-token')).toMatchObject({ availability: 'NOT_INVITED', viewerIsInvited: false });
     for (const [caller, token] of [

@@ -5,7 +5,7 @@ import { crowd, runJob } from '../support/sales.ts';
 import { sql } from '../support/sql.ts';
 import { type Account, world } from '../support/world.ts';
 
-/** A sold-out event, who has its one seat, and some who wait in turn. */
+/** A sold-out event, the customer who has its one seat, and customers who wait in turn. */
 async function soldOut(waiting: number) {
   const creator = await world.creator();
   const sessionId = await event(creator, { seats: 1, cancellationHours: 0 });
@@ -60,7 +60,7 @@ describe('a seat that comes free', () => {
     expect(minutesUntil(offer.offerExpiresAt)).toBeGreaterThan(29);
     expect(await first(b)).toMatchObject({ status: 'WAITING', position: 1 });
     expect(failuresOf(await book(await world.customer(), { sessionId }))).toEqual([['sessionId', 'SOLD_OUT']]);
-    // Who is offered a seat finds it when they book.
+    // A customer who is offered a seat finds it when they book.
     expect((await book(a, { sessionId })).booking.id).toBe(offer.booking.id);
     expect((await mySessions(a)).nodes).toMatchObject([{ id: offer.booking.id, status: 'HELD' }]);
   });

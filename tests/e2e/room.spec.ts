@@ -44,7 +44,7 @@ test('host and guest meet: they see each other, write, raise a hand, and the hos
   await amalPage.getByRole('button', { name: 'Join' }).click();
   await expect(amalPage.getByText('You are in.')).toBeVisible();
 
-  // The host sees who waits, and starts.
+  // The host sees the people who wait, and starts.
   const host = await open(browser, { creator: met.creator.token }, `/en/cc/session/${sessionId}/room`);
   await expect(host.getByText('1 person is waiting')).toBeVisible();
   await host.getByRole('button', { name: 'Start the session' }).click();

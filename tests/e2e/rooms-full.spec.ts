@@ -5,7 +5,7 @@ import { enterRoom, expectReceiving, type Guest, testRoom } from '../support/med
 import { setting } from '../support/server.ts';
 import { rounds } from '../support/torture.ts';
 
-/** A host's class: so many who watch, for so long. `npm run torture` fills the room. */
+/** A host, and the number of guests who watch, for a time. `npm run torture` fills the room. */
 const watching = rounds(5, 25);
 const seconds = rounds(1, 120);
 /** The most of one core that the SFU may take, and the most memory. Measured: see decision 24. */

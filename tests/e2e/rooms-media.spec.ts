@@ -6,7 +6,7 @@ import { enterRoom, expectReceiving, expectState, type Guest, type TestRoom, tes
 import { setting } from '../support/server.ts';
 import { until } from '../support/until.ts';
 
-/** Milliseconds for which somebody's line is cut. */
+/** Milliseconds for which a guest's connection is cut. */
 const cutTime = 10_000;
 
 let guests: Guest[] = [];

@@ -12,7 +12,7 @@ import { world } from './world.ts';
 type Example = (name: string, variables: Record<string, unknown>, caller?: Caller) => Promise<any>;
 const changes = readFileSync(path.resolve(import.meta.dirname, '../../schema/examples/booking-changed.graphql'), 'utf8');
 
-/** Customers book the one seat of an event, wait for it, move it and give it back; the creator notes who came. */
+/** Customers book the one seat of an event, wait for it, move it and give it back; the creator notes attendance. */
 export async function bookingExamples(example: Example): Promise<void> {
   const creator = await world.creator();
   const seriesId = randomUUID();

@@ -2,7 +2,7 @@ import { appointmentType, open, settingsMutation, typeDeleteMutation, typeUpdate
 import { type Caller, gql } from './client.ts';
 import type { AdminAccount, CreatorAccount } from './world.ts';
 
-/** Who works in the account. */
+/** The account's console user. */
 interface Team {
   owner: CreatorAccount;
   editor: AdminAccount;

@@ -2,6 +2,6 @@
 export const roomUrls = {
   /** For the host, in the console. */
   host: (sessionId: string) => `/cc/session/${sessionId}/room`,
-  /** For who has booked a seat. */
+  /** For a customer who has booked a seat. */
   attend: (sessionId: string) => `/session/${sessionId}/room`,
 };

@@ -19,7 +19,7 @@ export function useFieldJump<Values extends object>(
   const jump = useEffectEvent((asked: string) => {
     const { values } = form.getState();
     const isBilingual = bilingual.fields.includes(asked);
-    // Who writes in Arabic alone mends the Arabic text.
+    // A text that is written in Arabic alone is corrected in Arabic.
     const arabicOnly = isBilingual && languageOf(values) === 'ar';
     const path = asked.replace(/\.(\d+)(?=\.|$)/g, '[$1]');
     const name = arabicOnly ? `${path}Ar` : path;

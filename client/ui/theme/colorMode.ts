@@ -50,7 +50,7 @@ export function useColorMode(): { mode: ColorMode; toggle: () => void } {
   return { mode, toggle };
 }
 
-/** Shows the page in dark colours while it is there, as a stage is, and then in the person's own again. */
+/** Shows the page in dark colours while the component is mounted, and then in the person's own again. */
 export function useDark(): void {
   useLayoutEffect(() => {
     const before = current();

@@ -25,7 +25,7 @@ export const hasPlace = (sessionId: string, customerId: string): string => `exis
 export const givesPlace = (bookingId: string): Sql =>
   raw(`exists (select from bookings place where place.id = ${bookingId} and place.status in (${attendingSql}))`);
 
-/** The customer's seat in a session: one that gives a place, or else the latest, whatever became of it. */
+/** The customer's seat in a session: one that gives a place, or else the latest, in any status. */
 export const findAttendee = ({ db }: Context, sessionId: string, customerId: string): Promise<Attendee | undefined> =>
   sql<Attendee>`
     select id as "bookingId", name, status, time_zone as "timeZone" from bookings
@@ -40,7 +40,7 @@ export async function attended({ db, now }: Context, bookingIds: readonly string
     where id = any(${bookingIds}) and attended_at is null and status in (${raw(attendingSql)})`.run(db);
 }
 
-/** Decides, once a session has ended, who came and who did not. Where there is no room, all did unless the host says otherwise. */
+/** Decides, once a session has ended, which attendees came. Where there is no room, all did unless the host says otherwise. */
 export async function finishAttendance({ db }: Context, sessionId: string): Promise<void> {
   await sql`
     update bookings b set status = case when b.attended_at is null and s.location = 'ONLINE' then 'NO_SHOW' else 'COMPLETED' end

@@ -9,7 +9,7 @@ import { publishBooking } from './topics.ts';
 import { serveWaiting } from './waiting.ts';
 
 /**
- * Cancels every booking of a session that is called off: all money goes back, attendees are told, and the waiting list is closed. In
+ * Cancels every booking of a session that is cancelled: all money goes back, attendees are told, and the waiting list is closed. In
  * the caller's transaction; what concerns payments, and the mails, are jobs, one for each booking.
  */
 export async function cancelSessionBookings(context: Context, sessionId: string, by: 'HOST' | 'SYSTEM' = 'HOST'): Promise<void> {
@@ -39,10 +39,10 @@ export async function sessionMoved(context: Context, sessionId: string): Promise
   await withCommit(telling('CHANGED', sql`b.session_id = ${sessionId} and b.status = 'CONFIRMED'`));
 }
 
-/** More seats: those who wait are offered them in turn. */
+/** More seats: they are offered to the waiting list in turn. */
 export const seatsRaised = (context: Context, sessionId: string): Promise<void> => serveWaiting(context, sessionId);
 
-/** A seat is free again: it is offered to the first who waits. */
+/** A seat is free again: it is offered to the first customer of the waiting list. */
 export const seatFreed = (context: Context, sessionId: string): Promise<void> => serveWaiting(context, sessionId);
 
 /** A job for each booking, which does the rest: a session may have thousands. */

@@ -33,7 +33,7 @@ interface Own {
   sessionId: string;
 }
 
-/** Which bookings the viewer may change: a customer their own, and who may edit an account all of it. */
+/** Which bookings the viewer may change: a customer their own, a console user with EDIT all of the account. */
 export async function requireOwn(context: Context, id: string): Promise<Own> {
   const { db } = context;
   const viewer = signedIn(context.viewer);

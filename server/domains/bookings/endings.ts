@@ -7,7 +7,7 @@ import { lockBooking, type Seat } from './locks.ts';
 import { publishBooking } from './topics.ts';
 import { serveWaiting } from './waiting.ts';
 
-/** Cancels a locked booking and frees its seat, which goes to the first who waits, or its slot. */
+/** Cancels a locked booking and frees its seat, which goes to the first customer of the waiting list, or its slot. */
 export async function cancelSeat(context: Context, { booking, place }: Seat, by: NonNullable<Booking['cancelledBy']>): Promise<void> {
   const { db, now, withCommit } = context;
   const wasConfirmed = booking.status === 'CONFIRMED';

@@ -9,12 +9,12 @@ import { Booking } from './entities.ts';
 import { standing } from './locks.ts';
 import { lapsing } from './waiting.ts';
 
-/** How long a seat is kept for one who has not ordered it yet. */
+/** How long a seat is kept until it is ordered. */
 const holdMinutes = 10;
 /** The most seats that a customer holds at once without paying: more would only keep others out. */
 export const mostHolds = 5;
 
-/** Who comes. */
+/** The attendee. */
 export interface Attendee {
   customerId: string;
   email: string;

@@ -4,7 +4,7 @@ import { crontab, jobs } from './jobs.ts';
 import { plans } from './plans.ts';
 import { resolvers } from './resolvers.ts';
 
-/** Seats in sessions, and who waits for one. */
+/** Seats in sessions, and the waiting list. */
 export const bookings: Domain = {
   resolvers,
   entities: [Booking, WaitingEntry],

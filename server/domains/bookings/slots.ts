@@ -17,7 +17,7 @@ export interface SlotChoice {
 export const slotTaken = () => userError('SLOT_TAKEN', 'booking.slotTaken', ['slot', 'startsAt']);
 
 /**
- * Holds a slot for a customer, or answers the one that they hold already. The creator's calendar is locked first, so that all who
+ * Holds a slot for a customer, or answers the one that they hold already. The creator's calendar is locked first, so that all customers who
  * want a time of the same creator come one after the other, and the losers are told at once.
  */
 export async function holdSlot(context: Context, attendee: Attendee, { durationId, startsAt }: SlotChoice): Promise<string> {

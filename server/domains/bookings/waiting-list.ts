@@ -24,7 +24,7 @@ const entryOf = ({ db }: Context, sessionId: string, customerId: string) =>
     from waiting_entries w left join bookings b on b.id = w.booking_id
     where w.session_id = ${sessionId} and w.customer_id = ${customerId} and w.status in ('WAITING', 'OFFERED')`.first(db);
 
-/** Joins the queue of a sold-out session. Who is in it already keeps the place. */
+/** Joins the queue of a sold-out session. A customer who is in it already keeps the place. */
 export async function waitingListJoin(context: Context, { input }: MutationWaitingListJoinArgs) {
   const { db, now } = context;
   const { userId, email } = customerOf(context.viewer);

@@ -5,7 +5,7 @@ import { lockPlace, takeSeats } from '../sessions/places.ts';
 import { standing } from './locks.ts';
 import { noticeWaitingOffer } from './paper/notices.ts';
 
-/** How long a seat is kept for one who waited. */
+/** How long an offered seat is kept. */
 export const offerMinutes = 30;
 
 /** The job that ends a hold at its time. */
@@ -13,8 +13,8 @@ export const lapsing = (bookingId: string, runAt: Date) =>
   enqueuing('bookings:lapse', { bookingId }, { runAt, key: `bookings:lapse:${bookingId}` });
 
 /**
- * Holds the free seats of a session for those who wait, in turn, and tells them. From the start on none is offered: what is free
- * then is open to all.
+ * Holds the free seats of a session for the customers of its waiting list, in turn, and tells them. From the start on
+ * none is offered: what is free then is open to all.
  */
 export async function serveWaiting(context: Context, sessionId: string): Promise<void> {
   const { db, now, withCommit } = context;

@@ -88,7 +88,7 @@ export class SpecialDeal {
   @ForeignKey('products', { name: 'special_deals_product_fk', onDelete: 'CASCADE' })
   productId!: string | null;
 
-  /** Whose attendees get it. */
+  /** The session whose attendees get it. */
   @Column('uuid', { name: 'session_id', nullable: true })
   @ForeignKey('sessions', { name: 'special_deals_session_fk', onDelete: 'CASCADE' })
   sessionId!: string | null;

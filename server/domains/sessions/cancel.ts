@@ -9,7 +9,7 @@ import { lockOwn, requirePossible, stepTo, write } from './own.ts';
 import { lockCalendar } from './places.ts';
 import { roomChanged } from './room/events.ts';
 
-/** Calls a session off: its attendees are told, and their money goes back in full. */
+/** Cancels a session: its attendees are told, and their money goes back in full. */
 export async function sessionCancel(context: Context, { id, input }: MutationSessionCancelArgs) {
   const { userId, creatorId } = consoleUser(context.viewer);
   const { idempotencyKey: key, reason = null } = validate(sessionCancelRules, input);

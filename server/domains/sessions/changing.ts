@@ -52,7 +52,7 @@ const changesTime = (before: Session, after: Session): boolean =>
 const moves = (before: Session, after: Session): boolean =>
   changesTime(before, after) || (['location', 'area', 'address'] as const).some((name) => before[name] !== after[name]);
 
-/** Writes a prepared change and tells those whom it concerns. Answers the row as it is now. */
+/** Writes a prepared change and tells the attendees whom it concerns. Answers the row as it is now. */
 export async function apply(context: Context, { own, changes, changed, inviteEmails, offers }: Prepared): Promise<Row> {
   const { session, row, terms } = own;
   const { id, creatorId } = session;

@@ -10,7 +10,7 @@ export const hashOfInvitation = (token: string): string => createHash('sha256').
 export const inviteEmailsOf = (session: string): string =>
   `(select coalesce(jsonb_agg(i.email order by i.position, i.email), '[]') from session_invitations i where i.session_id = ${session}.id)`;
 
-/** Makes a list a session's invited emails. Those who stay keep their link; the links of the others stop working. */
+/** Makes a list a session's invited emails. Emails that stay keep their link; the links of the others stop working. */
 export async function saveInvitations({ db, now }: Context, sessionId: string, emails: readonly string[]): Promise<void> {
   await sql`delete from session_invitations where session_id = ${sessionId} and email <> all(${emails}::text[])`.run(db);
   if (!emails.length) return;

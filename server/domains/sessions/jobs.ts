@@ -35,7 +35,7 @@ async function end(context: Context, id: string): Promise<void> {
   await finishAttendance(context, id);
 }
 
-/** Who paid for a session that did not take place gets their money back without asking (decision 25). */
+/** Customers who paid for a session that did not take place get their money back without asking (decision 25). */
 async function miss(context: Context, id: string): Promise<void> {
   if (!(await missSession(context, id))) return;
   await cancelSessionBookings(context, id, 'SYSTEM');

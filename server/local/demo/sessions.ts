@@ -158,7 +158,7 @@ function nameOf({ email }: User): string {
   return first === 'customer' ? 'Yousef' : first.charAt(0).toUpperCase() + first.slice(1);
 }
 
-/** Adds the owner's hours, appointment types and sessions, who booked them, and who came. */
+/** Adds the owner's hours, appointment types and sessions, their bookings and their attendance. */
 export async function addSessions(world: World, owner: ConsoleUser, customers: readonly User[]): Promise<void> {
   const now = world.platform.now();
   const planning = at(world, new Date(now.getTime() - 40 * day), owner);

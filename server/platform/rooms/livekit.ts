@@ -25,7 +25,7 @@ export function liveKitRooms({ livekit: { url, key, secret }, ice, log, now, onE
   const api = new RoomServiceClient(url.replace(/^ws/, 'http'), key, secret);
   const webhooks = new WebhookReceiver(key, secret);
 
-  /** An order never fails a mutation: LiveKit may be restarting, and somebody who is not in the room needs no order. */
+  /** An order never fails a mutation: LiveKit may be restarting, and a participant who is not in the room needs no order. */
   const give = (what: string, room: string, order: () => Promise<unknown>) =>
     order().then(
       () => undefined,

@@ -13,7 +13,7 @@ import { HoldCountdown } from './HoldCountdown.tsx';
 import { PayForSeat } from './PayForSeat.tsx';
 import { TakeAgain } from './TakeAgain.tsx';
 
-/** A seat that is held until it is paid: what it is, what it costs, how long it is kept. */
+/** A held seat that is to be paid: its session, its price and how long it is held. */
 export function BookingHeld({ booking, onLapse }: { booking: BookingShownFragment; onLapse: () => void }) {
   const { t } = useTranslation('booking');
   const { id, holdExpiresAt, createdAt, session } = booking;

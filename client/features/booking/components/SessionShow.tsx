@@ -25,7 +25,7 @@ export interface SessionShowProps {
   invitation: string | null;
 }
 
-/** A session before it is booked: what it is, when and where, and the way to a seat. */
+/** A session before it is booked: its texts, time and place, and the button that books a seat. */
 export function SessionShow({ session, invitation }: SessionShowProps) {
   const { t } = useTranslation('booking');
   const { pathname, search } = useLocation();

@@ -26,7 +26,7 @@ export function SlotPicker({ durationId, level = 'h3', onPick }: SlotPickerProps
   const [picked, setPicked] = useState<string | null>(null);
   const read = useMonthSlots(durationId, month, zone);
   const free = read.slots && byDay(read.slots);
-  // The first free day is open at once; a day whose last time went meanwhile stays, and says so.
+  // The first free day is open at once. A day that has no free time any more stays open, and says so.
   const day = picked && monthOf(picked) === month ? picked : (free?.keys().next().value ?? null);
   const none = free?.size === 0;
   const next = useNextFree(durationId, month, zone, none);

@@ -3,7 +3,7 @@ import { type BookingShownFragment, MySessionsDocument } from '../../../apollo/g
 import { useSignedIn } from '../../../session/auth.ts';
 
 /**
- * The viewer's own booking of a slot that is no longer free: who came back, or opened a second tab, has taken it themselves.
+ * The viewer's own booking of a slot that is no longer free: they took it themselves before they came back, or in another tab.
  * Undefined while that is being asked.
  */
 export function useOwnHold(durationId: string, startsAt: string, asks: boolean): BookingShownFragment | null | undefined {

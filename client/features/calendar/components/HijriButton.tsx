@@ -6,7 +6,7 @@ import { useAction } from '../../../apollo/useAction.ts';
 import { Allowed } from '../../../ui/Allowed.tsx';
 import { useToastedAction } from '../../../ui/useToastedAction.ts';
 
-/** Shows Hijri days beside the Gregorian ones, for everybody on the account. */
+/** Shows Hijri days beside the Gregorian ones, for all users of the account. */
 export function HijriButton({ creatorId, showsHijri }: { creatorId: string; showsHijri: boolean }) {
   const { t } = useTranslation('calendar');
   const show = useAction(HijriShowDocument);

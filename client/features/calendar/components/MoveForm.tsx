@@ -20,7 +20,7 @@ export interface MoveFormProps {
   onMoved: () => void;
 }
 
-/** Asks for a session's new day and time, and says who will hear of it. */
+/** Asks for a session's new day and time, and says that attendees will be told. */
 export function MoveForm({ session, to, onMoved }: MoveFormProps) {
   const { t } = useTranslation('calendar');
   const move = useSessionMove();

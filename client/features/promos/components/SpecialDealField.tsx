@@ -7,7 +7,7 @@ import { DealProductField } from './DealProductField.tsx';
 export interface SpecialDealFieldProps {
   /** This product's own id; none where something else is sold. */
   productId?: string;
-  /** Whom the deal is for, where they are not the buyers of a product. */
+  /** The people that the deal is for, where they are not the buyers of a product. */
   help?: string;
 }
 

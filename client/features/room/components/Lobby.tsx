@@ -33,7 +33,7 @@ const alongEdge = {
   paddingBlock: { base: 3, lg: 0 },
 } as const;
 
-/** Before the session: what it is, when it begins, who waits, and whether camera and microphone work. */
+/** Before the session: its title, its start, the people who wait, and whether camera and microphone work. */
 export function Lobby({ shown, state, check, refusal, isCut, busy, onEnter, onLeave }: LobbyProps) {
   const { t } = useTranslation('room');
   const status = state?.status ?? shown.status;

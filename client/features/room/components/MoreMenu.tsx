@@ -6,7 +6,7 @@ import { useDevices } from '../../../rooms/useMediaRoom.ts';
 import { DeviceSelect } from './DeviceSelect.tsx';
 import { RoomButton } from './RoomButton.tsx';
 
-/** Other devices, and whether to see the others at all: listening alone needs little of a line. */
+/** The choice of devices, and of receiving no video: sound alone needs little bandwidth. */
 export function MoreMenu({ media, seen }: { media: MediaRoom; seen: MediaState }) {
   const { t } = useTranslation('room');
   const { CAMERA, MICROPHONE } = seen.local;

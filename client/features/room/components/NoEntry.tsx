@@ -10,7 +10,7 @@ import { bookingUrls } from '../../booking/urls.ts';
 import { sessionUrls } from '../../sessions/urls.ts';
 import type { Room } from '../live/useRoom.ts';
 
-/** For those who see nothing of the room: the server says why. */
+/** In place of a room that the viewer may not see: the server says why. */
 export function NoEntry({ room }: { room: Room }) {
   const { t } = useTranslation('room');
   const isHost = useArea() === 'CREATOR';

@@ -11,7 +11,7 @@ import { handsIn, type Member, type RoomState } from '../live/room.ts';
 import { type Tile, tilesOf } from '../live/tiles.ts';
 import type { RoomActions } from '../live/useRoomActions.ts';
 
-/** Who is in the room: raised hands first. Hosts mute and remove from here. */
+/** The people in the room, raised hands first. Hosts mute and remove from here. */
 export function PeoplePanel({ state, seen, actions }: { state: RoomState; seen: MediaState; actions: RoomActions }) {
   const { t } = useTranslation('room');
   const [removing, setRemoving] = useState<Member | null>(null);

@@ -6,7 +6,7 @@ import { initialOf } from '../../../ui/initial.ts';
 import type { Tile } from '../live/tiles.ts';
 import { VideoOf } from './VideoOf.tsx';
 
-/** A person: their picture or the first letter of their name, and whether they speak, are muted or ask for the floor. */
+/** A person: their picture or the first letter of their name, and whether they speak, are muted or have raised a hand. */
 export function PersonTile({ tile, isLarge = false }: { tile: Tile; isLarge?: boolean }) {
   const { t } = useTranslation('room');
   const { member, isOwn, camera, isMuted, isSpeaking } = tile;
@@ -81,7 +81,7 @@ export function PersonTile({ tile, isLarge = false }: { tile: Tile; isLarge?: bo
   );
 }
 
-/** Those who are not shown. */
+/** The people who are not shown. */
 export function MoreTile({ count }: { count: number }) {
   const { t } = useTranslation('room');
   return (

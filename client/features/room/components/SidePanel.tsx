@@ -7,7 +7,7 @@ import { RoomButton } from './RoomButton.tsx';
 
 interface SidePanelProps {
   which: 'chat' | 'people';
-  /** Whose present ones are counted in the heading. */
+  /** The heading counts those that are present. */
   count: ReadonlyMap<string, Member> | null;
   onClose: () => void;
   children: ReactNode;

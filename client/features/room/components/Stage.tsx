@@ -30,7 +30,7 @@ interface StageProps {
   speaker: string | null;
 }
 
-/** A live room: people, what they show, and what is said beside it. Dark, as a stage is. */
+/** A live room: the people, shared screens and the chat. In dark colours. */
 export function Stage({ shown, room, state, media, actions, speaker }: StageProps) {
   const seen = useMediaRoom(media);
   const view = useStageView();

@@ -20,7 +20,7 @@ interface StageTopProps {
   hands: number;
 }
 
-/** What goes on, for how long, and how it is laid out. */
+/** The session's title, its time so far, and the choice of layout. */
 export function StageTop({ shown, state, view, fullscreen, hands }: StageTopProps) {
   const { t } = useTranslation('room');
   const isGrid = view.view === 'grid';

@@ -7,7 +7,7 @@ import type { Member } from '../live/room.ts';
 /** The most names that are written out. */
 const mostNames = 8;
 
-/** Who is in the room already. */
+/** The people who are in the room already. */
 export function WhoIsHere({ members, ownId, isWaiting }: { members: readonly Member[]; ownId: string | null; isWaiting: boolean }) {
   const { t } = useTranslation('room');
   if (!members.length) return <chakra.p color="fg.muted">{t('lobby.nobodyYet')}</chakra.p>;

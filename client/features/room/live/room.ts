@@ -88,7 +88,7 @@ function change({ kind, at, member }: RoomEvent, isOwn: boolean): Partial<RoomSt
   return {};
 }
 
-/** Those who are in the room, hosts first and then in the order in which they came. */
+/** The members who are present, hosts first and then in the order in which they came. */
 export const presentIn = ({ members }: Pick<RoomState, 'members'>): Member[] =>
   [...members.values()].filter(({ isPresent }) => isPresent).sort((a, b) => Number(b.isHost) - Number(a.isHost));
 

@@ -25,7 +25,7 @@ const shownOf = (participant: RemoteParticipant | undefined, kind: 'CAMERA' | 'M
   return found?.isOn ? found.track : null;
 };
 
-/** Everybody in the room as a tile, hosts first and oneself last. Who is where does not change while people speak. */
+/** All members of the room as tiles, hosts first and oneself last. Speaking moves no tile. */
 export function tilesOf(room: Pick<RoomState, 'members' | 'memberId'>, media: MediaState): Tile[] {
   const tiles = presentIn(room).map((member): Tile => {
     const isOwn = member.id === room.memberId;

@@ -55,7 +55,7 @@ export function useRoom(sessionId: string): Room {
     const [failure] = answer?.userErrors ?? [];
     setRefusal(failure ?? null);
     if (!answer?.room || !answer.member) {
-      // Who was in before is out now.
+      // A member whose join is refused is not in the room any more.
       setState((before) => before && { ...before, over: failure?.code === 'REMOVED' ? 'REMOVED' : 'DROPPED' });
       return false;
     }
@@ -103,7 +103,7 @@ export function useRoom(sessionId: string): Room {
 
   const leave = useCallback(() => {
     setState((before) => before && { ...before, over: 'LEFT' });
-    // Who cannot be told hears it from the server after a while.
+    // Without this call, the server notes after a while that the member has left.
     client.mutate({ mutation: RoomLeaveDocument, variables: { sessionId } }).catch(() => undefined);
   }, [client, sessionId]);
 

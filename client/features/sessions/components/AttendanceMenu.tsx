@@ -10,7 +10,7 @@ import { useToastedAction } from '../../../ui/useToastedAction.ts';
 
 type Noted = Omit<AttendeeFragment, ' $fragmentName'>;
 
-/** Notes whether someone came; only of a booking that stood until the end. */
+/** Notes whether an attendee came; only of a booking that stood until the end. */
 export function AttendanceMenu({ attendee: { id, name, status } }: { attendee: Noted }) {
   const { t } = useTranslation(['sessions', 'messages']);
   const update = useAction(AttendanceUpdateDocument);

@@ -22,7 +22,7 @@ const tones = {
   RESCHEDULED: 'neutral',
 } as const satisfies Record<BookingStatus, string>;
 
-/** Who has a seat, or had one, and how many wait for one. Emails are masked for who may only look. `isOver`: it may be noted who came. */
+/** The customers who have or had a seat, and how many wait for one. Emails are masked for VIEW admins. `isOver`: attendance may be noted. */
 export function Attendees({ sessionId, isOver }: { sessionId: string; isOver: boolean }) {
   const { t } = useTranslation('sessions');
   const { data, error, refetch, fetchMore } = useQuery(SessionAttendeesDocument, {

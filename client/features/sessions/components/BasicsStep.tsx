@@ -12,7 +12,7 @@ import type { PictureSource } from '../../../ui/Picture.tsx';
 import { completeness } from '../completeness.ts';
 import { IncludesField } from './IncludesField.tsx';
 
-/** Whom it is for, its texts in both languages, what is included, and its cover. */
+/** The type of a session, its texts in both languages, what is included, and its cover. */
 export function BasicsStep({ written, cover }: { written: WrittenLanguage; cover: PictureSource | null }) {
   const { t } = useTranslation('sessions');
   return (

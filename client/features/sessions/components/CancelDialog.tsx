@@ -13,7 +13,7 @@ import { useSessionCancel } from '../mutations/useSessionActions.ts';
 
 const longest = 500;
 
-/** Asks before a session is called off: says what follows, and takes the words that attendees are told. */
+/** Asks before a session is cancelled: says what follows, and takes the words that attendees are told. */
 export function CancelDialog({ session, onClose }: { session: ActedOn; onClose: () => void }) {
   const { t } = useTranslation(['sessions', 'messages']);
   const { id, title, titleAr, seatsTaken, cost } = session;

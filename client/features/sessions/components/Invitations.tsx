@@ -7,7 +7,7 @@ import { RelativeTime } from '../../../ui/RelativeTime.tsx';
 
 type Invitation = SessionDetailFragment['invitations'][number];
 
-/** Who is invited to a private session, and what became of each invitation. */
+/** The emails that are invited to a private session, and what became of each invitation. */
 export function Invitations({ session: { invitations } }: { session: SessionDetailFragment }) {
   const { t } = useTranslation('sessions');
   const booked = invitations.filter(({ bookedAt }) => bookedAt).length;

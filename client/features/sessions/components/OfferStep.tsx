@@ -19,7 +19,7 @@ const windows = [
   { value: 168, label: 'fields.week1' },
 ] as const;
 
-/** Seats, price, until when it may be cancelled, and who is invited. */
+/** Seats, price, cancellation window and invited emails. */
 export function OfferStep() {
   const { t } = useTranslation('sessions');
   const single = useFormPart<SessionValues, boolean>(({ values }) => values.type === 'APPOINTMENT');

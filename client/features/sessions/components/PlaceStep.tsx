@@ -14,7 +14,7 @@ import { WhenNote } from './WhenNote.tsx';
 
 const usual = [15, 30, 45, 60, 90, 120];
 
-/** When it is, how long, and where. Its date and time are those of the zone. */
+/** Date, time, duration and place. Date and time are read in the zone. */
 export function PlaceStep({ timeZone }: { timeZone: string }) {
   const { t } = useTranslation('sessions');
   const offline = useFormPart<SessionValues, boolean>(({ values }) => values.location === 'OFFLINE');

@@ -12,7 +12,7 @@ export interface SeriesChoiceProps {
 
 const scopes = ['THIS', 'THIS_AND_FOLLOWING'] as const satisfies readonly SeriesScope[];
 
-/** Whom changes reach: those who have booked, and the sessions of the series behind this one if that is wished. */
+/** Says that attendees are told of changes, and asks whether the later sessions of the series change too. */
 export function SeriesChoice({ session: { status, seatsTaken, seriesPosition, seriesCount }, onChoose }: SeriesChoiceProps) {
   const { t } = useTranslation('sessions');
   const [scope, setScope] = useState<SeriesScope>('THIS');

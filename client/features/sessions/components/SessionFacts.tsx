@@ -9,7 +9,7 @@ import { type Fact, FactList } from '../../../ui/FactList.tsx';
 import { Money } from '../../../ui/Money.tsx';
 import { Picture } from '../../../ui/Picture.tsx';
 
-/** The cover, and when, where, for how many and for how much. */
+/** The cover, and time, place, seats and price at a glance. */
 export function SessionFacts({ session }: { session: SessionDetailFragment }) {
   const { t } = useTranslation('sessions');
   const { id, title, titleAr, cover, type, eventType, cost, price, seats, seatsTaken, seatsLeft, cancellationHours, revenue } = session;
@@ -42,7 +42,7 @@ export function SessionFacts({ session }: { session: SessionDetailFragment }) {
   );
 }
 
-/** When it is in its own zone, and here too if the clocks here show another time. */
+/** The time in the session's zone, and in the browser's if that shows another. */
 function When({ session: { startsAt, endsAt, timeZone, sessionDate } }: { session: SessionDetailFragment }) {
   const { t } = useTranslation('sessions');
   if (!startsAt) return sessionDate ? <DateText day={sessionDate} /> : t('view.notYet');

@@ -14,7 +14,7 @@ const clockAt = (instant: Date, timeZone: string) => {
   return `${date} ${time}`;
 };
 
-/** What the typed day and time mean: in words in the zone they are read in, and here too if the clocks here show another time. */
+/** The typed day and time in words: in the zone in which they are read, and in the browser's if that shows another time. */
 export function WhenNote({ timeZone }: { timeZone: string }) {
   const { t } = useTranslation(['sessions', 'messages']);
   const sessionDate = useFormPart<SessionValues, string | null>(({ values }) => values.sessionDate);

@@ -8,7 +8,7 @@ import {
 import { useAction } from '../../../apollo/useAction.ts';
 import { forgetLists } from './lists.ts';
 
-/** Calls a session off; who booked is told and gets the money back. Answers what was wrong. A repeat under the same key does it once. */
+/** Cancels a session; its attendees are told and get their money back. Answers what was wrong. A repeat under the same key does it once. */
 export function useSessionCancel() {
   const cancel = useAction(SessionCancelDocument);
   return (id: string, reason: string | null, idempotencyKey: string) =>

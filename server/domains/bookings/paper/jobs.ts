@@ -12,7 +12,7 @@ import { findOffered, findPaperBooking, findPaperSession } from './rows.ts';
 
 const minute = 60_000;
 
-/** Mails what became of a booking, unless something newer has become of it: that has a notice of its own. */
+/** Mails what happened to a booking, unless something newer happened to it: that has a notice of its own. */
 async function notice(context: Context, { bookingId, kind }: { bookingId: string; kind: BookingNotice }): Promise<void> {
   const booking = await findPaperBooking(context, bookingId);
   if (booking?.status !== (kind === 'CANCELLED' ? 'CANCELLED' : 'CONFIRMED')) return;
@@ -46,7 +46,7 @@ async function remind(
   });
 }
 
-/** Mails a seat that is held for one who waits; an offer waits for no tomorrow. */
+/** Mails the offer of a seat to a customer of the waiting list; an offer is not put off until tomorrow. */
 async function offer(context: Context, { waitingEntryId }: { waitingEntryId: string }): Promise<void> {
   const offered = await findOffered(context, waitingEntryId);
   if (!offered) return;

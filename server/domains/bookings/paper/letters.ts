@@ -20,7 +20,7 @@ interface Reader {
   email: string;
   name?: string;
   language: Language;
-  /** Null for one whose zone is not known: the host's is told alone. */
+  /** Null for a reader whose zone is not known: the host's is told alone. */
   timeZone: string | null;
 }
 
@@ -33,7 +33,7 @@ function whenFacts({ language, timeZone }: Reader, session: PaperSession): MailF
   return [when, { term: texts.hostTime, value: spanText(language, session, hostTimeZone) }];
 }
 
-/** Where it takes place, for one without a seat: the exact address and the room are for attendees. */
+/** Where it takes place, for a reader without a seat: the exact address and the room are for attendees. */
 function roughPlace(language: Language, { location, area }: PaperSession): MailFact[] {
   const texts = textsOf(language);
   if (location === 'ONLINE') return [{ term: texts.where, value: texts.onlineLater }];
@@ -118,7 +118,7 @@ export function bookingLetter(context: Context, kind: BookingLetter, booking: Pa
   return letter(context, kind, booking, booking, { path, facts, calendar, links, ...(said && { said }) });
 }
 
-/** Tells one who waits that a seat is held for them. */
+/** Tells a customer of the waiting list that a seat is held for them. */
 export function offerLetter(
   context: Context,
   offered: PaperSession & { bookingId: string; email: string; name: string; language: Language; timeZone: string; expiresAt: Date },

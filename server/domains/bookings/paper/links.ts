@@ -12,7 +12,7 @@ export const pageUrl = ({ origin }: Site, language: Language, path: string): str
 /** A title or a name in a reader's language, or in the other where it has none. */
 export const inLanguage = (language: Language, text: string, textAr: string | null): string => (language === 'AR' && textAr) || text;
 
-/** Where a session takes place, for one who has a seat: its address, or the address of its room. */
+/** Where a session takes place, for a reader who has a seat: its address, or the address of its room. */
 export const placeFor = (
   site: Site,
   language: Language,

@@ -39,7 +39,7 @@ async function offerOf(context: Context, customerId: string, seat: SeatOffer, pe
   return { id, creatorId, title, titleAr, price, currency, payee, offered, pending, deal, holdExpiresAt: holdEnd(seat, context.now()) };
 }
 
-/** Only the first checkout may prolong the hold, so that nobody keeps a seat by starting again and again. */
+/** Only the first checkout may prolong the hold, so that repeated checkouts do not keep a seat. */
 function holdEnd({ status, holdExpiresAt }: SeatOffer, now: Date): Date {
   const least = now.getTime() + leastMinutes * 60_000;
   return status === 'HELD' && holdExpiresAt.getTime() < least ? new Date(least) : holdExpiresAt;

@@ -68,7 +68,7 @@ export interface FreeSlot {
 /** The hours of a day: its own, or those of its weekday. */
 const hoursOf = ({ hours, overrides }: Facts, day: string): readonly Span[] => overrides.get(day) ?? hours[weekdayOf(day)] ?? [];
 
-/** Every rule that closes an instant, one by one: who only wants to know whether there is any asks for the first. */
+/** Every rule that closes an instant, one by one: a caller that only asks whether there is any takes the first. */
 export function* closings(facts: Facts, startsAt: number): Generator<Closing, void> {
   const { zone, now, minutes, dailyCap } = facts;
   const clock = zone.clockAt(startsAt);

@@ -75,7 +75,7 @@ const lostToOthers: ReadonlySet<string> = new Set(['BUSY', 'BUFFER', 'DAILY_CAP'
 /**
  * Requires that a slot is free, by the rules that `slots` follows. It takes no lock: the caller holds the creator's calendar
  * (`lockCalendar`), or another booking may come between.
- * @throws SLOT_TAKEN with the next three that are free (`alternatives`) when somebody was faster, WRONG_STATE when the rules do not
+ * @throws SLOT_TAKEN with the next three that are free (`alternatives`) when another customer was faster, WRONG_STATE when the rules do not
  * offer the time, NOT_FOUND when there is no such duration.
  */
 export async function requireSlot(context: Context, asked: AskedSlot): Promise<BookableSlot> {

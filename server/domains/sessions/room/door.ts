@@ -15,7 +15,7 @@ export interface RoomSession extends Pick<Session, 'id' | 'creatorId' | 'locatio
   endsAt: Date | null;
 }
 
-/** Who may enter, and under which name. */
+/** A person who may enter, and under which name. */
 export interface Visitor {
   session: RoomSession & { startsAt: Date; endsAt: Date };
   userId: string;

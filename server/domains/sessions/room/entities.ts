@@ -8,7 +8,7 @@ export class Room {
   @ForeignKey('sessions', { name: 'rooms_session_fk', onDelete: 'CASCADE' })
   sessionId!: string;
 
-  /** The version of its last event. Who writes an event locks this row, so events commit in the order of their versions. */
+  /** The version of its last event. Each write of an event locks this row, so events commit in the order of their versions. */
   @Column('integer', { default: 0 })
   version!: number;
 
@@ -60,7 +60,7 @@ export class RoomMember {
   @Column('boolean', { name: 'is_present', default: true })
   isPresent!: boolean;
 
-  /** The last sign of life. Who gives none for a while has left. */
+  /** The last beat. A member without one for a while has left. */
   @Column('timestamptz', { name: 'seen_at' })
   seenAt!: Date;
 
@@ -103,7 +103,7 @@ export class RoomEvent {
   @Column('text')
   kind!: RoomEventKind;
 
-  /** Whom it is about. */
+  /** The member that it is about. */
   @Column('uuid', { name: 'member_id', nullable: true })
   @ForeignKey('room_members', { name: 'room_events_member_fk', onDelete: 'CASCADE' })
   memberId!: string | null;

@@ -9,7 +9,7 @@ export const roomTopic = (sessionId: string) => `room:${sessionId}`;
 /** A room as a payload names it, which the planner reads by the session's id. */
 export const roomOf = (sessionId: string) => ({ id: sessionId, sessionId });
 
-/** What happened, and to whom. */
+/** What happened, and the member that it is about. */
 export interface Happening {
   kind: RoomEventKind;
   memberId?: string | undefined;
@@ -41,7 +41,7 @@ export async function makeRoom({ db }: Context, sessionId: string): Promise<void
   await sql`insert into rooms (session_id) values (${sessionId}) on conflict do nothing`.run(db);
 }
 
-/** Tells an open room that its session was changed or cancelled. Does nothing when nobody has ever been in it. */
+/** Tells an open room that its session was changed or cancelled. Does nothing when no member has ever joined it. */
 export async function roomChanged(context: Context, sessionId: string): Promise<void> {
   const room = await sql`select from rooms where session_id = ${sessionId} for update`.run(context.db);
   if (room) await tell(context, sessionId, { kind: 'CHANGED' });

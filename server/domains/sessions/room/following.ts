@@ -79,7 +79,7 @@ async function* hear(context: Context, place: Place, from: number, bell: Bell): 
     for (const { id, version: next, kind, memberId } of missed?.events ?? []) {
       version = next;
       yield { id };
-      // The last that a guest hears who was removed, and a device that was replaced.
+      // The last event for a removed guest, and for a replaced device.
       if (memberId === place.memberId && (kind === 'REMOVED' || kind === 'REPLACED')) bell.stop();
       if (bell.isStopped()) return undefined;
     }
@@ -93,7 +93,7 @@ async function* hear(context: Context, place: Place, from: number, bell: Bell): 
   return undefined;
 }
 
-/** Who has no place any more hears only that. */
+/** A member who has no place any more is told only that. */
 const missedSince = ({ db }: Context, { sessionId, memberId }: Place, version: number): Promise<Missed> =>
   sql<Missed>`
     select rights.has_place as "hasPlace", (
@@ -104,7 +104,7 @@ const missedSince = ({ db }: Context, { sessionId, memberId }: Place, version: n
     from room_members m, lateral (select m.removed_at is null and (m.is_host or ${givesPlace('m.booking_id')}) as has_place) rights
     where m.id = ${memberId}`.one(db);
 
-/** A guest whose booking was cancelled meanwhile leaves like one whom a host removes, but may come back with another. */
+/** A guest whose booking was cancelled meanwhile leaves as if a host had removed them, but may come back with another booking. */
 async function expel(context: Context, { sessionId, memberId }: Place): Promise<void> {
   const { db, platform } = context;
   await lockRoom(context, sessionId);
@@ -130,7 +130,7 @@ async function attempt<Result>(context: Context, work: () => Promise<Result>): P
   }
 }
 
-/** Wakes the one who waits for it. Rings while nobody waits count as one. */
+/** Wakes the reader that waits for it. Rings without a waiting reader count as one. */
 interface Bell {
   ring(): void;
   rung(): Promise<void>;

@@ -60,7 +60,7 @@ export async function roomMediaPass(context: Context, sessionId: string) {
   return { media: await passFor(context, { sessionId, memberId, name, isHost, endsAt }) };
 }
 
-/** Leaves the room. Who has left already, or was removed, has left. */
+/** Leaves the room. A member who has left already, or was removed, has left. */
 export async function roomLeave(context: Context, sessionId: string) {
   const { db, viewer } = context;
   const userId = viewer.kind === 'anonymous' ? null : viewer.userId;

@@ -5,7 +5,7 @@ import type { MediaPass } from '../../../graphql/generated.ts';
 /** What can be switched off. */
 export type MediaTrack = 'AUDIO' | 'VIDEO';
 
-/** Who gets a pass, and to which room. */
+/** A member who gets a pass, and the room. */
 export interface PassHolder {
   sessionId: string;
   memberId: string;

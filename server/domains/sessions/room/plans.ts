@@ -15,7 +15,7 @@ const mayEnter = (query: SqlContext) => {
     and not exists (select from room_members m where m.session_id = ${query.t}.session_id and m.user_id = ${customer} and m.removed_at is not null)))`;
 };
 
-/** What belongs to a room of the account, or to one that the viewer has joined. Who may hear an event is decided before (`following.ts`). */
+/** What belongs to a room of the account, or to one that the viewer has joined. `following.ts` decides who may hear an event. */
 const inOwnRoom = ({ t, viewer }: SqlContext) =>
   `(exists (select from sessions s where s.id = ${t}.session_id and s.creator_id = ${viewer('creatorId')})
     or exists (select from room_members m where m.session_id = ${t}.session_id and m.user_id = ${viewer('customerId')}))`;

@@ -21,7 +21,7 @@ export interface Place {
 
 const ago = ({ now }: Context, seconds: number): Date => new Date(now().getTime() - seconds * 1000);
 
-/** Locks a room until the transaction ends: who changes it takes turns. The last of all locks that are taken. */
+/** Locks a room until the transaction ends: changes of it take turns. The last of all locks that are taken. */
 export const lockRoom = ({ db }: Context, sessionId: string): Promise<number> =>
   sql`select from rooms where session_id = ${sessionId} for update`.run(db);
 

@@ -46,7 +46,7 @@ export async function sessionEnd(context: Context, id: string) {
   return { session: { id }, room: roomOf(id) };
 }
 
-/** Ends a live session that is locked: counts its minutes and who came, and empties its room. */
+/** Ends a live session that is locked: counts its minutes, notes attendance and empties its room. */
 async function finish(context: Context, sessionId: string): Promise<void> {
   const { db, platform } = context;
   const hosts = await sql<{ id: string }>`

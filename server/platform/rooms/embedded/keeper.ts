@@ -25,7 +25,7 @@ interface KeeperOptions {
 }
 
 export interface Keeper {
-  /** Lets the SFU go. It ends, unless somebody is in a room: then it waits for the next start of the server. */
+  /** Lets the SFU go. It ends, unless a room has participants: then it waits for the next start of the server. */
   stop(): Promise<void>;
 }
 

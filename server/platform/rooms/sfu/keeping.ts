@@ -6,5 +6,5 @@ export type ToKeeper =
   | { type: 'log'; level: Parameters<Tell>[0]; text: string; values?: object }
   | { type: 'event'; room: string; event: MediaEvent };
 
-/** What the server says before it stops: the process may end, unless somebody is in a room. */
+/** What the server says before it stops: the process may end, unless a room has participants. */
 export const farewell = 'farewell';

@@ -21,7 +21,7 @@ export interface Surroundings extends PeerOptions {
   onLevel(participant: string, level: number): void;
 }
 
-/** Somebody in a room, with or without an open socket. */
+/** A participant of a room, with or without an open socket. */
 export interface Participant {
   readonly admission: Admission;
   /** The key with which a new socket takes over. */
@@ -130,7 +130,7 @@ export function createParticipant(admission: Admission, { tell, onChange, onLeve
       for (const source of sources.values()) source.turn(false);
       if (reason) send({ type: 'end', reason });
       socket?.close(1000, reason ?? '');
-      // Somebody who has ended is not waited for.
+      // A participant who has ended is not waited for.
       socket = undefined;
       await Promise.all([sending.close(), receiving.close()]);
     },

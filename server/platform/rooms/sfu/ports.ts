@@ -14,7 +14,7 @@ export interface Ports {
  * connections at once could find the same.
  */
 export function createPorts([first, last]: readonly [number, number]): Ports {
-  // A port comes back at the end of the line, so that late packets of its last connection find nobody.
+  // A free port goes to the end of the queue, so that late packets of its last connection reach no participant.
   const waiting = Array.from({ length: last - first + 1 }, (_, index) => first + index);
   return {
     size: last - first + 1,

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { longestPass } from '../rooms.ts';
 
 /**
- * Keeps in a file which passes are refused, so that somebody who was removed does not come back with an old one when the process has
+ * Keeps in a file which passes are refused, so that a removed participant does not come back with an old one when the process has
  * crashed. An order is rare and the file is small, so it is written whole and at once.
  */
 export const refusalsIn = (file: string) => ({

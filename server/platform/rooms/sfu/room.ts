@@ -3,13 +3,13 @@ import type { Admission } from '../tokens.ts';
 import { createParticipant, type Participant, type Surroundings } from './participant.ts';
 import { createSpeaking } from './speaking.ts';
 
-/** Milliseconds between two looks at who speaks. */
+/** Milliseconds between two readings of the speakers. */
 const speakingTime = 250;
 
 /** The participants of one room. */
 export interface Room {
   readonly participants: ReadonlyMap<string, Participant>;
-  /** Lets somebody in, in place of an earlier connection of the same participant. */
+  /** Lets a participant in, in place of an earlier connection of the same participant. */
   add(admission: Admission): Participant;
   remove(participant: Participant, reason: EndReason | null): void;
   /** Guests, who count against the capacity. */
@@ -20,7 +20,7 @@ export interface Room {
 export function createRoom(surroundings: Omit<Surroundings, 'onChange' | 'onLevel'>): Room {
   const participants = new Map<string, Participant>();
   const speaking = createSpeaking();
-  /** Who spoke at the last look; null tells everyone again. */
+  /** The speakers of the last reading; null tells all participants again. */
   let spoke: string | null = null;
   let waiting = false;
 

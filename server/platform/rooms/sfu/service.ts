@@ -17,7 +17,7 @@ const mostOrderBytes = 10_000;
 /**
  * Serves browsers (signalling), orders and keepers on one port of the loopback address. The process lives while a server keeps it: a
  * connection to `/keep` that stays open. Without any, it ends after its patience, or at once if the last server said farewell and
- * nobody is in a room.
+ * no room has participants.
  */
 export async function startService(settings: SfuSettings, { onEnd }: { onEnd(): void }) {
   const { secret, addressFile, fingerprint } = settings;

@@ -8,13 +8,13 @@ import type { LiveRooms } from './rooms.ts';
 import type { Tell } from './settings.ts';
 import { createMeter, mostBytes, readMessage } from './signals.ts';
 
-/** Milliseconds in which a socket must say who it is. */
+/** Milliseconds in which a socket must send its pass. */
 const enterTime = 10_000;
-/** Sockets that have not said yet who they are. More are sent away. */
+/** The most sockets without a pass. Further ones are refused. */
 const mostStrangers = 200;
 /** Milliseconds between the signs of life that a socket is asked for. */
 const pingTime = 10_000;
-/** Milliseconds that somebody stays in the room after the socket was lost. Media goes on meanwhile. */
+/** Milliseconds that a participant stays in the room after the socket was lost. Media goes on meanwhile. */
 const holdTime = 45_000;
 
 interface SignallingOptions {

@@ -1,11 +1,11 @@
 /** Levels above this number count as silence: the noise of a quiet room (RFC 6464: 0 is the loudest, 127 is silence). */
 const quiet = 50;
-/** Milliseconds without a packet after which somebody is silent. Browsers send few packets of silence. */
+/** Milliseconds without a packet after which a participant is silent. Browsers send few packets of silence. */
 const patience = 400;
 /** How much of the difference one packet (20 ms) makes. A word is noticed after its first syllable; a pause between two does not count. */
 const pull = { up: 0.4, down: 0.06 };
 
-/** Who of a room speaks, from the levels that browsers write into each packet of their microphones. */
+/** The participants of a room who speak, from the levels that browsers write into each packet of their microphones. */
 export function createSpeaking(now: () => number = Date.now) {
   const heard = new Map<string, { loudness: number; at: number }>();
   const loud = 127 - quiet;

@@ -22,7 +22,7 @@ interface FeedSession {
   address: string | null;
   seats: number;
   taken: number;
-  /** Who comes to an appointment. */
+  /** The attendee of an appointment. */
   attendee: string | null;
 }
 
