@@ -12,6 +12,7 @@ import { provenUser } from '../accounts/proven.ts';
 import { standingChanged } from '../accounts/standing.ts';
 import { countAttempt } from '../accounts/throttle.ts';
 import { revokeAccount, signIn } from '../accounts/tokens.ts';
+import { expelHost } from '../sessions/room/expelling.ts';
 import { Admin } from './entities.ts';
 import { admit, invite, openInvitation } from './invitations.ts';
 
@@ -38,7 +39,10 @@ export async function adminUpdate(context: Context, { id, input }: MutationAdmin
   if (moves) await claimEmail(context, admin.creatorId, changed.email);
   if (Object.keys(changes).length) await db.update(Admin, { id }, changes);
   if (moves) await invite(context, changed);
-  if (admin.userId && changed.permission !== admin.permission) standingChanged(context, admin.userId);
+  if (admin.userId && changed.permission !== admin.permission) {
+    standingChanged(context, admin.userId);
+    if (changed.permission === 'VIEW') await expelHost(context, { creatorId: admin.creatorId, userId: admin.userId });
+  }
   return { admin: { id } };
 }
 
@@ -55,6 +59,7 @@ export async function adminDelete(context: Context, id: string) {
   const { creatorId, userId } = await lockOwn(context, id);
   if (userId) await revokeAccount(context, { userId, creatorId }); // first, as a new password takes its locks in this order too
   await context.db.delete(Admin, { id });
+  if (userId) await expelHost(context, { creatorId, userId });
   return { deletedId: id };
 }
 

@@ -2,6 +2,7 @@ import type { Context } from '../../core/context.ts';
 import { type Sql, sql } from '../../platform/database/sql.ts';
 import { enqueuing } from '../../platform/queue.ts';
 import { cancelSlot, releaseSeats, releaseSlot } from '../sessions/places.ts';
+import { expelBooked } from '../sessions/room/expelling.ts';
 import type { Booking } from './entities.ts';
 import { lockBooking, type Seat } from './locks.ts';
 import { publishBooking } from './topics.ts';
@@ -25,6 +26,7 @@ export async function cancelSeat(context: Context, { booking, place }: Seat, by:
     await releaseSeats(context, place.id);
     await serveWaiting(context, place.id);
   }
+  if (wasConfirmed) await expelBooked(context, booking.id); // the room is the last of all that is locked
 }
 
 /** The job that ends the open payment of a booking which was cancelled otherwise than by its order. */

@@ -1,10 +1,12 @@
+import { isEnough } from '../../../../schema/rules/permissions.ts';
 import { type Context, inTransaction } from '../../../core/context.ts';
 import { notFound } from '../../../core/errors.ts';
 import { signedIn } from '../../../core/viewer.ts';
 import { sql } from '../../../platform/database/sql.ts';
 import { givesPlace } from '../../bookings/attendance.ts';
-import { roomTopic, tell } from './events.ts';
-import { arrive, beat, beatSeconds, fade, graceSeconds, lockRoom, type Place, sweepRoom } from './presence.ts';
+import { roomTopic } from './events.ts';
+import { expelGuest } from './expelling.ts';
+import { arrive, beat, beatSeconds, fade, graceSeconds, type Place, sweepRoom } from './presence.ts';
 
 /** An event that a member is to hear. */
 export interface Heard {
@@ -23,7 +25,7 @@ const mostAtOnce = 200;
 /**
  * What happens in a room that the viewer has joined, from a version on. A notification only says that there is something to read, so
  * several become one look, and one that is lost is made up for with the next beat. While it is followed, the member is present.
- * @throws NOT_FOUND if the viewer has not joined.
+ * @throws NOT_FOUND if the viewer has not joined, or hosts no more.
  */
 export async function followRoom(context: Context, sessionId: string, after: number | null): Promise<AsyncIterableIterator<Heard>> {
   const place = await placeOf(context, sessionId);
@@ -58,11 +60,12 @@ async function leaveSoon(context: Context, place: Place): Promise<void> {
 
 async function placeOf({ db, viewer: asked }: Context, sessionId: string): Promise<Place> {
   const viewer = signedIn(asked);
+  const hosts = viewer.kind === 'console' && isEnough(viewer.permission, 'EDIT') ? viewer.creatorId : null;
   const place = await sql<Place>`
     select m.session_id as "sessionId", m.id as "memberId", m.is_host as "isHost", m.booking_id as "bookingId"
     from room_members m join sessions s on s.id = m.session_id
     where m.session_id = ${sessionId} and m.user_id = ${viewer.userId}
-      and (not m.is_host or s.creator_id = ${viewer.kind === 'console' ? viewer.creatorId : null})`.first(db);
+      and (not m.is_host or s.creator_id = ${hosts})`.first(db);
   if (!place) throw notFound();
   return place;
 }
@@ -74,6 +77,7 @@ const versionOf = async ({ db }: Context, sessionId: string): Promise<number> =>
 async function* hear(context: Context, place: Place, from: number, bell: Bell): AsyncGenerator<Heard, undefined> {
   let version = from;
   let beaten = performance.now();
+  let expelled = false;
   while (!bell.isStopped()) {
     const missed = await attempt(context, () => missedSince(context, place, version));
     for (const { id, version: next, kind, memberId } of missed?.events ?? []) {
@@ -84,7 +88,10 @@ async function* hear(context: Context, place: Place, from: number, bell: Bell): 
       if (bell.isStopped()) return undefined;
     }
     if (missed?.events.length) continue;
-    if (missed && !missed.hasPlace) await attempt(context, () => inTransaction(context, (inner) => expel(inner, place)));
+    if (missed && !missed.hasPlace && !expelled) {
+      await attempt(context, () => inTransaction(context, (inner) => expelGuest(inner, place.sessionId, place.memberId)));
+      expelled = true;
+    }
     await bell.rung();
     if (bell.isStopped() || performance.now() - beaten < beatSeconds * 900) continue;
     beaten = performance.now();
@@ -103,17 +110,6 @@ const missedSince = ({ db }: Context, { sessionId, memberId }: Place, version: n
         order by version limit ${mostAtOnce}) e) as events
     from room_members m, lateral (select m.removed_at is null and (m.is_host or ${givesPlace('m.booking_id')}) as has_place) rights
     where m.id = ${memberId}`.one(db);
-
-/** A guest whose booking was cancelled meanwhile leaves as if a host had removed them, but may come back with another booking. */
-async function expel(context: Context, { sessionId, memberId }: Place): Promise<void> {
-  const { db, platform } = context;
-  await lockRoom(context, sessionId);
-  const left = await sql`
-    update room_members set is_present = false, hand_raised_at = null where id = ${memberId} and is_present`.run(db);
-  if (!left) return;
-  await tell(context, sessionId, { kind: 'REMOVED', memberId });
-  context.afterCommit(() => platform.rooms.remove(sessionId, memberId));
-}
 
 /** A sign of life. A member who seemed to have left comes back. */
 async function stayPresent(context: Context, place: Place): Promise<void> {

@@ -64,10 +64,10 @@ export async function roomMediaPass(context: Context, sessionId: string) {
 export async function roomLeave(context: Context, sessionId: string) {
   const { db, viewer } = context;
   const userId = viewer.kind === 'anonymous' ? null : viewer.userId;
-  const member = await sql<{ id: string; isHost: boolean }>`
-    select id, is_host as "isHost" from room_members where session_id = ${sessionId} and user_id = ${userId}`.first(db);
+  const member = await sql<{ id: string; counts: boolean }>`
+    select id, is_host and is_present as counts from room_members where session_id = ${sessionId} and user_id = ${userId}`.first(db);
   if (!member) throw userError('NOT_FOUND', 'room.notJoined');
-  if (member.isHost) await keepLive(context, sessionId, member.id);
+  if (member.counts) await keepLive(context, sessionId, member.id);
   await sql`select from rooms where session_id = ${sessionId} for update`.run(db);
   await depart(context, sessionId, sql`id = ${member.id}`);
   return { sessionId };

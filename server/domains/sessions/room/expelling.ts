@@ -1,0 +1,40 @@
+import type { Context } from '../../../core/context.ts';
+import { sql } from '../../../platform/database/sql.ts';
+import { tell } from './events.ts';
+import { depart, lockRoom } from './presence.ts';
+
+/*
+ * Members who lose the right to be in a room are taken out of it, and out of its video and audio. Their own page is not asked: a
+ * connection to the media server outlives the pass that opened it.
+ */
+
+/** Takes out a guest without a seat. They may come back with another booking. */
+export async function expelGuest(context: Context, sessionId: string, memberId: string): Promise<void> {
+  const { db, platform } = context;
+  await lockRoom(context, sessionId);
+  const left = await sql`
+    update room_members set is_present = false, hand_raised_at = null where id = ${memberId} and is_present`.run(db);
+  if (left) await tell(context, sessionId, { kind: 'REMOVED', memberId });
+  context.afterCommit(() => platform.rooms.remove(sessionId, memberId));
+}
+
+/** Takes out the guest who came with a booking, if they ever did. */
+export async function expelBooked(context: Context, bookingId: string): Promise<void> {
+  const member = await sql<{ id: string; sessionId: string }>`
+    select id, session_id as "sessionId" from room_members where booking_id = ${bookingId}`.first(context.db);
+  if (member) await expelGuest(context, member.sessionId, member.id);
+}
+
+/** Takes a user out of the rooms of an account in which they host no more. */
+export async function expelHost(context: Context, { creatorId, userId }: { creatorId: string; userId: string }): Promise<void> {
+  const { db, platform } = context;
+  const hosted = await sql<{ id: string; sessionId: string }>`
+    select m.id, m.session_id as "sessionId" from room_members m join sessions s on s.id = m.session_id
+    where m.user_id = ${userId} and m.is_host and s.creator_id = ${creatorId} and s.status in ('SCHEDULED', 'LIVE')
+    order by m.session_id`.rows(db);
+  for (const { id, sessionId } of hosted) {
+    await lockRoom(context, sessionId);
+    await depart(context, sessionId, sql`id = ${id}`);
+    context.afterCommit(() => platform.rooms.remove(sessionId, id));
+  }
+}

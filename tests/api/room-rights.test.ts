@@ -1,0 +1,103 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { cancel } from '../support/bookings.ts';
+import { gql } from '../support/client.ts';
+import { type MediaSocket, mediaSocket } from '../support/media-socket.ts';
+import { call, does, follow, guest, join, type Meeting, meeting, roomOf } from '../support/rooms.ts';
+import { sql } from '../support/sql.ts';
+import { type AdminAccount, type CreatorAccount, world } from '../support/world.ts';
+
+let open: MediaSocket[] = [];
+afterEach(() => {
+  for (const socket of open) socket.close();
+  open = [];
+});
+
+/** A connection to the video and audio of a room, which outlives its pass. */
+async function connected({ url, token }: { url: string; token: string }): Promise<MediaSocket> {
+  const socket = await mediaSocket(url.replace(/^http/, 'ws'), { token });
+  open.push(socket);
+  await socket.hears('entered');
+  return socket;
+}
+
+async function liveMeeting(): Promise<Meeting> {
+  const met = await meeting();
+  await join(met.creator, met.sessionId);
+  await does(met.creator, 'sessionStart', { sessionId: met.sessionId });
+  return met;
+}
+
+const presence = async (met: Meeting) =>
+  Object.fromEntries(
+    (await roomOf(met.creator, met.sessionId)).members.map((one: { name: string; isPresent: boolean }) => [one.name, one.isPresent]),
+  );
+
+describe('a guest whose booking the host cancels', () => {
+  test('neither hears nor sees more, also when their page does not follow the room', async () => {
+    const met = await liveMeeting();
+    const amal = await guest(met);
+    const media = await connected((await join(amal, met.sessionId)).media);
+    expect((await cancel(met.creator, amal.bookingId)).userErrors).toEqual([]);
+    expect(await media.hears('end')).toEqual({ type: 'end', reason: 'REMOVED' });
+    expect(await presence(met)).toMatchObject({ Amal: false });
+  });
+
+  test('is out of video and audio also when they seemed to have left', async () => {
+    const met = await liveMeeting();
+    const amal = await guest(met);
+    const media = await connected((await join(amal, met.sessionId)).media);
+    await does(amal, 'roomLeave', { sessionId: met.sessionId });
+    expect((await cancel(met.creator, amal.bookingId)).userErrors).toEqual([]);
+    expect(await media.hears('end')).toEqual({ type: 'end', reason: 'REMOVED' });
+  });
+});
+
+/** How an owner ends that an admin may host. */
+const endings: [how: string, end: (owner: CreatorAccount, admin: AdminAccount) => Promise<unknown>][] = [
+  [
+    'may only view from now on',
+    (owner, { adminId }) =>
+      gql('mutation ($id: UUID!) { adminUpdate(id: $id, input: { permission: VIEW }) { userErrors { code } } }', { id: adminId }, owner),
+  ],
+  [
+    'is removed',
+    (owner, { adminId }) => gql('mutation ($id: UUID!) { adminDelete(id: $id) { userErrors { code } } }', { id: adminId }, owner),
+  ],
+];
+
+describe.each(endings)('a host who %s', (_how, end) => {
+  test('is out of the room and of its video and audio', async () => {
+    const met = await liveMeeting();
+    const editor = await world.admin(met.creator, 'EDIT');
+    const { member, media } = await join(editor, met.sessionId);
+    const socket = await connected(media);
+    await end(met.creator, editor);
+    expect(await socket.hears('end')).toEqual({ type: 'end', reason: 'REMOVED' });
+    const { members } = await roomOf(met.creator, met.sessionId);
+    expect(members.find(({ id }: { id: string }) => id === member.id)).toMatchObject({ isPresent: false });
+  });
+});
+
+describe('a former host', () => {
+  test('who may only view does not follow the room as its host', async () => {
+    const met = await liveMeeting();
+    const editor = await world.admin(met.creator, 'EDIT');
+    const { room } = await join(editor, met.sessionId);
+    await sql("update admins set permission = 'VIEW' where id = $1", [editor.adminId]);
+    const following = follow(editor, met.sessionId, room.version);
+    await following.closed;
+    expect(following.failures.length).toBeGreaterThan(0);
+    expect(following.heard).toEqual([]);
+    await following.stop();
+  });
+
+  test('who leaves again and again counts no minutes', async () => {
+    const met = await liveMeeting();
+    const editor = await world.admin(met.creator, 'EDIT');
+    const { member } = await join(editor, met.sessionId);
+    await does(editor, 'roomLeave', { sessionId: met.sessionId });
+    await sql('delete from live_intervals where member_id = $1', [member.id]);
+    expect((await call(editor, 'roomLeave', { sessionId: met.sessionId })).userErrors).toEqual([]);
+    expect(await sql('select from live_intervals where member_id = $1', [member.id])).toEqual([]);
+  });
+});
