@@ -9,6 +9,7 @@ import {
   weekdays,
 } from '../support/availability.ts';
 import { type Caller, codesByField, failuresOf, gql } from '../support/client.ts';
+import { insertSession } from '../support/session-rows.ts';
 import { sql } from '../support/sql.ts';
 import { world } from '../support/world.ts';
 
@@ -185,14 +186,7 @@ describe('calendarSettingsUpdate', () => {
 
   test('keeps the time on the clock of drafts, and the instant of what is published', async () => {
     const creator = await world.creator();
-    const session = (status: string, at: string) =>
-      sql<{ id: string }>(
-        `insert into sessions (creator_id, title, status, session_date, session_time, time_zone, duration_minutes, starts_at, ends_at, busy, seats,
-           price_amount, currency)
-         values ($1, 'A', $2, ($3::timestamptz at time zone 'Asia/Kuwait')::date, ($3::timestamptz at time zone 'Asia/Kuwait')::time, 'Asia/Kuwait', 60,
-           $3, $3::timestamptz + interval '1 hour', tstzrange($3, $3::timestamptz + interval '1 hour'), 1, 1, 'KWD') returning id`,
-        [creator.creatorId, status, at],
-      );
+    const session = (status: string, at: string) => insertSession(creator.creatorId, { startsAt: new Date(at), columns: { status } });
     await session('DRAFT', '2027-01-10T06:00:00Z');
     await session('SCHEDULED', '2027-01-11T06:00:00Z');
     // Half past midnight, which the clock of Cairo skips on that day.

@@ -1,19 +1,19 @@
 import { describe, expect, test } from 'vitest';
-import { appointments, book } from '../support/bookings.ts';
+import { appointments, book, event } from '../support/bookings.ts';
 import { cards, payByCard } from '../support/card.ts';
 import { gql } from '../support/client.ts';
 import { booksOf, crowd, newKey, paymentThat, readPayment, revenueQuery, runJob, shop } from '../support/sales.ts';
-import { checkoutSeat, event, held, letHoldLapse, paySeat, seatOf } from '../support/seats.ts';
+import { checkoutSeat, held, letHoldLapse, paySeat, seatOf } from '../support/seats.ts';
 import { bought } from '../support/shop.ts';
 import { sql } from '../support/sql.ts';
 import { type CreatorAccount, world } from '../support/world.ts';
 
-/** A customer with a held seat of an event. */
-async function seat(options: Parameters<typeof event>[1] & { minutes?: number } = {}) {
+/** A customer with a held seat of an event; `minutes` are those of the hold. */
+async function seat({ minutes, ...options }: { price?: number; seats?: number; minutes?: number } = {}) {
   const creator = await world.creator();
   const customer = await world.customer();
   const sessionId = await event(creator, options);
-  return { creator, customer, sessionId, bookingId: await held(customer, sessionId, options) };
+  return { creator, customer, sessionId, bookingId: await held(customer, sessionId, { minutes }) };
 }
 const codesOf = ({ userErrors }: { userErrors: { code: string }[] }) => userErrors.map(({ code }) => code);
 const addCode = ({ creatorId }: CreatorAccount, sessionId: string, code: string, percentage: number, maxUses: number | null = null) =>

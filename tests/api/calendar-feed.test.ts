@@ -1,7 +1,8 @@
 import ICAL from 'ical.js';
 import { describe, expect, test } from 'vitest';
+import { event } from '../support/bookings.ts';
 import { gql } from '../support/client.ts';
-import { event, held } from '../support/seats.ts';
+import { held } from '../support/seats.ts';
 import { setting } from '../support/server.ts';
 import { sql } from '../support/sql.ts';
 import { type ConsoleAccount, world } from '../support/world.ts';

@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest';
+import { event } from '../support/bookings.ts';
 import { runJob } from '../support/sales.ts';
-import { checkoutSeat, event, held, paperTo } from '../support/seats.ts';
+import { checkoutSeat, held, paperTo } from '../support/seats.ts';
 import { sql } from '../support/sql.ts';
 import { world } from '../support/world.ts';
 
-async function booked(startsIn: string) {
+/** A confirmed booking of a session that starts so many hours from now. */
+async function booked(startsIn: number) {
   const creator = await world.creator();
   const customer = await world.customer();
   const sessionId = await event(creator, { price: 0, startsIn });
@@ -30,25 +32,25 @@ const subjects = async (email: string, count: number) => (await paperTo(email, c
 
 describe('reminders', () => {
   test('are set a day and an hour before, and only those that lie ahead', async () => {
-    expect(await setFor((await booked('3 days')).bookingId)).toEqual([24, 1]);
-    expect(await setFor((await booked('5 hours')).bookingId)).toEqual([1]);
-    expect(await setFor((await booked('30 minutes')).bookingId)).toEqual([]);
+    expect(await setFor((await booked(72)).bookingId)).toEqual([24, 1]);
+    expect(await setFor((await booked(5)).bookingId)).toEqual([1]);
+    expect(await setFor((await booked(0.5)).bookingId)).toEqual([]);
   });
 
   test('come in time', async () => {
-    const { customer, sessionId, bookingId } = await booked('24 hours');
+    const { customer, sessionId, bookingId } = await booked(24);
     await runJob('bookings:remind', { bookingId, hours: 24, startsAt: await startOf(sessionId) });
     expect(await subjects(customer.email, 2)).toEqual(['Booked: Clay together', 'Tomorrow: Clay together']);
   });
 
   test('are not sent late, early, for another start, or for a booking that does not stand', async () => {
-    const late = await booked('90 minutes');
+    const late = await booked(1.5);
     await runJob('bookings:remind', { bookingId: late.bookingId, hours: 24, startsAt: await startOf(late.sessionId) });
-    const early = await booked('3 days');
+    const early = await booked(72);
     await runJob('bookings:remind', { bookingId: early.bookingId, hours: 24, startsAt: await startOf(early.sessionId) });
-    const moved = await booked('23 hours');
+    const moved = await booked(23);
     await runJob('bookings:remind', { bookingId: moved.bookingId, hours: 24, startsAt: new Date().toISOString() });
-    const off = await booked('23 hours');
+    const off = await booked(23);
     await sql(`update bookings set status = 'CANCELLED', cancelled_at = now(), cancelled_by = 'CUSTOMER' where id = $1`, [off.bookingId]);
     await runJob('bookings:remind', { bookingId: off.bookingId, hours: 24, startsAt: await startOf(off.sessionId) });
     for (const { customer } of [late, early, moved, off])
@@ -56,7 +58,7 @@ describe('reminders', () => {
   });
 
   test('are taken away when the booking is given back', async () => {
-    const { bookingId } = await booked('3 days');
+    const { bookingId } = await booked(72);
     const [{ order_id: orderId } = { order_id: null }] = await sql<{ order_id: string | null }>(
       'select order_id from bookings where id = $1',
       [bookingId],

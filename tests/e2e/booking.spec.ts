@@ -5,6 +5,7 @@ import ordersAr from '../../client/i18n/locales/ar/orders.json' with { type: 'js
 import accountsEn from '../../client/i18n/locales/en/accounts.json' with { type: 'json' };
 import bookingEn from '../../client/i18n/locales/en/booking.json' with { type: 'json' };
 import ordersEn from '../../client/i18n/locales/en/orders.json' with { type: 'json' };
+import { event } from '../support/bookings.ts';
 import {
   answerBank,
   complaintsOf,
@@ -19,7 +20,7 @@ import {
 import { cards } from '../support/card.ts';
 import { type Caller, gql } from '../support/client.ts';
 import { expectOpen } from '../support/overlays.ts';
-import { checkoutSeat, event, held, letHoldLapse, paySeat, seatOf } from '../support/seats.ts';
+import { checkoutSeat, held, letHoldLapse, paySeat, seatOf } from '../support/seats.ts';
 import { session } from '../support/sessions.ts';
 import { sql } from '../support/sql.ts';
 import { contextOf } from '../support/tabs.ts';

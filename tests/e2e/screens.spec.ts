@@ -1,12 +1,13 @@
 import { expect, type Page } from '@playwright/test';
 import { appointmentType, everyDay, open as openHours } from '../support/availability.ts';
+import { event } from '../support/bookings.ts';
 import { complaintsOf, expectAccessible, expectFitting, type Language, visit } from '../support/browser.ts';
 import { cards, payByCard } from '../support/card.ts';
 import { gql } from '../support/client.ts';
 import { clip, picture } from '../support/files.ts';
 import { offering } from '../support/promos.ts';
 import { checkout } from '../support/sales.ts';
-import { checkoutSeat, event, held } from '../support/seats.ts';
+import { checkoutSeat, held } from '../support/seats.ts';
 import { session } from '../support/sessions.ts';
 import { item, product, section, uploaded } from '../support/shop.ts';
 import { beginAnew, lastingPage } from '../support/tabs.ts';
@@ -221,7 +222,7 @@ test.beforeAll(async () => {
   await payByCard(paid.redirectUrl, cards.good);
   const { payment: declined } = await checkout(newcomer, productId);
   await payByCard(declined.redirectUrl, cards.declined);
-  const [eventId, freeId] = [await event(creator, { startsIn: '20 days' }), await event(creator, { startsIn: '21 days', price: 0 })];
+  const [eventId, freeId] = [await event(creator, { startsIn: 480 }), await event(creator, { startsIn: 504, price: 0 })];
   const [heldId, bookedId] = [await held(customer, eventId, { minutes: 600 }), await held(customer, freeId)];
   await checkoutSeat(customer, bookedId);
   const viewer = await world.admin(creator, 'VIEW');

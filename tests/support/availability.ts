@@ -1,5 +1,5 @@
 import { type Caller, gql } from './client.ts';
-import { sql } from './sql.ts';
+import { insertSession } from './session-rows.ts';
 import type { ConsoleAccount } from './world.ts';
 
 export const weekdays = ['SUNDAY', 'MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY'] as const;
@@ -65,24 +65,27 @@ export async function appointmentType(caller: Caller, input: object = {}): Promi
 }
 
 /** Puts a session of a creator into their calendar by its row: an event, or with `type` a booked slot of it. */
-export async function sessionRow(
+export function sessionRow(
   { creatorId }: Pick<ConsoleAccount, 'creatorId'>,
   {
     startsAt,
-    minutes = 60,
+    minutes,
     status = 'SCHEDULED',
     type,
-    title = 'Drawing together',
-  }: { startsAt: string; minutes?: number; status?: string; type?: { id: string; durationId: string }; title?: string },
+  }: { startsAt: string; minutes?: number; status?: string; type?: { id: string; durationId: string } },
 ): Promise<string> {
-  const [row] = await sql<{ id: string }>(
-    `insert into sessions (creator_id, type, status, title, title_ar, time_zone, duration_minutes, starts_at, ends_at, busy, seats, price_amount,
-       currency, appointment_type_id, appointment_duration_id, started_at, cancelled_at)
-     select c.id, case when $6::uuid is null then 'EVENT' else 'APPOINTMENT' end, $4, $5, 'نرسم معًا', c.time_zone, $3::int, $2::timestamptz,
-       $2::timestamptz + make_interval(mins => $3::int), tstzrange($2::timestamptz, $2::timestamptz + make_interval(mins => $3::int)), 1, 1000,
-       c.currency, $6::uuid, $7::uuid, case when $4 in ('LIVE', 'ENDED') then $2::timestamptz end, case when $4 = 'CANCELLED' then now() end
-     from creators c where c.id = $1 returning id`,
-    [creatorId, startsAt, minutes, status, title, type?.id ?? null, type?.durationId ?? null],
-  );
-  return (row as { id: string }).id;
+  return insertSession(creatorId, {
+    startsAt: new Date(startsAt),
+    minutes,
+    columns: {
+      status,
+      type: type ? 'APPOINTMENT' : 'EVENT',
+      title_ar: 'نرسم معًا',
+      seats: 1,
+      appointment_type_id: type?.id ?? null,
+      appointment_duration_id: type?.durationId ?? null,
+      started_at: ['LIVE', 'ENDED'].includes(status) ? startsAt : null,
+      cancelled_at: status === 'CANCELLED' ? new Date() : null,
+    },
+  });
 }

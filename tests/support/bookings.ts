@@ -2,13 +2,14 @@ import { appointmentType, everyDay, open } from './availability.ts';
 import { type Caller, gql } from './client.ts';
 import { day } from './day.ts';
 import { newKey } from './sales.ts';
+import { inMinutes, insertSession, moveTo, wholeMinute } from './session-rows.ts';
 import { sql } from './sql.ts';
 import { type ConsoleAccount, world } from './world.ts';
 
 /** Hours of each session that a test makes lie apart, since its creator cannot be in two places. */
 let hour = 0;
 
-/** What an event may be given besides its defaults: a public, paid one of 10 seats on a day of next week. */
+/** In what an event differs from a public, paid one of 10 seats on a day of next week. */
 interface EventRow {
   seats?: number;
   /** Minor units; 0 is free. */
@@ -25,39 +26,26 @@ interface EventRow {
   invited?: string[];
 }
 
-/** Makes an event by inserting its row: what its creator's own steps lead to. */
-export async function event({ creatorId }: ConsoleAccount, given: EventRow = {}): Promise<string> {
+/** A scheduled event of a creator, made by its row. */
+export async function event({ creatorId }: Pick<ConsoleAccount, 'creatorId'>, given: EventRow = {}): Promise<string> {
   hour += 2;
-  const {
-    seats = 10,
-    price = 5000,
-    startsIn = 24 * 7 + hour,
-    minutes = 60,
-    status = 'SCHEDULED',
-    eventType = 'PUBLIC',
-    title = 'Evening class',
-  } = given;
-  const [row] = await sql<{ id: string }>(
-    `insert into sessions (creator_id, type, event_type, status, title, session_date, session_time, time_zone, duration_minutes, starts_at, ends_at,
-       busy, seats, cost, price_amount, currency, cancellation_hours, series_id, series_position, published_at)
-     select $1, 'EVENT', $2, $3, $4, at::date, at::time, 'UTC', $6::int, at, at + make_interval(mins => $6),
-       tstzrange(at, at + make_interval(mins => $6)), $7, case when $8::bigint = 0 then 'FREE' else 'PAID' end, $8, 'KWD', $9, $10, $11, now()
-     from (select date_trunc('minute', now()) + $5 * interval '1 hour') t (at) returning id`,
-    [
-      creatorId,
-      eventType,
+  const { startsIn = 24 * 7 + hour, minutes, price, seats = 10, status = 'SCHEDULED', eventType = 'PUBLIC', seriesId } = given;
+  const id = await insertSession(creatorId, {
+    startsAt: wholeMinute(inMinutes(startsIn * 60)),
+    minutes,
+    price,
+    columns: {
       status,
-      title,
-      startsIn,
-      minutes,
+      event_type: eventType,
+      title: given.title ?? 'Clay together',
+      title_ar: 'الطين معًا',
       seats,
-      price,
-      given.cancellationHours ?? 24,
-      given.seriesId ?? null,
-      given.seriesId ? (given.seriesPosition ?? 1) : null,
-    ],
-  );
-  const id = row?.id as string;
+      cancellation_hours: given.cancellationHours ?? 24,
+      series_id: seriesId ?? null,
+      series_position: seriesId ? (given.seriesPosition ?? 1) : null,
+      published_at: new Date(),
+    },
+  });
   for (const email of given.invited ?? [])
     await sql('insert into session_invitations (session_id, email) values ($1, $2)', [id, email.toLowerCase()]);
   return id;
@@ -183,13 +171,7 @@ export const letHoldPass = (bookingId: string) =>
   sql(`update bookings set hold_expires_at = now() - interval '1 second' where id = $1`, [bookingId]);
 
 /** Moves a session to another time, so many hours from now. */
-export const moveSession = (sessionId: string, startsIn: number) =>
-  sql(
-    `update sessions set starts_at = t.at, ends_at = t.at + make_interval(mins => duration_minutes),
-       busy = tstzrange(t.at, t.at + make_interval(mins => duration_minutes))
-     from (select date_trunc('minute', now()) + $2 * interval '1 hour') t (at) where id = $1`,
-    [sessionId, startsIn],
-  );
+export const moveSession = (sessionId: string, startsIn: number) => moveTo(sessionId, wholeMinute(inMinutes(startsIn * 60)));
 
 export const bookingCreateMutation = /* GraphQL */ `
   mutation BookingCreate($input: BookingCreateInput!) {

@@ -1,7 +1,7 @@
 import { createClient } from 'graphql-ws';
 import { type Caller, gql } from './client.ts';
 import { setting } from './server.ts';
-import { sql } from './sql.ts';
+import { inMinutes, insertBooking, insertSession, moveTo } from './session-rows.ts';
 import { until } from './until.ts';
 import { type Account, type CreatorAccount, world } from './world.ts';
 
@@ -17,68 +17,31 @@ interface When {
   minutes?: number;
 }
 
-/** The start and the end of a meeting. The end is the start plus whole minutes, from one reading of the clock, as the table checks. */
-function timesOf({ startsIn = 5, minutes = 60 }: When) {
-  const startsAt = Date.now() + Math.round(startsIn * 60_000);
-  return { startsAt: new Date(startsAt), endsAt: new Date(startsAt + minutes * 60_000) };
-}
-
-/** A scheduled online event of a new creator, which starts in five minutes. */
-export async function meeting({ startsIn, minutes = 60, ...more }: When & Record<string, unknown> = {}): Promise<Meeting> {
-  const { startsAt, endsAt } = timesOf({ startsIn, minutes });
-  const creator = (more.creator as CreatorAccount | undefined) ?? (await world.creator({ fullName: 'Sara Ali', fullNameAr: 'سارة علي' }));
-  const columns: Record<string, unknown> = {
-    creator_id: creator.creatorId,
-    title: 'Drawing hour',
-    title_ar: 'ساعة رسم',
-    status: 'SCHEDULED',
-    time_zone: 'Asia/Kuwait',
-    duration_minutes: minutes,
-    starts_at: startsAt,
-    ends_at: endsAt,
-    seats: 50,
-    cost: 'FREE',
-    price_amount: 0,
-    currency: 'KWD',
-    ...(more.columns as object | undefined),
-  };
-  const names = Object.keys(columns);
-  const [row] = await sql<{ id: string }>(
-    `insert into sessions (${names}, busy) values (${names.map((_, n) => `$${n + 1}`)},
-      tstzrange($${names.indexOf('starts_at') + 1}::timestamptz, $${names.indexOf('ends_at') + 1}::timestamptz)) returning id`,
-    Object.values(columns),
-  );
-  return { creator, sessionId: row?.id as string };
+/** A scheduled online event, which starts in five minutes; of a new creator without `creator`. */
+export async function meeting({
+  startsIn = 5,
+  minutes,
+  creator: host,
+  columns,
+}: When & { creator?: CreatorAccount; columns?: Record<string, unknown> } = {}): Promise<Meeting> {
+  const creator = host ?? (await world.creator({ fullName: 'Sara Ali', fullNameAr: 'سارة علي' }));
+  const sessionId = await insertSession(creator.creatorId, {
+    startsAt: inMinutes(startsIn),
+    minutes,
+    price: 0,
+    columns: { title: 'Drawing hour', title_ar: 'ساعة رسم', seats: 50, ...columns },
+  });
+  return { creator, sessionId };
 }
 
 /** Moves a session in time. */
-export function moveMeeting({ sessionId }: Meeting, { startsIn, minutes = 60 }: When) {
-  const { startsAt, endsAt } = timesOf({ startsIn, minutes });
-  return sql(`update sessions set starts_at = $2, ends_at = $3, busy = tstzrange($2, $3), duration_minutes = $4 where id = $1`, [
-    sessionId,
-    startsAt,
-    endsAt,
-    minutes,
-  ]);
-}
+export const moveMeeting = ({ sessionId }: Meeting, { startsIn = 5, minutes = 60 }: When) =>
+  moveTo(sessionId, inMinutes(startsIn), minutes);
 
 /** A customer with a booking of the session. */
-export async function guest(
-  { creator, sessionId }: Meeting,
-  name = 'Amal',
-  status = 'CONFIRMED',
-): Promise<Account & { bookingId: string }> {
+export async function guest({ sessionId }: Meeting, name = 'Amal', status = 'CONFIRMED'): Promise<Account & { bookingId: string }> {
   const customer = await world.customer();
-  const [row] = await sql<{ id: string }>(
-    `with seat as (update sessions set taken = taken + 1 where id = $2 and $5 not in ('CANCELLED', 'RESCHEDULED'))
-     insert into bookings (creator_id, session_id, customer_id, name, language, time_zone, status, hold_expires_at, cancellation_hours,
-       confirmed_at, cancelled_at, cancelled_by)
-     values ($1, $2, $3, $4, 'EN', 'Europe/London', $5, now() + interval '10 minutes', 24,
-       case when $5 in ('CONFIRMED', 'COMPLETED', 'NO_SHOW', 'RESCHEDULED') then now() end,
-       case when $5 = 'CANCELLED' then now() end, case when $5 = 'CANCELLED' then 'CUSTOMER' end) returning id`,
-    [creator.creatorId, sessionId, customer.userId, name, status],
-  );
-  return { ...customer, bookingId: row?.id as string };
+  return { ...customer, bookingId: await insertBooking(customer.userId, sessionId, { name, status, timeZone: 'Europe/London' }) };
 }
 
 const memberFields = 'id name nameAr isHost isPresent joinedAt handRaisedAt isRemoved';

@@ -1,53 +1,14 @@
 import { cards, payByCard } from './card.ts';
 import { type Caller, gql, type Mail, mailsTo } from './client.ts';
 import { checkoutMutation, newKey, readPayment } from './sales.ts';
+import { type BookingRow, insertBooking } from './session-rows.ts';
 import { sql } from './sql.ts';
 import { until } from './until.ts';
-import type { Account, ConsoleAccount } from './world.ts';
+import type { Account } from './world.ts';
 
-export interface EventOptions {
-  /** Minor units of KWD; 0 is free. */
-  price?: number;
-  seats?: number;
-  startsIn?: string;
-  status?: string;
-}
-
-const minutesTaken = new Map<string, number>();
-
-/** Makes a scheduled event by its row; each of a creator begins two hours after the one before. */
-export async function event(
-  { creatorId }: Pick<ConsoleAccount, 'creatorId'>,
-  { price = 5000, seats = 10, startsIn = '3 days', status = 'SCHEDULED' }: EventOptions = {},
-): Promise<string> {
-  const after = minutesTaken.get(creatorId) ?? 0;
-  minutesTaken.set(creatorId, after + 120);
-  const [row] = await sql<{ id: string }>(
-    `insert into sessions (creator_id, type, status, title, title_ar, time_zone, duration_minutes, starts_at, ends_at, busy, seats, cost,
-       price_amount, currency, session_date, session_time, published_at, location)
-     select $1, 'EVENT', $5, 'Clay together', 'الطين معًا', 'Asia/Kuwait', 60, at, at + interval '1 hour', tstzrange(at, at + interval '1 hour'),
-       $2, case when $3::bigint > 0 then 'PAID' else 'FREE' end, $3, 'KWD', (at at time zone 'Asia/Kuwait')::date,
-       (at at time zone 'Asia/Kuwait')::time(0), now(), 'ONLINE'
-     from (select date_trunc('minute', now()) + $4::interval + make_interval(mins => $6) as at) t returning id`,
-    [creatorId, seats, price, startsIn, status, after],
-  );
-  return (row as { id: string }).id;
-}
-
-/** Makes a customer's held booking of a session by its row, with the seat taken. */
-export async function held(
-  { userId }: Pick<Account, 'userId'>,
-  sessionId: string,
-  { minutes = 10, language = 'EN', timeZone = 'Asia/Kuwait', name = 'Noor' } = {},
-): Promise<string> {
-  const [row] = await sql<{ id: string }>(
-    `with place as (update sessions set taken = taken + 1 where id = $2 returning *)
-     insert into bookings (creator_id, session_id, customer_id, name, language, time_zone, hold_expires_at, cancellation_hours)
-     select creator_id, id, $1, $5, $6, $7, now() + make_interval(mins => $3), coalesce($4, cancellation_hours) from place returning id`,
-    [userId, sessionId, minutes, null, name, language, timeZone],
-  );
-  return (row as { id: string }).id;
-}
+/** A customer's held seat of a session, made by its row. */
+export const held = ({ userId }: Pick<Account, 'userId'>, sessionId: string, given: Omit<BookingRow, 'status'> = {}): Promise<string> =>
+  insertBooking(userId, sessionId, { name: 'Noor', ...given });
 
 /** Calls checkout for a booking and returns the payload, which may have errors. */
 export async function checkoutSeat(

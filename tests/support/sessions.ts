@@ -1,6 +1,6 @@
 import { daysAfter, wallClockOf } from '../../schema/rules/wall-clock.ts';
 import { type Caller, gql } from './client.ts';
-import { sql } from './sql.ts';
+import { inMinutes, insertBooking, moveTo } from './session-rows.ts';
 
 /** The zone of the accounts of `world`. */
 export const kuwait = 'Asia/Kuwait';
@@ -111,24 +111,9 @@ export const storefrontSessionQuery = /* GraphQL */ `
   }
 `;
 
-/** A confirmed seat of a customer in a session, as a row: what leads to it is the booking's own test. */
-export async function seat(sessionId: string, customerId: string, status = 'CONFIRMED'): Promise<string> {
-  const [booking] = await sql<{ id: string }>(
-    `with seat as (update sessions set taken = taken + 1 where id = $1 returning id, creator_id, cancellation_hours)
-     insert into bookings (creator_id, session_id, customer_id, name, language, time_zone, status, hold_expires_at, cancellation_hours, confirmed_at)
-     select creator_id, id, $2, 'Amal', 'EN', 'Asia/Kuwait', $3, now() + interval '10 minutes', cancellation_hours,
-       case when $3 not in ('HELD', 'PENDING_PAYMENT') then now() end from seat returning id`,
-    [sessionId, customerId, status],
-  );
-  return (booking as { id: string }).id;
-}
+/** A customer's seat in a session, made by its row, confirmed unless `status` says otherwise. */
+export const seat = (sessionId: string, customerId: string, status = 'CONFIRMED'): Promise<string> =>
+  insertBooking(customerId, sessionId, { status });
 
 /** Moves a session so that it begins so many minutes from now. */
-export async function startsIn(id: string, minutes: number): Promise<void> {
-  await sql(
-    `with t as (select now() + make_interval(mins => $2) as at)
-     update sessions s set starts_at = t.at, ends_at = t.at + make_interval(mins => s.duration_minutes),
-       busy = tstzrange(t.at, t.at + make_interval(mins => s.duration_minutes)) from t where s.id = $1`,
-    [id, minutes],
-  );
-}
+export const startsIn = (id: string, minutes: number) => moveTo(id, inMinutes(minutes));
