@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 
@@ -185,5 +185,30 @@ describe.each([
     const english = entry('en', key) as string;
     expect(english.charAt(0).toLowerCase() + english.slice(1)).toBe(words.charAt(0).toLowerCase() + words.slice(1));
     expect(entry('ar', key)).toMatch(/\p{Script=Arabic}/u);
+  });
+});
+
+describe('the glossary', () => {
+  // Vowel signs are written where a word could be read in two ways.
+  const bare = (text: string) => text.replace(/[\u064B-\u0652\u0670]/g, '');
+  const files = [
+    'schema/messages/ar.json',
+    ...readdirSync(path.join(root, 'client/i18n/locales/ar'))
+      .filter((file) => file.endsWith('.json'))
+      .map((file) => `client/i18n/locales/ar/${file}`),
+  ];
+  const said = bare(files.map((file) => readFileSync(path.join(root, file), 'utf8')).join('\n'));
+  const glossary = readFileSync(path.join(root, 'docs/glossary.md'), 'utf8');
+  const words = [...glossary.matchAll(/^\| ([^|]+) \| ([^|]*\p{Script=Arabic}[^|]*) \|/gmu)].flatMap(([, word = '', arabic = '']) =>
+    arabic.split('، ومجموعها ').map((part) => ({ word, arabic: part })),
+  );
+
+  test.each(words)('calls $word $arabic, as the Arabic dictionaries do', ({ arabic }) => {
+    const plain = bare(arabic);
+    const definite = plain.replace(/(^| )/g, '$1ال');
+    expect(
+      [plain, definite].some((form) => said.includes(form)),
+      `${arabic} stands in none of them`,
+    ).toBe(true);
   });
 });

@@ -71,7 +71,7 @@ export function TypeForm({ type, save }: TypeFormProps) {
 
 /** Where it takes place; the address for what is not online. */
 function Place() {
-  const { t } = useTranslation('availability');
+  const { t } = useTranslation(['availability', 'sessions']);
   const offline = useFormPart<TypeValues, boolean>(({ values }) => values.location === 'OFFLINE');
   return (
     <Box>
@@ -79,8 +79,8 @@ function Place() {
         name="location"
         label={t('type.location')}
         choices={[
-          { value: 'ONLINE', label: t('types.ONLINE'), help: t('type.onlineHelp') },
-          { value: 'OFFLINE', label: t('types.OFFLINE'), help: t('type.offlineHelp') },
+          { value: 'ONLINE', label: t('location.ONLINE', { ns: 'sessions' }), help: t('type.onlineHelp') },
+          { value: 'OFFLINE', label: t('location.OFFLINE', { ns: 'sessions' }), help: t('type.offlineHelp') },
         ]}
       />
       {offline && (

@@ -40,7 +40,7 @@ export function TypeList({ types }: { types: readonly AppointmentTypeLineFragmen
 }
 
 function Line({ type }: { type: AppointmentTypeLineFragment }) {
-  const { t } = useTranslation('availability');
+  const { t } = useTranslation(['availability', 'sessions']);
   const { id, title, titleAr, location, area, durations, isOffered } = type;
   return (
     <Flex as="li" gap={3} align="flex-start" padding={4} borderWidth="1px" borderRadius="l3" bg="bg.panel">
@@ -52,7 +52,7 @@ function Line({ type }: { type: AppointmentTypeLineFragment }) {
           {!isOffered && <StatusBadge tone="neutral">{t('types.withdrawn')}</StatusBadge>}
         </Flex>
         <chakra.p color="fg.muted" textStyle="sm">
-          {t(`types.${location}`)}
+          {t(`location.${location}`, { ns: 'sessions' })}
           {area && ` · ${area}`}
         </chakra.p>
         <Flex as="ul" listStyleType="none" wrap="wrap" gap={2} marginBlockStart={2}>

@@ -18,7 +18,7 @@ export interface CalendarToolbarProps {
 
 /** Goes through the time, chooses the view, and filters. */
 export function CalendarToolbar({ title, hijri, view, onPrevious, onNext, onToday, more }: CalendarToolbarProps) {
-  const { t } = useTranslation('calendar');
+  const { t } = useTranslation(['calendar', 'sessions']);
   return (
     <Flex direction="column" gap={4}>
       <Flex wrap="wrap" align="center" gap={3}>
@@ -63,14 +63,14 @@ export function CalendarToolbar({ title, hijri, view, onPrevious, onNext, onToda
           label={t('filter.type')}
           all={t('filter.allTypes')}
           value={view.type}
-          options={kinds.map((value) => ({ value, label: t(`type.${value}`) }))}
+          options={kinds.map((value) => ({ value, label: t(`type.${value}`, { ns: 'sessions' }) }))}
           onChange={(type) => view.set({ type })}
         />
         <Choice
           label={t('filter.location')}
           all={t('filter.allLocations')}
           value={view.location}
-          options={places.map((value) => ({ value, label: t(`location.${value}`) }))}
+          options={places.map((value) => ({ value, label: t(`location.${value}`, { ns: 'sessions' }) }))}
           onChange={(location) => view.set({ location })}
         />
         <Button

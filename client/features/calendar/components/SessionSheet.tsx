@@ -19,14 +19,14 @@ export interface SessionSheetProps {
 
 /** What one session of the calendar is, where to go on with it, and its move to another time. */
 export function SessionSheet({ session, droppedAt, onClose }: SessionSheetProps) {
-  const { t } = useTranslation('calendar');
+  const { t } = useTranslation(['calendar', 'sessions']);
   const [to, setTo] = useState(droppedAt);
   // One dialog for both: a second one would open while the first gives the focus back, and close with it.
   return (
     <Modal
       open
       onClose={() => onClose(false)}
-      title={to ? t('move.title') : t(`type.${session.type}`)}
+      title={to ? t('move.title') : t(`type.${session.type}`, { ns: 'sessions' })}
       footer={
         !to && (
           <SheetActions
@@ -60,7 +60,7 @@ function SheetActions({ session, onMove }: { session: CalendarSessionFragment; o
 }
 
 function SessionLines({ session }: { session: CalendarSessionFragment }) {
-  const { t } = useTranslation('calendar');
+  const { t } = useTranslation(['calendar', 'sessions']);
   const { status, startsAt, endsAt, timeZone, seats, seatsTaken } = session;
   return (
     <Stack gap={2}>
@@ -72,7 +72,7 @@ function SessionLines({ session }: { session: CalendarSessionFragment }) {
         </p>
       )}
       <p>
-        {t(`status.${status}`)} · {t(`location.${session.location}`)}
+        {t(`status.${status}`, { ns: 'sessions' })} · {t(`location.${session.location}`, { ns: 'sessions' })}
         {seats !== null && seats > 1 && <> · {t('seats', { taken: formatNumber(seatsTaken), seats: formatNumber(seats) })}</>}
       </p>
     </Stack>
