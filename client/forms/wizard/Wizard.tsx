@@ -19,7 +19,7 @@ export interface WizardProps<Step extends string, Item extends SavedItem, Values
   /** The field in the address, such as `benefits.0.text`. */
   field: string | null;
   written: WrittenLanguage;
-  /** What a step is called, and what it is about. */
+  /** The title of a step, and a line about it. */
   words: (step: Step) => { label: string; lead: string };
   panels: Readonly<Record<Step, ReactNode>>;
   /** Fields as people call them, in a list. */

@@ -28,7 +28,7 @@ export async function cancelSessionBookings(context: Context, sessionId: string,
 }
 
 /**
- * The session's time, length or place changed: its attendees are told, and reminded anew. They did not choose what it is now, so
+ * The session's time, length or place changed: its attendees are told, and reminded anew. They did not choose the new terms, so
  * they may cancel until it begins; so may those who pay at this moment, or whose hold lapsed while their bank took its time.
  */
 export async function sessionMoved(context: Context, sessionId: string): Promise<void> {

@@ -161,7 +161,7 @@ export const copySpecialDeal = (db: EntityManager, from: string, to: string, at:
     from deal d left join target p on p.id = d.id left join session_target s on s.id = d.id left join type_target a on a.id = d.id
     where num_nonnulls(p.found, s.found, a.found) = 1`.run(db);
 
-/** Takes one of the account's codes off what it is for. */
+/** Retires one of the account's codes. */
 export async function promoCodeRetire(context: Context, id: string) {
   const code = await lockOwn(context, id);
   if (code.retiredAt) throw userError('WRONG_STATE', 'promoCode.retired', ['id']);
@@ -169,7 +169,7 @@ export async function promoCodeRetire(context: Context, id: string) {
   return { promoCode: { id } };
 }
 
-/** Puts a retired code back on what it is for. */
+/** Makes a retired code valid again. */
 export async function promoCodeRestore(context: Context, id: string) {
   const code = await lockOwn(context, id);
   if (!code.retiredAt) throw userError('WRONG_STATE', 'promoCode.notRetired', ['id']);
@@ -180,7 +180,7 @@ export async function promoCodeRestore(context: Context, id: string) {
   return { promoCode: { id } };
 }
 
-/** A code of the viewer's account, locked behind what it is for, whose version goes up: a form that was opened before would undo it. */
+/** A code of the viewer's account, locked after its product, session or type. That one's version goes up: a form opened before would undo it. */
 async function lockOwn(context: Context, id: string): Promise<PromoCode> {
   const { db, viewer } = context;
   const { creatorId } = consoleUser(viewer);

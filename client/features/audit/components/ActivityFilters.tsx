@@ -1,7 +1,8 @@
-import { Button, chakra, Flex, Input, NativeSelect } from '@chakra-ui/react';
+import { Button, chakra, Flex, Input } from '@chakra-ui/react';
 import { X } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { NativeChoice } from '../../../ui/NativeChoice.tsx';
 import { objectTypes } from '../objects.ts';
 import type { useActivityFilter } from '../useActivityFilter.ts';
 
@@ -64,17 +65,7 @@ function Choice({ label, all, options, value, onChange }: ChoiceProps) {
   const id = useId();
   return (
     <Labelled id={id} label={label}>
-      <NativeSelect.Root>
-        <NativeSelect.Field id={id} value={value} onChange={(event) => onChange(event.currentTarget.value)}>
-          <option value="">{all}</option>
-          {options.map((option) => (
-            <option key={option.value} value={option.value}>
-              {option.label}
-            </option>
-          ))}
-        </NativeSelect.Field>
-        <NativeSelect.Indicator />
-      </NativeSelect.Root>
+      <NativeChoice id={id} options={options} value={value} none={all} onChange={onChange} />
     </Labelled>
   );
 }

@@ -1,7 +1,8 @@
-import { Button, chakra, Flex, Heading, IconButton, NativeSelect } from '@chakra-ui/react';
+import { Button, chakra, Flex, Heading, IconButton } from '@chakra-ui/react';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { type ReactNode, useId } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { NativeChoice } from '../../../ui/NativeChoice.tsx';
 import { type CalendarView, kinds, places, viewNames } from '../view.ts';
 
 export interface CalendarToolbarProps {
@@ -59,16 +60,20 @@ export function CalendarToolbar({ title, hijri, view, onPrevious, onNext, onToda
         </Flex>
       </Flex>
       <Flex as="search" aria-label={t('filter.label')} wrap="wrap" gap={3}>
-        <Choice
+        <NativeChoice
+          size="sm"
+          width="auto"
           label={t('filter.type')}
-          all={t('filter.allTypes')}
+          none={t('filter.allTypes')}
           value={view.type}
           options={kinds.map((value) => ({ value, label: t(`type.${value}`, { ns: 'sessions' }) }))}
           onChange={(type) => view.set({ type })}
         />
-        <Choice
+        <NativeChoice
+          size="sm"
+          width="auto"
           label={t('filter.location')}
-          all={t('filter.allLocations')}
+          none={t('filter.allLocations')}
           value={view.location}
           options={places.map((value) => ({ value, label: t(`location.${value}`, { ns: 'sessions' }) }))}
           onChange={(location) => view.set({ location })}
@@ -84,30 +89,5 @@ export function CalendarToolbar({ title, hijri, view, onPrevious, onNext, onToda
         {more}
       </Flex>
     </Flex>
-  );
-}
-
-interface ChoiceProps {
-  label: string;
-  all: string;
-  value: string;
-  options: readonly { value: string; label: string }[];
-  onChange: (value: string) => void;
-}
-
-function Choice({ label, all, value, options, onChange }: ChoiceProps) {
-  const id = useId();
-  return (
-    <NativeSelect.Root size="sm" width="auto">
-      <NativeSelect.Field id={id} aria-label={label} value={value} onChange={({ currentTarget }) => onChange(currentTarget.value)}>
-        <option value="">{all}</option>
-        {options.map((option) => (
-          <option key={option.value} value={option.value}>
-            {option.label}
-          </option>
-        ))}
-      </NativeSelect.Field>
-      <NativeSelect.Indicator />
-    </NativeSelect.Root>
   );
 }

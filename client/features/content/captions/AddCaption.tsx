@@ -1,8 +1,9 @@
-import { Box, chakra, Flex, NativeSelect } from '@chakra-ui/react';
+import { Box, chakra, Flex } from '@chakra-ui/react';
 import { Plus } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { language as pageLanguage } from '../../../i18n/language.ts';
+import { NativeChoice } from '../../../ui/NativeChoice.tsx';
 import { FileButton } from './FileButton.tsx';
 import { captionLanguages, languageName } from './languages.ts';
 
@@ -26,16 +27,13 @@ export function AddCaption({ taken, onAdd }: AddCaptionProps) {
         {t('captions.language')}
       </chakra.label>
       <Flex wrap="wrap" gap={3}>
-        <NativeSelect.Root flex="1 1 10rem">
-          <NativeSelect.Field id={id} value={tag} onChange={({ target }) => setChosen(target.value)}>
-            {free.map((one) => (
-              <option key={one} value={one}>
-                {languageName(one)}
-              </option>
-            ))}
-          </NativeSelect.Field>
-          <NativeSelect.Indicator />
-        </NativeSelect.Root>
+        <NativeChoice
+          flex="1 1 10rem"
+          id={id}
+          options={free.map((value) => ({ value, label: languageName(value) }))}
+          value={tag}
+          onChange={setChosen}
+        />
         <FileButton variant="outline" onFile={(file) => onAdd(tag, file)}>
           <Plus aria-hidden />
           {t('captions.add')}

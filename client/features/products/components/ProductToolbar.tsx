@@ -1,8 +1,9 @@
-import { chakra, Flex, IconButton, NativeSelect } from '@chakra-ui/react';
+import { chakra, Flex, IconButton } from '@chakra-ui/react';
 import { LayoutGrid, Rows3 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { ProductSort } from '../../../apollo/generated.ts';
 import { isArabic } from '../../../i18n/language.ts';
+import { NativeChoice } from '../../../ui/NativeChoice.tsx';
 import { SearchBox } from '../../../ui/SearchBox.tsx';
 import type { ListView } from '../useListView.ts';
 
@@ -34,20 +35,14 @@ export function ProductToolbar({ search, onSearch, sort, onSort, view, onView }:
     <Flex wrap="wrap" align="center" gap={3} marginBlockEnd={4}>
       <SearchBox label={t('list.search')} value={search} onChange={onSearch} />
       <Flex align="center" gap={3} flex={{ base: '1 1 100%', md: '0 0 auto' }} marginInlineStart={{ md: 'auto' }}>
-        <NativeSelect.Root flex={1} minWidth="12rem">
-          <NativeSelect.Field
-            aria-label={t('sort.label')}
-            value={sort}
-            onChange={(event) => onSort(sorts.find((order) => order === event.currentTarget.value) ?? 'NEWEST')}
-          >
-            {sorts.map((order) => (
-              <option key={order} value={order}>
-                {t(`sort.${order}`)}
-              </option>
-            ))}
-          </NativeSelect.Field>
-          <NativeSelect.Indicator />
-        </NativeSelect.Root>
+        <NativeChoice
+          flex={1}
+          minWidth="12rem"
+          label={t('sort.label')}
+          options={sorts.map((value) => ({ value, label: t(`sort.${value}`) }))}
+          value={sort}
+          onChange={(order) => onSort(order || 'NEWEST')}
+        />
         <chakra.div role="group" aria-label={t('list.view')} display="flex" gap={1}>
           {(Object.keys(views) as ListView[]).map((name) => {
             const Icon = views[name];

@@ -1,5 +1,6 @@
-import { chakra, Flex, NativeSelect } from '@chakra-ui/react';
+import { Flex } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
+import { NativeChoice } from '../../../ui/NativeChoice.tsx';
 import { SearchBox } from '../../../ui/SearchBox.tsx';
 import { states, type usePromoCodeFilter } from '../usePromoCodeFilter.ts';
 
@@ -9,21 +10,14 @@ export function PromoCodeFilters({ filters }: { filters: ReturnType<typeof usePr
   return (
     <Flex wrap="wrap" gap={3}>
       <SearchBox label={t('list.search')} value={filters.search} onChange={(search) => filters.set({ search })} />
-      <NativeSelect.Root width={{ base: 'full', md: '12rem' }}>
-        <NativeSelect.Field
-          aria-label={t('list.state')}
-          value={filters.state}
-          onChange={(event) => filters.set({ state: states.find((state) => state === event.currentTarget.value) ?? '' })}
-        >
-          <option value="">{t('list.everyState')}</option>
-          {states.map((state) => (
-            <chakra.option key={state} value={state}>
-              {t(`state.${state}`)}
-            </chakra.option>
-          ))}
-        </NativeSelect.Field>
-        <NativeSelect.Indicator />
-      </NativeSelect.Root>
+      <NativeChoice
+        width={{ base: 'full', md: '12rem' }}
+        label={t('list.state')}
+        options={states.map((value) => ({ value, label: t(`state.${value}`) }))}
+        value={filters.state}
+        none={t('list.everyState')}
+        onChange={(state) => filters.set({ state })}
+      />
     </Flex>
   );
 }

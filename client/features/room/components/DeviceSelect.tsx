@@ -1,7 +1,8 @@
-import { Box, chakra, NativeSelect } from '@chakra-ui/react';
+import { Box, chakra } from '@chakra-ui/react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Device } from '../../../rooms/devices.ts';
+import { NativeChoice } from '../../../ui/NativeChoice.tsx';
 
 interface DeviceSelectProps {
   label: string;
@@ -20,20 +21,15 @@ export function DeviceSelect({ label, devices, value, onChange }: DeviceSelectPr
       <chakra.label htmlFor={id} display="block" textStyle="sm" fontWeight="medium" marginBlockEnd={1}>
         {label}
       </chakra.label>
-      <NativeSelect.Root>
-        <NativeSelect.Field
-          id={id}
-          value={devices.some((device) => device.id === value) ? (value ?? '') : devices[0]?.id}
-          onChange={({ currentTarget }) => onChange(currentTarget.value)}
-        >
-          {devices.map((device, index) => (
-            <option key={device.id} value={device.id}>
-              {device.label || t('devices.unnamed', { number: index + 1 })}
-            </option>
-          ))}
-        </NativeSelect.Field>
-        <NativeSelect.Indicator />
-      </NativeSelect.Root>
+      <NativeChoice
+        id={id}
+        options={devices.map((device, index) => ({
+          value: device.id,
+          label: device.label || t('devices.unnamed', { number: index + 1 }),
+        }))}
+        value={devices.some((device) => device.id === value) ? (value ?? '') : (devices[0]?.id ?? '')}
+        onChange={onChange}
+      />
     </Box>
   );
 }

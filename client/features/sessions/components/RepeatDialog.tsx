@@ -1,5 +1,5 @@
 import { skipToken, useQuery } from '@apollo/client/react';
-import { Button, chakra, NativeSelect, Stack } from '@chakra-ui/react';
+import { Button, chakra, Stack } from '@chakra-ui/react';
 import { useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { daysAfter } from '../../../../schema/rules/wall-clock.ts';
@@ -8,6 +8,7 @@ import { formatNumber, timeZoneName } from '../../../i18n/format.ts';
 import { Alert } from '../../../ui/Alert.tsx';
 import { errorMessage } from '../../../ui/errorMessage.ts';
 import { Modal } from '../../../ui/Modal.tsx';
+import { NativeChoice } from '../../../ui/NativeChoice.tsx';
 import { toast } from '../../../ui/toaster.tsx';
 import type { ActedOn } from '../actedOn.ts';
 import { useSessionRepeat } from '../mutations/useSessionActions.ts';
@@ -74,16 +75,17 @@ export function RepeatDialog({ session, onClose }: { session: ActedOn; onClose: 
           <chakra.label htmlFor={label} textStyle="label">
             {t('repeat.weeks')}
           </chakra.label>
-          <NativeSelect.Root marginBlockStart={1.5} maxWidth="3xs">
-            <NativeSelect.Field id={label} value={weeks} onChange={(event) => setWeeks(Number(event.currentTarget.value))}>
-              {Array.from({ length: most }, (_, index) => index + 1).map((count) => (
-                <option key={count} value={count}>
-                  {t('repeat.count', { count, n: formatNumber(count) })}
-                </option>
-              ))}
-            </NativeSelect.Field>
-            <NativeSelect.Indicator />
-          </NativeSelect.Root>
+          <NativeChoice
+            marginBlockStart={1.5}
+            maxWidth="3xs"
+            id={label}
+            options={Array.from({ length: most }, (_, index) => ({
+              value: String(index + 1),
+              label: t('repeat.count', { count: index + 1, n: formatNumber(index + 1) }),
+            }))}
+            value={String(weeks)}
+            onChange={(count) => setWeeks(Number(count))}
+          />
         </div>
         <RepeatDates lines={lines} timeZone={timeZone} minutes={durationMinutes} />
         <chakra.p color="fg.muted" textStyle="sm">

@@ -1,5 +1,5 @@
 import { useQuery } from '@apollo/client/react';
-import { Flex, NativeSelect } from '@chakra-ui/react';
+import { Flex } from '@chakra-ui/react';
 import { Plus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
@@ -7,6 +7,7 @@ import { SessionCountsDocument, type SessionListTab, type SessionType } from '..
 import { useViewer } from '../../../session/auth.ts';
 import { Allowed } from '../../../ui/Allowed.tsx';
 import { ButtonLink } from '../../../ui/AppLink.tsx';
+import { NativeChoice } from '../../../ui/NativeChoice.tsx';
 import { SearchBox } from '../../../ui/SearchBox.tsx';
 import { Tabs } from '../../../ui/Tabs.tsx';
 import { SessionResults } from '../components/SessionResults.tsx';
@@ -70,21 +71,15 @@ export function SessionListPage() {
     >
       <Flex wrap="wrap" align="center" gap={3} marginBlockEnd={4}>
         <SearchBox label={t('list.search')} value={search} onChange={(words) => show({ search: words })} />
-        <NativeSelect.Root width={{ base: 'full', sm: 'auto' }} marginInlineStart={{ md: 'auto' }}>
-          <NativeSelect.Field
-            aria-label={t('list.type')}
-            value={type ?? ''}
-            onChange={(event) => show({ type: types.find((name) => name === event.currentTarget.value) })}
-          >
-            <option value="">{t('list.allTypes')}</option>
-            {types.map((name) => (
-              <option key={name} value={name}>
-                {t(`type.${name}`)}
-              </option>
-            ))}
-          </NativeSelect.Field>
-          <NativeSelect.Indicator />
-        </NativeSelect.Root>
+        <NativeChoice
+          width={{ base: 'full', sm: 'auto' }}
+          marginInlineStart={{ md: 'auto' }}
+          label={t('list.type')}
+          options={types.map((value) => ({ value, label: t(`type.${value}`) }))}
+          value={type ?? ''}
+          none={t('list.allTypes')}
+          onChange={(chosen) => show({ type: chosen || undefined })}
+        />
       </Flex>
       <Tabs
         label={t('list.tabs')}

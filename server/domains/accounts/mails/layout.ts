@@ -1,6 +1,6 @@
 import type { Language } from '../../../graphql/generated.ts';
 
-/** A line of a mail's table: what it is, and what is known of it. */
+/** A line of a mail's table: a label and its value. */
 export interface MailFact {
   term: string;
   value: string;

@@ -1,0 +1,35 @@
+import { NativeSelect } from '@chakra-ui/react';
+
+export interface NativeChoiceProps<Value extends string> extends Omit<NativeSelect.RootProps, 'children' | 'onChange'> {
+  /** Of the control, for a label beside it; without one, `label` names it. */
+  id?: string;
+  label?: string;
+  options: readonly { value: Value; label: string }[];
+  value: Value | '';
+  /** The first entry, which chooses none of the options and is the empty string; left out, one of them is always chosen. */
+  none?: string;
+  onChange: (value: Value | '') => void;
+}
+
+/** A choice out of a few outside of a form: the browser's own list. */
+export function NativeChoice<Value extends string>(props: NativeChoiceProps<Value>) {
+  const { id, label, options, value, none, onChange, ...root } = props;
+  return (
+    <NativeSelect.Root {...root}>
+      <NativeSelect.Field
+        id={id}
+        aria-label={label}
+        value={value}
+        onChange={({ currentTarget }) => onChange(options.find((option) => option.value === currentTarget.value)?.value ?? '')}
+      >
+        {none !== undefined && <option value="">{none}</option>}
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </NativeSelect.Field>
+      <NativeSelect.Indicator />
+    </NativeSelect.Root>
+  );
+}
