@@ -1,7 +1,7 @@
 import type { MediaState, Store } from './state.ts';
 import type { SetVideo } from './video.ts';
 
-/** Milliseconds between two looks at the line. */
+/** Milliseconds between two measurements of the connection. */
 const lookTime = 2000;
 /** The share of packets that is lost on a poor line, and the looks in a row that must show it. */
 const poor = { loss: 0.1, looks: 3 };

@@ -25,7 +25,7 @@ interface LocalOptions {
 export function createLocal({ store, onChange }: LocalOptions): Local {
   /** A microphone that is off and open. */
   let resting: MediaStreamTrack | undefined;
-  /** Grows with each wish for a kind: what a slow device answers to an older wish is let go. */
+  /** Grows with each wish for a kind: what a slow device answers to an older wish is closed. */
   const wishes: Record<SourceKind, number> = { CAMERA: 0, MICROPHONE: 0, SCREEN: 0 };
 
   const source = (kind: SourceKind): LocalSource => store.get().local[kind];

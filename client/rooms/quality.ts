@@ -37,7 +37,7 @@ export async function applyQuality(sender: RTCRtpSender, kind: SourceKind, peopl
 }
 
 /**
- * Lets Chrome begin with a fair picture: it would begin with 300 kbit/s and take half a minute to a good one, because the SFU tells it
+ * Lets Chrome begin with a fair picture: it would begin with 300 kbit/s and take half a minute to a good one, because the SFU reports
  * nothing of the line. On a line that carries less, it notices the loss; it then sends a small picture, instead of none for as long as it
  * takes to rise again. Other browsers ignore both.
  */

@@ -6,7 +6,7 @@ const reasons = ['CHOSEN_OFF', 'LINE_OFF', 'HIDDEN_OFF'] as const;
 /** Says that a reason holds, or holds no longer. */
 export type SetVideo = (reason: (typeof reasons)[number], holds: boolean) => void;
 
-/** Video is received while no reason speaks against it. */
+/** Video is received while no reason holds. */
 export function createVideo(store: Store<MediaState>): SetVideo {
   const holding = new Set<(typeof reasons)[number]>();
   return (reason, holds) => {

@@ -4,7 +4,7 @@ const opensBefore = 15 * 60_000;
 /** When the room of an online session opens. */
 export const opensAt = (startsAt: string): string => new Date(Date.parse(startsAt) - opensBefore).toISOString();
 
-/** What is announced about a hold: its last minute, and its end. Nothing before, so that no one hears each second. */
+/** What screen readers announce of a hold: its last minute, and its end. Nothing before, so that they do not read each second. */
 export const announcement = (left: number): 'lastMinute' | 'lapsed' | null => (left === 0 ? 'lapsed' : left <= 60 ? 'lastMinute' : null);
 
 /** How much of a hold is left, of one. A hold that is read late is as long as it has left. */

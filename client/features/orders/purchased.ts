@@ -18,7 +18,7 @@ export const listUrlOf = (purchased: Purchased): string => ('productId' in purch
 /** The list that it is in, which changes when it is bought. */
 export const listOf = (purchased: Purchased): 'myProducts' | 'mySessions' => ('productId' in purchased ? 'myProducts' : 'mySessions');
 
-/** What the cache knows of it, which may show more once it is theirs. */
+/** The session in the cache, which may have more fields once the seat is the viewer's. */
 export const entityOf = (purchased: Purchased): { __typename: string; id: string } =>
   'productId' in purchased
     ? { __typename: 'StorefrontProduct', id: purchased.productId }

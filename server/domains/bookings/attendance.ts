@@ -2,7 +2,7 @@ import type { Context } from '../../core/context.ts';
 import { raw, type Sql, sql } from '../../platform/database/sql.ts';
 import type { BookingStatus } from './entities.ts';
 
-/** A customer's seat, as the door of the room looks at it. */
+/** The fields of a customer's seat that decide whether they may enter the room. */
 export interface Attendee {
   bookingId: string;
   name: string;

@@ -17,7 +17,7 @@ interface Wish {
 
 /**
  * Holds a seat or a slot for 10 minutes. A customer's bookings are made one after the other, so that a double click with two keys
- * finds the first one's hold. A customer who comes too late hears what else is free, read after their transaction has let go of its locks.
+ * finds the first one's hold. A customer who is too late is told what else is free, read after their transaction has released its locks.
  */
 export async function bookingCreate(context: Context, { input }: MutationBookingCreateArgs) {
   const { userId, email } = customerOf(context.viewer);

@@ -1,6 +1,6 @@
 import type { Context } from '../../core/context.ts';
 
-/** Where a creator's open consoles hear of a booking. */
+/** The topic on which a creator's open consoles get changed bookings. */
 export const bookingChangedTopic = (creatorId: string) => `bookingChanged:${creatorId}`;
 
 export interface BookingChanged {

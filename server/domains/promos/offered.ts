@@ -24,7 +24,7 @@ interface KindTable {
   raiseVersion(context: Context, id: string): Promise<void>;
 }
 
-/** The one place that knows how the kinds differ. */
+/** The one place in which the kinds differ. */
 const kinds: Readonly<Record<OfferedKind, KindTable>> = {
   product: {
     table: 'products',

@@ -33,7 +33,7 @@ export async function saveOffers(context: Context, offered: LockedOffered, { pro
 
 /**
  * Makes a list the codes of something: one that it has or had before keeps its uses, one that is left out is retired. In the order
- * of their keys, so that two things that want the same codes never wait for each other both ways.
+ * of their keys, so that two transactions that need the same codes do not deadlock.
  */
 async function savePromoCodes(context: Context, offered: LockedOffered, values: readonly PromoCodeValues[]): Promise<void> {
   const wanted = values.map((value, index) => ({ ...value, index, key: codeKey(value.code) })).sort((a, b) => (a.key < b.key ? -1 : 1));

@@ -19,7 +19,7 @@ export interface Clash {
   timeZone: string;
 }
 
-/** Of each span the first session of the account that is in its way, if there is one. Those in `exceptIds` do not count. */
+/** Of each span the first session of the account that overlaps it, if there is one. Those in `exceptIds` do not count. */
 export async function clashesOf(
   { db }: Pick<Context, 'db'>,
   creatorId: string,

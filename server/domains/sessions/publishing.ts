@@ -18,7 +18,7 @@ export interface Candidate {
 interface Looking {
   /** Whether its time is a new one, which must lie ahead and be free. */
   isMoved: boolean;
-  /** Sessions that move with it, so that they are not in its way. */
+  /** Sessions that move with it, whose old times do not count. */
   exceptIds?: readonly string[];
 }
 

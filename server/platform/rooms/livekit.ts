@@ -78,7 +78,7 @@ export function tokenFor(
 
 type Webhook = Awaited<ReturnType<WebhookReceiver['receive']>>;
 
-/** What a webhook tells of a room; null for what we do not follow. */
+/** The event of a webhook; null for events that are not used. */
 function eventOf({ event, room, participant }: Webhook): { room: string; event: MediaEvent } | null {
   if (!room) return null;
   if (event === 'room_finished') return { room: room.name, event: { kind: 'CLOSED', participant: null } };

@@ -33,14 +33,14 @@ export interface Entry {
   isHost: boolean;
   /** Whether the participant may send. Everyone may receive. */
   canPublish: boolean;
-  /** The latest moment at which the pass may be used. A pass lives for ten minutes at most. */
+  /** The latest moment at which the pass may be used. A pass is valid for ten minutes at most. */
   expiresAt: Date;
 }
 
 /** The topic of `MediaEvent`s of a room. */
 export const mediaTopic = (room: string): string => `roomMedia:${room}`;
 
-/** What the media server tells of a room, at the best of its knowledge: an event may be lost while it restarts. */
+/** What the media server reports of a room. An event may be lost while it restarts. */
 export interface MediaEvent {
   kind: 'JOINED' | 'LEFT' | 'CLOSED';
   /** Null if the event is about the whole room. */

@@ -116,7 +116,7 @@ function ConfirmForm({ type, duration, at, booking, onChange, isGone, next }: Co
   );
 }
 
-/** A time that is gone, with the next ones that this page knows of where the answer names none. */
+/** A time that is no longer free, with the next free ones: those of the answer, or of this page where the answer has none. */
 const withNext = (failure: Failure, next: readonly PickedSlot[]): Failure =>
   failure.code === 'SLOT_TAKEN' && failure.alternatives.length === 0
     ? { ...failure, alternatives: next.map((slot) => ({ ...slot, durationId: null, sessionId: null })) }

@@ -29,7 +29,7 @@ export const calendarStyles: SystemStyleObject = {
   // A title is cut at its own end, whichever way it runs.
   '& .session .text': { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', fontWeight: 'medium' },
   '&[data-view=month] .session .text': { whiteSpace: 'nowrap' },
-  // On a phone a month shows where something is planned; the day tells what. Screen readers hear it all the same.
+  // On a phone a month marks the days with sessions; the day names them. Screen readers hear it all the same.
   '&[data-view=month] .session :is(.text, time)': { mdDown: { srOnly: true } },
   '& .session.DRAFT, & .session.HELD': { borderStyle: 'dashed', borderWidth: '1px', borderColor: 'border.emphasized' },
   '& .session.CANCELLED, & .session.MISSED': { textDecoration: 'line-through' },

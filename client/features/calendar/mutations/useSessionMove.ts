@@ -2,7 +2,7 @@ import { type CalendarSessionFragment, SessionMoveDocument } from '../../../apol
 import { useAction } from '../../../apollo/useAction.ts';
 import type { WallClock } from '../moves.ts';
 
-/** Gives a session another day and time. The cache has it there at once; the server tells those who are booked. */
+/** Gives a session another day and time. The cache is changed at once; the server mails the attendees. */
 export function useSessionMove() {
   const update = useAction(SessionMoveDocument);
   return ({ id, version }: CalendarSessionFragment, to: WallClock) => update({ id, input: { ...to, version } });

@@ -43,7 +43,7 @@ export function People({ state, seen, view }: { state: RoomState; seen: MediaSta
   );
 }
 
-/** Who is large: the one who spoke last, until another speaks. */
+/** The large tile: the member who spoke last, until another speaks. */
 function useMain(tiles: readonly Tile[]): Tile | undefined {
   const speaker = tiles.find(({ isSpeaking, isOwn }) => isSpeaking && !isOwn)?.member.id;
   const [last, setLast] = useState(speaker);

@@ -23,7 +23,7 @@ export interface Reaction {
 /** Why a person is not in the room any more. DROPPED: the server says why when asked, such as that their booking was cancelled. */
 export type Over = 'ENDED' | 'CANCELLED' | 'MISSED' | 'REMOVED' | 'REPLACED' | 'LEFT' | 'DROPPED';
 
-/** What a member knows of the room they are in. */
+/** The state of a room in a member's browser. */
 export interface RoomState {
   version: number;
   status: RoomStatus;
@@ -35,7 +35,7 @@ export interface RoomState {
   isChatLocked: boolean;
   reactions: readonly Reaction[];
   over: Over | null;
-  /** The latest event that a screen may want to speak of. */
+  /** The latest event, for announcements. */
   latest: RoomEvent | null;
 }
 

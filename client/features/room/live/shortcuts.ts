@@ -26,7 +26,7 @@ export function commandOf(event: Pick<KeyboardEvent, 'code' | 'ctrlKey' | 'metaK
   return command === 'talk' && target?.closest(pressing) ? null : command;
 }
 
-/** Hears the keys of a room. `act` gets each press, and for `talk` also the release. */
+/** Listens to the keys of a room. `act` gets each press, and for `talk` also the release. */
 export function useRoomKeys(act: (command: RoomCommand, isDown: boolean) => void): void {
   const latest = useRef(act);
   latest.current = act;

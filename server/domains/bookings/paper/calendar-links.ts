@@ -4,7 +4,7 @@ import type { BookingStatus } from '../entities.ts';
 import { googleLink, icsLink, inLanguage, outlookLink, pageUrl, placeFor } from './links.ts';
 import type { PaperSession } from './rows.ts';
 
-/** What the row tells of a booking and its session. */
+/** The fields of a booking and its session that the links need. */
 interface Told extends Pick<PaperSession, 'sessionId' | 'title' | 'titleAr' | 'location' | 'area' | 'address'> {
   bookingId: string;
   customerId: string;

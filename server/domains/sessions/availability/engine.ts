@@ -51,7 +51,7 @@ export interface Facts {
   occupations: readonly Occupation[];
 }
 
-/** A rule that closes a time, with what the message about it tells. */
+/** A rule that closes a time, with the values of its message. */
 export type Closing =
   | { rule: Exclude<SlotRule, 'BUSY' | 'BUFFER' | 'OUTSIDE_HOURS' | 'OFF_INCREMENT' | 'DAILY_CAP'> }
   | { rule: 'OUTSIDE_HOURS'; hours: readonly Span[] }

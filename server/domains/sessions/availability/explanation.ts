@@ -70,7 +70,7 @@ function skipped({ t, language }: Context, { zone }: Facts, asked: { instant: nu
   });
 }
 
-/** What the message about a rule tells: times on the account's clock, and the session that is in the way. */
+/** The values of a rule's message: times of the account's zone, and the session at that time. */
 function words(context: Context, facts: Facts, startsAt: number, closing: Closing): Record<string, unknown> {
   const { language, t } = context;
   const { zone } = facts;

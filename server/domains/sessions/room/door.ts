@@ -8,7 +8,7 @@ import { raw, type Sql, sql } from '../../../platform/database/sql.ts';
 import { type Attendee, attends, findAttendee } from '../../bookings/attendance.ts';
 import type { Session, StoredStatus } from '../entities.ts';
 
-/** A session, as the door of its room looks at it. */
+/** The fields of a session that decide who may enter its room. */
 export interface RoomSession extends Pick<Session, 'id' | 'creatorId' | 'location' | 'timeZone'> {
   status: StoredStatus;
   startsAt: Date | null;

@@ -3,7 +3,7 @@ import type { RoomEventKind } from '../../../graphql/generated.ts';
 import { sql } from '../../../platform/database/sql.ts';
 import type { MediaTrack } from './media.ts';
 
-/** Where those who are in a room hear that there are new events, which they then read from the table. */
+/** The topic that says that a room has new events, which each subscription then reads from the table. */
 export const roomTopic = (sessionId: string) => `room:${sessionId}`;
 
 /** A room as a payload names it, which the planner reads by the session's id. */
@@ -21,7 +21,7 @@ export interface Happening {
 }
 
 /**
- * Adds an event to a room and tells those who are in it once the transaction commits. The version is drawn under the lock of the
+ * Adds an event to a room, and notifies its subscriptions once the transaction commits. The version is drawn under the lock of the
  * room's row, which lasts until then: events commit, and are heard, in the order of their versions. Answers the event's id.
  */
 export async function tell(context: Context, sessionId: string, happening: Happening): Promise<string> {

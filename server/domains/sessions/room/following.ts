@@ -8,7 +8,7 @@ import { roomTopic } from './events.ts';
 import { expelGuest } from './expelling.ts';
 import { arrive, beat, beatSeconds, fade, graceSeconds, type Place, sweepRoom } from './presence.ts';
 
-/** An event that a member is to hear. */
+/** An event as a member's subscription reads it. */
 export interface Heard {
   id: string;
 }
@@ -51,7 +51,7 @@ export async function followRoom(context: Context, sessionId: string, after: num
   return events;
 }
 
-/** The other members hear that a member left when the time to come back is over. */
+/** Notes that a member has left, when the time to come back is over. */
 async function leaveSoon(context: Context, place: Place): Promise<void> {
   await fade(context, place);
   const sweep = () => attempt(context, () => inTransaction(context, (inner) => sweepRoom(inner, place.sessionId)));
@@ -73,7 +73,7 @@ async function placeOf({ db, viewer: asked }: Context, sessionId: string): Promi
 const versionOf = async ({ db }: Context, sessionId: string): Promise<number> =>
   (await sql<{ version: number }>`select version from rooms where session_id = ${sessionId}`.one(db)).version;
 
-/** Yields the events of a room in order, until the bell stops or the member may hear no more. */
+/** Yields the events of a room in order, until the bell stops or the member has no right to them any more. */
 async function* hear(context: Context, place: Place, from: number, bell: Bell): AsyncGenerator<Heard, undefined> {
   let version = from;
   let beaten = performance.now();

@@ -5,7 +5,7 @@ import { roomsToSweep, sweepRoom } from './presence.ts';
 import { endOverdue } from './running.ts';
 
 export const jobs: Record<string, Job> = {
-  /** Ends the sessions that end by themselves, and lets members leave whose process has died. */
+  /** Ends the sessions that end by themselves, and notes as left the members whose server process has died. */
   'sessions:tendRooms': async (context) => {
     await endOverdue(context);
     for (const { sessionId } of await roomsToSweep(context)) await inTransaction(context, (inner) => sweepRoom(inner, sessionId));

@@ -4,7 +4,7 @@ import { userError } from '../../../core/errors.ts';
 import { raw, sql } from '../../../platform/database/sql.ts';
 
 /**
- * Seconds after the last sign of life for which a host's interval goes on. A process that died and one that took over leave no gap;
+ * Seconds after the last beat for which a host's interval goes on. When another process takes over from a dead one, no time is lost;
  * a host who was away for longer begins a new interval.
  */
 const bridgedSeconds = 30;

@@ -12,7 +12,7 @@ import { relay } from './relay.ts';
 
 /** Milliseconds that a caller waits for an order to be heard, and after which it is given up. */
 const patience = { ofCaller: 1000, inAll: 30_000 };
-/** Seconds that the SFU lives on without a server. */
+/** Seconds that the SFU goes on running without a server. */
 const survival = 60;
 
 /** What the process of the SFU is started with. */

@@ -13,7 +13,7 @@ import { readAddress, type SfuAddress } from './address.ts';
 
 /** Milliseconds before the SFU is started again: at first, and at most. They double while it ends soon after its start. */
 const pause = { first: 200, most: 10_000 };
-/** Milliseconds that an SFU lives at least that is not broken. */
+/** An SFU that ends sooner than after these milliseconds counts as broken. */
 const soon = 30_000;
 /** Milliseconds that it may take to start. */
 const startTime = 15_000;

@@ -1,7 +1,7 @@
 import type { MediaEvent } from '../rooms.ts';
 import type { Tell } from './settings.ts';
 
-/** What the process of the SFU tells the server that keeps it. */
+/** What the process of the SFU reports to its server. */
 export type ToKeeper =
   | { type: 'log'; level: Parameters<Tell>[0]; text: string; values?: object }
   | { type: 'event'; room: string; event: MediaEvent };

@@ -38,7 +38,7 @@ export interface Participant {
   /** Shows what the others send, in this order. */
   show(others: readonly Participant[]): void;
   switchOff(kind: SourceKind): void;
-  /** Stops all media at once, and tells the browser why. Without a reason, the browser has left by itself. */
+  /** Stops all media at once, and sends the browser the reason. Without a reason, the browser has left by itself. */
   end(reason: EndReason | null): Promise<void>;
 }
 

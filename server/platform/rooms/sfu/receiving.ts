@@ -10,7 +10,7 @@ const answerTime = 20_000;
 
 interface ReceivingOptions extends PeerOptions {
   send(message: Extract<FromSfu, { type: 'offer' }>): void;
-  /** Whether the browser hears us. While it does not, its connection goes on as it is. */
+  /** Whether the browser's socket is open. Without it, the media connections go on as they are. */
   isReachable(): boolean;
   onFailure(error: unknown): void;
 }

@@ -15,7 +15,7 @@ import { createSignalling } from './signalling.ts';
 const mostOrderBytes = 10_000;
 
 /**
- * Serves browsers (signalling), orders and keepers on one port of the loopback address. The process lives while a server keeps it: a
+ * Serves browsers (signalling), orders and keepers on one port of the loopback address. The process runs while a server keeps it: a
  * connection to `/keep` that stays open. Without any, it ends after its patience, or at once if the last server said farewell and
  * no room has participants.
  */

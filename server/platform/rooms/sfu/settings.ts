@@ -12,7 +12,7 @@ export interface SfuSettings {
   addressFile: string;
   /** Changes with the settings and with the program: a server joins a running SFU only if it is the one that it would start. */
   fingerprint: string;
-  /** Seconds that the process lives on without a server. */
+  /** Seconds that the process goes on running without a server. */
   patience: number;
 }
 

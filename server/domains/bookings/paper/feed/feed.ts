@@ -26,7 +26,7 @@ interface FeedSession {
   attendee: string | null;
 }
 
-/** What stands in an account's calendar. Attendees by name alone: a feed may be read by more people than its creator knows. */
+/** What stands in an account's calendar. Attendees by name alone: a feed may be read by people other than its creator. */
 const sessionsOf = ({ db, now }: Context, creatorId: string): Promise<FeedSession[]> =>
   sql<FeedSession>`
     select s.id, s.status, s.title, s.starts_at as "startsAt", s.ends_at as "endsAt", s.updated_at as "updatedAt", s.version, s.type,
