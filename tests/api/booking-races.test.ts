@@ -22,7 +22,7 @@ describe('at once', () => {
       expect(failuresOf(answer)).toEqual([['sessionId', 'SOLD_OUT']]);
       expect(answer.alternatives.map((one: { sessionId: string }) => one.sessionId)).toEqual(others);
     }
-  }, 60_000);
+  });
 
   test('100 customers for one slot: one gets it, and the others hear which three are free', async () => {
     const { durationId, at } = await appointments();
@@ -33,7 +33,7 @@ describe('at once', () => {
       expect(failuresOf(answer)).toEqual([['slot.startsAt', 'SLOT_TAKEN']]);
       expect(answer.alternatives.map((one: { startsAt: string }) => one.startsAt)).toEqual([at('11:00'), at('12:00'), at('13:00')]);
     }
-  }, 60_000);
+  });
 
   test('overlapping slots of two durations, and an event that is published meanwhile: the creator is never in two places', async () => {
     const { creator, durationId, longId, at } = await appointments();
@@ -50,7 +50,7 @@ describe('at once', () => {
       [creator.creatorId],
     );
     expect(overlaps).toEqual([]);
-  }, 60_000);
+  });
 
   test('customers book, give back, lapse and cancel: seats are neither lost nor sold twice', async () => {
     const sessionId = await event(await world.creator(), { seats: 5 });
@@ -64,7 +64,7 @@ describe('at once', () => {
     };
     await Promise.all(customers.map(act));
     expect(await seatsOf(sessionId)).toEqual({ taken: 0, standing: 0 });
-  }, 60_000);
+  });
 
   test('two customers who swap their dates do not wait for each other', async () => {
     const creator = await world.creator();
@@ -80,7 +80,7 @@ describe('at once', () => {
     );
     expect(moved.flatMap(({ userErrors }) => userErrors)).toEqual([]);
     for (const date of dates) expect(await seatsOf(date)).toEqual({ taken: 10, standing: 10 });
-  }, 60_000);
+  });
 
   test('a seat that comes free many times goes to those who wait, each once and in turn', async () => {
     const sessionId = await event(await world.creator(), { seats: 4 });
@@ -94,5 +94,5 @@ describe('at once', () => {
     const states = await Promise.all(waiting.map(async (customer) => (await waitingOf(customer))[0].status));
     expect(states).toEqual([...Array(4).fill('OFFERED'), ...Array(6).fill('WAITING')]);
     expect(await seatsOf(sessionId)).toEqual({ taken: 4, standing: 4 });
-  }, 60_000);
+  });
 });

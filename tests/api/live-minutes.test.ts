@@ -1,41 +1,15 @@
-import pino from 'pino';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { minuteWarning } from '../../schema/rules/rooms.ts';
-import { readConfig } from '../../server/core/config.ts';
-import { type Context, createContext, inTransaction } from '../../server/core/context.ts';
-import { domains } from '../../server/domains/index.ts';
+import { inTransaction } from '../../server/core/context.ts';
 import { keepLive, liveMinutesOf } from '../../server/domains/sessions/room/minutes.ts';
 import { endOverdue } from '../../server/domains/sessions/room/running.ts';
-import { createDataSource } from '../../server/platform/database/data-source.ts';
-import { sql as statement } from '../../server/platform/database/sql.ts';
-import type { Platform } from '../../server/platform/platform.ts';
-import { noRooms } from '../../server/platform/rooms/rooms.ts';
 import { gql } from '../support/client.ts';
 import { does, guest, join, type Meeting, meeting } from '../support/rooms.ts';
-import { setting } from '../support/server.ts';
+import { servicesWithClock } from '../support/set-clock.ts';
 import { sql } from '../support/sql.ts';
 import { type CreatorAccount, world } from '../support/world.ts';
 
-/** The services on the run's database, with a clock that the test sets. */
-let clock = new Date();
-let platform: Platform;
-beforeAll(async () => {
-  const dataSource = await createDataSource({
-    url: setting('TEST_DATABASE_URL'),
-    entities: domains.flatMap(({ entities = [] }) => entities),
-    poolSize: 3,
-  });
-  platform = {
-    config: readConfig({ NODE_ENV: 'test' }),
-    dataSource,
-    rooms: noRooms,
-    pubsub: { publishing: () => statement`select` },
-    log: pino({ level: 'silent' }),
-    now: () => clock,
-  } as unknown as Platform;
-});
-afterAll(() => platform.dataSource.destroy());
-const context = (): Context => createContext({ platform, planner: undefined as never });
+const { context, setClock } = servicesWithClock();
 
 /** A live session with one host, or two, whose heartbeats the test gives. */
 async function live({ hosts = 1, ...more }: { hosts?: number; minutes?: number; creator?: CreatorAccount } = {}) {
@@ -49,9 +23,7 @@ async function live({ hosts = 1, ...more }: { hosts?: number; minutes?: number; 
   const [row] = await sql<{ at: Date }>('select started_at as at from sessions where id = $1', [sessionId]);
   const began = row?.at as Date;
   /** Sets the clock to so many seconds after the start. */
-  const at = (seconds: number) => {
-    clock = new Date(began.getTime() + seconds * 1000);
-  };
+  const at = (seconds: number) => setClock(new Date(began.getTime() + seconds * 1000));
   /** A host is there from one second to another, with a heartbeat each ten seconds. */
   const isThere = async (from: number, until: number, host = 0) => {
     for (let second = from; second < until; second += 10) {
@@ -69,7 +41,12 @@ async function live({ hosts = 1, ...more }: { hosts?: number; minutes?: number; 
     )[0];
   return { ...met, at, isThere, sessionIs, began };
 }
-const minutesOf = async ({ creator }: Pick<Meeting, 'creator'>, limit?: number) => liveMinutesOf(context(), creator.creatorId, limit);
+/** What is used of the month in which the session began, also when the month ends during the test. */
+function minutesOf({ creator, began }: Pick<Meeting, 'creator'> & { began: Date }, limit?: number) {
+  setClock(began);
+  return liveMinutesOf(context(), creator.creatorId, limit);
+}
+
 describe('live minutes', () => {
   test('are the time with a host, rounded up once per session', async () => {
     const met = await live();
@@ -118,10 +95,14 @@ describe('live minutes', () => {
     await started('2026-02-28T20:59:00Z', 5); // 23:59 on 28 February in Kuwait
     await started('2026-02-28T21:01:00Z', 11); // 00:01 on 1 March
     await started('2026-03-31T20:59:00Z', 17);
-    clock = new Date('2026-02-15T00:00:00Z');
-    expect(await minutesOf({ creator })).toMatchObject({ month: '2026-02-01', used: 5 });
-    clock = new Date('2026-02-28T21:30:00Z');
-    expect(await minutesOf({ creator })).toMatchObject({ month: '2026-03-01', used: 28, limit: null, percent: null, warning: null });
+    expect(await minutesOf({ creator, began: new Date('2026-02-15T00:00:00Z') })).toMatchObject({ month: '2026-02-01', used: 5 });
+    expect(await minutesOf({ creator, began: new Date('2026-02-28T21:30:00Z') })).toMatchObject({
+      month: '2026-03-01',
+      used: 28,
+      limit: null,
+      percent: null,
+      warning: null,
+    });
   });
 
   test('are those of the own account, through the API', async () => {

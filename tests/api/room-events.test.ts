@@ -1,10 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sweepRoom } from '../../server/domains/sessions/room/presence.ts';
 import { gql } from '../support/client.ts';
 import { type OwnServer, ownServer } from '../support/own-server.ts';
 import { does, follow, guest, join, type Meeting, meeting, type RoomEventHeard, roomOf, tryJoin } from '../support/rooms.ts';
 import { runJob } from '../support/sales.ts';
 import { setting } from '../support/server.ts';
+import { servicesWithClock } from '../support/set-clock.ts';
 import { sql } from '../support/sql.ts';
 import { until } from '../support/until.ts';
 
@@ -14,6 +16,7 @@ beforeAll(async () => {
   second = await ownServer({ DATABASE_URL: setting('TEST_DATABASE_URL'), WORKERS: 'none', COST_BUDGET: '2000000000', ROOMS: 'none' });
 });
 afterAll(() => second.stop());
+const { context, setClock } = servicesWithClock();
 
 const versions = (events: readonly RoomEventHeard[]) => events.map(({ version }) => version);
 const from = (first: number, last: number) => Array.from({ length: last - first + 1 }, (_, n) => first + n);
@@ -262,8 +265,12 @@ describe('presence', () => {
     const met = await meeting();
     const { sessionId } = met;
     const { member } = await join(await guest(met), sessionId);
-    await sql("update room_members set seen_at = now() - interval '34 seconds' where id = $1", [member.id]);
-    await runJob('sessions:tendRooms');
+    const [seen] = await sql<{ at: Date }>(
+      "update room_members set seen_at = date_trunc('second', seen_at) where id = $1 returning seen_at as at",
+      [member.id],
+    );
+    setClock(new Date((seen?.at.getTime() ?? 0) + 35_000));
+    await sweepRoom(context(), sessionId);
     expect((await roomOf(met.creator, sessionId)).members).toMatchObject([{ isPresent: true }]);
     await sql("update room_members set seen_at = now() - interval '36 seconds' where id = $1", [member.id]);
     await runJob('sessions:tendRooms');

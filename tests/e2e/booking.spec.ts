@@ -73,8 +73,8 @@ async function hold(caller: Caller, seat: object): Promise<string> {
 
 const words = { en: { accounts: accountsEn, orders: ordersEn }, ar: { accounts: accountsAr, orders: ordersAr } };
 
-/** A phone in Cairo. */
-const phone = { viewport: { width: 360, height: 740 }, timezoneId: 'Africa/Cairo', hasTouch: true };
+/** A phone in Khartoum, where it is an hour earlier than in Kuwait all year. */
+const phone = { viewport: { width: 360, height: 740 }, timezoneId: 'Africa/Khartoum', hasTouch: true };
 
 /** Signs in in the dialog that asks for an account before a booking. */
 async function signInOnTheWay(page: Page, language: Language, { email, password }: Account): Promise<void> {
@@ -89,6 +89,17 @@ async function signInOnTheWay(page: Page, language: Language, { email, password 
 
 const statusOf = async (bookingId: string) => (await seatOf(bookingId)).status;
 const idIn = (page: Page) => new URL(page.url()).pathname.split('/').at(-1) as string;
+
+/** The countdown of a hold shows what is left of it. */
+const expectTimeLeft = (page: Page, bookingId: string) =>
+  expect(async () => {
+    const left = sql<{ seconds: number }>(
+      'select extract(epoch from hold_expires_at - now())::float as seconds from bookings where id = $1',
+      [bookingId],
+    );
+    const [minutes = 0, seconds = 0] = (await page.getByRole('timer').innerText()).split(':').map(Number);
+    expect(Math.abs(60 * minutes + seconds - ((await left)[0]?.seconds ?? 0))).toBeLessThan(2);
+  }).toPass({ timeout: 30_000 });
 
 let context: BrowserContext | undefined;
 test.afterEach(async () => {
@@ -114,7 +125,7 @@ test('a customer in another zone books an appointment in Arabic on a phone, pays
   await expect(days.nth(1)).toBeFocused();
   await page.keyboard.press('Enter');
   // Ten o'clock in Kuwait.
-  const ten = page.getByRole('button', { name: /^[89]:00 ص$/ }).first();
+  const ten = page.getByRole('button', { name: '9:00 ص', exact: true }).first();
   await expectFitting(page);
   await ten.click();
   await expect(page.getByText(/10:00 ص بتوقيت الكويت/)).toBeVisible();
@@ -140,10 +151,10 @@ test('a customer in another zone books an appointment in Arabic on a phone, pays
 
   await expect(page.getByRole('heading', { name: bookingAr.hold.title })).toBeVisible();
   const bookingId = idIn(page);
-  await expect(page.getByRole('timer')).toHaveText(/^(10:00|9:\d\d)$/);
+  await expectTimeLeft(page, bookingId);
   await expectAccessible(page);
   await page.reload();
-  await expect(page.getByRole('timer')).toHaveText(/^9:\d\d$/);
+  await expectTimeLeft(page, bookingId);
   await page.getByRole('button', { name: bookingAr.hold.pay }).click();
   await enterCard(page, cards.challenged);
   await answerBank(page, 'complete');
@@ -255,7 +266,7 @@ test('a hold that lapses is taken again; a sold-out session offers a seat to the
   const take = page.getByRole('link', { name: bookingEn.waiting.take });
   await expect(async () => {
     await page.goto('/en/my-sessions');
-    await expect(take).toBeVisible({ timeout: 2000 });
+    await expect(take).toBeVisible({ timeout: 10_000 });
   }).toPass();
   await expect(page.getByRole('timer').first()).toHaveText(/^(30:00|2\d:\d\d)$/);
   await expectAccessible(page);

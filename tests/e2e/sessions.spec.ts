@@ -28,6 +28,7 @@ const said = (text: string) => text.replace(/<.*/, '').trim();
 const typed = (day: string) => day.split('-').reverse().join('/');
 
 test('in Arabic on a phone, a session saves itself, survives a reload, and is published', async ({ browser }) => {
+  const day = dayIn(5);
   const creator = await world.creator();
   const context = await contextOf(browser, { creator: creator.token }, { viewport: { width: 360, height: 740 }, hasTouch: true });
   const page = await context.newPage();
@@ -45,7 +46,7 @@ test('in Arabic on a phone, a session saves itself, survives a reload, and is pu
   await button(page, draftsAr.step.next).click();
   await expect(page).toHaveURL(/step=place$/);
 
-  await field(page, 'sessionDate').fill(typed(dayIn(5)));
+  await field(page, 'sessionDate').fill(typed(day));
   await field(page, 'sessionTime').fill('٧:٣٠ م');
   await button(page, draftsAr.step.next).click();
   await expect(page).toHaveURL(/step=offer$/);
@@ -80,7 +81,7 @@ test('in Arabic on a phone, a session saves itself, survives a reload, and is pu
       eventType: 'PRIVATE',
       titleAr: 'رسم الوجوه',
       includes: [{ textAr: 'ورق وأقلام' }],
-      sessionDate: dayIn(5),
+      sessionDate: day,
       sessionTime: '19:30',
       durationMinutes: 60,
       seats: 8,
@@ -102,8 +103,9 @@ test('in Arabic on a phone, a session saves itself, survives a reload, and is pu
 });
 
 test('bad input is told at its place, also what only the server knows', async ({ browser }) => {
+  const [day, past] = [dayIn(6), dayIn(-2)];
   const creator = await world.creator();
-  await session(creator, { published: true, title: 'In the way', sessionDate: dayIn(6), sessionTime: '18:00' });
+  await session(creator, { published: true, title: 'In the way', sessionDate: day, sessionTime: '18:00' });
   const page = await pageOf(browser, { creator: creator.token });
   await page.goto('/en/cc/session/settings');
   await field(page, 'title').fill('Another one');
@@ -124,9 +126,9 @@ test('bad input is told at its place, also what only the server knows', async ({
   await expect(page).toHaveURL(/step=place$/);
   await expect(page.getByText(messagesEn.sessionDate.required)).toBeVisible();
   await expect(field(page, 'sessionDate')).toBeFocused();
-  await field(page, 'sessionDate').fill(typed(dayIn(-2)));
+  await field(page, 'sessionDate').fill(typed(past));
   await expect(page.getByText(en.when.past)).toBeVisible();
-  await field(page, 'sessionDate').fill(typed(dayIn(6)));
+  await field(page, 'sessionDate').fill(typed(day));
   await button(page, draftsEn.step.next).click();
   await expect(page.getByText(messagesEn.seats.required)).toBeVisible();
   await button(page, promosEn.field.addCode).click();
@@ -155,9 +157,10 @@ test('bad input is told at its place, also what only the server knows', async ({
 });
 
 test('in English, a session is repeated, changed with those after it, duplicated and cancelled', async ({ browser }) => {
+  const [day, later] = [dayIn(3), dayIn(3 + 14)];
   const creator = await world.creator();
-  const { id } = await session(creator, { published: true, title: 'Life drawing', sessionDate: dayIn(3), sessionTime: '18:00' });
-  await session(creator, { published: true, title: 'Gallery walk', sessionDate: dayIn(3 + 14), sessionTime: '18:30' });
+  const { id } = await session(creator, { published: true, title: 'Life drawing', sessionDate: day, sessionTime: '18:00' });
+  await session(creator, { published: true, title: 'Gallery walk', sessionDate: later, sessionTime: '18:30' });
   const page = await pageOf(browser, { creator: creator.token });
   const complaints = complaintsOf(page);
   await page.goto(`/en/cc/session/${id}`);

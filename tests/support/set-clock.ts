@@ -1,0 +1,38 @@
+import pino from 'pino';
+import { afterAll, beforeAll } from 'vitest';
+import { readConfig } from '../../server/core/config.ts';
+import { type Context, createContext } from '../../server/core/context.ts';
+import { domains } from '../../server/domains/index.ts';
+import { createDataSource } from '../../server/platform/database/data-source.ts';
+import { sql as statement } from '../../server/platform/database/sql.ts';
+import type { Platform } from '../../server/platform/platform.ts';
+import { noRooms } from '../../server/platform/rooms/rooms.ts';
+import { setting } from './server.ts';
+
+/** The services on the run's database, with a clock that the test file sets. Without rooms for media, and nobody hears its events. */
+export function servicesWithClock(): { context(): Context; setClock(now: Date): void } {
+  let clock = new Date();
+  let platform: Platform;
+  beforeAll(async () => {
+    const dataSource = await createDataSource({
+      url: setting('TEST_DATABASE_URL'),
+      entities: domains.flatMap(({ entities = [] }) => entities),
+      poolSize: 3,
+    });
+    platform = {
+      config: readConfig({ NODE_ENV: 'test' }),
+      dataSource,
+      rooms: noRooms,
+      pubsub: { publishing: () => statement`select` },
+      log: pino({ level: 'silent' }),
+      now: () => clock,
+    } as unknown as Platform;
+  });
+  afterAll(() => platform.dataSource.destroy());
+  return {
+    context: () => createContext({ platform, planner: undefined as never }),
+    setClock(now) {
+      clock = now;
+    },
+  };
+}
