@@ -242,10 +242,10 @@ describe('presence', () => {
     const again = follow({ ...badr, url: second.url }, sessionId, back.heard.at(-1)?.version as number);
     const waits = () => sql("select from room_members where id = $1 and seen_at < now() - interval '15 seconds'", [both[0].member.id]);
     await until(async () => (await waits()).length > 0, 'the closed page is not noticed');
-    await runJob('sessions:tendRooms');
+    await runJob('sessions:sweepRooms');
     expect(host.kinds()).not.toContain('LEFT');
     await sql("update room_members set seen_at = seen_at - interval '15 seconds' where id = $1", [both[0].member.id]);
-    await runJob('sessions:tendRooms');
+    await runJob('sessions:sweepRooms');
     const left = (await host.hears('LEFT')).filter(({ kind }) => kind === 'LEFT');
     expect(left.map(({ member }) => [member?.name, member?.isPresent])).toEqual([['Amal', false]]);
     expect(
@@ -273,7 +273,7 @@ describe('presence', () => {
     await sweepRoom(context(), sessionId);
     expect((await roomOf(met.creator, sessionId)).members).toMatchObject([{ isPresent: true }]);
     await sql("update room_members set seen_at = now() - interval '36 seconds' where id = $1", [member.id]);
-    await runJob('sessions:tendRooms');
+    await runJob('sessions:sweepRooms');
     expect((await roomOf(met.creator, sessionId)).members).toMatchObject([{ isPresent: false }]);
   });
 

@@ -22,7 +22,7 @@ const about: Record<string, string> = {
   creators: 'api/creators api/profile api/storefront rest/profile rest/forms e2e/profile e2e/register e2e/shell',
   customers: 'api/customers api/reports rest/lists e2e/admins',
   orders: `api/checkout api/payments api/promo-orders api/refunds api/sale-made api/gateway-faults api/bare-server api/crash api/kills api/customers
-    api/reports api/sums api/storefront api/promo-guessing rest/lists e2e/buying`,
+    api/reports api/sums api/storefront api/promo-guessing api/failing-rows rest/lists e2e/buying`,
   products: `api/products api/product-copies api/product-life api/product-list api/content-order api/sections api/storefront
     api/checkout api/promos api/course-script rest/forms rest/lists e2e/products e2e/product-list e2e/wizard e2e/drafts e2e/palette
     e2e/course e2e/buying`,
@@ -30,9 +30,10 @@ const about: Record<string, string> = {
   promos: 'api/promos api/promo-guessing api/promo-orders rest/promos e2e/promos e2e/wizard',
   reports: 'api/reports api/sums api/sale-made rest/lists e2e/shell',
   sessions: `api/sessions api/availability api/appointment-types api/slots api/session-life api/session-series api/schedule api/storefront-sessions api/session-offers rest/sessions
+    api/session-search api/failing-rows
     api/rooms api/room-events api/room-refusals api/live-minutes e2e/room e2e/booking e2e/availability`,
   bookings:
-    'api/bookings api/booked-slots api/booking-changes api/booking-life api/booking-races api/booking-orders api/held-seats api/waiting-list api/sessions e2e/booking',
+    'api/bookings api/booked-slots api/booking-changes api/booking-life api/booking-races api/booking-orders api/held-seats api/waiting-list api/sessions api/failing-rows e2e/booking',
   storefront: 'api/storefront api/checkout api/progress e2e/buying e2e/booking e2e/player e2e/profile e2e/promos',
   player: 'e2e/player e2e/course e2e/articles e2e/buying',
   rooms: 'api/rooms api/room-events api/room-refusals api/live-minutes api/rooms-media e2e/room e2e/rooms-media e2e/rooms-full',

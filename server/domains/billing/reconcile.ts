@@ -1,4 +1,5 @@
 import type { Context } from '../../core/context.ts';
+import { attemptEach } from '../../core/sweep.ts';
 import { sql } from '../../platform/database/sql.ts';
 import { presentPayment } from './open.ts';
 import { giveBack } from './refunds.ts';
@@ -15,20 +16,19 @@ const longestRound = 30_000;
  * next round and stops no other.
  */
 export async function reconcile(context: Context): Promise<void> {
-  const { db, log, platform } = context;
+  const { db, platform } = context;
   const end = context.now().getTime() + longestRound;
-  const attempt = async (what: string, id: string, work: () => Promise<void>) => {
-    if (context.now().getTime() >= end) return;
-    await work().catch((error: unknown) => log().error({ err: error, id }, `${what} could not be reconciled`));
-  };
+  const isOver = () => context.now().getTime() >= end;
   const payments = await sql<{ id: string; unheard: boolean }>`
     select id, gateway_reference is null and expires_at > ${context.now()} as unheard from payments
     where status in ('CREATED', 'REQUIRES_ACTION') and gateway = ${platform.gateway.name} order by expires_at limit ${round}`.rows(db);
-  for (const { id, unheard } of payments) {
-    await attempt('a payment', id, () => (unheard ? presentPayment(context, id) : settle(context, id)));
-  }
+  await attemptEach(context, 'a payment could not be reconciled', payments, async ({ id, unheard }) => {
+    if (!isOver()) await (unheard ? presentPayment(context, id) : settle(context, id));
+  });
 
   const refunds = await sql<{ id: string }>`
     select id from refunds where status = 'PENDING' order by created_at limit ${round}`.rows(db);
-  for (const { id } of refunds) await attempt('a refund', id, () => giveBack(context, id));
+  await attemptEach(context, 'a refund could not be reconciled', refunds, async ({ id }) => {
+    if (!isOver()) await giveBack(context, id);
+  });
 }

@@ -1,4 +1,5 @@
 import { type Context, inTransaction } from '../../core/context.ts';
+import { sweep } from '../../core/sweep.ts';
 import { sql } from '../../platform/database/sql.ts';
 import type { Job } from '../domain.ts';
 import { tell } from './cancelling.ts';
@@ -11,7 +12,7 @@ async function lapseHolds(context: Context): Promise<void> {
     select id from bookings where status = 'HELD' and hold_expires_at <= ${context.now()} order by hold_expires_at limit 1000`.rows(
     context.db,
   );
-  for (const { id } of overdue) await inTransaction(context, (inner) => lapseHold(inner, id));
+  await sweep(context, 'a hold could not be ended', overdue, (inner, { id }) => lapseHold(inner, id));
 }
 
 export const jobs: Record<string, Job> = {

@@ -1,4 +1,5 @@
 import { type Context, inTransaction } from '../../core/context.ts';
+import { sweep } from '../../core/sweep.ts';
 import { sql } from '../../platform/database/sql.ts';
 import { lockOpenPayment } from '../billing/open.ts';
 import type { Job } from '../domain.ts';
@@ -9,11 +10,9 @@ async function expireHolds(context: Context): Promise<void> {
   const overdue = await sql<{ id: string }>`
     select id from orders where status = 'PENDING' and hold_expires_at <= ${context.now()}
     order by hold_expires_at limit 1000`.rows(context.db);
-  for (const { id } of overdue) {
-    await inTransaction(context, async (inner) => {
-      if (!(await lockOpenPayment(inner, id))) await expireOrder(inner, id);
-    });
-  }
+  await sweep(context, 'an order that was not paid in time could not be ended', overdue, async (inner, { id }) => {
+    if (!(await lockOpenPayment(inner, id))) await expireOrder(inner, id);
+  });
 }
 
 /** Days that the key of an intent is kept. A client repeats a request within minutes; who comes later means a new one. */

@@ -1,4 +1,5 @@
-import { type Context, inTransaction } from '../../core/context.ts';
+import type { Context } from '../../core/context.ts';
+import { sweep } from '../../core/sweep.ts';
 import { sql } from '../../platform/database/sql.ts';
 import { attended, finishAttendance } from '../bookings/attendance.ts';
 import { cancelSessionBookings } from '../bookings/cancelling.ts';
@@ -16,12 +17,10 @@ async function closeOverdue(context: Context): Promise<void> {
     select id, location from sessions
     where status = 'SCHEDULED' and starts_at <= ${context.now()} and ends_at <= ${context.now()}
     order by starts_at, id limit 1000`.rows(context.db);
-  for (const { id, location } of overdue) {
-    await inTransaction(context, async (inner) => {
-      await lockPlace(inner, id);
-      await (location === 'OFFLINE' ? end(inner, id) : miss(inner, id));
-    });
-  }
+  await sweep(context, 'a session whose time is over could not be closed', overdue, async (inner, { id, location }) => {
+    await lockPlace(inner, id);
+    await (location === 'OFFLINE' ? end(inner, id) : miss(inner, id));
+  });
 }
 
 /** No one is seen to come to an address, so its attendees count as having come; the host may say otherwise. */

@@ -71,8 +71,8 @@ export async function depart(context: Context, sessionId: string, which: Sql): P
 }
 
 /** The rooms with members who seem to have left. */
-export const roomsToSweep = (context: Context): Promise<{ sessionId: string }[]> =>
-  sql<{ sessionId: string }>`
-    select distinct session_id as "sessionId" from room_members where is_present and seen_at < ${ago(context, goneSeconds)} limit 1000`.rows(
+export const roomsToSweep = (context: Context): Promise<{ id: string }[]> =>
+  sql<{ id: string }>`
+    select distinct session_id as id from room_members where is_present and seen_at < ${ago(context, goneSeconds)} limit 1000`.rows(
     context.db,
   );

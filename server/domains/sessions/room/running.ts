@@ -1,6 +1,7 @@
 import { hostGoneMinutes, overtimeMinutes } from '../../../../schema/rules/rooms.ts';
-import { type Context, inTransaction } from '../../../core/context.ts';
+import type { Context } from '../../../core/context.ts';
 import { userError } from '../../../core/errors.ts';
+import { sweep } from '../../../core/sweep.ts';
 import { consoleUser } from '../../../core/viewer.ts';
 import { sql } from '../../../platform/database/sql.ts';
 import { attended, finishAttendance } from '../../bookings/attendance.ts';
@@ -56,7 +57,7 @@ async function finish(context: Context, sessionId: string): Promise<void> {
   for (const { id } of hosts) await keepLive(context, sessionId, id);
   await endSession(context, sessionId, await countMinutes(context, sessionId));
   await finishAttendance(context, sessionId);
-  await makeRoom(context, sessionId); // A session without one must not keep the sweep from the others.
+  await makeRoom(context, sessionId); // One that no person joined has none yet.
   await lockRoom(context, sessionId);
   await sql`update room_members set is_present = false, hand_raised_at = null where session_id = ${sessionId} and is_present`.run(db);
   await tell(context, sessionId, { kind: 'ENDED' });
@@ -72,11 +73,9 @@ const overdue = (context: Context) => sql<{ id: string }>`
 
 /** Ends the sessions that end by themselves. */
 export async function endOverdue(context: Context): Promise<void> {
-  for (const { id } of await overdue(context).rows(context.db)) {
-    await inTransaction(context, async (inner) => {
-      await sql`select from sessions where id = ${id} for update`.run(inner.db);
-      const [still] = await sql<{ id: string }>`${overdue(inner)} and s.id = ${id}`.rows(inner.db);
-      if (still) await finish(inner, id);
-    });
-  }
+  await sweep(context, 'a live session could not be ended', await overdue(context).rows(context.db), async (inner, { id }) => {
+    await sql`select from sessions where id = ${id} for update`.run(inner.db);
+    const [still] = await sql<{ id: string }>`${overdue(inner)} and s.id = ${id}`.rows(inner.db);
+    if (still) await finish(inner, id);
+  });
 }

@@ -1,0 +1,45 @@
+import { type Context, inTransaction } from './context.ts';
+
+interface Row {
+  id: string;
+}
+
+/**
+ * Does the work of a round for each row, one after the other. A row that fails is logged with its id and stops no other. Answers the ids
+ * of those that failed.
+ */
+export async function attemptEach<Each extends Row>(
+  { log }: Pick<Context, 'log'>,
+  failure: string,
+  rows: readonly Each[],
+  work: (row: Each) => Promise<unknown>,
+): Promise<string[]> {
+  const failed: string[] = [];
+  for (const row of rows) {
+    try {
+      await work(row);
+    } catch (error) {
+      log().error({ err: error, id: row.id }, failure);
+      failed.push(row.id);
+    }
+  }
+  return failed;
+}
+
+/** How many ids a failed job names. The log names all. */
+const mostNamed = 5;
+
+/**
+ * As `attemptEach`, each row in a transaction of its own. After the last row the job fails if any row did, so that it is seen; the
+ * next run tries these rows again. A row may have changed since it was found: `work` looks at it under its lock.
+ * @throws with the ids of the rows that failed
+ */
+export async function sweep<Each extends Row>(
+  context: Context,
+  failure: string,
+  rows: readonly Each[],
+  work: (inner: Context, row: Each) => Promise<unknown>,
+): Promise<void> {
+  const failed = await attemptEach(context, failure, rows, (row) => inTransaction(context, (inner) => work(inner, row)));
+  if (failed.length) throw new Error(`${failure}: ${failed.length} of ${rows.length} (${failed.slice(0, mostNamed).join(', ')})`);
+}
