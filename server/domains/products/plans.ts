@@ -12,12 +12,12 @@ import {
   type Plans,
   type SqlContext,
 } from '../../graphql/plan/fields.ts';
+import { matches } from '../../graphql/plan/search.ts';
 import { latestActor } from '../audit/plans.ts';
 import { inPlace } from '../content/outline/pages.ts';
 import { productCompletion } from '../progress/plans.ts';
 import { Product } from './entities.ts';
 import { availability, saleHasEnded, saleIsAhead, todayOf } from './sale.ts';
-import { matches } from './search.ts';
 
 /** What buyers would meet in a product, as a list of `PublishConcern`. */
 function publishConcerns(query: SqlContext): string {

@@ -1,7 +1,7 @@
 import { codeKey } from '../../../schema/rules/promos.ts';
 import { column, connection, expression, instant, money, one, type Plans, type SqlContext } from '../../graphql/plan/fields.ts';
 import { containing } from '../../graphql/plan/like.ts';
-import { searched, searchPatterns } from '../products/search.ts';
+import { searched, searchPatterns } from '../../graphql/plan/search.ts';
 import { stateOf } from './state.ts';
 
 /** What a code must contain to be found by a text, as LIKE takes it; null for one of which a code holds nothing. */

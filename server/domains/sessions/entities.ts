@@ -41,6 +41,7 @@ export interface Included {
 @Index('sessions_due', { synchronize: false })
 @Index('sessions_creation_key', { synchronize: false })
 @Index('sessions_started', { synchronize: false })
+@Index('sessions_search', { synchronize: false })
 export class Session {
   @PrimaryColumn('uuid', { default: () => 'uuidv7()', primaryKeyConstraintName: 'sessions_pk' })
   id!: string;
@@ -146,6 +147,10 @@ export class Session {
 
   @Column('integer', { default: 1 })
   version!: number;
+
+  /** What a search looks through: both titles as a trigger folds them. */
+  @Column('text', { default: '', select: false })
+  search!: string;
 
   @Column('timestamptz', { name: 'published_at', nullable: true })
   publishedAt!: Date | null;

@@ -1,4 +1,3 @@
-import { wordsOf } from '../../../schema/rules/fold.ts';
 import { nextSteps } from '../../../schema/rules/session-lifecycle.ts';
 import { daysBetween } from '../../../schema/rules/wall-clock.ts';
 import type { Context } from '../../core/context.ts';
@@ -17,24 +16,13 @@ import {
   type Plans,
   type SqlContext,
 } from '../../graphql/plan/fields.ts';
-import { containing } from '../../graphql/plan/like.ts';
+import { matches } from '../../graphql/plan/search.ts';
 import { emailFor } from '../accounts/contacts.ts';
 import { latestActor } from '../audit/plans.ts';
 import { sessionBookings, sessionWaitingCount } from '../bookings/reads.ts';
 import { Session } from './entities.ts';
 import { inviteEmailsOf } from './invitations.ts';
 import { isListed, nowOf, soonestFirst, statusAt, tabs, timeOf } from './reads.ts';
-
-/** Longest search: more words than a title has. */
-const longestSearch = 200;
-
-/** Patterns that the titles must all match: each word anywhere in them. */
-function patterns(search: string): string[] {
-  if (search.length > longestSearch) throw badInput('api.searchTooLong', { max: longestSearch });
-  return wordsOf(search).map(containing);
-}
-const matches = ({ t, arg }: SqlContext, argument: string) =>
-  `fold(concat_ws(' ', ${t}.title, ${t}.title_ar)) like all (${arg(argument, 'text[]', patterns)})`;
 
 /** Latest first. */
 const latestFirst = soonestFirst.map((key) => ({ ...key, descending: true }));
