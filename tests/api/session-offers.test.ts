@@ -5,9 +5,12 @@ import {
   readSession,
   session,
   sessionDeleteMutation,
+  sessionDuplicateMutation,
   sessionPublishMutation,
+  sessionRepeatMutation,
   sessionUpdateMutation,
 } from '../support/sessions.ts';
+import { product } from '../support/shop.ts';
 import { sql } from '../support/sql.ts';
 import { world } from '../support/world.ts';
 
@@ -43,6 +46,30 @@ describe('codes and a deal', () => {
       ['promoCodes.0.code', 'TAKEN'],
     ]);
     expect(failuresOf(await update(creator, id, { specialDeal: { sessionId: id, discount: 5 } }))).toHaveLength(1);
+  });
+});
+
+describe('a copy', () => {
+  const copiesQuery = /* GraphQL */ `
+    query Copies($id: UUID!) {
+      session(id: $id) { series { id promoCodes { code } specialDeal { sessionId productId appointmentTypeId discount } }
+        promoCodes { code } specialDeal { sessionId productId appointmentTypeId discount } }
+    }
+  `;
+  const read = async (caller: Caller, id: string) => (await gql(copiesQuery, { id }, caller)).data.session;
+
+  test('by duplicating or repeating takes the deal along, and leaves the codes, of which an account has one each', async () => {
+    const creator = await world.creator();
+    const { id: productId } = await product(creator);
+    const offers = { promoCodes: [{ code: 'Summer', percentage: 20 }], specialDeal: { productId, discount: 30 } };
+    const deal = { sessionId: null, appointmentTypeId: null, productId, discount: 30 };
+    const { id } = await session(creator, { ...complete(), ...offers });
+    const { session: copy } = (await gql(sessionDuplicateMutation, { id }, creator)).data.sessionDuplicate;
+    expect(await read(creator, copy.id)).toEqual({ series: [], promoCodes: [], specialDeal: deal });
+    await gql(sessionRepeatMutation, { id, input: { weeks: 2 } }, creator);
+    const { series } = await read(creator, id);
+    expect(series.map(({ specialDeal }: { specialDeal: object }) => specialDeal)).toEqual([deal, deal, deal]);
+    expect(series.map(({ promoCodes }: { promoCodes: object[] }) => promoCodes.length)).toEqual([1, 0, 0]);
   });
 });
 

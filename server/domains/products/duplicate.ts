@@ -38,7 +38,7 @@ export async function productDuplicate(context: Context, { id, idempotencyKey }:
   });
   await db.insert(Product, copy);
   await copyContent(db, id, copy.id, now());
-  await copySpecialDeal(db, id, copy.id, now());
+  await copySpecialDeal(db, { kind: 'product', id }, [copy.id], now());
   return { product: { id: copy.id } };
 }
 

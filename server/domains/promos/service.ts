@@ -4,7 +4,7 @@ import type { Context } from '../../core/context.ts';
 import { errorsOf, type UserErrorInput, UserErrors, userError } from '../../core/errors.ts';
 import { consoleUser } from '../../core/viewer.ts';
 import { columnsOf } from '../../platform/database/columns.ts';
-import { sql } from '../../platform/database/sql.ts';
+import { raw, sql } from '../../platform/database/sql.ts';
 import { PromoCode, SpecialDeal } from './entities.ts';
 import { idsOf, isFor, type Offered, offeredBy, raiseVersionOf, requireOwn, tableOf } from './offered.ts';
 
@@ -146,19 +146,21 @@ async function saveSpecialDeal(context: Context, offered: LockedOffered, deal: S
   if (!affected) await db.insert(SpecialDeal, { ...changes, ...own, createdAt: now() });
 }
 
-/** Gives the owners of one product the deal that the owners of another have, unless it is on something that is deleted meanwhile. */
-export const copySpecialDeal = (db: EntityManager, from: string, to: string, at: Date) =>
+/** Gives copies of something the deal that it has, unless the deal is on something that is deleted meanwhile. */
+export const copySpecialDeal = (db: EntityManager, from: Offered, copies: readonly string[], at: Date) =>
   sql`
-    with deal as (select * from special_deals where product_id = ${from}),
+    with deal as (select * from special_deals where ${isFor(from)}),
       target as (
         select d.id, p.id as found from deal d join products p on p.id = d.other_product_id for key share of p),
       session_target as (
         select d.id, s.id as found from deal d join sessions s on s.id = d.other_session_id for key share of s),
       type_target as (
         select d.id, a.id as found from deal d join appointment_types a on a.id = d.other_appointment_type_id for key share of a)
-    insert into special_deals (product_id, other_product_id, other_session_id, other_appointment_type_id, discount, created_at)
-    select ${to}, p.found, s.found, a.found, d.discount, ${at}
+    insert into special_deals (${raw(tableOf(from.kind).column)}, other_product_id, other_session_id, other_appointment_type_id, discount,
+      created_at)
+    select copy.id, p.found, s.found, a.found, d.discount, ${at}
     from deal d left join target p on p.id = d.id left join session_target s on s.id = d.id left join type_target a on a.id = d.id
+      cross join unnest(${copies}::uuid[]) copy (id)
     where num_nonnulls(p.found, s.found, a.found) = 1`.run(db);
 
 /** Retires one of the account's codes. */

@@ -4,13 +4,15 @@ import { validate } from '../../core/errors.ts';
 import { consoleUser } from '../../core/viewer.ts';
 import type { MutationSessionDuplicateArgs } from '../../graphql/generated.ts';
 import { titleOfCopy } from '../products/duplicate.ts';
+import { copySpecialDeal } from '../promos/service.ts';
 import { Session } from './entities.ts';
 import { copyInvitations } from './invitations.ts';
 import { lockOwn, madeBefore, requirePossible } from './own.ts';
 
 /**
- * Makes a draft of everything that a session says. What it has lived through stays with it: its bookings, its links, its place in a
- * series. A start that has passed would keep the copy from being published.
+ * Makes a draft of everything that a session says, with its invited emails and its deal. What it has lived through stays with it: its
+ * bookings, its links, its place in a series; and its codes, of which there is only one each. A start that has passed would keep the
+ * copy from being published.
  */
 export async function sessionDuplicate(context: Context, { id, idempotencyKey }: MutationSessionDuplicateArgs) {
   const { db, viewer, now } = context;
@@ -32,6 +34,7 @@ export async function sessionDuplicate(context: Context, { id, idempotencyKey }:
   });
   await db.insert(Session, copy);
   await copyInvitations(context, id, [copy.id]);
+  await copySpecialDeal(db, { kind: 'session', id }, [copy.id], now());
   return { session: { id: copy.id } };
 }
 

@@ -7,6 +7,7 @@ import { consoleUser } from '../../core/viewer.ts';
 import type { MutationSessionRepeatArgs } from '../../graphql/generated.ts';
 import { sql } from '../../platform/database/sql.ts';
 import { noticeInvitations } from '../bookings/paper/notices.ts';
+import { copySpecialDeal } from '../promos/service.ts';
 import { clashesOf } from './calendar.ts';
 import { saidBy } from './duplicate.ts';
 import { Session } from './entities.ts';
@@ -16,7 +17,10 @@ import { lockCalendar } from './places.ts';
 import { clashText, titleOf } from './publishing.ts';
 import { type Times, timesOf } from './times.ts';
 
-/** Makes a session again in each of the next weeks, on its own wall clock: all of them, or none. */
+/**
+ * Makes a session again in each of the next weeks, on its own wall clock: all of them, or none. Invited emails and the deal are copied,
+ * codes are not, as with a duplicate.
+ */
 export async function sessionRepeat(context: Context, { id, input }: MutationSessionRepeatArgs) {
   const { db, viewer, now } = context;
   const { creatorId } = consoleUser(viewer);
@@ -49,6 +53,7 @@ export async function sessionRepeat(context: Context, { id, input }: MutationSes
   await db.insert(Session, next);
   const ids = next.map((one) => one.id);
   await copyInvitations(context, id, ids);
+  await copySpecialDeal(db, { kind: 'session', id }, ids, now());
   if (session.status === 'SCHEDULED' && session.eventType === 'PRIVATE') for (const one of ids) await noticeInvitations(context, one);
   return { session: { id } };
 }
