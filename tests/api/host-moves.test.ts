@@ -13,9 +13,9 @@ const window = { sessionDate: dayIn(6), cancellationHours: 72 };
 const wayOut = 'Until the session begins you can cancel on that page, and all that you paid goes back to you.';
 
 /** A customer with a seat of an event that is paid for. */
-async function attendee() {
+async function attendee(input: object = {}) {
   const creator = await world.creator();
-  const { id: sessionId } = await session(creator, { published: true, ...window });
+  const { id: sessionId } = await session(creator, { published: true, ...window, ...input });
   const customer = await world.customer();
   const { booking } = await book(customer, { sessionId });
   await paySeat(customer, booking.id);
@@ -25,6 +25,13 @@ async function update(caller: Caller, id: string, input: object) {
   const { sessionUpdate } = (await gql(sessionUpdateMutation, { id, input }, caller)).data;
   expect(sessionUpdate.userErrors).toEqual([]);
 }
+/** Lets five days pass for a session, so that its window is over. */
+const nearStart = (sessionId: string) =>
+  sql(
+    `update sessions set starts_at = starts_at - interval '5 days', ends_at = ends_at - interval '5 days',
+       busy = tstzrange(starts_at - interval '5 days', ends_at - interval '5 days'), session_date = session_date - 5 where id = $1`,
+    [sessionId],
+  );
 const startOf = async (sessionId: string) =>
   (await sql<{ starts_at: Date }>('select starts_at from sessions where id = $1', [sessionId]))[0]?.starts_at.toISOString();
 const refunded = (customer: Account, id: string) =>
@@ -57,15 +64,28 @@ describe('a session that its host moves', () => {
   test('or takes to another place, is freed likewise; one of which only words change is not', async () => {
     const { creator, customer, sessionId, id } = await attendee();
     const far = 'Wafra';
-    await sql(
-      `update sessions set starts_at = starts_at - interval '5 days', ends_at = ends_at - interval '5 days',
-         busy = tstzrange(starts_at - interval '5 days', ends_at - interval '5 days'), session_date = session_date - 5 where id = $1`,
-      [sessionId],
-    );
+    await nearStart(sessionId);
     await update(creator, sessionId, { title: 'Clay by hand', seats: 12, cancellationHours: 0 });
     expect(failuresOf(await cancel(customer, id))).toEqual(tooLate);
     await update(creator, sessionId, { location: 'OFFLINE', area: far, address: 'Farm 3' });
     expect((await cancel(customer, id)).booking.status).toBe('CANCELLED');
+  });
+
+  test('from one address to another is freed likewise; not one whose address is spelt otherwise or is for no visitor', async () => {
+    const place = { location: 'OFFLINE', area: 'Salmiya', address: 'Block 3, Cafe 12' };
+    const there = await attendee(place);
+    await nearStart(there.sessionId);
+    await update(there.creator, there.sessionId, { area: 'salmiya', address: 'BLOCK 3,  Café ١٢' });
+    expect(await readBooking(there.customer, there.id)).toMatchObject({ canCancel: { isPossible: false } });
+    expect((await paperTo(there.customer.email, 1)).map(({ subject }) => subject)).toEqual(['Booked: Drawing together']);
+    await update(there.creator, there.sessionId, { address: 'Block 9, Cafe 12' });
+    expect(await readBooking(there.customer, there.id)).toMatchObject({ canCancel: { isPossible: true } });
+    const changed = (await paperTo(there.customer.email, 2)).find(({ subject }) => subject.startsWith('Changed'));
+    expect(changed?.text).toContain('The new time or place does not suit you?');
+    const online = await attendee();
+    await nearStart(online.sessionId);
+    await update(online.creator, online.sessionId, { area: 'Wafra', address: 'Farm 3' });
+    expect(await readBooking(online.customer, online.id)).toMatchObject({ canCancel: { isPossible: false } });
   });
 
   test('while a customer pays for it gives them the same way out', async () => {

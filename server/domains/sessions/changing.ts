@@ -1,3 +1,4 @@
+import { fold } from '../../../schema/rules/fold.ts';
 import type { Context } from '../../core/context.ts';
 import { userError } from '../../core/errors.ts';
 import type { Row } from '../../platform/database/columns.ts';
@@ -48,9 +49,13 @@ export async function prepare(
 const changesTime = (before: Session, after: Session): boolean =>
   before.startsAt?.getTime() !== after.startsAt?.getTime() || before.endsAt?.getTime() !== after.endsAt?.getTime();
 
-/** Whether those who booked must be told. */
-const moves = (before: Session, after: Session): boolean =>
-  changesTime(before, after) || (['location', 'area', 'address'] as const).some((name) => before[name] !== after[name]);
+/** Whether it takes place elsewhere. Another spelling is the same place, and an online session has none that its attendees come to. */
+const changesPlace = (before: Session, after: Session): boolean =>
+  before.location !== after.location ||
+  (after.location === 'OFFLINE' && (['area', 'address'] as const).some((name) => fold(before[name] ?? '') !== fold(after[name] ?? '')));
+
+/** Whether it is not what its attendees chose any more, in time, length or place: they are told, and may cancel (decision 27). */
+const moves = (before: Session, after: Session): boolean => changesTime(before, after) || changesPlace(before, after);
 
 /** Writes a prepared change and tells the attendees whom it concerns. Answers the row as it is now. */
 export async function apply(context: Context, { own, changes, changed, inviteEmails, offers }: Prepared): Promise<Row> {
