@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { book, cancel, event, join, leave, letHoldPass, mySessions, release, seatsOf, waitingOf } from '../support/bookings.ts';
-import { failuresOf, gql } from '../support/client.ts';
+import { type Caller, failuresOf, gql } from '../support/client.ts';
 import { crowd, runJob } from '../support/sales.ts';
+import { session, sessionUpdateMutation } from '../support/sessions.ts';
 import { sql } from '../support/sql.ts';
 import { type Account, world } from '../support/world.ts';
 
@@ -17,6 +18,9 @@ async function soldOut(waiting: number) {
 }
 const confirm = (id: string) => sql(`update bookings set status = 'CONFIRMED', confirmed_at = now() where id = $1`, [id]);
 const first = async (customer: Account) => (await waitingOf(customer))[0];
+async function update(caller: Caller, id: string, input: object) {
+  expect((await gql(sessionUpdateMutation, { id, input }, caller)).data.sessionUpdate.userErrors).toEqual([]);
+}
 const minutesUntil = (instant: string) => (new Date(instant).getTime() - Date.now()) / 60_000;
 
 describe('waiting', () => {
@@ -47,6 +51,38 @@ describe('waiting', () => {
     expect(failuresOf(await join(customer, await event(creator, { eventType: 'PRIVATE', seats: 1 })))).toEqual([
       ['sessionId', 'NOT_INVITED'],
     ]);
+  });
+});
+
+describe('the waiting list of a private session', () => {
+  test('loses who is not invited any more, and offers the seat to the next who is', async () => {
+    const creator = await world.creator();
+    const [holder, a, b] = (await crowd(3)) as [Account, Account, Account];
+    const emails = [holder, a, b].map(({ email }) => email);
+    const { id: sessionId } = await session(creator, { published: true, seats: 1, eventType: 'PRIVATE', inviteEmails: emails });
+    const { booking } = await book(holder, { sessionId });
+    for (const customer of [a, b]) await join(customer, sessionId);
+    await update(creator, sessionId, { inviteEmails: [holder.email, b.email] });
+    expect(await waitingOf(a)).toEqual([]);
+    expect((await first(b)).position).toBe(1);
+    await release(holder, booking.id);
+    expect(await first(b)).toMatchObject({ status: 'OFFERED', booking: { status: 'HELD' } });
+    expect(await sql('select from bookings where session_id = $1 and customer_id = $2', [sessionId, a.userId])).toEqual([]);
+  });
+
+  test('loses the uninvited when a public session becomes private, also those of an earlier version', async () => {
+    const creator = await world.creator();
+    const [holder, a, b] = (await crowd(3)) as [Account, Account, Account];
+    const { id: sessionId } = await session(creator, { published: true, seats: 1 });
+    const { booking } = await book(holder, { sessionId });
+    await join(a, sessionId);
+    await update(creator, sessionId, { eventType: 'PRIVATE', inviteEmails: [b.email] });
+    expect(await waitingOf(a)).toEqual([]);
+    await sql(`update waiting_entries set status = 'WAITING' where session_id = $1`, [sessionId]);
+    await join(b, sessionId);
+    await release(holder, booking.id);
+    expect(await waitingOf(a)).toEqual([]);
+    expect(await first(b)).toMatchObject({ status: 'OFFERED' });
   });
 });
 

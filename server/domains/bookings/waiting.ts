@@ -13,6 +13,17 @@ export const lapsing = (bookingId: string, runAt: Date) =>
   enqueuing('bookings:lapse', { bookingId }, { runAt, key: `bookings:lapse:${bookingId}` });
 
 /**
+ * Takes customers off the waiting list of a private session that does not invite them any more. A seat that is held for one of them
+ * already stays held until it lapses.
+ */
+export async function leaveUninvited({ db }: Pick<Context, 'db'>, sessionId: string): Promise<void> {
+  await sql`
+    update waiting_entries w set status = 'LEFT' from sessions s
+    where s.id = ${sessionId} and w.session_id = s.id and w.status = 'WAITING' and s.event_type = 'PRIVATE' and not exists (
+      select from session_invitations i join users u on u.email = i.email where i.session_id = s.id and u.id = w.customer_id)`.run(db);
+}
+
+/**
  * Holds the free seats of a session for the customers of its waiting list, in turn, and tells them. From the start on
  * none is offered: what is free then is open to all.
  */
@@ -21,6 +32,7 @@ export async function serveWaiting(context: Context, sessionId: string): Promise
   const place = await lockPlace(context, sessionId);
   const at = now();
   if (place?.status !== 'SCHEDULED' || place.startsAt <= at || place.taken >= place.seats) return;
+  await leaveUninvited(context, sessionId);
   const until = new Date(Math.min(at.getTime() + offerMinutes * 60_000, place.startsAt.getTime()));
   const offers = await sql<{ id: string; bookingId: string }>`
     with next as (

@@ -4,6 +4,7 @@ import { userError } from '../../core/errors.ts';
 import type { Row } from '../../platform/database/columns.ts';
 import { seatsRaised, sessionMoved } from '../bookings/cancelling.ts';
 import { noticeInvitations } from '../bookings/paper/notices.ts';
+import { leaveUninvited } from '../bookings/waiting.ts';
 import { today } from '../creators/days.ts';
 import { saveOffers } from '../promos/service.ts';
 import type { Session } from './entities.ts';
@@ -65,7 +66,10 @@ export async function apply(context: Context, { own, changes, changed, inviteEma
   const after = await write(context, session, changes);
   if (inviteEmails) await saveInvitations(context, session.id, inviteEmails);
   if (session.status !== 'DRAFT') {
-    if (changed.eventType === 'PRIVATE' && (inviteEmails || session.eventType === 'PUBLIC')) await noticeInvitations(context, session.id);
+    if (changed.eventType === 'PRIVATE' && (inviteEmails || session.eventType === 'PUBLIC')) {
+      await noticeInvitations(context, session.id);
+      await leaveUninvited(context, session.id);
+    }
     if (moves(session, changed)) {
       await sessionMoved(context, session.id);
       await roomChanged(context, session.id);
