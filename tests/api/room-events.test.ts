@@ -300,6 +300,26 @@ test('a room that was not joined cannot be followed', async () => {
   expect(JSON.stringify(following.failures)).toContain('NOT_FOUND');
 });
 
+test('what was said is forgotten 90 days after the session, and the rest is kept', async () => {
+  const met = await meeting();
+  const { sessionId } = met;
+  await join(met.creator, sessionId);
+  await does(met.creator, 'roomSay', { sessionId, text: 'Bring a pencil' });
+  const { version } = await roomOf(met.creator, sessionId);
+  const saidAfter = async (days: number) => {
+    await sql(
+      `update sessions set starts_at = t.at - interval '1 hour', ends_at = t.at, busy = tstzrange(t.at - interval '1 hour', t.at)
+       from (select now() - $2 * interval '1 day') t (at) where id = $1`,
+      [sessionId, days],
+    );
+    await runJob('sessions:forgetMessages');
+    return sql('select from room_events where session_id = $1 and text is not null', [sessionId]);
+  };
+  expect(await saidAfter(89)).toHaveLength(1);
+  expect(await saidAfter(91)).toEqual([]);
+  expect(await roomOf(met.creator, sessionId)).toMatchObject({ version, messages: [], members: [{ name: 'Sara Ali' }] });
+});
+
 test('reactions are forgotten after an hour, messages are not', async () => {
   const met = await meeting();
   const { sessionId } = met;
