@@ -18,6 +18,20 @@ export const sessionLifecycle: Readonly<Record<StoredSessionStatus, Partial<Reco
   RELEASED: { hold: 'HELD', confirm: 'SCHEDULED' },
 };
 
+/**
+ * Until when seats of an announced session are sold, by its state: until the start, and once a host has started it, until the end. In
+ * between no seat is sold, since the session may be missed yet; one at an address is not started by its host.
+ */
+export const soldUntil = { SCHEDULED: 'startsAt', LIVE: 'endsAt' } as const satisfies Partial<
+  Record<StoredSessionStatus, 'startsAt' | 'endsAt'>
+>;
+
+/** Why no seat of an announced session is sold now: it is over, or its start has passed and it is not live. Null while seats are sold. */
+export function whyNotSold({ status, startsAt, endsAt }: { status: StoredSessionStatus; startsAt: Date; endsAt: Date }, now: Date) {
+  if ((status !== 'SCHEDULED' && status !== 'LIVE') || endsAt <= now) return 'ENDED';
+  return { startsAt, endsAt }[soldUntil[status]] <= now ? 'STARTED' : null;
+}
+
 /** Minutes before its start from which the room of an online session is open. */
 export const lobbyMinutes = 15;
 

@@ -89,6 +89,22 @@ describe('a seat', () => {
 });
 
 describe('a booking is refused', () => {
+  test.each(['ONLINE', 'OFFLINE'])('from the planned start on, until a host has started it (%s), as its page says', async (location) => {
+    const sessionId = await event(await world.creator(), { startsIn: -0.5, minutes: 60 });
+    await sql(`update sessions set location = $2, area = 'Salmiya', address = 'Block 3' where id = $1`, [sessionId, location]);
+    const page = await gql('query ($id: UUID!) { storefrontSession(id: $id) { availability } }', { id: sessionId });
+    expect(page.data.storefrontSession.availability).toBe('STARTED');
+    const refused = await book(await world.customer(), { sessionId });
+    expect(refused.userErrors).toEqual([
+      {
+        field: ['sessionId'],
+        code: 'WRONG_STATE',
+        message: 'The start of this session has passed. Seats can be booked again once the host has started it',
+      },
+    ]);
+    expect(await seatsOf(sessionId)).toEqual({ taken: 0, standing: 0 });
+  });
+
   test('for a session that does not exist, is a draft, was cancelled or is over', async () => {
     const creator = await world.creator();
     const customer = await world.customer();

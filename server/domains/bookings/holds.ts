@@ -1,3 +1,4 @@
+import { whyNotSold } from '../../../schema/rules/session-lifecycle.ts';
 import type { Context } from '../../core/context.ts';
 import { userError } from '../../core/errors.ts';
 import type { Language } from '../../graphql/generated.ts';
@@ -49,8 +50,8 @@ export async function requireBookable(context: Context, attendee: Attendee, sess
   if (place.eventType === 'PRIVATE' && !(await isInvited(context, attendee.email, sessionId)))
     throw userError('NOT_INVITED', attendee.invitation ? 'booking.otherInvitation' : 'booking.notInvited', ['sessionId']);
   if (place.status === 'CANCELLED') throw userError('WRONG_STATE', 'booking.sessionCancelled', ['sessionId']);
-  if (!['SCHEDULED', 'LIVE'].includes(place.status) || place.endsAt <= context.now())
-    throw userError('WRONG_STATE', 'booking.sessionOver', ['sessionId']);
+  const closed = whyNotSold(place, context.now());
+  if (closed) throw userError('WRONG_STATE', closed === 'STARTED' ? 'booking.sessionNotStarted' : 'booking.sessionOver', ['sessionId']);
   return place;
 }
 

@@ -1,4 +1,4 @@
-import { lobbyMinutes } from '../../../schema/rules/session-lifecycle.ts';
+import { lobbyMinutes, soldUntil } from '../../../schema/rules/session-lifecycle.ts';
 import type { SqlContext } from '../../graphql/plan/fields.ts';
 
 /*
@@ -32,6 +32,12 @@ export const isListed = (session: string): string => `${session}.status not in (
 export const isAnnounced = (session: string, now: string): string =>
   `(${session}.status in ('SCHEDULED', 'LIVE') and ${session}.event_type = 'PUBLIC' and ${session}.appointment_type_id is null
     and ${session}.ends_at > ${now})`;
+
+const timeColumns = { startsAt: 'starts_at', endsAt: 'ends_at' } as const;
+
+/** Until when seats of a session are sold, as `whyNotSold` has it. A draft is looked at as if it were scheduled. */
+export const soldUntilOf = (session: string): string =>
+  `case ${session}.status when 'LIVE' then ${session}.${timeColumns[soldUntil.LIVE]} else ${session}.${timeColumns[soldUntil.SCHEDULED]} end`;
 
 /** Soonest first. */
 export const soonestFirst = [

@@ -1,7 +1,7 @@
 import { column, expression, instant, many, money, one, type Plans, type SqlContext } from '../../graphql/plan/fields.ts';
 import { viewerBooking, viewerWaiting } from '../bookings/reads.ts';
 import { hashOfInvitation } from './invitations.ts';
-import { nowOf, statusAt } from './reads.ts';
+import { nowOf, soldUntilOf, statusAt } from './reads.ts';
 
 /** Longest token of an invitation that is looked at. Ours have 43 characters. */
 const longestToken = 100;
@@ -37,14 +37,14 @@ function scope(query: SqlContext): string {
   return `(${preview} or (${isShown(query)} and (${isOpenTo(query)}${token})) or ${attends(query)})`;
 }
 
-/** A draft is previewed as if it were scheduled. Seats of a running session are booked until its end. */
+/** A draft is previewed as if it were scheduled. */
 function availability(query: SqlContext): string {
   const { t, viewer } = query;
   const now = nowOf(query);
   return `case
     when ${t}.status in ('CANCELLED', 'RELEASED') then 'CANCELLED'
     when ${t}.status in ('ENDED', 'MISSED') or ${t}.ends_at <= ${now} then 'ENDED'
-    when ${t}.status <> 'LIVE' and ${t}.starts_at <= ${now} then 'STARTED'
+    when ${soldUntilOf(t)} <= ${now} then 'STARTED'
     when ${viewer('customerId')} is not null and not ${isOpenTo(query)} then 'NOT_INVITED'
     when ${t}.taken >= ${t}.seats then 'SOLD_OUT'
     else 'AVAILABLE' end`;
