@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { event } from '../support/bookings.ts';
+import { event, reschedule } from '../support/bookings.ts';
 import { runJob } from '../support/sales.ts';
 import { checkoutSeat, held, paperTo } from '../support/seats.ts';
 import { sql } from '../support/sql.ts';
+import { until } from '../support/until.ts';
 import { world } from '../support/world.ts';
 
 /** A confirmed booking of a session that starts so many hours from now. */
@@ -25,6 +27,13 @@ const setFor = async (bookingId: string) =>
       [bookingId],
     )
   ).map(({ hours }) => hours);
+
+/** The reminders that are set for a booking, the first one first. */
+const jobsOf = (bookingId: string) =>
+  sql<{ key: string; payload: object }>(
+    `select key, payload from graphile_worker._private_jobs where key like 'bookings:remind:' || $1 || ':%' order by run_at`,
+    [bookingId],
+  );
 
 const startOf = async (sessionId: string) =>
   (await sql<{ at: Date }>('select starts_at as at from sessions where id = $1', [sessionId]))[0]?.at.toISOString();
@@ -55,6 +64,28 @@ describe('reminders', () => {
     await runJob('bookings:remind', { bookingId: off.bookingId, hours: 24, startsAt: await startOf(off.sessionId) });
     for (const { customer } of [late, early, moved, off])
       expect(await subjects(customer.email, 0)).not.toContain('Tomorrow: Clay together');
+  });
+
+  test('of a booking that moves to another date are those of the new date, and come once', async () => {
+    const creator = await world.creator();
+    const customer = await world.customer();
+    const seriesId = randomUUID();
+    const from = await event(creator, { price: 0, startsIn: 28, seriesId, seriesPosition: 1 });
+    const to = await event(creator, { price: 0, startsIn: 25, seriesId, seriesPosition: 2 });
+    const bookingId = await held(customer, from);
+    await checkoutSeat(customer, bookingId);
+    const [old] = await jobsOf(bookingId);
+    expect(await setFor(bookingId)).toEqual([24, 1]);
+    const { booking, userErrors } = await reschedule(customer, bookingId, { sessionId: to });
+    expect(userErrors).toEqual([]);
+    expect(await setFor(bookingId)).toEqual([]);
+    expect(await setFor(booking.id)).toEqual([24, 1]);
+    // The clock reaches the time of the new one; the old one, taken up before the move, is late.
+    const [next] = await jobsOf(booking.id);
+    await sql('update graphile_worker._private_jobs set run_at = now() where key = $1', [next?.key]);
+    await until(async () => (await jobsOf(booking.id)).length === 1, 'the reminder was not done');
+    await runJob('bookings:remind', old?.payload as object);
+    expect(await subjects(customer.email, 3)).toEqual(['Booked: Clay together', 'Changed: Clay together', 'Tomorrow: Clay together']);
   });
 
   test('are taken away when the booking is given back', async () => {

@@ -13,7 +13,7 @@ import { otherDates } from './alternatives.ts';
 import { notFound, requireOwn, standingOf } from './changes.ts';
 import { isInvited } from './holds.ts';
 import { lockBooking, type Seat, standing } from './locks.ts';
-import { noticeBooking } from './paper/notices.ts';
+import { noticeBooking, removeReminders } from './paper/notices.ts';
 import { slotTaken } from './slots.ts';
 import { publishBooking } from './topics.ts';
 import { serveWaiting } from './waiting.ts';
@@ -113,6 +113,7 @@ async function moveSeat(context: Context, { booking, place }: Seat, sessionId: s
   await serveWaiting(context, place.id);
   await publishBooking(context, booking);
   await publishBooking(context, { id, creatorId: booking.creatorId });
+  await removeReminders(context, booking.id);
   await noticeBooking(context, id, 'CHANGED');
   return id;
 }

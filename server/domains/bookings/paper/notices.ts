@@ -18,7 +18,13 @@ const reminderKey = (bookingId: string, hours: number) => `bookings:remind:${boo
  */
 export async function noticeBooking(context: Context, bookingId: string, kind: BookingNotice): Promise<void> {
   await context.withCommit(enqueuing('bookings:notice', { bookingId, kind }, { key: `bookings:notice:${bookingId}:${kind}` }));
-  for (const hours of reminderHours) await setReminder(context, bookingId, hours, kind);
+  await removeReminders(context, bookingId);
+  if (kind !== 'CANCELLED') for (const hours of reminderHours) await setReminder(context, bookingId, hours);
+}
+
+/** Takes the reminders of a booking away. One that became another booking has no notice of its own. */
+export async function removeReminders({ withCommit }: Context, bookingId: string): Promise<void> {
+  for (const hours of reminderHours) await withCommit(sql`select graphile_worker.remove_job(${reminderKey(bookingId, hours)})`);
 }
 
 /** Tells the customer of a waiting entry that a seat is held for them. */
@@ -32,12 +38,9 @@ export async function noticeInvitations({ withCommit, language }: Context, sessi
 }
 
 /** One that would be due at once is left out: its time is over, or the notice itself says when the session begins. */
-async function setReminder({ withCommit, now }: Context, bookingId: string, hours: number, kind: BookingNotice): Promise<void> {
-  const key = reminderKey(bookingId, hours);
-  await withCommit(sql`select graphile_worker.remove_job(${key})`);
-  if (kind === 'CANCELLED') return;
+async function setReminder({ withCommit, now }: Context, bookingId: string, hours: number): Promise<void> {
   await withCommit(sql`
-    select graphile_worker.add_job('bookings:remind', job_key := ${key}, max_attempts := 12, run_at := s.starts_at - make_interval(hours => ${hours}),
+    select graphile_worker.add_job('bookings:remind', job_key := ${reminderKey(bookingId, hours)}, max_attempts := 12, run_at := s.starts_at - make_interval(hours => ${hours}),
       payload := json_build_object('bookingId', b.id, 'hours', ${hours}::int, 'startsAt', s.starts_at))
     from bookings b join sessions s on s.id = b.session_id
     where b.id = ${bookingId} and s.starts_at - make_interval(hours => ${hours}) > ${now()}`);
