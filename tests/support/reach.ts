@@ -60,6 +60,8 @@ const others: Record<string, string> = {
   uploads: 'content',
   signalling: 'rooms',
   room: 'rooms',
+  'room-events': 'rooms',
+  'room-media': 'rooms',
   gateway: 'billing',
   payments: 'billing',
 };
