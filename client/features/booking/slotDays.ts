@@ -1,4 +1,4 @@
-import { daysAfter } from '../../../schema/rules/wall-clock.ts';
+import { daysAfter, weekdayOf } from '../../../schema/rules/wall-clock.ts';
 
 /** What the picker needs of a slot. `day` is that of the zone that was asked for. */
 export interface PickableSlot {
@@ -18,9 +18,6 @@ export function addMonths(day: string, months: number): string {
 }
 
 export const lastOfMonth = (day: string): string => daysAfter(addMonths(day, 1), -1);
-
-/** The weekday of a `LocalDate`, 1 for Monday to 7 for Sunday, as in `Intl.Locale`. */
-export const weekdayOf = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay() || 7;
 
 /** A month as lines of seven days, from the week's first day on; null for the days of its neighbours. */
 export function weeksOf(month: string, firstDay: number): (string | null)[][] {
