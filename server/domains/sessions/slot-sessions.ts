@@ -1,27 +1,9 @@
 import type { Context } from '../../core/context.ts';
 import { type Sql, sql } from '../../platform/database/sql.ts';
-import type { Included } from './entities.ts';
+import type { Offered } from './availability/facts.ts';
 
 /** A free slot, with all that its session is made of. */
-export interface SlotOfType {
-  creatorId: string;
-  appointmentTypeId: string;
-  durationId: string;
-  minutes: number;
-  /** Minor units; zero is free. */
-  price: number;
-  currency: string;
-  timeZone: string;
-  title: string;
-  titleAr: string | null;
-  description: string | null;
-  descriptionAr: string | null;
-  includes: Included[];
-  coverId: string | null;
-  location: 'ONLINE' | 'OFFLINE';
-  area: string | null;
-  address: string | null;
-  cancellationHours: number;
+export interface SlotOfType extends Offered {
   startsAt: Date;
   endsAt: Date;
   /** From start to end, with the account's buffers around it. */

@@ -1,6 +1,7 @@
 import { timeZoneOf } from '../../../../schema/rules/wall-clock.ts';
 import type { Context } from '../../../core/context.ts';
 import { raw, type Sql, sql } from '../../../platform/database/sql.ts';
+import type { Included } from '../entities.ts';
 import type { Facts, Span } from './engine.ts';
 
 /** What a duration belongs to: what a booked slot is made of. */
@@ -17,7 +18,7 @@ export interface Offered {
   titleAr: string | null;
   description: string | null;
   descriptionAr: string | null;
-  includes: { text: string; textAr?: string | null }[];
+  includes: Included[];
   coverId: string | null;
   location: 'ONLINE' | 'OFFLINE';
   area: string | null;
