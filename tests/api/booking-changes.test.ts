@@ -201,9 +201,12 @@ describe('an event’s seat moves', () => {
 
   test('not to a date that is sold out, costs something else, is of another series, or is the same', async () => {
     const { creator, sessionId, target, customer, id } = await series();
+    await event(creator);
     await book(await world.customer(), { sessionId: target });
     const full = await reschedule(customer, id, { sessionId: target });
     expect(failuresOf(full)).toEqual([['sessionId', 'SOLD_OUT']]);
+    // The creator's other events are no place to move to.
+    expect(full.alternatives).toEqual([]);
     expect(failuresOf(await reschedule(customer, id, { sessionId: await event(creator) }))).toEqual([['sessionId', 'NOT_FOUND']]);
     expect(failuresOf(await reschedule(customer, id, { sessionId }))).toEqual([['sessionId', 'WRONG_STATE']]);
     expect(failuresOf(await reschedule(customer, id, { startsAt: '2030-01-01T10:00:00Z' }))).toEqual([['sessionId', 'INVALID']]);

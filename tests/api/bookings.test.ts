@@ -176,7 +176,7 @@ describe('a sold-out session', () => {
     const creator = await world.creator();
     const seriesId = randomUUID();
     const full = await event(creator, { seats: 1, startsIn: 10, seriesId });
-    const other = await event(creator, { startsIn: 20 });
+    const other = await event(creator, { startsIn: 20, title: 'Another class' });
     const second = await event(creator, { startsIn: 40, seriesId, seriesPosition: 2 });
     await event(creator, { startsIn: 15, eventType: 'PRIVATE' });
     await event(creator, { startsIn: 17, status: 'DRAFT' });
@@ -187,6 +187,7 @@ describe('a sold-out session', () => {
     expect(booking).toBeNull();
     expect(userErrors).toMatchObject([{ field: ['sessionId'], code: 'SOLD_OUT', message: 'No seat is left' }]);
     expect(alternatives.map(({ sessionId }: { sessionId: string }) => sessionId)).toEqual([second, other, later]);
+    expect(alternatives.map(({ title }: { title: string }) => title)).toEqual(['Clay together', 'Another class', 'Clay together']);
     const [{ startsAt, day, durationId }] = alternatives;
     expect(day).toBe(new Date(new Date(startsAt).getTime() + 3 * 3_600_000).toISOString().slice(0, 10));
     expect(durationId).toBeNull();

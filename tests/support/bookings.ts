@@ -177,7 +177,7 @@ export const bookingCreateMutation = /* GraphQL */ `
   mutation BookingCreate($input: BookingCreateInput!) {
     bookingCreate(input: $input) {
       booking { ${fields} }
-      alternatives { startsAt endsAt day durationId sessionId }
+      alternatives { startsAt endsAt day durationId sessionId title }
       userErrors { field code message }
     }
   }

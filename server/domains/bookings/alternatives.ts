@@ -9,6 +9,8 @@ export interface Alternative {
   day: string;
   durationId: string | null;
   sessionId: string | null;
+  title?: string;
+  titleAr?: string | null;
 }
 
 /** How many are told. */
@@ -16,14 +18,19 @@ const told = 3;
 
 /**
  * What a customer can book in place of a session that is sold out: the next dates of its series, then the creator's next public
- * events. Private dates only where the customer is invited to that date.
+ * events. Private dates only where the customer is invited to that date. `toMove`: only where a seat of that session may move to.
  */
-export const otherDates = ({ db, now }: Context, sessionId: string, customerId: string, timeZone: string): Promise<Alternative[]> =>
+export const otherDates = (
+  { db, now }: Context,
+  sessionId: string,
+  { customerId, timeZone, toMove = false }: { customerId: string; timeZone: string; toMove?: boolean },
+): Promise<Alternative[]> =>
   sql<Alternative>`
     select o.starts_at as "startsAt", o.ends_at as "endsAt", (o.starts_at at time zone ${timeZone})::date::text as day, null as "durationId",
-      o.id as "sessionId"
+      o.id as "sessionId", o.title, o.title_ar as "titleAr"
     from sessions s join sessions o on o.creator_id = s.creator_id and o.id <> s.id
     where s.id = ${sessionId} and o.appointment_type_id is null and o.status = 'SCHEDULED' and o.starts_at > ${now()} and o.taken < o.seats
+      and (not ${toMove}::boolean or o.series_id = s.series_id and o.price_amount = s.price_amount)
       and (o.event_type = 'PUBLIC' and (o.type = 'EVENT' or o.series_id = s.series_id)
         or o.event_type = 'PRIVATE' and o.series_id = s.series_id and exists (
           select from session_invitations i join users u on u.email = i.email where i.session_id = o.id and u.id = ${customerId}))

@@ -45,6 +45,6 @@ async function withAlternatives(context: Context, error: unknown, { sessionId, s
   if (!error.errors.some(({ code }) => code === 'SOLD_OUT' || code === 'SLOT_TAKEN')) return error;
   const alternatives = slot
     ? await nextSlots(context, { durationId: slot.durationId, from: slot.startsAt, timeZone })
-    : await otherDates(context, sessionId as string, customerId, timeZone);
+    : await otherDates(context, sessionId as string, { customerId, timeZone });
   return new UserErrors(error.errors, { alternatives });
 }

@@ -95,7 +95,7 @@ async function moveSeat(context: Context, { booking, place }: Seat, sessionId: s
     select from bookings where session_id = ${sessionId} and customer_id = ${booking.customerId} and status in ${standing}`.run(db);
   if (other) throw userError('ALREADY_OWNED', 'booking.owned', ['sessionId']);
   if (!(await takeSeats(context, sessionId))) {
-    const alternatives = await otherDates(context, place.id, booking.customerId, booking.timeZone);
+    const alternatives = await otherDates(context, place.id, { ...booking, toMove: true });
     throw userError('SOLD_OUT', 'booking.soldOut', ['sessionId'], undefined, { alternatives });
   }
   const { id } = await sql<{ id: string }>`
