@@ -36,6 +36,9 @@ export const formatNumber = (value: number, options?: Intl.NumberFormatOptions):
 /** A share of one: `0.125` → `12.5%`. */
 export const formatPercent = (share: number): string => formatNumber(share, { style: 'percent', maximumFractionDigits: 1 });
 
+/** A time of day: English on the 24-hour clock with both digits, `09:41`, as ranges have them; Arabic `9:41 ص`. */
+const clock = { hour: language === 'ar' ? 'numeric' : '2-digit', minute: '2-digit' } as const;
+
 const dateOptions = { day: 'numeric', month: 'short', year: 'numeric' } as const;
 
 /** A `LocalDate`, `2026-11-21` → `21 Nov 2026`, the same day wherever it is read. */
@@ -47,7 +50,7 @@ export const formatDate = (instant: string, timeZone?: string): string =>
   new Intl.DateTimeFormat(locale, { ...dateOptions, timeZone }).format(new Date(instant));
 
 export const formatDateTime = (instant: string, timeZone?: string): string =>
-  new Intl.DateTimeFormat(locale, { ...dateOptions, hour: 'numeric', minute: '2-digit', timeZone }).format(new Date(instant));
+  new Intl.DateTimeFormat(locale, { ...dateOptions, ...clock, timeZone }).format(new Date(instant));
 
 /** The whole day of an instant: `Thursday 26 November`; with its year when that is another than this one. */
 export function formatLongDate(instant: string | number, timeZone?: string): string {
@@ -64,7 +67,7 @@ export const formatShortDate = (instant: string | number, timeZone?: string): st
 /** From when to when, in hours and minutes: `18:00–19:30`. An end on the next day is shown as its time alone. */
 export function formatTimeRange(from: string, to: string, timeZone?: string): string {
   if (dayOf(timeZone, from) !== dayOf(timeZone, to)) return `${formatTime(from, timeZone)} – ${formatTime(to, timeZone)}`;
-  return new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit', timeZone }).formatRange(new Date(from), new Date(to));
+  return new Intl.DateTimeFormat(locale, { ...clock, timeZone }).formatRange(new Date(from), new Date(to));
 }
 
 /** The month of a `LocalDate`: `November 2026`. */
@@ -73,7 +76,7 @@ export const formatMonth = (day: string): string =>
 
 /** The time of day of an instant: `09:41`. */
 export const formatTime = (instant: string, timeZone?: string): string =>
-  new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit', timeZone }).format(new Date(instant));
+  new Intl.DateTimeFormat(locale, { ...clock, timeZone }).format(new Date(instant));
 
 const steps = [
   { unit: 'year', seconds: 31_536_000 },
@@ -156,8 +159,7 @@ export function formatSpan(startsAt: Date, endsAt: Date | null, timeZone?: strin
     day: 'numeric',
     month: 'long',
     year: 'numeric',
-    hour: 'numeric',
-    minute: '2-digit',
+    ...clock,
     timeZone,
   });
   return endsAt ? format.formatRange(startsAt, endsAt) : format.format(startsAt);
@@ -176,5 +178,4 @@ export function timeZoneName(timeZone: string, at = new Date()): string {
 }
 
 /** The time of day that it is now in a zone. */
-export const formatTimeIn = (timeZone: string): string =>
-  new Intl.DateTimeFormat(locale, { timeZone, hour: 'numeric', minute: '2-digit' }).format(new Date());
+export const formatTimeIn = (timeZone: string): string => new Intl.DateTimeFormat(locale, { timeZone, ...clock }).format(new Date());
