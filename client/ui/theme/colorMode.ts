@@ -25,9 +25,14 @@ const show = (mode: ColorMode) => {
   for (const listener of listeners) listener();
 };
 
+const own = (): ColorMode => stored() ?? (system.matches ? 'dark' : 'light');
+
+/** How many of the components that are there are dark in any case. */
+let dark = 0;
+
 // `boot.js` has set the first one; from here on the system leads until the person has chosen.
-system.addEventListener('change', ({ matches }) => {
-  if (!stored()) show(matches ? 'dark' : 'light');
+system.addEventListener('change', () => {
+  if (dark === 0) show(own());
 });
 
 const subscribe = (listener: () => void) => {
@@ -53,8 +58,11 @@ export function useColorMode(): { mode: ColorMode; toggle: () => void } {
 /** Shows the page in dark colours while the component is mounted, and then in the person's own again. */
 export function useDark(): void {
   useLayoutEffect(() => {
-    const before = current();
+    dark += 1;
     show('dark');
-    return () => show(before);
+    return () => {
+      dark -= 1;
+      if (dark === 0) show(own());
+    };
   }, []);
 }
