@@ -31,6 +31,8 @@ export function LobbyTime({ shown, status }: { shown: RoomShown; status: RoomSta
         </chakra.p>
       )}
       <chakra.p marginBlockStart={1}>
+        {/* Above stands when the room opens. */}
+        {isClosed && left > 0 && `${t('lobby.starts')} · `}
         <time dateTime={shown.startsAt}>{formatDateTime(shown.startsAt, zone)}</time>
       </chakra.p>
       <chakra.p color="fg.muted" textStyle="sm">
