@@ -10,6 +10,7 @@ import { checkout } from '../support/sales.ts';
 import { checkoutSeat, held } from '../support/seats.ts';
 import { session } from '../support/sessions.ts';
 import { item, product, section, uploaded } from '../support/shop.ts';
+import { sql } from '../support/sql.ts';
 import { beginAnew, lastingPage } from '../support/tabs.ts';
 import { test } from '../support/test.ts';
 import { type Account, type CreatorAccount, world } from '../support/world.ts';
@@ -23,6 +24,14 @@ interface Shop {
   eventId: string;
   heldId: string;
   bookedId: string;
+  /** The free event of `bookedId`, and one that is sold out. */
+  freeId: string;
+  fullId: string;
+  /** Bookings that their host has changed and cancelled. */
+  changedId: string;
+  cancelledId: string;
+  /** The declined payment of a seat. */
+  seatDeclined: string;
   creator: CreatorAccount;
   empty: CreatorAccount;
   unfinished: Account;
@@ -47,6 +56,8 @@ interface Shop {
 interface Screen {
   path(shop: Shop): string;
   as?: 'creator' | 'viewer' | 'empty' | 'unfinished' | 'customer' | 'newcomer';
+  /** Dark in light surroundings as well. */
+  dark?: true;
   /** Entries of localStorage. */
   stored?: Record<string, string>;
   /** Opens a menu or dialog of the screen. */
@@ -82,6 +93,13 @@ const screens: Record<string, Screen> = {
   'a booking to pay': { path: ({ heldId }) => `/my-sessions/${heldId}`, as: 'customer' },
   'a booking': { path: ({ bookedId }) => `/my-sessions/${bookedId}`, as: 'customer' },
   'customer’s account': { path: () => '/account', as: 'customer' },
+  'a booking that its host has changed': { path: ({ changedId }) => `/my-sessions/${changedId}`, as: 'customer' },
+  'a booking that its host has cancelled': { path: ({ cancelledId }) => `/my-sessions/${cancelledId}`, as: 'customer' },
+  'a session that is sold out': { path: ({ creator, fullId }) => `/${creator.username}/session/${fullId}`, as: 'newcomer' },
+  'my sessions, past': { path: () => '/my-sessions?tab=past', as: 'customer' },
+  'lobby, too early': { path: ({ freeId }) => `/session/${freeId}/room`, as: 'customer', dark: true },
+  'a room that one has not booked': { path: ({ eventId }) => `/session/${eventId}/room`, as: 'newcomer', dark: true },
+  'payment of a booking, declined': { path: ({ seatDeclined }) => `/payment/${seatDeclined}`, as: 'newcomer' },
   'payment, paid': { path: ({ paid }) => `/payment/${paid}`, as: 'customer' },
   'payment, declined': { path: ({ declined }) => `/payment/${declined}`, as: 'newcomer' },
   'console’s landing': { path: () => '/cc/auth' },
@@ -225,16 +243,29 @@ test.beforeAll(async () => {
   const [eventId, freeId] = [await event(creator, { startsIn: 480 }), await event(creator, { startsIn: 504, price: 0 })];
   const [heldId, bookedId] = [await held(customer, eventId, { minutes: 600 }), await held(customer, freeId)];
   await checkoutSeat(customer, bookedId);
+  const later = [await event(creator, { startsIn: 528, price: 0 }), await event(creator, { startsIn: 552, price: 0 })] as const;
+  const [changedId, cancelledId] = [await held(customer, later[0]), await held(customer, later[1])];
+  await Promise.all([checkoutSeat(customer, changedId), checkoutSeat(customer, cancelledId)]);
+  await sql('update bookings set moved_by_host_at = now() where id = $1', [changedId]);
+  await sql(`update bookings set status = 'CANCELLED', cancelled_at = now(), cancelled_by = 'HOST' where id = $1`, [cancelledId]);
+  const fullId = await event(creator, { startsIn: 576, seats: 1 });
+  await held(customer, fullId, { minutes: 600 });
+  const { payment: seatDeclined } = await checkoutSeat(newcomer, await held(newcomer, eventId, { minutes: 600 }));
+  await payByCard(seatDeclined.redirectUrl, cards.declined);
   const viewer = await world.admin(creator, 'VIEW');
   const invitation = {
     unknown: (await world.invited(creator, 'EDIT')).token,
     known: (await world.invited(creator, 'VIEW', empty.email)).token,
   };
-  const payments = { paid: paid.id, declined: declined.id };
+  const payments = { paid: paid.id, declined: declined.id, seatDeclined: seatDeclined.id };
   shop = {
     eventId,
     heldId,
     bookedId,
+    freeId,
+    fullId,
+    changedId,
+    cancelledId,
     creator,
     viewer,
     empty,
@@ -282,7 +313,7 @@ for (const language of ['en', 'ar'] as const) {
 
     /** By account, so that accounts change rarely. */
     const inOrder = Object.entries(screens).sort(([, one], [, other]) => (one.as ?? '').localeCompare(other.as ?? ''));
-    for (const [name, { path, as, stored = {}, open }] of inOrder) {
+    for (const [name, { path, as, dark, stored = {}, open }] of inOrder) {
       test(name, async () => {
         if (as !== whose) {
           await beginAnew(page, as ? { [role(as)]: shop[as].token } : {});
@@ -302,7 +333,7 @@ for (const language of ['en', 'ar'] as const) {
           await test.step(`${width} px, ${colorScheme}`, async () => {
             await page.setViewportSize({ width, height: 800 });
             await page.emulateMedia({ colorScheme });
-            await expect(page.locator('html')).toHaveClass(colorScheme);
+            await expect(page.locator('html')).toHaveClass(dark ? 'dark' : colorScheme);
             await expect(page.locator('h1').first()).toBeVisible();
             await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
             if (open) {

@@ -31,10 +31,10 @@ const about: Record<string, string> = {
   reports: 'api/reports api/sums api/sale-made rest/lists e2e/shell',
   sessions: `api/sessions api/availability api/appointment-types api/slots api/session-life api/session-series api/schedule api/storefront-sessions api/session-offers rest/sessions
     api/session-search api/failing-rows
-    api/rooms api/room-events api/room-refusals api/live-minutes e2e/room e2e/booking e2e/availability`,
+    api/rooms api/room-events api/room-refusals api/live-minutes e2e/room e2e/booking e2e/booking-states e2e/availability`,
   bookings:
-    'api/bookings api/booked-slots api/booking-changes api/booking-life api/booking-races api/booking-orders api/held-seats api/waiting-list api/sessions api/failing-rows e2e/booking',
-  storefront: 'api/storefront api/checkout api/progress e2e/buying e2e/booking e2e/player e2e/profile e2e/promos',
+    'api/bookings api/booked-slots api/booking-changes api/booking-life api/booking-races api/booking-orders api/held-seats api/waiting-list api/sessions api/failing-rows e2e/booking e2e/booking-states',
+  storefront: 'api/storefront api/checkout api/progress e2e/buying e2e/booking e2e/booking-states e2e/player e2e/profile e2e/promos',
   player: 'e2e/player e2e/course e2e/articles e2e/buying',
   rooms: 'api/rooms api/room-events api/room-refusals api/live-minutes api/rooms-media e2e/room e2e/rooms-media e2e/rooms-full',
   // Only a central change reaches these.

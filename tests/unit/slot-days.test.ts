@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { announcement, opensAt, shareLeft, windowOf } from '../../client/features/booking/hold.ts';
+import { opensAt, windowOf } from '../../client/features/booking/hold.ts';
 import { addMonths, byDay, byPart, dayAt, lastOfMonth, nextOf, searchWindow, weeksOf } from '../../client/features/booking/slotDays.ts';
+import { announcement, shareLeft } from '../../client/features/orders/hold.ts';
 import { dayOf } from '../../client/i18n/day.ts';
 import { daysAfter } from '../../schema/rules/wall-clock.ts';
 

@@ -6,20 +6,22 @@ import { formatShortDate, formatTimeRange } from '../../../i18n/format.ts';
 import { useTimeZone } from '../../../i18n/zones.ts';
 import { Alert } from '../../../ui/Alert.tsx';
 import { AppLink } from '../../../ui/AppLink.tsx';
+import { BiText } from '../../../ui/BiText.tsx';
 import { bookingUrls } from '../urls.ts';
 
-type Alternative = Pick<AlternativeSlotFragment, 'startsAt' | 'endsAt'> & { sessionId?: string | null };
+type Alternative = Pick<AlternativeSlotFragment, 'startsAt' | 'endsAt'> &
+  Partial<Pick<AlternativeSlotFragment, 'sessionId' | 'title' | 'titleAr'>>;
 
 export interface AlternativesProps {
   /** Why not this one. */
   children: string;
   alternatives: readonly Alternative[];
   username: string;
-  /** Takes a slot instead. */
+  /** Takes another time instead; without it, other sessions are links. */
   onPick?: (slot: Alternative) => void;
 }
 
-/** Tells that a seat is gone, with the next that are free: slots as buttons, other sessions as links. Takes the focus. */
+/** Tells that a seat is gone, with the next that are free: slots and dates to move to as buttons, other sessions as links. Takes the focus. */
 export function Alternatives({ children, alternatives, username, onPick }: AlternativesProps) {
   const { t } = useTranslation('booking');
   const [zone] = useTimeZone();
@@ -40,8 +42,13 @@ export function Alternatives({ children, alternatives, username, onPick }: Alter
           <Flex as="ul" listStyleType="none" wrap="wrap" gap={2} marginBlockStart={2}>
             {alternatives.map((alternative) => (
               <li key={alternative.startsAt}>
-                {alternative.sessionId ? (
+                {alternative.sessionId && !onPick ? (
                   <AppLink to={bookingUrls.session(username, alternative.sessionId)} color="inherit">
+                    {alternative.title && (
+                      <>
+                        <BiText value={alternative.title} valueAr={alternative.titleAr} /> ·{' '}
+                      </>
+                    )}
                     {named(alternative)}
                   </AppLink>
                 ) : (

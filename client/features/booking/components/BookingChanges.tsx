@@ -20,7 +20,7 @@ export function BookingChanges({ booking }: { booking: BookingShownFragment }) {
   const { cancel } = useBookingChange(id);
   const { busy, run } = useToastedAction();
   const paid = booking.order ? !isNothing(booking.order.total) : false;
-  const why = !canCancel.isPossible && canCancel.reason;
+  const why = new Set([canReschedule, canCancel].flatMap(({ isPossible, reason }) => (isPossible || !reason ? [] : [reason])));
   return (
     <Stack gap={2}>
       <Disabled because={canReschedule.isPossible ? null : (canReschedule.reason ?? t('change.notNow'))}>
@@ -34,11 +34,11 @@ export function BookingChanges({ booking }: { booking: BookingShownFragment }) {
           {t('change.cancel')}
         </Button>
       </Disabled>
-      {why && (
-        <chakra.p color="fg.muted" textStyle="sm" aria-hidden>
-          {why}
+      {[...why].map((reason) => (
+        <chakra.p key={reason} color="fg.muted" textStyle="sm" aria-hidden>
+          {reason}
         </chakra.p>
-      )}
+      ))}
       <ConfirmDialog
         open={asking}
         onClose={() => setAsking(false)}

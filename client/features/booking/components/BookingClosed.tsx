@@ -2,6 +2,7 @@ import { Stack } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
 import type { BookingShownFragment } from '../../../apollo/generated.ts';
 import { ButtonLink } from '../../../ui/AppLink.tsx';
+import { isNothing } from '../../../ui/Money.tsx';
 import { storefrontUrls } from '../../storefront/urls.ts';
 import { BookingFrame } from './BookingFrame.tsx';
 import { SeatReceipt } from './SeatReceipt.tsx';
@@ -10,30 +11,16 @@ import { TakeAgain } from './TakeAgain.tsx';
 /** A booking that is over: attended, missed, cancelled, moved, or never paid. */
 export function BookingClosed({ booking }: { booking: BookingShownFragment }) {
   const { t } = useTranslation('booking');
-  const { status, cancelledBy, confirmedAt, session } = booking;
-  const key =
-    status === 'CANCELLED'
-      ? confirmedAt
-        ? (`CANCELLED_${cancelledBy ?? 'SYSTEM'}` as const)
-        : cancelledBy === 'SYSTEM'
-          ? 'LAPSED'
-          : 'RELEASED'
-      : status;
-  const said = key as
-    | 'COMPLETED'
-    | 'NO_SHOW'
-    | 'RESCHEDULED'
-    | 'LAPSED'
-    | 'RELEASED'
-    | 'CANCELLED_CUSTOMER'
-    | 'CANCELLED_HOST'
-    | 'CANCELLED_SYSTEM';
+  const { session, order, confirmedAt } = booking;
+  const said = endOf(booking);
+  const paid = confirmedAt !== null && order !== null && !isNothing(order.total);
+  const lead = refundable(said) ? t(`closed.${said}.${paid ? 'text' : 'free'}`) : t(`closed.${said}.text`);
   const again = (said === 'LAPSED' || said === 'RELEASED') && session.status !== 'CANCELLED' && Date.parse(session.startsAt) > Date.now();
   return (
     <BookingFrame
       booking={booking}
       heading={t(`closed.${said}.title`)}
-      lead={t(`closed.${said}.text`)}
+      lead={lead}
       side={
         <Stack gap={3} padding={{ base: 5, md: 6 }} borderWidth="1px" borderRadius="l3" bg="bg.panel">
           {again && <TakeAgain booking={booking} />}
@@ -46,4 +33,19 @@ export function BookingClosed({ booking }: { booking: BookingShownFragment }) {
       <SeatReceipt booking={booking} />
     </BookingFrame>
   );
+}
+
+const refundable = (end: End): end is Refundable =>
+  end === 'MISSED' || end === 'CANCELLED_CUSTOMER' || end === 'CANCELLED_HOST' || end === 'CANCELLED_SYSTEM';
+
+type Refundable = 'MISSED' | 'CANCELLED_CUSTOMER' | 'CANCELLED_HOST' | 'CANCELLED_SYSTEM';
+type End = 'COMPLETED' | 'NO_SHOW' | 'RESCHEDULED' | 'LAPSED' | 'RELEASED' | Refundable;
+
+/** How a booking ended: one that was never confirmed has lapsed or was given back, unless its host cancelled the session. */
+function endOf({ status, cancelledBy, confirmedAt, session }: BookingShownFragment): End {
+  if (status === 'COMPLETED' || status === 'NO_SHOW' || status === 'RESCHEDULED') return status;
+  if (cancelledBy === 'HOST') return 'CANCELLED_HOST';
+  if (!confirmedAt) return cancelledBy === 'SYSTEM' ? 'LAPSED' : 'RELEASED';
+  if (cancelledBy === 'CUSTOMER') return 'CANCELLED_CUSTOMER';
+  return session.status === 'MISSED' ? 'MISSED' : 'CANCELLED_SYSTEM';
 }

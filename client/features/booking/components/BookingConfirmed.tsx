@@ -8,6 +8,7 @@ import { BookingChanges } from './BookingChanges.tsx';
 import { BookingFrame } from './BookingFrame.tsx';
 import { CalendarLinks } from './CalendarLinks.tsx';
 import { JoinButton } from './JoinButton.tsx';
+import { MovedByHost } from './MovedByHost.tsx';
 import { SeatReceipt } from './SeatReceipt.tsx';
 
 /** A seat that is the customer's: how to attend, what to keep, and until when it can be changed. `isNew`: just now. */
@@ -36,14 +37,15 @@ export function BookingConfirmed({ booking, isNew }: { booking: BookingShownFrag
       }
     >
       {isNew && <chakra.p color="fg.muted">{t(online ? 'confirmed.online' : 'confirmed.offline')}</chakra.p>}
+      <MovedByHost booking={booking} />
       <Until booking={booking} />
       <SeatReceipt booking={booking} />
     </BookingFrame>
   );
 }
 
-/** Until when the seat can be given back, as a moment. */
-function Until({ booking: { cancellableUntil, canCancel, session } }: { booking: BookingShownFragment }) {
+/** Until when the seat can be given back, and moved if there is another date, as a moment. */
+function Until({ booking: { cancellableUntil, canCancel, canReschedule, session } }: { booking: BookingShownFragment }) {
   const { t } = useTranslation('booking');
   const [zone] = useTimeZone();
   if (!cancellableUntil || !canCancel.isPossible) return null;
@@ -51,7 +53,7 @@ function Until({ booking: { cancellableUntil, canCancel, session } }: { booking:
     <chakra.p color="fg.muted" textStyle="sm">
       <Trans
         t={t}
-        i18nKey={session.cost === 'FREE' ? 'cancelWindow.until.free' : 'cancelWindow.until.paid'}
+        i18nKey={`cancelWindow.${canReschedule.isPossible ? 'untilOrMove' : 'until'}.${session.cost === 'FREE' ? 'free' : 'paid'}`}
         values={{ time: formatDateTime(cancellableUntil, zone) }}
         components={{ time: <bdi /> }}
       />

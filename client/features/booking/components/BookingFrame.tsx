@@ -17,13 +17,14 @@ export interface BookingFrameProps {
   heading: string;
   /** Below the heading. */
   lead?: ReactNode;
-  /** Beside the facts; on phones below them. */
+  /** Beside the facts; on phones below them, or above with `sideFirst`: what presses comes first. */
   side: ReactNode;
+  sideFirst?: boolean;
   children?: ReactNode;
 }
 
 /** A booking's page: what is said of it, its facts, and what can be done beside them. */
-export function BookingFrame({ booking, head, heading, lead, side, children }: BookingFrameProps) {
+export function BookingFrame({ booking, head, heading, lead, side, sideFirst = false, children }: BookingFrameProps) {
   const { t } = useTranslation('booking');
   return (
     <Box width="full" maxWidth="content" marginInline="auto" paddingInline={{ base: 4, md: 8 }} paddingBlock={{ base: 6, md: 10 }}>
@@ -31,7 +32,7 @@ export function BookingFrame({ booking, head, heading, lead, side, children }: B
         <BackLink to={bookingUrls.mySessions}>{t('mine.title')}</BackLink>
       </Box>
       {head}
-      <chakra.h1 textStyle={{ base: '2xl', md: '3xl' }} fontWeight="semibold">
+      <chakra.h1 tabIndex={-1} outline="none" textStyle={{ base: '2xl', md: '3xl' }} fontWeight="semibold">
         {heading}
       </chakra.h1>
       {lead && (
@@ -50,7 +51,7 @@ export function BookingFrame({ booking, head, heading, lead, side, children }: B
           <Facts booking={booking} />
           {children}
         </Stack>
-        <Box>{side}</Box>
+        <Box order={sideFirst ? { base: -1, lg: 0 } : undefined}>{side}</Box>
       </Grid>
     </Box>
   );

@@ -5,18 +5,19 @@ import type { BookingShownFragment } from '../../../apollo/generated.ts';
 import { LinkButton } from '../../../ui/LinkButton.tsx';
 import { useSecondsUntil } from '../../../ui/useSecondsUntil.ts';
 import { useToastedAction } from '../../../ui/useToastedAction.ts';
-import { holdLengths } from '../hold.ts';
+import { HoldCountdown } from '../../orders/components/HoldCountdown.tsx';
+import { lengthOf } from '../../orders/hold.ts';
 import { useBookingChange } from '../mutations/useBookingChange.ts';
 import { BookingFrame } from './BookingFrame.tsx';
 import { CancellationWords } from './CancellationWords.tsx';
-import { HoldCountdown } from './HoldCountdown.tsx';
+import { MovedByHost } from './MovedByHost.tsx';
 import { PayForSeat } from './PayForSeat.tsx';
 import { TakeAgain } from './TakeAgain.tsx';
 
 /** A held seat that is to be paid: its session, its price and how long it is held. */
 export function BookingHeld({ booking, onLapse }: { booking: BookingShownFragment; onLapse: () => void }) {
   const { t } = useTranslation('booking');
-  const { id, holdExpiresAt, createdAt, session } = booking;
+  const { id, holdExpiresAt, session } = booking;
   const left = useSecondsUntil(holdExpiresAt);
   const { release } = useBookingChange(id);
   const { busy, run } = useToastedAction();
@@ -25,19 +26,19 @@ export function BookingHeld({ booking, onLapse }: { booking: BookingShownFragmen
   useEffect(() => {
     if (lapsed) look();
   }, [lapsed]);
-  const of = Math.max(holdLengths.hold, (Date.parse(holdExpiresAt ?? '') - Date.parse(createdAt)) / 1000 || 0);
   return (
     <BookingFrame
       booking={booking}
       heading={t(lapsed ? 'hold.lapsedTitle' : 'hold.title')}
       lead={t(lapsed ? 'hold.lapsedText' : 'hold.text')}
+      sideFirst
       side={
         <Stack gap={5} padding={{ base: 5, md: 6 }} borderWidth="1px" borderRadius="l3" bg="bg.panel">
           {lapsed ? (
             <TakeAgain booking={booking} />
           ) : (
             <>
-              <HoldCountdown seconds={left} of={of} label={t('hold.label')} />
+              <HoldCountdown seconds={left} of={lengthOf(booking)} label={t('hold.label')} />
               <PayForSeat booking={booking} />
               <Box>
                 <LinkButton color="fg.muted" loading={busy} onClick={() => void run(release)}>
@@ -49,6 +50,7 @@ export function BookingHeld({ booking, onLapse }: { booking: BookingShownFragmen
         </Stack>
       }
     >
+      <MovedByHost booking={booking} />
       <CancellationWords hours={session.cancellationHours} free={session.cost === 'FREE'} />
     </BookingFrame>
   );

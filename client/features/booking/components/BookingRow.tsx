@@ -28,7 +28,7 @@ const tones: Record<BookingStatus, 'positive' | 'attention' | 'negative' | 'neut
 export function BookingRow({ booking, past }: { booking: BookingShownFragment; past: boolean }) {
   const { t } = useTranslation('booking');
   const [zone] = useTimeZone();
-  const { id, status, session, holdExpiresAt } = booking;
+  const { id, status, session, holdExpiresAt, movedByHostAt } = booking;
   const isHeld = status === 'HELD' || status === 'PENDING_PAYMENT';
   return (
     <Flex
@@ -49,6 +49,7 @@ export function BookingRow({ booking, past }: { booking: BookingShownFragment; p
                 <BiText value={session.title} valueAr={session.titleAr} />
               </CardLink>
             </chakra.h2>
+            {movedByHostAt && status === 'CONFIRMED' && !past && <StatusBadge tone="info">{t('movedByHost.badge')}</StatusBadge>}
             {(past || isHeld || status !== 'CONFIRMED') && <StatusBadge tone={tones[status]}>{t(`status.${status}`)}</StatusBadge>}
           </Flex>
           <TimeSpan from={session.startsAt} to={session.endsAt} zone={zone} short color="fg.muted" textStyle="sm" marginBlockStart={1} />

@@ -119,7 +119,7 @@ function ConfirmForm({ type, duration, at, booking, onChange, isGone, next }: Co
 /** A time that is no longer free, with the next free ones: those of the answer, or of this page where the answer has none. */
 const withNext = (failure: Failure, next: readonly PickedSlot[]): Failure =>
   failure.code === 'SLOT_TAKEN' && failure.alternatives.length === 0
-    ? { ...failure, alternatives: next.map((slot) => ({ ...slot, durationId: null, sessionId: null })) }
+    ? { ...failure, alternatives: next.map((slot) => ({ ...slot, durationId: null, sessionId: null, title: null, titleAr: null })) }
     : failure;
 
 /** The time is the viewer's already: held, or booked. */

@@ -1,10 +1,13 @@
+import { useApolloClient } from '@apollo/client/react';
 import { Stack } from '@chakra-ui/react';
+import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Alert } from '../../../ui/Alert.tsx';
 import { ButtonLink } from '../../../ui/AppLink.tsx';
 import { useSecondsUntil } from '../../../ui/useSecondsUntil.ts';
-import { holdLengths } from '../hold.ts';
+import { HoldCountdown } from '../../orders/components/HoldCountdown.tsx';
+import { holdLengths } from '../../orders/hold.ts';
 import { bookingUrls } from '../urls.ts';
-import { HoldCountdown } from './HoldCountdown.tsx';
 
 export interface HeldSeatProps {
   bookingId: string;
@@ -17,11 +20,22 @@ export interface HeldSeatProps {
 export function HeldSeat({ bookingId, until, offered = false }: HeldSeatProps) {
   const { t } = useTranslation('booking');
   const left = useSecondsUntil(until);
+  const client = useApolloClient();
+  const lapsed = left === 0;
+  // What is free now, and who is next.
+  const look = useEffectEvent(() => void client.refetchQueries({ include: 'active' }));
+  useEffect(() => {
+    if (lapsed) look();
+  }, [lapsed]);
   return (
     <Stack gap={3}>
-      <HoldCountdown seconds={left} of={holdLengths[offered ? 'offer' : 'hold']} label={t(offered ? 'waiting.offered' : 'hold.label')} />
+      {lapsed ? (
+        <Alert tone="warning">{t('hold.lapsed')}</Alert>
+      ) : (
+        <HoldCountdown seconds={left} of={holdLengths[offered ? 'offer' : 'hold']} label={t(offered ? 'waiting.offered' : 'hold.label')} />
+      )}
       <ButtonLink to={bookingUrls.booking(bookingId)} colorPalette="brand" size="lg" width="full">
-        {t(offered ? 'waiting.take' : 'hold.continue')}
+        {t(lapsed ? 'hold.again' : offered ? 'waiting.take' : 'hold.continue')}
       </ButtonLink>
     </Stack>
   );

@@ -1,7 +1,8 @@
 import { chakra } from '@chakra-ui/react';
 import { Video } from 'lucide-react';
 import { Trans, useTranslation } from 'react-i18next';
-import { formatTime } from '../../../i18n/format.ts';
+import { dayOf } from '../../../i18n/day.ts';
+import { formatShortDate, formatTime } from '../../../i18n/format.ts';
 import { useTimeZone } from '../../../i18n/zones.ts';
 import { ButtonLink } from '../../../ui/AppLink.tsx';
 import { useSecondsUntil } from '../../../ui/useSecondsUntil.ts';
@@ -14,7 +15,7 @@ export interface JoinButtonProps {
   compact?: boolean;
 }
 
-/** The way into the room, from 15 minutes before; until then, from when. Nothing once it is over. */
+/** The way into the room, from 15 minutes before; until then, from which day and time. Nothing once it is over. */
 export function JoinButton({ session, compact }: JoinButtonProps) {
   const { t } = useTranslation('booking');
   const [zone] = useTimeZone();
@@ -26,7 +27,12 @@ export function JoinButton({ session, compact }: JoinButtonProps) {
     if (compact) return null;
     return (
       <chakra.p textStyle="sm" color="fg.muted">
-        <Trans t={t} i18nKey="join.from" values={{ time: formatTime(opens, zone) }} components={{ time: <bdi /> }} />
+        <Trans
+          t={t}
+          i18nKey={dayOf(zone, opens) === dayOf(zone) ? 'join.today' : 'join.from'}
+          values={{ day: formatShortDate(opens, zone), time: formatTime(opens, zone) }}
+          components={{ day: <bdi />, time: <bdi /> }}
+        />
       </chakra.p>
     );
   }

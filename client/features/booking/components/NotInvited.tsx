@@ -1,5 +1,5 @@
 import { MailQuestion } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { Trans, useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 import { localized } from '../../../i18n/language.ts';
 import { signOut, useSignedIn, useViewer } from '../../../session/auth.ts';
@@ -40,7 +40,7 @@ export function NotInvited({ why }: { why: 'none' | 'invalid' | 'others' }) {
       {signedIn && viewer && (
         <>
           {' '}
-          <bdi>{t('invitation.signedInAs', { email: viewer.email })}</bdi>
+          <Trans t={t} i18nKey="invitation.signedInAs" values={{ email: viewer.email }} components={{ email: <bdi /> }} />
         </>
       )}
     </EmptyState>

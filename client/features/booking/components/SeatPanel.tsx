@@ -19,7 +19,7 @@ export function SeatPanel({ session, seat }: { session: SessionShownFragment; se
     <AsidePanel label={t('session.summary')}>
       <Flex align="center" wrap="wrap" columnGap={3} rowGap={2}>
         <Money value={session.price} free={t('free', { ns: 'common' })} textStyle="3xl" fontWeight="semibold" />
-        <SeatsBadge availability={session.availability} seatsLeft={session.seatsLeft} />
+        {session.viewerWaiting?.status !== 'OFFERED' && <SeatsBadge availability={session.availability} seatsLeft={session.seatsLeft} />}
       </Flex>
       <When session={session} />
       <Box>

@@ -24,7 +24,7 @@ export function TakeAgain({ booking: { session, name } }: { booking: BookingShow
     void navigate(`${back}${back.includes('?') ? '&' : '?'}at=${encodeURIComponent(slot.startsAt)}`);
   return (
     <>
-      {booking.failure && <BookFailure failure={booking.failure} username={creator.username} onPick={pick} />}
+      {booking.failure && <BookFailure failure={booking.failure} username={creator.username} onPick={isSlot ? pick : undefined} />}
       <Button colorPalette="brand" size="lg" width="full" loading={booking.busy} loadingText={t('hold.again')} onClick={again}>
         {t('hold.again')}
       </Button>

@@ -14,17 +14,26 @@ import { useWaitingList } from '../mutations/useWaitingList.ts';
 import { bookingUrls } from '../urls.ts';
 import { HeldSeat } from './HeldSeat.tsx';
 
-/** The sessions that the customer waits for, offers first; nothing without any. */
-export function Waiting() {
-  const { t } = useTranslation('booking');
-  const heading = useId();
+const useEntries = () =>
   // An offer stands for half an hour: it is looked for while the page is open.
-  const { data } = useQuery(MyWaitingDocument, {
+  useQuery(MyWaitingDocument, {
     fetchPolicy: 'cache-and-network',
     nextFetchPolicy: 'cache-first',
     pollInterval: 60_000,
     skipPollAttempt: () => document.hidden,
   });
+
+/** The bookings that `Waiting` shows: held seats that the waiting list has offered. */
+export function useOffers(): ReadonlySet<string> {
+  const { data } = useQuery(MyWaitingDocument, { fetchPolicy: 'cache-only' });
+  return new Set(data?.myWaitingEntries.flatMap(({ status, booking }) => (status === 'OFFERED' && booking ? [booking.id] : [])));
+}
+
+/** The sessions that the customer waits for, offers first; nothing without any. */
+export function Waiting() {
+  const { t } = useTranslation('booking');
+  const heading = useId();
+  const { data } = useEntries();
   const entries = data?.myWaitingEntries ?? [];
   if (entries.length === 0) return null;
   const offered = entries.filter(({ status }) => status === 'OFFERED');

@@ -46,7 +46,10 @@ export function useBook({ invitation, code }: BookOptions = {}): Book {
   const signedIn = useSignedIn();
   const [zone] = useTimeZone();
   const navigate = useNavigate();
-  const [create] = useMutation(BookingCreateDocument);
+  // Refused: the page's own session is not as it was read.
+  const [create] = useMutation(BookingCreateDocument, {
+    refetchQueries: ({ data }) => (data?.bookingCreate?.booking ? [] : ['SessionPage']),
+  });
   const confirm = useConfirmFree();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<BookFailure | null>(null);

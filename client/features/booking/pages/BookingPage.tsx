@@ -1,4 +1,5 @@
 import { useQuery } from '@apollo/client/react';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useParams } from 'react-router-dom';
 import { isId } from '../../../../schema/rules/id.ts';
@@ -11,6 +12,10 @@ import { PageSkeleton } from '../../../ui/Skeletons.tsx';
 import { BookingClosed } from '../components/BookingClosed.tsx';
 import { BookingConfirmed } from '../components/BookingConfirmed.tsx';
 import { BookingHeld } from '../components/BookingHeld.tsx';
+import { LapseTold } from '../components/LapseTold.tsx';
+
+/** Milliseconds between two looks at a booking that is not paid. */
+const lookTime = 15_000;
 
 /** `/{lang}/my-sessions/{bookingId}`: a booking as it stands: to be paid, confirmed, or over. */
 export function BookingPage() {
@@ -21,17 +26,30 @@ export function BookingPage() {
 function Shown({ id }: { id: string }) {
   const { t } = useTranslation('booking');
   // The host may have moved it, and the gateway paid it.
-  const { data, previousData, loading, error, refetch } = useQuery(BookingPageDocument, {
+  const { data, previousData, loading, error, refetch, startPolling, stopPolling } = useQuery(BookingPageDocument, {
     variables: { id },
     fetchPolicy: 'cache-and-network',
     nextFetchPolicy: 'cache-first',
+    skipPollAttempt: () => document.hidden,
   });
   const shown = data ?? previousData;
+  const isHeld = shown?.booking?.status === 'HELD' || shown?.booking?.status === 'PENDING_PAYMENT';
+  // The host may change its time while it is being paid.
+  useEffect(() => {
+    if (!isHeld) return;
+    startPolling(lookTime);
+    return stopPolling;
+  }, [isHeld, startPolling, stopPolling]);
   if (error && !shown) return <ErrorState whole title={t('booking.failed')} error={error} onRetry={() => void refetch()} />;
   if (!shown && loading) return <PageSkeleton />;
   const booking = shown?.booking;
   if (!booking) return <NotFound />;
-  return <AsItStands booking={booking} onLook={() => void refetch().catch(() => undefined)} />;
+  return (
+    <>
+      <LapseTold booking={booking} />
+      <AsItStands booking={booking} onLook={() => void refetch().catch(() => undefined)} />
+    </>
+  );
 }
 
 function AsItStands({ booking, onLook }: { booking: BookingShownFragment; onLook: () => void }) {

@@ -13,7 +13,7 @@ import { RowsSkeleton } from '../../../ui/Skeletons.tsx';
 import { Tabs } from '../../../ui/Tabs.tsx';
 import { ZonePicker } from '../../../ui/ZonePicker.tsx';
 import { BookingRow } from '../components/BookingRow.tsx';
-import { Waiting } from '../components/Waiting.tsx';
+import { useOffers, Waiting } from '../components/Waiting.tsx';
 
 /** `/{lang}/my-sessions`: what a customer has booked or waits for, the next first. */
 export function MySessionsPage() {
@@ -49,9 +49,12 @@ function Bookings({ tab }: { tab: MySessionsTab }) {
     fetchPolicy: 'cache-and-network',
     nextFetchPolicy: 'cache-first',
   });
+  const offers = useOffers();
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data) return <RowsSkeleton rows={3} />;
-  const { nodes, pageInfo } = data.mySessions;
+  const { pageInfo } = data.mySessions;
+  // Offers of the waiting list stand above.
+  const nodes = data.mySessions.nodes.filter(({ id }) => !offers.has(id));
   if (nodes.length === 0)
     return (
       <EmptyState title={t(`mine.empty.${tab}.title`)} icon={<CalendarDays size={28} aria-hidden />}>

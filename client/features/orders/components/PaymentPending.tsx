@@ -4,8 +4,10 @@ import { useTranslation } from 'react-i18next';
 import { ButtonLink } from '../../../ui/AppLink.tsx';
 import { listOf, listUrlOf, purchasedBy } from '../purchased.ts';
 import type { WatchedPayment } from '../usePaymentStatus.ts';
+import { useSeatHold } from '../useSeatHold.ts';
 import { PaymentMessage } from './PaymentFrame.tsx';
 import { Receipt } from './Receipt.tsx';
+import { SeatHeld } from './SeatHeld.tsx';
 
 /** Not decided: the customer came back early, or the bank takes its time. */
 export function PaymentPending({ payment, slow, onCheck }: { payment: WatchedPayment; slow: boolean; onCheck: () => void }) {
@@ -13,6 +15,7 @@ export function PaymentPending({ payment, slow, onCheck }: { payment: WatchedPay
   const { redirectUrl, order } = payment;
   const purchased = purchasedBy(order);
   const list = listOf(purchased);
+  const hold = useSeatHold(redirectUrl ? order.bookingId : null);
   return (
     <>
       {redirectUrl ? (
@@ -30,6 +33,7 @@ export function PaymentPending({ payment, slow, onCheck }: { payment: WatchedPay
       )}
       <Receipt payment={payment} />
       <Stack gap={3}>
+        {hold && <SeatHeld hold={hold} />}
         {redirectUrl && (
           <Button colorPalette="brand" size="lg" asChild>
             <a href={redirectUrl}>{t('payment.continue')}</a>

@@ -9,9 +9,11 @@ import { storefrontUrls } from '../../storefront/urls.ts';
 import { useCheckout } from '../mutations/useCheckout.ts';
 import { purchasedBy } from '../purchased.ts';
 import type { WatchedPayment } from '../usePaymentStatus.ts';
+import { useSeatHold } from '../useSeatHold.ts';
 import { PaymentMessage } from './PaymentFrame.tsx';
 import { PurchaseFailure } from './PurchaseFailure.tsx';
 import { Receipt } from './Receipt.tsx';
+import { SeatHeld } from './SeatHeld.tsx';
 
 const outcomes = {
   FAILED: { icon: CircleX, color: 'fg.error', title: 'payment.failedTitle', text: 'payment.failedText' },
@@ -30,8 +32,11 @@ export function PaymentUnpaid({ payment }: { payment: WatchedPayment }) {
   const username = data?.storefrontProduct?.creator.username;
   // The same order goes on at the same price, while it stands.
   const promoCode = discount?.source === 'CODE' ? discount.name : undefined;
+  const unpaid = payment.status !== 'REFUNDED';
   // A seat whose payment came to its end is not held any more.
-  const again = payment.status !== 'REFUNDED' && (productId !== null || payment.status !== 'EXPIRED');
+  const hold = useSeatHold(unpaid && payment.status !== 'EXPIRED' ? bookingId : null);
+  const isGone = unpaid && bookingId !== null && (!hold || (!hold.loading && hold.left === 0));
+  const again = unpaid && !isGone;
   return (
     <>
       <PaymentMessage
@@ -42,18 +47,22 @@ export function PaymentUnpaid({ payment }: { payment: WatchedPayment }) {
         }
         title={t(outcome.title)}
       >
-        {payment.failureMessage ?? t(outcome.text)}
+        {isGone ? t('payment.seatGone') : (payment.failureMessage ?? t(outcome.text))}
       </PaymentMessage>
       <Receipt payment={payment} />
       <Stack gap={3}>
         {failure && <PurchaseFailure failure={failure} purchased={purchased} />}
+        {again && hold && <SeatHeld hold={hold} />}
         {again && (
           <Button colorPalette="brand" size="lg" loading={busy} loadingText={t('payment.tryAgain')} onClick={() => void buy(promoCode)}>
             {t('payment.tryAgain')}
           </Button>
         )}
         {bookingId && (
-          <ButtonLink to={bookingUrls.booking(bookingId)} variant={again ? 'ghost' : 'outline'}>
+          <ButtonLink
+            to={bookingUrls.booking(bookingId)}
+            {...(isGone ? { colorPalette: 'brand', size: 'lg' } : { variant: again ? 'ghost' : 'outline' })}
+          >
             {t('payment.toBooking')}
           </ButtonLink>
         )}

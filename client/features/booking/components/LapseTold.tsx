@@ -1,0 +1,23 @@
+import { chakra } from '@chakra-ui/react';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { BookingShownFragment } from '../../../apollo/generated.ts';
+import { useSecondsUntil } from '../../../ui/useSecondsUntil.ts';
+
+/** Announces that a hold has ended under the customer's hand, and takes the focus to the heading if its button is gone. */
+export function LapseTold({ booking: { status, holdExpiresAt, cancelledBy } }: { booking: BookingShownFragment }) {
+  const { t } = useTranslation('booking');
+  const isHeld = useSecondsUntil(holdExpiresAt) > 0;
+  const [wasHeld, setWasHeld] = useState(isHeld);
+  if (isHeld && !wasHeld) setWasHeld(true);
+  const lapsed = wasHeld && !isHeld && status !== 'CONFIRMED' && cancelledBy !== 'CUSTOMER';
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once more as the server says so, since that is another page
+  useEffect(() => {
+    if (lapsed && document.activeElement === document.body) document.querySelector('h1')?.focus();
+  }, [lapsed, status]);
+  return (
+    <chakra.span role="status" srOnly>
+      {lapsed && t('hold.lapsed')}
+    </chakra.span>
+  );
+}

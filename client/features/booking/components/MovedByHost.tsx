@@ -1,0 +1,17 @@
+import { Trans, useTranslation } from 'react-i18next';
+import type { BookingShownFragment } from '../../../apollo/generated.ts';
+import { formatShortDate } from '../../../i18n/format.ts';
+import { useTimeZone } from '../../../i18n/zones.ts';
+import { Alert } from '../../../ui/Alert.tsx';
+
+/** The host has changed when or where it takes place: the customer did not choose what stands here now. */
+export function MovedByHost({ booking: { movedByHostAt, session } }: { booking: BookingShownFragment }) {
+  const { t } = useTranslation('booking');
+  const [zone] = useTimeZone();
+  if (!movedByHostAt || Date.parse(session.startsAt) <= Date.now()) return null;
+  return (
+    <Alert tone="info">
+      <Trans t={t} i18nKey="movedByHost.text" values={{ day: formatShortDate(movedByHostAt, zone) }} components={{ day: <bdi /> }} />
+    </Alert>
+  );
+}

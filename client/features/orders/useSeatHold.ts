@@ -1,0 +1,24 @@
+import { skipToken, useQuery } from '@apollo/client/react';
+import { SeatHoldDocument } from '../../apollo/generated.ts';
+import { useSecondsUntil } from '../../ui/useSecondsUntil.ts';
+import { lengthOf } from './hold.ts';
+
+export interface SeatHold {
+  /** Not known yet. */
+  loading: boolean;
+  /** Seconds for which the seat is still held, of so many; 0 once it is not. */
+  left: number;
+  of: number;
+}
+
+/** How long the seat of a payment is still held; null for what is no seat. */
+export function useSeatHold(bookingId: string | null): SeatHold | null {
+  const { data, loading } = useQuery(
+    SeatHoldDocument,
+    // On the way to the gateway, the hold may have become longer.
+    bookingId ? { variables: { id: bookingId }, fetchPolicy: 'network-only', nextFetchPolicy: 'cache-first' } : skipToken,
+  );
+  const booking = data?.booking;
+  const left = useSecondsUntil(booking?.holdExpiresAt);
+  return bookingId ? { loading: loading && !booking, left, of: booking ? lengthOf(booking) : left } : null;
+}
