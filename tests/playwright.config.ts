@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { defineConfig } from '@playwright/test';
+import { voiceFile } from './support/voice.ts';
 
 /** The browser that the bootstrap found; see server/bootstrap/chromium.mjs. */
 const { program, libraries } = JSON.parse(readFileSync('node_modules/.cache/setup/chromium.json', 'utf8')) as {
@@ -37,6 +38,7 @@ export default defineConfig({
         '--autoplay-policy=no-user-gesture-required',
         // Rooms: a camera and a microphone that are not there, and media to this machine itself.
         '--use-fake-device-for-media-stream=fps=10',
+        `--use-file-for-fake-audio-capture=${voiceFile()}`,
         '--use-fake-ui-for-media-stream',
         '--allow-loopback-in-peer-connection',
       ],

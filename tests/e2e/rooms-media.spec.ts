@@ -9,6 +9,9 @@ import { until } from '../support/until.ts';
 /** Milliseconds for which a guest's connection is cut. */
 const cutTime = 10_000;
 
+// One room at a time: browsers that encode and decode at once lose packets on a few cores, and each then waits for longer.
+test.describe.configure({ mode: 'default' });
+
 let guests: Guest[] = [];
 test.afterEach(async () => {
   for (const { line, page } of guests) {
@@ -61,7 +64,7 @@ test('a host and four guests see and hear each other, also after the line of one
   const all = await enter(browser, room, { host: {}, one: {}, two: {}, three: {}, four: { withLine: true } });
   const [host, , , , four] = all as [Guest, Guest, Guest, Guest, Guest];
   await expectTogether(all);
-  await expect.poll(async () => (await host.media.state())?.speaking).toContain('four');
+  await expect.poll(() => host.media.spoke()).toContain('four');
 
   four.line?.cut();
   await expectState(four, 'RECONNECTING');

@@ -92,7 +92,20 @@ interface GuestOptions {
   withLine?: boolean;
 }
 
-const calls = ['enter', 'state', 'states', 'turn', 'receiveVideo', 'watch', 'leave', 'unplug', 'hide', 'arrived', 'packets'] as const;
+const calls = [
+  'enter',
+  'state',
+  'states',
+  'spoke',
+  'turn',
+  'receiveVideo',
+  'watch',
+  'leave',
+  'unplug',
+  'hide',
+  'arrived',
+  'packets',
+] as const;
 
 /** The tests' browser allows everything, so devices are refused in the page. */
 function refuseDevices(refused: { video?: string; audio?: string }): void {
@@ -130,22 +143,29 @@ export async function enterRoom(
   return { id, page, line, media };
 }
 
+/** Milliseconds between two looks at a page. Each look counts the packets of all of its tracks. */
+const look = { every: 250 };
+
 /** Frames and sound of all `others` arrive at a guest, from now on. */
 export async function expectReceiving(guest: Guest, others: readonly string[], kinds: readonly string[] = ['CAMERA', 'MICROPHONE']) {
   const before = await guest.media.arrived();
+  const wanted = others.flatMap((participant) => kinds.map((kind) => ({ participant, kind })));
+  const of = (all: typeof before, { participant, kind }: (typeof wanted)[number]) =>
+    all.find((one) => one.participant === participant && one.kind === kind);
+  const missing = async () => {
+    const arrived = await guest.media.arrived();
+    return wanted.filter((one) => {
+      const [now, earlier] = [of(arrived, one), of(before, one)];
+      if (!now) return true;
+      const then = earlier?.track === now.track ? earlier : { energy: 0, frames: 0 };
+      return one.kind === 'MICROPHONE' ? now.energy <= then.energy : now.frames <= then.frames;
+    });
+  };
   await until(
-    async () => {
-      const now = await guest.media.arrived();
-      return others.every((participant) =>
-        kinds.every((kind) => {
-          const [one, earlier] = [now, before].map((all) => all.find((track) => track.participant === participant && track.kind === kind));
-          if (!one) return false;
-          const fresh = !earlier || earlier.packets > one.packets;
-          return kind === 'MICROPHONE' ? one.energy > (fresh ? 0 : earlier.energy) : one.frames > (fresh ? 0 : earlier.frames);
-        }),
-      );
-    },
-    async () => `${guest.id} does not receive ${others}: ${JSON.stringify([await guest.media.arrived(), await guest.media.state()])}`,
+    async () => (await missing()).length === 0,
+    async () =>
+      `${guest.id} does not receive ${JSON.stringify([await missing(), before, await guest.media.arrived(), await guest.media.state()])}`,
+    look,
   );
 }
 
@@ -154,4 +174,5 @@ export const expectState = (guest: Guest, connection: string) =>
   until(
     async () => (await guest.media.state())?.connection === connection,
     async () => `${guest.id} is not ${connection}, but ${JSON.stringify([await guest.media.states(), await guest.media.state()])}`,
+    look,
   );
