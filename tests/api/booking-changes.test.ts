@@ -38,7 +38,7 @@ describe('a customer cancels', () => {
     const creator = await world.creator();
     const { sessionId, customer, id } = await attendee(creator, { startsIn: 49, cancellationHours: 48 });
     expect((await readBooking(customer, id)).canCancel).toEqual({ isPossible: true, reason: null });
-    await moveSession(sessionId, 47);
+    await moveSession(sessionId, 47.9);
     await sql('update sessions set cancellation_hours = 0 where id = $1', [sessionId]);
     const refused = { isPossible: false, reason: 'This booking could be cancelled until 48 hours before the start' };
     expect((await readBooking(customer, id)).canCancel).toEqual(refused);
@@ -223,6 +223,14 @@ describe('an event’s seat moves', () => {
     expect(failuresOf(await reschedule(customer, id, { sessionId: target }))).toEqual([['id', 'WRONG_STATE']]);
     expect(failuresOf(await reschedule(await world.customer(), id, { sessionId: target }))).toEqual([['id', 'NOT_FOUND']]);
     expect((await reschedule(creator, id, { sessionId: target })).booking.status).toBe('CONFIRMED');
+  });
+
+  test('not once it has begun, by its host neither', async () => {
+    const { creator, sessionId, target, id } = await series();
+    await sql(`update sessions set status = 'LIVE', started_at = now() where id = $1`, [sessionId]);
+    const { userErrors } = await reschedule(creator, id, { sessionId: target });
+    expect(userErrors).toEqual([{ field: ['id'], code: 'WRONG_STATE', message: expect.stringMatching(/begun/) }]);
+    expect(await seatsOf(target)).toEqual({ taken: 0, standing: 0 });
   });
 
   test('not of a session that stands alone', async () => {

@@ -3,11 +3,11 @@ import { describe, expect, test } from 'vitest';
 import { readConfig } from '../../server/core/config.ts';
 import { icsLink } from '../../server/domains/bookings/paper/links.ts';
 import type { Platform } from '../../server/platform/platform.ts';
-import { event } from '../support/bookings.ts';
+import { cancel, event } from '../support/bookings.ts';
 import { gql, type Mail } from '../support/client.ts';
-import { runJob } from '../support/sales.ts';
 import { checkoutSeat, held, paperTo } from '../support/seats.ts';
 import { setting } from '../support/server.ts';
+import { sessionUpdateMutation } from '../support/sessions.ts';
 import { sql } from '../support/sql.ts';
 import { world } from '../support/world.ts';
 
@@ -78,33 +78,25 @@ describe('the calendar file of a booking', () => {
   });
 
   test('follows a move with the same entry and a higher sequence', async () => {
-    const { customer, sessionId, bookingId, times } = await booked();
+    const { creator, customer, sessionId, times } = await booked();
     await mailTo(customer.email);
-    await sql(
-      `update sessions set starts_at = starts_at + interval '1 day', ends_at = ends_at + interval '1 day',
-         busy = tstzrange(starts_at + interval '1 day', ends_at + interval '1 day') where id = $1`,
-      [sessionId],
-    );
-    await sql('update bookings set calendar_sequence = calendar_sequence + 1 where id = $1', [bookingId]);
-    await runJob('bookings:notice', { bookingId, kind: 'CHANGED' });
+    const { sessionUpdate } = (await gql(sessionUpdateMutation, { id: sessionId, input: { durationMinutes: 90 } }, creator)).data;
+    expect(sessionUpdate.userErrors).toEqual([]);
     const [changed] = await paperTo(customer.email, 2);
     expect(changed?.subject).toBe('Changed: Clay together');
     expect(fileOf(changed as Mail)).toMatchObject({
       method: 'REQUEST',
       uid: times.uid,
       sequence: 1,
-      startsAt: new Date(times.startsAt.getTime() + 86_400_000),
+      startsAt: times.startsAt,
+      endsAt: new Date(times.startsAt.getTime() + 90 * 60_000),
     });
   });
 
   test('takes the entry away when the booking is cancelled', async () => {
-    const { customer, bookingId, times } = await booked();
+    const { creator, customer, bookingId, times } = await booked();
     await mailTo(customer.email);
-    await sql(
-      `update bookings set status = 'CANCELLED', cancelled_at = now(), cancelled_by = 'HOST', calendar_sequence = 1 where id = $1`,
-      [bookingId],
-    );
-    await runJob('bookings:notice', { bookingId, kind: 'CANCELLED' });
+    expect((await cancel(creator, bookingId)).userErrors).toEqual([]);
     const [mail] = await paperTo(customer.email, 2);
     expect(fileOf(mail as Mail)).toMatchObject({ method: 'CANCEL', status: 'CANCELLED', uid: times.uid, sequence: 1, location: null });
   });

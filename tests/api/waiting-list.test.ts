@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { book, cancel, event, join, leave, letHoldPass, mySessions, release, seatsOf, waitingOf } from '../support/bookings.ts';
 import { type Caller, failuresOf, gql } from '../support/client.ts';
 import { crowd, runJob } from '../support/sales.ts';
+import { checkoutSeat } from '../support/seats.ts';
 import { session, sessionUpdateMutation } from '../support/sessions.ts';
 import { sql } from '../support/sql.ts';
 import { type Account, world } from '../support/world.ts';
@@ -83,6 +84,28 @@ describe('the waiting list of a private session', () => {
     await release(holder, booking.id);
     expect(await waitingOf(a)).toEqual([]);
     expect(await first(b)).toMatchObject({ status: 'OFFERED' });
+  });
+});
+
+describe('waiting ends', () => {
+  test('for one who books a seat that came free after the start', async () => {
+    const { creator, sessionId, bookingId, queue } = await soldOut(1);
+    const [a] = queue as [Account];
+    await confirm(bookingId);
+    await sql(`update sessions set status = 'LIVE', started_at = now() where id = $1`, [sessionId]);
+    await cancel(creator, bookingId);
+    expect(await first(a)).toMatchObject({ status: 'WAITING' });
+    expect((await book(a, { sessionId })).booking.status).toBe('HELD');
+    expect(await waitingOf(a)).toEqual([]);
+  });
+
+  test('for one who leaves while they pay for the seat that was offered', async () => {
+    const { sessionId, holder, bookingId, queue } = await soldOut(2);
+    const [a, b] = queue as [Account, Account];
+    await release(holder, bookingId);
+    expect((await checkoutSeat(a, (await first(a)).booking.id)).userErrors).toEqual([]);
+    expect((await leave(a, sessionId)).entry).toMatchObject({ status: 'LEFT', booking: { status: 'CANCELLED' } });
+    expect((await first(b)).status).toBe('OFFERED');
   });
 });
 
