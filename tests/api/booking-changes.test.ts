@@ -225,6 +225,12 @@ describe('an event’s seat moves', () => {
     expect((await reschedule(creator, id, { sessionId: target })).booking.status).toBe('CONFIRMED');
   });
 
+  test('not to a date that has begun', async () => {
+    const { target, customer, id } = await series();
+    await moveSession(target, -0.5);
+    expect(failuresOf(await reschedule(customer, id, { sessionId: target }))).toEqual([['sessionId', 'WRONG_STATE']]);
+  });
+
   test('not once it has begun, by its host neither', async () => {
     const { creator, sessionId, target, id } = await series();
     await sql(`update sessions set status = 'LIVE', started_at = now() where id = $1`, [sessionId]);

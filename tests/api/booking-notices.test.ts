@@ -27,7 +27,7 @@ describe('an attendee is written to', () => {
     const [from, to] = [await event(creator, { seriesId, price: 0 }), await event(creator, { seriesId, seriesPosition: 2, price: 0 })];
     const { customer, id } = await seated({ sessionId: from });
     expect((await reschedule(customer, id, { sessionId: to })).userErrors).toEqual([]);
-    expect(await subjectsTo(customer.email, 2)).toContain('Changed: Evening class');
+    expect(await subjectsTo(customer.email, 2)).toContain('Changed: Clay together');
   });
 
   test('when their appointment moves', async () => {
@@ -44,7 +44,7 @@ describe('an attendee is written to', () => {
     const { id } = await paySeat(customer, booking.id);
     await paperTo(customer.email);
     await refund(id, 5000);
-    expect(await subjectsTo(customer.email, 2)).toContain('Cancelled: Evening class');
+    expect(await subjectsTo(customer.email, 2)).toContain('Cancelled: Clay together');
   });
 });
 
@@ -54,7 +54,7 @@ test('one who waits is written to when a seat is offered', async () => {
   const { booking } = await book(holder, { sessionId });
   await join(waiting, sessionId);
   await release(holder, booking.id);
-  expect(await subjectsTo(waiting.email, 1)).toEqual(['A seat is free: Evening class']);
+  expect(await subjectsTo(waiting.email, 1)).toEqual(['A seat is free: Clay together']);
 });
 
 describe('the invited are written to', () => {

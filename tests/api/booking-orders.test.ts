@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { appointments, book, event } from '../support/bookings.ts';
+import { appointments, book, event, moveSession } from '../support/bookings.ts';
 import { cards, payByCard } from '../support/card.ts';
 import { gql } from '../support/client.ts';
 import { booksOf, crowd, newKey, paymentThat, readPayment, revenueQuery, runJob, shop } from '../support/sales.ts';
@@ -162,6 +162,33 @@ describe('the hold', () => {
     });
     expect(await seatOf(bookingId)).toMatchObject({ status: 'CANCELLED', taken: 1 });
     expect(await booksOf(creator.creatorId)).toMatchObject({ revenue: 5000, owed: 0, totals: 5000 });
+  });
+
+  test('whose money comes once the session is over is refunded, also when it had ended before', async () => {
+    for (const isLapsed of [false, true]) {
+      const { customer, sessionId, bookingId } = await seat();
+      const { payment, bankAnswers } = await payingSlowly(customer, bookingId);
+      if (isLapsed) {
+        await letHoldLapse(bookingId);
+        await runJob('billing:settle', { paymentId: payment.id });
+      }
+      await moveSession(sessionId, -2);
+      await bankAnswers();
+      await paymentThat(customer, payment.id, ({ status }) => status === 'REFUNDED');
+      expect(await seatOf(bookingId)).toMatchObject({ status: 'CANCELLED', taken: 0 });
+    }
+  });
+
+  test('that ended before the money came is refunded when its customer has another seat by then', async () => {
+    const { customer, sessionId, bookingId } = await seat();
+    const { payment, bankAnswers } = await payingSlowly(customer, bookingId);
+    await letHoldLapse(bookingId);
+    await runJob('billing:settle', { paymentId: payment.id });
+    const { booking } = await book(customer, { sessionId });
+    await bankAnswers();
+    await paymentThat(customer, payment.id, ({ status }) => status === 'REFUNDED');
+    expect(await seatOf(bookingId)).toMatchObject({ status: 'CANCELLED', taken: 1 });
+    expect(await seatOf(booking.id)).toMatchObject({ status: 'HELD' });
   });
 
   test('that its customer gives back ends the order and its payment', async () => {

@@ -180,6 +180,7 @@ describe('a sold-out session', () => {
     const second = await event(creator, { startsIn: 40, seriesId, seriesPosition: 2 });
     await event(creator, { startsIn: 15, eventType: 'PRIVATE' });
     await event(creator, { startsIn: 17, status: 'DRAFT' });
+    await event(creator, { startsIn: -0.5 });
     const later = await event(creator, { startsIn: 60 });
     await event(creator, { startsIn: 80 });
     await book(await world.customer(), { sessionId: full });
