@@ -229,6 +229,15 @@ describe('the hold of a slot that ended before the money came', () => {
     expect(await booksOf(creator.creatorId)).toMatchObject({ revenue: 10_000, totals: 10_000 });
   });
 
+  test('is refunded once its time has begun', async () => {
+    const { customer, bookingId, payment, bankAnswers } = await late();
+    const [row] = await sql<{ id: string }>('select session_id as id from bookings where id = $1', [bookingId]);
+    await moveSession(row?.id as string, -0.5);
+    await bankAnswers();
+    await paymentThat(customer, payment.id, ({ status }) => status === 'REFUNDED');
+    expect(await seatOf(bookingId)).toMatchObject({ status: 'CANCELLED', taken: 0 });
+  });
+
   test('is refunded when another customer has it by then', async () => {
     const { creator, customer, slot, bookingId, payment, bankAnswers } = await late();
     const faster = await world.customer();

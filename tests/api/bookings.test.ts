@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { book, event, letHoldPass, mySessions, readBooking, release, seatsOf, statusOf } from '../support/bookings.ts';
+import { appointments, book, event, letHoldPass, mySessions, readBooking, release, seatsOf, statusOf } from '../support/bookings.ts';
 import { failuresOf, gql } from '../support/client.ts';
 import { newKey } from '../support/sales.ts';
 import { sql } from '../support/sql.ts';
@@ -156,7 +156,9 @@ describe('a booking is refused', () => {
     const holds: string[] = [];
     for (let n = 0; n < 5; n += 1) holds.push((await book(customer, { sessionId: await event(creator) })).booking.id);
     const sessionId = await event(creator);
-    expect(failuresOf(await book(customer, { sessionId }))).toEqual([[null, 'WRONG_STATE']]);
+    const { durationId, at } = await appointments();
+    for (const wish of [{ sessionId }, { slot: { durationId, startsAt: at('10:00') } }])
+      expect(failuresOf(await book(customer, wish))).toEqual([[null, 'WRONG_STATE']]);
     expect(await seatsOf(sessionId)).toEqual({ taken: 0, standing: 0 });
     await release(customer, holds[0] as string);
     expect((await book(customer, { sessionId })).booking.status).toBe('HELD');
@@ -181,6 +183,7 @@ describe('a sold-out session', () => {
     await event(creator, { startsIn: 15, eventType: 'PRIVATE' });
     await event(creator, { startsIn: 17, status: 'DRAFT' });
     await event(creator, { startsIn: -0.5 });
+    await book(await world.customer(), { sessionId: await event(creator, { startsIn: 25, seats: 1 }) });
     const later = await event(creator, { startsIn: 60 });
     await event(creator, { startsIn: 80 });
     await book(await world.customer(), { sessionId: full });

@@ -32,6 +32,34 @@ const presence = async (met: Meeting) =>
     (await roomOf(met.creator, met.sessionId)).members.map((one: { name: string; isPresent: boolean }) => [one.name, one.isPresent]),
   );
 
+describe('video and audio follow', () => {
+  async function watched() {
+    const met = await liveMeeting();
+    const { member, media } = await join(await guest(met), met.sessionId);
+    return { ...met, memberId: member.id as string, media: await connected(media) };
+  }
+
+  test('a host who switches a camera off', async () => {
+    const { creator, sessionId, memberId, media } = await watched();
+    media.say({ type: 'source', kind: 'CAMERA', isOn: true });
+    await media.hears('room', ({ people }) => people.some(({ sources }) => sources.length > 0));
+    await does(creator, 'roomMute', { sessionId, memberId, track: 'VIDEO' });
+    expect(await media.hears('muted')).toEqual({ type: 'muted', kind: 'CAMERA' });
+  });
+
+  test('a host who removes a guest', async () => {
+    const { creator, sessionId, memberId, media } = await watched();
+    await does(creator, 'roomRemove', { sessionId, memberId });
+    expect(await media.hears('end')).toEqual({ type: 'end', reason: 'REMOVED' });
+  });
+
+  test('a host who ends the session', async () => {
+    const { creator, sessionId, media } = await watched();
+    await does(creator, 'sessionEnd', { sessionId });
+    expect(await media.hears('end')).toEqual({ type: 'end', reason: 'CLOSED' });
+  });
+});
+
 describe('a guest whose booking the host cancels', () => {
   test('neither hears nor sees more, also when their page does not follow the room', async () => {
     const met = await liveMeeting();

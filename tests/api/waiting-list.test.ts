@@ -1,5 +1,17 @@
 import { describe, expect, test } from 'vitest';
-import { book, cancel, event, join, leave, letHoldPass, mySessions, release, seatsOf, waitingOf } from '../support/bookings.ts';
+import {
+  book,
+  cancel,
+  event,
+  join,
+  leave,
+  letHoldPass,
+  moveSession,
+  mySessions,
+  release,
+  seatsOf,
+  waitingOf,
+} from '../support/bookings.ts';
 import { type Caller, failuresOf, gql } from '../support/client.ts';
 import { crowd, runJob } from '../support/sales.ts';
 import { checkoutSeat } from '../support/seats.ts';
@@ -87,7 +99,31 @@ describe('the waiting list of a private session', () => {
   });
 });
 
+describe('waiting is refused', () => {
+  test('once the time of the start has come, whether the host has started or not', async () => {
+    const { sessionId } = await soldOut(0);
+    await moveSession(sessionId, -0.5);
+    expect(failuresOf(await join(await world.customer(), sessionId))).toEqual([['sessionId', 'WRONG_STATE']]);
+  });
+
+  test('while the last seat is held by one whose time is over: it can be booked', async () => {
+    const { sessionId, bookingId } = await soldOut(0);
+    await letHoldPass(bookingId);
+    expect(failuresOf(await join(await world.customer(), sessionId))).toEqual([['sessionId', 'WRONG_STATE']]);
+  });
+});
+
 describe('waiting ends', () => {
+  test('for one who takes the seat that is offered', async () => {
+    const { sessionId, holder, bookingId, queue } = await soldOut(1);
+    const [a] = queue as [Account];
+    await sql(`update sessions set cost = 'FREE', price_amount = 0 where id = $1`, [sessionId]);
+    await release(holder, bookingId);
+    await checkoutSeat(a, (await first(a)).booking.id);
+    expect(await waitingOf(a)).toEqual([]);
+    expect(await sql('select status from waiting_entries where customer_id = $1', [a.userId])).toEqual([{ status: 'BOOKED' }]);
+  });
+
   test('for one who books a seat that came free after the start', async () => {
     const { creator, sessionId, bookingId, queue } = await soldOut(1);
     const [a] = queue as [Account];
@@ -117,6 +153,9 @@ describe('a seat that comes free', () => {
     const offer = await first(a);
     expect(offer).toMatchObject({ status: 'OFFERED', position: null, booking: { status: 'HELD', holdExpiresAt: offer.offerExpiresAt } });
     expect(minutesUntil(offer.offerExpiresAt)).toBeGreaterThan(29);
+    expect(await sql('select run_at from graphile_worker.jobs where key = $1', [`bookings:lapse:${offer.booking.id}`])).toEqual([
+      { run_at: new Date(offer.offerExpiresAt) },
+    ]);
     expect(await first(b)).toMatchObject({ status: 'WAITING', position: 1 });
     expect(failuresOf(await book(await world.customer(), { sessionId }))).toEqual([['sessionId', 'SOLD_OUT']]);
     // A customer who is offered a seat finds it when they book.
