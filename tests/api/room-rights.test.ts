@@ -3,6 +3,7 @@ import { cancel } from '../support/bookings.ts';
 import { gql } from '../support/client.ts';
 import { type MediaSocket, mediaSocket } from '../support/media-socket.ts';
 import { call, does, follow, guest, join, type Meeting, meeting, roomOf } from '../support/rooms.ts';
+import { sessionUpdateMutation } from '../support/sessions.ts';
 import { sql } from '../support/sql.ts';
 import { type AdminAccount, type CreatorAccount, world } from '../support/world.ts';
 
@@ -58,6 +59,29 @@ describe('video and audio follow', () => {
     await does(creator, 'sessionEnd', { sessionId });
     expect(await media.hears('end')).toEqual({ type: 'end', reason: 'CLOSED' });
   });
+});
+
+test('a host acts on the members of their own room only', async () => {
+  const [met, other] = [await liveMeeting(), await liveMeeting()];
+  const amal = await guest(other);
+  const { member } = await join(amal, other.sessionId);
+  await does(amal, 'roomHandRaise', { sessionId: other.sessionId, raised: true });
+  const given = { sessionId: met.sessionId, memberId: member.id, raised: false };
+  for (const name of ['roomRemove', 'roomMute', 'roomHandRaise'] as const)
+    expect((await call(met.creator, name, given)).userErrors, name).toMatchObject([{ code: 'NOT_FOUND' }]);
+  const { members } = await roomOf(other.creator, other.sessionId);
+  const found = members.find(({ id }: { id: string }) => id === member.id);
+  expect(found).toMatchObject({ isPresent: true, isRemoved: false, handRaisedAt: expect.any(String) });
+});
+
+test('those who wait hear that their session was changed', async () => {
+  const met = await meeting();
+  const { room } = await join(met.creator, met.sessionId);
+  const following = follow(met.creator, met.sessionId, room.version);
+  const { sessionUpdate } = (await gql(sessionUpdateMutation, { id: met.sessionId, input: { durationMinutes: 90 } }, met.creator)).data;
+  expect(sessionUpdate.userErrors).toEqual([]);
+  await following.hears('CHANGED');
+  await following.stop();
 });
 
 describe('a guest whose booking the host cancels', () => {
