@@ -53,7 +53,7 @@ export const createCache = (): InMemoryCache =>
           promoCodes: connection(['filter']),
         },
       },
-      Session: { fields: { bookings: connection() } },
+      Session: { fields: { bookings: connection(['search']) } },
       CreatorPage: { fields: { products: connection(), upcomingSessions: connection() } },
       StorefrontProduct: { fields: { sectionsConnection: connection() } },
       Profession: { keyFields: ['value'] },

@@ -25,18 +25,20 @@ export interface DataTableProps<Row> {
   linked?: boolean;
   /** The actions on a row: at the end of its line, on phones beside its heading. */
   actions?: { header: string; cell: (row: Row) => ReactNode };
+  /** How a row reads on phones, where a line for each column would take too much room. */
+  card?: (row: Row) => ReactNode;
 }
 
 /** Rows of like things: a table where there is room, a list on phones. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { caption, columns, rows, rowKey, actions, linked } = props;
+  const { caption, columns, rows, rowKey, actions, linked, card } = props;
   const wide = useWide();
   return wide ? (
     <WideTable {...props} />
   ) : (
     <Stack as="ul" gap={0} aria-label={caption} listStyleType="none">
       {rows.map((row) => (
-        <ListRow key={rowKey(row)} row={row} columns={columns} actions={actions?.cell(row)} linked={linked} />
+        <ListRow key={rowKey(row)} row={row} columns={columns} actions={actions?.cell(row)} linked={linked} card={card} />
       ))}
     </Stack>
   );
@@ -128,12 +130,18 @@ function ListRow<Row>({
   columns,
   actions,
   linked,
-}: {
-  row: Row;
-  columns: readonly Column<Row>[];
-  actions?: ReactNode;
-  linked?: boolean;
-}) {
+  card,
+}: Pick<DataTableProps<Row>, 'columns' | 'linked' | 'card'> & { row: Row; actions?: ReactNode }) {
+  if (card) {
+    return (
+      <Flex as="li" gap={2} align="center" paddingBlock={3} borderBlockEndWidth="1px" position={linked ? 'relative' : undefined}>
+        <Box flex={1} minWidth={0}>
+          {card(row)}
+        </Box>
+        {actions && <Box flexShrink={0}>{actions}</Box>}
+      </Flex>
+    );
+  }
   const heading = columns.find(({ primary }) => primary);
   return (
     <Box as="li" paddingBlock={4} borderBlockEndWidth="1px" position={linked ? 'relative' : undefined}>

@@ -1,8 +1,8 @@
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { Alert } from './Alert.tsx';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
-import { errorMessage } from './errorMessage.ts';
 import { toast } from './toaster.tsx';
+import { useDialogAction } from './useDialogAction.ts';
 
 export interface DeleteDialogProps {
   open: boolean;
@@ -19,26 +19,16 @@ export interface DeleteDialogProps {
 
 /** Asks before something goes for good, and sees to it. It stays open, and says why, when that fails. */
 export function DeleteDialog({ open, onClose, title, children, confirm, remove, done }: DeleteDialogProps) {
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string>();
+  const { busy, problem, run, clear } = useDialogAction();
   const close = () => {
-    setProblem(undefined);
+    clear();
     onClose();
   };
-  const act = async () => {
-    setBusy(true);
-    setProblem(undefined);
-    try {
-      const [failure] = await remove();
-      if (failure) return setProblem(failure.message);
+  const act = () =>
+    run(remove, () => {
       toast.success(done);
       close();
-    } catch (error) {
-      setProblem(errorMessage(error));
-    } finally {
-      setBusy(false);
-    }
-  };
+    });
   return (
     <ConfirmDialog open={open} onClose={close} onConfirm={() => void act()} title={title} confirm={confirm} danger busy={busy}>
       {children}

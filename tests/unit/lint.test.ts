@@ -32,10 +32,10 @@ const features: Record<string, readonly string[]> = {
   customers: ['admins'],
   audit: ['admins'],
   products: ['audit', 'content', 'player', 'progress', 'promos', 'storefront'],
-  sessions: ['audit', 'content', 'products', 'promos', 'storefront'],
+  booking: ['accounts', 'orders', 'storefront'],
+  sessions: ['audit', 'booking', 'content', 'products', 'promos', 'storefront'],
   availability: ['content', 'products', 'promos', 'sessions'],
   calendar: ['sessions'],
-  booking: ['accounts', 'orders', 'storefront'],
   room: ['accounts', 'booking'],
 };
 const names = Object.keys(features);

@@ -1,9 +1,19 @@
-import { connection, expression, one } from '../../graphql/plan/fields.ts';
+import { connection, expression, one, type SqlContext } from '../../graphql/plan/fields.ts';
+import { searched, searchPatterns } from '../../graphql/plan/search.ts';
+import { seesContacts } from '../accounts/contacts.ts';
+
+/** What a search of attendees looks into: their names, and their emails for a viewer who sees contacts. */
+const words = ({ t, value }: SqlContext) => `concat_ws(' ', ${t}.name,
+  case when ${value('boolean', seesContacts)} then (select u.email from users u where u.id = ${t}.customer_id) end)`;
 
 /** `Session.bookings`: in the order in which the seats were taken. */
 export const sessionBookings = connection(
   'Booking',
-  ({ t, parent }) => `${t}.session_id = ${parent}.id and ${t}.confirmed_at is not null`,
+  (query) => {
+    const { t, parent, arg, has } = query;
+    const found = has('search') ? ` and ${searched(words(query))} like all (${arg('search', 'text[]', searchPatterns)})` : '';
+    return `${t}.session_id = ${parent}.id and ${t}.confirmed_at is not null${found}`;
+  },
   [
     { column: 'created_at', type: 'timestamptz', descending: false },
     { column: 'id', type: 'uuid', descending: false },

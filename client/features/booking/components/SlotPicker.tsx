@@ -15,11 +15,13 @@ export interface SlotPickerProps {
   durationId: string;
   /** Its headings' level. */
   level?: 'h2' | 'h3';
+  /** In a dialog: the times stand below the month on all screens. */
+  narrow?: boolean;
   onPick: (slot: PickedSlot) => void;
 }
 
 /** Picks a free time: a month of days, and the times of one of them beside it, on phones below. */
-export function SlotPicker({ durationId, level = 'h3', onPick }: SlotPickerProps) {
+export function SlotPicker({ durationId, level = 'h3', narrow, onPick }: SlotPickerProps) {
   const [zone] = useTimeZone();
   const today = dayOf(zone);
   const [month, setMonth] = useState(monthOf(today));
@@ -47,7 +49,7 @@ export function SlotPicker({ durationId, level = 'h3', onPick }: SlotPickerProps
   };
   return (
     <Grid
-      templateColumns={{ base: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) minmax(12rem, 15rem)' }}
+      templateColumns={{ base: 'minmax(0, 1fr)', md: narrow ? undefined : 'minmax(0, 1fr) minmax(12rem, 15rem)' }}
       gap={{ base: 6, md: 8 }}
       alignItems="start"
     >

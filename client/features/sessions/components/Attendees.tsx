@@ -1,5 +1,7 @@
 import { useQuery } from '@apollo/client/react';
-import { chakra, Flex } from '@chakra-ui/react';
+import { Box, chakra, Flex } from '@chakra-ui/react';
+import type { TFunction } from 'i18next';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type AttendeeFragment, type BookingStatus, SessionAttendeesDocument } from '../../../apollo/generated.ts';
 import { formatNumber } from '../../../i18n/format.ts';
@@ -9,8 +11,10 @@ import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { LoadMore } from '../../../ui/LoadMore.tsx';
 import { Money } from '../../../ui/Money.tsx';
 import { RelativeTime } from '../../../ui/RelativeTime.tsx';
+import { SearchBox } from '../../../ui/SearchBox.tsx';
 import { RowsSkeleton } from '../../../ui/Skeletons.tsx';
-import { AttendanceMenu } from './AttendanceMenu.tsx';
+import type { AttendeeShown, Attending } from '../attending.ts';
+import { AttendeeMenu } from './AttendeeMenu.tsx';
 
 const tones = {
   HELD: 'attention',
@@ -22,97 +26,170 @@ const tones = {
   RESCHEDULED: 'neutral',
 } as const satisfies Record<BookingStatus, string>;
 
+/** From so many attendees on, one is found by searching. */
+const many = 8;
+
 /** The customers who have or had a seat, and how many wait for one. Emails are masked for VIEW admins. `isOver`: attendance may be noted. */
 export function Attendees({ sessionId, isOver }: { sessionId: string; isOver: boolean }) {
   const { t } = useTranslation('sessions');
-  const { data, error, refetch, fetchMore } = useQuery(SessionAttendeesDocument, {
-    variables: { id: sessionId },
+  const [search, setSearch] = useState('');
+  const { data, previousData, error, refetch, fetchMore } = useQuery(SessionAttendeesDocument, {
+    variables: { id: sessionId, search: search || undefined },
     fetchPolicy: 'cache-and-network',
     nextFetchPolicy: 'cache-first',
   });
-  const session = data?.session;
-  if (error && !data) return <ErrorState error={error} title={t('attendees.failed')} onRetry={() => void refetch()} />;
-  if (!session) return <RowsSkeleton rows={3} />;
-  const { nodes, pageInfo } = session.bookings;
+  // What was found before stands until the next answer.
+  const session = (data ?? (error ? undefined : previousData))?.session;
+  if (!session && !search) return error ? <Failed error={error} onRetry={() => void refetch()} /> : <RowsSkeleton rows={3} />;
+  const { nodes = [], pageInfo, totalCount = 0 } = session?.bookings ?? {};
+  const waiting = session?.waitingCount ?? 0;
   return (
     <section aria-labelledby="attendees">
       <Flex wrap="wrap" justify="space-between" align="baseline" columnGap={4}>
         <chakra.h2 id="attendees" textStyle="lg" fontWeight="semibold">
-          {t('attendees.title')}
+          {t('attendees.title')}{' '}
+          {totalCount > 0 && !search && (
+            <chakra.span className="figures" color="fg.muted" fontWeight="normal">
+              {formatNumber(totalCount)}
+            </chakra.span>
+          )}
         </chakra.h2>
-        {session.waitingCount > 0 && (
+        {waiting > 0 && (
           <chakra.span className="figures" color="fg.muted" textStyle="sm">
-            {t('attendees.waiting', { count: session.waitingCount, n: formatNumber(session.waitingCount) })}
+            {t('attendees.waiting', { count: waiting, n: formatNumber(waiting) })}
           </chakra.span>
         )}
       </Flex>
-      {nodes.length === 0 ? (
-        <chakra.p color="fg.muted" marginBlockStart={2}>
-          {t(isOver ? 'attendees.nobodyCame' : 'attendees.none')}
+      {(totalCount > many || search) && (
+        <Box marginBlock={3}>
+          <SearchBox label={t('attendees.search')} value={search} onChange={setSearch} />
+        </Box>
+      )}
+      {!session && error ? (
+        <Failed error={error} onRetry={() => void refetch()} />
+      ) : nodes.length === 0 ? (
+        <chakra.p color="fg.muted" marginBlockStart={2} aria-live="polite">
+          {t(search ? 'attendees.notFound' : isOver ? 'attendees.nobodyCame' : 'attendees.none')}
         </chakra.p>
       ) : (
-        <AttendeeTable attendees={nodes} isOver={isOver} />
+        <AttendeeTable attendees={nodes} attending={{ sessionId, isOver, waiting, shown: nodes.length, search }} />
       )}
-      {pageInfo.hasNextPage && <LoadMore onLoad={() => fetchMore({ variables: { after: pageInfo.endCursor } })} />}
+      {pageInfo?.hasNextPage && <LoadMore onLoad={() => fetchMore({ variables: { after: pageInfo.endCursor } })} />}
     </section>
   );
 }
 
-function AttendeeTable({ attendees, isOver }: { attendees: readonly AttendeeFragment[]; isOver: boolean }) {
+function Failed({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const { t } = useTranslation('sessions');
-  const columns: Column<AttendeeFragment>[] = [
-    {
-      key: 'name',
-      header: t('attendees.name'),
-      primary: true,
-      cell: ({ name, email }) => (
-        <>
-          <chakra.bdi display="block" fontWeight="medium" overflowWrap="anywhere">
-            {name}
-          </chakra.bdi>
-          <chakra.bdi display="block" dir="ltr" color="fg.muted" textStyle="sm" fontWeight="normal" overflowWrap="anywhere">
-            {email}
-          </chakra.bdi>
-        </>
-      ),
-    },
-    {
-      key: 'status',
-      header: t('attendees.status'),
-      cell: ({ status, cancelledBy }) => (
-        <StatusBadge tone={tones[status]}>
-          {t(status === 'CANCELLED' && cancelledBy ? `booking.by${cancelledBy}` : `booking.${status}`)}
-        </StatusBadge>
-      ),
-    },
-    {
-      key: 'booked',
-      header: t('attendees.booked'),
-      cell: ({ confirmedAt }) => confirmedAt && <RelativeTime instant={confirmedAt} />,
-    },
-    {
-      key: 'paid',
-      header: t('attendees.paid'),
-      align: 'end',
-      cell: ({ price, refunded }) => (
-        <>
-          <Money value={price} free={t('fields.free')} />
-          {refunded && (
-            <chakra.span display="block" color="fg.muted" textStyle="sm">
-              {t('attendees.refunded')} <Money value={refunded} />
-            </chakra.span>
-          )}
-        </>
-      ),
-    },
-  ];
+  return <ErrorState error={error} title={t('attendees.failed')} onRetry={onRetry} />;
+}
+
+function Status({ attendee: { status, cancelledBy } }: { attendee: AttendeeShown }) {
+  const { t } = useTranslation('sessions');
+  return (
+    <StatusBadge tone={tones[status]}>
+      {t(status === 'CANCELLED' && cancelledBy ? `booking.by${cancelledBy}` : `booking.${status}`)}
+    </StatusBadge>
+  );
+}
+
+/** Stands at the start of its line in either language, and breaks where there is no room. */
+function Name({ attendee: { name } }: { attendee: AttendeeShown }) {
+  return (
+    <chakra.span display="block" fontWeight="medium" overflowWrap="anywhere" whiteSpace="normal">
+      <bdi>{name}</bdi>
+    </chakra.span>
+  );
+}
+
+function Email({ attendee: { email } }: { attendee: AttendeeShown }) {
+  return (
+    <chakra.span display="block" color="fg.muted" textStyle="sm" fontWeight="normal" overflowWrap="anywhere" whiteSpace="normal">
+      <bdi dir="ltr">{email}</bdi>
+    </chakra.span>
+  );
+}
+
+function Paid({ attendee: { price, refunded } }: { attendee: AttendeeShown }) {
+  const { t } = useTranslation('sessions');
+  return (
+    <>
+      <Money value={price} free={t('fields.free')} />
+      {refunded && (
+        <chakra.span display="block" color="fg.muted" textStyle="sm">
+          {t('attendees.refunded')} <Money value={refunded} />
+        </chakra.span>
+      )}
+    </>
+  );
+}
+
+const columns = (t: TFunction<'sessions'>): Column<AttendeeShown>[] => [
+  {
+    key: 'name',
+    header: t('attendees.name'),
+    primary: true,
+    cell: (attendee) => (
+      <>
+        <Name attendee={attendee} />
+        <Email attendee={attendee} />
+      </>
+    ),
+  },
+  { key: 'status', header: t('attendees.status'), cell: (attendee) => <Status attendee={attendee} /> },
+  {
+    key: 'booked',
+    header: t('attendees.booked'),
+    cell: ({ confirmedAt }) => confirmedAt && <RelativeTime instant={confirmedAt} />,
+  },
+  { key: 'paid', header: t('attendees.paid'), align: 'end', cell: (attendee) => <Paid attendee={attendee} /> },
+];
+
+function AttendeeTable({ attendees, attending }: { attendees: readonly AttendeeFragment[]; attending: Attending }) {
+  const { t } = useTranslation('sessions');
   return (
     <DataTable
       caption={t('attendees.title')}
-      columns={columns}
+      columns={columns(t)}
       rows={attendees}
       rowKey={({ id }) => id}
-      actions={isOver ? { header: t('attendees.came'), cell: (attendee) => <AttendanceMenu attendee={attendee} /> } : undefined}
+      actions={{
+        header: t('attendees.actions'),
+        cell: (attendee) => <AttendeeMenu attendee={attendee} attending={attending} />,
+      }}
+      card={(attendee) => <AttendeeCard attendee={attendee} />}
     />
+  );
+}
+
+/** An attendee on a phone: who it is, how the booking stands, and what was paid when. */
+function AttendeeCard({ attendee }: { attendee: AttendeeShown }) {
+  const { t } = useTranslation('sessions');
+  const { price, refunded, confirmedAt } = attendee;
+  return (
+    <>
+      <Flex justify="space-between" align="baseline" gap={2}>
+        <Name attendee={attendee} />
+        <chakra.span flexShrink={0}>
+          <Status attendee={attendee} />
+        </chakra.span>
+      </Flex>
+      <Email attendee={attendee} />
+      <chakra.span display="block" color="fg.muted" textStyle="sm">
+        <Money value={price} free={t('fields.free')} />
+        {confirmedAt && (
+          <>
+            {' · '}
+            <RelativeTime instant={confirmedAt} />
+          </>
+        )}
+        {refunded && (
+          <>
+            {' · '}
+            {t('attendees.refunded')} <Money value={refunded} />
+          </>
+        )}
+      </chakra.span>
+    </>
   );
 }

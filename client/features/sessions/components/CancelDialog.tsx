@@ -6,8 +6,8 @@ import { ownDirection } from '../../../i18n/language.ts';
 import { Alert } from '../../../ui/Alert.tsx';
 import { pickText } from '../../../ui/BiText.tsx';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
-import { errorMessage } from '../../../ui/errorMessage.ts';
 import { toast } from '../../../ui/toaster.tsx';
+import { useDialogAction } from '../../../ui/useDialogAction.ts';
 import type { ActedOn } from '../actedOn.ts';
 import { useSessionCancel } from '../mutations/useSessionActions.ts';
 
@@ -19,25 +19,18 @@ export function CancelDialog({ session, onClose }: { session: ActedOn; onClose: 
   const { id, title, titleAr, seatsTaken, cost } = session;
   const cancel = useSessionCancel();
   const [reason, setReason] = useState('');
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string>();
+  const { busy, problem, run } = useDialogAction();
   // A call whose answer was lost is repeated, not made twice.
   const key = useRef(crypto.randomUUID());
   const label = useId();
-  const act = async () => {
-    setBusy(true);
-    setProblem(undefined);
-    try {
-      const [failure] = await cancel(id, reason.trim() || null, key.current);
-      if (failure) return setProblem(failure.message);
-      toast.success(t('success.sessionCancelled', { ns: 'messages' }));
-      onClose();
-    } catch (error) {
-      setProblem(errorMessage(error));
-    } finally {
-      setBusy(false);
-    }
-  };
+  const act = () =>
+    run(
+      () => cancel(id, reason.trim() || null, key.current),
+      () => {
+        toast.success(t('success.sessionCancelled', { ns: 'messages' }));
+        onClose();
+      },
+    );
   const people = { count: seatsTaken, n: formatNumber(seatsTaken) };
   return (
     <ConfirmDialog

@@ -1,0 +1,79 @@
+import { Menu } from '@chakra-ui/react';
+import { CalendarClock, CalendarX2, UserCheck, UserX } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { AttendanceUpdateDocument } from '../../../apollo/generated.ts';
+import { useAction } from '../../../apollo/useAction.ts';
+import { ActionMenu } from '../../../ui/ActionMenu.tsx';
+import { Allowed, useDenialReason } from '../../../ui/Allowed.tsx';
+import { Disabled } from '../../../ui/Disabled.tsx';
+import { toast } from '../../../ui/toaster.tsx';
+import { useToastedAction } from '../../../ui/useToastedAction.ts';
+import type { AttendeeShown, Attending } from '../attending.ts';
+import { CancelBookingDialog } from './CancelBookingDialog.tsx';
+import { MoveBookingDialog } from './MoveBookingDialog.tsx';
+
+export interface AttendeeMenuProps {
+  attendee: AttendeeShown;
+  attending: Attending;
+}
+
+/** What a host does about one booking: move or cancel it before the end, and note afterwards whether its customer came. */
+export function AttendeeMenu({ attendee, attending }: AttendeeMenuProps) {
+  const { t } = useTranslation('sessions');
+  const update = useAction(AttendanceUpdateDocument);
+  const mayNotEdit = useDenialReason('EDIT');
+  const { busy, run } = useToastedAction();
+  const [asked, setAsked] = useState<'MOVE' | 'CANCEL' | null>(null);
+  const { id, name, status, canCancel, canReschedule } = attendee;
+  const stands = status !== 'CANCELLED' && status !== 'RESCHEDULED';
+  const note = (attended: boolean) =>
+    void run(
+      () => update({ id, attended }),
+      () => toast.success(t('attendees.noted')),
+    );
+  const close = () => setAsked(null);
+  return (
+    <>
+      {stands && (
+        <ActionMenu label={t('attendees.more', { name })} loading={busy}>
+          {() =>
+            attending.isOver ? (
+              <>
+                <Allowed needs="EDIT">
+                  <Menu.Item value="came" onSelect={() => note(true)}>
+                    <UserCheck size={16} aria-hidden />
+                    {t('attendees.didCome')}
+                  </Menu.Item>
+                </Allowed>
+                <Allowed needs="EDIT">
+                  <Menu.Item value="missed" onSelect={() => note(false)}>
+                    <UserX size={16} aria-hidden />
+                    {t('attendees.didNotCome')}
+                  </Menu.Item>
+                </Allowed>
+              </>
+            ) : (
+              <>
+                <Disabled because={mayNotEdit ?? canReschedule.reason}>
+                  <Menu.Item value="move" onSelect={() => setAsked('MOVE')}>
+                    <CalendarClock size={16} aria-hidden />
+                    {t('attendees.move')}
+                  </Menu.Item>
+                </Disabled>
+                <Disabled because={mayNotEdit ?? canCancel.reason}>
+                  <Menu.Item value="cancel" color="fg.error" onSelect={() => setAsked('CANCEL')}>
+                    <CalendarX2 size={16} aria-hidden />
+                    {t('attendees.cancel')}
+                  </Menu.Item>
+                </Disabled>
+              </>
+            )
+          }
+        </ActionMenu>
+      )}
+      {asked === 'CANCEL' && <CancelBookingDialog attendee={attendee} attending={attending} onClose={close} />}
+      {asked === 'MOVE' && <MoveBookingDialog attendee={attendee} attending={attending} onClose={close} />}
+    </>
+  );
+}

@@ -1,0 +1,128 @@
+import { Button, chakra, Stack } from '@chakra-ui/react';
+import { ArrowLeft } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useTimeZone, zoneLabel } from '../../../i18n/zones.ts';
+import { Alert } from '../../../ui/Alert.tsx';
+import { Modal } from '../../../ui/Modal.tsx';
+import { toast } from '../../../ui/toaster.tsx';
+import { useDialogAction } from '../../../ui/useDialogAction.ts';
+import { SlotPicker } from '../../booking/components/SlotPicker.tsx';
+import { ZoneChoice } from '../../booking/components/ZoneChoice.tsx';
+import { TimeSpan } from '../../storefront/components/TimeSpan.tsx';
+import type { AttendeeShown, Attending } from '../attending.ts';
+import { useAttendeeChange } from '../mutations/useAttendeeChange.ts';
+import { SeriesDatePick } from './SeriesDatePick.tsx';
+
+interface Picked {
+  startsAt: string;
+  endsAt: string;
+  /** Another session of the series; absent for another time of an appointment. */
+  sessionId?: string;
+}
+
+export interface MoveBookingDialogProps {
+  attendee: AttendeeShown;
+  attending: Attending;
+  onClose: () => void;
+}
+
+/** Moves one attendee's booking: picks a free time or another date of the series, then says what follows and asks. */
+export function MoveBookingDialog({ attendee, attending, onClose }: MoveBookingDialogProps) {
+  const { t } = useTranslation(['sessions', 'common']);
+  const { id, name, session } = attendee;
+  const { move } = useAttendeeChange(attending);
+  const { busy, problem, run, clear } = useDialogAction();
+  const [picked, setPicked] = useState<Picked | null>(null);
+  const key = useRef('');
+  const pick = (to: Picked | null) => {
+    // Another place is another intent; a try after a lost answer is not.
+    key.current = crypto.randomUUID();
+    clear();
+    setPicked(to);
+  };
+  const act = ({ startsAt, sessionId }: Picked) =>
+    run(
+      () => move(id, sessionId ? { sessionId } : { startsAt }, key.current),
+      () => {
+        toast.success(t('moveBooking.done'));
+        onClose();
+      },
+    );
+  return (
+    <Modal
+      open
+      onClose={onClose}
+      title={t('moveBooking.title', { name: `\u2068${name}\u2069` })}
+      footer={
+        picked && (
+          <>
+            <Button variant="outline" onClick={onClose}>
+              {t('actions.cancel', { ns: 'common' })}
+            </Button>
+            <Button colorPalette="brand" loading={busy} loadingText={t('moveBooking.confirm')} onClick={() => void act(picked)}>
+              {t('moveBooking.confirm')}
+            </Button>
+          </>
+        )
+      }
+    >
+      {picked ? (
+        <Confirmation attendee={attendee} to={picked} waiting={attending.waiting} problem={problem} onBack={() => pick(null)} />
+      ) : session.appointmentDurationId ? (
+        <>
+          <ZoneChoice />
+          <SlotPicker narrow durationId={session.appointmentDurationId} onPick={pick} />
+        </>
+      ) : (
+        <SeriesDatePick sessionId={attending.sessionId} onPick={pick} />
+      )}
+    </Modal>
+  );
+}
+
+interface ConfirmationProps {
+  attendee: AttendeeShown;
+  to: Picked;
+  waiting: number;
+  problem: string | undefined;
+  onBack: () => void;
+}
+
+/** From when to when, and what follows. */
+function Confirmation({ attendee: { session }, to, waiting, problem, onBack }: ConfirmationProps) {
+  const { t } = useTranslation('sessions');
+  const [zone] = useTimeZone();
+  const back = useRef<HTMLButtonElement>(null);
+  // The button that led here is gone.
+  useEffect(() => back.current?.focus(), []);
+  return (
+    <Stack gap={4} paddingBlockEnd={2}>
+      <Button ref={back} variant="plain" size="sm" alignSelf="flex-start" paddingInline={0} color="fg.muted" onClick={onBack}>
+        <ArrowLeft aria-hidden className="flip" />
+        {t('moveBooking.back')}
+      </Button>
+      {problem && <Alert tone="error">{problem}</Alert>}
+      <div>
+        <chakra.p color="fg.muted" textStyle="sm">
+          {t('moveBooking.from')}
+        </chakra.p>
+        <TimeSpan from={session.startsAt} to={session.endsAt} zone={zone} short color="fg.muted" />
+      </div>
+      <div>
+        <chakra.p color="fg.muted" textStyle="sm">
+          {t('moveBooking.to')}
+        </chakra.p>
+        <TimeSpan from={to.startsAt} to={to.endsAt} zone={zone} />
+        <chakra.p color="fg.muted" textStyle="sm">
+          <bdi>{zoneLabel(zone, to.startsAt)}</bdi>
+        </chakra.p>
+      </div>
+      <Stack as="ul" gap={1.5} listStyleType="disc" paddingInlineStart={5}>
+        <li>{t('moveBooking.told')}</li>
+        <li>{t('moveBooking.paid')}</li>
+        {waiting > 0 && <li>{t('cancelBooking.seatOffered')}</li>}
+      </Stack>
+    </Stack>
+  );
+}
