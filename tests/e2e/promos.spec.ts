@@ -6,11 +6,13 @@ import orders from '../../client/i18n/locales/en/orders.json' with { type: 'json
 import promos from '../../client/i18n/locales/en/promos.json' with { type: 'json' };
 import messagesAr from '../../schema/messages/ar.json' with { type: 'json' };
 import messages from '../../schema/messages/en.json' with { type: 'json' };
+import { appointmentType } from '../support/availability.ts';
 import { complaintsOf, enterCard, expectAccessible, filled, pageOf, visit } from '../support/browser.ts';
 import { cards } from '../support/card.ts';
 import { gql } from '../support/client.ts';
 import { codesOf, offering, offersQuery, shopWith } from '../support/promos.ts';
 import { shop } from '../support/sales.ts';
+import { dayIn, session } from '../support/sessions.ts';
 import { bought, product } from '../support/shop.ts';
 import { sql } from '../support/sql.ts';
 import { test } from '../support/test.ts';
@@ -165,7 +167,7 @@ test('a deal can be set on any product of the account, found by a search, and re
   const deal = async () => (await gql(offersQuery, { id: productId }, creator)).data.product.specialDeal;
   const page = await pageOf(browser, { creator: creator.token });
   const { field: names } = promos;
-  const choice = page.getByRole('button', { name: names.dealProduct });
+  const choice = page.getByRole('button', { name: names.dealTarget });
   const search = page.getByRole('combobox', { name: names.dealSearch });
   const save = () => page.getByRole('button', { name: drafts.step.saveChanges, exact: true }).click();
   await page.goto(`/en/cc/product/${productId}/edit?step=offer`);
@@ -189,4 +191,58 @@ test('a deal can be set on any product of the account, found by a search, and re
   await field(page, 'specialDeal.discount').fill('25');
   await save();
   await expect.poll(deal).toEqual({ productId: oldest, discount: 25, product: { title: 'Watercolour from the start' } });
+});
+
+test('the attendees of a session get something off another session or an appointment', async ({ browser }) => {
+  const creator = await world.creator();
+  const { id } = await session(creator, { published: true, title: 'Life drawing', sessionDate: dayIn(3) });
+  const { id: otherId } = await session(creator, { published: true, title: 'Ink and brush', sessionDate: dayIn(5) });
+  const type = await appointmentType(creator, { title: 'Portfolio review' });
+  const { id: productId } = await product(creator, { published: true, title: 'Portraits' });
+  const query = 'query ($id: UUID!) { session(id: $id) { specialDeal { productId sessionId appointmentTypeId discount } } }';
+  const deal = async () => (await gql(query, { id }, creator)).data.session.specialDeal;
+  const page = await pageOf(browser, { creator: creator.token });
+  const complaints = complaintsOf(page);
+  const { field: names } = promos;
+  const choice = page.getByRole('button', { name: names.dealTarget });
+  const save = () => page.getByRole('button', { name: drafts.step.saveChanges, exact: true }).click();
+  await page.goto(`/en/cc/session/${id}/edit?step=offer`);
+  await choice.click();
+  const options = page.getByRole('option');
+  await expect(options).toHaveCount(4);
+  // Never itself.
+  await expect(page.getByRole('option', { name: 'Life drawing' })).toHaveCount(0);
+  await expectAccessible(page);
+  await page.getByRole('option', { name: 'Ink and brush' }).click();
+  await field(page, 'specialDeal.discount').fill('30');
+  await save();
+  await expect.poll(deal).toEqual({ productId: null, sessionId: otherId, appointmentTypeId: null, discount: 30 });
+
+  // Another kind takes its place, found by its words.
+  await expect(choice).toContainText('Ink and brush');
+  await choice.click();
+  await page.getByRole('combobox', { name: names.dealSearch }).fill('review');
+  await expect(options).toHaveText(['Portfolio review']);
+  await options.click();
+  await save();
+  await expect.poll(deal).toEqual({ productId: null, sessionId: null, appointmentTypeId: type.id, discount: 30 });
+  await page.reload();
+  await expect(choice).toContainText('Portfolio review');
+  await choice.click();
+  await page.getByRole('option', { name: 'Portraits' }).click();
+  await save();
+  await expect.poll(deal).toEqual({ productId, sessionId: null, appointmentTypeId: null, discount: 30 });
+
+  // One that is gone meanwhile is told at the field.
+  await choice.click();
+  await page.getByRole('option', { name: 'Ink and brush' }).click();
+  await sql('delete from sessions where id = $1', [otherId]);
+  await save();
+  await expect(page.getByText(messages.session.notFound)).toBeVisible();
+  await choice.click();
+  await page.getByRole('option', { name: 'Portraits' }).click();
+  await expect(page.getByText(messages.session.notFound)).toHaveCount(0);
+  await visit(page, `/en/cc/session/${id}`);
+  await expect(page.getByRole('link', { name: 'Portraits' })).toBeVisible();
+  expect(complaints).toEqual([]);
 });

@@ -11,7 +11,7 @@ export interface PromoCodeValues {
 /** The codes and the deal in the form of a product or a session: texts as typed. */
 export interface OfferValues {
   promoCodes: PromoCodeValues[];
-  /** Without any of the ids there is no deal. The form chooses products; a deal on something else, made over the API, is kept. */
+  /** At most one of the ids is set; without any there is no deal. */
   specialDeal: { productId: string; sessionId: string; appointmentTypeId: string; discount: string };
 }
 
@@ -41,7 +41,7 @@ export const offerInputOf = ({ promoCodes, specialDeal }: OfferValues): object =
   specialDeal: dealInputOf(specialDeal),
 });
 
-/** The product that was chosen, or what the deal was on before. */
+/** The one thing that was chosen. */
 function dealInputOf({ productId, sessionId, appointmentTypeId, discount }: OfferValues['specialDeal']): object | null {
   if (productId) return { productId, discount };
   if (sessionId) return { sessionId, discount };

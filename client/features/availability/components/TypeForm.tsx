@@ -59,7 +59,7 @@ export function TypeForm({ type, save }: TypeFormProps) {
       <IncludesField />
       <Stack gap={6} maxWidth="form">
         <PromoCodesField />
-        <SpecialDealField />
+        <SpecialDealField ownId={type?.id} help={t('type.dealHelp')} />
         <SwitchField name="isOffered" label={t('type.isOffered')} help={<span>{t('type.isOfferedHelp')}</span>} />
       </Stack>
       <SubmitBar>

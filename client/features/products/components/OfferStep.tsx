@@ -30,7 +30,7 @@ export function OfferStep({ written, saver }: { written: WrittenLanguage; saver:
         />
         {paid && <MoneyField name="price.amount" label={t('fields.price')} currency={currency} />}
         {paid && <PromoCodesField />}
-        <SpecialDealField productId={productId} />
+        <SpecialDealField ownId={productId} />
       </Stack>
       <BenefitsField written={written} />
     </Stack>

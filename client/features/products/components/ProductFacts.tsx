@@ -3,15 +3,15 @@ import { useFragment } from '@apollo/client/react';
 import { Box } from '@chakra-ui/react';
 import { Trans, useTranslation } from 'react-i18next';
 import { type ProductFactsFragment, ProductFactsFragmentDoc } from '../../../apollo/generated.ts';
-import { formatNumber, formatPercent } from '../../../i18n/format.ts';
+import { formatNumber } from '../../../i18n/format.ts';
 import { AppLink, ExternalLink } from '../../../ui/AppLink.tsx';
-import { BiText, pickText } from '../../../ui/BiText.tsx';
+import { pickText } from '../../../ui/BiText.tsx';
 import { DateText } from '../../../ui/DateText.tsx';
 import { type Fact, FactList } from '../../../ui/FactList.tsx';
 import { Money } from '../../../ui/Money.tsx';
 import { Picture } from '../../../ui/Picture.tsx';
+import { DealText } from '../../promos/components/DealText.tsx';
 import { promoUrls } from '../../promos/urls.ts';
-import { productUrls } from '../urls.ts';
 import { ProductPrice } from './ProductPrice.tsx';
 
 /** The cover, and figures and terms at a glance. */
@@ -40,7 +40,7 @@ function Facts({ product }: { product: ProductFactsFragment }) {
         {t('view.codes', { count: product.promoCodes.length, n: formatNumber(product.promoCodes.length) })}
       </AppLink>,
     ]);
-  if (product.specialDeal) facts.push([t('view.specialDeal'), <Deal key="deal" deal={product.specialDeal} />]);
+  if (product.specialDeal) facts.push([t('view.specialDeal'), <DealText key="deal" deal={product.specialDeal} />]);
   if (groupChatLink) facts.push([t('view.groupChat'), <ChatLink key="chat" href={groupChatLink} />]);
   return (
     <Box as="section" aria-label={t('view.facts')}>
@@ -60,26 +60,6 @@ function Dates({ product: { startDate, endDate } }: { product: ProductFactsFragm
     <Trans t={t} i18nKey="view.fromTo" components={{ start, end: <DateText day={endDate} /> }} />
   ) : (
     <Trans t={t} i18nKey="view.from" components={{ day: start }} />
-  );
-}
-
-function Deal({ deal: { discount, title, titleAr, product } }: { deal: NonNullable<ProductFactsFragment['specialDeal']> }) {
-  const { t } = useTranslation('products');
-  return (
-    <Trans
-      t={t}
-      i18nKey="view.deal"
-      values={{ discount: formatPercent(discount / 100) }}
-      components={{
-        product: product ? (
-          <AppLink to={productUrls.view(product.id)}>
-            <BiText value={title} valueAr={titleAr} />
-          </AppLink>
-        ) : (
-          <BiText value={title} valueAr={titleAr} />
-        ),
-      }}
-    />
   );
 }
 

@@ -1,6 +1,8 @@
 import { Box, chakra, Stack } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
 import { mostInvited } from '../../../../schema/rules/sessions.ts';
+import type { SaverFace } from '../../../forms/autosave/saver.ts';
+import { useSaving } from '../../../forms/autosave/useSaver.ts';
 import { ChoiceField } from '../../../forms/ChoiceField.tsx';
 import { EmailListField } from '../../../forms/EmailListField.tsx';
 import { MoneyField } from '../../../forms/MoneyField.tsx';
@@ -20,8 +22,9 @@ const windows = [
 ] as const;
 
 /** Seats, price, cancellation window and invited emails. */
-export function OfferStep() {
+export function OfferStep({ saver }: { saver: SaverFace }) {
   const { t } = useTranslation('sessions');
+  const sessionId = useSaving(saver, ({ item }) => item?.id);
   const single = useFormPart<SessionValues, boolean>(({ values }) => values.type === 'APPOINTMENT');
   const invited = useFormPart<SessionValues, boolean>(({ values }) => values.eventType === 'PRIVATE');
   const paid = useFormPart<SessionValues, boolean>(({ values }) => values.cost === 'PAID');
@@ -64,7 +67,7 @@ export function OfferStep() {
         truncate={3}
         choices={windows.map(({ value, label }) => ({ value, label: t(label) }))}
       />
-      <SpecialDealField help={t('fields.dealHelp')} />
+      <SpecialDealField ownId={sessionId} help={t('fields.dealHelp')} />
     </Stack>
   );
 }

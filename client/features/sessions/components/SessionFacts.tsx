@@ -2,16 +2,17 @@ import { Box, chakra } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
 import { wallClockOf } from '../../../../schema/rules/wall-clock.ts';
 import type { SessionDetailFragment } from '../../../apollo/generated.ts';
-import { formatMinutes, formatNumber, formatSpan, timeZoneName } from '../../../i18n/format.ts';
+import { formatMinutes, formatNumber, formatPercent, formatSpan, timeZoneName } from '../../../i18n/format.ts';
 import { BiText, pickText } from '../../../ui/BiText.tsx';
 import { DateText } from '../../../ui/DateText.tsx';
 import { type Fact, FactList } from '../../../ui/FactList.tsx';
 import { Money } from '../../../ui/Money.tsx';
 import { Picture } from '../../../ui/Picture.tsx';
+import { DealText } from '../../promos/components/DealText.tsx';
 
 /** The cover, and time, place, seats and price at a glance. */
 export function SessionFacts({ session }: { session: SessionDetailFragment }) {
-  const { t } = useTranslation('sessions');
+  const { t } = useTranslation(['sessions', 'promos']);
   const { id, title, titleAr, cover, type, eventType, cost, price, seats, seatsTaken, seatsLeft, cancellationHours, revenue } = session;
   const facts: Fact[] = [
     [t('fields.when'), <When key="when" session={session} />],
@@ -28,6 +29,8 @@ export function SessionFacts({ session }: { session: SessionDetailFragment }) {
   ];
   if (seatsLeft !== null && session.status !== 'DRAFT') facts.splice(6, 0, [t('view.seatsLeft'), formatNumber(seatsLeft)]);
   if (session.status !== 'DRAFT') facts.push([t('view.revenue'), <Money key="revenue" value={revenue} />]);
+  if (session.promoCodes.length) facts.push([t('field.codes', { ns: 'promos' }), <Codes key="codes" session={session} />]);
+  if (session.specialDeal) facts.push([t('field.deal', { ns: 'promos' }), <DealText key="deal" deal={session.specialDeal} />]);
   if (session.startedAt)
     facts.push([t('view.started'), <DateText key="started" instant={session.startedAt} time timeZone={session.timeZone} />]);
   if (session.endedAt) facts.push([t('view.ended'), <DateText key="ended" instant={session.endedAt} time timeZone={session.timeZone} />]);
@@ -41,6 +44,14 @@ export function SessionFacts({ session }: { session: SessionDetailFragment }) {
     </Box>
   );
 }
+
+/** The codes, each with what it takes off. */
+const Codes = ({ session: { promoCodes } }: { session: SessionDetailFragment }) =>
+  promoCodes.map(({ id, code, percentage }) => (
+    <chakra.span key={id} display="block">
+      <bdi>{code}</bdi> · <bdi>{formatPercent(percentage / 100)}</bdi>
+    </chakra.span>
+  ));
 
 /** The time in the session's zone, and in the browser's if that shows another. */
 function When({ session: { startsAt, endsAt, timeZone, sessionDate } }: { session: SessionDetailFragment }) {

@@ -53,7 +53,7 @@ export function SessionWizard({ saver, cover, timeZone, step, onStep, field, onS
       panels={{
         basics: <BasicsStep written={written} cover={cover} />,
         place: <PlaceStep timeZone={timeZone} />,
-        offer: <OfferStep />,
+        offer: <OfferStep saver={saver} />,
       }}
       fieldNames={fieldNames}
       actions={(goTo) => (

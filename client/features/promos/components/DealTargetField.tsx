@@ -1,0 +1,137 @@
+import { skipToken, useQuery } from '@apollo/client/react';
+import { useState } from 'react';
+import { useField, useForm } from 'react-final-form';
+import { useTranslation } from 'react-i18next';
+import {
+  DealAppointmentTypeDocument,
+  DealProductDocument,
+  DealSessionChosenDocument,
+  DealTargetsDocument,
+  type DealTargetsQuery,
+} from '../../../apollo/generated.ts';
+import { FieldFrame } from '../../../forms/FieldFrame.tsx';
+import { useFormField } from '../../../forms/useFormField.ts';
+import { pickText } from '../../../ui/BiText.tsx';
+import { type Option, OptionListNote } from '../../../ui/OptionLine.tsx';
+import { OptionList } from '../../../ui/OptionList.tsx';
+import { ListSelect } from '../../../ui/Select.tsx';
+import { found } from '../../../ui/search.ts';
+import { useDebounced } from '../../../ui/useDebounced.ts';
+import { type DealTarget, dealKinds, sessionLabel, targetOf, targetValue } from '../dealTarget.ts';
+
+/** What the deal of a form is on; null for no deal. */
+export function useDealTarget(): DealTarget | null {
+  const values = useField<Record<string, string>>('specialDeal', { subscription: { value: true } }).input.value;
+  const kind = dealKinds.find((name) => values[name]);
+  return kind ? { kind, id: values[kind] as string } : null;
+}
+
+/** Another product, session or appointment type of the account, found among all of them. `ownId` is the one that it cannot be. */
+export function DealTargetField({ ownId }: { ownId: string | undefined }) {
+  const { t } = useTranslation('promos');
+  const form = useForm();
+  const target = useDealTarget();
+  const label = t('field.dealTarget');
+  // What the server has against it is said at the id that was sent.
+  const { input, control, frame } = useFormField<string>({
+    name: `specialDeal.${target?.kind ?? 'productId'}`,
+    label,
+    optional: true,
+  });
+  const choose = (value: string) => {
+    const picked = targetOf(value);
+    form.batch(() => {
+      for (const kind of dealKinds) form.change(`specialDeal.${kind}`, picked?.kind === kind ? picked.id : '');
+    });
+  };
+  return (
+    <FieldFrame {...frame}>
+      <ListSelect
+        {...control}
+        labelledBy={frame.ids.label}
+        label={label}
+        shown={useTitle(target)}
+        placeholder={t('field.noDeal')}
+        onChange={choose}
+        onBlur={() => input.onBlur()}
+      >
+        {(onPick) => <Targets value={targetValue(target)} ownId={ownId} onPick={onPick} />}
+      </ListSelect>
+    </FieldFrame>
+  );
+}
+
+/** What the one that is chosen is called; undefined until that is known. */
+function useTitle(target: DealTarget | null): string | undefined {
+  const chosen = (kind: DealTarget['kind']) => (target?.kind === kind ? { variables: { id: target.id } } : skipToken);
+  const product = useQuery(DealProductDocument, chosen('productId')).data?.product;
+  const session = useQuery(DealSessionChosenDocument, chosen('sessionId')).data?.session;
+  const type = useQuery(DealAppointmentTypeDocument, chosen('appointmentTypeId')).data?.appointmentType;
+  if (target?.kind === 'sessionId') return session ? sessionLabel(session) : undefined;
+  const named = target?.kind === 'productId' ? product : target && type;
+  return named ? pickText(named.title, named.titleAr).text : undefined;
+}
+
+interface TargetsProps {
+  value: string;
+  ownId: string | undefined;
+  onPick: (value: string) => void;
+}
+
+function Targets({ value, ownId, onPick }: TargetsProps) {
+  const { t } = useTranslation(['promos', 'common']);
+  const [typed, setTyped] = useState('');
+  const words = typed.trim();
+  const search = useDebounced(words, 250);
+  const { data, previousData, error } = useQuery(DealTargetsDocument, { variables: { search: search || undefined } });
+  const shown = data ?? previousData;
+  const targets = useOptions(shown, ownId, search);
+  const searching = !error && (words !== search || !data);
+  const goesOn = shown && [shown.published, shown.drafts, shown.upcoming, shown.planned].some(({ pageInfo }) => pageInfo.hasNextPage);
+  return (
+    <OptionList
+      label={t('field.dealTarget')}
+      placeholder={t('field.dealSearch')}
+      typed={typed}
+      onType={setTyped}
+      options={words ? targets : [{ value: '', label: t('field.noDeal') }, ...targets]}
+      value={value}
+      onPick={onPick}
+      // What is shown still answers other words.
+      ahead={searching ? () => undefined : undefined}
+      after={
+        error ? (
+          <OptionListNote>{t('palette.failed', { ns: 'common' })}</OptionListNote>
+        ) : searching ? (
+          <OptionListNote>{t('palette.searching', { ns: 'common' })}</OptionListNote>
+        ) : targets.length === 0 ? (
+          words && <OptionListNote />
+        ) : (
+          goesOn && <OptionListNote>{t('field.dealMore')}</OptionListNote>
+        )
+      }
+    />
+  );
+}
+
+/** All that fits the words, by its kind. A booked slot is sold: its appointment type is what can be had for less. */
+function useOptions(shown: DealTargetsQuery | undefined, ownId: string | undefined, search: string): Option[] {
+  const { t } = useTranslation('promos');
+  if (!shown) return [];
+  const { published, drafts, upcoming, planned, appointmentTypes } = shown;
+  const titled = (kind: DealTarget['kind'], group: string, nodes: readonly { id: string; title: string; titleAr: string | null }[]) =>
+    nodes.map(({ id, title, titleAr }): Option => ({ value: targetValue({ kind, id }), label: pickText(title, titleAr).text, group }));
+  const sessions = (group: string, { nodes }: DealTargetsQuery['upcoming']) =>
+    nodes
+      .filter(({ appointmentTypeId }) => appointmentTypeId === null)
+      .map((session): Option => ({ value: targetValue({ kind: 'sessionId', id: session.id }), label: sessionLabel(session), group }));
+  const types = titled('appointmentTypeId', t('field.dealTypes'), appointmentTypes);
+  const named = new Set(found(types, search));
+  return [
+    ...titled('productId', t('field.dealPUBLISHED'), published.nodes),
+    ...sessions(t('field.dealUpcoming'), upcoming),
+    ...types.filter((type) => named.has(type)),
+    ...titled('productId', t('field.dealDRAFT'), drafts.nodes),
+    ...sessions(t('field.dealPlanned'), planned),
+  ].filter(({ value }) => targetOf(value)?.id !== ownId);
+}

@@ -1,0 +1,27 @@
+import type { DealSessionFragment } from '../../apollo/generated.ts';
+import { formatDateTime } from '../../i18n/format.ts';
+import { pickText } from '../../ui/BiText.tsx';
+
+/** The names of what a deal may be on, in the form and in the input: exactly one of them is set. */
+export const dealKinds = ['productId', 'sessionId', 'appointmentTypeId'] as const;
+export type DealKind = (typeof dealKinds)[number];
+
+/** One thing that a deal is on. */
+export interface DealTarget {
+  kind: DealKind;
+  id: string;
+}
+
+/** As the value of an option; empty for no deal. */
+export const targetValue = (target: DealTarget | null): string => (target ? `${target.kind} ${target.id}` : '');
+
+export function targetOf(value: string): DealTarget | null {
+  const [kind, id] = value.split(' ');
+  return kind && id ? { kind: kind as DealKind, id } : null;
+}
+
+/** A session by its title and its start: those of a series have the same title. */
+export function sessionLabel({ title, titleAr, startsAt, timeZone }: Omit<DealSessionFragment, ' $fragmentName'>): string {
+  const { text } = pickText(title, titleAr);
+  return startsAt ? `\u2068${text}\u2069 · ${formatDateTime(startsAt, timeZone)}` : text;
+}
