@@ -13,10 +13,10 @@ export interface DealTarget {
 }
 
 /** As the value of an option; empty for no deal. */
-export const targetValue = (target: DealTarget | null): string => (target ? `${target.kind} ${target.id}` : '');
+export const targetValue = (target: DealTarget | null): string => (target ? `${target.kind}:${target.id}` : '');
 
 export function targetOf(value: string): DealTarget | null {
-  const [kind, id] = value.split(' ');
+  const [kind, id] = value.split(':');
   return kind && id ? { kind: kind as DealKind, id } : null;
 }
 

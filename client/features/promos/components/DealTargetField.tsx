@@ -1,6 +1,5 @@
 import { skipToken, useQuery } from '@apollo/client/react';
 import { useState } from 'react';
-import { useField, useForm } from 'react-final-form';
 import { useTranslation } from 'react-i18next';
 import {
   DealAppointmentTypeDocument,
@@ -18,31 +17,34 @@ import { ListSelect } from '../../../ui/Select.tsx';
 import { found } from '../../../ui/search.ts';
 import { useDebounced } from '../../../ui/useDebounced.ts';
 import { type DealTarget, dealKinds, sessionLabel, targetOf, targetValue } from '../dealTarget.ts';
+import { noOffers, type OfferValues } from '../offerValues.ts';
 
-/** What the deal of a form is on; null for no deal. */
-export function useDealTarget(): DealTarget | null {
-  const values = useField<Record<string, string>>('specialDeal', { subscription: { value: true } }).input.value;
-  const kind = dealKinds.find((name) => values[name]);
-  return kind ? { kind, id: values[kind] as string } : null;
+type Deal = OfferValues['specialDeal'];
+
+/** What a deal of a form is on; null for no deal. */
+export function targetIn(deal: Deal): DealTarget | null {
+  const kind = dealKinds.find((name) => deal[name]);
+  return kind ? { kind, id: deal[kind] } : null;
 }
+
+/** Whether two deals say the same: a choice that is taken back is no change. */
+const sameDeal = (one: Deal | undefined, other: Deal | undefined): boolean =>
+  one === other ||
+  (one !== undefined &&
+    other !== undefined &&
+    one.discount === other.discount &&
+    dealKinds.every((kind) => one[kind] === other[kind]));
 
 /** Another product, session or appointment type of the account, found among all of them. `ownId` is the one that it cannot be. */
 export function DealTargetField({ ownId }: { ownId: string | undefined }) {
   const { t } = useTranslation('promos');
-  const form = useForm();
-  const target = useDealTarget();
   const label = t('field.dealTarget');
-  // What the server has against it is said at the id that was sent.
-  const { input, control, frame } = useFormField<string>({
-    name: `specialDeal.${target?.kind ?? 'productId'}`,
-    label,
-    optional: true,
-  });
+  // All of the deal: what the server has against one of its ids is shown here.
+  const { input, control, frame } = useFormField<Deal>({ name: 'specialDeal', label, optional: true }, { isEqual: sameDeal });
+  const target = targetIn(input.value);
   const choose = (value: string) => {
     const picked = targetOf(value);
-    form.batch(() => {
-      for (const kind of dealKinds) form.change(`specialDeal.${kind}`, picked?.kind === kind ? picked.id : '');
-    });
+    input.onChange({ ...noOffers.specialDeal, discount: input.value.discount, ...(picked && { [picked.kind]: picked.id }) });
   };
   return (
     <FieldFrame {...frame}>

@@ -1,7 +1,9 @@
 import { Box, chakra, Grid } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
 import { PercentField } from '../../../forms/PercentField.tsx';
-import { DealTargetField, useDealTarget } from './DealTargetField.tsx';
+import { useFormPart } from '../../../forms/useFormPart.ts';
+import type { OfferValues } from '../offerValues.ts';
+import { DealTargetField, targetIn } from './DealTargetField.tsx';
 
 export interface SpecialDealFieldProps {
   /** The id of what this form sells; none before it is first saved. */
@@ -13,7 +15,7 @@ export interface SpecialDealFieldProps {
 /** The discount on something else of the account for those who have what this form sells, its `specialDeal`. */
 export function SpecialDealField({ ownId, help }: SpecialDealFieldProps) {
   const { t } = useTranslation('promos');
-  const target = useDealTarget();
+  const chosen = useFormPart<OfferValues, boolean>(({ values }) => targetIn(values.specialDeal) !== null);
   return (
     <Box as="fieldset" marginBlockStart={4}>
       <chakra.legend textStyle="label">{t('field.deal')}</chakra.legend>
@@ -22,7 +24,7 @@ export function SpecialDealField({ ownId, help }: SpecialDealFieldProps) {
       </chakra.p>
       <Grid templateColumns={{ base: 'minmax(0, 1fr)', sm: 'minmax(0, 1fr) 10rem' }} columnGap={4}>
         <DealTargetField ownId={ownId} />
-        {target && <PercentField name="specialDeal.discount" label={t('field.dealDiscount')} />}
+        {chosen && <PercentField name="specialDeal.discount" label={t('field.dealDiscount')} />}
       </Grid>
     </Box>
   );
