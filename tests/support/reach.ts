@@ -33,7 +33,7 @@ const about: Record<string, string> = {
     api/session-search api/failing-rows
     api/rooms api/room-events api/room-refusals api/live-minutes e2e/room e2e/booking e2e/booking-states e2e/availability`,
   bookings:
-    'api/bookings api/attendees api/booked-slots api/booking-changes api/booking-life api/booking-races api/booking-orders api/held-seats api/waiting-list api/sessions api/failing-rows e2e/booking e2e/booking-states',
+    'api/bookings api/attendees api/booked-slots api/booking-changes api/booking-life api/booking-races api/booking-orders api/held-seats api/waiting-list api/sessions api/failing-rows e2e/attendees e2e/booking e2e/booking-states',
   storefront: 'api/storefront api/checkout api/progress e2e/buying e2e/booking e2e/booking-states e2e/player e2e/profile e2e/promos',
   player: 'e2e/player e2e/course e2e/articles e2e/buying',
   rooms: 'api/rooms api/room-events api/room-refusals api/live-minutes api/rooms-media e2e/room e2e/rooms-media e2e/rooms-full',

@@ -30,10 +30,7 @@ export function targetIn(deal: Deal): DealTarget | null {
 /** Whether two deals say the same: a choice that is taken back is no change. */
 const sameDeal = (one: Deal | undefined, other: Deal | undefined): boolean =>
   one === other ||
-  (one !== undefined &&
-    other !== undefined &&
-    one.discount === other.discount &&
-    dealKinds.every((kind) => one[kind] === other[kind]));
+  (one !== undefined && other !== undefined && one.discount === other.discount && dealKinds.every((kind) => one[kind] === other[kind]));
 
 /** Another product, session or appointment type of the account, found among all of them. `ownId` is the one that it cannot be. */
 export function DealTargetField({ ownId }: { ownId: string | undefined }) {
