@@ -4,6 +4,7 @@ import { pageAt } from '../support/page.ts';
 pageAt('/en/cc/session/calendar');
 const { regionOf, weekendOf } = await import('../../client/features/calendar/weeks.ts');
 const { hijriDay, hijriMonths } = await import('../../client/features/calendar/hijri.ts');
+const { hoursOf } = await import('../../client/features/calendar/hours.ts');
 const { isMovable, wallClockOf } = await import('../../client/features/calendar/moves.ts');
 
 describe('the weekend is that of the place', () => {
@@ -33,6 +34,30 @@ describe('Hijri days are those of Umm al-Qura', () => {
 
   test('a range by its months and year', () => {
     expect(hijriMonths('2026-11-22', '2026-11-28')).toContain('1448');
+  });
+});
+
+describe('the hours of a week and a day', () => {
+  const kuwait = (from: string, to: string) => ({ startsAt: `2026-11-23T${from}:00+03:00`, endsAt: `2026-11-${to}:00+03:00` });
+  const hours = (from: string, to: string) => ({ from: `${from}:00:00`, to: `${to}:00:00` });
+
+  test.each([
+    ['none', [], hours('07', '22')],
+    ['within the usual ones', [kuwait('07:00', '23T22:00')], hours('07', '22')],
+    ['early', [kuwait('05:45', '23T06:15')], hours('05', '22')],
+    ['late', [kuwait('22:00', '23T22:15'), kuwait('21:00', '23T22:00')], hours('07', '23')],
+    ['until midnight', [kuwait('23:00', '24T00:00')], hours('07', '24')],
+    ['over midnight', [kuwait('23:30', '24T00:30')], hours('00', '24')],
+  ])('hold all sessions: %s', (_, sessions, expected) => {
+    expect(hoursOf(sessions, 'Asia/Kuwait')).toEqual(expected);
+  });
+
+  test('are those of the account’s clock, and hold the present time', () => {
+    expect(hoursOf([kuwait('07:00', '23T08:00')], 'Europe/London')).toEqual(hours('04', '22'));
+    expect(hoursOf([], 'Asia/Kuwait', Date.parse('2026-11-23T03:40:00+03:00'))).toEqual(hours('03', '22'));
+    // In the hour that a clock in London has twice.
+    const twice = { startsAt: '2026-10-25T00:30:00Z', endsAt: '2026-10-25T01:30:00Z' };
+    expect(hoursOf([twice], 'Europe/London')).toEqual(hours('01', '22'));
   });
 });
 

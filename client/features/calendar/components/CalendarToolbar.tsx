@@ -17,6 +17,12 @@ export interface CalendarToolbarProps {
   more?: ReactNode;
 }
 
+/** Of the buttons beside the filters, which share a line on a phone. */
+export const narrowPadding = { base: 2, sm: 3.5 };
+
+/** Of the filters, which share a line on a phone, too. */
+const sideBySide = { base: '1 1 8rem', sm: 'none' };
+
 /** Goes through the time, chooses the view, and filters. */
 export function CalendarToolbar({ title, hijri, view, onPrevious, onNext, onToday, more }: CalendarToolbarProps) {
   const { t } = useTranslation(['calendar', 'sessions']);
@@ -59,10 +65,11 @@ export function CalendarToolbar({ title, hijri, view, onPrevious, onNext, onToda
           ))}
         </Flex>
       </Flex>
-      <Flex as="search" aria-label={t('filter.label')} wrap="wrap" gap={3}>
+      <Flex as="search" aria-label={t('filter.label')} wrap="wrap" gap={{ base: 2, md: 3 }}>
         <NativeChoice
           size="sm"
           width="auto"
+          flex={sideBySide}
           label={t('filter.type')}
           none={t('filter.allTypes')}
           value={view.type}
@@ -72,6 +79,7 @@ export function CalendarToolbar({ title, hijri, view, onPrevious, onNext, onToda
         <NativeChoice
           size="sm"
           width="auto"
+          flex={sideBySide}
           label={t('filter.location')}
           none={t('filter.allLocations')}
           value={view.location}
@@ -80,6 +88,7 @@ export function CalendarToolbar({ title, hijri, view, onPrevious, onNext, onToda
         />
         <Button
           size="sm"
+          paddingInline={narrowPadding}
           variant={view.drafts ? 'subtle' : 'outline'}
           aria-pressed={view.drafts}
           onClick={() => view.set({ drafts: view.drafts ? '' : 'yes' })}

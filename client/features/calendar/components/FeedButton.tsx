@@ -3,6 +3,7 @@ import { Rss } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Allowed } from '../../../ui/Allowed.tsx';
+import { narrowPadding } from './CalendarToolbar.tsx';
 import { FeedDialog } from './FeedDialog.tsx';
 
 /** Leads to the feed by which another calendar program shows the account's sessions. */
@@ -12,7 +13,7 @@ export function FeedButton() {
   return (
     <>
       <Allowed needs="EDIT">
-        <Button size="sm" variant="outline" onClick={() => setOpen(true)}>
+        <Button size="sm" paddingInline={narrowPadding} variant="outline" onClick={() => setOpen(true)}>
           <Rss aria-hidden />
           {t('feed.open')}
         </Button>

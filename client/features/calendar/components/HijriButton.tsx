@@ -5,6 +5,7 @@ import { HijriShowDocument } from '../../../apollo/generated.ts';
 import { useAction } from '../../../apollo/useAction.ts';
 import { Allowed } from '../../../ui/Allowed.tsx';
 import { useToastedAction } from '../../../ui/useToastedAction.ts';
+import { narrowPadding } from './CalendarToolbar.tsx';
 
 /** Shows Hijri days beside the Gregorian ones, for all users of the account. */
 export function HijriButton({ creatorId, showsHijri }: { creatorId: string; showsHijri: boolean }) {
@@ -16,6 +17,7 @@ export function HijriButton({ creatorId, showsHijri }: { creatorId: string; show
     <Allowed needs="EDIT">
       <Button
         size="sm"
+        paddingInline={narrowPadding}
         variant={showsHijri ? 'subtle' : 'outline'}
         aria-pressed={showsHijri}
         onClick={() =>

@@ -5,7 +5,7 @@ import interaction from '@fullcalendar/react/interaction';
 import list from '@fullcalendar/react/list';
 import theme from '@fullcalendar/react/themes/classic';
 import timeGrid from '@fullcalendar/react/timegrid';
-import { useMemo } from 'react';
+import { useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CalendarSessionFragment } from '../../../apollo/generated.ts';
 import '@fullcalendar/react/skeleton.css';
@@ -15,13 +15,19 @@ import { locale } from '../../../i18n/format.ts';
 import { isArabic } from '../../../i18n/language.ts';
 import { useWide } from '../../../ui/useWide.ts';
 import { hijriDay } from '../hijri.ts';
+import type { ShownHours } from '../hours.ts';
 import { isMovable, type WallClock, wallClockOf } from '../moves.ts';
+import { nowLine, useNowInSight } from '../useNowInSight.ts';
 import { type View, views } from '../view.ts';
 import { weekendOf } from '../weeks.ts';
 import { calendarStyles, colorsOf } from './calendarStyles.ts';
 
 const plugins = [theme, dayGrid, timeGrid, list, interaction];
 const dayTitle = { day: 'numeric', month: 'short', year: 'numeric' } as const;
+/** A session that ends by this time of the next day stands on the day of its start alone, in a month and a list. */
+const nightEnds = '06:00:00';
+/** How many sessions of the same time stand beside each other; the rest are behind a link. */
+const mostBeside = { day: { wide: 6, narrow: 3 }, week: { wide: 3, narrow: 1 } } as const;
 const clock = { hour: '2-digit', minute: '2-digit', hour12: false } as const;
 
 /** Days that the calendar shows. */
@@ -36,7 +42,11 @@ export interface CalendarRange {
 export interface SessionCalendarProps {
   controller: CalendarController;
   sessions: readonly CalendarSessionFragment[];
+  /** Whether they are those of the days that are shown. */
+  isLoaded: boolean;
   view: View;
+  /** The hours of a week and a day. */
+  hours: ShownHours;
   /** The day to begin at; today without. */
   day: string;
   timeZone: string;
@@ -45,6 +55,8 @@ export interface SessionCalendarProps {
   showsHijri: boolean;
   /** The first and the last day that are shown, the day to come back to, and what they are called. */
   onRange: (range: CalendarRange) => void;
+  /** Told in a list without sessions. */
+  empty: string;
   onOpen: (session: CalendarSessionFragment) => void;
   onDay: (day: string) => void;
   /** Dropped at another time. `undo` puts it back where it was. */
@@ -53,14 +65,20 @@ export interface SessionCalendarProps {
 
 const textOf = ({ title, titleAr }: CalendarSessionFragment) => (isArabic && titleAr) || title;
 
+/** How many lines of a title there is room for: each is as high as twenty minutes, and the time takes the first. */
+const linesOf = ({ start, end }: { start: Date | null; end: Date | null }) =>
+  start && end ? Math.max(1, Math.floor((end.getTime() - start.getTime()) / 1_200_000) - 1) : 1;
+
 /** Drawn by the style sheet, since it is no part of the link's name, which is the Gregorian day. */
 const Hijri = ({ day }: { day: string }) => <span className="hijri" data-day={day} />;
 
 /** The account's sessions by month, week, day or as a list, in its time zone. */
 export function SessionCalendar({ controller, sessions, timeZone, weekStart, showsHijri, ...props }: SessionCalendarProps) {
   const { t } = useTranslation('calendar');
-  const hourly = props.view === 'week' || props.view === 'day';
   const wide = useWide();
+  const box = useRef<HTMLDivElement>(null);
+  useNowInSight(box, props.isLoaded ? `${props.view} ${props.day}` : null);
+  const dotted = props.view === 'month' || props.view === 'list';
   const weekend = useMemo(() => weekendOf(timeZone), [timeZone]);
   const events = useMemo<EventInput[]>(
     () =>
@@ -71,9 +89,9 @@ export function SessionCalendar({ controller, sessions, timeZone, weekStart, sho
         end: session.endsAt ?? undefined,
         startEditable: isMovable(session),
         className: `session ${session.status}`,
-        ...colorsOf(session),
+        ...colorsOf(session, dotted),
       })),
-    [sessions],
+    [sessions, dotted],
   );
   const sessionOf = (id: string) => sessions.find((session) => session.id === id);
   const markWeekend = ({ dow }: { dow: number }) => (weekend.includes(dow) ? 'weekend' : '');
@@ -86,8 +104,8 @@ export function SessionCalendar({ controller, sessions, timeZone, weekStart, sho
   };
 
   return (
-    // Hours scroll inside, so that the days stay in sight above them.
-    <Box css={calendarStyles} data-view={props.view} height={hourly ? 'clamp(26rem, 72dvh, 56rem)' : undefined}>
+    // As tall as its hours: the page scrolls, by keys too, and the days stay in sight above them.
+    <Box ref={box} css={calendarStyles} data-view={props.view}>
       <Calendar
         plugins={plugins}
         controller={controller}
@@ -98,21 +116,30 @@ export function SessionCalendar({ controller, sessions, timeZone, weekStart, sho
         direction={isArabic ? 'rtl' : 'ltr'}
         timeZone={timeZone}
         firstDay={weekStart}
-        height={hourly ? '100%' : 'auto'}
+        height="auto"
+        tableHeaderClass="heads"
+        listDayHeaderClass="heads"
         allDaySlot={false}
         nowIndicator
+        nowIndicatorLineClass={nowLine}
         // Only where the whole text of a link is the day's number, by which it is named.
         navLinks={props.view === 'month'}
         navLinkHint={(day) => day}
-        scrollTime="08:00:00"
+        slotMinTime={props.hours.from}
+        slotMaxTime={props.hours.to}
         slotDuration="00:30:00"
         snapDuration="00:15:00"
         dayMaxEvents={3}
+        eventMaxStack={mostBeside[props.view === 'day' ? 'day' : 'week'][wide ? 'wide' : 'narrow']}
+        slotEventOverlap={false}
+        fixedWeekCount={false}
+        nextDayThreshold={nightEnds}
         eventTimeFormat={clock}
         displayEventEnd={wide}
         slotHeaderFormat={clock}
-        noEventsText={t('empty')}
+        noEventsText={props.empty}
         moreLinkText={(count) => t('more', { count })}
+        moreLinkClass="more"
         moreLinkHint={(count) => t('more', { count })}
         closeHint={t('close')}
         events={events}
@@ -135,22 +162,28 @@ export function SessionCalendar({ controller, sessions, timeZone, weekStart, sho
               <Hijri day={hijriDay(dayAt(date), isNarrow)} /> {dayNumberText}
             </>
           ),
-          dayHeaderContent: ({ date, text, weekdayText, dayNumberText }) =>
-            dayNumberText ? (
-              <>
-                {weekdayText} {dayNumberText} <Hijri day={hijriDay(dayAt(date), true)} />
-              </>
-            ) : (
-              text
-            ),
         })}
+        dayHeaderContent={({ date, text, weekdayText, dayNumberText }) =>
+          dayNumberText ? (
+            <span className="day">
+              {weekdayText}{' '}
+              <span className="number">
+                {dayNumberText} {showsHijri && <Hijri day={hijriDay(dayAt(date), true)} />}
+              </span>
+            </span>
+          ) : (
+            text
+          )
+        }
         datesSet={({ start, end, view }) =>
           props.onRange({ from: dayAt(start), to: dayAt(new Date(end.getTime() - 1)), day: dayAt(view.currentStart), title: view.title })
         }
-        eventContent={({ event, timeText, timeClass, titleClass }) => (
+        eventContent={({ event, timeText, timeClass, titleClass, isNarrow }) => (
           <>
             {timeText && <time className={timeClass}>{timeText}</time>}
-            <bdi className={`text ${titleClass}`}>{event.title}</bdi>
+            <bdi className={`text ${titleClass}`} style={{ '--lines': isNarrow ? 1 : linesOf(event) } as object}>
+              {event.title}
+            </bdi>
           </>
         )}
         views={{ timeGridWeek: { titleFormat: dayTitle }, timeGridDay: { titleFormat: dayTitle } }}

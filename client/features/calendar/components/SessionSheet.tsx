@@ -2,7 +2,7 @@ import { Button, Stack } from '@chakra-ui/react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CalendarSessionFragment } from '../../../apollo/generated.ts';
-import { formatDate, formatNumber, formatTime } from '../../../i18n/format.ts';
+import { formatDate, formatNumber, formatTimeRange } from '../../../i18n/format.ts';
 import { ButtonLink } from '../../../ui/AppLink.tsx';
 import { BiText } from '../../../ui/BiText.tsx';
 import { Modal } from '../../../ui/Modal.tsx';
@@ -67,8 +67,7 @@ function SessionLines({ session }: { session: CalendarSessionFragment }) {
       <BiText value={session.title} valueAr={session.titleAr} fontWeight="semibold" textStyle="lg" />
       {startsAt && endsAt && (
         <p>
-          <time dateTime={startsAt}>{formatDate(startsAt, timeZone)}</time> · {formatTime(startsAt, timeZone)}–
-          {formatTime(endsAt, timeZone)}
+          <time dateTime={startsAt}>{formatDate(startsAt, timeZone)}</time> · {formatTimeRange(startsAt, endsAt, timeZone)}
         </p>
       )}
       <p>

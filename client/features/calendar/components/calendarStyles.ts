@@ -1,5 +1,12 @@
 import type { SystemStyleObject } from '@chakra-ui/react';
 import type { CalendarSessionFragment } from '../../../apollo/generated.ts';
+import { nowLine } from '../useNowInSight.ts';
+
+/** A colour over the one below it. */
+const tint = (name: string, percentage: number) => `color-mix(in srgb, ${color(name)} ${percentage}%, transparent)`;
+
+/** The height of `TopBar` and its line, which stay at the top of the window. */
+const barHeight = 'calc(4rem + 1px)';
 
 const color = (name: string) => `var(--diwan-colors-${name})`;
 
@@ -15,7 +22,8 @@ export const calendarStyles: SystemStyleObject = {
   '--fc-classic-muted': color('bg-muted'),
   '--fc-classic-strong': color('bg-emphasized'),
   '--fc-classic-highlight': color('brand-subtle'),
-  '--fc-classic-today': color('saffron-subtle'),
+  // The lines of the hours are seen through the colours of days.
+  '--fc-classic-today': tint('saffron-solid', 16),
   '--fc-classic-now': color('red-solid'),
   '--fc-classic-primary': color('brand-solid'),
   '--fc-classic-primary-foreground': color('brand-contrast'),
@@ -23,23 +31,39 @@ export const calendarStyles: SystemStyleObject = {
   '--fc-classic-event-contrast': color('brand-fg'),
   '--fc-classic-small-dot-width': '8px',
   '--fc-classic-large-dot-width': '10px',
-  '& .weekend': { bg: 'bg.subtle' },
+  '& .weekend': { bg: tint('border-emphasized', 12) },
+  // Stays above the hours while the page scrolls, so nothing is seen through it.
+  '& .heads': { bg: 'bg.panel' },
+  // In the narrow columns of a phone's week, a day's number stands below its name.
+  '& .day': { textAlign: 'center' },
+  '&[data-view=week] .day .number': { mdDown: { display: 'block' } },
+  '& .more': { borderColor: 'transparent', color: 'fg.muted' },
   '& .hijri': { color: 'fg.subtle', textStyle: 'xs', fontWeight: 'normal', _before: { content: 'attr(data-day)' } },
   '& .session': { cursor: 'pointer', _focusVisible: { outline: '2px solid', outlineColor: 'brand.focusRing', outlineOffset: '1px' } },
+  // Below the bar of the console, under which the library would put them.
+  '& .heads, & .session .text': { insetBlockStart: `${barHeight} !important` },
+  // What takes the focus, and the present time, are not scrolled under the days.
+  [`& .session, & .${nowLine}`]: { scrollMarginBlock: 10 },
+  // With the next hours.
+  [`& .${nowLine}`]: { scrollMarginBlockEnd: 40 },
   // A title is cut at its own end, whichever way it runs.
-  '& .session .text': { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', fontWeight: 'medium' },
-  '&[data-view=month] .session .text': { whiteSpace: 'nowrap' },
+  '& .session .text': { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', fontWeight: 'medium' },
+  '&[data-view=list] .session .text': { whiteSpace: 'normal' },
+  '&:is([data-view=week], [data-view=day]) .session .text': { whiteSpace: 'normal', lineClamp: 'var(--lines)' },
   // On a phone a month marks the days with sessions; the day names them. Screen readers hear it all the same.
   '&[data-view=month] .session :is(.text, time)': { mdDown: { srOnly: true } },
   '& .session.DRAFT, & .session.HELD': { borderStyle: 'dashed', borderWidth: '1px', borderColor: 'border.emphasized' },
   '& .session.CANCELLED, & .session.MISSED': { textDecoration: 'line-through' },
 };
 
-/** Colours of a session by its type. A session that is not scheduled, or is over, is grey. */
-export function colorsOf({ type, status }: Pick<CalendarSessionFragment, 'type' | 'status'>): { color: string; contrastColor: string } {
+/** Colours of a session by its type. A session that is not scheduled, or is over, is grey, and a darker grey where it is but a dot. */
+export function colorsOf(
+  { type, status }: Pick<CalendarSessionFragment, 'type' | 'status'>,
+  dotted: boolean,
+): { color: string; contrastColor: string } {
   const grey = status !== 'SCHEDULED' && status !== 'LOBBY' && status !== 'LIVE';
   const palette = type === 'APPOINTMENT' ? 'saffron' : 'brand';
   return grey
-    ? { color: color('gray-muted'), contrastColor: color('gray-fg') }
+    ? { color: color(dotted ? 'fg-subtle' : 'gray-muted'), contrastColor: color('gray-fg') }
     : { color: color(`${palette}-solid`), contrastColor: color(`${palette}-contrast`) };
 }

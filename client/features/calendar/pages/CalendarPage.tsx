@@ -1,12 +1,13 @@
 import { useQuery } from '@apollo/client/react';
-import { Box, chakra, Stack } from '@chakra-ui/react';
+import { Box, chakra, Skeleton, Stack } from '@chakra-ui/react';
 import { useCalendarController } from '@fullcalendar/react';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type CalendarSessionFragment, CalendarSettingsDocument, ScheduleDocument } from '../../../apollo/generated.ts';
+import { dayOf } from '../../../i18n/day.ts';
 import { timeZoneName } from '../../../i18n/format.ts';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
-import { RowsSkeleton } from '../../../ui/Skeletons.tsx';
+import { Loading } from '../../../ui/Skeletons.tsx';
 import { SessionsPage } from '../../sessions/components/SessionsPage.tsx';
 import { CalendarToolbar } from '../components/CalendarToolbar.tsx';
 import { FeedButton } from '../components/FeedButton.tsx';
@@ -14,6 +15,7 @@ import { HijriButton } from '../components/HijriButton.tsx';
 import { type CalendarRange, SessionCalendar } from '../components/SessionCalendar.tsx';
 import { SessionSheet } from '../components/SessionSheet.tsx';
 import { hijriMonths } from '../hijri.ts';
+import { hoursOf } from '../hours.ts';
 import type { WallClock } from '../moves.ts';
 import { useCalendarView, views } from '../view.ts';
 
@@ -46,7 +48,15 @@ export function CalendarPage() {
     skip: !range,
     fetchPolicy: 'cache-and-network',
   });
-  const sessions = (data ?? previousData)?.schedule ?? [];
+  const sessions = (data ?? previousData)?.schedule ?? none;
+  const timeZone = creator?.timeZone ?? 'UTC';
+  const hours = useMemo(() => {
+    const today = dayOf(timeZone);
+    const isToday = range && range.from <= today && today <= range.to;
+    return hoursOf(sessions, timeZone, isToday ? Date.now() : undefined);
+  }, [sessions, timeZone, range]);
+  const hasFailed = error !== undefined && !data;
+  const empty = t(view.type || view.location ? 'emptyFiltered' : 'empty');
 
   // The address leads: a button, a link and the browser's way back all change it first.
   useEffect(() => {
@@ -56,7 +66,7 @@ export function CalendarPage() {
   if (!creator) {
     return (
       <SessionsPage title={t('title')}>
-        {settings.error ? <ErrorState error={settings.error} onRetry={() => void settings.refetch()} /> : <RowsSkeleton />}
+        {settings.error ? <ErrorState error={settings.error} onRetry={() => void settings.refetch()} /> : <CalendarSkeleton />}
       </SessionsPage>
     );
   }
@@ -79,13 +89,23 @@ export function CalendarPage() {
         />
         <chakra.p color="fg.muted" textStyle="sm">
           {t('lead', { zone: timeZoneName(creator.timeZone) })}
+          {/* A list says so itself. */}
+          <span aria-live="polite">{view.view !== 'list' && data?.schedule.length === 0 && ` ${empty}`}</span>
         </chakra.p>
-        {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
-        <Box aria-busy={Boolean(range) && !data} opacity={data || !range ? 1 : 0.6} transition="opacity 150ms">
+        {hasFailed && <ErrorState error={error} onRetry={() => void refetch()} />}
+        <Box
+          hidden={hasFailed}
+          aria-busy={Boolean(range) && !data && !hasFailed}
+          opacity={data || !range ? 1 : 0.6}
+          transition="opacity 150ms"
+        >
           <SessionCalendar
             controller={controller}
             sessions={sessions}
+            isLoaded={data !== undefined}
             view={view.view}
+            hours={hours}
+            empty={empty}
             day={view.day}
             timeZone={creator.timeZone}
             weekStart={weekdays.indexOf(creator.weekStart)}
@@ -115,4 +135,18 @@ export function CalendarPage() {
   );
 }
 
+/** In the shape of the toolbar and the calendar. */
+function CalendarSkeleton() {
+  return (
+    <Loading>
+      <Stack gap={5} aria-hidden>
+        <Skeleton height={10} />
+        <Skeleton height={9} width="60%" />
+        <Skeleton height="clamp(26rem, 72dvh, 56rem)" />
+      </Stack>
+    </Loading>
+  );
+}
+
+const none: readonly CalendarSessionFragment[] = [];
 const weekdays = ['SUNDAY', 'MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY'];
