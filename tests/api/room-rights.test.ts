@@ -5,7 +5,7 @@ import { type MediaSocket, mediaSocket } from '../support/media-socket.ts';
 import { call, does, follow, guest, join, type Meeting, meeting, roomOf } from '../support/rooms.ts';
 import { sessionUpdateMutation } from '../support/sessions.ts';
 import { sql } from '../support/sql.ts';
-import { type AdminAccount, type CreatorAccount, world } from '../support/world.ts';
+import { type Account, type AdminAccount, type CreatorAccount, passwordChangeMutation, signIn, world } from '../support/world.ts';
 
 let open: MediaSocket[] = [];
 afterEach(() => {
@@ -127,6 +127,53 @@ describe.each(endings)('a host who %s', (_how, end) => {
     expect(await socket.hears('end')).toEqual({ type: 'end', reason: 'REMOVED' });
     const { members } = await roomOf(met.creator, met.sessionId);
     expect(members.find(({ id }: { id: string }) => id === member.id)).toMatchObject({ isPresent: false });
+  });
+});
+
+/** How a guest's sign-in ends, on its own device or from another. */
+const signInEndings: [how: string, end: (guest: Account, elsewhere: Account) => Promise<unknown>][] = [
+  ['signs out', (amal) => gql('mutation { signOut { userErrors { code } } }', {}, amal)],
+  ['signs out everywhere', (_amal, elsewhere) => gql('mutation { signOutEverywhere { userErrors { code } } }', {}, elsewhere)],
+  ['takes a new password elsewhere', (_amal, elsewhere) => changePassword(elsewhere)],
+  [
+    'ends that sign-in elsewhere',
+    async (amal, elsewhere) => {
+      const [{ id }] = (await sql('select id from sign_ins where user_id = $1 order by id limit 1', [amal.userId])) as [{ id: string }];
+      return gql('mutation ($id: UUID!) { signInEnd(id: $id) { userErrors { code } } }', { id }, elsewhere);
+    },
+  ],
+];
+
+const changePassword = (account: Account) =>
+  gql(passwordChangeMutation, { input: { oldPassword: account.password, newPassword: 'Another5678' } }, account);
+
+describe('a guest who', () => {
+  test.each(signInEndings)('%s neither hears nor sees more', async (_how, end) => {
+    const met = await liveMeeting();
+    const amal = await guest(met);
+    const media = await connected((await join(amal, met.sessionId)).media);
+    await end(amal, { ...amal, token: await signIn(amal.email, 'CUSTOMER') });
+    expect(await media.hears('end')).toEqual({ type: 'end', reason: 'REMOVED' });
+  });
+
+  test('takes a fresh pass on another device is bound to that device', async () => {
+    const met = await liveMeeting();
+    const amal = await guest(met);
+    const { url } = (await join(amal, met.sessionId)).media;
+    const elsewhere = { ...amal, token: await signIn(amal.email, 'CUSTOMER') };
+    const { media: pass } = await does(elsewhere, 'roomMediaPass', { sessionId: met.sessionId });
+    const media = await connected({ url, token: pass.token });
+    await gql('mutation { signOut { userErrors { code } } }', {}, elsewhere);
+    expect(await media.hears('end')).toEqual({ type: 'end', reason: 'REMOVED' });
+  });
+
+  test('takes a new password on the device that is in the room stays in it', async () => {
+    const met = await liveMeeting();
+    const amal = await guest(met);
+    const media = await connected((await join(amal, met.sessionId)).media);
+    expect((await changePassword(amal)).data.passwordChange.userErrors).toEqual([]);
+    await does(met.creator, 'sessionEnd', { sessionId: met.sessionId });
+    expect(await media.hears('end')).toEqual({ type: 'end', reason: 'CLOSED' });
   });
 });
 

@@ -28,6 +28,7 @@ export class Room {
 @Index('room_members_present', { synchronize: false })
 @Index('room_members_user', ['userId'])
 @Index('room_members_booking', ['bookingId'])
+@Index('room_members_sign_in', ['signInId'])
 export class RoomMember {
   @PrimaryColumn('uuid', { default: () => 'uuidv7()', primaryKeyConstraintName: 'room_members_pk' })
   id!: string;
@@ -44,6 +45,11 @@ export class RoomMember {
   @Column('uuid', { name: 'booking_id', nullable: true })
   @ForeignKey('bookings', { name: 'room_members_booking_fk' })
   bookingId!: string | null;
+
+  /** The sign-in that has the latest pass to video and audio; null once it is forgotten. */
+  @Column('uuid', { name: 'sign_in_id', nullable: true })
+  @ForeignKey('sign_ins', { name: 'room_members_sign_in_fk', onDelete: 'SET NULL' })
+  signInId!: string | null;
 
   @Column('boolean', { name: 'is_host' })
   isHost!: boolean;

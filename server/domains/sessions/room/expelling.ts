@@ -25,6 +25,19 @@ export async function expelBooked(context: Context, bookingId: string): Promise<
   if (member) await expelGuest(context, member.sessionId, member.id);
 }
 
+/**
+ * Ends a user's video and audio where they came with a sign-in that has ended. Their presence ends as that of any closed page: a
+ * person who has another page open, or signs in again, is there.
+ */
+export async function endMediaOfSignIns({ db, platform, afterCommit }: Context, userId: string): Promise<void> {
+  const ended = await sql<{ id: string; sessionId: string }>`
+    select m.id, m.session_id as "sessionId" from room_members m
+    join sign_ins i on i.id = m.sign_in_id
+    join sessions s on s.id = m.session_id
+    where m.user_id = ${userId} and i.ended_at is not null and s.status in ('SCHEDULED', 'LIVE')`.rows(db);
+  for (const { id, sessionId } of ended) afterCommit(() => platform.rooms.remove(sessionId, id));
+}
+
 /** Takes a user out of the rooms of an account in which they host no more. */
 export async function expelHost(context: Context, { creatorId, userId }: { creatorId: string; userId: string }): Promise<void> {
   const { db, platform } = context;
