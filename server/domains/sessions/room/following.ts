@@ -88,16 +88,20 @@ async function* hear(context: Context, place: Place, from: number, bell: Bell): 
       if (bell.isStopped()) return undefined;
     }
     if (missed?.events.length) continue;
-    if (missed && !missed.hasPlace && !expelled) {
-      await attempt(context, () => inTransaction(context, (inner) => expelGuest(inner, place.sessionId, place.memberId)));
-      expelled = true;
-    }
+    if (missed?.hasPlace) expelled = false;
+    else if (missed && !expelled) expelled = (await attempt(context, () => takeOut(context, place))) ?? false;
     await bell.rung();
     if (bell.isStopped() || performance.now() - beaten < beatSeconds * 900) continue;
     beaten = performance.now();
     await attempt(context, () => stayPresent(context, place));
   }
   return undefined;
+}
+
+/** Takes a guest without a place out of the room. Answers true, so that a failure can be told from it. */
+async function takeOut(context: Context, { sessionId, memberId }: Place): Promise<true> {
+  await inTransaction(context, (inner) => expelGuest(inner, sessionId, memberId));
+  return true;
 }
 
 /** A member who has no place any more is told only that. */
