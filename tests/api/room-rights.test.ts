@@ -1,10 +1,12 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { cancel } from '../support/bookings.ts';
 import { gql } from '../support/client.ts';
+import { lockRows } from '../support/locked-rows.ts';
 import { type MediaSocket, mediaSocket } from '../support/media-socket.ts';
-import { call, does, follow, guest, join, type Meeting, meeting, roomOf } from '../support/rooms.ts';
+import { call, does, follow, guest, join, type Meeting, meeting, roomOf, tryJoin } from '../support/rooms.ts';
 import { sessionUpdateMutation } from '../support/sessions.ts';
 import { sql } from '../support/sql.ts';
+import { until } from '../support/until.ts';
 import { type Account, type AdminAccount, type CreatorAccount, passwordChangeMutation, signIn, world } from '../support/world.ts';
 
 let open: MediaSocket[] = [];
@@ -101,6 +103,64 @@ describe('a guest whose booking the host cancels', () => {
     await does(amal, 'roomLeave', { sessionId: met.sessionId });
     expect((await cancel(met.creator, amal.bookingId)).userErrors).toEqual([]);
     expect(await media.hears('end')).toEqual({ type: 'end', reason: 'REMOVED' });
+  });
+});
+
+describe('a right that ends at the same moment', () => {
+  const cancelled = "update bookings set status = 'CANCELLED', cancelled_at = now(), cancelled_by = 'HOST' where id = $1";
+
+  test('does not let a guest join', async () => {
+    const met = await liveMeeting();
+    const amal = await guest(met);
+    const cancelling = await lockRows(cancelled, [amal.bookingId]);
+    const joining = tryJoin(amal, met.sessionId);
+    await cancelling.awaited(1);
+    await cancelling.release();
+    expect(await joining).toMatchObject({ member: null, media: null, userErrors: [{ code: 'NOT_BOOKED' }] });
+    expect(await presence(met)).not.toHaveProperty('Amal');
+  });
+
+  test.each([
+    ['say something', 'roomSay'],
+    ['get a pass', 'roomMediaPass'],
+  ] as const)('does not let a removed guest %s', async (_what, name) => {
+    const met = await liveMeeting();
+    const amal = await guest(met);
+    const { member } = await join(amal, met.sessionId);
+    const removing = await lockRows(
+      `with room as (update rooms set version = version where session_id = $1)
+       update room_members set removed_at = now(), is_present = false where id = $2`,
+      [met.sessionId, member.id],
+    );
+    const acting = call(amal, name, { sessionId: met.sessionId, text: 'Still here' });
+    await removing.awaited(1);
+    await removing.release();
+    expect((await acting).userErrors).toMatchObject([{ code: 'REMOVED' }]);
+  });
+
+  test('is noticed again where the guest could not be taken out at first', async () => {
+    const met = await liveMeeting();
+    const amal = await guest(met, 'Expelled later');
+    const { room, media } = await join(amal, met.sessionId);
+    const [socket, following] = [await connected(media), follow(amal, met.sessionId, room.version)];
+    await does(met.creator, 'roomSay', { sessionId: met.sessionId, text: 'Hello' });
+    await following.hears('MESSAGE');
+    // A sequence counts the tries, since it is not rolled back with them.
+    await sql(`create sequence expel_tries;
+      create function refuse_to_leave() returns trigger language plpgsql as $$
+        begin perform nextval('expel_tries'); raise exception 'not now'; end $$;
+      create trigger refuse_to_leave before update of is_present on room_members for each row
+        when (old.name = 'Expelled later' and not new.is_present) execute function refuse_to_leave();`);
+    try {
+      await sql(cancelled, [amal.bookingId]);
+      await does(met.creator, 'roomSay', { sessionId: met.sessionId, text: 'Not for Amal' });
+      await until(async () => (await sql('select from expel_tries where is_called')).length > 0, 'the guest was not taken out');
+    } finally {
+      await sql('drop trigger refuse_to_leave on room_members; drop function refuse_to_leave; drop sequence expel_tries');
+    }
+    await following.hears('REMOVED');
+    expect(await socket.hears('end')).toEqual({ type: 'end', reason: 'REMOVED' });
+    await following.stop();
   });
 });
 

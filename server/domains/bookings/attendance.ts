@@ -25,12 +25,15 @@ export const hasPlace = (sessionId: string, customerId: string): string => `exis
 export const givesPlace = (bookingId: string): Sql =>
   raw(`exists (select from bookings place where place.id = ${bookingId} and place.status in (${attendingSql}))`);
 
-/** The customer's seat in a session: one that gives a place, or else the latest, in any status. */
-export const findAttendee = ({ db }: Context, sessionId: string, customerId: string): Promise<Attendee | undefined> =>
+/**
+ * Locks the customer's seat in a session until the transaction ends: one that gives a place, or else the latest, in any status. A
+ * cancellation comes before it, or finds the member that the seat has become.
+ */
+export const lockAttendee = ({ db }: Context, sessionId: string, customerId: string): Promise<Attendee | undefined> =>
   sql<Attendee>`
     select id as "bookingId", name, status, time_zone as "timeZone" from bookings
     where session_id = ${sessionId} and customer_id = ${customerId}
-    order by status in (${raw(attendingSql)}) desc, created_at desc, id desc limit 1`.first(db);
+    order by status in (${raw(attendingSql)}) desc, created_at desc, id desc limit 1 for no key update`.first(db);
 
 /** Notes that attendees were in the live room. The first time counts. */
 export async function attended({ db, now }: Context, bookingIds: readonly string[]): Promise<void> {

@@ -5,7 +5,7 @@ import { forbidden, userError } from '../../../core/errors.ts';
 import { momentText } from '../../../core/translate.ts';
 import { type ConsoleUser, type Customer, signedIn } from '../../../core/viewer.ts';
 import { raw, type Sql, sql } from '../../../platform/database/sql.ts';
-import { type Attendee, attends, findAttendee } from '../../bookings/attendance.ts';
+import { type Attendee, attends, lockAttendee } from '../../bookings/attendance.ts';
 import type { Session, StoredStatus } from '../entities.ts';
 
 /** The fields of a session that decide who may enter its room. */
@@ -66,7 +66,7 @@ const lockSession = (where: Sql, lock: 'key share' | 'update') => sql<RoomSessio
 
 async function guest(context: Context, viewer: Customer, sessionId: string): Promise<Visitor> {
   const session = await lockSession(sql`id = ${sessionId}`, 'key share').first(context.db);
-  const attendee = session && (await findAttendee(context, sessionId, viewer.userId));
+  const attendee = session && (await lockAttendee(context, sessionId, viewer.userId));
   // A session that does not exist is answered like one of others.
   if (!attendee) throw userError('NOT_BOOKED', 'room.notBooked');
   if (!attends(attendee)) throw withoutPlace(session, attendee);
