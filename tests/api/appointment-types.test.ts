@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import { mostAppointmentTypes } from '../../schema/rules/availability.ts';
 import {
   appointmentType,
   sessionRow,
@@ -11,6 +12,7 @@ import {
 import { type Caller, codesByField, failuresOf, gql } from '../support/client.ts';
 import { clip, picture } from '../support/files.ts';
 import { uploaded } from '../support/shop.ts';
+import { sql } from '../support/sql.ts';
 import { world } from '../support/world.ts';
 
 const kwd = (amount: string) => ({ amount, currency: 'KWD' });
@@ -76,6 +78,19 @@ describe('appointmentTypeCreate', () => {
     const made = await Promise.all(Array.from({ length: 5 }, () => create(creator, { ...review, idempotencyKey })));
     expect(new Set(made.map(({ appointmentType }) => appointmentType.id)).size).toBe(1);
     expect((await gql('{ appointmentTypes { id } }', {}, creator)).data.appointmentTypes).toHaveLength(1);
+  });
+
+  test('makes as many types as an account may have, and no more', async () => {
+    const creator = await world.creator();
+    await sql(
+      `insert into appointment_types (creator_id, title, currency, position)
+       select $1, 'Review ' || n, 'KWD', n from generate_series(2, $2) n`,
+      [creator.creatorId, mostAppointmentTypes],
+    );
+    expect((await create(creator, review)).userErrors).toEqual([]);
+    const { appointmentType: made, userErrors } = await create(creator, review);
+    expect(made).toBeNull();
+    expect(userErrors).toMatchObject([{ code: 'OUT_OF_RANGE', message: expect.stringContaining(`${mostAppointmentTypes}`) }]);
   });
 
   test('refuses what is wrong, each at its own place', async () => {

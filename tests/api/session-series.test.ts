@@ -158,6 +158,13 @@ describe('changing this and the following', () => {
     expect(await readSession(creator, (parts[3] as Part).id)).toMatchObject({ title: 'Later and longer', durationMinutes: 90, version: 2 });
   });
 
+  test('moves each to where the next one was', async () => {
+    const { creator, parts } = await series();
+    const [first] = parts as [Part];
+    expect((await update(creator, first.id, { sessionDate: daysAfter(first.sessionDate, 7) })).userErrors).toEqual([]);
+    expect(await datesOf(creator, first.id)).toEqual([10, 17, 24, 31].map((days) => `${dayIn(days)} 18:00`));
+  });
+
   test('shifts to earlier days too', async () => {
     const { creator, parts } = await series({ sessionDate: dayIn(20) });
     const [first] = parts as [Part];

@@ -153,6 +153,7 @@ describe('a seat that comes free', () => {
     const offer = await first(a);
     expect(offer).toMatchObject({ status: 'OFFERED', position: null, booking: { status: 'HELD', holdExpiresAt: offer.offerExpiresAt } });
     expect(minutesUntil(offer.offerExpiresAt)).toBeGreaterThan(29);
+    expect(minutesUntil(offer.offerExpiresAt)).toBeLessThanOrEqual(30);
     expect(await sql('select run_at from graphile_worker.jobs where key = $1', [`bookings:lapse:${offer.booking.id}`])).toEqual([
       { run_at: new Date(offer.offerExpiresAt) },
     ]);

@@ -75,6 +75,11 @@ describe('free slots', () => {
     expect(free(cairo, '2026-04-24')).toEqual(['01:00']);
   });
 
+  test('end where the clock skips the end of the hours', () => {
+    const london = facts({ zone: timeZoneOf('Europe/London'), now: at('2026-03-28T00:00:00Z'), hours: allDay([{ from: 0, to: 90 }]) });
+    expect(free(london, '2026-03-29')).toEqual(['00:00']);
+  });
+
   test('offer what the clock shows twice in autumn once', () => {
     const london = facts({ zone: timeZoneOf('Europe/London'), now: at('2026-10-24T00:00:00Z'), hours: allDay([{ from: 60, to: 180 }]) });
     expect(free(london, '2026-10-25')).toEqual(['01:00', '01:30', '02:00']);
