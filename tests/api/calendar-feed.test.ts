@@ -80,6 +80,19 @@ describe('the calendar feed', () => {
     expect((await fetch(await renewed(editor))).status).toBe(200);
   });
 
+  test.each([
+    ['may only view', "update admins set permission = 'VIEW' where id = $1"],
+    ['is removed', 'delete from admins where id = $1'],
+  ])('ends with an admin who made it and %s', async (_how, change) => {
+    const creator = await world.creator();
+    const editor = await world.admin(creator, 'EDIT');
+    const url = await renewed(editor);
+    expect((await fetch(url)).status).toBe(200);
+    await sql(change, [editor.adminId]);
+    expect((await fetch(url)).status).toBe(404);
+    expect((await fetch(await renewed(creator))).status).toBe(200);
+  });
+
   test('refuses wrong addresses, and one that is read too often', async () => {
     const base = `${setting('TEST_URL')}/calendar/feed`;
     for (const name of ['x.ics', `${'a'.repeat(43)}.ics`, 'a'.repeat(43), '%00.ics', `${'a'.repeat(5000)}.ics`])

@@ -1,12 +1,18 @@
-import { Column, Entity, ForeignKey, PrimaryColumn, Unique } from 'typeorm';
+import { Column, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 'typeorm';
 
 /** The secret address at which an account's calendar is served. */
 @Entity('calendar_feeds')
 @Unique('calendar_feeds_token', ['tokenHash'])
+@Index('calendar_feeds_user', ['userId'])
 export class CalendarFeed {
   @PrimaryColumn('uuid', { name: 'creator_id', primaryKeyConstraintName: 'calendar_feeds_pk' })
   @ForeignKey('creators', { name: 'calendar_feeds_creator_fk' })
   creatorId!: string;
+
+  /** The user who made the address, and alone was shown it. */
+  @Column('uuid', { name: 'user_id' })
+  @ForeignKey('users', { name: 'calendar_feeds_user_fk' })
+  userId!: string;
 
   @Column('bytea', { name: 'token_hash', select: false })
   tokenHash!: Buffer;
