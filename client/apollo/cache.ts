@@ -64,7 +64,6 @@ export const createCache = (): InMemoryCache =>
       Media: { keyFields: false },
       Benefit: { keyFields: false },
       SessionInclude: { keyFields: false },
-      SessionInvitation: { keyFields: false },
       SessionNextStep: { keyFields: false },
       ProductCompletion: { keyFields: false },
       ItemCompletion: { keyFields: false },

@@ -13,7 +13,7 @@ import { clip, fileOf, picture } from '../support/files.ts';
 import { cookieOf, playlists } from '../support/playing.ts';
 import { roomExamples } from '../support/room-examples.ts';
 import { held } from '../support/seats.ts';
-import { dayIn } from '../support/sessions.ts';
+import { dayIn, session } from '../support/sessions.ts';
 import { processed } from '../support/shop.ts';
 import { comeBack } from '../support/social.ts';
 import { sql } from '../support/sql.ts';
@@ -90,6 +90,16 @@ test('a session is offered, repeated, moved and cancelled', async () => {
   expect((await example('delete-session', { id: copy.id }, owner)).deletedId).toBe(copy.id);
   const called = await example('cancel-session', { id, input: { reason: 'I am ill', idempotencyKey: key('cancel') } }, owner);
   expect(called.session).toMatchObject({ status: 'CANCELLED', cancelReason: 'I am ill' });
+});
+
+test('an invitation is sent again and withdrawn', async () => {
+  const owner = await world.creator();
+  const { id } = await session(owner, { published: true, eventType: 'PRIVATE', inviteEmails: [newEmail('one'), newEmail('two')] });
+  const { data } = await gql('query ($id: UUID!) { session(id: $id) { invitations { id } } }', { id }, owner);
+  const [first, second] = data.session.invitations;
+  await example('resend-session-invitation', { id, invitationId: first.id }, owner);
+  const left = await example('withdraw-session-invitation', { id, invitationId: second.id }, owner);
+  expect(left.session.invitations).toMatchObject([{ id: first.id, state: 'SENT' }]);
 });
 
 test('the calendar feed has an address until it is ended', async () => {

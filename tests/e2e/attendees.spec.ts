@@ -74,7 +74,7 @@ test('a host cancels one booking: all goes back, the customer is told, and the s
       ).length > 0,
     'nothing went back',
   );
-  await page.reload();
+  // It is told without a reload.
   await expect(listOf(page).getByText(en.attendees.refunded)).toBeVisible();
   await context.close();
 });

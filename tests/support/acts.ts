@@ -93,6 +93,16 @@ const captionsOf = async (owner: Caller, sectionId: string) => ({
 const noObject = { objectType: null, objectId: null, objectLabel: null, changedFields: [] };
 const device = { objectType: 'SignIn', objectLabel: null, changedFields: [] };
 
+/** Calls a mutation about the first of two invitations to a private session. */
+async function onInvitation(mutation: string, { owner, editor }: Team) {
+  const inviteEmails = [newEmail('one'), newEmail('two')];
+  const { id } = await session(owner, { published: true, eventType: 'PRIVATE', inviteEmails });
+  const found = await sql<{ id: string }>('select id from session_invitations where session_id = $1 order by position limit 1', [id]);
+  const call = `mutation ($id: UUID!, $invitationId: UUID!) { ${mutation}(id: $id, invitationId: $invitationId) { userErrors { code } } }`;
+  await done(editor, call, { id, invitationId: found[0]?.id });
+  return { ...onSession, objectId: id, changedFields: [] as string[] };
+}
+
 /** All mutations that the audit log records, by name. */
 export const acts: Record<string, Act> = {
   productCreate: async ({ editor }) => {
@@ -163,6 +173,8 @@ export const acts: Record<string, Act> = {
     await done(editor, mutate('sessionCancel', 'SessionCancelInput', 'session'), { id, input });
     return { ...onSession, objectId: id, changedFields: ['reason'] };
   },
+  sessionInvitationResend: async (team) => onInvitation('sessionInvitationResend', team),
+  sessionInvitationWithdraw: async (team) => onInvitation('sessionInvitationWithdraw', team),
   sessionDuplicate: async ({ owner, editor }) => {
     const { id } = await session(owner);
     const copy = await done(editor, 'mutation ($id: UUID!) { sessionDuplicate(id: $id) { session { id } userErrors { code } } }', { id });

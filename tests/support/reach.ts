@@ -30,8 +30,8 @@ const about: Record<string, string> = {
   promos: 'api/promos api/promo-guessing api/promo-orders rest/promos e2e/promos e2e/wizard',
   reports: 'api/reports api/sums api/sale-made rest/lists e2e/shell',
   sessions: `api/sessions api/availability api/appointment-types api/slots api/session-life api/session-series api/schedule api/storefront-sessions api/session-offers rest/sessions
-    api/session-search api/failing-rows
-    api/rooms api/room-events api/room-refusals api/live-minutes e2e/room e2e/booking e2e/booking-states e2e/availability`,
+    api/session-search api/session-invitations api/failing-rows
+    api/rooms api/room-events api/room-refusals api/live-minutes e2e/room e2e/booking e2e/booking-states e2e/availability e2e/invitations`,
   bookings:
     'api/bookings api/attendees api/booked-slots api/booking-changes api/booking-life api/booking-races api/booking-orders api/held-seats api/waiting-list api/sessions api/failing-rows e2e/attendees e2e/booking e2e/booking-states',
   storefront: 'api/storefront api/checkout api/progress e2e/buying e2e/booking e2e/booking-states e2e/player e2e/profile e2e/promos',

@@ -59,9 +59,9 @@ export async function mayMail(context: Context, email: string, role: Role): Prom
 const recipient = (email: string, role: Role) => `${role} ${email}`;
 
 /** Counts an invitation by its account and its recipient; throws THROTTLED where one more may not go now. */
-export async function countInvitation(context: Context, creatorId: string, email: string): Promise<void> {
+export async function countInvitation(context: Context, creatorId: string, email: string, role: Role = 'CREATOR'): Promise<void> {
   const { invitations, mails } = throttleOf(context);
-  const refused = (await refusal(mails, recipient(email, 'CREATOR'))) ?? (await refusal(invitations, creatorId));
+  const refused = (await refusal(mails, recipient(email, role))) ?? (await refusal(invitations, creatorId));
   if (refused) throw throttled(seconds(refused));
   await countMail(context, email, creatorId);
 }

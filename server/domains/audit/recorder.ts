@@ -58,8 +58,8 @@ function labelOf(audited: AuditedType | undefined, row: Row | null): string | nu
   return typeof label === 'string' ? label : null;
 }
 
-/** Arguments that name the object or its version, or say how far a change goes. They are no change of it. */
-const guards = new Set(['id', 'version', 'idempotencyKey', 'scope']);
+/** Arguments that name the object, a part of it or its version, or say how far a change goes. They are no change of it. */
+const guards = new Set(['id', 'version', 'idempotencyKey', 'scope', 'invitationId']);
 
 /**
  * Names of what was given, in `input` or beside it, and made a difference: forms send all they show. A field is kept in the

@@ -107,10 +107,11 @@ export async function releaseBooking(context: Context, bookingId: string, orderI
   await cancelSeat(context, seat, 'SYSTEM');
 }
 
-/** All of an order's money went back: its booking is cancelled, if it still stands. */
+/** All of an order's money went back: its booking is cancelled if it still stands. The account's open consoles are told either way. */
 export async function bookingRefunded(context: Context, orderId: string): Promise<void> {
   const seat = await lockBookingOfOrder(context, orderId);
-  if (seat?.booking.status !== 'CONFIRMED') return;
+  if (!seat) return;
+  if (seat.booking.status !== 'CONFIRMED') return publishBooking(context, seat.booking);
   await cancelSeat(context, seat, 'HOST');
   await noticeBooking(context, seat.booking.id, 'CANCELLED');
 }

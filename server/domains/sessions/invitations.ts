@@ -10,6 +10,14 @@ export const hashOfInvitation = (token: string): string => createHash('sha256').
 export const inviteEmailsOf = (session: string): string =>
   `(select coalesce(jsonb_agg(i.email order by i.position, i.email), '[]') from session_invitations i where i.session_id = ${session}.id)`;
 
+/** The bookings of the person whom an invitation is for, from `from` on, as SQL. Takes the alias of the invitation. */
+export const bookingsOf = (invitation: string): string => `from bookings b join users u on u.id = b.customer_id
+  where b.session_id = ${invitation}.session_id and u.email = ${invitation}.email`;
+
+/** Whether that person has a seat, or had it until the end, as SQL. */
+export const hasSeat = (invitation: string): string =>
+  `exists (select ${bookingsOf(invitation)} and b.status in ('CONFIRMED', 'COMPLETED', 'NO_SHOW'))`;
+
 /** Makes a list a session's invited emails. Emails that stay keep their link; the links of the others stop working. */
 export async function saveInvitations({ db, now }: Context, sessionId: string, emails: readonly string[]): Promise<void> {
   await sql`delete from session_invitations where session_id = ${sessionId} and email <> all(${emails}::text[])`.run(db);
@@ -50,4 +58,11 @@ export async function issueInvitations({ db, now }: Context, sessionId: string):
     from unnest(${issued.map(({ id }) => id)}::uuid[], ${issued.map(({ token }) => hashOfInvitation(token))}::text[]) t (id, hash)
     where i.id = t.id`.run(db);
   return issued;
+}
+
+/** Gives an invitation another link, which the caller mails in the same transaction. The earlier link stops working. */
+export async function renewInvitation({ db, now }: Context, id: string): Promise<string> {
+  const token = newToken();
+  await sql`update session_invitations set token_hash = ${hashOfInvitation(token)}, sent_at = ${now()} where id = ${id}`.run(db);
+  return token;
 }

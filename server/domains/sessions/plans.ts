@@ -21,7 +21,7 @@ import { emailFor } from '../accounts/contacts.ts';
 import { latestActor } from '../audit/plans.ts';
 import { sessionBookings, sessionWaitingCount } from '../bookings/reads.ts';
 import { Session } from './entities.ts';
-import { inviteEmailsOf } from './invitations.ts';
+import { bookingsOf, hasSeat, inviteEmailsOf } from './invitations.ts';
 import { isListed, nowOf, soonestFirst, statusAt, tabs, timeOf } from './reads.ts';
 
 /** Latest first. */
@@ -201,12 +201,17 @@ export const plans: Plans = {
     SessionInvitation: {
       from: 'session_invitations',
       fields: {
+        id: column(),
+        state: expression(
+          ({ t }) => `case
+            when ${hasSeat(t)} then 'BOOKED'
+            when exists (select ${bookingsOf(t)} and b.confirmed_at is not null) then 'CANCELLED'
+            when ${t}.sent_at is not null then 'SENT'
+            else 'WAITING' end`,
+        ),
         email: column('email', emailFor),
         sentAt: instant('sent_at'),
-        bookedAt: instant(
-          ({ t }) => `(select min(b.confirmed_at) from bookings b join users u on u.id = b.customer_id
-            where b.session_id = ${t}.session_id and u.email = ${t}.email)`,
-        ),
+        bookedAt: instant(({ t }) => `(select min(b.confirmed_at) ${bookingsOf(t)})`),
       },
     },
   },

@@ -1,6 +1,7 @@
 import type { Resolvers } from '../../graphql/generated.ts';
 import { sessionCancel } from './cancel.ts';
 import { sessionDuplicate } from './duplicate.ts';
+import { sessionInvitationResend, sessionInvitationWithdraw } from './inviting.ts';
 import { sessionRepeat } from './repeat.ts';
 import { sessionCreate, sessionDelete, sessionPublish, sessionUpdate } from './service.ts';
 
@@ -10,6 +11,8 @@ export const resolvers: Resolvers = {
     sessionUpdate: (_source, args, context) => sessionUpdate(context, args),
     sessionPublish: (_source, { id }, context) => sessionPublish(context, id),
     sessionCancel: (_source, args, context) => sessionCancel(context, args),
+    sessionInvitationResend: (_source, args, context) => sessionInvitationResend(context, args),
+    sessionInvitationWithdraw: (_source, args, context) => sessionInvitationWithdraw(context, args),
     sessionDuplicate: (_source, args, context) => sessionDuplicate(context, args),
     sessionRepeat: (_source, args, context) => sessionRepeat(context, args),
     sessionDelete: (_source, { id }, context) => sessionDelete(context, id),

@@ -1,9 +1,9 @@
-import { useQuery } from '@apollo/client/react';
+import { useQuery, useSubscription } from '@apollo/client/react';
 import { Box, chakra, Flex } from '@chakra-ui/react';
 import type { TFunction } from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type AttendeeFragment, type BookingStatus, SessionAttendeesDocument } from '../../../apollo/generated.ts';
+import { AttendeeChangedDocument, type AttendeeFragment, type BookingStatus, SessionAttendeesDocument } from '../../../apollo/generated.ts';
 import { formatNumber } from '../../../i18n/format.ts';
 import { StatusBadge } from '../../../ui/Badges.tsx';
 import { type Column, DataTable } from '../../../ui/DataTable.tsx';
@@ -38,6 +38,8 @@ export function Attendees({ sessionId, isOver }: { sessionId: string; isOver: bo
     fetchPolicy: 'cache-and-network',
     nextFetchPolicy: 'cache-first',
   });
+  // The cache takes the changes in.
+  useSubscription(AttendeeChangedDocument, { ignoreResults: true });
   // What was found before stands until the next answer.
   const session = (data ?? (error ? undefined : previousData))?.session;
   if (!session && !search) return error ? <Failed error={error} onRetry={() => void refetch()} /> : <RowsSkeleton rows={3} />;

@@ -4,13 +4,13 @@ import type { SessionDetailFragment } from '../../../apollo/generated.ts';
 import { formatNumber } from '../../../i18n/format.ts';
 import { StatusBadge } from '../../../ui/Badges.tsx';
 import { RelativeTime } from '../../../ui/RelativeTime.tsx';
-
-type Invitation = SessionDetailFragment['invitations'][number];
+import { type Invitation, InvitationMenu } from './InvitationMenu.tsx';
 
 /** The emails that are invited to a private session, and what became of each invitation. */
-export function Invitations({ session: { invitations } }: { session: SessionDetailFragment }) {
+export function Invitations({ session }: { session: SessionDetailFragment }) {
   const { t } = useTranslation('sessions');
-  const booked = invitations.filter(({ bookedAt }) => bookedAt).length;
+  const { invitations } = session;
+  const booked = invitations.filter(({ state }) => state === 'BOOKED').length;
   return (
     <section aria-labelledby="invitations">
       <Flex justify="space-between" align="baseline" gap={4}>
@@ -28,20 +28,14 @@ export function Invitations({ session: { invitations } }: { session: SessionDeta
       ) : (
         <chakra.ul marginBlockStart={2} listStyleType="none" maxHeight="24rem" overflowY="auto" tabIndex={0} aria-labelledby="invitations">
           {invitations.map((invitation) => (
-            <Flex
-              key={invitation.email}
-              as="li"
-              wrap="wrap"
-              justify="space-between"
-              align="center"
-              columnGap={4}
-              paddingBlock={2.5}
-              borderBlockEndWidth="1px"
-            >
-              <chakra.bdi dir="ltr" overflowWrap="anywhere">
-                {invitation.email}
-              </chakra.bdi>
-              <State invitation={invitation} />
+            <Flex key={invitation.id} as="li" align="center" columnGap={2} paddingBlock={2} borderBlockEndWidth="1px">
+              <Flex flex={1} minWidth={0} wrap="wrap" justify="space-between" align="center" columnGap={4}>
+                <chakra.span overflowWrap="anywhere">
+                  <bdi dir="ltr">{invitation.email}</bdi>
+                </chakra.span>
+                <State invitation={invitation} />
+              </Flex>
+              <InvitationMenu session={session} invitation={invitation} />
             </Flex>
           ))}
         </chakra.ul>
@@ -50,9 +44,10 @@ export function Invitations({ session: { invitations } }: { session: SessionDeta
   );
 }
 
-function State({ invitation: { sentAt, bookedAt } }: { invitation: Invitation }) {
+function State({ invitation: { sentAt, state } }: { invitation: Invitation }) {
   const { t } = useTranslation('sessions');
-  if (bookedAt) return <StatusBadge tone="positive">{t('invitations.hasBooked')}</StatusBadge>;
+  if (state === 'BOOKED') return <StatusBadge tone="positive">{t('invitations.hasBooked')}</StatusBadge>;
+  if (state === 'CANCELLED') return <StatusBadge tone="neutral">{t('invitations.hasCancelled')}</StatusBadge>;
   return (
     <chakra.span color="fg.muted" textStyle="sm">
       {sentAt ? (

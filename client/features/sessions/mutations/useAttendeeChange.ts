@@ -1,5 +1,5 @@
 import { useApolloClient } from '@apollo/client/react';
-import { AttendeeCancelDocument, AttendeeMoveDocument, SessionAttendeesDocument } from '../../../apollo/generated.ts';
+import { AttendeeCancelDocument, AttendeeMoveDocument, SessionAttendeesDocument, SessionViewDocument } from '../../../apollo/generated.ts';
 import { useAction } from '../../../apollo/useAction.ts';
 import type { Attending } from '../attending.ts';
 import { forgetLists } from './lists.ts';
@@ -12,7 +12,7 @@ export type NewPlace = { startsAt: string } | { sessionId: string };
 
 /**
  * What a host does about one attendee's booking. Both answer what was wrong, and do it once under the same key. A success reads the
- * session's seats again, and as many attendees as are shown.
+ * session again, with its seats and invitations, and as many attendees as are shown.
  */
 export function useAttendeeChange({ sessionId, shown, search }: Attending) {
   const client = useApolloClient();
@@ -23,6 +23,7 @@ export function useAttendeeChange({ sessionId, shown, search }: Attending) {
     const variables = { id: sessionId, first: Math.min(Math.max(shown, 20), longestPage), search: search || undefined };
     // What is shown stays when this fails.
     client.query({ query: SessionAttendeesDocument, variables, fetchPolicy: 'network-only' }).catch(() => undefined);
+    client.query({ query: SessionViewDocument, variables: { id: sessionId }, fetchPolicy: 'network-only' }).catch(() => undefined);
   };
   const after = async (errors: Promise<Awaited<ReturnType<typeof cancel>>>) => {
     const failures = await errors;

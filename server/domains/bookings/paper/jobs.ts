@@ -1,12 +1,12 @@
 import { type Context, inTransaction } from '../../../core/context.ts';
 import type { Language } from '../../../graphql/generated.ts';
-import { sql } from '../../../platform/database/sql.ts';
 import type { Mail } from '../../../platform/mail/mail.ts';
 import { dayForInvitation, timeForMail } from '../../accounts/mail-limits.ts';
 import { enqueueMail } from '../../accounts/mails.ts';
 import type { Job } from '../../domain.ts';
 import { issueInvitations } from '../../sessions/invitations.ts';
-import { bookingLetter, invitationLetter, offerLetter } from './letters.ts';
+import { mailInvitation } from './invitations.ts';
+import { bookingLetter, offerLetter } from './letters.ts';
 import type { BookingNotice } from './notices.ts';
 import { findOffered, findPaperBooking, findPaperSession } from './rows.ts';
 
@@ -64,19 +64,9 @@ async function invite(context: Context, { sessionId, language }: { sessionId: st
     const session = await findPaperSession(inner, sessionId);
     if (!session) return;
     for (const { email, token } of await issueInvitations(inner, sessionId)) {
-      const known = await languageOf(inner, email);
-      const mail = invitationLetter(inner, { email, token, language: known ?? language }, session);
-      await enqueueMail(inner, mail, await dayForInvitation(inner, email, session.creatorId));
+      await mailInvitation(inner, session, { email, token, language }, await dayForInvitation(inner, email, session.creatorId));
     }
   });
-}
-
-/** The language in which an address booked last; undefined if it never did. */
-async function languageOf({ db }: Context, email: string): Promise<Language | undefined> {
-  const booked = await sql<{ language: Language }>`
-    select b.language from users u join bookings b on b.customer_id = u.id
-    where u.email = ${email} and u.role = 'CUSTOMER' order by b.created_at desc limit 1`.first(db);
-  return booked?.language;
 }
 
 export const paperJobs: Record<string, Job> = {
