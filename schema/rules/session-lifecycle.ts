@@ -57,13 +57,15 @@ export interface SessionState {
 /** A key of the messages that says why something cannot be done; null when it can. */
 type Refusal = string | null;
 const isOver = ({ status }: SessionState) => ['ENDED', 'MISSED', 'CANCELLED', 'RELEASED'].includes(status);
+/** Why nothing is done with a session that is over. */
+const over = ({ status }: SessionState) => (status === 'CANCELLED' ? 'session.cancelled' : 'session.over');
 
 /** Why the room of a session is closed; null while it is open. */
 function closedRoom(session: SessionState, now: Date): Refusal {
   const { status, location, startsAt, endsAt } = session;
   if (location === 'OFFLINE') return 'session.noRoom';
   if (status === 'DRAFT' || status === 'HELD' || !startsAt || !endsAt) return 'session.notScheduled';
-  if (isOver(session)) return 'session.over';
+  if (isOver(session)) return over(session);
   if (status === 'LIVE') return null;
   if (now < opensAt(startsAt)) return 'session.tooEarly';
   return now < endsAt ? null : 'session.over';
@@ -74,14 +76,16 @@ const refusals: Readonly<Record<SessionAction, (session: SessionState, now: Date
   EDIT: (session) => {
     if (session.isSlot) return 'session.slotMovesOnly';
     if (session.status === 'LIVE') return 'session.isLive';
-    return isOver(session) ? 'session.over' : null;
+    return isOver(session) ? over(session) : null;
   },
   START: (session, now) => (session.status === 'LIVE' ? 'session.isLive' : closedRoom(session, now)),
   JOIN: closedRoom,
   END: ({ status }) => (status === 'LIVE' ? null : 'session.notLive'),
-  REPEAT: ({ status, startsAt, isSlot, hasFollowing }) => {
+  REPEAT: (session) => {
+    const { status, startsAt, isSlot, hasFollowing } = session;
     if (isSlot) return 'session.slotRepeats';
-    if (status !== 'DRAFT' && status !== 'SCHEDULED') return 'session.over';
+    if (status === 'LIVE') return 'session.isLive';
+    if (isOver(session)) return over(session);
     if (!startsAt) return 'session.noDate';
     return hasFollowing ? 'session.notLast' : null;
   },
@@ -90,9 +94,12 @@ const refusals: Readonly<Record<SessionAction, (session: SessionState, now: Date
     if (sessionLifecycle[session.status].cancel) return null;
     if (session.status === 'DRAFT') return 'session.draftIsDeleted';
     if (session.status === 'LIVE') return 'session.liveIsEnded';
-    return session.status === 'HELD' ? 'session.isHeld' : 'session.over';
+    return session.status === 'HELD' ? 'session.isHeld' : over(session);
   },
-  DELETE: ({ status }) => (status === 'DRAFT' ? null : 'session.onlyDraftsDeleted'),
+  DELETE: (session) => {
+    if (session.status === 'DRAFT') return null;
+    return sessionLifecycle[session.status].cancel ? 'session.onlyDraftsDeleted' : 'session.onlyDrafts';
+  },
 };
 
 /** The key of why something cannot be done with a session now; null when it can. */

@@ -68,6 +68,25 @@ describe('the lifecycle of a session', () => {
     expect(possible(session(given), now)).toEqual(actions);
   });
 
+  test.each<[string, Partial<SessionState>, Record<string, string>]>([
+    ['a live one is not over yet', { status: 'LIVE' }, { EDIT: 'isLive', REPEAT: 'isLive', CANCEL: 'liveIsEnded', DELETE: 'onlyDrafts' }],
+    [
+      'a cancelled one has not taken place',
+      { status: 'CANCELLED' },
+      { EDIT: 'cancelled', START: 'cancelled', JOIN: 'cancelled', REPEAT: 'cancelled', CANCEL: 'cancelled', DELETE: 'onlyDrafts' },
+    ],
+    [
+      'an ended one cannot be cancelled instead',
+      { status: 'ENDED' },
+      { EDIT: 'over', REPEAT: 'over', CANCEL: 'over', DELETE: 'onlyDrafts' },
+    ],
+    ['a scheduled one can', {}, { DELETE: 'onlyDraftsDeleted' }],
+  ])('says why not: %s', (_what, given, reasons) => {
+    const steps = nextSteps(session(given), minutes(30));
+    for (const [action, key] of Object.entries(reasons))
+      expect(steps.find((step) => step.action === action)).toEqual({ action, reason: `session.${key}` });
+  });
+
   test('has a reason in both languages for what cannot be done', () => {
     const states = (Object.keys(sessionLifecycle) as StoredSessionStatus[]).flatMap((status) =>
       [true, false].flatMap((isSlot) => [
