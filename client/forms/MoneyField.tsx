@@ -12,7 +12,7 @@ export function MoneyField({ currency, ...props }: FieldProps & { currency: stri
   const { input, control, frame } = useFormField<string>(props, { parse: decimal });
   return (
     <FieldFrame {...frame}>
-      <InputGroup maxWidth="3xs" dir="ltr" startElement={currencyMark(currency)} startOffset="-1rem">
+      <InputGroup maxWidth="3xs" dir="ltr" startElement={<bdi>{currencyMark(currency)}</bdi>} startOffset="-1rem">
         <Input {...input} {...control} inputMode="decimal" autoComplete="off" className="figures" />
       </InputGroup>
     </FieldFrame>

@@ -13,8 +13,9 @@ export function QuickNumberField({ choices, ...props }: QuickNumberFieldProps) {
   const { input } = useField<string>(props.name, { subscription: { value: true } });
   const typed = asciiDigits(input.value ?? '').trim();
   return (
-    <Flex direction="column" gap={2}>
-      <Flex role="group" aria-label={props.label} wrap="wrap" gap={2} order={1} marginBlockStart={-4}>
+    // Without an error, the choices take a part of the line that is kept free for it.
+    <Flex direction="column" gap={2} css={{ '&:not(:has([aria-invalid])) > [role=group]': { marginBlockStart: -4 } }}>
+      <Flex role="group" aria-label={props.label} wrap="wrap" gap={2} order={1}>
         {choices.map(({ value, label }) => {
           const chosen = typed === String(value);
           return (

@@ -69,9 +69,10 @@ function Person({ tile: { member, isOwn, isMuted, camera }, isHost, actions, onR
     <Flex as="li" align="center" gap={3} padding={2}>
       <Avatar image={null} name={name} size={9} />
       <Box flex={1} minWidth={0}>
-        <chakra.span display="block" truncate>
-          <bdi>{name}</bdi>
-        </chakra.span>
+        {/* In its own direction, so that a name that is too long is cut at its end. */}
+        <chakra.bdi display="block" width="fit-content" maxWidth="full" truncate>
+          {name}
+        </chakra.bdi>
         <chakra.span textStyle="xs" color="fg.muted">
           {[isOwn && t('people.you'), member.isHost && t('people.host')].filter(Boolean).join(' · ')}
         </chakra.span>
