@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Page, type Route } from '@playwright/test';
 import commonAr from '../../client/i18n/locales/ar/common.json' with { type: 'json' };
 import draftsAr from '../../client/i18n/locales/ar/drafts.json' with { type: 'json' };
 import sessionsAr from '../../client/i18n/locales/ar/sessions.json' with { type: 'json' };
@@ -11,6 +11,7 @@ import messagesEn from '../../schema/messages/en.json' with { type: 'json' };
 import { complaintsOf, contextOf, expectAccessible, filled, pageOf } from '../support/browser.ts';
 import { gql } from '../support/client.ts';
 import { expectToast } from '../support/overlays.ts';
+import { inMinutes, insertSession } from '../support/session-rows.ts';
 import { dayIn, readSession, session } from '../support/sessions.ts';
 import { test } from '../support/test.ts';
 import { type Account, world } from '../support/world.ts';
@@ -26,6 +27,25 @@ const idIn = (page: Page) => /session\/([\da-f-]{36})/.exec(page.url())?.[1] ?? 
 const said = (text: string) => text.replace(/<.*/, '').trim();
 /** A day as it is typed in the form. */
 const typed = (day: string) => day.split('-').reverse().join('/');
+
+/** Holds back the requests that match, until they are released. */
+async function holdRequests(page: Page, operation: RegExp): Promise<{ release: () => Promise<void> }> {
+  let open = () => {};
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  const hold = async (route: Route) => {
+    if (operation.test(route.request().postData() ?? '')) await opened;
+    await route.fallback();
+  };
+  await page.route('**/graphql', hold);
+  return {
+    release: async () => {
+      open();
+      await page.unroute('**/graphql', hold);
+    },
+  };
+}
 
 test('in Arabic on a phone, a session saves itself, survives a reload, and is published', async ({ browser }) => {
   const day = dayIn(5);
@@ -134,6 +154,13 @@ test('bad input is told at its place, also what only the server knows', async ({
   await button(page, promosEn.field.addCode).click();
   await field(page, 'promoCodes[0].code').fill('EARLY');
   await field(page, 'promoCodes[0].percentage').fill('25');
+  // The usual windows make room for the field's error.
+  const usual = page.getByRole('group', { name: en.fields.cancellationHours });
+  await field(page, 'cancellationHours').fill('999');
+  await field(page, 'cancellationHours').blur();
+  const [error, choices] = await Promise.all([page.getByText(messagesEn.cancellationHours.range).boundingBox(), usual.boundingBox()]);
+  expect((error?.y ?? 0) + (error?.height ?? 0)).toBeLessThanOrEqual(choices?.y ?? 0);
+  await usual.getByRole('button').first().click();
   await field(page, 'seats').fill('0');
   await field(page, 'price.amount').fill('5');
   await button(page, en.action.PUBLISH).click();
@@ -167,14 +194,23 @@ test('in English, a session is repeated, changed with those after it, duplicated
   await expect(page.getByText(messagesEn.session.tooEarly).first()).toBeVisible();
   await expectAccessible(page);
 
+  // Until the calendar has come, no date is called free.
+  const held = await holdRequests(page, /RepeatClashes/);
   await button(page, en.action.REPEAT).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByRole('listitem')).toHaveCount(3);
+  await expect(dialog.getByText(en.repeat.checking)).toBeVisible();
+  await expect(button(page, filled(en.repeat.confirm_other, { n: 3 }))).toBeDisabled();
+  await held.release();
   await expect(dialog.getByRole('link', { name: 'Gallery walk' })).toBeVisible();
   await expect(button(page, filled(en.repeat.confirm_other, { n: 3 }))).toBeDisabled();
   await expectAccessible(page);
   await dialog.getByRole('combobox').selectOption('1');
+  await expect(dialog.getByText(en.repeat.checking)).toHaveCount(0);
+  const making = await holdRequests(page, /SessionRepeat/);
   await button(page, filled(en.repeat.confirm_one, { n: 1 })).click();
+  await expect(dialog.locator('button[data-loading]')).toHaveText(filled(en.repeat.confirm_one, { n: 1 }));
+  await making.release();
   await expectToast(page, filled(en.repeat.done_one, { n: 1 }));
   await expect(page.getByRole('heading', { name: filled(en.series.title_other, { n: 2 }) })).toBeVisible();
 
@@ -206,6 +242,9 @@ test('in English, a session is repeated, changed with those after it, duplicated
   await page.getByRole('tab', { name: en.list.past }).click();
   await page.getByRole('link', { name: 'Life drawing at night' }).click();
   await expect(page.getByText('The studio is closed')).toBeVisible();
+  await expect(page.getByText(en.attendees.nobodyCame)).toBeVisible();
+  await expect(page.getByText(messagesEn.session.cancelled, { exact: true })).toBeVisible();
+  await expect(page.getByText(en.view.seatsLeft, { exact: true })).toHaveCount(0);
 
   // The copy is a draft, and a draft may be deleted.
   await page.goto('/en/cc/session/list?tab=drafts');
@@ -215,6 +254,21 @@ test('in English, a session is repeated, changed with those after it, duplicated
   await expectToast(page, messagesEn.success.sessionDeleted);
   await expect(page.getByText(en.empty.drafts)).toBeVisible();
   expect(complaints).toEqual([]);
+});
+
+test('in Arabic on a phone, the date and the time of a past session stand apart', async ({ browser }) => {
+  const creator = await world.creator();
+  await insertSession(creator.creatorId, {
+    startsAt: inMinutes(-3000),
+    columns: { title: 'رسم الوجوه', status: 'CANCELLED', cancelled_at: inMinutes(-3100) },
+  });
+  const page = await pageOf(browser, { creator: creator.token });
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto('/ar/cc/session/list?tab=past');
+  const day = page.getByRole('listitem').locator('time').first();
+  const [date, time] = await Promise.all([day.boundingBox(), day.locator('xpath=../following-sibling::*').boundingBox()]);
+  // From right to left: the time begins where the date has ended.
+  expect((time?.x ?? 0) + (time?.width ?? 0)).toBeLessThanOrEqual(date?.x ?? 0);
 });
 
 test('both zones are shown where the browser’s clocks show another time, and a VIEW admin only looks', async ({ browser }) => {

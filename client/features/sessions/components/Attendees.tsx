@@ -3,7 +3,13 @@ import { Box, chakra, Flex } from '@chakra-ui/react';
 import type { TFunction } from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { AttendeeChangedDocument, type AttendeeFragment, type BookingStatus, SessionAttendeesDocument } from '../../../apollo/generated.ts';
+import {
+  AttendeeChangedDocument,
+  type AttendeeFragment,
+  type BookingStatus,
+  SessionAttendeesDocument,
+  type SessionStatus,
+} from '../../../apollo/generated.ts';
 import { formatNumber } from '../../../i18n/format.ts';
 import { StatusBadge } from '../../../ui/Badges.tsx';
 import { type Column, DataTable } from '../../../ui/DataTable.tsx';
@@ -29,10 +35,13 @@ const tones = {
 /** From so many attendees on, one is found by searching. */
 const many = 8;
 
-/** The customers who have or had a seat, and how many wait for one. Emails are masked for VIEW admins. `isOver`: attendance may be noted. */
-export function Attendees({ sessionId, isOver }: { sessionId: string; isOver: boolean }) {
+/** The customers who have or had a seat, and how many wait for one. Emails are masked for VIEW admins. */
+export function Attendees({ sessionId, status }: { sessionId: string; status: SessionStatus }) {
   const { t } = useTranslation('sessions');
   const [search, setSearch] = useState('');
+  // Attendance may be noted.
+  const isOver = status === 'ENDED' || status === 'MISSED';
+  const isBookable = !isOver && status !== 'CANCELLED';
   const { data, previousData, error, refetch, fetchMore } = useQuery(SessionAttendeesDocument, {
     variables: { id: sessionId, search: search || undefined },
     fetchPolicy: 'cache-and-network',
@@ -71,7 +80,7 @@ export function Attendees({ sessionId, isOver }: { sessionId: string; isOver: bo
         <Failed error={error} onRetry={() => void refetch()} />
       ) : nodes.length === 0 ? (
         <chakra.p color="fg.muted" marginBlockStart={2} aria-live="polite">
-          {t(search ? 'attendees.notFound' : isOver ? 'attendees.nobodyCame' : 'attendees.none')}
+          {t(search ? 'attendees.notFound' : isBookable ? 'attendees.none' : 'attendees.nobodyCame')}
         </chakra.p>
       ) : (
         <AttendeeTable attendees={nodes} attending={{ sessionId, isOver, waiting, shown: nodes.length, search }} />

@@ -1,5 +1,5 @@
 import { chakra, Flex, Stack } from '@chakra-ui/react';
-import { Check, TriangleAlert } from 'lucide-react';
+import { Check, CircleDashed, TriangleAlert } from 'lucide-react';
 import { Trans, useTranslation } from 'react-i18next';
 import { formatTime, formatTimeRange, formatWeekday } from '../../../i18n/format.ts';
 import { AppLink } from '../../../ui/AppLink.tsx';
@@ -10,6 +10,8 @@ interface Line {
   day: string;
   /** Null where clocks pass over the time. */
   startsAt: Date | null;
+  /** Whether the calendar of its day is known. */
+  isChecked: boolean;
   clash: { id: string; title: string; titleAr: string | null } | undefined;
 }
 
@@ -25,12 +27,12 @@ export function RepeatDates({ lines, timeZone, minutes }: { lines: readonly Line
   const { t } = useTranslation('sessions');
   return (
     <Stack as="ol" aria-label={t('repeat.dates')} gap={0} listStyleType="none" maxHeight="18rem" overflowY="auto" tabIndex={0}>
-      {lines.map(({ day, startsAt, clash }) => {
+      {lines.map(({ day, startsAt, isChecked, clash }) => {
         const free = startsAt !== null && !clash;
-        const Icon = free ? Check : TriangleAlert;
+        const [Icon, color] = !free ? [TriangleAlert, 'fg.warning'] : isChecked ? [Check, 'brand.fg'] : [CircleDashed, 'fg.muted'];
         return (
           <Flex key={day} as="li" gap={3} paddingBlock={2} borderBlockEndWidth="1px">
-            <chakra.span color={free ? 'brand.fg' : 'fg.warning'} marginBlockStart={0.5}>
+            <chakra.span color={color} marginBlockStart={0.5}>
               <Icon size={16} aria-hidden />
             </chakra.span>
             <chakra.div minWidth={0} flex={1}>

@@ -33,8 +33,16 @@ export function RepeatDialog({ session, onClose }: { session: ActedOn; onClose: 
   const dates = sessionDate && sessionTime ? nextWeeks({ sessionDate, sessionTime }, timeZone, weeks) : [];
   const calendar = useCalendar(sessionDate);
   // A draft takes no time from the calendar yet, so nothing clashes with it.
-  const taken = status === 'DRAFT' ? [] : (calendar.sessions ?? []);
-  const lines = dates.map(({ day, startsAt }) => ({ day, startsAt, clash: clashAt(taken, startsAt, durationMinutes ?? 0, id) }));
+  const taken = status === 'DRAFT' ? [] : calendar.sessions;
+  const lines = dates.map(({ day, startsAt }) => ({
+    day,
+    startsAt,
+    isChecked: taken !== undefined,
+    clash: clashAt(taken ?? [], startsAt, durationMinutes ?? 0, id),
+  }));
+  // Without the calendar, the server still refuses dates that are not free, and names them.
+  const waits = !taken && !calendar.failed;
+  const confirm = t('repeat.confirm', { count: weeks, n: formatNumber(weeks) });
   const blocked = lines.some(({ startsAt, clash }) => !startsAt || clash);
 
   const act = async () => {
@@ -63,8 +71,8 @@ export function RepeatDialog({ session, onClose }: { session: ActedOn; onClose: 
           <Button variant="outline" onClick={onClose}>
             {t('actions.cancel', { ns: 'common' })}
           </Button>
-          <Button colorPalette="brand" disabled={blocked} loading={busy} loadingText={t('repeat.confirm')} onClick={() => void act()}>
-            {t('repeat.confirm', { count: weeks, n: formatNumber(weeks) })}
+          <Button colorPalette="brand" disabled={blocked || waits} loading={busy} loadingText={confirm} onClick={() => void act()}>
+            {confirm}
           </Button>
         </>
       }
@@ -91,18 +99,21 @@ export function RepeatDialog({ session, onClose }: { session: ActedOn; onClose: 
         <chakra.p color="fg.muted" textStyle="sm">
           {timeZoneName(timeZone)}
         </chakra.p>
+        <chakra.p role="status" color="fg.muted" textStyle="sm" _empty={{ display: 'none' }}>
+          {!taken && t(waits ? 'repeat.checking' : 'repeat.unchecked')}
+        </chakra.p>
         {(problem || blocked) && <Alert tone={problem ? 'error' : 'warning'}>{problem ?? t('repeat.blocked')}</Alert>}
       </Stack>
     </Modal>
   );
 }
 
-/** What stands in the calendar in the twelve weeks behind a day; undefined until it is known. */
+/** What stands in the calendar in the twelve weeks behind a day; undefined until it is known, or if it could not be loaded. */
 function useCalendar(day: string | null) {
   const half = (from: number, to: number) =>
     day ? { variables: { from: daysAfter(day, from), to: daysAfter(day, to) }, fetchPolicy: 'cache-and-network' as const } : skipToken;
   const near = useQuery(RepeatClashesDocument, half(1, longest));
   const far = useQuery(RepeatClashesDocument, half(longest + 1, 7 * most + 1));
   const sessions = near.data && far.data && [...near.data.schedule, ...far.data.schedule];
-  return { sessions };
+  return { sessions, failed: !sessions && (near.error ?? far.error) !== undefined };
 }

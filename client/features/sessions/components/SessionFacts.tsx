@@ -27,7 +27,8 @@ export function SessionFacts({ session }: { session: SessionDetailFragment }) {
       cancellationHours === 0 ? t('fields.untilStart') : t('view.hoursBefore', { hours: formatMinutes(cancellationHours * 60) }),
     ],
   ];
-  if (seatsLeft !== null && session.status !== 'DRAFT') facts.splice(6, 0, [t('view.seatsLeft'), formatNumber(seatsLeft)]);
+  if (seatsLeft !== null && ['SCHEDULED', 'LOBBY', 'LIVE'].includes(session.status))
+    facts.splice(6, 0, [t('view.seatsLeft'), formatNumber(seatsLeft)]);
   if (session.status !== 'DRAFT') facts.push([t('view.revenue'), <Money key="revenue" value={revenue} />]);
   if (session.promoCodes.length) facts.push([t('field.codes', { ns: 'promos' }), <Codes key="codes" session={session} />]);
   if (session.specialDeal) facts.push([t('field.deal', { ns: 'promos' }), <DealText key="deal" deal={session.specialDeal} />]);

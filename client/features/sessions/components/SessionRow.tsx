@@ -37,11 +37,12 @@ export function SessionRow({ session, timeZone, underDay }: SessionRowProps) {
         {startsAt ? (
           <>
             {!underDay && (
-              <chakra.span display={{ base: 'inline', sm: 'block' }} marginInlineEnd={2}>
+              // Not inline: in Arabic, the digits of the time would join those of the year.
+              <chakra.span display={{ base: 'inline-block', sm: 'block' }} marginInlineEnd={2}>
                 <DateText instant={startsAt} timeZone={timeZone} />
               </chakra.span>
             )}
-            <chakra.span color={underDay ? undefined : 'fg.muted'} whiteSpace="nowrap">
+            <chakra.span display="inline-block" color={underDay ? undefined : 'fg.muted'} whiteSpace="nowrap">
               {endsAt ? formatTimeRange(startsAt, endsAt, timeZone) : formatTime(startsAt, timeZone)}
             </chakra.span>
           </>

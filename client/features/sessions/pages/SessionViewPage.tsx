@@ -96,7 +96,7 @@ function SessionView({ session }: { session: Session }) {
         </Stack>
         <Stack gap={10} minWidth={0}>
           <SessionTexts session={session} />
-          {status !== 'DRAFT' && <Attendees sessionId={session.id} isOver={['ENDED', 'MISSED'].includes(status)} />}
+          {status !== 'DRAFT' && <Attendees sessionId={session.id} status={status} />}
           {eventType === 'PRIVATE' && <Invitations session={session} />}
           {series.length > 1 && <SeriesList session={session} />}
         </Stack>
