@@ -1,3 +1,4 @@
+import { daysBetween } from '../../schema/rules/wall-clock.ts';
 import { dayOf } from './day.ts';
 import { language } from './language.ts';
 
@@ -79,22 +80,34 @@ export const formatTime = (instant: string, timeZone?: string): string =>
   new Intl.DateTimeFormat(locale, { ...clock, timeZone }).format(new Date(instant));
 
 const steps = [
-  { unit: 'year', seconds: 31_536_000 },
-  { unit: 'month', seconds: 2_592_000 },
-  { unit: 'week', seconds: 604_800 },
-  { unit: 'day', seconds: 86_400 },
-  { unit: 'hour', seconds: 3600 },
-  { unit: 'minute', seconds: 60 },
+  { unit: 'year', days: 365 },
+  { unit: 'month', days: 30 },
+  { unit: 'week', days: 7 },
+  { unit: 'day', days: 1 },
 ] as const;
 
-/** How far an instant lies from `now`, in the largest unit that fits: `5 minutes ago`, `in 2 days`, `now`; `live` counts seconds: `3 sec. ago`. */
-export function formatRelative(instant: string, now = Date.now(), live = false): string {
-  const seconds = (new Date(instant).getTime() - now) / 1000;
-  const step = steps.find((candidate) => Math.abs(seconds) >= candidate.seconds);
-  const whole = Math.trunc(seconds);
-  return step
-    ? new Intl.RelativeTimeFormat(locale).format(Math.trunc(seconds / step.seconds), step.unit)
-    : new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'short' }).format(live && whole < 0 ? whole : 0, 'second');
+export interface RelativeOptions {
+  now?: number;
+  /** Counts seconds too: `3 sec. ago`. */
+  live?: boolean;
+  /** Whose days are counted; the browser's when absent. */
+  timeZone?: string;
+}
+
+/**
+ * How far an instant lies from now, in the largest unit that fits: `5 minutes ago`, `in 2 days`, `now`. From 24 hours on, the days of the
+ * calendar are counted: from Monday noon, Wednesday morning is in 2 days.
+ */
+export function formatRelative(instant: string, { now = Date.now(), live = false, timeZone }: RelativeOptions = {}): string {
+  const seconds = Math.trunc((new Date(instant).getTime() - now) / 1000);
+  const size = Math.abs(seconds);
+  const days = size < 86_400 ? 0 : daysBetween(dayOf(timeZone, now), dayOf(timeZone, instant));
+  const step = steps.find((candidate) => Math.abs(days) >= candidate.days);
+  const whole = new Intl.RelativeTimeFormat(locale);
+  if (step) return whole.format(Math.trunc(days / step.days), step.unit);
+  if (size >= 3600) return whole.format(Math.trunc(seconds / 3600), 'hour');
+  if (size >= 60) return whole.format(Math.trunc(seconds / 60), 'minute');
+  return new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'short' }).format(live && seconds < 0 ? seconds : 0, 'second');
 }
 
 /** Length of a recording: `83` → `1:23`, `4000` → `1:06:40`. */

@@ -22,7 +22,7 @@ export function RelativeTime({ instant, timeZone, live = false }: RelativeTimePr
   const now = useSyncExternalStore(live ? subscribe.live : subscribe.slow, () => Math.floor(Date.now() / step) * step);
   return (
     <time dateTime={instant} title={formatDateTime(instant, timeZone)}>
-      {formatRelative(instant, now, live)}
+      {formatRelative(instant, { now, live, timeZone })}
     </time>
   );
 }

@@ -12,7 +12,7 @@ const { readDay, showDay } = await import('../../client/forms/day.ts');
 const phone = await import('../../client/forms/phone.ts');
 const { cut, decimal } = await import('../../client/forms/text.ts');
 const { pathOfThisSite } = await import('../../client/features/accounts/next.ts');
-const { currencyMark, formatMoney, formatDuration, formatBytes } = await import('../../client/i18n/format.ts');
+const { currencyMark, formatMoney, formatDuration, formatBytes, formatRelative } = await import('../../client/i18n/format.ts');
 
 pageAt('/ar/cc/product/settings');
 const arabic = await import('../../client/i18n/format.ts');
@@ -153,4 +153,32 @@ test('a date is read in any digits and either order, and shown with the day firs
     expect(readDay(typed)).toBe('2026-12-01');
   expect([readDay('  '), readDay('1/12'), readDay('31/2/2026')]).toEqual([null, '1/12', '2026-02-31']);
   expect([showDay('2026-12-01'), showDay('1/12'), showDay(null)]).toEqual(['01/12/2026', '1/12', '']);
+});
+
+describe('how far an instant lies from now', () => {
+  const now = Date.parse('2026-11-23T09:00:00Z'); // Monday noon in Kuwait
+  const from = (instant: string, timeZone = 'Asia/Kuwait') => formatRelative(instant, { now, timeZone });
+
+  test('is told in days of the calendar from 24 hours on', () => {
+    expect(from('2026-11-24T08:59:00Z')).toBe('in 23 hours');
+    expect(from('2026-11-24T09:00:00Z')).toBe('in 1 day');
+    expect(from('2026-11-25T08:00:00Z')).toBe('in 2 days'); // 47 hours
+    expect(from('2026-11-21T22:00:00Z')).toBe('1 day ago'); // 35 hours
+    expect(from('2026-11-21T20:00:00Z')).toBe('2 days ago'); // 37 hours
+    expect(from('2026-11-29T21:30:00Z')).toBe('in 1 week');
+  });
+
+  test('is told in the days of the zone', () => {
+    // 38 hours: Tuesday evening in London, Wednesday in Kuwait.
+    expect(from('2026-11-24T23:00:00Z')).toBe('in 2 days');
+    expect(from('2026-11-24T23:00:00Z', 'Europe/London')).toBe('in 1 day');
+    // 24 hours of a day that has 25.
+    const start = Date.parse('2026-10-24T23:10:00Z');
+    expect(formatRelative('2026-10-25T23:10:00Z', { now: start, timeZone: 'Europe/London' })).toBe('in 24 hours');
+  });
+
+  test('is told in hours, minutes and seconds below that', () => {
+    expect([from('2026-11-23T08:58:01Z'), from('2026-11-23T08:59:30Z')]).toEqual(['1 minute ago', 'now']);
+    expect(formatRelative('2026-11-23T08:59:57Z', { now, live: true })).toMatch(/^3 sec\.? ago$/);
+  });
 });

@@ -27,7 +27,7 @@ export function LobbyTime({ shown, status }: { shown: RoomShown; status: RoomSta
       </chakra.p>
       {status !== 'LIVE' && left > 0 && (
         <chakra.p textStyle="4xl" fontWeight="semibold" className="figures" role="timer" aria-live="off">
-          {isFar ? formatRelative(until) : formatDuration(left)}
+          {isFar ? formatRelative(until, { timeZone: zone }) : formatDuration(left)}
         </chakra.p>
       )}
       <chakra.p marginBlockStart={1}>
