@@ -38,7 +38,7 @@ describe('a session that its host cancels', () => {
       [paying, payingId],
       [holding, holdingId],
     ] as [Account, string][])
-      expect(await readBooking(customer, id)).toMatchObject({ status: 'CANCELLED', cancelledBy: 'HOST' });
+      expect(await readBooking(customer, id)).toMatchObject({ status: 'CANCELLED', cancelledBy: 'HOST', cancelReason: 'Ill' });
     expect(await waitingOf(waiting)).toEqual([]);
     expect(await seatsOf(sessionId)).toEqual({ taken: 0, standing: 0 });
     const refunded = async () => (await readBooking(paid, paidId)).refunded?.amount === '5.000';

@@ -249,6 +249,22 @@ describe('what a customer reads', () => {
     expect(idsOf(await mySessions(customer, 'PAST', { first: 2, after: first.pageInfo.endCursor }))).toEqual([oldest]);
   });
 
+  test('has a live session that runs on past its planned end under what lies ahead, until it ends', async () => {
+    const customer = await world.customer();
+    const [id] = await attending(customer, [-5]);
+    const become = (status: string) =>
+      sql(
+        `update sessions set status = $2, started_at = starts_at, ended_at = case when $2 = 'ENDED' then now() end
+         where id = (select session_id from bookings where id = $1)`,
+        [id, status],
+      );
+    const tabs = async () => [(await mySessions(customer)).totalCount, (await mySessions(customer, 'PAST')).totalCount];
+    await become('LIVE');
+    expect(await tabs()).toEqual([1, 0]);
+    await become('ENDED');
+    expect(await tabs()).toEqual([0, 1]);
+  });
+
   test('has an open hold, but none that lapsed or was given back', async () => {
     const customer = await world.customer();
     const creator = await world.creator();

@@ -70,7 +70,7 @@ export async function appointments({ price = '10.000', ...rules }: { price?: str
   return { creator, typeId: type.id as string, durationId, longId, at };
 }
 
-const fields = `id status name email holdExpiresAt confirmedAt cancelledAt cancelledBy cancellableUntil attendedAt timeZone price { amount }
+const fields = `id status name email holdExpiresAt confirmedAt cancelledAt cancelledBy cancelReason cancellableUntil attendedAt timeZone price { amount }
   canCancel { isPossible reason } canReschedule { isPossible reason } refunded { amount } order { id status } payment { id } session { id title }`;
 
 /** Runs a mutation and returns its payload, which may have errors. */

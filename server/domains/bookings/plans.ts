@@ -4,9 +4,12 @@ import { emailFor } from '../accounts/contacts.ts';
 import { cancelRefusal, moveRefusal, type Refusal, type Standing } from './abilities.ts';
 import { calendarLinks } from './paper/calendar-links.ts';
 
-/** Of a seat that lies ahead or is under way: confirmed, or held by now. Takes the SQL of the present moment. */
+/**
+ * Of a seat that lies ahead or is under way: confirmed, or held by now. A live session may run on past its planned end. Takes the SQL of
+ * the present moment.
+ */
 const isAhead = (t: string, now: string) =>
-  `(${t}.ends_at > ${now} and ${t}.session_status in ('HELD', 'SCHEDULED', 'LIVE')
+  `((${t}.session_status = 'LIVE' or (${t}.ends_at > ${now} and ${t}.session_status in ('HELD', 'SCHEDULED')))
     and (${t}.status in ('PENDING_PAYMENT', 'CONFIRMED') or (${t}.status = 'HELD' and ${t}.hold_expires_at > ${now})))`;
 
 const ability = (refusalOf: typeof cancelRefusal) =>
@@ -63,7 +66,8 @@ export const plans: Plans = {
   },
   types: {
     Booking: {
-      from: `(select b.*, s.starts_at, s.ends_at, s.status as session_status, s.price_amount, s.currency, s.appointment_type_id, s.series_id
+      from: `(select b.*, s.starts_at, s.ends_at, s.status as session_status, s.cancelled_at as session_cancelled_at, s.cancel_reason,
+        s.price_amount, s.currency, s.appointment_type_id, s.series_id
         from bookings b join sessions s on s.id = b.session_id)`,
       scope: ({ t, viewer }) => `(${t}.customer_id = ${viewer('customerId')} or ${t}.creator_id = ${viewer('creatorId')})`,
       fields: {
@@ -80,6 +84,10 @@ export const plans: Plans = {
         confirmedAt: instant('confirmed_at'),
         cancelledAt: instant('cancelled_at'),
         cancelledBy: column(),
+        // Of the act that cancelled the session, and this seat with it.
+        cancelReason: expression(
+          ({ t }) => `case when ${t}.cancelled_by = 'HOST' and ${t}.cancelled_at >= ${t}.session_cancelled_at then ${t}.cancel_reason end`,
+        ),
         refunded: money(({ t }) => `(select nullif(sum(p.refunded_amount), 0) from payments p where p.order_id = ${t}.order_id)`),
         cancellableUntil: instant(
           ({ t }) =>

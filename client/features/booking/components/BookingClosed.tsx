@@ -1,7 +1,8 @@
-import { Stack } from '@chakra-ui/react';
+import { Box, chakra, Stack } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
 import type { BookingShownFragment } from '../../../apollo/generated.ts';
 import { ButtonLink } from '../../../ui/AppLink.tsx';
+import { BiText } from '../../../ui/BiText.tsx';
 import { isNothing } from '../../../ui/Money.tsx';
 import { storefrontUrls } from '../../storefront/urls.ts';
 import { BookingFrame } from './BookingFrame.tsx';
@@ -11,7 +12,7 @@ import { TakeAgain } from './TakeAgain.tsx';
 /** A booking that is over: attended, missed, cancelled, moved, or never paid. */
 export function BookingClosed({ booking }: { booking: BookingShownFragment }) {
   const { t } = useTranslation('booking');
-  const { session, order, confirmedAt } = booking;
+  const { session, order, confirmedAt, cancelReason } = booking;
   const said = endOf(booking);
   const paid = confirmedAt !== null && order !== null && !isNothing(order.total);
   const lead = refundable(said) ? t(`closed.${said}.${paid ? 'text' : 'free'}`) : t(`closed.${said}.text`);
@@ -30,6 +31,16 @@ export function BookingClosed({ booking }: { booking: BookingShownFragment }) {
         </Stack>
       }
     >
+      {cancelReason && (
+        <Box as="dl">
+          <chakra.dt color="fg.muted" textStyle="sm">
+            {t('closed.reason')}
+          </chakra.dt>
+          <chakra.dd marginBlockStart={1} whiteSpace="pre-line" overflowWrap="anywhere">
+            <BiText value={cancelReason} />
+          </chakra.dd>
+        </Box>
+      )}
       <SeatReceipt booking={booking} />
     </BookingFrame>
   );

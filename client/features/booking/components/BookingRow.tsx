@@ -50,7 +50,7 @@ export function BookingRow({ booking, past }: { booking: BookingShownFragment; p
               </CardLink>
             </chakra.h2>
             {movedByHostAt && status === 'CONFIRMED' && !past && <StatusBadge tone="info">{t('movedByHost.badge')}</StatusBadge>}
-            {(past || isHeld || status !== 'CONFIRMED') && <StatusBadge tone={tones[status]}>{t(`status.${status}`)}</StatusBadge>}
+            {status !== 'CONFIRMED' && <StatusBadge tone={tones[status]}>{t(`status.${status}`)}</StatusBadge>}
           </Flex>
           <TimeSpan from={session.startsAt} to={session.endsAt} zone={zone} short color="fg.muted" textStyle="sm" marginBlockStart={1} />
           <Flex wrap="wrap" columnGap={4} rowGap={1} color="fg.muted" textStyle="sm" marginBlockStart={1}>
