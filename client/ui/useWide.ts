@@ -1,10 +1,16 @@
 import { useSyncExternalStore } from 'react';
 
-const query = matchMedia('(min-width: 48rem)');
-const subscribe = (listener: () => void) => {
-  query.addEventListener('change', listener);
-  return () => query.removeEventListener('change', listener);
-};
+function following(media: string): () => boolean {
+  const query = matchMedia(media);
+  const subscribe = (listener: () => void) => {
+    query.addEventListener('change', listener);
+    return () => query.removeEventListener('change', listener);
+  };
+  return () => useSyncExternalStore(subscribe, () => query.matches);
+}
 
 /** Whether there is room for tables and sidebars (768 px and up). For what CSS alone cannot turn into another structure. */
-export const useWide = (): boolean => useSyncExternalStore(subscribe, () => query.matches);
+export const useWide = following('(min-width: 48rem)');
+
+/** Whether a page's two columns stand side by side (1024 px and up). */
+export const useTwoColumns = following('(min-width: 64rem)');

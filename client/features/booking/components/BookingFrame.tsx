@@ -5,6 +5,7 @@ import type { BookingShownFragment } from '../../../apollo/generated.ts';
 import { AppLink } from '../../../ui/AppLink.tsx';
 import { BackLink } from '../../../ui/BackLink.tsx';
 import { BiText } from '../../../ui/BiText.tsx';
+import { useTwoColumns } from '../../../ui/useWide.ts';
 import { Place } from '../../storefront/components/Place.tsx';
 import { storefrontUrls } from '../../storefront/urls.ts';
 import { bookingUrls } from '../urls.ts';
@@ -26,6 +27,14 @@ export interface BookingFrameProps {
 /** A booking's page: what is said of it, its facts, and what can be done beside them. */
 export function BookingFrame({ booking, head, heading, lead, side, sideFirst = false, children }: BookingFrameProps) {
   const { t } = useTranslation('booking');
+  const columns = useTwoColumns();
+  const facts = (
+    <Stack key="facts" gap={6}>
+      <Facts booking={booking} />
+      {children}
+    </Stack>
+  );
+  const beside = <Box key="side">{side}</Box>;
   return (
     <Box width="full" maxWidth="content" marginInline="auto" paddingInline={{ base: 4, md: 8 }} paddingBlock={{ base: 6, md: 10 }}>
       <Box marginBlockEnd={4}>
@@ -47,11 +56,8 @@ export function BookingFrame({ booking, head, heading, lead, side, sideFirst = f
         alignItems="start"
         marginBlockStart={{ base: 6, md: 8 }}
       >
-        <Stack gap={6}>
-          <Facts booking={booking} />
-          {children}
-        </Stack>
-        <Box order={sideFirst ? { base: -1, lg: 0 } : undefined}>{side}</Box>
+        {/* Not by CSS: the focus goes through them as they are seen. */}
+        {sideFirst && !columns ? [beside, facts] : [facts, beside]}
       </Grid>
     </Box>
   );
