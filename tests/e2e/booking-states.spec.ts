@@ -1,7 +1,9 @@
 import { expect } from '@playwright/test';
 import bookingAr from '../../client/i18n/locales/ar/booking.json' with { type: 'json' };
 import bookingEn from '../../client/i18n/locales/en/booking.json' with { type: 'json' };
+import commonEn from '../../client/i18n/locales/en/common.json' with { type: 'json' };
 import ordersEn from '../../client/i18n/locales/en/orders.json' with { type: 'json' };
+import roomEn from '../../client/i18n/locales/en/room.json' with { type: 'json' };
 import { cancel, event, join, release } from '../support/bookings.ts';
 import { complaintsOf, expectAccessible, pageOf, visit } from '../support/browser.ts';
 import { cards, payByCard } from '../support/card.ts';
@@ -65,7 +67,7 @@ test('an unpaid booking: its host changes it or cancels it, and its time runs ou
   const customer = await world.customer();
   const [sessionId, cancelledId, otherId] = [await event(creator), await event(creator), await event(creator)];
   const [bookingId, cancelled] = [await held(customer, sessionId), await held(customer, cancelledId)];
-  await sql(`update sessions set status = 'CANCELLED', cancelled_at = now() where id = $1`, [cancelledId]);
+  await sql(`update sessions set status = 'CANCELLED', cancelled_at = now(), cancel_reason = 'The kiln broke' where id = $1`, [cancelledId]);
   await sql(`update bookings set status = 'CANCELLED', cancelled_at = now(), cancelled_by = 'HOST' where id = $1`, [cancelled]);
   const context = await contextOf(browser, { customer: customer.token }, { viewport: { width: 360, height: 740 } });
   const page = await context.newPage();
@@ -74,6 +76,7 @@ test('an unpaid booking: its host changes it or cancels it, and its time runs ou
   await page.goto(`/en/my-sessions/${cancelled}`);
   await expect(page.getByRole('heading', { level: 1, name: bookingEn.closed.CANCELLED_HOST.title })).toBeVisible();
   await expect(page.getByText(bookingEn.closed.CANCELLED_HOST.free, { exact: true })).toBeVisible();
+  await expect(page.getByText('The kiln broke')).toBeVisible();
 
   await page.clock.install();
   await page.goto(`/en/my-sessions/${bookingId}`);
@@ -81,6 +84,14 @@ test('an unpaid booking: its host changes it or cancels it, and its time runs ou
   await expect(page.getByRole('timer')).toBeInViewport();
   const pay = page.getByRole('button', { name: bookingEn.hold.pay });
   await expect(pay).toBeInViewport();
+  // And the focus comes to it first: the page's order is the one that is seen.
+  await expect(page.getByRole('timer').or(page.getByRole('region', { name: bookingEn.booking.facts })).first()).toHaveRole('timer');
+  await test.step('its room leads to the payment, and to no other try', async () => {
+    await page.goto(`/en/session/${sessionId}/room`);
+    await expect(page.getByRole('button', { name: commonEn.actions.retry })).toHaveCount(0);
+    await page.getByRole('link', { name: roomEn.pay }).click();
+    await expect(pay).toBeVisible();
+  });
 
   await sql('update bookings set moved_by_host_at = now() where id = $1', [bookingId]);
   await page.clock.fastForward(16_000);

@@ -89,6 +89,8 @@ test('host and guest meet: they see each other, write, raise a hand, and the hos
   await expect(badrPage.getByRole('heading', { name: 'لم تعد في هذه الجلسة' })).toBeVisible();
   await badrPage.reload();
   await expect(badrPage.getByText('أخرجك المضيف من هذه الجلسة')).toBeVisible();
+  await expect(badrPage.getByRole('link', { name: 'جلساتي' })).toBeVisible();
+  await expect(badrPage.getByRole('main').getByRole('button')).toHaveCount(0);
 
   // The end.
   await host.getByRole('button', { name: 'End' }).click();

@@ -1,7 +1,8 @@
-import { Button, Center, Spinner } from '@chakra-ui/react';
+import { Button, Center, Flex, Spinner } from '@chakra-ui/react';
 import { DoorClosed, RotateCw } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { UserErrorCode } from '../../../apollo/generated.ts';
 import { useArea } from '../../../session/auth.ts';
 import { ButtonLink } from '../../../ui/AppLink.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
@@ -9,9 +10,13 @@ import { errorMessage } from '../../../ui/errorMessage.ts';
 import { bookingUrls } from '../../booking/urls.ts';
 import { sessionUrls } from '../../sessions/urls.ts';
 import type { Room } from '../live/useRoom.ts';
+import { WayToSeat } from './WayToSeat.tsx';
 
-/** In place of a room that the viewer may not see: the server says why. */
-export function NoEntry({ room }: { room: Room }) {
+/** Refusals that another try may not meet: time passes, and others leave. */
+const passing: readonly UserErrorCode[] = ['TOO_EARLY', 'ROOM_FULL'];
+
+/** In place of a room that the viewer may not see: the server says why, and the first button leads to what can be done about it. */
+export function NoEntry({ sessionId, room }: { sessionId: string; room: Room }) {
   const { t } = useTranslation('room');
   const isHost = useArea() === 'CREATOR';
   const [reason, setReason] = useState<string | null>(null);
@@ -27,6 +32,7 @@ export function NoEntry({ room }: { room: Room }) {
       </Center>
     );
   }
+  const again = !refusal || passing.includes(refusal.code);
   return (
     <Center as="main" flex={1} minHeight="100dvh">
       <EmptyState
@@ -34,15 +40,18 @@ export function NoEntry({ room }: { room: Room }) {
         title={t('noEntry')}
         icon={<DoorClosed size={32} strokeWidth={1.75} aria-hidden />}
         action={
-          <>
-            <Button variant="outline" marginInlineEnd={3} onClick={ask}>
-              <RotateCw aria-hidden />
-              {t('actions.retry', { ns: 'common' })}
-            </Button>
-            <ButtonLink colorPalette="brand" to={isHost ? sessionUrls.list : bookingUrls.mySessions}>
+          <Flex gap={3} wrap="wrap" justify="center">
+            {again && (
+              <Button colorPalette="brand" onClick={ask}>
+                <RotateCw aria-hidden />
+                {t('actions.retry', { ns: 'common' })}
+              </Button>
+            )}
+            {refusal?.code === 'NOT_BOOKED' && <WayToSeat sessionId={sessionId} />}
+            <ButtonLink variant="outline" to={isHost ? sessionUrls.list : bookingUrls.mySessions}>
               {t('toSessions')}
             </ButtonLink>
-          </>
+          </Flex>
         }
       >
         {text}

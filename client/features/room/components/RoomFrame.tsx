@@ -45,7 +45,7 @@ export function RoomFrame({ shown, room, onLook }: { shown: RoomShown; room: Roo
     }
   };
 
-  if (over === 'DROPPED') return <NoEntry room={room} />;
+  if (over === 'DROPPED') return <NoEntry sessionId={sessionId} room={room} />;
   if (over) return <Over over={over} shown={shown} onJoin={() => void enter(false)} joining={joining} />;
   if (isLive && media) return <Stage shown={shown} room={room} state={state} media={media} actions={actions} speaker={choice.speaker} />;
   return (

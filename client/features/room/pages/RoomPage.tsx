@@ -44,6 +44,6 @@ function RoomOf({ sessionId }: { sessionId: string }) {
       </Center>
     );
   }
-  if (!shown) return room.state?.over === 'REMOVED' ? <Over over="REMOVED" /> : <NoEntry room={room} />;
+  if (!shown) return room.state?.over === 'REMOVED' ? <Over over="REMOVED" /> : <NoEntry sessionId={sessionId} room={room} />;
   return <RoomFrame shown={shown} room={room} onLook={() => void refetch()} />;
 }
