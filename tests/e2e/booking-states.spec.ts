@@ -88,8 +88,10 @@ test('an unpaid booking: its host changes it or cancels it, and its time runs ou
   await expect(page.getByRole('timer').or(page.getByRole('region', { name: bookingEn.booking.facts })).first()).toHaveRole('timer');
   await test.step('its room leads to the payment, and to no other try', async () => {
     await page.goto(`/en/session/${sessionId}/room`);
+    const toPay = page.getByRole('link', { name: roomEn.pay });
+    await expect(toPay).toBeVisible();
     await expect(page.getByRole('button', { name: commonEn.actions.retry })).toHaveCount(0);
-    await page.getByRole('link', { name: roomEn.pay }).click();
+    await toPay.click();
     await expect(pay).toBeVisible();
   });
 
