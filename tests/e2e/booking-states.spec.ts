@@ -67,7 +67,9 @@ test('an unpaid booking: its host changes it or cancels it, and its time runs ou
   const customer = await world.customer();
   const [sessionId, cancelledId, otherId] = [await event(creator), await event(creator), await event(creator)];
   const [bookingId, cancelled] = [await held(customer, sessionId), await held(customer, cancelledId)];
-  await sql(`update sessions set status = 'CANCELLED', cancelled_at = now(), cancel_reason = 'The kiln broke' where id = $1`, [cancelledId]);
+  await sql(`update sessions set status = 'CANCELLED', cancelled_at = now(), cancel_reason = 'The kiln broke' where id = $1`, [
+    cancelledId,
+  ]);
   await sql(`update bookings set status = 'CANCELLED', cancelled_at = now(), cancelled_by = 'HOST' where id = $1`, [cancelled]);
   const context = await contextOf(browser, { customer: customer.token }, { viewport: { width: 360, height: 740 } });
   const page = await context.newPage();
@@ -85,7 +87,12 @@ test('an unpaid booking: its host changes it or cancels it, and its time runs ou
   const pay = page.getByRole('button', { name: bookingEn.hold.pay });
   await expect(pay).toBeInViewport();
   // And the focus comes to it first: the page's order is the one that is seen.
-  await expect(page.getByRole('timer').or(page.getByRole('region', { name: bookingEn.booking.facts })).first()).toHaveRole('timer');
+  await expect(
+    page
+      .getByRole('timer')
+      .or(page.getByRole('region', { name: bookingEn.booking.facts }))
+      .first(),
+  ).toHaveRole('timer');
   await test.step('its room leads to the payment, and to no other try', async () => {
     await page.goto(`/en/session/${sessionId}/room`);
     const toPay = page.getByRole('link', { name: roomEn.pay });
