@@ -22,11 +22,6 @@ const bookingCreateMutation = /* GraphQL */ `
     bookingCreate(input: $input) { booking { id status } alternatives { startsAt } userErrors { code message } }
   }
 `;
-const bookingCancelMutation = /* GraphQL */ `
-  mutation BookingCancel($id: UUID!, $idempotencyKey: String!) {
-    bookingCancel(id: $id, idempotencyKey: $idempotencyKey) { booking { id status } userErrors { code message } }
-  }
-`;
 
 const availabilityUpdateMutation = /* GraphQL */ `
   mutation AvailabilityUpdate($input: AvailabilityUpdateInput!) {
@@ -228,42 +223,61 @@ test('a seat is booked once after a lost answer, a double click and the back but
   await expect(page.getByText(bookingEn.session.booked)).toBeVisible();
 });
 
-test('a hold that lapses is taken again; a sold-out session offers a seat to the first who waits', async ({ browser }) => {
+test('a hold that lapses is taken again; an event of ten seats sells out, and its waiting list moves up', async ({ browser }) => {
   const creator = await world.creator();
-  const sessionId = await event(creator, { seats: 1, price: 0 });
-  const [first, second] = await Promise.all([world.customer(), world.customer()]);
-  const page = await pageOf(browser, { customer: second.token });
+  const sessionId = await event(creator, { seats: 10, price: 0 });
+  const [tenth, waiting, ...nine] = await Promise.all(Array.from({ length: 11 }, () => world.customer()));
+  if (!tenth || !waiting) throw new Error('unreachable');
+  const address = `/en/${creator.username}/session/${sessionId}`;
+  const page = await pageOf(browser, { customer: tenth.token });
 
   await test.step('the hold runs out while one looks at it', async () => {
-    const lapsing = await held(second, sessionId);
+    const lapsing = await held(tenth, sessionId);
     await letHoldLapse(lapsing);
     await page.goto(`/en/my-sessions/${lapsing}`);
     await expect(page.getByRole('button', { name: bookingEn.hold.again })).toBeVisible();
     await expectAccessible(page);
-    await gql('mutation ($id: UUID!) { bookingRelease(id: $id) { userErrors { code } } }', { id: lapsing }, second);
+    await gql('mutation ($id: UUID!) { bookingRelease(id: $id) { userErrors { code } } }', { id: lapsing }, tenth);
     await expect.poll(async () => (await seatOf(lapsing)).taken).toBe(0);
   });
 
-  const booked = await hold(first, { sessionId });
-  await checkoutSeat(first, booked);
-  await page.goto(`/en/${creator.username}/session/${sessionId}`);
-  await page.getByLabel(bookingEn.name.label).fill('Mona');
-  await page.getByRole('button', { name: bookingEn.waiting.join }).click();
-  await expect(page.getByText('You are number 1 on the waiting list.')).toBeVisible();
-  await expectAccessible(page);
+  const booked = await Promise.all(nine.map((customer) => hold(customer, { sessionId })));
+  await Promise.all(booked.map((id, n) => checkoutSeat(nine[n] as Account, id)));
 
-  await gql(bookingCancelMutation, { id: booked, idempotencyKey: crypto.randomUUID() }, first);
-  const take = page.getByRole('link', { name: bookingEn.waiting.take });
-  await expect(async () => {
-    await page.goto('/en/my-sessions');
-    await expect(take).toBeVisible({ timeout: 10_000 });
-  }).toPass();
-  await expect(page.getByRole('timer').first()).toHaveText(/^(30:00|2\d:\d\d)$/);
-  await expectAccessible(page);
-  await take.click();
-  await page.getByRole('button', { name: bookingEn.hold.confirm }).click();
-  await expect(page.getByRole('heading', { name: bookingEn.confirmed.new })).toBeVisible();
-  expect(await statusOf(idIn(page))).toBe('CONFIRMED');
+  await test.step('the last seat is booked', async () => {
+    await page.goto(address);
+    await expect(page.getByText('1 seat left').locator('visible=true').first()).toBeVisible();
+    await page.getByLabel(bookingEn.name.label).fill('Layla');
+    await page.getByRole('button', { name: bookingEn.session.bookFree }).locator('visible=true').click();
+    await expect(page.getByRole('heading', { name: bookingEn.confirmed.new })).toBeVisible();
+    expect(await seatOf(idIn(page))).toMatchObject({ status: 'CONFIRMED', taken: 10 });
+  });
+
+  const second = await pageOf(browser, { customer: waiting.token });
+  await second.goto(address);
+  await second.getByLabel(bookingEn.name.label).fill('Mona');
+  await second.getByRole('button', { name: bookingEn.waiting.join }).click();
+  await expect(second.getByText('You are number 1 on the waiting list.')).toBeVisible();
+  await expectAccessible(second);
+
+  await test.step('a customer cancels, and the seat is offered for 30 minutes', async () => {
+    await page.getByRole('button', { name: bookingEn.change.cancel }).click();
+    const dialog = page.getByRole('alertdialog', { name: bookingEn.change.cancelTitle });
+    await expectOpen(dialog);
+    await dialog.getByRole('button', { name: bookingEn.change.cancelConfirm }).click();
+    await expect(page.getByRole('heading', { name: bookingEn.closed.CANCELLED_CUSTOMER.title })).toBeVisible();
+    const take = second.getByRole('link', { name: bookingEn.waiting.take });
+    await expect(async () => {
+      await second.goto('/en/my-sessions');
+      await expect(take).toBeVisible({ timeout: 10_000 });
+    }).toPass();
+    await expect(second.getByRole('timer').first()).toHaveText(/^(30:00|2\d:\d\d)$/);
+    await expectAccessible(second);
+    await take.click();
+    await second.getByRole('button', { name: bookingEn.hold.confirm }).click();
+    await expect(second.getByRole('heading', { name: bookingEn.confirmed.new })).toBeVisible();
+    expect(await seatOf(idIn(second))).toMatchObject({ status: 'CONFIRMED', taken: 10 });
+  });
 });
 
 test('a private session opens by its invitation, for the invited email alone', async ({ browser }) => {
