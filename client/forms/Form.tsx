@@ -22,6 +22,8 @@ export interface FormProps<Rules extends AnyObjectSchema, Values extends object>
    * the rest above the form. Nothing (or an empty list) means success. What it throws is shown above the form.
    */
   onSubmit: (input: InferType<Rules>, values: Values, form: FormApi<Values>) => Promise<readonly FieldFailure[] | null | undefined>;
+  /** Hears that a rule kept the form from being sent, to show the field if it is hidden. The first wrong field shown takes the focus. */
+  onRefused?: (form: FormApi<Values>) => void;
   /** Makes the rules' input of the form's values, where they differ. */
   toInput?: (values: Values) => object;
   /** Asks before leaving with changes that are not saved. */
@@ -48,7 +50,7 @@ const mutators = { ...arrayMutators, touch, settle, adopt, refuse };
  * Typed values outlive the language toggle and a reload, passwords aside.
  */
 export function Form<Rules extends AnyObjectSchema, Values extends object>(props: FormProps<Rules, Values>) {
-  const { rules, initialValues, onSubmit, toInput, warnUnsaved = false, draftStore, children, ...stack } = props;
+  const { rules, initialValues, onSubmit, onRefused, toInput, warnUnsaved = false, draftStore, children, ...stack } = props;
   const id = useId();
   const element = useRef<HTMLFormElement>(null);
   const [waitingFor, setWaitingFor] = useState(0);
@@ -100,7 +102,7 @@ export function Form<Rules extends AnyObjectSchema, Values extends object>(props
       subscription={watched}
       keepDirtyOnReinitialize
     >
-      {({ handleSubmit, submitting, submitError, dirtySinceLastSubmit, dirty, submitSucceeded, hasValidationErrors }) => (
+      {({ form, handleSubmit, submitting, submitError, dirtySinceLastSubmit, dirty, submitSucceeded, hasValidationErrors }) => (
         <FormStatus id={id} submitting={submitting ?? false} invalid={hasValidationErrors ?? false} waiting={waitingFor > 0}>
           <BusyContext value={report}>
             <chakra.form
@@ -116,7 +118,9 @@ export function Form<Rules extends AnyObjectSchema, Values extends object>(props
                 // Enter in a field, or a second click before the first has drawn: one request only.
                 if (submitting || waitingFor > 0) return event.preventDefault();
                 void handleSubmit(event);
-                if (hasValidationErrors) focusFirstError();
+                if (!hasValidationErrors) return;
+                onRefused?.(form);
+                focusFirstError();
               }}
             >
               <Stack gap={2} {...stack}>

@@ -1,9 +1,10 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import ar from '../../client/i18n/locales/ar/availability.json' with { type: 'json' };
 import creatorsAr from '../../client/i18n/locales/ar/creators.json' with { type: 'json' };
 import en from '../../client/i18n/locales/en/availability.json' with { type: 'json' };
 import messagesAr from '../../schema/messages/ar.json' with { type: 'json' };
 import messagesEn from '../../schema/messages/en.json' with { type: 'json' };
+import { mostOverrides } from '../../schema/rules/availability.ts';
 import { appointmentType, availabilityQuery, everyDay, intervals, open, sessionRow, weekdays } from '../support/availability.ts';
 import { complaintsOf, expectAccessible, expectFitting, filled, pageOf } from '../support/browser.ts';
 import { gql } from '../support/client.ts';
@@ -12,7 +13,7 @@ import { test } from '../support/test.ts';
 import { world } from '../support/world.ts';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-const label = (page: Page, text: string) => page.getByLabel(text, { exact: true });
+const label = (page: Page | Locator, text: string) => page.getByLabel(text, { exact: true });
 const weekday = (number: number, locale: string) =>
   new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' }).format(new Date(Date.UTC(2023, 0, 1 + number)));
 const group = (page: Page, name: string) => page.getByRole('group', { name, exact: true });
@@ -69,6 +70,62 @@ test.describe('in English, on a desktop', () => {
     await expect(page.getByText(/16:30 can be booked/)).toBeVisible();
     await expectAccessible(page);
     expect(complaints).toEqual([]);
+  });
+
+  test('a date is shown when it is chosen in the list, and when its hours are refused', async ({ browser }) => {
+    const creator = await world.creator();
+    const days = Array.from({ length: 12 }, (_, n) => day('Asia/Kuwait', 40 + n));
+    const [tenth, wrong, last] = days.slice(9) as [string, string, string];
+    await open(creator, { overrides: days.map((on) => ({ day: on, intervals: intervals('09:00-10:00', '11:00-12:00') })) });
+    const page = await pageOf(browser, { creator: creator.token });
+    await page.setViewportSize({ width: 1280, height: 600 });
+    const complaints = complaintsOf(page);
+    await page.goto('/en/cc/session/availability');
+    const named = (on: string) => new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeric', month: 'long' }).format(new Date(on));
+    const inList = (on: string) => page.getByRole('listitem').getByRole('button', { name: named(on) });
+    const inMonth = (on: string) => page.locator(`[data-day="${on}"]`);
+    const second = group(page, filled(en.hours.interval, { day: named(wrong), n: 2 }));
+
+    // The list begins with ten dates. A chosen one is shown in its month, and takes the focus.
+    await expect(inList(tenth)).toBeVisible();
+    await expect(inList(wrong)).toHaveCount(0);
+    await button(page, filled(en.dates.all, { n: 12 })).click();
+    await inList(wrong).click();
+    await expect(group(page, named(wrong))).toBeFocused();
+    await expect(group(page, named(wrong)).getByRole('heading')).toBeInViewport();
+    await expect(inMonth(wrong)).toHaveAttribute('aria-pressed', 'true');
+
+    // Its hours overlap, and it is not shown when they are to be saved.
+    await label(second, en.hours.from).fill('9:30');
+    await inList(last).click();
+    await expect(second).toHaveCount(0);
+    await button(page, en.hours.save).click();
+    await expect(label(second, en.hours.from)).toBeFocused();
+    await expect(second.getByText(messagesEn.intervals.overlap)).toBeVisible();
+    await expect(inMonth(wrong)).toHaveAttribute('aria-pressed', 'true');
+    await expectAccessible(page);
+    await label(second, en.hours.from).fill('10:30');
+    await button(page, en.hours.save).click();
+    await expect(page.getByText(en.hours.saved).last()).toBeVisible();
+    const { overrides } = (await gql(availabilityQuery, {}, creator)).data.availability;
+    expect(overrides[10]).toEqual({ day: wrong, intervals: intervals('09:00-10:00', '10:30-12:00') });
+    expect(complaints).toEqual([]);
+  });
+
+  test('a date more than there may be is refused beside the dates', async ({ browser }) => {
+    const creator = await world.creator();
+    const [today, ...days] = Array.from({ length: mostOverrides + 1 }, (_, n) => day('Asia/Kuwait', n));
+    await open(creator, { overrides: days.map((on) => ({ day: on, intervals: [] })) });
+    const page = await pageOf(browser, { creator: creator.token });
+    await page.goto('/en/cc/session/availability');
+    await page.locator(`[data-day="${today}"]`).click();
+    await button(page, en.dates.close).click();
+    const told = page.getByRole('alert').filter({ hasText: filled(messagesEn.overrides.max, { max: mostOverrides }) });
+    await button(page, en.hours.save).click();
+    await expect(told).toBeFocused();
+    await expectAccessible(page);
+    await button(page, en.dates.reset).click();
+    await expect(told).toHaveCount(0);
   });
 
   test('an older form does not write over a newer one, and VIEW admins only read', async ({ browser }) => {

@@ -1,5 +1,5 @@
 import { Box, chakra, Heading, Stack } from '@chakra-ui/react';
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { availabilityUpdateRules, type WeekdayName } from '../../../../schema/rules/availability.ts';
 import { type AvailabilityFormFragment, AvailabilityUpdateDocument } from '../../../apollo/generated.ts';
@@ -13,7 +13,7 @@ import { toast } from '../../../ui/toaster.tsx';
 import { type HoursValues, hoursValuesOf } from '../hoursValues.ts';
 import { weekFrom } from '../week.ts';
 import { DayHours } from './DayHours.tsx';
-import { Overrides } from './Overrides.tsx';
+import { dateShown, Overrides, refusedDays, type ShownDate } from './Overrides.tsx';
 import { RuleFields } from './RuleFields.tsx';
 
 /** When appointments can be booked: the week, dates that differ, and the rules. Customers see it, so it is saved when it is asked for. */
@@ -24,6 +24,8 @@ export function HoursForm({ availability, weekStart }: { availability: Availabil
   const initialValues = useMemo(() => hoursValuesOf(availability), [availability]);
   const week = weekFrom(weekStart);
   const disabled = !availability.viewerCanEdit;
+  const today = dayOf(availability.timeZone);
+  const [shown, setShown] = useState<ShownDate>({ day: null, month: today.slice(0, 7) });
   return (
     <Form<typeof availabilityUpdateRules, HoursValues>
       rules={availabilityUpdateRules}
@@ -35,6 +37,11 @@ export function HoursForm({ availability, weekStart }: { availability: Availabil
         if (failures.length === 0) toast.success(t('hours.saved'));
         return failures;
       }}
+      onRefused={(form) => {
+        const refused = refusedDays(form.getState());
+        // Only the picked date has its fields on the screen.
+        if (refused[0] && !refused.includes(shown.day ?? '')) setShown(dateShown(refused[0]));
+      }}
     >
       <Part title={t('hours.title')} lead={t('hours.lead')}>
         <Box borderBlockEndWidth="1px">
@@ -44,7 +51,7 @@ export function HoursForm({ availability, weekStart }: { availability: Availabil
         </Box>
       </Part>
       <Part title={t('dates.title')} lead={t('dates.lead')}>
-        <Overrides weekStart={weekStart} today={dayOf(availability.timeZone)} disabled={disabled} />
+        <Overrides weekStart={weekStart} today={today} shown={shown} onShow={setShown} disabled={disabled} />
       </Part>
       <Part title={t('rules.title')}>
         <RuleFields disabled={disabled} />

@@ -4,12 +4,14 @@ import { FieldArray } from 'react-final-form-arrays';
 import { useTranslation } from 'react-i18next';
 import { mostIntervals } from '../../../../schema/rules/availability.ts';
 import { TimeField } from '../../../forms/TimeField.tsx';
+import { useKnownFields } from '../../../forms/useKnownFields.ts';
 import { formatNumber } from '../../../i18n/format.ts';
 import { type IntervalValues, nextInterval } from '../hoursValues.ts';
 
 /** The intervals of one day: each with its start and its end, two beside each other where there is room. `day` names them. */
 export function Intervals({ name, day, disabled }: { name: string; day: string; disabled?: boolean }) {
   const { t } = useTranslation('availability');
+  useKnownFields(name);
   return (
     <FieldArray name={name}>
       {({ fields }) => (
@@ -17,8 +19,7 @@ export function Intervals({ name, day, disabled }: { name: string; day: string; 
           {fields.map((entry, index) => (
             <Flex key={entry} role="group" aria-label={t('hours.interval', { day, n: formatNumber(index + 1) })} gap={2} align="flex-start">
               <Grid templateColumns="repeat(2, minmax(0, 9rem))" gap={2} flex={1} minWidth={0}>
-                <TimeField name={`${entry}.from`} label={t('hours.from')} disabled={disabled} />
-                <TimeField name={`${entry}.to`} label={t('hours.to')} disabled={disabled} />
+                <Times entry={entry} disabled={disabled} />
               </Grid>
               <IconButton
                 variant="ghost"
@@ -50,5 +51,17 @@ export function Intervals({ name, day, disabled }: { name: string; day: string; 
         </Grid>
       )}
     </FieldArray>
+  );
+}
+
+function Times({ entry, disabled }: { entry: string; disabled?: boolean }) {
+  const { t } = useTranslation('availability');
+  const [from, to] = [`${entry}.from`, `${entry}.to`];
+  useKnownFields(from, to);
+  return (
+    <>
+      <TimeField name={from} label={t('hours.from')} disabled={disabled} />
+      <TimeField name={to} label={t('hours.to')} disabled={disabled} />
+    </>
   );
 }

@@ -12,6 +12,9 @@ export interface MonthPickerProps {
   weekStart: WeekdayName;
   /** Days before it cannot be picked. */
   today: string;
+  /** The month that is shown: `2027-02`. */
+  month: string;
+  onTurn: (month: string) => void;
   picked: string | null;
   onPick: (day: string) => void;
   /** What is special about a day, in words; it is marked. */
@@ -27,14 +30,13 @@ const steps: Readonly<Record<string, number>> = {
 };
 
 /** A month to pick a day in. One day is in the order of the Tab key; arrows lead to the others. */
-export function MonthPicker({ weekStart, today, picked, onPick, markOf }: MonthPickerProps) {
+export function MonthPicker({ weekStart, today, month, onTurn, picked, onPick, markOf }: MonthPickerProps) {
   const { t } = useTranslation('availability');
-  const [month, setMonth] = useState((picked ?? today).slice(0, 7));
   const [reached, setReached] = useState(picked ?? today);
   const grid = useRef<HTMLDivElement>(null);
   const { days, column } = daysOfMonth(month, weekStart);
   const isPast = (day: string) => day < today;
-  const stop = reached.startsWith(month) && !isPast(reached) ? reached : days.find((day) => !isPast(day));
+  const stop = [reached, picked].find((day) => day?.startsWith(month) && !isPast(day)) ?? days.find((day) => !isPast(day));
   const go = (event: KeyboardEvent, from: string) => {
     const step = steps[event.key];
     if (step === undefined) return;
@@ -42,10 +44,10 @@ export function MonthPicker({ weekStart, today, picked, onPick, markOf }: MonthP
     const next = daysAfter(from, step);
     if (isPast(next)) return;
     setReached(next);
-    setMonth(next.slice(0, 7));
+    onTurn(next.slice(0, 7));
     requestAnimationFrame(() => grid.current?.querySelector<HTMLElement>(`[data-day="${next}"]`)?.focus());
   };
-  const turn = (count: number) => setMonth(monthAfter(month, count));
+  const turn = (count: number) => onTurn(monthAfter(month, count));
   return (
     <Box width="full" maxWidth="22rem">
       <Flex align="center" justify="space-between" marginBlockEnd={2}>

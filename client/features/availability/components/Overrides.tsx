@@ -1,39 +1,79 @@
 import { Box, Button, chakra, Flex, Stack } from '@chakra-ui/react';
+import { ARRAY_ERROR, type FormState } from 'final-form';
 import { CalendarClock, CalendarOff, RotateCcw } from 'lucide-react';
-import { useState } from 'react';
+import { type Ref, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useForm } from 'react-final-form';
 import { FieldArray } from 'react-final-form-arrays';
 import { useTranslation } from 'react-i18next';
 import type { WeekdayName } from '../../../../schema/rules/availability.ts';
 import { useFormPart } from '../../../forms/useFormPart.ts';
-import { formatWeekday } from '../../../i18n/format.ts';
+import { useKnownFields } from '../../../forms/useKnownFields.ts';
+import { formatNumber, formatWeekday } from '../../../i18n/format.ts';
+import { Alert } from '../../../ui/Alert.tsx';
 import { type HoursValues, type IntervalValues, type OverrideValues, usualHours } from '../hoursValues.ts';
 import { Intervals } from './Intervals.tsx';
 import { MonthPicker } from './MonthPicker.tsx';
+
+/** The date whose hours can be changed, if one is picked, and the month to pick in: `2027-02`. */
+export interface ShownDate {
+  day: string | null;
+  month: string;
+}
+/** A date is shown in its month. */
+export const dateShown = (day: string): ShownDate => ({ day, month: day.slice(0, 7) });
+
+/** The dates whose hours break a rule, in the order of the form. */
+export const refusedDays = ({ values, errors }: FormState<HoursValues>): string[] =>
+  values.overrides.filter((_, index) => errors?.overrides?.[index]).map(({ day }) => day);
 
 interface OverridesProps {
   weekStart: WeekdayName;
   /** The day that it is now where the account is. */
   today: string;
+  shown: ShownDate;
+  onShow: (shown: ShownDate) => void;
   disabled: boolean;
 }
 
+/** How many dates the list begins with: a year may have one for each of its days. */
+const firstListed = 10;
+
 /** Dates with hours of their own: a month to pick one in, and what is open on it. */
-export function Overrides({ weekStart, today, disabled }: OverridesProps) {
+export function Overrides({ weekStart, today, shown, onShow, disabled }: OverridesProps) {
   const { t } = useTranslation('availability');
-  const [picked, setPicked] = useState<string | null>(null);
+  const [listsAll, setListsAll] = useState(false);
+  const editor = useRef<HTMLDivElement>(null);
+  useKnownFields('overrides');
   const overrides = useFormPart<HoursValues, OverrideValues[]>(({ values }) => values.overrides);
+  const tooMany = useFormPart<HoursValues, string | undefined>(
+    ({ errors }) => (errors?.overrides as { [ARRAY_ERROR]?: string } | undefined)?.[ARRAY_ERROR],
+  );
   const markOf = (day: string) => {
     const found = overrides.find((override) => override.day === day);
     return found ? { text: textOf(found.intervals, t('dates.closed')), closed: found.intervals.length === 0 } : null;
   };
   const ahead = overrides.filter(({ day }) => day >= today).sort((a, b) => a.day.localeCompare(b.day));
+  // The hours stand above the list, which may be longer than the screen.
+  const lead = (day: string) => {
+    flushSync(() => onShow(dateShown(day)));
+    editor.current?.focus();
+  };
   return (
     <Flex wrap="wrap" gap={8} align="flex-start">
-      <MonthPicker weekStart={weekStart} today={today} picked={picked} onPick={setPicked} markOf={markOf} />
+      <MonthPicker
+        weekStart={weekStart}
+        today={today}
+        month={shown.month}
+        onTurn={(month) => onShow({ ...shown, month })}
+        picked={shown.day}
+        onPick={(day) => onShow(dateShown(day))}
+        markOf={markOf}
+      />
       <Stack flex="1 1 18rem" minWidth={0} gap={6}>
-        {picked ? (
-          <PickedDay day={picked} disabled={disabled} />
+        {tooMany && <Alert tone="error">{tooMany}</Alert>}
+        {shown.day ? (
+          <PickedDay ref={editor} day={shown.day} disabled={disabled} />
         ) : (
           <chakra.p color="fg.muted" textStyle="sm">
             {t('dates.pick')}
@@ -45,7 +85,7 @@ export function Overrides({ weekStart, today, disabled }: OverridesProps) {
               {t('dates.ahead')}
             </chakra.h3>
             <Stack as="ul" listStyleType="none" gap={0}>
-              {ahead.map(({ day, intervals }) => (
+              {(listsAll ? ahead : ahead.slice(0, firstListed)).map(({ day, intervals }) => (
                 <Box as="li" key={day}>
                   <Button
                     variant="ghost"
@@ -58,7 +98,7 @@ export function Overrides({ weekStart, today, disabled }: OverridesProps) {
                     minHeight={9}
                     whiteSpace="normal"
                     textAlign="start"
-                    onClick={() => setPicked(day)}
+                    onClick={() => lead(day)}
                   >
                     <span>{formatWeekday(day)}</span>
                     <chakra.span color="fg.muted" className="figures">
@@ -68,6 +108,11 @@ export function Overrides({ weekStart, today, disabled }: OverridesProps) {
                 </Box>
               ))}
             </Stack>
+            {ahead.length > firstListed && (
+              <Button variant="outline" size="sm" marginBlockStart={2} onClick={() => setListsAll(!listsAll)}>
+                {listsAll ? t('dates.fewer') : t('dates.all', { n: formatNumber(ahead.length) })}
+              </Button>
+            )}
           </Box>
         )}
       </Stack>
@@ -79,7 +124,7 @@ const textOf = (intervals: readonly IntervalValues[], closed: string) =>
   intervals.length ? intervals.map(({ from, to }) => `\u2066${from ?? '…'}–${to ?? '…'}\u2069`).join(' · ') : closed;
 
 /** What is open on the picked day, and the three ways to change it. */
-function PickedDay({ day, disabled }: { day: string; disabled: boolean }) {
+function PickedDay({ ref, day, disabled }: { ref: Ref<HTMLDivElement>; day: string; disabled: boolean }) {
   const { t } = useTranslation('availability');
   const form = useForm<HoursValues>();
   return (
@@ -91,7 +136,7 @@ function PickedDay({ day, disabled }: { day: string; disabled: boolean }) {
         const put = (intervals: IntervalValues[]) =>
           override ? form.change(`overrides[${index}].intervals` as 'overrides', intervals as never) : fields.push({ day, intervals });
         return (
-          <Box role="group" aria-label={formatWeekday(day)}>
+          <Box ref={ref} role="group" aria-label={formatWeekday(day)} tabIndex={-1}>
             <chakra.h3 fontWeight="semibold">{formatWeekday(day)}</chakra.h3>
             <chakra.p color="fg.muted" textStyle="sm" marginBlockEnd={3} aria-live="polite">
               {!override ? t('dates.usual') : override.intervals.length ? t('dates.ownHours') : t('dates.isClosed')}
