@@ -48,6 +48,7 @@ describe('reminders', () => {
 
   test('come in time', async () => {
     const { customer, sessionId, bookingId } = await booked(24);
+    await subjects(customer.email, 1); // the confirmation, which is sent by a job of its own
     await runJob('bookings:remind', { bookingId, hours: 24, startsAt: await startOf(sessionId) });
     expect(await subjects(customer.email, 2)).toEqual(['Booked: Clay together', 'Tomorrow: Clay together']);
   });

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import commonAr from '../../client/i18n/locales/ar/common.json' with { type: 'json' };
 import sessionsAr from '../../client/i18n/locales/ar/sessions.json' with { type: 'json' };
+import bookingEn from '../../client/i18n/locales/en/booking.json' with { type: 'json' };
 import commonEn from '../../client/i18n/locales/en/common.json' with { type: 'json' };
 import sessionsEn from '../../client/i18n/locales/en/sessions.json' with { type: 'json' };
 import messagesEn from '../../schema/messages/en.json' with { type: 'json' };
@@ -134,6 +135,12 @@ test('a host moves an appointment to another free time', async ({ browser }) => 
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByRole('grid')).toBeVisible();
   await expectAccessible(page);
+  // A day whose hours all lie ahead, whatever the time is now.
+  await dialog.getByRole('button', { name: bookingEn.picker.later }).click();
+  await dialog
+    .getByRole('button', { name: /, 6 free times$/ })
+    .first()
+    .click();
   await dialog.getByRole('button', { name: /^11:00/ }).click();
   await dialog.getByRole('button', { name: en.moveBooking.confirm }).click();
   await expectToast(page, en.moveBooking.done);

@@ -282,7 +282,13 @@ test('the preview of a video says that it is being processed, and plays it once 
   await expect(dialog).toContainText(contentAr.preview.failed);
   await page.unroute('**/graphql');
   await dialog.getByRole('button', { name: commonAr.actions.retry, exact: true }).click();
-  await dialog.locator('video').evaluate((video: HTMLVideoElement) => video.play());
+  // A press of Play while the source is being loaded is dropped by the browser.
+  const play = (video: HTMLVideoElement) =>
+    video
+      .play()
+      .then(() => true)
+      .catch(() => false);
+  await expect.poll(() => dialog.locator('video').evaluate(play)).toBe(true);
   await expectPlaying(page, 'video');
 });
 

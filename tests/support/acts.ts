@@ -73,12 +73,20 @@ async function onCode({ owner, editor, productId }: Team, ...mutations: string[]
   for (const mutation of mutations) await done(editor, mutation, { id });
   return { objectType: 'PromoCode', objectId: id, objectLabel: 'SUMMER', changedFields: [] };
 }
-/** Runs a mutation on a customer's confirmed booking of the account's event, and returns its entry. */
-async function onBooking({ owner, editor }: Team, mutation: string, variables = {}, given: Parameters<typeof event>[1] = {}) {
+/**
+ * Runs a mutation on a customer's confirmed booking of the account's event, and returns its entry. The event is moved to start
+ * `movedTo` hours from now once it is booked, since a seat is sold only before.
+ */
+async function onBooking(
+  { owner, editor }: Team,
+  mutation: string,
+  variables = {},
+  { movedTo, ...given }: Parameters<typeof event>[1] & { movedTo?: number } = {},
+) {
   const sessionId = await event(owner, given);
   const { booking } = await book(await world.customer(), { sessionId });
   await sql(`update bookings set status = 'CONFIRMED', confirmed_at = now() where id = $1`, [booking.id]);
-  if ((given.startsIn ?? 1) < 0) await moveSession(sessionId, -5);
+  if (movedTo !== undefined) await moveSession(sessionId, movedTo);
   await done(editor, mutation, { id: booking.id, ...variables });
   return { objectType: 'Booking', objectId: booking.id, objectLabel: 'Amal', changedFields: [] as string[] };
 }
@@ -214,7 +222,7 @@ export const acts: Record<string, Act> = {
   },
   bookingAttendanceUpdate: async (team) => {
     const note = 'mutation ($id: UUID!) { bookingAttendanceUpdate(id: $id, attended: true) { booking { id } userErrors { code } } }';
-    return { ...(await onBooking(team, note, {}, { startsIn: -0.5 })), changedFields: ['attended'] };
+    return { ...(await onBooking(team, note, {}, { movedTo: -5 })), changedFields: ['attended'] };
   },
   sectionCreate: async ({ editor, productId }) => {
     await done(editor, create('sectionCreate', 'SectionCreateInput', 'section'), { input: { productId, title: 'Second week' } });

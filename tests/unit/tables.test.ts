@@ -11,7 +11,17 @@ const joins: Record<string, readonly string[]> = {
   admins: ['creators', 'sign_ins', 'users'],
   audit: ['admins', 'captions', 'content_items', 'creators', 'promo_codes', 'sections'],
   billing: [],
-  bookings: ['appointment_durations', 'appointment_types', 'creators', 'orders', 'payments', 'session_invitations', 'sessions', 'users'],
+  bookings: [
+    'admins', // the rights of a calendar feed's maker (decision 31)
+    'appointment_durations',
+    'appointment_types',
+    'creators',
+    'orders',
+    'payments',
+    'session_invitations',
+    'sessions',
+    'users',
+  ],
   content: ['creators', 'entitlements', 'products'],
   creators: ['users'],
   customers: ['creator_totals', 'creators', 'customer_totals'],
@@ -20,7 +30,15 @@ const joins: Record<string, readonly string[]> = {
   progress: ['content_items', 'entitlements', 'files', 'products', 'sections', 'users'],
   promos: ['appointment_types', 'creators', 'entitlements', 'orders', 'payments', 'products', 'sessions'],
   reports: ['creators'],
-  sessions: ['bookings', 'creators', 'payments', 'promo_codes', 'special_deals', 'users'],
+  sessions: [
+    'bookings',
+    'creators',
+    'payments',
+    'promo_codes',
+    'sign_ins', // video and audio end with the sign-in (decision 29)
+    'special_deals',
+    'users',
+  ],
   storefront: ['creators', 'files'],
 };
 
