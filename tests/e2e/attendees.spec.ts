@@ -135,7 +135,7 @@ test('a host moves an appointment to another free time', async ({ browser }) => 
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByRole('grid')).toBeVisible();
   await expectAccessible(page);
-  // A day whose hours all lie ahead, whatever the time is now.
+  // A day whose hours all lie ahead at any time of today.
   await dialog.getByRole('button', { name: bookingEn.picker.later }).click();
   await dialog
     .getByRole('button', { name: /, 6 free times$/ })

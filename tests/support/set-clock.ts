@@ -9,7 +9,7 @@ import type { Platform } from '../../server/platform/platform.ts';
 import { noRooms } from '../../server/platform/rooms/rooms.ts';
 import { setting } from './server.ts';
 
-/** The services on the run's database, with a clock that the test file sets. Without rooms for media, and nobody hears its events. */
+/** The services on the run's database, with a clock that the test file sets. It has no rooms for media, and no subscriber hears its events. */
 export function servicesWithClock(): { context(): Context; setClock(now: Date): void } {
   let clock = new Date();
   let platform: Platform;
