@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { defineConfig } from '@playwright/test';
+import { meetings } from './support/torture.ts';
 import { voiceFile } from './support/voice.ts';
 
 /** The browser that the bootstrap found; see server/bootstrap/chromium.mjs. */
@@ -8,6 +10,9 @@ const { program, libraries } = JSON.parse(readFileSync('node_modules/.cache/setu
   libraries?: string;
 };
 
+/** The files of the project `meetings`, as playwright compares them. */
+const met = meetings.map((file) => `**/${path.basename(file)}`);
+
 export default defineConfig({
   testDir: 'e2e',
   outputDir: '../test-results',
@@ -15,6 +20,10 @@ export default defineConfig({
   // Distributes single tests instead of files, so that all workers finish at the same time.
   fullyParallel: true,
   workers: 3,
+  projects: [
+    { name: 'meetings', testMatch: met, workers: 1 },
+    { name: 'others', testIgnore: met },
+  ],
   retries: 0,
   forbidOnly: true,
   // Time limits for expected events. They are long, because a busy machine is slow.

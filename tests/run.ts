@@ -117,10 +117,10 @@ async function vitest(name: string, files: string[], env: Record<string, string>
   tell(ofVitest(report(file), ok), timesOfVitest(report(file)));
 }
 
-async function playwright(files: string[], env: Record<string, string>) {
-  const file = path.join(reports, 'playwright.json');
-  const args = ['test', '--config', 'tests/playwright.config.ts', '--reporter=list,json'];
-  const { ok } = await run('@playwright/test/cli.js', [...args, ...files, ...options], {
+async function playwright(name: string, files: string[], env: Record<string, string>, args: string[] = []) {
+  const file = path.join(reports, `${name}.json`);
+  const all = ['test', '--config', 'tests/playwright.config.ts', '--reporter=list,json'];
+  const { ok } = await run('@playwright/test/cli.js', [...all, ...args, ...files, ...options], {
     env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
   });
   tell(ofPlaywright(report(file), ok), timesOfPlaywright(report(file)));
@@ -132,7 +132,10 @@ const unit = wanted('unit') ?? [];
 const onServer = [...(wanted('api') ?? []), ...(wanted('rest') ?? [])];
 const inBrowser = wanted('e2e') ?? [];
 
-/** Runs the tests against a running server. In a whole run, the tests that start their own servers run beside the browser tests. */
+/**
+ * Runs the tests against a running server. In a whole run, the meetings have the machine to themselves, and the tests that start their own
+ * servers run beside the other browser tests.
+ */
 async function test(settings: Record<string, string>): Promise<void> {
   const onNode = [...unit, ...onServer];
   const beside = !options.length && onServer.includes('tests/api/') && inBrowser.includes('tests/e2e/');
@@ -141,7 +144,12 @@ async function test(settings: Record<string, string>): Promise<void> {
   if (!inBrowser.length) return;
   const slowOnes = () =>
     step('the slow ones beside it', () => vitest('slow', [...slow], settings, { args: ['--maxWorkers=1'], quiet: true }));
-  await Promise.all([step('playwright', () => playwright(inBrowser, settings)), beside && slowOnes()]);
+  if (!beside) {
+    await step('playwright', () => playwright('playwright', inBrowser, settings));
+    return;
+  }
+  await step('meetings', () => playwright('meetings', [], settings, ['--project=meetings']));
+  await Promise.all([step('playwright', () => playwright('playwright', [], settings, ['--project=others'])), slowOnes()]);
 }
 
 await step('together', async () => {

@@ -25,5 +25,16 @@ export const slow = [
   'tests/unit/sfu-process.test.ts',
 ] as const;
 
+/**
+ * Browser tests in which people see and hear each other. They run before the other browser tests and one at a time: media that waits for
+ * a busy machine arrives too late, and a room then does what it promises for a bad line.
+ */
+export const meetings = [
+  'tests/e2e/appointment-journey.spec.ts',
+  'tests/e2e/room.spec.ts',
+  'tests/e2e/rooms-full.spec.ts',
+  'tests/e2e/rooms-media.spec.ts',
+] as const;
+
 /** The number of rounds of a test: `quick` in `npm test`, `long` in `npm run torture`. */
 export const rounds = (quick: number, long: number): number => (process.env.TORTURE ? long : quick);

@@ -1,7 +1,7 @@
 import { globSync, readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { named, reached } from '../support/reach.ts';
-import { slow, tortured } from '../support/torture.ts';
+import { meetings, slow, tortured } from '../support/torture.ts';
 
 const tests = globSync('tests/{unit,api,rest,e2e}/**/*.{test,spec}.{ts,tsx}').sort();
 const inParts = (...parts: string[]) => tests.filter((file) => parts.some((part) => file.startsWith(`tests/${part}/`)));
@@ -72,6 +72,6 @@ test('all tests in the table exist', () => {
   expect(named.filter((name) => !there.includes(name))).toEqual([]);
 });
 
-test('all files that run beside the browser or have a long form exist', () => {
-  expect([...slow, ...tortured].filter((file) => !tests.includes(file))).toEqual([]);
+test('all files that meet, run beside the browser or have a long form exist', () => {
+  expect([...meetings, ...slow, ...tortured].filter((file) => !tests.includes(file))).toEqual([]);
 });
