@@ -30,16 +30,26 @@ export async function attemptEach<Each extends Row>(
 const mostNamed = 5;
 
 /**
- * As `attemptEach`, each row in a transaction of its own. After the last row the job fails if any row did, so that it is seen; the
- * next run tries these rows again. A row may have changed since it was found: `work` looks at it under its lock.
+ * As `attemptEach`. After the last row the job fails if any row did, so that it is seen; the next run tries these rows again.
  * @throws with the ids of the rows that failed
  */
-export async function sweep<Each extends Row>(
+export async function attemptAll<Each extends Row>(
+  context: Pick<Context, 'log'>,
+  failure: string,
+  rows: readonly Each[],
+  work: (row: Each) => Promise<unknown>,
+): Promise<void> {
+  const failed = await attemptEach(context, failure, rows, work);
+  if (failed.length) throw new Error(`${failure}: ${failed.length} of ${rows.length} (${failed.slice(0, mostNamed).join(', ')})`);
+}
+
+/**
+ * As `attemptAll`, each row in a transaction of its own. A row may have changed since it was found: `work` looks at it under its lock.
+ * @throws with the ids of the rows that failed
+ */
+export const sweep = <Each extends Row>(
   context: Context,
   failure: string,
   rows: readonly Each[],
   work: (inner: Context, row: Each) => Promise<unknown>,
-): Promise<void> {
-  const failed = await attemptEach(context, failure, rows, (row) => inTransaction(context, (inner) => work(inner, row)));
-  if (failed.length) throw new Error(`${failure}: ${failed.length} of ${rows.length} (${failed.slice(0, mostNamed).join(', ')})`);
-}
+): Promise<void> => attemptAll(context, failure, rows, (row) => inTransaction(context, (inner) => work(inner, row)));

@@ -3,25 +3,38 @@ import { type OwnServer, ownServer } from '../support/own-server.ts';
 import { type OwnShop, ownShop } from '../support/own-shop.ts';
 import { until } from '../support/until.ts';
 
-/** A server of its own, whose database refuses to change rows with this title or name. */
+/** A server of its own, whose database refuses to change and delete rows with this name. */
 const refused = 'Refused';
+/** The column of each table that holds the name. */
+const names = {
+  sessions: 'title',
+  orders: 'title',
+  bookings: 'name',
+  room_members: 'name',
+  uploads: 'name',
+  files: 'name',
+};
 let server: OwnServer;
 let shop: OwnShop;
 beforeAll(async () => {
   server = await ownServer();
   shop = await ownShop(server.databaseUrl, { customers: 2 });
-  await shop.sql(`
-    create function refuse() returns trigger language plpgsql as $$ begin raise exception 'this row cannot be changed'; end $$;
-    create trigger refuse before update on sessions for each row when (old.title = '${refused}') execute function refuse();
-    create trigger refuse before update on orders for each row when (old.title = '${refused}') execute function refuse();
-    create trigger refuse before update on bookings for each row when (old.name = '${refused}') execute function refuse();
-    create trigger refuse before update on room_members for each row when (old.name = '${refused}') execute function refuse();
-  `);
+  await shop.sql(
+    "create function refuse() returns trigger language plpgsql as $$ begin raise exception 'this row cannot be changed'; end $$",
+  );
+  for (const [table, name] of Object.entries(names))
+    await shop.sql(
+      `create trigger refuse before update or delete on ${table} for each row when (old.${name} = '${refused}') execute function refuse()`,
+    );
 });
 afterAll(async () => {
   await shop?.end();
   await server?.stop();
 });
+
+const refuse = async (on: boolean) => {
+  for (const table of Object.keys(names)) await shop.sql(`alter table ${table} ${on ? 'enable' : 'disable'} trigger refuse`);
+};
 
 /** The row that comes first cannot be changed, the other can. */
 interface Pair {
@@ -48,6 +61,20 @@ const sessions = async (location: 'ONLINE' | 'OFFLINE', status: 'SCHEDULED' | 'L
   failing: await session(refused, location, status, hoursAgo),
   other: await session('Evening class', location, status, hoursAgo - 2),
 });
+
+/** Two files, of which the one that is older cannot be changed. */
+const files = async (status: 'PROCESSING' | 'READY', unusedSince: string | null): Promise<Pair> =>
+  pairOf(
+    await shop.sql<{ id: string }>(
+      `insert into files (creator_id, uploaded_by, kind, mime_type, name, bytes, storage_key, width, height, status, unused_since)
+       select c.id, c.owner_id, 'VIDEO', 'video/mp4', name, 1, gen_random_uuid(), 1, 1, $1, now() - $2::interval + place * interval '1 hour'
+       from creators c, (values ('${refused}', 0), ('lesson.mp4', 1)) f (name, place) order by place returning id`,
+      [status, unusedSince],
+    ),
+  );
+
+/** Whether a row of a table is still there. */
+const there = (table: string) => `select case when exists (select from ${table} where id = $1) then 'there' else 'gone' end as state`;
 
 /** Both have a seat or a place that ended two minutes ago. */
 const rowsOf: Record<string, { make: () => Promise<Pair>; state: string; done: string }> = {
@@ -108,6 +135,24 @@ const rowsOf: Record<string, { make: () => Promise<Pair>; state: string; done: s
     state: 'select status as state from orders where id = $1',
     done: 'EXPIRED',
   },
+  'content:sweepUploads': {
+    make: async () =>
+      pairOf(
+        await shop.sql<{ id: string }>(
+          `insert into uploads (creator_id, uploaded_by, bytes, name, last_byte_at)
+           select c.id, c.owner_id, 1, name, now() - interval '9 days' + place * interval '1 hour'
+           from creators c, (values ('${refused}', 0), ('lesson.mp4', 1)) u (name, place) order by place returning id`,
+        ),
+      ),
+    state: there('uploads'),
+    done: 'gone',
+  },
+  'content:sweepFiles': { make: () => files('READY', '2 days'), state: there('files'), done: 'gone' },
+  'content:sweepProcessing': {
+    make: () => files('PROCESSING', null),
+    state: 'select status as state from files where id = $1',
+    done: 'FAILED',
+  },
 };
 
 test.each(Object.keys(rowsOf))('a row that fails in %s is named, stops no other, and is tried again', async (job) => {
@@ -122,13 +167,11 @@ test.each(Object.keys(rowsOf))('a row that fails in %s is named, stops no other,
   expect(await stateOf(other)).toBe(done);
   expect(error).toContain(`1 of 2 (${failing})`);
   expect(await stateOf(failing)).not.toBe(done);
-  await shop.sql(`alter table sessions disable trigger refuse; alter table orders disable trigger refuse;
-    alter table bookings disable trigger refuse; alter table room_members disable trigger refuse`);
+  await refuse(false);
   try {
     await run();
     await until(async () => (await stateOf(failing)) === done, `${job} did not try the row again`);
   } finally {
-    await shop.sql(`alter table sessions enable trigger refuse; alter table orders enable trigger refuse;
-      alter table bookings enable trigger refuse; alter table room_members enable trigger refuse`);
+    await refuse(true);
   }
 });

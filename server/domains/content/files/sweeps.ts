@@ -1,5 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { type Context, inTransaction } from '../../../core/context.ts';
+import { attemptAll, sweep } from '../../../core/sweep.ts';
 import { raw, type Sql, sql } from '../../../platform/database/sql.ts';
 import type { Job } from '../../domain.ts';
 import { deleteFile, whileUnused } from './files.ts';
@@ -14,16 +15,22 @@ export const sweeps: Record<string, Job> = {
   'content:sweepFiles': (context) => sweepFiles(context),
 };
 
+/** Rows that one run of a sweep looks at. What is left waits for the next run. */
+const atOnce = 1000;
+
 /** Ends uploads whose last byte came long ago, with all that came of them; of those that were finished or refused only the memory. */
 async function sweepUploads(context: Context): Promise<void> {
   const { db, config, now, platform } = context;
-  const expired = await sql<{ id: string }>`
-    delete from uploads where last_byte_at < ${hoursBefore(now(), uploadHours)} returning id`.rows(db);
-  for (const { id } of expired) {
-    await discardSpool(config, id);
-    await discardStored(context, id);
-  }
   await sweepSpool(platform);
+  const before = hoursBefore(now(), uploadHours);
+  const expired = await sql<{ id: string }>`
+    select id from uploads where last_byte_at < ${before} order by last_byte_at limit ${atOnce}`.rows(db);
+  await sweep(context, 'an upload cannot be ended', expired, async (inner, { id }) => {
+    // A last byte may have come meanwhile.
+    if (!(await sql`delete from uploads where id = ${id} and last_byte_at < ${before}`.run(inner.db))) return;
+    await discardStored(inner, id);
+    await discardSpool(config, id);
+  });
 }
 
 /** Deletes files that nothing has referred to for a day. */
@@ -33,8 +40,10 @@ async function sweepFiles(context: Context): Promise<void> {
   await sql`update files set unused_since = null where unused_since is not null and (${used})`.run(db);
   await sql`update files set unused_since = ${now()} where unused_since is null and not (${used})`.run(db);
   const unused = await sql<{ id: string }>`
-    select id from files where unused_since < ${hoursBefore(now(), unusedHours)} order by unused_since limit 1000`.rows(db);
-  for (const { id } of unused) await whileUnused(() => inTransaction(context, (inner) => deleteFile(inner, id)));
+    select id from files where unused_since < ${hoursBefore(now(), unusedHours)} order by unused_since limit ${atOnce}`.rows(db);
+  await attemptAll(context, 'an unused file cannot be deleted', unused, ({ id }) =>
+    whileUnused(() => inTransaction(context, (inner) => deleteFile(inner, id))),
+  );
 }
 
 /**

@@ -7,6 +7,7 @@ import type { EntityManager } from 'typeorm';
 import type { Config } from '../../../core/config.ts';
 import { type Context, inTransaction } from '../../../core/context.ts';
 import { userError } from '../../../core/errors.ts';
+import { attemptAll } from '../../../core/sweep.ts';
 import { consoleUser } from '../../../core/viewer.ts';
 import { sql } from '../../../platform/database/sql.ts';
 import { BrokenMedia } from '../../../platform/media/media.ts';
@@ -88,6 +89,7 @@ async function breakOff(context: Context, job: PackageJob, { signal, isLastAttem
  */
 export async function sweepPackaging(context: Context): Promise<void> {
   const { db, config, now } = context;
+  await sweepFolders(config, now());
   await inTransaction(context, async (inner) => {
     const again = await sql<{ id: string; creatorId: string }>`
       update files f set status = 'PROCESSING', processed_percent = 0, version = version + 1
@@ -105,8 +107,7 @@ export async function sweepPackaging(context: Context): Promise<void> {
     .andWhere(`not exists (select from graphile_worker.jobs j where j.key = 'process-' || f.id and j.attempts < j.max_attempts)`)
     .andWhere(`not exists (select from graphile_worker.jobs j where j.key = 'process-' || f.id and j.locked_at is not null)`)
     .getMany();
-  for (const file of lost) await fail(context, file, 'file.processingFailed');
-  await sweepFolders(config, now());
+  await attemptAll(context, 'a file that is not worked on cannot be ended', lost, (file) => fail(context, file, 'file.processingFailed'));
 }
 
 async function fail(
