@@ -159,7 +159,9 @@ test('bad input is told at its place, also what only the server knows', async ({
   const usual = page.getByRole('group', { name: en.fields.cancellationHours });
   await field(page, 'cancellationHours').fill('999');
   await field(page, 'cancellationHours').blur();
-  const [error, choices] = await Promise.all([page.getByText(messagesEn.cancellationHours.range).boundingBox(), usual.boundingBox()]);
+  const outside = page.getByText(messagesEn.cancellationHours.range);
+  await expect(outside).toBeVisible();
+  const [error, choices] = await Promise.all([outside.boundingBox(), usual.boundingBox()]);
   expect((error?.y ?? 0) + (error?.height ?? 0)).toBeLessThanOrEqual(choices?.y ?? 0);
   await usual.getByRole('button').first().click();
   await field(page, 'seats').fill('0');
