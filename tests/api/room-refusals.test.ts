@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type Caller, gql } from '../support/client.ts';
 import { call, does, guest, join, meeting, moveMeeting, roomOf, tryJoin } from '../support/rooms.ts';
+import { runJob } from '../support/sales.ts';
 import { sql } from '../support/sql.ts';
 import { world } from '../support/world.ts';
 
@@ -63,6 +64,18 @@ describe('joining is refused', () => {
       code: 'WRONG_STATE',
       message: expect.stringContaining('at an address'),
     });
+  });
+
+  test('to guests of a session that was missed, whose bookings that cancels', async () => {
+    const met = await meeting();
+    const { sessionId } = met;
+    const amal = await guest(met);
+    await join(amal, sessionId);
+    await moveMeeting(met, { startsIn: -61 });
+    await runJob('sessions:closeOverdue');
+    const missed = { code: 'WRONG_STATE', message: expect.stringContaining('did not take place') };
+    expect(await refusal(amal, sessionId)).toMatchObject(missed);
+    expect((await call(amal, 'roomSay', { sessionId, text: 'Hello' })).userErrors).toMatchObject([missed]);
   });
 
   test('without a seat, without paying, and with a seat that was given back', async () => {

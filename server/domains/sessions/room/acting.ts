@@ -4,6 +4,7 @@ import { userError } from '../../../core/errors.ts';
 import { signedIn } from '../../../core/viewer.ts';
 import { sql } from '../../../platform/database/sql.ts';
 import { givesPlace } from '../../bookings/attendance.ts';
+import { overOf } from './door.ts';
 import { lockRoom } from './presence.ts';
 
 /** A member who does something in a room. The room's row is locked until the transaction ends. */
@@ -17,8 +18,7 @@ export interface Acting {
   endsAt: Date;
 }
 
-interface Found extends Omit<Acting, 'status'> {
-  status: string;
+interface Found extends Acting {
   creatorId: string;
   isRemoved: boolean;
   hasPlace: boolean;
@@ -42,11 +42,12 @@ export async function actIn(context: Context, sessionId: string): Promise<Acting
     where r.session_id = ${sessionId}`.first(context.db);
   const mayHost = viewer.kind === 'console' && viewer.creatorId === found?.creatorId && isEnough(viewer.permission, 'EDIT');
   if (!found || (found.isHost && !mayHost)) throw userError('NOT_FOUND', 'room.notJoined');
-  const { status, isRemoved, hasPlace, creatorId: _creatorId, ...member } = found;
+  const { isRemoved, hasPlace, creatorId: _creatorId, ...member } = found;
   if (isRemoved) throw userError('REMOVED', 'room.removed');
+  const over = overOf(found.status);
+  if (over) throw over;
   if (!hasPlace) throw userError('NOT_BOOKED', 'room.bookingCancelled');
-  if (status !== 'SCHEDULED' && status !== 'LIVE') throw userError('WRONG_STATE', status === 'CANCELLED' ? 'room.cancelled' : 'room.ended');
-  return { ...member, status };
+  return member;
 }
 
 /** As `actIn`, for what only hosts do. @throws NOT_FOUND for everyone else. */

@@ -75,13 +75,20 @@ async function guest(context: Context, viewer: Customer, sessionId: string): Pro
   return { session, userId: viewer.userId, isHost: false, bookingId, name, nameAr: null };
 }
 
-function withoutPlace({ status: session }: RoomSession, { status }: Attendee): Error {
-  if (status === 'HELD' || status === 'PENDING_PAYMENT') return userError('NOT_BOOKED', 'room.notPaid');
-  if (status === 'RESCHEDULED') return userError('NOT_BOOKED', 'room.bookingMoved');
-  return session === 'CANCELLED' ? userError('WRONG_STATE', 'room.cancelled') : userError('NOT_BOOKED', 'room.bookingCancelled');
+const closed: Partial<Record<StoredStatus, string>> = { ENDED: 'room.ended', MISSED: 'room.missed', CANCELLED: 'room.cancelled' };
+
+/** The refusal of a session that is over, or does not take place; null for any other. */
+export function overOf(status: StoredStatus): Error | null {
+  const reason = closed[status];
+  return reason === undefined ? null : userError('WRONG_STATE', reason);
 }
 
-const closed: Partial<Record<StoredStatus, string>> = { ENDED: 'room.ended', MISSED: 'room.missed', CANCELLED: 'room.cancelled' };
+/** A session that does not take place cancels its bookings, so it is named before the booking. */
+function withoutPlace({ status: session }: RoomSession, { status }: Attendee): Error {
+  if (status === 'RESCHEDULED') return userError('NOT_BOOKED', 'room.bookingMoved');
+  const unpaid = status === 'HELD' || status === 'PENDING_PAYMENT';
+  return overOf(session) ?? userError('NOT_BOOKED', unpaid ? 'room.notPaid' : 'room.bookingCancelled');
+}
 
 /** @throws TOO_EARLY with the moment at which the lobby opens in `timeZone`, or WRONG_STATE. */
 export function requireOpen(
@@ -91,8 +98,9 @@ export function requireOpen(
 ): asserts session is RoomSession & { startsAt: Date; endsAt: Date } {
   const { location, status, startsAt, endsAt } = session;
   if (location === 'OFFLINE') throw userError('WRONG_STATE', 'room.offline');
-  const reason = closed[status];
-  if (reason || !startsAt || !endsAt) throw userError('WRONG_STATE', reason ?? 'room.notFound');
+  const over = overOf(status);
+  if (over) throw over;
+  if (!startsAt || !endsAt) throw userError('WRONG_STATE', 'room.notFound');
   if (status === 'LIVE') return;
   const opens = opensAt(startsAt);
   if (now() < opens)
