@@ -73,7 +73,8 @@ export function connectEmbedded({ store, pass, onMuted }: TransportOptions): Tra
     store.set({ canPublish });
     void sending.resumed(resumed);
     receiving.resumed(resumed);
-    if (cameras || video !== 'ON') watch();
+    // Also without a wish: one that was withdrawn while the line was lost still holds at the SFU.
+    watch();
     look();
   }
 

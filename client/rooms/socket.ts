@@ -122,6 +122,8 @@ export function openSocket({ pass, onEntered, onMessage, onLost, onEnd }: Socket
 
   function end(reason: SocketEnd): void {
     isOver = true;
+    // The connections for media end with the line: a later attempt needs new ones.
+    resume = null;
     clearTimeout(timer);
     drop();
     onEnd(reason);
