@@ -10,6 +10,7 @@ import {
 } from '../support/availability.ts';
 import { type Caller, codesByField, failuresOf, gql } from '../support/client.ts';
 import { insertSession } from '../support/session-rows.ts';
+import { sessionPublishMutation } from '../support/sessions.ts';
 import { sql } from '../support/sql.ts';
 import { world } from '../support/world.ts';
 
@@ -190,7 +191,7 @@ describe('calendarSettingsUpdate', () => {
     await session('DRAFT', '2027-01-10T06:00:00Z');
     await session('SCHEDULED', '2027-01-11T06:00:00Z');
     // Half past midnight, which the clock of Cairo skips on that day.
-    await session('DRAFT', '2027-04-29T21:30:00Z');
+    const skipped = await session('DRAFT', '2027-04-29T21:30:00Z');
     await sql(`insert into sessions (creator_id, title, time_zone, currency) values ($1, 'Empty', 'Asia/Kuwait', 'KWD')`, [
       creator.creatorId,
     ]);
@@ -205,6 +206,13 @@ describe('calendarSettingsUpdate', () => {
       { status: 'SCHEDULED', time: '09:00:00', zone: 'Asia/Kuwait', starts: '2027-01-11T06:00:00', busy: true },
       { status: 'DRAFT', time: '00:30:00', zone: 'Africa/Cairo', starts: null, busy: null },
       { status: 'DRAFT', time: null, zone: 'Africa/Cairo', starts: null, busy: null },
+    ]);
+    expect((await gql(sessionPublishMutation, { id: skipped }, creator)).data.sessionPublish.userErrors).toEqual([
+      {
+        field: ['sessionTime'],
+        code: 'INVALID',
+        message: 'The clocks go forward on 30 Apr 2027: 00:30 does not exist there (Africa/Cairo)',
+      },
     ]);
   });
 });

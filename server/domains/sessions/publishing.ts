@@ -1,12 +1,13 @@
 import { sessionPublishRules } from '../../../schema/rules/sessions.ts';
 import { wallClockOf } from '../../../schema/rules/wall-clock.ts';
 import type { Context } from '../../core/context.ts';
-import { failuresOf, inFormOrder, type UserErrorInput, UserErrors } from '../../core/errors.ts';
+import { errorsOf, failuresOf, inFormOrder, type UserErrorInput, UserErrors } from '../../core/errors.ts';
 import { formatAmount } from '../../core/money.ts';
 import { timeText } from '../../core/translate.ts';
 import type { Terms } from '../creators/terms.ts';
 import { type Clash, clashesOf } from './calendar.ts';
 import type { Session } from './entities.ts';
+import { timesOf } from './times.ts';
 
 /** A session as it would be booked. */
 export interface Candidate {
@@ -36,10 +37,11 @@ export async function requirePublishable(context: Context, candidate: Candidate,
   if (errors.length || failures.length) throw new UserErrors([...errors, ...failures]);
 }
 
-/** That a time has passed, or which session it meets. */
-async function wrongTime(context: Context, session: Session, exceptIds: readonly string[] = []): Promise<UserErrorInput[]> {
+/** That the clocks skip a time, that it has passed, or which session it meets. */
+async function wrongTime(context: Context, session: Session, exceptIds: readonly string[] = []): Promise<readonly UserErrorInput[]> {
   const { creatorId, id, startsAt, endsAt, timeZone, sessionDate } = session;
-  if (!startsAt || !sessionDate) return [];
+  // A draft that came into another zone keeps a time that the clocks skip there, and has no start.
+  if (!startsAt || !sessionDate) return errorsOf((async () => timesOf(session, context.language))());
   const now = context.now();
   if (startsAt <= now) {
     const isToday = sessionDate === wallClockOf(now, timeZone).date;
