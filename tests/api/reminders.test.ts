@@ -53,6 +53,25 @@ describe('reminders', () => {
     expect(await subjects(customer.email, 2)).toEqual(['Booked: Clay together', 'Tomorrow: Clay together']);
   });
 
+  test('tell of a room only if the session has one', async () => {
+    const { customer, sessionId, bookingId } = await booked(1);
+    const remind = async () => runJob('bookings:remind', { bookingId, hours: 1, startsAt: await startOf(sessionId) });
+    const latest = async (count: number) => (await paperTo(customer.email, count))[0]?.text ?? '';
+    await latest(1); // the confirmation
+    await remind();
+    const online = await latest(2);
+    expect(online).toContain('begins in an hour. Its room opens 15 minutes before.');
+    expect(online).toContain('Check your camera and microphone');
+    await sql(`update sessions set location = 'OFFLINE', area = 'Salmiya', address = 'Block 3' where id = $1`, [sessionId]);
+    await remind();
+    const offline = await latest(3);
+    expect(offline).toContain('Where: Block 3, Salmiya');
+    expect(offline).not.toMatch(/room|camera/);
+    await sql(`update bookings set language = 'AR' where id = $1`, [bookingId]);
+    await remind();
+    expect(await latest(4)).not.toMatch(/الغرفة|الكاميرا/);
+  });
+
   test('are not sent late, early, for another start, or for a booking that does not stand', async () => {
     const late = await booked(1.5);
     await runJob('bookings:remind', { bookingId: late.bookingId, hours: 24, startsAt: await startOf(late.sessionId) });

@@ -102,7 +102,10 @@ export function bookingLetter(context: Context, kind: BookingLetter, booking: Pa
   }
   const path = `/my-sessions/${bookingId}`;
   const facts = [exactPlace(context, language, booking)];
-  if (kind === 'REMINDER_24' || kind === 'REMINDER_1') return letter(context, kind, booking, booking, { path, facts });
+  if (kind === 'REMINDER_24' || kind === 'REMINDER_1') {
+    const isAway = kind === 'REMINDER_1' && booking.location === 'OFFLINE';
+    return letter(context, kind, booking, booking, { path, facts, ...(isAway && { said: texts.REMINDER_1_OFFLINE }) });
+  }
   const entry = {
     title: inLanguage(language, booking.title, booking.titleAr),
     startsAt,
