@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { settingsMutation } from '../support/availability.ts';
 import { type Caller, failuresOf, gql } from '../support/client.ts';
 import { runJob } from '../support/sales.ts';
 import {
@@ -122,6 +123,21 @@ describe('a duplicate', () => {
       sessionTime: '18:00',
       durationMinutes: 60,
     });
+  });
+
+  test('takes the zone of the account, as each draft does', async () => {
+    const creator = await world.creator();
+    const { id } = await session(creator, { published: true, sessionDate: '2027-04-30', sessionTime: '00:30' });
+    const { id: earlier } = await session(creator, { published: true, sessionDate: '2027-01-30', sessionTime: '18:00' });
+    await gql(settingsMutation, { input: { timeZone: 'Africa/Cairo' } }, creator);
+    expect((await duplicate(creator, earlier)).session).toMatchObject({
+      timeZone: 'Africa/Cairo',
+      sessionTime: '18:00',
+      startsAt: '2027-01-30T16:00:00.000Z',
+      endsAt: '2027-01-30T17:00:00.000Z',
+    });
+    // The clocks of Cairo skip half past midnight on that day.
+    expect((await duplicate(creator, id)).session).toMatchObject({ timeZone: 'Africa/Cairo', sessionTime: '00:30', startsAt: null });
   });
 
   test('is made once for one key', async () => {

@@ -8,24 +8,30 @@ import { copySpecialDeal } from '../promos/service.ts';
 import { Session } from './entities.ts';
 import { copyInvitations } from './invitations.ts';
 import { lockOwn, madeBefore, requirePossible } from './own.ts';
+import { timesIn } from './zone.ts';
 
 /**
  * Makes a draft of everything that a session says, with its invited emails and its deal. What it has lived through stays with it: its
- * bookings, its links, its place in a series; and its codes, of which there is only one each. A start that has passed would keep the
- * copy from being published.
+ * bookings, its links, its place in a series; and its codes, of which there is only one each. Its clock is read in the account's zone, as each draft's is. A
+ * start that has passed would keep the copy from being published.
  */
 export async function sessionDuplicate(context: Context, { id, idempotencyKey }: MutationSessionDuplicateArgs) {
-  const { db, viewer, now } = context;
+  const { db, viewer, now, language } = context;
   const { creatorId } = consoleUser(viewer);
   const creationKey = validate(sessionDuplicateRules, { idempotencyKey }).idempotencyKey ?? null;
   const made = creationKey && (await madeBefore(context, creatorId, creationKey));
   if (made) return { session: { id: made }, repeated: true as const };
   const own = await lockOwn(context, id);
   requirePossible(context, 'DUPLICATE', own);
-  const { title, titleAr, startsAt } = own.session;
+  const { title, titleAr } = own.session;
+  const { timeZone } = own.terms;
+  const times = timesIn({ ...own.session, timeZone }, language);
+  const isPast = times.startsAt !== null && times.startsAt <= now();
   const copy = db.create(Session, {
     ...saidBy(own.session),
-    ...(startsAt && startsAt <= now() && { sessionDate: null, startsAt: null, endsAt: null, busy: null }),
+    timeZone,
+    ...times,
+    ...(isPast && { sessionDate: null, startsAt: null, endsAt: null, busy: null }),
     title: titleOfCopy(title),
     titleAr: titleAr && titleOfCopy(titleAr),
     creationKey,

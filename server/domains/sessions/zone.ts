@@ -21,7 +21,10 @@ export async function moveDraftsToZone({ db, language }: Context, creatorId: str
 }
 
 /** The instants that a draft's clock means in its new zone. It keeps a time that the zone skips, and publishing asks for another. */
-function timesIn(draft: Draft & { timeZone: string }, language: Context['language']): Pick<Times, 'startsAt' | 'endsAt' | 'busy'> {
+export function timesIn(
+  draft: Omit<Draft, 'id'> & { timeZone: string },
+  language: Context['language'],
+): Pick<Times, 'startsAt' | 'endsAt' | 'busy'> {
   try {
     return timesOf(draft, language);
   } catch (error) {
