@@ -165,6 +165,16 @@ describe('changing this and the following', () => {
     expect(await datesOf(creator, first.id)).toEqual([10, 17, 24, 31].map((days) => `${dayIn(days)} 18:00`));
   });
 
+  test('moves each to where another was, also when they are not in the order of their places', async () => {
+    const { creator, parts } = await series({}, 2);
+    const [, second] = parts as [Part, Part];
+    await update(creator, second.id, { sessionDate: dayIn(24) }, 'THIS');
+    expect((await update(creator, second.id, { sessionDate: dayIn(31) })).userErrors).toEqual([]);
+    expect(await datesOf(creator, second.id)).toEqual([3, 31, 24].map((days) => `${dayIn(days)} 18:00`));
+    expect((await update(creator, second.id, { sessionDate: dayIn(24) })).userErrors).toEqual([]);
+    expect(await datesOf(creator, second.id)).toEqual([3, 24, 17].map((days) => `${dayIn(days)} 18:00`));
+  });
+
   test('shifts to earlier days too', async () => {
     const { creator, parts } = await series({ sessionDate: dayIn(20) });
     const [first] = parts as [Part];

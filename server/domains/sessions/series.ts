@@ -2,6 +2,7 @@ import { daysAfter, daysBetween } from '../../../schema/rules/wall-clock.ts';
 import type { Context } from '../../core/context.ts';
 import { type UserErrorInput, UserErrors } from '../../core/errors.ts';
 import { apply, type Prepared, prepare } from './changing.ts';
+import type { Session } from './entities.ts';
 import { lockFollowing, type OwnSession } from './own.ts';
 import { type SessionValues, touchesOffers } from './values.ts';
 
@@ -39,11 +40,15 @@ function partFor(values: SessionValues, own: OwnSession, one: OwnSession, shift:
   return { ...others, sessionDate } as SessionValues;
 }
 
-/** Each in its turn, so that none moves to where the next one still is: from the last one if they move forward. */
+/**
+ * Each in its turn, so that none moves to where another still is: those that move back from the earliest, those that move forward from
+ * the latest. Their positions may be in another order, since each can be moved alone.
+ */
 function outOfTheWay(prepared: readonly Prepared[]): readonly Prepared[] {
-  const [first] = prepared;
-  const forward = (first?.changed.startsAt?.getTime() ?? 0) > (first?.own.session.startsAt?.getTime() ?? 0);
-  return forward ? [...prepared].reverse() : prepared;
+  const start = ({ startsAt }: Pick<Session, 'startsAt'>) => startsAt?.getTime() ?? 0;
+  const inTime = [...prepared].sort((a, b) => start(a.own.session) - start(b.own.session));
+  const isForward = ({ own, changed }: Prepared) => start(changed) > start(own.session);
+  return [...inTime.filter((one) => !isForward(one)), ...inTime.filter(isForward).reverse()];
 }
 
 /** A failure that all of a series have is told once. */
