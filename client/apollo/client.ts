@@ -1,5 +1,5 @@
 import { ApolloClient, ApolloLink } from '@apollo/client';
-import { CombinedGraphQLErrors, ServerError } from '@apollo/client/errors';
+import { ServerError } from '@apollo/client/errors';
 import { SetContextLink } from '@apollo/client/link/context';
 import { ErrorLink } from '@apollo/client/link/error';
 import { HttpLink } from '@apollo/client/link/http';
@@ -8,13 +8,12 @@ import { signInAgain } from '../session/expired.ts';
 import { clearToken, isExpired, type Role } from '../session/tokens.ts';
 import { createCache } from './cache.ts';
 import { noteServerTime } from './clock.ts';
+import { hasCode } from './errorCode.ts';
 import { ViewerDocument } from './generated.ts';
 import { requestHeaders, requestTimeout } from './request.ts';
 import { socketLink } from './socket.ts';
 
-const has = (error: unknown, code: string): boolean =>
-  CombinedGraphQLErrors.is(error) && error.errors.some(({ extensions }) => extensions?.code === code);
-const refusesToken = (error: unknown): boolean => has(error, 'UNAUTHENTICATED') || (ServerError.is(error) && error.statusCode === 401);
+const refusesToken = (error: unknown): boolean => hasCode(error, 'UNAUTHENTICATED') || (ServerError.is(error) && error.statusCode === 401);
 
 const authLink = (role: Role) =>
   new SetContextLink(({ headers }) => {
@@ -30,7 +29,7 @@ const authLink = (role: Role) =>
 const errorLink = (role: Role, onForbidden: () => void) =>
   new ErrorLink(({ error }) => {
     if (refusesToken(error)) signInAgain(role);
-    else if (has(error, 'FORBIDDEN')) onForbidden();
+    else if (hasCode(error, 'FORBIDDEN')) onForbidden();
   });
 
 const httpLink = () =>

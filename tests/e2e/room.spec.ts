@@ -1,9 +1,12 @@
 import { type Browser, expect, type Page } from '@playwright/test';
+import messages from '../../schema/messages/en.json' with { type: 'json' };
 import { expectAccessible } from '../support/browser.ts';
-import { guest, meeting } from '../support/rooms.ts';
+import { gql } from '../support/client.ts';
+import { does, guest, join, meeting } from '../support/rooms.ts';
 import { sql } from '../support/sql.ts';
 import { contextOf } from '../support/tabs.ts';
 import { test } from '../support/test.ts';
+import { world } from '../support/world.ts';
 
 const phone = { viewport: { width: 360, height: 740 } };
 
@@ -112,4 +115,20 @@ test('host and guest meet: they see each other, write, raise a hand, and the hos
   expect(ended).toMatchObject({ status: 'ENDED', minutes: ended?.lived });
   const minutes = ended?.minutes === 1 ? '1 live minute' : `${ended?.minutes} live minutes`;
   await expect(host.getByText(`This month has ${minutes} so far.`)).toBeVisible();
+});
+
+test('a host who may only view from now on is told so', async ({ browser }) => {
+  const { creator, sessionId } = await meeting();
+  await join(creator, sessionId);
+  await does(creator, 'sessionStart', { sessionId });
+  const editor = await world.admin(creator, 'EDIT');
+  const page = await open(browser, { creator: editor.token }, `/en/cc/session/${sessionId}/room`);
+  await page.getByRole('button', { name: 'Join' }).click();
+  await expect(page.getByRole('toolbar')).toBeVisible();
+  await gql(
+    'mutation ($id: UUID!) { adminUpdate(id: $id, input: { permission: VIEW }) { userErrors { code } } }',
+    { id: editor.adminId },
+    creator,
+  );
+  await expect(page.getByText(messages.api.forbidden)).toBeVisible();
 });

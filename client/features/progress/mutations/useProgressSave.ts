@@ -1,6 +1,6 @@
-import { CombinedGraphQLErrors } from '@apollo/client/errors';
 import { useMutation } from '@apollo/client/react';
 import { useEffect, useRef } from 'react';
+import { hasCode } from '../../../apollo/errorCode.ts';
 import { ProgressSaveDocument } from '../../../apollo/generated.ts';
 import { post } from '../../../apollo/post.ts';
 import { identityOf, tokenOf } from '../../../session/tokens.ts';
@@ -47,8 +47,7 @@ export function useProgressSave(onRefused: (itemId: string) => void): ProgressSa
     } catch (error) {
       // What the server understands and does not want, it will not want later either.
       const [first] = unsent(who);
-      if (CombinedGraphQLErrors.is(error) && first && error.errors.some(({ extensions }) => extensions?.code === 'BAD_USER_INPUT'))
-        forget(who, first);
+      if (first && hasCode(error, 'BAD_USER_INPUT')) forget(who, first);
     } finally {
       sending.current = false;
     }

@@ -1,6 +1,7 @@
 import { useApolloClient } from '@apollo/client/react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useConnection } from '../../../apollo/connection.ts';
+import { hasCode } from '../../../apollo/errorCode.ts';
 import {
   type MediaPassFragment,
   RoomDocument,
@@ -50,13 +51,18 @@ export function useRoom(sessionId: string): Room {
   latest.current = state;
 
   const join = useCallback(async () => {
-    const { data } = await client.mutate({ mutation: RoomJoinDocument, variables: { sessionId } });
+    /** A member whose join is refused is not in the room any more. */
+    const drop = (code?: UserErrorCode) => setState((before) => before && { ...before, over: code === 'REMOVED' ? 'REMOVED' : 'DROPPED' });
+    const { data } = await client.mutate({ mutation: RoomJoinDocument, variables: { sessionId } }).catch((error: unknown) => {
+      // A host who may only view from now on.
+      if (hasCode(error, 'FORBIDDEN')) drop();
+      throw error;
+    });
     const answer = data?.roomJoin;
     const [failure] = answer?.userErrors ?? [];
     setRefusal(failure ?? null);
     if (!answer?.room || !answer.member) {
-      // A member whose join is refused is not in the room any more.
-      setState((before) => before && { ...before, over: failure?.code === 'REMOVED' ? 'REMOVED' : 'DROPPED' });
+      drop(failure?.code);
       return false;
     }
     setFirstPass(answer.media);
@@ -76,10 +82,11 @@ export function useRoom(sessionId: string): Room {
   useEffect(() => {
     if (!isIn || line === 0) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
+    let isFollowed = true;
     const variables = { sessionId, afterVersion: latest.current?.version ?? null };
     const again = () => {
       clearTimeout(timer);
-      timer = setTimeout(() => void join().catch(again), pause);
+      if (isFollowed) timer = setTimeout(() => void join().catch(again), pause);
     };
     const following = client.subscribe({ query: RoomEventDocument, variables, fetchPolicy: 'no-cache' }).subscribe({
       next({ data, error }) {
@@ -96,6 +103,7 @@ export function useRoom(sessionId: string): Room {
       if (room) setState((before) => before && readAgain(before, room));
     };
     return () => {
+      isFollowed = false;
       clearTimeout(timer);
       following.unsubscribe();
     };
