@@ -3,7 +3,7 @@ import { pageAt } from '../support/page.ts';
 
 pageAt('/en/session/x/room');
 const { enteredRoom, handsIn, heardInRoom, presentIn, readAgain } = await import('../../client/features/room/live/room.ts');
-const { columnsFor, fitting, tilesOf } = await import('../../client/features/room/live/tiles.ts');
+const { columnsFor, fitting, sends, tilesOf } = await import('../../client/features/room/live/tiles.ts');
 const { commandOf } = await import('../../client/features/room/live/shortcuts.ts');
 const { initialState } = await import('../../client/rooms/state.ts');
 
@@ -116,6 +116,18 @@ describe('the tiles', () => {
     const { shown, more } = fitting(tilesOf(state, media), 6);
     expect([shown.map(({ member }) => member.id), more]).toEqual([['host', 'p0', 'p4', 'p7', 'me'], 6]);
     expect(fitting(tilesOf(state, media), 11).more).toBe(0);
+  });
+
+  test('know what people send, also where it is not shown', () => {
+    const state = enteredRoom(room({ members: [person('me'), person('a'), person('host', { isHost: true })] }), 'me');
+    const source = (kind: 'CAMERA' | 'SCREEN', isOn: boolean) => ({ kind, isOn, track: null });
+    const media = { ...initialState, participants: [{ ...remote('a'), tracks: [source('CAMERA', false), source('SCREEN', true)] }] };
+    const sent = tilesOf(state, media).map((tile) => [tile.member.id, sends(media, tile, 'CAMERA'), sends(media, tile, 'SCREEN')]);
+    expect(sent).toEqual([
+      ['host', false, false],
+      ['a', false, true],
+      ['me', false, false],
+    ]);
   });
 
   test('stand in up to three columns, in two on a phone', () => {

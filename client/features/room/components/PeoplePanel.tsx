@@ -8,7 +8,7 @@ import { Avatar } from '../../../ui/Avatar.tsx';
 import { pickText } from '../../../ui/BiText.tsx';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { handsIn, type Member, type RoomState } from '../live/room.ts';
-import { type Tile, tilesOf } from '../live/tiles.ts';
+import { sends, type Tile, tilesOf } from '../live/tiles.ts';
 import type { RoomActions } from '../live/useRoomActions.ts';
 
 /** The people in the room, raised hands first. Hosts mute and remove from here. */
@@ -27,7 +27,7 @@ export function PeoplePanel({ state, seen, actions }: { state: RoomState; seen: 
       <Box flex={1} overflowY="auto" padding={2} tabIndex={0} role="group" aria-label={t('people.title')}>
         <Flex as="ul" listStyleType="none" direction="column">
           {inTurn.map((tile) => (
-            <Person key={tile.member.id} tile={tile} isHost={state.isHost} actions={actions} onRemove={setRemoving} />
+            <Person key={tile.member.id} tile={tile} seen={seen} isHost={state.isHost} actions={actions} onRemove={setRemoving} />
           ))}
         </Flex>
       </Box>
@@ -56,14 +56,17 @@ export function PeoplePanel({ state, seen, actions }: { state: RoomState; seen: 
 
 interface PersonProps {
   tile: Tile;
+  seen: MediaState;
   isHost: boolean;
   actions: RoomActions;
   onRemove: (member: Member) => void;
 }
 
-function Person({ tile: { member, isOwn, isMuted, camera }, isHost, actions, onRemove }: PersonProps) {
+function Person({ tile, seen, isHost, actions, onRemove }: PersonProps) {
   const { t } = useTranslation('room');
+  const { member, isOwn, isMuted } = tile;
   const { text: name } = pickText(member.name, member.nameAr);
+  const hasCamera = sends(seen, tile, 'CAMERA');
   const moderates = isHost && !isOwn && !member.isHost;
   return (
     <Flex as="li" align="center" gap={3} padding={2}>
@@ -79,7 +82,7 @@ function Person({ tile: { member, isOwn, isMuted, camera }, isHost, actions, onR
       </Box>
       {member.handRaisedAt && <Hand size={18} aria-label={t('people.handUp')} color="#f5be4f" />}
       {isMuted && <MicOff size={18} aria-label={t('people.isMuted')} />}
-      {!camera && <CameraOff size={18} aria-label={t('people.cameraIsOff')} />}
+      {!hasCamera && <CameraOff size={18} aria-label={t('people.cameraIsOff')} />}
       {moderates && (
         <ActionMenu label={t('people.actions', { name })}>
           {() => (
@@ -88,9 +91,13 @@ function Person({ tile: { member, isOwn, isMuted, camera }, isHost, actions, onR
                 <MicOff size={16} aria-hidden />
                 {t('people.mute')}
               </Menu.Item>
-              <Menu.Item value="camera" disabled={!camera} onClick={() => actions.mute(member.id, 'VIDEO')}>
+              <Menu.Item
+                value="video"
+                disabled={!hasCamera && !sends(seen, tile, 'SCREEN')}
+                onClick={() => actions.mute(member.id, 'VIDEO')}
+              >
                 <CameraOff size={16} aria-hidden />
-                {t('people.cameraOff')}
+                {t('people.videoOff')}
               </Menu.Item>
               {member.handRaisedAt && (
                 <Menu.Item value="hand" onClick={() => actions.raiseHand(false, member.id)}>

@@ -1,4 +1,4 @@
-import type { MediaState, RemoteParticipant } from '../../../rooms/media.ts';
+import type { MediaState, RemoteParticipant, SourceKind } from '../../../rooms/media.ts';
 import { type Member, presentIn, type RoomState } from './room.ts';
 
 /** A person on the stage. */
@@ -46,6 +46,12 @@ export function tilesOf(room: Pick<RoomState, 'members' | 'memberId'>, media: Me
   });
   return [...tiles.filter(({ isOwn }) => !isOwn), ...tiles.filter(({ isOwn }) => isOwn)];
 }
+
+/** Whether a person has a source on, be it shown here or not. */
+export const sends = ({ local, participants }: MediaState, { member, isOwn }: Pick<Tile, 'member' | 'isOwn'>, kind: SourceKind): boolean =>
+  isOwn
+    ? local[kind].state === 'ON'
+    : participants.some(({ id, tracks }) => id === member.id && tracks.some((track) => track.kind === kind && track.isOn));
 
 /** The tiles that fit: hosts and oneself, then those who speak or have their camera on. They keep their order. */
 export function fitting(tiles: readonly Tile[], most: number): { shown: Tile[]; more: number } {
