@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { book, cancel, join, waitingOf } from '../support/bookings.ts';
 import { type Caller, failuresOf, gql, type Mail, mailsTo } from '../support/client.ts';
+import { lockRows } from '../support/locked-rows.ts';
 import { checkoutSeat } from '../support/seats.ts';
 import { session, sessionCancelMutation, sessionUpdateMutation, startsIn } from '../support/sessions.ts';
 import { until } from '../support/until.ts';
@@ -86,6 +87,17 @@ describe('an invitation to a private session', () => {
     expect(await opens(id, tokenOf(mail as Mail))).toBe(false);
     expect(failuresOf(await withdraw(creator, id, first))).toEqual([['invitationId', 'NOT_FOUND']]);
     expect(failuresOf(await withdraw(creator, id, second))).toEqual([['inviteEmails', 'REQUIRED']]);
+  });
+
+  test('stays withdrawn when another is at the same time', async () => {
+    const emails = ['amal', 'badr', 'dana'].map(newEmail);
+    const { creator, id, first, second } = await invited({ inviteEmails: emails });
+    const locked = await lockRows('select from sessions where id = $1 for update', [id]);
+    const both = [first, second].map((one) => withdraw(creator, id, one));
+    await locked.awaited(2);
+    await locked.release();
+    expect((await Promise.all(both)).map(failuresOf)).toEqual([[], []]);
+    expect((await read(creator, id)).invitations.map(({ email }: { email: string }) => email)).toEqual([emails[2]]);
   });
 
   test('is withdrawn with its place in the waiting list', async () => {

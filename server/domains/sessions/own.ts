@@ -9,7 +9,7 @@ import type { Context } from '../../core/context.ts';
 import { userError } from '../../core/errors.ts';
 import { consoleUser } from '../../core/viewer.ts';
 import { assignments, entityOf, type Row } from '../../platform/database/columns.ts';
-import { raw, sql } from '../../platform/database/sql.ts';
+import { raw, type Sql, sql } from '../../platform/database/sql.ts';
 import { type Terms, termsColumns } from '../creators/terms.ts';
 import { isClash } from './calendar.ts';
 import { Session } from './entities.ts';
@@ -47,30 +47,38 @@ const owned = ({ row, hasFollowing, ...terms }: Found): OwnSession => ({
   row,
 });
 
-/** Sessions of the viewer's account, with `beside`. */
-const reading = raw(`
-  select to_jsonb(t) as row,
-    exists (select from sessions n where n.series_id = s.series_id and n.series_position > s.series_position) as "hasFollowing",`);
-const from = raw(`from sessions s join creators c on c.id = s.creator_id cross join lateral (select s.*, ${beside('s')}) t`);
-
-/** The viewer's own session, locked against changes and bookings until the transaction ends. */
-export async function lockOwn({ db, viewer }: Context, id: string): Promise<OwnSession> {
-  const { creatorId } = consoleUser(viewer);
-  const found = await sql<Found>`
-    ${reading} ${termsColumns('c')} ${from} where s.id = ${id} and s.creator_id = ${creatorId} for no key update of s`.first(db);
-  if (!found) throw userError('NOT_FOUND', 'session.notFound', ['id']);
-  return owned(found);
-}
-
-/** A session and those of its series behind it that can still be changed, in their order, locked likewise. */
-export async function lockFollowing({ db }: Context, { seriesId, seriesPosition, creatorId }: Session): Promise<OwnSession[]> {
-  const found = await sql<Found>`
-    ${reading} ${termsColumns('c')} ${from}
-    where s.series_id = ${seriesId} and s.series_position >= ${seriesPosition} and s.creator_id = ${creatorId}
-      and s.status in ('DRAFT', 'SCHEDULED') and s.appointment_type_id is null
-    order by s.series_position for no key update of s`.rows(db);
+/**
+ * Sessions with `beside`, locked against changes and bookings until the transaction ends. The lock has a statement of its own, which
+ * is not waited for: a statement that waits sees the other tables as they were before.
+ */
+async function locked({ db }: Context, which: Sql): Promise<OwnSession[]> {
+  const [, found] = await Promise.all([
+    sql`select from sessions s where ${which} order by s.series_position for no key update`.run(db),
+    sql<Found>`
+      select to_jsonb(t) as row,
+        exists (select from sessions n where n.series_id = s.series_id and n.series_position > s.series_position) as "hasFollowing",
+        ${termsColumns('c')}
+      from sessions s join creators c on c.id = s.creator_id cross join lateral (select s.*, ${raw(beside('s'))}) t
+      where ${which} order by s.series_position`.rows(db),
+  ]);
   return found.map(owned);
 }
+
+/** The viewer's own session, locked. */
+export async function lockOwn(context: Context, id: string): Promise<OwnSession> {
+  const { creatorId } = consoleUser(context.viewer);
+  const [own] = await locked(context, sql`s.id = ${id} and s.creator_id = ${creatorId}`);
+  if (!own) throw userError('NOT_FOUND', 'session.notFound', ['id']);
+  return own;
+}
+
+/** A session and those of its series behind it that can still be changed, in their order, locked. */
+export const lockFollowing = (context: Context, { seriesId, seriesPosition, creatorId }: Session): Promise<OwnSession[]> =>
+  locked(
+    context,
+    sql`s.series_id = ${seriesId} and s.series_position >= ${seriesPosition} and s.creator_id = ${creatorId}
+      and s.status in ('DRAFT', 'SCHEDULED') and s.appointment_type_id is null`,
+  );
 
 /** The session that an earlier call under the same key made. Of several at once the others wait for the first. */
 export async function madeBefore({ db }: Context, creatorId: string, creationKey: string): Promise<string | undefined> {
