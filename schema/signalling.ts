@@ -8,6 +8,9 @@
 export type SourceKind = 'CAMERA' | 'MICROPHONE' | 'SCREEN';
 export const sourceKinds: readonly SourceKind[] = ['CAMERA', 'MICROPHONE', 'SCREEN'];
 
+/** The sources that a host's order switches off. */
+export const sourcesOf = { AUDIO: ['MICROPHONE'], VIDEO: ['CAMERA', 'SCREEN'] } as const satisfies Record<string, readonly SourceKind[]>;
+
 /** A kind of media with the line (`mid`) of the session description that carries it. */
 export interface SentLine {
   mid: string;
@@ -49,8 +52,11 @@ export type FromBrowser =
   | { type: 'leave' };
 
 export type FromSfu =
-  /** `resumed` is false if the earlier connection is gone: the browser sends and receives over new ones. */
-  | { type: 'entered'; resume: string; resumed: boolean; participant: string; canPublish: boolean }
+  /**
+   * `resumed` is false if the earlier connection is gone: the browser sends and receives over new ones. `muted` are the sources of ours
+   * that a host has switched off and that we have not spoken of since.
+   */
+  | { type: 'entered'; resume: string; resumed: boolean; participant: string; canPublish: boolean; muted: SourceKind[] }
   | { type: 'room'; people: Person[] }
   | { type: 'published'; sdp: string }
   /** An offer with another `connection` than the one before is for a new receiving connection. */

@@ -67,10 +67,15 @@ export function connectEmbedded({ store, pass, onMuted }: TransportOptions): Tra
   }
   const isBeginning = () => socket.isOpen() && !sending.isBroken() && !receiving.isBroken();
 
-  function entered({ resumed, participant, canPublish }: Extract<FromSfu, { type: 'entered' }>, given: Parameters<typeof iceServersOf>[0]) {
+  function entered(
+    { resumed, participant, canPublish, muted }: Extract<FromSfu, { type: 'entered' }>,
+    given: Parameters<typeof iceServersOf>[0],
+  ) {
     iceServers = iceServersOf(given);
     self = participant;
     store.set({ canPublish });
+    // Before the SFU is told again what is on: a host's word that came while the line was lost holds.
+    for (const kind of muted) onMuted(kind);
     void sending.resumed(resumed);
     receiving.resumed(resumed);
     // Also without a wish: one that was withdrawn while the line was lost still holds at the SFU.

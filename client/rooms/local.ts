@@ -6,7 +6,7 @@ export interface Local {
   turn(kind: SourceKind, on: boolean): Promise<void>;
   /** Takes another device from now on; at once, if the source is on. */
   choose(kind: 'CAMERA' | 'MICROPHONE', deviceId: string): Promise<void>;
-  /** A host has switched a source off. */
+  /** A host has switched a source off. One that is off stays as it is. */
   muted(kind: SourceKind): void;
   /** Lets all devices go. */
   stop(): void;
@@ -82,7 +82,12 @@ export function createLocal({ store, onChange }: LocalOptions): Local {
       if (source(kind).state === 'ON') await start(kind, deviceId);
       else set(kind, { deviceId });
     },
-    muted: (kind) => switchOff(kind, 'OFF', { isMutedByHost: true }),
+    muted(kind) {
+      const { state } = source(kind);
+      if (state !== 'ON' && state !== 'STARTING') return;
+      wishes[kind]++;
+      switchOff(kind, 'OFF', { isMutedByHost: true });
+    },
     stop() {
       for (const kind of ['CAMERA', 'MICROPHONE', 'SCREEN'] as const) {
         wishes[kind]++;

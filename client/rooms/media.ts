@@ -1,3 +1,4 @@
+import { sourcesOf } from '../../schema/signalling.ts';
 import { connectEmbedded } from './embedded.ts';
 import { watchLine } from './line.ts';
 import { createLocal } from './local.ts';
@@ -18,6 +19,8 @@ export interface MediaRoom {
   turn(kind: SourceKind, on: boolean): Promise<void>;
   /** Takes another camera or microphone. */
   choose(kind: 'CAMERA' | 'MICROPHONE', deviceId: string): Promise<void>;
+  /** A host has switched one's own sound or video off, as the room tells: the media server may have been away and forgotten it. */
+  muted(kind: keyof typeof sourcesOf): void;
   /** Whether to receive cameras and screens. Without, one only listens. Switching it on also tries a bad line again. */
   receiveVideo(on: boolean): void;
   /** The participants whose cameras can be seen now. The SFU sends nine at most; null leaves the choice to it. */
@@ -94,6 +97,9 @@ export function connectMedia(pass: () => Promise<MediaPass>, { camera = null, mi
       if (!on || store.get().canPublish) await own.turn(kind, on);
     },
     choose: own.choose,
+    muted(kind) {
+      for (const source of sourcesOf[kind]) own.muted(source);
+    },
     receiveVideo(on) {
       setVideo('CHOSEN_OFF', !on);
       if (on) line.forgive();

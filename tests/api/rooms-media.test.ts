@@ -103,6 +103,28 @@ describe('a host', () => {
     await guest.hears('room', ({ people }) => people[0]?.sources[0]?.isOn === false);
   });
 
+  test('keeps a source off whose owner was away, until its owner switches it on again', async () => {
+    const room = newRoom();
+    const other = await enter(room, 'other');
+    const cameraIs = (isOn: boolean) =>
+      other.hears('room', ({ people }) => people.some(({ id, sources }) => id === 'guest' && sources[0]?.isOn === isOn));
+    const first = await enter(room, 'guest');
+    const { resume, muted } = await first.hears('entered');
+    expect(muted).toEqual([]);
+    first.say({ type: 'source', kind: 'CAMERA', isOn: true });
+    await cameraIs(true);
+    first.close();
+    await room.rooms.mute(room.name, 'guest', 'VIDEO');
+    await cameraIs(false);
+    const comesBack = async () => socketWith({ ...(await room.pass('guest')), resume });
+    const second = await comesBack();
+    expect(await second.hears('entered')).toMatchObject({ resumed: true, muted: ['CAMERA'] });
+    second.say({ type: 'source', kind: 'CAMERA', isOn: true });
+    second.say({ type: 'ping' });
+    await second.hears('pong');
+    expect(await (await comesBack()).hears('entered')).toMatchObject({ resumed: true, muted: [] });
+  });
+
   test('removes a guest, whose passes from before are refused, and can let them in again', async () => {
     const room = newRoom();
     const old = await room.pass('guest');

@@ -75,7 +75,7 @@ async function entered(more: Partial<Extract<FromSfu, { type: 'entered' }>> = {}
   await vi.advanceTimersByTimeAsync(5000);
   const socket = sockets.at(-1) as FakeSocket;
   socket.onopen?.();
-  const message: FromSfu = { type: 'entered', resume: 'the key', resumed: false, participant: 'me', canPublish: true, ...more };
+  const message: FromSfu = { type: 'entered', resume: 'the key', resumed: false, participant: 'me', canPublish: true, muted: [], ...more };
   socket.onmessage?.({ data: JSON.stringify(message) });
   await vi.advanceTimersByTimeAsync(0);
   return socket;
@@ -108,4 +108,15 @@ test('an attempt after a failure takes nothing over: the connections for media h
   socket.fail('NETWORK');
   socket.retry();
   expect((await entered()).said('enter')).toMatchObject([{ resume: null }]);
+});
+
+test('what a host switched off while the line was lost stays off when the line comes back', async () => {
+  const transport = connect();
+  const first = await entered();
+  transport.send('MICROPHONE', {} as MediaStreamTrack);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(first.said('source')).toEqual([{ type: 'source', kind: 'MICROPHONE', isOn: true }]);
+  first.close();
+  const second = await entered({ resumed: true, muted: ['MICROPHONE'] });
+  expect(new Set(second.said('source').map(({ isOn }) => isOn))).toEqual(new Set([false]));
 });

@@ -79,6 +79,17 @@ describe('a room', () => {
     expect(state.over).toBe('DROPPED');
   });
 
+  test('knows when a host has muted one last: alone, or as one of all guests', () => {
+    const mutesOf = (isHost: boolean, ...members: (string | null)[]) =>
+      members.reduce(
+        (state, id, index) => heardInRoom(state, event(6 + index, 'MUTED', { track: 'AUDIO', member: id && person(id) })),
+        enteredRoom(room({ viewerIsHost: isHost }), 'me'),
+      ).mutes;
+    expect(mutesOf(false, 'me', 'other')).toEqual({ AUDIO: 6, VIDEO: 0 });
+    expect(mutesOf(false, 'me', null)).toEqual({ AUDIO: 7, VIDEO: 0 });
+    expect(mutesOf(true, 'other', null)).toEqual({ AUDIO: 0, VIDEO: 0 });
+  });
+
   test('that is read again does not go back', () => {
     const state = heardInRoom(enteredRoom(room(), 'me'), event(9, 'CHAT_LOCKED'));
     expect(readAgain(state, room({ version: 8 })).isChatLocked).toBe(true);

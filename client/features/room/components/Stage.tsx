@@ -5,6 +5,7 @@ import { useMediaRoom } from '../../../rooms/useMediaRoom.ts';
 import { handsIn, type RoomShown, type RoomState } from '../live/room.ts';
 import { useRoomKeys } from '../live/shortcuts.ts';
 import { useFullscreen } from '../live/useFullscreen.ts';
+import { useHostMutes } from '../live/useHostMutes.ts';
 import { useNews } from '../live/useNews.ts';
 import type { Room } from '../live/useRoom.ts';
 import type { RoomActions } from '../live/useRoomActions.ts';
@@ -37,6 +38,7 @@ export function Stage({ shown, room, state, media, actions, speaker }: StageProp
   const fullscreen = useFullscreen();
   const { line, unread } = useNews(state, view.panel === 'chat');
   const [ending, setEnding] = useState(false);
+  useHostMutes(media, state);
   useWhileHidden(media);
 
   const own = state.members.get(state.memberId);

@@ -1,4 +1,4 @@
-import type { MemberShownFragment, RoomEventSubscription, RoomShownFragment, RoomStatus } from '../../../apollo/generated.ts';
+import type { MemberShownFragment, RoomEventSubscription, RoomShownFragment, RoomStatus, RoomTrack } from '../../../apollo/generated.ts';
 
 export type RoomShown = RoomShownFragment;
 export type Member = MemberShownFragment;
@@ -34,6 +34,8 @@ export interface RoomState {
   messages: readonly Message[];
   isChatLocked: boolean;
   reactions: readonly Reaction[];
+  /** The versions of the latest events that switched one's own sound and video off; 0 for none. */
+  mutes: Readonly<Record<RoomTrack, number>>;
   over: Over | null;
   /** The latest event, for announcements. */
   latest: RoomEvent | null;
@@ -56,6 +58,7 @@ export function enteredRoom(room: RoomShown, memberId: string): RoomState {
     messages: room.messages.map(({ member, ...message }) => ({ ...message, memberId: member.id })),
     isChatLocked: room.isChatLocked,
     reactions: [],
+    mutes: { AUDIO: 0, VIDEO: 0 },
     over: overOf[room.status] ?? null,
     latest: null,
   };
@@ -63,14 +66,19 @@ export function enteredRoom(room: RoomShown, memberId: string): RoomState {
 
 /** The room as it was read again, without going back behind what was heard meanwhile. */
 export const readAgain = (state: RoomState, room: RoomShown): RoomState =>
-  room.version < state.version ? state : { ...enteredRoom(room, state.memberId), reactions: state.reactions, latest: state.latest };
+  room.version < state.version
+    ? state
+    : { ...enteredRoom(room, state.memberId), reactions: state.reactions, mutes: state.mutes, latest: state.latest };
 
 /** The room after an event. One that was heard before changes nothing. */
 export function heardInRoom(state: RoomState, event: RoomEvent): RoomState {
   if (event.version <= state.version || state.over) return state;
-  const { member, message, emoji, version } = event;
+  const { member, message, emoji, track, version } = event;
   const next = { ...state, version, latest: event, ...change(event, state.memberId === member?.id) };
   if (member) next.members = new Map(state.members).set(member.id, member);
+  // Hosts are not muted with all.
+  if (event.kind === 'MUTED' && track && (member ? member.id === state.memberId : !state.isHost))
+    next.mutes = { ...state.mutes, [track]: version };
   if (message) {
     const { member: by, ...said } = message;
     next.messages = [...state.messages, { ...said, memberId: by.id }];

@@ -8,7 +8,7 @@ import type { RoomState } from './room.ts';
 export function useNews(state: RoomState, isChatOpen: boolean): { line: string; unread: number } {
   const { t } = useTranslation('room');
   const [line, setLine] = useState('');
-  const { latest, memberId, isHost, messages } = state;
+  const { latest, memberId, isHost, messages, mutes } = state;
   const told = useRef(latest?.version ?? 0);
   const [read, setRead] = useState(messages.at(-1)?.version ?? 0);
   const newest = messages.at(-1)?.version ?? 0;
@@ -30,10 +30,10 @@ export function useNews(state: RoomState, isChatOpen: boolean): { line: string; 
       if (isHost) toast.info(t('news.hand', { name }));
     }
     if (kind === 'HAND_LOWERED' && isOwn) setLine(t('news.handLowered'));
-    if (kind === 'MUTED' && (isOwn || (!member && !isHost))) toast.info(t(track === 'VIDEO' ? 'news.cameraOff' : 'news.muted'));
+    if (track && mutes[track] === latest.version) toast.info(t(track === 'VIDEO' ? 'news.cameraOff' : 'news.muted'));
     if (kind === 'CHAT_LOCKED') setLine(t('chat.locked'));
     if (kind === 'CHAT_UNLOCKED') setLine(t('news.chatOpen'));
-  }, [latest, memberId, isHost, t]);
+  }, [latest, memberId, isHost, mutes, t]);
 
   return { line, unread: messages.filter((message) => message.version > read && message.memberId !== memberId).length };
 }

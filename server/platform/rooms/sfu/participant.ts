@@ -27,6 +27,8 @@ export interface Participant {
   /** The key with which a new socket takes over. */
   readonly resume: string;
   readonly sources: ReadonlyMap<SourceKind, Source>;
+  /** Sources that a host has switched off, until the browser speaks of them: it may not have heard, and take them for on. */
+  readonly muted: ReadonlySet<SourceKind>;
   person(): Person;
   /** Speaks over this socket from now on. */
   connect(socket: WebSocket): void;
@@ -45,6 +47,7 @@ export interface Participant {
 export function createParticipant(admission: Admission, { tell, onChange, onLevel, ...peers }: Surroundings): Participant {
   const { participant: id, name, isHost, canPublish } = admission;
   const sources = new Map<SourceKind, Source>();
+  const muted = new Set<SourceKind>();
   let socket: WebSocket | undefined;
   let watched: { video: boolean; cameras: string[] | null } = { video: true, cameras: null };
   let around: readonly Participant[] = [];
@@ -85,6 +88,7 @@ export function createParticipant(admission: Admission, { tell, onChange, onLeve
     admission,
     resume: randomBytes(18).toString('base64url'),
     sources,
+    muted,
     send,
     person: () => ({
       id,
@@ -112,6 +116,7 @@ export function createParticipant(admission: Admission, { tell, onChange, onLeve
       } else if (!canPublish) return;
       else if (message.type === 'publish') send({ type: 'published', sdp: await sending.publish(message.sdp, message.lines) });
       else {
+        muted.delete(message.kind);
         sourceOf(message.kind).turn(message.isOn);
         onChange();
       }
@@ -123,6 +128,7 @@ export function createParticipant(admission: Admission, { tell, onChange, onLeve
     switchOff(kind) {
       if (!sources.get(kind)?.isOn) return;
       sources.get(kind)?.turn(false);
+      muted.add(kind);
       send({ type: 'muted', kind });
       onChange();
     },

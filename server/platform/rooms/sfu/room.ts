@@ -1,4 +1,4 @@
-import type { EndReason, SourceKind } from '../../../../schema/signalling.ts';
+import type { EndReason } from '../../../../schema/signalling.ts';
 import type { Admission } from '../tokens.ts';
 import { createParticipant, type Participant, type Surroundings } from './participant.ts';
 import { createSpeaking } from './speaking.ts';
@@ -76,6 +76,3 @@ export function createRoom(surroundings: Omit<Surroundings, 'onChange' | 'onLeve
     },
   };
 }
-
-/** The sources that a host's order switches off. */
-export const sourcesOf = { AUDIO: ['MICROPHONE'], VIDEO: ['CAMERA', 'SCREEN'] } as const satisfies Record<string, readonly SourceKind[]>;

@@ -1,10 +1,10 @@
-import type { EndReason } from '../../../../schema/signalling.ts';
+import { type EndReason, sourcesOf } from '../../../../schema/signalling.ts';
 import { longestPass, type MediaEvent } from '../rooms.ts';
 import type { Admission } from '../tokens.ts';
 import type { Order } from './order.ts';
 import type { Participant } from './participant.ts';
 import type { PeerOptions } from './peer.ts';
-import { createRoom, type Room, sourcesOf } from './room.ts';
+import { createRoom, type Room } from './room.ts';
 import type { Tell } from './settings.ts';
 
 /** UDP ports that a participant takes: one connection to send, one to receive. */

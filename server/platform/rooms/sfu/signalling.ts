@@ -65,6 +65,7 @@ export function createSignalling({ secret, rooms, tell }: SignallingOptions) {
         resumed: entered.resumed,
         participant: participant.admission.participant,
         canPublish,
+        muted: [...participant.muted],
       });
       if (entered.resumed) participant.repeat();
     }
