@@ -24,6 +24,19 @@ export interface OptionListProps {
   size?: InputProps['size'];
 }
 
+// A list that opens is drawn first and put in its place later. A focus or `scrollIntoView` before that takes the page to its beginning.
+
+/** Focuses the line that is typed in. The page stays. */
+const focusInPlace = (line: HTMLInputElement | null) => line?.focus({ preventScroll: true });
+
+/** Scrolls a list to its marked option. The page stays. */
+function reveal(list: HTMLElement | null) {
+  const line = list?.querySelector('[data-marked]')?.getBoundingClientRect();
+  if (!list || !line) return;
+  const { top, bottom } = list.getBoundingClientRect();
+  list.scrollTop += Math.min(0, line.top - top) + Math.max(0, line.bottom - bottom);
+}
+
 /** A line to type in above a list of what fits: arrows, Home and End move, Enter picks, and the focus stays in the line. */
 export function OptionList({
   label,
@@ -47,7 +60,7 @@ export function OptionList({
 
   const activeId = active && idOf(active);
   useEffect(() => {
-    if (activeId) list.current?.querySelector('[data-marked]')?.scrollIntoView({ block: 'nearest' });
+    if (activeId) reveal(list.current);
   }, [activeId]);
 
   const pick = (option: Option | undefined) => option && !option.because && onPick(option.value);
@@ -73,7 +86,7 @@ export function OptionList({
     <Box>
       <Box display="flex" alignItems="center" gap={2} padding={2} borderBlockEndWidth="1px">
         <Input
-          autoFocus
+          ref={focusInPlace}
           size={size}
           role="combobox"
           aria-label={placeholder}

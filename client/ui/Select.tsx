@@ -34,6 +34,16 @@ export interface ListSelectProps extends Omit<SelectProps, 'value'> {
   children: (onPick: (value: string) => void) => ReactNode;
 }
 
+/** A list that words make shorter keeps its height: otherwise it moves, or changes to the other side of its button, under the pointer. */
+function keepHeight(list: HTMLElement | null) {
+  if (!list) return;
+  const observer = new ResizeObserver(() => {
+    list.style.minHeight = `${list.offsetHeight}px`;
+  });
+  observer.observe(list);
+  return () => observer.disconnect();
+}
+
 /** A button that says what is chosen and opens a list to choose from. */
 export function ListSelect({ id, labelledBy, label, shown, placeholder, onChange, onBlur, disabled, children, ...aria }: ListSelectProps) {
   const [open, setOpen] = useState(false);
@@ -81,7 +91,7 @@ export function ListSelect({ id, labelledBy, label, shown, placeholder, onChange
       </Popover.Trigger>
       <Portal>
         <Popover.Positioner>
-          <Popover.Content width="full" padding={0} aria-label={label}>
+          <Popover.Content ref={keepHeight} width="full" padding={0} aria-label={label}>
             {children((picked) => {
               onChange(picked);
               close();

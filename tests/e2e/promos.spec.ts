@@ -210,6 +210,9 @@ test('the attendees of a session get something off another session or an appoint
   await choice.click();
   const options = page.getByRole('option');
   await expect(options).toHaveCount(4);
+  // The list opens where the page is.
+  await expect(options.first()).toBeInViewport();
+  await expect(choice).toBeInViewport();
   // Never itself.
   await expect(page.getByRole('option', { name: 'Life drawing' })).toHaveCount(0);
   await expectAccessible(page);
@@ -221,8 +224,14 @@ test('the attendees of a session get something off another session or an appoint
   // Another kind takes its place, found by its words.
   await expect(choice).toContainText('Ink and brush');
   await choice.click();
-  await page.getByRole('combobox', { name: names.dealSearch }).fill('review');
+  const search = page.getByRole('combobox', { name: names.dealSearch });
+  await expect(options).toHaveCount(4);
+  // Above its button: words that make the list shorter do not move it down.
+  const top = async () => (await search.boundingBox())?.y ?? Number.NaN;
+  const before = await top();
+  await search.fill('review');
   await expect(options).toHaveText(['Portfolio review']);
+  expect(await top()).toBeLessThanOrEqual(before);
   await options.click();
   await save();
   await expect.poll(deal).toEqual({ productId: null, sessionId: null, appointmentTypeId: type.id, discount: 30 });
