@@ -85,7 +85,6 @@ export async function createApp({ platform, schema, planner, budget, development
   });
 
   developmentPages(app);
-  platform.rooms.routes?.(app);
   for (const domain of domains) domain.routes?.(app, { platform, contextOf });
   app.use(restRouter({ schema, budget, contextOf }));
 

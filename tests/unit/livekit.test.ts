@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import http from 'node:http';
 import express from 'express';
 import jwt from 'jsonwebtoken';
@@ -7,8 +6,9 @@ import { readConfig } from '../../server/core/config.ts';
 import { listen, stopServer } from '../../server/platform/listen.ts';
 import { createLog } from '../../server/platform/log.ts';
 import { liveKitRooms, webhookPath } from '../../server/platform/rooms/livekit.ts';
+import { liveKitKeys, sendWebhook } from '../support/livekit.ts';
 
-const livekit = { url: 'ws://127.0.0.1:9', key: 'our-key', secret: 'a secret that LiveKit and we share' };
+const livekit = { url: 'ws://127.0.0.1:9', ...liveKitKeys };
 const at = new Date();
 const events: unknown[] = [];
 const rooms = liveKitRooms({
@@ -61,20 +61,14 @@ let server: http.Server;
 let url: string;
 beforeEach(async () => {
   const app = express();
-  rooms.routes?.(app);
+  rooms.routes?.(app, async () => true);
   server = http.createServer(app);
   url = `http://127.0.0.1:${await listen(server, { host: '127.0.0.1', port: 0 })}${webhookPath}`;
   events.length = 0;
 });
 afterEach(() => stopServer(server));
 
-/** Sends a webhook as LiveKit does: its token holds the digest of the body. */
-async function call(event: object, { secret = livekit.secret, body = JSON.stringify(event) } = {}): Promise<number> {
-  const sha256 = createHash('sha256').update(JSON.stringify(event)).digest('base64');
-  const token = jwt.sign({ sha256 }, secret, { issuer: livekit.key, expiresIn: 60 });
-  const answer = await fetch(url, { method: 'POST', headers: { authorization: token, 'content-type': 'application/webhook+json' }, body });
-  return answer.status;
-}
+const call = (event: object, forged?: { secret?: string; body?: string }) => sendWebhook(url, event, forged);
 
 test('webhooks tell who comes, who goes, and that a room has ended', async () => {
   const room = { name: 'session' };

@@ -32,6 +32,8 @@ export function liveKitRooms({ livekit: { url, key, secret }, ice, log, now, onE
       (error: unknown) => log.warn({ err: error, room, order: what }, 'LiveKit did not follow an order'),
     );
 
+  const remove = (room: string, participant: string) => give('remove', room, () => api.removeParticipant(room, participant));
+
   return {
     kind: 'livekit',
     capacity: null,
@@ -51,13 +53,16 @@ export function liveKitRooms({ livekit: { url, key, secret }, ice, log, now, onE
         const sent = tracks.filter(({ source, muted }) => sourcesOf[kind].includes(source) && !muted);
         await Promise.all(sent.map(({ sid }) => api.mutePublishedTrack(room, participant, sid, true)));
       }),
-    remove: (room, participant) => give('remove', room, () => api.removeParticipant(room, participant)),
+    remove,
     close: (room) => give('close', room, () => api.deleteRoom(room)),
-    routes(router) {
+    routes(router, mayBeIn) {
       router.post(webhookPath, express.text({ type: '*/*', limit: mostWebhookBytes }), async (request, response) => {
         const event = await webhooks.receive(request.body, request.get('authorization')).catch(() => null);
         if (!event) return void response.status(401).json({ message: 'The signature does not match' });
         const told = eventOf(event);
+        const joined = told?.event.kind === 'JOINED' && told.event.participant;
+        // A token opens a room until its end, and LiveKit gives fresh ones to all who are in: neither knows of a right that has ended.
+        if (told && joined && !(await mayBeIn(told.room, joined))) await remove(told.room, joined);
         if (told) onEvent(told.room, told.event);
         response.json({ ok: true });
       });

@@ -59,14 +59,17 @@ export interface Rooms {
   pass(entry: Entry): Promise<MediaPass>;
   /** Stops forwarding what a participant sends, until that participant switches it on again. */
   mute(room: string, participant: string, kind: MediaKind): Promise<void>;
-  /** Disconnects a participant. Passes that were made before are refused from now on. */
+  /**
+   * Disconnects a participant. Passes that were made before are refused from now on. LiveKit knows no refusal: there, `routes`
+   * disconnects those who come with such a pass as soon as they are in.
+   */
   remove(room: string, participant: string): Promise<void>;
-  /** Disconnects everyone. Passes that were made before are refused from now on. */
+  /** Disconnects everyone. Passes that were made before are refused from now on, as by `remove`. */
   close(room: string): Promise<void>;
   /** Takes over the upgrade request of a browser's signalling (`mediaPath`), where that goes through the server. */
   upgrade?(request: http.IncomingMessage, socket: Duplex, head: Buffer): void;
-  /** Routes for what the media server itself calls. */
-  routes?(router: Router): void;
+  /** Routes for what the media server itself calls. `mayBeIn` tells whether a participant who has come still has the right to a room. */
+  routes?(router: Router, mayBeIn: (room: string, participant: string) => Promise<boolean>): void;
   /** Forgets what waits to be repeated. */
   stop(): Promise<void>;
 }

@@ -46,7 +46,7 @@ export class RoomMember {
   @ForeignKey('bookings', { name: 'room_members_booking_fk' })
   bookingId!: string | null;
 
-  /** The sign-in that has the latest pass to video and audio; null once it is forgotten. */
+  /** The sign-in that has the latest pass to video and audio; null once it is forgotten, or a former host's pass is taken back. */
   @Column('uuid', { name: 'sign_in_id', nullable: true })
   @ForeignKey('sign_ins', { name: 'room_members_sign_in_fk', onDelete: 'SET NULL' })
   signInId!: string | null;

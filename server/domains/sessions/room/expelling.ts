@@ -38,7 +38,7 @@ export async function endMediaOfSignIns({ db, platform, afterCommit }: Context, 
   for (const { id, sessionId } of ended) afterCommit(() => platform.rooms.remove(sessionId, id));
 }
 
-/** Takes a user out of the rooms of an account in which they host no more. */
+/** Takes a user out of the rooms of an account in which they host no more. Their row tells who has a pass, so it names no sign-in. */
 export async function expelHost(context: Context, { creatorId, userId }: { creatorId: string; userId: string }): Promise<void> {
   const { db, platform } = context;
   const hosted = await sql<{ id: string; sessionId: string }>`
@@ -48,6 +48,7 @@ export async function expelHost(context: Context, { creatorId, userId }: { creat
   for (const { id, sessionId } of hosted) {
     await lockRoom(context, sessionId);
     await depart(context, sessionId, sql`id = ${id}`);
+    await sql`update room_members set sign_in_id = null where id = ${id}`.run(db);
     context.afterCommit(() => platform.rooms.remove(sessionId, id));
   }
 }

@@ -1,8 +1,18 @@
+import { poolOf } from '../../../core/context.ts';
 import type { Domain } from '../../domain.ts';
 import { LiveInterval, Room, RoomEvent, RoomMember } from './entities.ts';
 import { crontab, jobs } from './jobs.ts';
+import { mayHaveMedia } from './media.ts';
 import { plans } from './plans.ts';
 import { resolvers } from './resolvers.ts';
 
 /** Where online sessions take place. Part of the domain of sessions, which own its tables. */
-export const rooms: Domain = { resolvers, entities: [Room, RoomMember, RoomEvent, LiveInterval], plans, jobs, crontab };
+export const rooms: Domain = {
+  resolvers,
+  entities: [Room, RoomMember, RoomEvent, LiveInterval],
+  plans,
+  jobs,
+  crontab,
+  routes: (router, { platform }) =>
+    platform.rooms.routes?.(router, (sessionId, memberId) => mayHaveMedia(poolOf(platform), sessionId, memberId)),
+};
