@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { CloseWaitingLists1795424000000 } from '../../migrations/1795424000000-close-waiting-lists.ts';
 import {
   book,
   cancel,
@@ -13,6 +14,7 @@ import {
   waitingOf,
 } from '../support/bookings.ts';
 import { type Caller, failuresOf, gql } from '../support/client.ts';
+import { does } from '../support/rooms.ts';
 import { crowd, runJob } from '../support/sales.ts';
 import { checkoutSeat } from '../support/seats.ts';
 import { session, sessionUpdateMutation } from '../support/sessions.ts';
@@ -114,6 +116,26 @@ describe('waiting is refused', () => {
 });
 
 describe('waiting ends', () => {
+  test('for all who wait when the session ends, online and at an address, also of an earlier version', async () => {
+    const [online, offline] = [await soldOut(1), await soldOut(1)];
+    const waits = () => Promise.all([online, offline].map(async ({ queue }) => (await waitingOf(queue[0] as Account)).length));
+    await confirm(offline.bookingId);
+    await sql(`update sessions set status = 'LIVE', started_at = now() where id = $1`, [online.sessionId]);
+    await sql(`update sessions set location = 'OFFLINE', area = 'Salmiya', address = 'Block 3' where id = $1`, [offline.sessionId]);
+    await moveSession(offline.sessionId, -2);
+    expect(await waits()).toEqual([1, 1]);
+    await does(online.creator, 'sessionEnd', { sessionId: online.sessionId });
+    await runJob('sessions:closeOverdue');
+    expect(await waits()).toEqual([0, 0]);
+    const { data } = await gql('query ($id: UUID!) { session(id: $id) { status waitingCount } }', { id: online.sessionId }, online.creator);
+    expect(data.session).toEqual({ status: 'ENDED', waitingCount: 0 });
+    const left = await soldOut(1);
+    for (const { sessionId } of [online, offline])
+      await sql(`update waiting_entries set status = 'WAITING' where session_id = $1`, [sessionId]);
+    await new CloseWaitingLists1795424000000().up({ query: sql } as never);
+    expect([...(await waits()), (await waitingOf(left.queue[0] as Account)).length]).toEqual([0, 0, 1]);
+  });
+
   test('for one who takes the seat that is offered', async () => {
     const { sessionId, holder, bookingId, queue } = await soldOut(1);
     const [a] = queue as [Account];

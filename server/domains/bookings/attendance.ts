@@ -43,9 +43,13 @@ export async function attended({ db, now }: Context, bookingIds: readonly string
     where id = any(${bookingIds}) and attended_at is null and status in (${raw(attendingSql)})`.run(db);
 }
 
-/** Decides, once a session has ended, which attendees came. Where there is no room, all did unless the host says otherwise. */
+/**
+ * Decides, once a session has ended, which attendees came, and closes its waiting list. Where there is no room, all came unless the host
+ * says otherwise. A seat that is offered still has a hold, which ends by itself.
+ */
 export async function finishAttendance({ db }: Context, sessionId: string): Promise<void> {
   await sql`
     update bookings b set status = case when b.attended_at is null and s.location = 'ONLINE' then 'NO_SHOW' else 'COMPLETED' end
     from sessions s where s.id = b.session_id and b.session_id = ${sessionId} and b.status = 'CONFIRMED'`.run(db);
+  await sql`update waiting_entries set status = 'LEFT' where session_id = ${sessionId} and status = 'WAITING'`.run(db);
 }
