@@ -12,7 +12,7 @@ import { lapsing } from './waiting.ts';
 
 /** How long a seat is kept until it is ordered. */
 const holdMinutes = 10;
-/** The most seats that a customer holds at once without paying: more would only keep others out. */
+/** The most seats that a customer holds at once without having paid: more would only keep others out. */
 export const mostHolds = 5;
 
 /** The attendee. */
@@ -77,7 +77,9 @@ async function standingSeat(context: Context, place: Place, customerId: string):
 
 export async function refuseManyHolds({ db, now }: Context, customerId: string): Promise<void> {
   const held = await sql`
-    select from bookings where customer_id = ${customerId} and status = 'HELD' and hold_expires_at > ${now()} limit ${mostHolds}`.run(db);
+    select from bookings
+    where customer_id = ${customerId} and (status = 'PENDING_PAYMENT' or (status = 'HELD' and hold_expires_at > ${now()}))
+    limit ${mostHolds}`.run(db);
   if (held >= mostHolds) throw userError('WRONG_STATE', 'booking.tooManyHolds', undefined, { max: mostHolds });
 }
 
