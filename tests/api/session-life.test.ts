@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { settingsMutation } from '../support/availability.ts';
 import { type Caller, failuresOf, gql } from '../support/client.ts';
+import { lockRows } from '../support/locked-rows.ts';
 import { runJob } from '../support/sales.ts';
 import {
   complete,
@@ -173,6 +174,22 @@ describe('when its time is over', () => {
     expect(read.map(({ endedAt }) => endedAt !== null)).toEqual([true, true, false]);
     expect(await bookingsOf(offline.id)).toMatchObject([{ status: 'COMPLETED' }]);
     expect(await bookingsOf(online.id)).toEqual([{ status: 'CANCELLED', cancelled_by: 'SYSTEM', calendar_sequence: 1 }]);
+  });
+
+  test('one that is postponed at this moment takes place', async () => {
+    const creator = await world.creator();
+    const { id } = await session(creator, { published: true });
+    await startsIn(id, -121);
+    const postponed = await lockRows(
+      `update sessions set starts_at = starts_at + interval '3 days', ends_at = ends_at + interval '3 days',
+         busy = tstzrange(starts_at + interval '3 days', ends_at + interval '3 days') where id = $1`,
+      [id],
+    );
+    const closing = runJob('sessions:closeOverdue');
+    await postponed.awaited(1);
+    await postponed.release();
+    await closing;
+    expect((await readSession(creator, id)).status).toBe('SCHEDULED');
   });
 
   test('a live session is left to its room', async () => {

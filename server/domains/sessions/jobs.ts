@@ -13,13 +13,14 @@ import { roomChanged } from './room/events.ts';
  * it. Live ones are the room's to end.
  */
 async function closeOverdue(context: Context): Promise<void> {
-  const overdue = await sql<{ id: string; location: 'ONLINE' | 'OFFLINE' }>`
-    select id, location from sessions
+  const overdue = await sql<{ id: string }>`
+    select id from sessions
     where status = 'SCHEDULED' and starts_at <= ${context.now()} and ends_at <= ${context.now()}
     order by starts_at, id limit 1000`.rows(context.db);
-  await sweep(context, 'a session whose time is over could not be closed', overdue, async (inner, { id, location }) => {
-    await lockPlace(inner, id);
-    await (location === 'OFFLINE' ? end(inner, id) : miss(inner, id));
+  await sweep(context, 'a session whose time is over could not be closed', overdue, async (inner, { id }) => {
+    const place = await lockPlace(inner, id);
+    if (!place || place.endsAt > inner.now()) return; // its host has postponed it meanwhile
+    await (place.location === 'OFFLINE' ? end(inner, id) : miss(inner, id));
   });
 }
 
