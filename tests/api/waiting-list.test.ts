@@ -17,7 +17,7 @@ import { type Caller, failuresOf, gql } from '../support/client.ts';
 import { does } from '../support/rooms.ts';
 import { crowd, runJob } from '../support/sales.ts';
 import { checkoutSeat } from '../support/seats.ts';
-import { session, sessionUpdateMutation } from '../support/sessions.ts';
+import { dayIn, session, sessionUpdateMutation } from '../support/sessions.ts';
 import { sql } from '../support/sql.ts';
 import { type Account, world } from '../support/world.ts';
 
@@ -168,6 +168,30 @@ describe('waiting ends', () => {
 });
 
 describe('a seat that comes free', () => {
+  test('as a hold has passed is the one that the first who waits gets when they book', async () => {
+    const { sessionId, bookingId, queue } = await soldOut(1);
+    const [a] = queue as [Account];
+    await letHoldPass(bookingId);
+    const { booking, userErrors } = await book(a, { sessionId });
+    expect(userErrors).toEqual([]);
+    expect(await first(a)).toMatchObject({ status: 'OFFERED', booking: { id: booking.id, status: 'HELD' } });
+    expect(await seatsOf(sessionId)).toEqual({ taken: 1, standing: 1 });
+  });
+
+  test('after the start is offered once the session is postponed', async () => {
+    const creator = await world.creator();
+    const [holder, a] = (await crowd(2)) as [Account, Account];
+    const { id: sessionId } = await session(creator, { published: true, seats: 1 });
+    const { booking } = await book(holder, { sessionId });
+    await confirm(booking.id);
+    await join(a, sessionId);
+    await moveSession(sessionId, -0.5);
+    await cancel(creator, booking.id);
+    expect((await first(a)).status).toBe('WAITING');
+    await update(creator, sessionId, { sessionDate: dayIn(5), sessionTime: '19:00' });
+    expect(await first(a)).toMatchObject({ status: 'OFFERED', booking: { status: 'HELD' } });
+  });
+
   test('is held for the first who waits for 30 minutes, and for no other customer meanwhile', async () => {
     const { sessionId, holder, bookingId, queue } = await soldOut(2);
     const [a, b] = queue as [Account, Account];

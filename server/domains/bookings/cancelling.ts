@@ -6,7 +6,6 @@ import { abandoning } from './endings.ts';
 import { standing } from './locks.ts';
 import { type BookingNotice, noticeBooking } from './paper/notices.ts';
 import { publishBooking } from './topics.ts';
-import { serveWaiting } from './waiting.ts';
 
 /**
  * Cancels every booking of a session that is cancelled: all money goes back, attendees are told, and the waiting list is closed. In
@@ -38,12 +37,6 @@ export async function sessionMoved(context: Context, sessionId: string): Promise
     where session_id = ${sessionId} and (status in ${standing} or (status = 'CANCELLED' and cancelled_by = 'SYSTEM'))`.run(db);
   await withCommit(telling('CHANGED', sql`b.session_id = ${sessionId} and b.status = 'CONFIRMED'`));
 }
-
-/** More seats: they are offered to the waiting list in turn. */
-export const seatsRaised = (context: Context, sessionId: string): Promise<void> => serveWaiting(context, sessionId);
-
-/** A seat is free again: it is offered to the first customer of the waiting list. */
-export const seatFreed = (context: Context, sessionId: string): Promise<void> => serveWaiting(context, sessionId);
 
 /** A job for each booking, which does the rest: a session may have thousands. */
 const telling = (kind: BookingNotice, which: Sql): Sql => sql`

@@ -34,6 +34,9 @@ export async function holdSeat(context: Context, attendee: Attendee, sessionId: 
   await refuseManyHolds(context, attendee.customerId);
   if (!(await takeSeats(context, sessionId))) {
     await lapseOverdue(context, sessionId);
+    // What came free went to the waiting list, perhaps to this customer.
+    const offered = await standingSeat(context, place, attendee.customerId);
+    if (offered) return offered;
     if (!(await takeSeats(context, sessionId))) throw userError('SOLD_OUT', 'booking.soldOut', ['sessionId']);
   }
   await sql`

@@ -2,9 +2,9 @@ import { fold } from '../../../schema/rules/fold.ts';
 import type { Context } from '../../core/context.ts';
 import { userError } from '../../core/errors.ts';
 import type { Row } from '../../platform/database/columns.ts';
-import { seatsRaised, sessionMoved } from '../bookings/cancelling.ts';
+import { sessionMoved } from '../bookings/cancelling.ts';
 import { noticeInvitations } from '../bookings/paper/notices.ts';
-import { leaveUninvited } from '../bookings/waiting.ts';
+import { leaveUninvited, serveWaiting } from '../bookings/waiting.ts';
 import { today } from '../creators/days.ts';
 import { saveOffers } from '../promos/service.ts';
 import type { Session } from './entities.ts';
@@ -70,11 +70,11 @@ export async function apply(context: Context, { own, changes, changed, inviteEma
       await noticeInvitations(context, session.id);
       await leaveUninvited(context, session.id);
     }
-    if (moves(session, changed)) {
-      await sessionMoved(context, session.id);
-      await roomChanged(context, session.id);
-    }
-    if ((changed.seats ?? 0) > (session.seats ?? 0)) await seatsRaised(context, session.id);
+    const isMoved = moves(session, changed);
+    if (isMoved) await sessionMoved(context, session.id);
+    // A session that is postponed after its start has seats that came free since then.
+    if (isMoved || (changed.seats ?? 0) > (session.seats ?? 0)) await serveWaiting(context, session.id);
+    if (isMoved) await roomChanged(context, session.id); // the room is the last of all that is locked
   }
   return { ...row, ...after, invite_emails: inviteEmails ?? own.inviteEmails };
 }
