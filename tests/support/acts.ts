@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
-import { book, event, moveSession } from './bookings.ts';
+import { book, event, letEnd } from './bookings.ts';
 import { calendarActs } from './calendar-acts.ts';
 import { type Caller, gql, mailsTo } from './client.ts';
 import { fileOf, picture } from './files.ts';
@@ -81,12 +81,12 @@ async function onBooking(
   { owner, editor }: Team,
   mutation: string,
   variables = {},
-  { movedTo, ...given }: Parameters<typeof event>[1] & { movedTo?: number } = {},
+  { ended = false, ...given }: Parameters<typeof event>[1] & { ended?: boolean } = {},
 ) {
   const sessionId = await event(owner, given);
   const { booking } = await book(await world.customer(), { sessionId });
   await sql(`update bookings set status = 'CONFIRMED', confirmed_at = now() where id = $1`, [booking.id]);
-  if (movedTo !== undefined) await moveSession(sessionId, movedTo);
+  if (ended) await letEnd(sessionId);
   await done(editor, mutation, { id: booking.id, ...variables });
   return { objectType: 'Booking', objectId: booking.id, objectLabel: 'Amal', changedFields: [] as string[] };
 }
@@ -222,7 +222,7 @@ export const acts: Record<string, Act> = {
   },
   bookingAttendanceUpdate: async (team) => {
     const note = 'mutation ($id: UUID!) { bookingAttendanceUpdate(id: $id, attended: true) { booking { id } userErrors { code } } }';
-    return { ...(await onBooking(team, note, {}, { movedTo: -5 })), changedFields: ['attended'] };
+    return { ...(await onBooking(team, note, {}, { ended: true })), changedFields: ['attended'] };
   },
   sectionCreate: async ({ editor, productId }) => {
     await done(editor, create('sectionCreate', 'SectionCreateInput', 'section'), { input: { productId, title: 'Second week' } });

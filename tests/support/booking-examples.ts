@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect } from 'vitest';
-import { event, moveSession } from './bookings.ts';
+import { event, letEnd } from './bookings.ts';
 import { type Caller, subscribe } from './client.ts';
 import { newKey } from './sales.ts';
 import { checkoutSeat } from './seats.ts';
@@ -48,7 +48,7 @@ export async function bookingExamples(example: Example): Promise<void> {
   await checkoutSeat(second, other.id);
   const cancelled = await example('cancel-booking', { id: other.id, idempotencyKey: newKey() }, second);
   expect(cancelled.booking).toMatchObject({ status: 'CANCELLED', cancelledBy: 'CUSTOMER' });
-  await moveSession(next, -3);
+  await letEnd(next);
   const noted = await example('note-attendance', { id: moved.booking.id, attended: true }, creator);
   expect(noted.booking.status).toBe('COMPLETED');
 }

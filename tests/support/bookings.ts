@@ -173,6 +173,12 @@ export const letHoldPass = (bookingId: string) =>
 /** Moves a session to another time, so many hours from now. */
 export const moveSession = (sessionId: string, startsIn: number) => moveTo(sessionId, wholeMinute(inMinutes(startsIn * 60)));
 
+/** Makes a session one that ended so many hours after its start. */
+export async function letEnd(sessionId: string, hours = 5): Promise<void> {
+  await moveSession(sessionId, -hours);
+  await sql(`update sessions set status = 'ENDED', started_at = starts_at, ended_at = ends_at where id = $1`, [sessionId]);
+}
+
 export const bookingCreateMutation = /* GraphQL */ `
   mutation BookingCreate($input: BookingCreateInput!) {
     bookingCreate(input: $input) {
