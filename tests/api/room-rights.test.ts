@@ -1,9 +1,10 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { cancel } from '../support/bookings.ts';
+import { appointments, book, cancel, reschedule } from '../support/bookings.ts';
 import { gql } from '../support/client.ts';
 import { lockRows } from '../support/locked-rows.ts';
 import { type MediaSocket, mediaSocket } from '../support/media-socket.ts';
 import { call, does, follow, guest, join, type Meeting, meeting, roomOf, tryJoin } from '../support/rooms.ts';
+import { inMinutes, moveTo } from '../support/session-rows.ts';
 import { sessionUpdateMutation } from '../support/sessions.ts';
 import { sql } from '../support/sql.ts';
 import { until } from '../support/until.ts';
@@ -83,6 +84,23 @@ test('those who wait hear that their session was changed', async () => {
   const { sessionUpdate } = (await gql(sessionUpdateMutation, { id: met.sessionId, input: { durationMinutes: 90 } }, met.creator)).data;
   expect(sessionUpdate.userErrors).toEqual([]);
   await following.hears('CHANGED');
+  await following.stop();
+});
+
+test('those who wait for an appointment hear that it moves, and that it is cancelled', async () => {
+  const { creator, durationId, at } = await appointments();
+  const customer = await world.customer();
+  const { booking } = await book(customer, { slot: { durationId, startsAt: at('10:00') } });
+  const sessionId = booking.session.id as string;
+  await sql(`update bookings set status = 'CONFIRMED', confirmed_at = now() where id = $1`, [booking.id]);
+  await sql(`update sessions set status = 'SCHEDULED', published_at = now() where id = $1`, [sessionId]);
+  await moveTo(sessionId, inMinutes(5));
+  const { room } = await join(creator, sessionId);
+  const following = follow(creator, sessionId, room.version);
+  expect((await reschedule(creator, booking.id, { startsAt: at('12:00') })).userErrors).toEqual([]);
+  await following.hears('CHANGED');
+  expect((await cancel(creator, booking.id)).userErrors).toEqual([]);
+  await following.hears('CHANGED', 2);
   await following.stop();
 });
 

@@ -2,6 +2,7 @@ import type { Context } from '../../core/context.ts';
 import { type Sql, sql } from '../../platform/database/sql.ts';
 import { enqueuing } from '../../platform/queue.ts';
 import { cancelSlot, releaseSeats, releaseSlot } from '../sessions/places.ts';
+import { roomChanged } from '../sessions/room/events.ts';
 import { expelBooked } from '../sessions/room/expelling.ts';
 import type { Booking } from './entities.ts';
 import { lockBooking, type Seat } from './locks.ts';
@@ -21,12 +22,16 @@ export async function cancelSeat(context: Context, { booking, place }: Seat, by:
     where booking_id = ${booking.id} and status = 'OFFERED'`.run(db);
   if (wasConfirmed) await publishBooking(context, booking);
   if (booking.status === 'PENDING_PAYMENT' && by !== 'SYSTEM') await withCommit(abandoning(booking.id));
-  if (place.appointmentTypeId) await (wasConfirmed ? cancelSlot : releaseSlot)(context, place.id);
+  const isSlot = place.appointmentTypeId !== null;
+  if (isSlot) await (wasConfirmed ? cancelSlot : releaseSlot)(context, place.id);
   else {
     await releaseSeats(context, place.id);
     await serveWaiting(context, place.id);
   }
-  if (wasConfirmed) await expelBooked(context, booking.id); // the room is the last of all that is locked
+  if (!wasConfirmed) return;
+  // The room is the last of all that is locked.
+  await expelBooked(context, booking.id);
+  if (isSlot) await roomChanged(context, place.id);
 }
 
 /** The job that ends the open payment of a booking which was cancelled otherwise than by its order. */

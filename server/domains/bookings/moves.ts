@@ -7,6 +7,7 @@ import { sql } from '../../platform/database/sql.ts';
 import { once } from '../orders/idempotency.ts';
 import { nextSlots, requireSlot } from '../sessions/availability/slots.ts';
 import { lockPlace, type Place, releaseSeats, takeSeats } from '../sessions/places.ts';
+import { roomChanged } from '../sessions/room/events.ts';
 import { moveSlotSession } from '../sessions/slot-sessions.ts';
 import { moveRefusal } from './abilities.ts';
 import { otherDates } from './alternatives.ts';
@@ -77,6 +78,7 @@ async function moveSlot(context: Context, { booking, place }: Seat, startsAt: Da
     where id = ${booking.id}`.run(context.db);
   await publishBooking(context, booking);
   await noticeBooking(context, booking.id, 'CHANGED');
+  await roomChanged(context, place.id); // the room is the last of all that is locked
   return booking.id;
 }
 
