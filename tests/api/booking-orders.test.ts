@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { appointments, book, event, moveSession } from '../support/bookings.ts';
 import { cards, payByCard } from '../support/card.ts';
 import { gql } from '../support/client.ts';
+import { lockRows } from '../support/locked-rows.ts';
 import { booksOf, crowd, newKey, paymentThat, readPayment, revenueQuery, runJob, shop } from '../support/sales.ts';
 import { checkoutSeat, held, letHoldLapse, paySeat, seatOf } from '../support/seats.ts';
 import { bought } from '../support/shop.ts';
@@ -30,8 +31,8 @@ const quoteQuery = /* GraphQL */ `
   }
 `;
 /** Checks out with a bank that answers when the test lets it. */
-async function payingSlowly(customer: Parameters<typeof checkoutSeat>[0], bookingId: string) {
-  const { payment, order } = await checkoutSeat(customer, bookingId);
+async function payingSlowly(customer: Parameters<typeof checkoutSeat>[0], bookingId: string, promoCode?: string) {
+  const { payment, order } = await checkoutSeat(customer, bookingId, { promoCode });
   const answersIn = (time: string) =>
     sql('update sandbox_gateway.payments set succeeds_at = now() + $2::interval where payment_id = $1', [payment.id, time]);
   await answersIn('1 hour');
@@ -147,6 +148,22 @@ describe('the hold', () => {
     await paymentThat(customer, payment.id, ({ status }) => status === 'SUCCEEDED');
     expect(await seatOf(bookingId)).toMatchObject({ status: 'CONFIRMED', cancelled_by: null, taken: 1 });
     expect(await booksOf(creator.creatorId)).toMatchObject({ revenue: 5000, totals: 5000 });
+  });
+
+  test('that ended before the money came locks the seat before its code, as a checkout does', async () => {
+    const { creator, customer, sessionId, bookingId } = await seat();
+    await addCode(creator, sessionId, 'LATE', 20);
+    const { payment, bankAnswers } = await payingSlowly(customer, bookingId, 'LATE');
+    await letHoldLapse(bookingId);
+    await runJob('billing:settle', { paymentId: payment.id });
+    await bankAnswers();
+    const locked = await lockRows('select from sessions where id = $1 for update', [sessionId]);
+    const paid = paymentThat(customer, payment.id, ({ status }) => status === 'SUCCEEDED');
+    await locked.awaited(1);
+    expect(await sql('select from promo_codes where session_id = $1 for update skip locked', [sessionId])).toHaveLength(1);
+    await locked.release();
+    await paid;
+    expect(await sql('select used from promo_codes where session_id = $1', [sessionId])).toEqual([{ used: 1 }]);
   });
 
   test('that ended before the money came is refunded when the last seat is gone', async () => {

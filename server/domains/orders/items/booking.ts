@@ -2,6 +2,7 @@ import type { Context } from '../../../core/context.ts';
 import { notFound, userError } from '../../../core/errors.ts';
 import { sql } from '../../../platform/database/sql.ts';
 import { lockOpenPayment } from '../../billing/open.ts';
+import { lockBooking } from '../../bookings/locks.ts';
 import { awaitPayment, bookingRefunded, confirmBooking, findSeatOffer, releaseBooking, type SeatOffer } from '../../bookings/seats.ts';
 import { type Claim, dealOn } from '../../promos/claims.ts';
 import type { Offered } from '../../promos/offered.ts';
@@ -65,9 +66,8 @@ export const bookingItem: Item = {
   taking: () => sql`select`,
   gone: () => lapsed(),
   awaitPayment: (context, order, holdExpiresAt) => awaitPayment(context, idOf(order), order.id, holdExpiresAt),
-  async takeAgain() {
-    return true; // `give` takes the seat again where it must.
-  },
+  // `give` takes the seat again where it must. The code's use is kept before that, so the seat is locked here.
+  takeAgain: async (context, order) => !!(await lockBooking(context, idOf(order))),
   give: async (context, order) => (await confirmBooking(context, idOf(order), order.id)) ?? sql`select 1 as given`,
   release: (context, order) => releaseBooking(context, idOf(order), order.id),
   async handOn() {}, // The booking keeps its seat for the order that follows.
