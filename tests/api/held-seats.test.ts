@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { book, event, letHoldPass, readBooking, seatsOf, statusOf } from '../support/bookings.ts';
+import { failuresOf } from '../support/client.ts';
 import { runJob } from '../support/sales.ts';
+import { checkoutSeat } from '../support/seats.ts';
 import { sql } from '../support/sql.ts';
 import { world } from '../support/world.ts';
 
@@ -45,6 +47,15 @@ describe('a hold', () => {
     expect(await statusOf(again.booking.id)).toBe('CANCELLED');
     expect(await seatsOf(sessionId)).toEqual({ taken: 1, standing: 1 });
   });
+});
+
+test('a hold of a session that its host has ended is not paid: the money would only go back', async () => {
+  const sessionId = await event(await world.creator());
+  const customer = await world.customer();
+  const { booking } = await book(customer, { sessionId });
+  await sql(`update sessions set status = 'ENDED', started_at = now(), ended_at = now() where id = $1`, [sessionId]);
+  expect(failuresOf(await checkoutSeat(customer, booking.id))).toEqual([['bookingId', 'WRONG_STATE']]);
+  expect(await statusOf(booking.id)).toBe('HELD');
 });
 
 describe('the database itself', () => {

@@ -1,7 +1,7 @@
 import type { Context } from '../../core/context.ts';
 import type { Language } from '../../graphql/generated.ts';
 import { sql } from '../../platform/database/sql.ts';
-import { scheduleSlot, takeSeats, takeSlotAgain } from '../sessions/places.ts';
+import { type Place, scheduleSlot, takeSeats, takeSlotAgain } from '../sessions/places.ts';
 import { cancelSeat } from './endings.ts';
 import type { Booking, BookingStatus } from './entities.ts';
 import { lockBooking, lockBookingOfOrder, type Seat, standing } from './locks.ts';
@@ -26,6 +26,8 @@ export interface SeatOffer {
   holdExpiresAt: Date;
   cancellationHours: number;
   startsAt: Date;
+  /** Whether the session takes place no more, so that a payment would only be refunded. */
+  isOver: boolean;
 }
 
 /** A customer's own booking as it would be paid for now, locked with its session; undefined for any other. Its open payment is locked before. */
@@ -45,7 +47,16 @@ export async function findSeatOffer(
   const { appointmentTypeId, creatorId, title, titleAr, price, currency, startsAt } = place;
   const { status, holdExpiresAt, cancellationHours } = booking;
   const offered = { appointmentTypeId, creatorId, title, titleAr, price, currency, startsAt };
-  return { bookingId, sessionId: place.id, ...offered, payee, status, holdExpiresAt, cancellationHours };
+  return {
+    bookingId,
+    sessionId: place.id,
+    ...offered,
+    payee,
+    status,
+    holdExpiresAt,
+    cancellationHours,
+    isOver: isOver(place, context.now()),
+  };
 }
 
 /** Keeps a locked seat while its order is paid. Again with another order, when the price has changed and the first was given up. */
@@ -78,10 +89,12 @@ export async function confirmBooking(context: Context, bookingId: string, orderI
 
 const isOpen = ({ status }: Booking): boolean => status === 'HELD' || status === 'PENDING_PAYMENT';
 
+const isOver = ({ status, endsAt }: Place, now: Date): boolean => !['HELD', 'SCHEDULED', 'LIVE'].includes(status) || endsAt <= now;
+
 /** A hold becomes a seat, unless its session is over. */
 async function keepSeat(context: Context, seat: Seat): Promise<SeatFailure | null> {
   const { place } = seat;
-  if (['HELD', 'SCHEDULED', 'LIVE'].includes(place.status) && place.endsAt > context.now()) {
+  if (!isOver(place, context.now())) {
     if (place.status === 'HELD') await scheduleSlot(context, place.id);
     return null;
   }

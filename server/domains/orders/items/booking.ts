@@ -55,6 +55,7 @@ export const bookingItem: Item = {
     if (!seat) throw userError('NOT_FOUND', 'booking.notFound', field);
     if (['CONFIRMED', 'COMPLETED', 'NO_SHOW'].includes(seat.status)) throw userError('ALREADY_OWNED', 'booking.confirmed', field);
     if (!isHeld(seat, context.now())) throw lapsed();
+    if (seat.isOver) throw userError('WRONG_STATE', 'booking.sessionOver', field);
     return offerOf(context, customerId, seat, pending);
   },
   async toSee(context, customerId, id) {
