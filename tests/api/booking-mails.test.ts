@@ -147,17 +147,38 @@ describe('an invitation', () => {
     expect(stored.map(({ token_hash }) => tokens.includes(token_hash))).toEqual([false, false]);
   });
 
-  test('past 200 of an account a day waits for the next days', async () => {
+  test('past 200 of an account a day waits for the next days, and is written then', async () => {
     const creator = await world.creator();
-    const sessionId = await event(creator);
-    await sql(`update sessions set event_type = 'PRIVATE' where id = $1`, [sessionId]);
-    await sql(
-      `insert into session_invitations (session_id, email, position) select $1::uuid, 'guest' || n || '-' || $1::uuid || '@example.com', n from generate_series(1, 450) n`,
-      [sessionId],
-    );
-    await runJob('bookings:invite', { sessionId, language: 'EN' });
-    const days = await sql<{ mails: number }>(`select mails from mail_days where about = 'from ' || $1 order by day`, [creator.creatorId]);
-    expect(days.map(({ mails }) => mails)).toEqual([200, 200, 50]);
+    const sessionId = await event(creator, { eventType: 'PRIVATE' });
+    const guest = (n: number) => `guest${n}-${sessionId}@example.com`;
+    for (let n = 1; n <= 6; n++)
+      await sql('insert into session_invitations (session_id, email, position) values ($1, $2, $3)', [sessionId, guest(n), n]);
+    /** The first of the emails that the job mails when the account has so many mails of the day left. */
+    const mailed = async (left: number) => {
+      const about = `from ${creator.creatorId}`;
+      await sql('delete from mail_days where about = $1', [about]);
+      await sql(`insert into mail_days (day, about, mails) values ((now() at time zone 'utc')::date, $1, $2)`, [about, 200 - left]);
+      await runJob('bookings:invite', { sessionId, language: 'EN' });
+      const sent = await sql<{ position: number }>(
+        'select position from session_invitations where session_id = $1 and sent_at is not null order by position',
+        [sessionId],
+      );
+      return sent.map(({ position }) => position);
+    };
+    const putOff = () =>
+      sql<{ task: string; tomorrow: boolean }>(
+        `select task_identifier as task, run_at = ((now() at time zone 'utc')::date + 1)::timestamp at time zone 'utc' as tomorrow
+         from graphile_worker.jobs where key = 'bookings:invite:' || $1`,
+        [sessionId],
+      );
+    expect(await mailed(2)).toEqual([1, 2]);
+    expect(await putOff()).toEqual([{ task: 'bookings:invite', tomorrow: true }]);
+    await sql(`update sessions set title = 'Clay at dusk' where id = $1`, [sessionId]);
+    await sql('delete from session_invitations where session_id = $1 and position = 3', [sessionId]);
+    expect(await mailed(2)).toEqual([1, 2, 4, 5]);
+    expect((await mailTo(guest(4))).subject).toContain('Clay at dusk');
+    await sql(`update sessions set status = 'CANCELLED', cancelled_at = now() where id = $1`, [sessionId]);
+    expect(await mailed(2)).toEqual([1, 2, 4, 5]);
   });
 });
 

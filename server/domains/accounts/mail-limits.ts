@@ -11,7 +11,7 @@ const perAccount = 200;
 const day = 86_400_000;
 
 /** The next midnight by UTC, when counting begins anew. */
-const tomorrow = (now: Date) => new Date((Math.floor(now.getTime() / day) + 1) * day);
+export const tomorrow = (now: Date) => new Date((Math.floor(now.getTime() / day) + 1) * day);
 const dateOf = (at: Date) => at.toISOString().slice(0, 10);
 
 /** Takes one of a day's mails; answers whether there was one left. */
@@ -48,24 +48,13 @@ export async function timeForMail(context: Context): Promise<Date | null> {
   return tomorrow(now);
 }
 
-/** Days ahead on which an invitation may still go. */
-const longestQueue = 7;
-
-/**
- * When an invitation to a session may go: now (null), or at the beginning of the first of the next days on which its account, its
- * recipient and the site have a mail left. Counts it on that day.
- */
-export async function dayForInvitation(context: Context, email: string, creatorId: string): Promise<Date | null> {
-  const now = context.now();
+/** Whether an invitation to a session may go today: its account, its recipient and the site have a mail left. Counts it. */
+export async function mayInviteToday(context: Context, email: string, creatorId: string): Promise<boolean> {
+  const date = dateOf(context.now());
   const recipient = createHash('sha256').update(email).digest('base64url');
-  for (let ahead = 0; ahead <= longestQueue; ahead++) {
-    const at = ahead ? new Date(tomorrow(now).getTime() + (ahead - 1) * day) : null;
-    const date = dateOf(at ?? now);
-    const left =
-      (await take(context, date, `from ${creatorId}`, perAccount)) &&
-      (await take(context, date, `to ${recipient}`, perRecipient)) &&
-      (await take(context, date, 'all', context.config.mailsPerDay));
-    if (left) return at;
-  }
-  return new Date(tomorrow(now).getTime() + longestQueue * day);
+  return (
+    (await take(context, date, `from ${creatorId}`, perAccount)) &&
+    (await take(context, date, `to ${recipient}`, perRecipient)) &&
+    (await take(context, date, 'all', context.config.mailsPerDay))
+  );
 }

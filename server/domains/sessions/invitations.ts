@@ -36,32 +36,18 @@ export const copyInvitations = ({ db, now }: Context, from: string, to: readonly
     db,
   );
 
-/** An invitation to mail, with the token of its link. */
-export interface IssuedInvitation {
-  id: string;
-  email: string;
-  token: string;
-}
-
-/**
- * Makes the links of the invitations that were not mailed yet, and notes them as mailed: the caller mails them in the same
- * transaction. None for a session that is public or cannot be booked.
- */
-export async function issueInvitations({ db, now }: Context, sessionId: string): Promise<IssuedInvitation[]> {
-  const unsent = await sql<{ id: string; email: string }>`
+/** The invitations of a session that were not mailed yet, locked. None for a session that is public or cannot be booked. */
+export const unsentInvitations = ({ db }: Context, sessionId: string): Promise<{ id: string; email: string }[]> =>
+  sql<{ id: string; email: string }>`
     select i.id, i.email from session_invitations i join sessions s on s.id = i.session_id
     where i.session_id = ${sessionId} and i.sent_at is null and s.event_type = 'PRIVATE' and s.status in ('SCHEDULED', 'LIVE')
     order by i.position for update of i`.rows(db);
-  const issued = unsent.map((invitation) => ({ ...invitation, token: newToken() }));
-  await sql`
-    update session_invitations i set token_hash = t.hash, sent_at = ${now()}
-    from unnest(${issued.map(({ id }) => id)}::uuid[], ${issued.map(({ token }) => hashOfInvitation(token))}::text[]) t (id, hash)
-    where i.id = t.id`.run(db);
-  return issued;
-}
 
-/** Gives an invitation another link, which the caller mails in the same transaction. The earlier link stops working. */
-export async function renewInvitation({ db, now }: Context, id: string): Promise<string> {
+/**
+ * Gives an invitation a new link, whose token it answers, and notes it as mailed: the caller mails it in the same transaction. An
+ * earlier link stops working.
+ */
+export async function issueInvitation({ db, now }: Context, id: string): Promise<string> {
   const token = newToken();
   await sql`update session_invitations set token_hash = ${hashOfInvitation(token)}, sent_at = ${now()} where id = ${id}`.run(db);
   return token;

@@ -7,7 +7,7 @@ import { countInvitation } from '../accounts/throttle.ts';
 import { mailInvitation } from '../bookings/paper/invitations.ts';
 import { findPaperSession } from '../bookings/paper/rows.ts';
 import { change } from './changing.ts';
-import { hasSeat, renewInvitation } from './invitations.ts';
+import { hasSeat, issueInvitation } from './invitations.ts';
 import { lockOwn, requirePossible } from './own.ts';
 
 interface Invited {
@@ -34,8 +34,8 @@ export async function sessionInvitationResend(context: Context, { id, invitation
   const paper = await findPaperSession(context, id);
   if (!paper) throw userError('WRONG_STATE', session.status === 'DRAFT' ? 'session.notScheduled' : 'session.over', ['id']);
   await countInvitation(context, session.creatorId, invited.email, 'CUSTOMER');
-  const token = await renewInvitation(context, invited.id);
-  await mailInvitation(context, paper, { email: invited.email, token, language: context.language }, null);
+  const token = await issueInvitation(context, invited.id);
+  await mailInvitation(context, paper, { email: invited.email, token, language: context.language });
   return { session: { id } };
 }
 

@@ -5,18 +5,14 @@ import { enqueueMail } from '../../accounts/mails.ts';
 import { invitationLetter } from './letters.ts';
 import type { PaperSession } from './rows.ts';
 
-/**
- * Mails the link of an invitation at once, or at `at`. In the language in which the address booked last; in `language` if it never
- * did.
- */
+/** Mails the link of an invitation, in the language in which the address booked last; in `language` if it never did. */
 export async function mailInvitation(
   context: Context,
   session: PaperSession,
   { email, token, language }: { email: string; token: string; language: Language },
-  at: Date | null,
 ): Promise<void> {
   const known = await languageOf(context, email);
-  await enqueueMail(context, invitationLetter(context, { email, token, language: known ?? language }, session), at);
+  await enqueueMail(context, invitationLetter(context, { email, token, language: known ?? language }, session), null);
 }
 
 /** The language in which an address booked last; undefined if it never did. */

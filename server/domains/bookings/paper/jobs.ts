@@ -1,13 +1,13 @@
 import { type Context, inTransaction } from '../../../core/context.ts';
 import type { Language } from '../../../graphql/generated.ts';
 import type { Mail } from '../../../platform/mail/mail.ts';
-import { dayForInvitation, timeForMail } from '../../accounts/mail-limits.ts';
+import { mayInviteToday, timeForMail, tomorrow } from '../../accounts/mail-limits.ts';
 import { enqueueMail } from '../../accounts/mails.ts';
 import type { Job } from '../../domain.ts';
-import { issueInvitations } from '../../sessions/invitations.ts';
+import { issueInvitation, unsentInvitations } from '../../sessions/invitations.ts';
 import { mailInvitation } from './invitations.ts';
 import { bookingLetter, offerLetter } from './letters.ts';
-import type { BookingNotice } from './notices.ts';
+import { type BookingNotice, noticeInvitations } from './notices.ts';
 import { findOffered, findPaperBooking, findPaperSession } from './rows.ts';
 
 const minute = 60_000;
@@ -56,16 +56,20 @@ async function offer(context: Context, { waitingEntryId }: { waitingEntryId: str
 }
 
 /**
- * Mails the invitations of a session that were not mailed yet. An account may send so many invitations a day; the others go out on the
- * days that follow.
+ * Mails the invitations of a session that were not mailed yet. An account may send so many a day; the others wait for tomorrow as they
+ * are, and are written from what the session and its list are then.
  */
 async function invite(context: Context, { sessionId, language }: { sessionId: string; language: Language }): Promise<void> {
   await inTransaction(context, async (inner) => {
     const session = await findPaperSession(inner, sessionId);
     if (!session) return;
-    for (const { email, token } of await issueInvitations(inner, sessionId)) {
-      await mailInvitation(inner, session, { email, token, language }, await dayForInvitation(inner, email, session.creatorId));
+    let isPutOff = false;
+    for (const { id, email } of await unsentInvitations(inner, sessionId)) {
+      if (await mayInviteToday(inner, email, session.creatorId))
+        await mailInvitation(inner, session, { email, token: await issueInvitation(inner, id), language });
+      else isPutOff = true;
     }
+    if (isPutOff) await noticeInvitations({ ...inner, language }, sessionId, tomorrow(inner.now()));
   });
 }
 

@@ -32,9 +32,17 @@ export async function noticeWaitingOffer({ withCommit }: Context, waitingEntryId
   await withCommit(enqueuing('bookings:offer', { waitingEntryId }, { key: `bookings:offer:${waitingEntryId}` }));
 }
 
-/** Mails every invitation of a session that was not sent yet, each with a link of its own. In the caller's language for those who never booked. */
-export async function noticeInvitations({ withCommit, language }: Context, sessionId: string): Promise<void> {
-  await withCommit(enqueuing('bookings:invite', { sessionId, language }, { key: `bookings:invite:${sessionId}` }));
+/**
+ * Mails every invitation of a session that was not sent yet, each with a link of its own, at once or at `runAt`. In the context's
+ * language for those who never booked.
+ */
+export async function noticeInvitations(
+  { withCommit, language }: Pick<Context, 'withCommit' | 'language'>,
+  sessionId: string,
+  runAt?: Date,
+): Promise<void> {
+  const options = { key: `bookings:invite:${sessionId}`, ...(runAt && { runAt }) };
+  await withCommit(enqueuing('bookings:invite', { sessionId, language }, options));
 }
 
 /** One that would be due at once is left out: its time is over, or the notice itself says when the session begins. */
