@@ -72,7 +72,14 @@ test('host and guest meet: they see each other, write, raise a hand, and the hos
 
   // Chat, a hand, a reaction.
   await amalPage.keyboard.press('c');
-  await amalPage.getByLabel('Write a message').fill('Can you hear me?');
+  const message = amalPage.getByLabel('Write a message');
+  await message.fill('Can you hear me?');
+  // What is not sent yet is there again.
+  await amalPage.keyboard.press('Escape');
+  await expect(message).toBeHidden();
+  await amalPage.keyboard.press('c');
+  await expect(message).toHaveValue('Can you hear me?');
+  await message.focus();
   await amalPage.keyboard.press('Enter');
   await expect(host.getByText('1 unread message')).toBeAttached();
   await host.getByRole('button', { name: 'Chat' }).click();

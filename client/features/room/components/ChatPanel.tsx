@@ -1,6 +1,6 @@
 import { Box, Button, chakra, Flex, Textarea } from '@chakra-ui/react';
 import { Lock, LockOpen, SendHorizontal } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { type Dispatch, type SetStateAction, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { longestMessage } from '../../../../schema/rules/rooms.ts';
 import { formatTime } from '../../../i18n/format.ts';
@@ -9,8 +9,14 @@ import type { Message, RoomState } from '../live/room.ts';
 import type { RoomActions } from '../live/useRoomActions.ts';
 import { RoomButton } from './RoomButton.tsx';
 
+interface DraftProps {
+  /** What is being written. It outlives the panel. */
+  draft: string;
+  onDraft: Dispatch<SetStateAction<string>>;
+}
+
 /** What is said in writing. It stays at the newest, unless one reads further up. */
-export function ChatPanel({ state, actions }: { state: RoomState; actions: RoomActions }) {
+export function ChatPanel({ state, actions, ...draft }: DraftProps & { state: RoomState; actions: RoomActions }) {
   const { t } = useTranslation('room');
   const { messages, isChatLocked, isHost } = state;
   const list = useRef<HTMLDivElement>(null);
@@ -50,7 +56,7 @@ export function ChatPanel({ state, actions }: { state: RoomState; actions: RoomA
           {t('chat.locked')}
         </chakra.p>
       ) : (
-        <Write onSay={actions.say} />
+        <Write onSay={actions.say} {...draft} />
       )}
     </>
   );
@@ -78,16 +84,15 @@ function Said({ message, state, follows }: { message: Message; state: RoomState;
   );
 }
 
-function Write({ onSay }: { onSay: (text: string) => Promise<boolean> }) {
+function Write({ onSay, draft, onDraft }: DraftProps & { onSay: (text: string) => Promise<boolean> }) {
   const { t } = useTranslation('room');
-  const [text, setText] = useState('');
   const field = useRef<HTMLTextAreaElement>(null);
   const send = async () => {
-    const said = text.trim();
+    const said = draft.trim();
     if (!said) return;
-    setText('');
+    onDraft('');
     // What could not be sent is there again, unless something else was typed meanwhile.
-    if (!(await onSay(said))) setText((typed) => typed || said);
+    if (!(await onSay(said))) onDraft((typed) => typed || said);
     field.current?.focus();
   };
   return (
@@ -104,8 +109,8 @@ function Write({ onSay }: { onSay: (text: string) => Promise<boolean> }) {
     >
       <Textarea
         ref={field}
-        value={text}
-        onChange={({ currentTarget }) => setText(currentTarget.value)}
+        value={draft}
+        onChange={({ currentTarget }) => onDraft(currentTarget.value)}
         onKeyDown={(event) => {
           if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
           event.preventDefault();
@@ -113,14 +118,14 @@ function Write({ onSay }: { onSay: (text: string) => Promise<boolean> }) {
         }}
         aria-label={t('chat.write')}
         placeholder={t('chat.write')}
-        dir={text ? 'auto' : undefined}
+        dir={draft ? 'auto' : undefined}
         maxLength={longestMessage}
         rows={1}
         maxHeight={32}
         resize="none"
         autoresize
       />
-      <RoomButton type="submit" size="md" icon={SendHorizontal} label={t('chat.send')} isOn disabled={!text.trim()} className="flip" />
+      <RoomButton type="submit" size="md" icon={SendHorizontal} label={t('chat.send')} isOn disabled={!draft.trim()} className="flip" />
     </Flex>
   );
 }

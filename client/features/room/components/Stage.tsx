@@ -38,6 +38,7 @@ export function Stage({ shown, room, state, media, actions, speaker }: StageProp
   const fullscreen = useFullscreen();
   const { line, unread } = useNews(state, view.panel === 'chat');
   const [ending, setEnding] = useState(false);
+  const [draft, setDraft] = useState('');
   useHostMutes(media, state);
   useWhileHidden(media);
 
@@ -66,7 +67,7 @@ export function Stage({ shown, room, state, media, actions, speaker }: StageProp
         {view.panel && (
           <SidePanel which={view.panel} onClose={view.close} count={view.panel === 'people' ? state.members : null}>
             {view.panel === 'chat' ? (
-              <ChatPanel state={state} actions={actions} />
+              <ChatPanel state={state} actions={actions} draft={draft} onDraft={setDraft} />
             ) : (
               <PeoplePanel state={state} seen={seen} actions={actions} />
             )}
