@@ -1,5 +1,6 @@
 import { type Browser, expect, type Page } from '@playwright/test';
 import messages from '../../schema/messages/en.json' with { type: 'json' };
+import type { FromBrowser, FromSfu } from '../../schema/signalling.ts';
 import { expectAccessible } from '../support/browser.ts';
 import { gql } from '../support/client.ts';
 import { does, guest, join, meeting } from '../support/rooms.ts';
@@ -15,10 +16,12 @@ async function open(
   tokens: Parameters<typeof contextOf>[1],
   path: string,
   options: Parameters<typeof contextOf>[2] = {},
+  prepare: (page: Page) => Promise<void> = async () => undefined,
 ) {
   const context = await contextOf(browser, tokens, { permissions: ['camera', 'microphone'], ...options });
   const page = await context.newPage();
   await page.addInitScript(takeSmallPictures);
+  await prepare(page);
   await page.goto(path);
   return page;
 }
@@ -44,7 +47,22 @@ test('host and guest meet: they see each other, write, raise a hand, and the hos
   const met = await meeting();
   const { sessionId } = met;
   const [amal, badr] = [await guest(met, 'Amal'), await guest(met, 'بدر')];
-  const amalPage = await open(browser, { customer: amal.token }, `/en/session/${sessionId}/room`);
+  let watched: string[] = [];
+  // Amal's line to the SFU loses its word of a mute, as a crash of the SFU would: the room's event is enough.
+  const amalPage = await open(browser, { customer: amal.token }, `/en/session/${sessionId}/room`, {}, (page) =>
+    page.routeWebSocket(/\/rooms\/media/, (socket) => {
+      const sfu = socket.connectToServer();
+      socket.onMessage((said) => {
+        const message: FromBrowser = JSON.parse(String(said));
+        if (message.type === 'watch') watched = message.cameras ?? [];
+        sfu.send(said);
+      });
+      sfu.onMessage((said) => {
+        const message: FromSfu = JSON.parse(String(said));
+        if (message.type !== 'muted') socket.send(said);
+      });
+    }),
+  );
 
   // The lobby: a guest tries the devices out and waits.
   await expect(amalPage.getByRole('heading', { name: 'Drawing hour' })).toBeVisible();
@@ -66,6 +84,10 @@ test('host and guest meet: they see each other, write, raise a hand, and the hos
   await badrPage.getByRole('button', { name: 'انضمام' }).click();
   await expectPicture(badrPage, 'صورة Amal');
   await expectPicture(host, 'بدر’s picture');
+  const others = amalPage.locator('[data-member]').filter({ hasNotText: 'You' });
+  await expect(others).toHaveCount(2);
+  const shown = await others.evaluateAll((all) => all.map((one) => one.getAttribute('data-member')));
+  await expect.poll(() => watched.toSorted()).toEqual(shown.toSorted());
   const controls = await badrPage.getByRole('toolbar').getByRole('button').all();
   for (const control of controls) if (await control.isVisible()) await expect(control).toBeInViewport({ ratio: 1 });
   await expectAccessible(badrPage);

@@ -121,9 +121,11 @@ describe('the tiles', () => {
   });
 
   test('that do not all fit keep hosts, oneself, and those who speak or are seen, in their order', () => {
+    // A camera that is on and was not asked for.
+    const sending = (id: string) => ({ ...remote(id), tracks: [{ kind: 'CAMERA' as const, isOn: true, track: null }] });
     const members = [person('host', { isHost: true }), ...Array.from({ length: 9 }, (_, n) => person(`p${n}`)), person('me')];
     const state = enteredRoom(room({ members }), 'me');
-    const media = { ...initialState, participants: [remote('p4', true), remote('p7')], speaking: ['p7'] };
+    const media = { ...initialState, participants: [sending('p4'), remote('p7')], speaking: ['p7'] };
     const { shown, more } = fitting(tilesOf(state, media), 6);
     expect([shown.map(({ member }) => member.id), more]).toEqual([['host', 'p0', 'p4', 'p7', 'me'], 6]);
     expect(fitting(tilesOf(state, media), 11).more).toBe(0);

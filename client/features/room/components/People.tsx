@@ -1,41 +1,45 @@
 import { Box, Flex } from '@chakra-ui/react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { MediaState } from '../../../rooms/media.ts';
+import type { MediaRoom, MediaState } from '../../../rooms/media.ts';
 import { pickText } from '../../../ui/BiText.tsx';
 import { useWide } from '../../../ui/useWide.ts';
 import type { RoomState } from '../live/room.ts';
-import { columnsFor, fitting, mostTiles, screenOf, type Tile, tilesOf } from '../live/tiles.ts';
+import { columnsFor, fitting, mostBeside, mostTiles, screenOf, type Tile, tilesOf } from '../live/tiles.ts';
 import type { View } from '../live/useStageView.ts';
+import { useWatched } from '../live/useWatched.ts';
 import { MoreTile, PersonTile } from './PersonTile.tsx';
 import { VideoOf } from './VideoOf.tsx';
 
 /** The people of a room: all alike, or one large and the others beside. A screen that is shared is always large. */
-export function People({ state, seen, view }: { state: RoomState; seen: MediaState; view: View }) {
+export function People({ state, media, seen, view }: { state: RoomState; media: MediaRoom; seen: MediaState; view: View }) {
   const isWide = useWide();
   const tiles = tilesOf(state, seen);
   const screen = screenOf(state, seen);
   const main = useMain(tiles);
   const isLarge = screen !== null || (view === 'speaker' && tiles.length > 1);
-  if (!isLarge) return <AllAlike tiles={tiles} isWide={isWide} />;
-  const beside = fitting(
-    tiles.filter((tile) => screen || tile !== main),
-    isWide ? 5 : 3,
+  const large = isLarge && !screen ? main : undefined;
+  const size = isWide ? 'wide' : 'narrow';
+  const { shown, more } = fitting(
+    tiles.filter((tile) => tile !== large),
+    (isLarge ? mostBeside : mostTiles)[size],
   );
+  useWatched(media, large ? [large, ...shown] : shown);
+  if (!isLarge) return <AllAlike shown={shown} more={more} isWide={isWide} />;
   return (
     <Flex direction="column" gap={2} height="full">
       <Box flex={1} minHeight={0}>
-        {screen ? <Screen screen={screen} /> : main && <PersonTile tile={main} isLarge />}
+        {screen ? <Screen screen={screen} /> : large && <PersonTile tile={large} isLarge />}
       </Box>
       <Flex gap={2} height={{ base: 24, md: 32 }} flexShrink={0} justify="center">
-        {beside.shown.map((tile) => (
+        {shown.map((tile) => (
           <Box key={tile.member.id} height="full" aspectRatio="4 / 3" minWidth={0}>
             <PersonTile tile={tile} />
           </Box>
         ))}
-        {beside.more > 0 && (
+        {more > 0 && (
           <Box height="full" aspectRatio="4 / 3" minWidth={0}>
-            <MoreTile count={beside.more} />
+            <MoreTile count={more} />
           </Box>
         )}
       </Flex>
@@ -56,8 +60,7 @@ function useMain(tiles: readonly Tile[]): Tile | undefined {
 /** The part of a length that one of so many has, with gaps between them. */
 const share = (count: number) => `calc((100% - ${(count - 1) * 0.5}rem) / ${count})`;
 
-function AllAlike({ tiles, isWide }: { tiles: readonly Tile[]; isWide: boolean }) {
-  const { shown, more } = fitting(tiles, isWide ? mostTiles.wide : mostTiles.narrow);
+function AllAlike({ shown, more, isWide }: { shown: readonly Tile[]; more: number; isWide: boolean }) {
   const count = shown.length + (more ? 1 : 0);
   const columns = columnsFor(count, isWide);
   const rows = Math.ceil(count / columns);

@@ -27,24 +27,26 @@ export function PersonTile({ tile, isLarge = false }: { tile: Tile; isLarge?: bo
       data-member={member.id}
       data-speaking={isSpeaking || undefined}
     >
-      {camera ? (
-        <VideoOf track={camera} isMirrored={isOwn} label={isOwn ? t('people.ownPicture') : t('people.pictureOf', { name })} />
-      ) : (
-        <Center height="full">
-          <Center
-            width={isLarge ? 28 : 16}
-            maxWidth="50%"
-            aspectRatio="1"
-            borderRadius="full"
-            bg="saffron.muted"
-            color="saffron.fg"
-            textStyle={isLarge ? '4xl' : '2xl'}
-            fontWeight="semibold"
-            aria-hidden
-          >
-            {initialOf(name)}
-          </Center>
+      <Center height="full">
+        <Center
+          width={isLarge ? 28 : 16}
+          maxWidth="50%"
+          aspectRatio="1"
+          borderRadius="full"
+          bg="saffron.muted"
+          color="saffron.fg"
+          textStyle={isLarge ? '4xl' : '2xl'}
+          fontWeight="semibold"
+          aria-hidden
+        >
+          {initialOf(name)}
         </Center>
+      </Center>
+      {camera && (
+        // Over the letter, which is seen until the first picture arrives.
+        <Box position="absolute" inset={0}>
+          <VideoOf track={camera} isMirrored={isOwn} label={isOwn ? t('people.ownPicture') : t('people.pictureOf', { name })} />
+        </Box>
       )}
       <Flex
         as="figcaption"

@@ -4,13 +4,13 @@ import type { MediaRoom } from '../../../rooms/media.ts';
 import { useMediaRoom } from '../../../rooms/useMediaRoom.ts';
 import { handsIn, type RoomShown, type RoomState } from '../live/room.ts';
 import { useRoomKeys } from '../live/shortcuts.ts';
+import { useAwake } from '../live/useAwake.ts';
 import { useFullscreen } from '../live/useFullscreen.ts';
 import { useHostMutes } from '../live/useHostMutes.ts';
 import { useNews } from '../live/useNews.ts';
 import type { Room } from '../live/useRoom.ts';
 import type { RoomActions } from '../live/useRoomActions.ts';
 import { useStageView } from '../live/useStageView.ts';
-import { useWhileHidden } from '../live/useWhileHidden.ts';
 import { ChatPanel } from './ChatPanel.tsx';
 import { ControlBar } from './ControlBar.tsx';
 import { EndDialog } from './EndDialog.tsx';
@@ -40,7 +40,7 @@ export function Stage({ shown, room, state, media, actions, speaker }: StageProp
   const [ending, setEnding] = useState(false);
   const [draft, setDraft] = useState('');
   useHostMutes(media, state);
-  useWhileHidden(media);
+  useAwake();
 
   const own = state.members.get(state.memberId);
   const hands = state.isHost ? handsIn(state).length : 0;
@@ -60,7 +60,7 @@ export function Stage({ shown, room, state, media, actions, speaker }: StageProp
       <StageTop shown={shown} state={state} view={view} fullscreen={fullscreen} hands={hands} />
       <Flex flex={1} minHeight={0} position="relative">
         <Box flex={1} minWidth={0} position="relative" padding={{ base: 2, md: 3 }}>
-          <People state={state} seen={seen} view={view.view} />
+          <People state={state} media={media} seen={seen} view={view.view} />
           <Reactions state={state} />
           <Notices media={media} seen={seen} isCut={room.isCut} />
         </Box>

@@ -5,7 +5,9 @@ import { type Member, presentIn, type RoomState } from './room.ts';
 export interface Tile {
   member: Member;
   isOwn: boolean;
+  /** The picture; null also while one that is on is not asked for. */
   camera: MediaStreamTrack | null;
+  hasCamera: boolean;
   isMuted: boolean;
   isSpeaking: boolean;
 }
@@ -19,6 +21,8 @@ export interface SharedScreen {
 
 /** The most people who are shown at once. */
 export const mostTiles = { wide: 9, narrow: 6 } as const;
+/** The most people who are shown beside one, or beside a screen. */
+export const mostBeside = { wide: 5, narrow: 3 } as const;
 
 const shownOf = (participant: RemoteParticipant | undefined, kind: 'CAMERA' | 'MICROPHONE' | 'SCREEN') => {
   const found = participant?.tracks.find((track) => track.kind === kind);
@@ -30,19 +34,21 @@ export function tilesOf(room: Pick<RoomState, 'members' | 'memberId'>, media: Me
   const tiles = presentIn(room).map((member): Tile => {
     const isOwn = member.id === room.memberId;
     const isSpeaking = media.speaking.includes(member.id);
+    const hasCamera = sends(media, { member, isOwn }, 'CAMERA');
     if (isOwn) {
       const { CAMERA, MICROPHONE } = media.local;
       return {
         member,
         isOwn,
         camera: CAMERA.track,
+        hasCamera,
         isMuted: MICROPHONE.state !== 'ON',
         isSpeaking: isSpeaking && MICROPHONE.state === 'ON',
       };
     }
     const participant = media.participants.find(({ id }) => id === member.id);
     const isMuted = !participant?.tracks.some(({ kind, isOn }) => kind === 'MICROPHONE' && isOn);
-    return { member, isOwn, camera: shownOf(participant, 'CAMERA'), isMuted, isSpeaking: isSpeaking && !isMuted };
+    return { member, isOwn, camera: shownOf(participant, 'CAMERA'), hasCamera, isMuted, isSpeaking: isSpeaking && !isMuted };
   });
   return [...tiles.filter(({ isOwn }) => !isOwn), ...tiles.filter(({ isOwn }) => isOwn)];
 }
@@ -56,7 +62,7 @@ export const sends = ({ local, participants }: MediaState, { member, isOwn }: Pi
 /** The tiles that fit: hosts and oneself, then those who speak or have their camera on. They keep their order. */
 export function fitting(tiles: readonly Tile[], most: number): { shown: Tile[]; more: number } {
   if (tiles.length <= most) return { shown: [...tiles], more: 0 };
-  const rank = ({ isOwn, member, isSpeaking, camera }: Tile) => (isOwn || member.isHost ? 0 : isSpeaking ? 1 : camera ? 2 : 3);
+  const rank = ({ isOwn, member, isSpeaking, hasCamera }: Tile) => (isOwn || member.isHost ? 0 : isSpeaking ? 1 : hasCamera ? 2 : 3);
   const chosen = new Set([...tiles].sort((a, b) => rank(a) - rank(b)).slice(0, most - 1));
   return { shown: tiles.filter((tile) => chosen.has(tile)), more: tiles.length - chosen.size };
 }

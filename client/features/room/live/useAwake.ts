@@ -1,0 +1,17 @@
+import { useEffect } from 'react';
+
+/** The screen stays awake while the room is seen. */
+export function useAwake(): void {
+  useEffect(() => {
+    let lock: { release(): Promise<void> } | undefined;
+    const look = async () => {
+      if (document.visibilityState !== 'hidden') lock = await navigator.wakeLock?.request('screen').catch(() => undefined);
+    };
+    void look();
+    document.addEventListener('visibilitychange', look);
+    return () => {
+      document.removeEventListener('visibilitychange', look);
+      void lock?.release().catch(() => undefined);
+    };
+  }, []);
+}

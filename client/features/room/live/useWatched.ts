@@ -1,0 +1,14 @@
+import { useEffect } from 'react';
+import type { MediaRoom } from '../../../rooms/media.ts';
+import type { Tile } from './tiles.ts';
+
+/** Asks for the cameras of the people who are shown. A tab in the background asks for none: sound goes on, and a phone stays cool. */
+export function useWatched(media: MediaRoom, shown: readonly Tile[]): void {
+  const others = shown.flatMap(({ member, isOwn }) => (isOwn ? [] : member.id)).join();
+  useEffect(() => {
+    const look = () => media.watch(document.visibilityState === 'hidden' || !others ? [] : others.split(','));
+    look();
+    document.addEventListener('visibilitychange', look);
+    return () => document.removeEventListener('visibilitychange', look);
+  }, [media, others]);
+}
