@@ -15,6 +15,7 @@ export function PersonTile({ tile, isLarge = false }: { tile: Tile; isLarge?: bo
     <Box
       as="figure"
       position="relative"
+      isolation="isolate"
       height="full"
       minHeight={0}
       borderRadius="l3"
@@ -27,7 +28,8 @@ export function PersonTile({ tile, isLarge = false }: { tile: Tile; isLarge?: bo
       data-member={member.id}
       data-speaking={isSpeaking || undefined}
     >
-      <Center height="full">
+      {/* Behind the picture, so that it is seen until the first one arrives. The picture itself stays below the outline. */}
+      <Center position="absolute" inset={0} zIndex={-1}>
         <Center
           width={isLarge ? 28 : 16}
           maxWidth="50%"
@@ -42,12 +44,7 @@ export function PersonTile({ tile, isLarge = false }: { tile: Tile; isLarge?: bo
           {initialOf(name)}
         </Center>
       </Center>
-      {camera && (
-        // Over the letter, which is seen until the first picture arrives.
-        <Box position="absolute" inset={0}>
-          <VideoOf track={camera} isMirrored={isOwn} label={isOwn ? t('people.ownPicture') : t('people.pictureOf', { name })} />
-        </Box>
-      )}
+      {camera && <VideoOf track={camera} isMirrored={isOwn} label={isOwn ? t('people.ownPicture') : t('people.pictureOf', { name })} />}
       <Flex
         as="figcaption"
         position="absolute"
