@@ -6,6 +6,7 @@ import { complaintsOf, contextOf, expectAccessible, filled, pageOf } from '../su
 import { gql, mailsTo } from '../support/client.ts';
 import { expectToast } from '../support/overlays.ts';
 import { session } from '../support/sessions.ts';
+import { sql } from '../support/sql.ts';
 import { test } from '../support/test.ts';
 import { newEmail, world } from '../support/world.ts';
 
@@ -60,11 +61,14 @@ test('an invitation is sent again, but not too often, and withdrawn', async ({ b
 
 test('an admin with VIEW sees why an invitation is neither sent again nor withdrawn', async ({ browser }) => {
   const creator = await world.creator();
+  // The account has sent its invitations of today, so this one waits for tomorrow.
+  await sql(`insert into mail_days (day, about, mails) values ((now() at time zone 'utc')::date, $1, 200)`, [`from ${creator.creatorId}`]);
   const { id } = await session(creator, { published: true, eventType: 'PRIVATE', inviteEmails: [newEmail('one')] });
   const admin = await world.admin(creator, 'VIEW');
   const context = await contextOf(browser, { creator: admin.token }, { viewport: { width: 360, height: 740 }, hasTouch: true });
   const page = await context.newPage();
   await page.goto(`/en/cc/session/${id}`);
+  await expect(listOf(page).getByText(en.unsent)).toBeVisible();
   await listOf(page).getByRole('button').click();
   for (const name of [en.resend, en.withdraw]) {
     await expect(item(page, name)).toHaveAttribute('aria-disabled', 'true');

@@ -33,7 +33,7 @@ export function Invitations({ session }: { session: SessionDetailFragment }) {
                 <chakra.span overflowWrap="anywhere">
                   <bdi dir="ltr">{invitation.email}</bdi>
                 </chakra.span>
-                <State invitation={invitation} />
+                <State invitation={invitation} isDraft={session.status === 'DRAFT'} />
               </Flex>
               <InvitationMenu session={session} invitation={invitation} />
             </Flex>
@@ -44,7 +44,7 @@ export function Invitations({ session }: { session: SessionDetailFragment }) {
   );
 }
 
-function State({ invitation: { sentAt, state } }: { invitation: Invitation }) {
+function State({ invitation: { sentAt, state }, isDraft }: { invitation: Invitation; isDraft: boolean }) {
   const { t } = useTranslation('sessions');
   if (state === 'BOOKED') return <StatusBadge tone="positive">{t('invitations.hasBooked')}</StatusBadge>;
   if (state === 'CANCELLED') return <StatusBadge tone="neutral">{t('invitations.hasCancelled')}</StatusBadge>;
@@ -53,7 +53,7 @@ function State({ invitation: { sentAt, state } }: { invitation: Invitation }) {
       {sentAt ? (
         <Trans t={t} i18nKey="invitations.sent" components={{ time: <RelativeTime instant={sentAt} /> }} />
       ) : (
-        t('invitations.waits')
+        t(isDraft ? 'invitations.waits' : 'invitations.unsent')
       )}
     </chakra.span>
   );
