@@ -50,7 +50,7 @@ describe('reminders', () => {
     const { customer, sessionId, bookingId } = await booked(24);
     await subjects(customer.email, 1); // the confirmation, which is sent by a job of its own
     await runJob('bookings:remind', { bookingId, hours: 24, startsAt: await startOf(sessionId) });
-    expect(await subjects(customer.email, 2)).toEqual(['Booked: Clay together', 'Tomorrow: Clay together']);
+    expect(await subjects(customer.email, 2)).toEqual(['Booked: Clay together', 'In a day: Clay together']);
   });
 
   test('tell of a room only if the session has one', async () => {
@@ -73,7 +73,7 @@ describe('reminders', () => {
   });
 
   test('are not sent late, early, for another start, or for a booking that does not stand', async () => {
-    const late = await booked(1.5);
+    const late = await booked(19);
     await runJob('bookings:remind', { bookingId: late.bookingId, hours: 24, startsAt: await startOf(late.sessionId) });
     const early = await booked(72);
     await runJob('bookings:remind', { bookingId: early.bookingId, hours: 24, startsAt: await startOf(early.sessionId) });
@@ -83,7 +83,7 @@ describe('reminders', () => {
     await sql(`update bookings set status = 'CANCELLED', cancelled_at = now(), cancelled_by = 'CUSTOMER' where id = $1`, [off.bookingId]);
     await runJob('bookings:remind', { bookingId: off.bookingId, hours: 24, startsAt: await startOf(off.sessionId) });
     for (const { customer } of [late, early, moved, off])
-      expect(await subjects(customer.email, 0)).not.toContain('Tomorrow: Clay together');
+      expect(await subjects(customer.email, 0)).not.toContain('In a day: Clay together');
   });
 
   test('of a booking that moves to another date are those of the new date, and come once', async () => {
@@ -105,7 +105,7 @@ describe('reminders', () => {
     await sql('update graphile_worker._private_jobs set run_at = now() where key = $1', [next?.key]);
     await until(async () => (await jobsOf(booking.id)).length === 1, 'the reminder was not done');
     await runJob('bookings:remind', old?.payload as object);
-    expect(await subjects(customer.email, 3)).toEqual(['Booked: Clay together', 'Changed: Clay together', 'Tomorrow: Clay together']);
+    expect(await subjects(customer.email, 3)).toEqual(['Booked: Clay together', 'Changed: Clay together', 'In a day: Clay together']);
   });
 
   test('are taken away when the booking is given back', async () => {

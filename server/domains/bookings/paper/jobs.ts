@@ -24,8 +24,8 @@ async function post(context: Context, mail: Mail): Promise<void> {
   await inTransaction(context, async (inner) => enqueueMail(inner, mail, await timeForMail(inner)));
 }
 
-/** Minutes before the start at which a reminder still says something new. */
-const latest: Readonly<Record<number, number>> = { 24: 120, 1: 10 };
+/** Minutes before the start until which a reminder's words are still true, and say something new. */
+const latest: Readonly<Record<number, number>> = { 24: 20 * 60, 1: 10 };
 
 /**
  * Reminds of a booking that still takes place at the time that the job was set for. A job that was late says nothing once it would
