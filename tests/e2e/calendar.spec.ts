@@ -145,6 +145,17 @@ test('sessions at the same time are all reached, and one over midnight is listed
   await expect(page.locator('[data-view=list]')).toBeVisible();
   await expect(shown(page, 'Night')).toHaveCount(1);
   await expect(shown(page, 'Night')).toContainText('23:00');
+
+  // The number of a day in a month leads to that day, the month's first too.
+  for (const pressed of [day, `${day.slice(0, 8)}01`]) {
+    await page.getByRole('button', { name: calendarEn.view.month, exact: true }).click();
+    await page
+      .locator(`[data-view=month] [data-date="${pressed}"]`)
+      .getByText(String(Number(pressed.slice(8))), { exact: true })
+      .click();
+    await expect(page.locator(`[data-view=day] .heads [data-date="${pressed}"]`)).toBeVisible();
+    await expect(page).toHaveURL(new RegExp(`day=${pressed}`));
+  }
   expect(complaints).toEqual([]);
 });
 

@@ -34,7 +34,7 @@ const clock = { hour: '2-digit', minute: '2-digit', hour12: false } as const;
 export interface CalendarRange {
   from: string;
   to: string;
-  /** The first day of the month, week or day that was chosen. */
+  /** The day of these at which another view opens. */
   day: string;
   title: string;
 }
@@ -176,7 +176,12 @@ export function SessionCalendar({ controller, sessions, timeZone, weekStart, sho
           )
         }
         datesSet={({ start, end, view }) =>
-          props.onRange({ from: dayAt(start), to: dayAt(new Date(end.getTime() - 1)), day: dayAt(view.currentStart), title: view.title })
+          props.onRange({
+            from: dayAt(start),
+            to: dayAt(new Date(end.getTime() - 1)),
+            day: dayAt(view.calendar.getDate()),
+            title: view.title,
+          })
         }
         eventContent={({ event, timeText, timeClass, titleClass, isNarrow }) => (
           <>

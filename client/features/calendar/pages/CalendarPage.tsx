@@ -60,8 +60,11 @@ export function CalendarPage() {
 
   // The address leads: a button, a link and the browser's way back all change it first.
   useEffect(() => {
-    if (controller.view && controller.view.type !== views[view.view]) controller.changeView(views[view.view]);
-  }, [controller, view.view]);
+    if (!controller.view || controller.view.type === views[view.view]) return;
+    // First, so that the new view opens at once with the day of the address.
+    if (view.day) controller.gotoDate(view.day);
+    controller.changeView(views[view.view]);
+  }, [controller, view.view, view.day]);
 
   if (!creator) {
     return (
