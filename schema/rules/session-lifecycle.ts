@@ -18,6 +18,10 @@ export const sessionLifecycle: Readonly<Record<StoredSessionStatus, Partial<Reco
   RELEASED: { hold: 'HELD', confirm: 'SCHEDULED' },
 };
 
+/** The zone in which a session's new day and time are read: a draft takes the account's, an announced one keeps its own. */
+export const zoneOfTime = ({ status, timeZone }: { status: string; timeZone: string }, accountZone: string): string =>
+  status === 'DRAFT' ? accountZone : timeZone;
+
 /**
  * Until when seats of an announced session are sold, by its state: until the start, and once a host has started it, until the end. In
  * between no seat is sold, since the session may be missed yet; one at an address is not started by its host.

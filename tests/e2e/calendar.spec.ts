@@ -7,6 +7,7 @@ import { complaintsOf, contextOf, expectAccessible, filled, pageOf } from '../su
 import { gql, mailTo } from '../support/client.ts';
 import { expectToast } from '../support/overlays.ts';
 import { dayIn, readSession, seat, session } from '../support/sessions.ts';
+import { sql } from '../support/sql.ts';
 import { test } from '../support/test.ts';
 import { world } from '../support/world.ts';
 
@@ -51,6 +52,14 @@ test('a creator drags a session to another time, and takes one back', async ({ b
   await expect(dragged).toContainText('13:00–14:00');
   expect(await readSession(creator, id)).toMatchObject({ sessionDate: day, sessionTime: '13:00' });
   await expectAccessible(page);
+
+  // An announced session keeps its zone, so it is asked for by that zone's clock where the calendar has another.
+  await sql(`update creators set time_zone = 'Europe/Athens' where id = $1`, [creator.creatorId]);
+  await page.reload();
+  await expect(dragged).not.toContainText('13:00–14:00');
+  await drag(1);
+  await expect(dialog.getByLabel(calendarEn.move.time, { exact: true })).toHaveValue('14:00');
+  await page.keyboard.press('Escape');
 
   // The feed's address is shown once, serves the calendar, and ends.
   await page.getByRole('button', { name: calendarEn.feed.open }).click();

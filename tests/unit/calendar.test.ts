@@ -5,7 +5,7 @@ pageAt('/en/cc/session/calendar');
 const { regionOf, weekendOf } = await import('../../client/features/calendar/weeks.ts');
 const { hijriDay, hijriMonths } = await import('../../client/features/calendar/hijri.ts');
 const { hoursOf } = await import('../../client/features/calendar/hours.ts');
-const { isMovable, wallClockOf } = await import('../../client/features/calendar/moves.ts');
+const { clockOf, isMovable } = await import('../../client/features/calendar/moves.ts');
 
 describe('the weekend is that of the place', () => {
   test.each([
@@ -62,9 +62,11 @@ describe('the hours of a week and a day', () => {
 });
 
 describe('a session that is moved', () => {
-  test('takes the wall clock of the place where it was dropped', () => {
-    expect(wallClockOf('2026-11-23T10:15:00+03:00')).toEqual({ sessionDate: '2026-11-23', sessionTime: '10:15' });
-    expect(wallClockOf('2026-11-23')).toEqual({ sessionDate: '2026-11-23', sessionTime: '00:00' });
+  test('takes the clock of its own zone once it is announced, a draft that of the account', () => {
+    const at = (status: 'DRAFT' | 'SCHEDULED') =>
+      clockOf({ status, timeZone: 'Asia/Kuwait' }, new Date('2026-11-23T21:15:00Z'), 'Europe/London');
+    expect(at('SCHEDULED')).toEqual({ sessionDate: '2026-11-24', sessionTime: '00:15' });
+    expect(at('DRAFT')).toEqual({ sessionDate: '2026-11-23', sessionTime: '21:15' });
   });
 
   test('has not begun, and is this viewer’s to change', () => {

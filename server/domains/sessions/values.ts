@@ -1,3 +1,4 @@
+import { zoneOfTime } from '../../../schema/rules/session-lifecycle.ts';
 import type { SessionCreateValues, SessionUpdateValues } from '../../../schema/rules/sessions.ts';
 import type { Context } from '../../core/context.ts';
 import { errorsOf, type UserErrorInput, UserErrors } from '../../core/errors.ts';
@@ -56,11 +57,10 @@ export async function changesOf(context: Context, values: SessionValues, terms: 
   };
 }
 
-/** A draft takes the account's zone when its time changes; a scheduled session keeps the one in which it was announced. */
 function timeChanges({ language }: Context, values: SessionValues, terms: Terms, session: Session | undefined) {
   const kept = <Name extends 'sessionDate' | 'sessionTime' | 'durationMinutes'>(name: Name) =>
     (values[name] === undefined ? session?.[name] : values[name]) ?? null;
-  const timeZone = session && session.status !== 'DRAFT' ? session.timeZone : terms.timeZone;
+  const timeZone = session ? zoneOfTime(session, terms.timeZone) : terms.timeZone;
   return timesOf(
     {
       sessionDate: kept('sessionDate') as string | null,

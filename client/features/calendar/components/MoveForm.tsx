@@ -1,6 +1,7 @@
 import { Stack } from '@chakra-ui/react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { zoneOfTime } from '../../../../schema/rules/session-lifecycle.ts';
 import { sessionMoveRules } from '../../../../schema/rules/sessions.ts';
 import type { CalendarSessionFragment } from '../../../apollo/generated.ts';
 import { DateField } from '../../../forms/DateField.tsx';
@@ -15,13 +16,15 @@ import { useSessionMove } from '../mutations/useSessionMove.ts';
 
 export interface MoveFormProps {
   session: CalendarSessionFragment;
+  /** The account's. */
+  timeZone: string;
   /** Where it was dropped; its present time when it is to be typed. */
   to: WallClock;
   onMoved: () => void;
 }
 
 /** Asks for a session's new day and time, and says that attendees will be told. */
-export function MoveForm({ session, to, onMoved }: MoveFormProps) {
+export function MoveForm({ session, timeZone, to, onMoved }: MoveFormProps) {
   const { t } = useTranslation('calendar');
   const move = useSessionMove();
   const initialValues = useMemo(() => ({ sessionDate: to.sessionDate, sessionTime: to.sessionTime }), [to]);
@@ -42,7 +45,7 @@ export function MoveForm({ session, to, onMoved }: MoveFormProps) {
         <DateField name="sessionDate" label={t('move.date')} />
         <TimeField name="sessionTime" label={t('move.time')} />
       </Stack>
-      <p>{timeZoneName(session.timeZone)}</p>
+      <p>{timeZoneName(zoneOfTime(session, timeZone))}</p>
       {session.seatsTaken > 0 && <Alert tone="info">{t('move.notice', { count: session.seatsTaken, n: session.seatsTaken })}</Alert>}
       <SubmitButton alignSelf="flex-end">{t('move.confirm')}</SubmitButton>
     </Form>

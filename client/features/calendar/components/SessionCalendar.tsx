@@ -16,7 +16,7 @@ import { isArabic } from '../../../i18n/language.ts';
 import { useWide } from '../../../ui/useWide.ts';
 import { hijriDay } from '../hijri.ts';
 import type { ShownHours } from '../hours.ts';
-import { isMovable, type WallClock, wallClockOf } from '../moves.ts';
+import { clockOf, isMovable, type WallClock } from '../moves.ts';
 import { nowLine, useNowInSight } from '../useNowInSight.ts';
 import { type View, views } from '../view.ts';
 import { weekendOf } from '../weeks.ts';
@@ -99,7 +99,7 @@ export function SessionCalendar({ controller, sessions, timeZone, weekStart, sho
 
   const drop = ({ event, revert }: EventDropInfo) => {
     const session = sessionOf(event.id);
-    if (session) props.onMove(session, wallClockOf(event.startStr), revert);
+    if (session && event.start) props.onMove(session, clockOf(session, event.start, timeZone), revert);
     else revert();
   };
 

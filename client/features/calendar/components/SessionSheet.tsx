@@ -7,20 +7,23 @@ import { ButtonLink } from '../../../ui/AppLink.tsx';
 import { BiText } from '../../../ui/BiText.tsx';
 import { Modal } from '../../../ui/Modal.tsx';
 import { sessionUrls } from '../../sessions/urls.ts';
-import { isMovable, type WallClock } from '../moves.ts';
+import { clockOf, isMovable, type WallClock } from '../moves.ts';
 import { MoveForm } from './MoveForm.tsx';
 
 export interface SessionSheetProps {
   session: CalendarSessionFragment;
+  /** The account's. */
+  timeZone: string;
   /** Where it was dropped. The sheet then asks for the move at once. */
   droppedAt?: WallClock;
   onClose: (moved: boolean) => void;
 }
 
 /** What one session of the calendar is, where to go on with it, and its move to another time. */
-export function SessionSheet({ session, droppedAt, onClose }: SessionSheetProps) {
+export function SessionSheet({ session, timeZone, droppedAt, onClose }: SessionSheetProps) {
   const { t } = useTranslation(['calendar', 'sessions']);
   const [to, setTo] = useState(droppedAt);
+  const { startsAt } = session;
   // One dialog for both: a second one would open while the first gives the focus back, and close with it.
   return (
     <Modal
@@ -31,12 +34,12 @@ export function SessionSheet({ session, droppedAt, onClose }: SessionSheetProps)
         !to && (
           <SheetActions
             session={session}
-            onMove={() => setTo({ sessionDate: session.sessionDate ?? '', sessionTime: session.sessionTime ?? '' })}
+            onMove={() => setTo(startsAt ? clockOf(session, new Date(startsAt), timeZone) : { sessionDate: '', sessionTime: '' })}
           />
         )
       }
     >
-      {to ? <MoveForm session={session} to={to} onMoved={() => onClose(true)} /> : <SessionLines session={session} />}
+      {to ? <MoveForm session={session} timeZone={timeZone} to={to} onMoved={() => onClose(true)} /> : <SessionLines session={session} />}
     </Modal>
   );
 }

@@ -127,6 +127,7 @@ export function CalendarPage() {
         <SessionSheet
           key={opened.session.id}
           session={opened.session}
+          timeZone={creator.timeZone}
           droppedAt={opened.droppedAt}
           onClose={(moved) => {
             if (!moved) opened.undo?.();
