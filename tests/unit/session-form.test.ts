@@ -81,8 +81,8 @@ describe('a typed time', () => {
     ]);
   });
 
-  test('clashes with what overlaps it, not with what touches it or is itself', () => {
-    const other = { id: 'o', startsAt: '2026-12-01T17:00:00Z', endsAt: '2026-12-01T18:00:00Z' };
+  test('clashes with what overlaps it, not with what touches it, is itself or no longer takes place', () => {
+    const other = { id: 'o', status: 'SCHEDULED' as const, startsAt: '2026-12-01T17:00:00Z', endsAt: '2026-12-01T18:00:00Z' };
     const at = (time: string, minutes: number, except = 'x') => clashAt([other], new Date(`2026-12-01T${time}:00Z`), minutes, except)?.id;
     expect([at('16:00', 60), at('16:00', 61), at('18:00', 60), at('17:30', 5), at('17:30', 5, 'o')]).toEqual([
       undefined,
@@ -91,6 +91,8 @@ describe('a typed time', () => {
       'o',
       undefined,
     ]);
+    const [start, over] = [new Date(other.startsAt), ['CANCELLED', 'MISSED', 'ENDED'] as const];
+    for (const status of over) expect(clashAt([{ ...other, status }], start, 60, 'x')).toBeUndefined();
   });
 });
 

@@ -1,4 +1,5 @@
 import { daysAfter, instantOf } from '../../../schema/rules/wall-clock.ts';
+import type { SessionStatus } from '../../apollo/generated.ts';
 import { isWholeDay } from '../../forms/day.ts';
 import { isWholeTime } from '../../forms/time.ts';
 
@@ -36,14 +37,18 @@ export const nextWeeks = (
     startsAt: instantOf({ date: day, time: sessionTime }, timeZone),
   }));
 
-interface Taken {
+interface Standing {
   id: string;
+  status: SessionStatus;
   startsAt: string | null;
   endsAt: string | null;
 }
 
-/** What already stands in the calendar at a time; undefined when it is free. */
-export const clashAt = <Session extends Taken>(
+/** The statuses in which a session keeps its time: those of the database's `sessions_busy`. LOBBY is SCHEDULED there. */
+const busy: readonly SessionStatus[] = ['HELD', 'SCHEDULED', 'LOBBY', 'LIVE'];
+
+/** What already takes a time of the calendar; undefined when it is free. */
+export const clashAt = <Session extends Standing>(
   sessions: readonly Session[],
   startsAt: Date | null,
   minutes: number,
@@ -53,6 +58,11 @@ export const clashAt = <Session extends Taken>(
   const [from, to] = [startsAt.getTime(), startsAt.getTime() + minutes * 60_000];
   return sessions.find(
     (other) =>
-      other.id !== exceptId && other.startsAt && other.endsAt && Date.parse(other.startsAt) < to && from < Date.parse(other.endsAt),
+      other.id !== exceptId &&
+      busy.includes(other.status) &&
+      other.startsAt &&
+      other.endsAt &&
+      Date.parse(other.startsAt) < to &&
+      from < Date.parse(other.endsAt),
   );
 };
