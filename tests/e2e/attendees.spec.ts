@@ -154,7 +154,9 @@ test('a host moves an appointment to another free time', async ({ browser }) => 
 
 test('two hundred attendees in Arabic on a phone: a page at a time, found by name, and only to look at for VIEW', async ({ browser }) => {
   const creator = await world.creator();
-  const sessionId = await event(creator, { seats: 300, price: 0 });
+  const seriesId = crypto.randomUUID();
+  const sessionId = await event(creator, { seats: 300, price: 0, seriesId, seriesPosition: 1 });
+  const next = await event(creator, { price: 0, seriesId, seriesPosition: 2 });
   await sql(
     `with people as (
        insert into users (email, role, email_verified_at) select 'guest' || n || '-' || $1::text || '@example.com', 'CUSTOMER', now()
@@ -168,7 +170,8 @@ test('two hundred attendees in Arabic on a phone: a page at a time, found by nam
   const admin = await world.admin(creator, 'VIEW');
   const context = await contextOf(browser, { creator: admin.token }, { viewport: { width: 360, height: 740 }, hasTouch: true });
   const page = await context.newPage();
-  await page.goto(`/ar/cc/session/${sessionId}`);
+  await page.goto(`/ar/cc/session/${next}`);
+  await page.locator(`a[href$="${sessionId}"]`).click();
   const list = page.getByRole('region', { name: ar.attendees.title });
   const rows = list.getByRole('listitem');
   await expect(rows).toHaveCount(20);
@@ -188,5 +191,8 @@ test('two hundred attendees in Arabic on a phone: a page at a time, found by nam
   // What is masked is not found by its letters either.
   await list.getByRole('textbox', { name: ar.attendees.search }).fill('example.com');
   await expect(list.getByText(ar.attendees.notFound)).toBeVisible();
+  // What was searched for in one session of a series is not searched for in the next.
+  await page.locator(`a[href$="${next}"]`).click();
+  await expect(list.getByText(ar.attendees.none)).toBeVisible();
   await context.close();
 });

@@ -38,7 +38,8 @@ export function SessionViewPage() {
   });
   if (error && !data) return <ErrorState whole error={error} title={t('view.failed')} onRetry={() => void refetch()} />;
   if (!data) return <PageSkeleton />;
-  return data.session ? <SessionView session={data.session} /> : <NotFound console />;
+  // A series leads from one session to another: what was typed for one is not meant for the other.
+  return data.session ? <SessionView key={data.session.id} session={data.session} /> : <NotFound console />;
 }
 
 type Session = NonNullable<SessionViewQuery['session']>;
