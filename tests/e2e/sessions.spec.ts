@@ -305,14 +305,23 @@ test('the attendees of a session: by name, masked for who may only look, and tol
   const customer = await world.customer();
   await booked(customer, id, 'Noura');
   const page = await pageOf(browser, { creator: creator.token });
+  const hears = page
+    .waitForEvent('websocket')
+    .then((socket) => socket.waitForEvent('framesent', ({ payload }) => payload.includes('AttendeeChanged')));
   await page.goto(`/en/cc/session/${id}`);
   const attendees = page.getByRole('region', { name: en.attendees.title });
   await expect(attendees.getByText('Noura')).toBeVisible();
   await expect(attendees.getByText(customer.email)).toBeVisible();
   await expect(page.getByText(filled(en.list.seats, { n: 1, of: 2 }))).toBeVisible();
   await expectAccessible(page);
+
+  // A new attendee appears by themselves.
+  await hears;
+  await booked(await world.customer(), id, 'Layla');
+  await expect(attendees.getByText('Layla')).toBeVisible();
+  await expect(page.getByText(filled(en.list.seats, { n: 2, of: 2 }))).toBeVisible();
   await button(page, en.action.CANCEL).click();
-  await expect(page.getByRole('alertdialog').getByText(en.cancel.told_one)).toBeVisible();
+  await expect(page.getByRole('alertdialog').getByText(filled(en.cancel.told_other, { n: 2 }))).toBeVisible();
   await page.getByRole('alertdialog').getByRole('button', { name: en.cancel.keep }).click();
 
   const admin = await world.admin(creator, 'VIEW');

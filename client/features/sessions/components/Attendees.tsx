@@ -20,6 +20,7 @@ import { RelativeTime } from '../../../ui/RelativeTime.tsx';
 import { SearchBox } from '../../../ui/SearchBox.tsx';
 import { RowsSkeleton } from '../../../ui/Skeletons.tsx';
 import type { AttendeeShown, Attending } from '../attending.ts';
+import { useAttendeesAgain } from '../useAttendeesAgain.ts';
 import { AttendeeMenu } from './AttendeeMenu.tsx';
 
 const tones = {
@@ -35,6 +36,8 @@ const tones = {
 /** From so many attendees on, one is found by searching. */
 const many = 8;
 
+const none: readonly AttendeeFragment[] = [];
+
 /** The customers who have or had a seat, and how many wait for one. Emails are masked for VIEW admins. */
 export function Attendees({ sessionId, status }: { sessionId: string; status: SessionStatus }) {
   const { t } = useTranslation('sessions');
@@ -47,12 +50,20 @@ export function Attendees({ sessionId, status }: { sessionId: string; status: Se
     fetchPolicy: 'cache-and-network',
     nextFetchPolicy: 'cache-first',
   });
-  // The cache takes the changes in.
-  useSubscription(AttendeeChangedDocument, { ignoreResults: true });
   // What was found before stands until the next answer.
   const session = (data ?? (error ? undefined : previousData))?.session;
+  const listed = session?.bookings.nodes ?? none;
+  const readAgain = useAttendeesAgain({ sessionId, shown: listed.length, search });
+  useSubscription(AttendeeChangedDocument, {
+    ignoreResults: true,
+    onData: ({ data: { data: heard } }) => {
+      // The cache takes in what changes of those listed, and knows no place for a new one.
+      const booking = heard?.bookingChanged;
+      if (booking?.session.id === sessionId && !listed.some(({ id }) => id === booking.id)) readAgain();
+    },
+  });
   if (!session && !search) return error ? <Failed error={error} onRetry={() => void refetch()} /> : <RowsSkeleton rows={3} />;
-  const { nodes = [], pageInfo, totalCount = 0 } = session?.bookings ?? {};
+  const { pageInfo, totalCount = 0 } = session?.bookings ?? {};
   const waiting = session?.waitingCount ?? 0;
   return (
     <section aria-labelledby="attendees">
@@ -78,12 +89,12 @@ export function Attendees({ sessionId, status }: { sessionId: string; status: Se
       )}
       {!session && error ? (
         <Failed error={error} onRetry={() => void refetch()} />
-      ) : nodes.length === 0 ? (
+      ) : listed.length === 0 ? (
         <chakra.p color="fg.muted" marginBlockStart={2} aria-live="polite">
           {t(search ? 'attendees.notFound' : isBookable ? 'attendees.none' : 'attendees.nobodyCame')}
         </chakra.p>
       ) : (
-        <AttendeeTable attendees={nodes} attending={{ sessionId, isOver, waiting, shown: nodes.length, search }} />
+        <AttendeeTable attendees={listed} attending={{ sessionId, isOver, waiting, shown: listed.length, search }} />
       )}
       {pageInfo?.hasNextPage && <LoadMore onLoad={() => fetchMore({ variables: { after: pageInfo.endCursor } })} />}
     </section>
