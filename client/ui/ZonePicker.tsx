@@ -7,11 +7,13 @@ import { SearchPopover } from './SearchPopover.tsx';
 
 export interface ZonePickerProps extends Omit<ButtonProps, 'value' | 'onChange'> {
   value: string;
+  /** When the zone's distance from UTC is told for; now without. */
+  instant?: string;
   onChange: (zone: string) => void;
 }
 
 /** Names the zone that times are shown in, and changes it: a search through all that the browser knows. */
-export function ZonePicker({ value, onChange, ...props }: ZonePickerProps) {
+export function ZonePicker({ value, instant, onChange, ...props }: ZonePickerProps) {
   const { t } = useTranslation('zones');
   const [open, setOpen] = useState(false);
   return (
@@ -44,7 +46,7 @@ export function ZonePicker({ value, onChange, ...props }: ZonePickerProps) {
       >
         <Globe size={16} aria-hidden style={{ flexShrink: 0 }} />
         <span>
-          <Trans t={t} i18nKey="picker.shown" values={{ zone: zoneLabel(value) }} components={{ zone: <Zone /> }} />
+          <Trans t={t} i18nKey="picker.shown" values={{ zone: zoneLabel(value, instant) }} components={{ zone: <Zone /> }} />
         </span>
         <ChevronDown size={16} aria-hidden style={{ flexShrink: 0 }} />
       </Button>

@@ -8,6 +8,7 @@ import { cancel, event, join, release } from '../support/bookings.ts';
 import { complaintsOf, expectAccessible, pageOf, visit } from '../support/browser.ts';
 import { cards, payByCard } from '../support/card.ts';
 import { checkoutSeat, held, letHoldLapse, paySeat } from '../support/seats.ts';
+import { moveTo } from '../support/session-rows.ts';
 import { sql } from '../support/sql.ts';
 import { contextOf } from '../support/tabs.ts';
 import { test } from '../support/test.ts';
@@ -23,7 +24,8 @@ test('a booking says when one can join, what can be changed, and what its host h
   const [sessionId, freeId] = [await event(creator), await event(creator, { price: 0 })];
   const [paid, free] = [await held(customer, sessionId), await held(customer, freeId)];
   await Promise.all([paySeat(customer, paid), checkoutSeat(customer, free)]);
-  const page = await pageOf(browser, { customer: customer.token });
+  const context = await contextOf(browser, { customer: customer.token }, { timezoneId: 'Europe/London' });
+  const page = await context.newPage();
 
   await page.goto(`/en/my-sessions/${paid}`);
   // Days ahead, so a time of day alone would say too little.
@@ -51,6 +53,13 @@ test('a booking says when one can join, what can be changed, and what its host h
     await expect(page.locator('html')).toHaveClass('dark');
     await visit(page, '/en/my-sessions');
     await expect(page.locator('html')).toHaveClass('light');
+  });
+
+  await test.step('the zone’s distance from UTC is that of its day, on the other side of a change of the clocks', async () => {
+    const isSummer = /\+1/.test(new Date().toLocaleString('en', { timeZone: 'Europe/London', timeZoneName: 'shortOffset' }));
+    await moveTo(freeId, new Date(`${new Date().getUTCFullYear() + 1}-${isSummer ? '01' : '07'}-15T12:00:00Z`));
+    await page.goto(`/en/my-sessions/${free}`);
+    await expect(page.getByText(isSummer ? 'London (GMT)' : 'London (GMT+1)')).toBeVisible();
   });
 
   await test.step('what cost nothing is cancelled without a word of money', async () => {

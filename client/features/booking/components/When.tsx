@@ -23,7 +23,7 @@ export function When({ session: { startsAt, endsAt, timeZone }, fixed }: WhenPro
         <TimeSpan from={startsAt} to={endsAt} zone={zone} />
       </Flex>
       <Box marginBlockStart={2} textStyle="sm">
-        {fixed ? <ZoneName zone={zone} instant={startsAt} /> : <ZonePicker value={zone} onChange={chooseZone} />}
+        {fixed ? <ZoneName zone={zone} instant={startsAt} /> : <ZonePicker value={zone} instant={startsAt} onChange={chooseZone} />}
         <CreatorTime instant={startsAt} zone={zone} creatorZone={timeZone} />
       </Box>
     </Box>
