@@ -5,7 +5,7 @@ import commonEn from '../../client/i18n/locales/en/common.json' with { type: 'js
 import ordersEn from '../../client/i18n/locales/en/orders.json' with { type: 'json' };
 import roomEn from '../../client/i18n/locales/en/room.json' with { type: 'json' };
 import { cancel, event, join, release } from '../support/bookings.ts';
-import { complaintsOf, expectAccessible, pageOf, visit } from '../support/browser.ts';
+import { complaintsOf, expectAccessible, filled, pageOf, visit } from '../support/browser.ts';
 import { cards, payByCard } from '../support/card.ts';
 import { checkoutSeat, held, letHoldLapse, paySeat } from '../support/seats.ts';
 import { moveTo } from '../support/session-rows.ts';
@@ -74,8 +74,14 @@ test('a booking says when one can join, what can be changed, and what its host h
 test('an unpaid booking: its host changes it or cancels it, and its time runs out under one’s hand', async ({ browser }) => {
   const creator = await world.creator();
   const customer = await world.customer();
-  const [sessionId, cancelledId, otherId] = [await event(creator), await event(creator), await event(creator)];
-  const [bookingId, cancelled] = [await held(customer, sessionId), await held(customer, cancelledId)];
+  const [sessionId, cancelledId, otherId, lateId] = [
+    await event(creator),
+    await event(creator),
+    await event(creator),
+    await event(creator),
+  ];
+  const [bookingId, cancelled, late] = [await held(customer, sessionId), await held(customer, cancelledId), await held(customer, lateId)];
+  await sql('update sessions set cancellation_hours = 72 where id = $1', [sessionId]);
   await sql(`update sessions set status = 'CANCELLED', cancelled_at = now(), cancel_reason = 'The kiln broke' where id = $1`, [
     cancelledId,
   ]);
@@ -89,8 +95,24 @@ test('an unpaid booking: its host changes it or cancels it, and its time runs ou
   await expect(page.getByText(bookingEn.closed.CANCELLED_HOST.free, { exact: true })).toBeVisible();
   await expect(page.getByText('The kiln broke')).toBeVisible();
 
+  await test.step('money that came after the time was up goes back, and the page says no other thing', async () => {
+    await paySeat(customer, late);
+    await sql(
+      `update bookings set status = 'CANCELLED', confirmed_at = null, cancelled_at = now(), cancelled_by = 'SYSTEM' where id = $1`,
+      [late],
+    );
+    await sql(
+      `update payments set status = 'REFUNDED', refunded_amount = amount where order_id = (select order_id from bookings where id = $1)`,
+      [late],
+    );
+    await page.goto(`/en/my-sessions/${late}`);
+    await expect(page.getByText(bookingEn.closed.LAPSED.text, { exact: true })).toBeVisible();
+  });
+
   await page.clock.install();
   await page.goto(`/en/my-sessions/${bookingId}`);
+  // The window of the time at which the seat was taken: the host has made it longer since.
+  await expect(page.getByText(filled(bookingEn.cancelWindow.hours.paid_other, { n: 24 }))).toBeVisible();
   // On a phone, what presses is in sight at once.
   await expect(page.getByRole('timer')).toBeInViewport();
   const pay = page.getByRole('button', { name: bookingEn.hold.pay });

@@ -12,9 +12,10 @@ import { TakeAgain } from './TakeAgain.tsx';
 /** A booking that is over: attended, missed, cancelled, moved, or never paid. */
 export function BookingClosed({ booking }: { booking: BookingShownFragment }) {
   const { t } = useTranslation('booking');
-  const { session, order, confirmedAt, cancelReason } = booking;
+  const { session, order, confirmedAt, cancelReason, refunded } = booking;
   const said = endOf(booking);
-  const paid = confirmedAt !== null && order !== null && !isNothing(order.total);
+  // A payment that came too late goes back without a seat ever having been confirmed.
+  const paid = (confirmedAt !== null || refunded !== null) && order !== null && !isNothing(order.total);
   const lead = refundable(said) ? t(`closed.${said}.${paid ? 'text' : 'free'}`) : t(`closed.${said}.text`);
   const again = (said === 'LAPSED' || said === 'RELEASED') && session.status !== 'CANCELLED' && Date.parse(session.startsAt) > Date.now();
   return (
@@ -46,11 +47,10 @@ export function BookingClosed({ booking }: { booking: BookingShownFragment }) {
   );
 }
 
-const refundable = (end: End): end is Refundable =>
-  end === 'MISSED' || end === 'CANCELLED_CUSTOMER' || end === 'CANCELLED_HOST' || end === 'CANCELLED_SYSTEM';
+const refundable = (end: End): end is Refundable => end !== 'COMPLETED' && end !== 'NO_SHOW' && end !== 'RESCHEDULED';
 
-type Refundable = 'MISSED' | 'CANCELLED_CUSTOMER' | 'CANCELLED_HOST' | 'CANCELLED_SYSTEM';
-type End = 'COMPLETED' | 'NO_SHOW' | 'RESCHEDULED' | 'LAPSED' | 'RELEASED' | Refundable;
+type Refundable = 'LAPSED' | 'RELEASED' | 'MISSED' | 'CANCELLED_CUSTOMER' | 'CANCELLED_HOST' | 'CANCELLED_SYSTEM';
+type End = 'COMPLETED' | 'NO_SHOW' | 'RESCHEDULED' | Refundable;
 
 /** How a booking ended: one that was never confirmed has lapsed or was given back, unless its host cancelled the session. */
 function endOf({ status, cancelledBy, confirmedAt, session }: BookingShownFragment): End {

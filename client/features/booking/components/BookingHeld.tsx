@@ -17,7 +17,7 @@ import { TakeAgain } from './TakeAgain.tsx';
 /** A held seat that is to be paid: its session, its price and how long it is held. */
 export function BookingHeld({ booking, onLapse }: { booking: BookingShownFragment; onLapse: () => void }) {
   const { t } = useTranslation('booking');
-  const { id, holdExpiresAt, session } = booking;
+  const { id, holdExpiresAt, cancellableUntil, session } = booking;
   const left = useSecondsUntil(holdExpiresAt);
   const { release } = useBookingChange(id);
   const { busy, run } = useToastedAction();
@@ -51,7 +51,10 @@ export function BookingHeld({ booking, onLapse }: { booking: BookingShownFragmen
       }
     >
       <MovedByHost booking={booking} />
-      <CancellationWords hours={session.cancellationHours} free={session.cost === 'FREE'} />
+      {/* The seat's own window: its host may have given the session another one since. */}
+      {cancellableUntil && <CancellationWords hours={hoursBetween(cancellableUntil, session.startsAt)} free={session.cost === 'FREE'} />}
     </BookingFrame>
   );
 }
+
+const hoursBetween = (from: string, to: string): number => Math.round((Date.parse(to) - Date.parse(from)) / 3_600_000);
