@@ -20,7 +20,7 @@ export function SessionFacts({ session }: { session: SessionDetailFragment }) {
     [t('fields.location'), <Where key="where" session={session} />],
     [t('fields.type'), t(`type.${type}`)],
     [t('fields.eventType'), t(`eventType.${eventType}`)],
-    [t('view.seats'), seats === null ? t('view.notYet') : t('list.seats', { n: formatNumber(seatsTaken), of: formatNumber(seats) })],
+    [t('view.seats'), seats === null ? t('view.notYet') : t('view.seatsOf', { n: formatNumber(seatsTaken), of: formatNumber(seats) })],
     [t('view.price'), cost === 'FREE' ? t('fields.free') : price ? <Money key="price" value={price} /> : t('list.noPrice')],
     [
       t('view.cancelling'),
