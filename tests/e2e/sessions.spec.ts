@@ -312,14 +312,14 @@ test('the attendees of a session: by name, masked for who may only look, and tol
   const attendees = page.getByRole('region', { name: en.attendees.title });
   await expect(attendees.getByText('Noura')).toBeVisible();
   await expect(attendees.getByText(customer.email)).toBeVisible();
-  await expect(page.getByText(filled(en.list.seats, { n: 1, of: 2 }))).toBeVisible();
+  await expect(page.getByText(filled(en.view.seatsOf, { n: 1, of: 2 }))).toBeVisible();
   await expectAccessible(page);
 
   // A new attendee appears by themselves.
   await hears;
   await booked(await world.customer(), id, 'Layla');
   await expect(attendees.getByText('Layla')).toBeVisible();
-  await expect(page.getByText(filled(en.list.seats, { n: 2, of: 2 }))).toBeVisible();
+  await expect(page.getByText(filled(en.view.seatsOf, { n: 2, of: 2 }))).toBeVisible();
   await button(page, en.action.CANCEL).click();
   await expect(page.getByRole('alertdialog').getByText(filled(en.cancel.told_other, { n: 2 }))).toBeVisible();
   await page.getByRole('alertdialog').getByRole('button', { name: en.cancel.keep }).click();
