@@ -12,8 +12,8 @@ import { timesIn } from './zone.ts';
 
 /**
  * Makes a draft of everything that a session says, with its invited emails and its deal. What it has lived through stays with it: its
- * bookings, its links, its place in a series; and its codes, of which there is only one each. Its clock is read in the account's zone, as each draft's is. A
- * start that has passed would keep the copy from being published.
+ * bookings, its links, its place in a series; and its codes, of which there is only one each. The copy's day and time are read in the
+ * account's zone, as those of each draft are. A start that has passed is left out: it would keep the copy from being published.
  */
 export async function sessionDuplicate(context: Context, { id, idempotencyKey }: MutationSessionDuplicateArgs) {
   const { db, viewer, now, language } = context;
