@@ -5,11 +5,12 @@ import { minorUnits } from '../../platform/database/minor-units.ts';
 /** Why a payment collected nothing, or had to be given back. */
 export type FailureCode = 'declined' | 'challenge_failed' | 'cancelled' | 'expired' | 'no_place' | 'already_owned' | 'code_used_up';
 
-/** One attempt to collect an order's money. Its id is the idempotency key at the gateway. */
+/** One attempt to collect the money of an order or a plan invoice. Its id is the idempotency key at the gateway. */
 @Entity('payments')
 @Unique('payments_gateway_reference', ['gateway', 'gatewayReference'])
 @Check('payments_status', "status in ('CREATED', 'REQUIRES_ACTION', 'SUCCEEDED', 'FAILED', 'EXPIRED', 'PARTIALLY_REFUNDED', 'REFUNDED')")
 @Check('payments_amount', 'amount > 0 and fee_amount >= 0 and fee_amount <= amount and refunded_amount between 0 and amount')
+@Check('payments_subject', 'num_nonnulls(order_id, plan_invoice_id) = 1')
 @Index('payments_one_open', { synchronize: false })
 @Index('payments_order', { synchronize: false })
 @Index('payments_open', { synchronize: false })
@@ -25,9 +26,13 @@ export class Payment {
   @ForeignKey('users', { name: 'payments_payer_fk' })
   payerId!: string;
 
-  @Column('uuid', { name: 'order_id' })
+  /** What it pays: an order, or a plan invoice. */
+  @Column('uuid', { name: 'order_id', nullable: true })
   @ForeignKey('orders', { name: 'payments_order_fk' })
-  orderId!: string;
+  orderId!: string | null;
+
+  @Column('uuid', { name: 'plan_invoice_id', nullable: true })
+  planInvoiceId!: string | null;
 
   @Column('bigint', { transformer: minorUnits })
   amount!: number;
@@ -132,12 +137,61 @@ export class GatewayEventRecord {
   receivedAt!: Date;
 }
 
-/** `GATEWAY`: money it holds for us. `CREATOR`: what we owe the creator. `GATEWAY_FEE`: what we owe the gateway. `CUSTOMER`: what must go back. */
-export type LedgerAccount = 'GATEWAY' | 'CREATOR' | 'GATEWAY_FEE' | 'CUSTOMER';
+/** What a journal records. */
+export type JournalKind =
+  | 'SALE'
+  | 'UNDELIVERED'
+  | 'REFUND'
+  | 'PLAN'
+  | 'PLAN_REFUND'
+  | 'DISPUTE_OPENED'
+  | 'DISPUTE_WON'
+  | 'DISPUTE_LOST'
+  | 'PAYOUT_SENT'
+  | 'PAYOUT_PAID'
+  | 'PAYOUT_RETURNED';
+
+/** One event of an account's books: a set of entries that add up to zero. */
+@Entity('ledger_journals')
+@Check(
+  'ledger_journals_kind',
+  "kind in ('SALE', 'UNDELIVERED', 'REFUND', 'PLAN', 'PLAN_REFUND', 'DISPUTE_OPENED', 'DISPUTE_WON', 'DISPUTE_LOST', 'PAYOUT_SENT', 'PAYOUT_PAID', 'PAYOUT_RETURNED')",
+)
+@Index('ledger_journals_creator', ['creatorId', 'createdAt', 'id'])
+export class LedgerJournal {
+  @PrimaryColumn('uuid', { default: () => 'uuidv7()', primaryKeyConstraintName: 'ledger_journals_pk' })
+  id!: string;
+
+  @Column('uuid', { name: 'creator_id' })
+  @ForeignKey('creators', { name: 'ledger_journals_creator_fk' })
+  creatorId!: string;
+
+  @Column('text')
+  kind!: JournalKind;
+
+  /** Null for what no payment caused: a payout. */
+  @Column('uuid', { name: 'payment_id', nullable: true })
+  @ForeignKey('payments', { name: 'ledger_journals_payment_fk' })
+  @Index('ledger_journals_payment')
+  paymentId!: string | null;
+
+  @Column('text')
+  currency!: string;
+
+  @Column('timestamptz', { name: 'created_at', default: () => 'now()' })
+  createdAt!: Date;
+}
+
+/**
+ * `GATEWAY`: money it holds for us. `CREATOR`: what we owe the creator. `GATEWAY_FEE`: what we owe the gateway. `CUSTOMER`: what must go
+ * back. `PLATFORM`: what plans have brought us. `DISPUTE`: what is held back while a bank decides. `PAYOUT`: what was sent to the
+ * creator's bank. `BANK`: what has arrived there.
+ */
+export type LedgerAccount = 'GATEWAY' | 'CREATOR' | 'GATEWAY_FEE' | 'CUSTOMER' | 'PLATFORM' | 'DISPUTE' | 'PAYOUT' | 'BANK';
 
 /** One line of the double-entry journal: debits positive, credits negative, every journal adding up to nothing. */
 @Entity('ledger_entries')
-@Check('ledger_entries_account', "account in ('GATEWAY', 'CREATOR', 'GATEWAY_FEE', 'CUSTOMER')")
+@Check('ledger_entries_account', "account in ('GATEWAY', 'CREATOR', 'GATEWAY_FEE', 'CUSTOMER', 'PLATFORM', 'DISPUTE', 'PAYOUT', 'BANK')")
 @Check('ledger_entries_amount', 'amount <> 0')
 @Index('ledger_entries_creator', ['creatorId', 'account', 'createdAt'])
 export class LedgerEntry {
@@ -145,6 +199,7 @@ export class LedgerEntry {
   id!: string;
 
   @Column('uuid', { name: 'journal_id' })
+  @ForeignKey('ledger_journals', { name: 'ledger_entries_journal_fk' })
   @Index('ledger_entries_journal')
   journalId!: string;
 

@@ -5,10 +5,12 @@ import { sql } from '../../platform/database/sql.ts';
 import type { GatewayPayment } from '../../platform/payments/gateway.ts';
 import { enqueuing } from '../../platform/queue.ts';
 import { Payment } from './entities.ts';
+import type { Subject } from './outcomes.ts';
 
-/** The money to collect: its order, customer and creator. */
+/** The money to collect: what for, from whom, and in whose account it is booked. */
 export interface PaymentIntent {
-  orderId: string;
+  subject: Subject;
+  /** The seller of an order; for a plan, the creator who pays. */
   creatorId: string;
   payerId: string;
   /** Minor units, more than zero. */
@@ -32,9 +34,9 @@ export function requireGateway({ platform: { gateway } }: Context): void {
  * Writes the intent to collect a payment, in the caller's transaction. The gateway hears of it afterwards, from `presentPayment`:
  * a crash in between leaves a row that the reconciler takes up.
  */
-export async function openPayment(context: Context, intent: PaymentIntent): Promise<string> {
+export async function openPayment(context: Context, { subject, ...intent }: PaymentIntent): Promise<string> {
   const { db, platform, withCommit } = context;
-  const { generatedMaps } = await db.insert(Payment, { ...intent, gateway: platform.gateway.name });
+  const { generatedMaps } = await db.insert(Payment, { ...intent, ...subject, gateway: platform.gateway.name });
   const { id } = generatedMaps[0] as { id: string };
   await withCommit(enqueuing('billing:settle', { paymentId: id }, { runAt: intent.expiresAt, key: `billing:settle:${id}` }));
   return id;
@@ -82,12 +84,12 @@ export function refuseMismatch(payment: Payment, reported: GatewayPayment): void
   if (differing.length) throw new Error(`the gateway's ${differing.join(', ')} of payment ${payment.id} is not ours`);
 }
 
-/** Locks the order's open payment, if it has one, until the caller's transaction ends. Always taken before the order's own lock. */
-export function lockOpenPayment({ db }: Context, orderId: string): Promise<Payment | null> {
+/** Locks the open payment of an order or a plan invoice, if it has one, until the caller's transaction ends. Always taken before the subject's own lock. */
+export function lockOpenPayment({ db }: Context, subject: Subject): Promise<Payment | null> {
   return db.findOne(Payment, {
     where: [
-      { orderId, status: 'CREATED' },
-      { orderId, status: 'REQUIRES_ACTION' },
+      { ...subject, status: 'CREATED' },
+      { ...subject, status: 'REQUIRES_ACTION' },
     ],
     lock: { mode: 'pessimistic_write' },
   });

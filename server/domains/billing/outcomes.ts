@@ -1,28 +1,43 @@
 import type { Context } from '../../core/context.ts';
 import type { Payment, RefundReason } from './entities.ts';
 
+/** What a payment pays: an order or a plan invoice. */
+export type Subject = { orderId: string } | { planInvoiceId: string };
+export type SubjectKind = 'order' | 'planInvoice';
+
+/** The columns of a payment that name its subject. */
+export type SubjectIds = Pick<Payment, 'orderId' | 'planInvoiceId'>;
+
+export const kindOf = ({ orderId }: SubjectIds): SubjectKind => (orderId ? 'order' : 'planInvoice');
+
 /**
  * What the domain that asked for a payment does about its outcome, in the transaction that records it: both happen or neither.
- * Billing knows nothing of what is sold; the domain that sells registers here.
+ * Billing knows nothing of what is sold; the domains that sell register here, each for its kind. `id` is that of the order or the plan
+ * invoice.
  */
 export interface PaymentOutcomes {
   /** The money is there: null to keep it, or why it must go back. */
-  settled(context: Context, payment: Payment): Promise<Exclude<RefundReason, 'REQUESTED'> | null>;
+  settled(context: Context, id: string, payment: Payment): Promise<Exclude<RefundReason, 'REQUESTED'> | null>;
+  /** The bank or the payer said no. The subject may be paid by another payment. */
+  failed?(context: Context, id: string, payment: Payment): Promise<void>;
   /** The payment was not finished in time. */
-  expired(context: Context, payment: Payment): Promise<void>;
+  expired(context: Context, id: string, payment: Payment): Promise<void>;
   /** `amount` went back, on request; `whole` when nothing is left of the payment. */
-  refunded(context: Context, payment: Payment, refund: { amount: number; whole: boolean }): Promise<void>;
+  refunded(context: Context, id: string, refund: { amount: number; whole: boolean; payment: Payment }): Promise<void>;
 }
 
-let registered: PaymentOutcomes | undefined;
+const registered: Partial<Record<SubjectKind, PaymentOutcomes>> = {};
 
-/** Registers what happens after a payment; once, while the server starts. */
-export function onPaymentOutcome(outcomes: PaymentOutcomes): void {
-  registered = outcomes;
+/** Registers what happens after a payment of a kind; once for each, while the server starts. */
+export function onPaymentOutcome(kind: SubjectKind, outcomes: PaymentOutcomes): void {
+  registered[kind] = outcomes;
 }
 
-/** The registered outcomes. */
-export function outcomes(): PaymentOutcomes {
-  if (!registered) throw new Error('no domain has said what happens after a payment');
-  return registered;
+/** What is done about a payment's outcome, and the id of its subject. */
+export function outcomesOf(payment: SubjectIds): { outcomes: PaymentOutcomes; id: string } {
+  const kind = kindOf(payment);
+  const outcomes = registered[kind];
+  const id = payment.orderId ?? payment.planInvoiceId;
+  if (!outcomes || !id) throw new Error(`no domain has said what happens after a payment of a ${kind}`);
+  return { outcomes, id };
 }

@@ -5,7 +5,7 @@ import { Payment, Refund, type RefundReason } from './entities.ts';
 import { refundedJournal, writeJournal } from './ledger.ts';
 import { paymentLifecycle } from './lifecycle.ts';
 import { refuseMismatch } from './open.ts';
-import { outcomes } from './outcomes.ts';
+import { kindOf, outcomesOf } from './outcomes.ts';
 
 /** Writes a refund and the job that carries it out, in the caller's transaction. Answers the refund's id. */
 export async function intendRefund({ db }: Context, payment: Payment, amount: number, reason: RefundReason): Promise<string> {
@@ -77,6 +77,16 @@ async function book(context: Context, { id, amount, reason, paymentId }: Refund)
   const status = paymentLifecycle[payment.status][whole ? 'refundRest' : 'refundPart'];
   if (!status) throw new Error(`a payment that is ${payment.status} cannot be given back`);
   await db.update(Payment, { id: paymentId }, { refundedAmount, status });
-  await writeJournal(context, payment, refundedJournal(amount, reason === 'REQUESTED' ? 'CREATOR' : 'CUSTOMER'));
-  if (reason === 'REQUESTED') await outcomes().refunded(context, payment, { amount, whole });
+  const { creatorId, currency } = payment;
+  if (reason === 'REQUESTED') {
+    const { outcomes, id: subjectId } = outcomesOf(payment);
+    await outcomes.refunded(context, subjectId, { amount, whole, payment });
+  }
+  // After the sums, as a purchase does: in the other order the two could wait for each other.
+  const [kind, seller] = kindOf(payment) === 'order' ? (['REFUND', 'CREATOR'] as const) : (['PLAN_REFUND', 'PLATFORM'] as const);
+  await writeJournal(
+    context,
+    { creatorId, currency, paymentId, kind },
+    refundedJournal(amount, reason === 'REQUESTED' ? seller : 'CUSTOMER'),
+  );
 }

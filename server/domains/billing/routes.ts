@@ -4,6 +4,7 @@ import type { Context } from '../../core/context.ts';
 import { sql } from '../../platform/database/sql.ts';
 import type { RouteSource } from '../domain.ts';
 import { Payment } from './entities.ts';
+import { kindOf } from './outcomes.ts';
 import { settle } from './settle.ts';
 
 const isUuid = (value: unknown): value is string => typeof value === 'string' && isId(value);
@@ -24,7 +25,9 @@ async function comeBack(context: Context, { query }: Request, response: Response
   await settle(context, payment).catch((error: unknown) =>
     context.log().error({ err: error, paymentId: payment }, 'a payment could not be settled on return'),
   );
-  response.redirect(303, `/${language}/payment/${payment}`);
+  const found = await context.db.findOneBy(Payment, { id: payment });
+  const isPlan = found && kindOf(found) === 'planInvoice';
+  response.redirect(303, isPlan ? `/${language}/cc/subscription?payment=${payment}` : `/${language}/payment/${payment}`);
 }
 
 /**

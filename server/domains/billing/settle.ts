@@ -4,7 +4,7 @@ import { type FailureCode, Payment, type RefundReason } from './entities.ts';
 import { settledJournal, writeJournal } from './ledger.ts';
 import { actionFor, mayStillChange, type PaymentAction, paymentLifecycle } from './lifecycle.ts';
 import { refuseMismatch } from './open.ts';
-import { outcomes } from './outcomes.ts';
+import { kindOf, outcomesOf } from './outcomes.ts';
 import { giveBack, intendRefund } from './refunds.ts';
 
 /**
@@ -41,20 +41,30 @@ const steps: Partial<Record<PaymentAction, Step>> = {
   },
   fail: async (context, payment, reported) => {
     await close(context, payment, reported?.failureCode ?? 'declined');
+    const { outcomes, id } = outcomesOf(payment);
+    await outcomes.failed?.(context, id, payment);
     return null;
   },
   expire: async (context, payment) => {
     await close(context, payment, 'expired');
-    await outcomes().expired(context, payment);
+    const { outcomes, id } = outcomesOf(payment);
+    await outcomes.expired(context, id, payment);
     return null;
   },
   succeed: async (context, payment, reported) => {
     const { fee } = reported as GatewayPayment;
     Object.assign(payment, { feeAmount: fee, settledAt: context.now(), redirectUrl: null, failureCode: null });
-    const returned = await outcomes().settled(context, payment);
+    const { outcomes, id } = outcomesOf(payment);
+    const returned = await outcomes.settled(context, id, payment);
     if (returned) payment.failureCode = failureOf[returned];
     await context.db.save(payment);
-    await writeJournal(context, payment, settledJournal(payment.amount, fee, returned ? 'CUSTOMER' : 'CREATOR'));
+    const { creatorId, currency, amount } = payment;
+    const [kind, seller] = kindOf(payment) === 'order' ? (['SALE', 'CREATOR'] as const) : (['PLAN', 'PLATFORM'] as const);
+    await writeJournal(
+      context,
+      { creatorId, currency, paymentId: payment.id, kind: returned ? 'UNDELIVERED' : kind },
+      settledJournal(amount, fee, returned ? 'CUSTOMER' : seller, seller),
+    );
     return returned && intendRefund(context, payment, payment.amount, returned);
   },
 };

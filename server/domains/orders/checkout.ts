@@ -73,7 +73,7 @@ const refusedCode = (refusal: CodeRefusal) =>
 /** Continues a pending order while it stands at the same price and holds its place; otherwise ends it and answers null. */
 async function goOn(context: Context, orderId: string, item: Item, offer: Offer, price: Price, language: Language): Promise<Placed | null> {
   const { db, now } = context;
-  const payment = await lockOpenPayment(context, orderId); // before the order: all callers lock in this sequence
+  const payment = await lockOpenPayment(context, { orderId }); // before the order: all callers lock in this sequence
   const order = await db.findOneOrFail(Order, { where: { id: orderId }, lock: { mode: 'pessimistic_write' } });
   if (order.status === 'PAID') throw userError('ALREADY_OWNED', 'product.owned', [item.field]);
   if (order.status !== 'PENDING') return null;
@@ -130,7 +130,7 @@ async function newOrder(context: Context, customerId: string, item: Item, offer:
 
 const collect = (context: Context, order: Order, offer: Offer, language: Language) =>
   openPayment(context, {
-    orderId: order.id,
+    subject: { orderId: order.id },
     creatorId: order.creatorId,
     payerId: order.customerId,
     amount: order.totalAmount,

@@ -6,10 +6,6 @@ import { expireOrder, payOrder, recordRefund } from './outcome.ts';
 import { plans } from './plans.ts';
 import { resolvers } from './resolvers.ts';
 
-onPaymentOutcome({
-  settled: (context, { orderId }) => payOrder(context, orderId),
-  expired: (context, { orderId }) => expireOrder(context, orderId),
-  refunded: (context, { orderId }, refund) => recordRefund(context, orderId, refund),
-});
+onPaymentOutcome('order', { settled: payOrder, expired: expireOrder, refunded: recordRefund });
 
 export const orders: Domain = { resolvers, entities: [Order, Entitlement, IdempotencyKey], plans, jobs, crontab };

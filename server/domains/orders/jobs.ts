@@ -11,7 +11,7 @@ async function expireHolds(context: Context): Promise<void> {
     select id from orders where status = 'PENDING' and hold_expires_at <= ${context.now()}
     order by hold_expires_at limit 1000`.rows(context.db);
   await sweep(context, 'an order that was not paid in time could not be ended', overdue, async (inner, { id }) => {
-    if (!(await lockOpenPayment(inner, id))) await expireOrder(inner, id);
+    if (!(await lockOpenPayment(inner, { orderId: id }))) await expireOrder(inner, id);
   });
 }
 

@@ -84,7 +84,7 @@ async function releaseUseOf(context: Context, { promoCodeId, holdsUse }: Order):
 export async function abandonBookingOrder(context: Context, bookingId: string): Promise<void> {
   const order = await lockPending(context, bookingId);
   if (!order) return;
-  const payment = await lockOpenPayment(context, order.id);
+  const payment = await lockOpenPayment(context, { orderId: order.id });
   if (payment) await abandonPayment(context, payment);
   await expire(context, order);
 }

@@ -155,6 +155,10 @@ const sales = ({ creators, products: count, customers, orders }: Size): string[]
        case when number % 500 = 0 then 1000 else 0 end, case when number % 500 = 0 then 'PARTIALLY_REFUNDED' else 'SUCCEEDED' end, 'sandbox', 'bench-' || id, paid_at, paid_at, created_at
      from orders where total_amount > 0`,
   `insert into refunds (payment_id, amount, reason, status, refunded_at) select id, refunded_amount, 'REQUESTED', 'SUCCEEDED', settled_at + interval '1 hour' from payments where refunded_amount > 0`,
+  `insert into ledger_journals (id, creator_id, kind, payment_id, currency, created_at)
+     select id, creator_id, 'SALE', id, currency, settled_at from payments
+     union all
+     select r.id, p.creator_id, 'REFUND', p.id, p.currency, r.refunded_at from refunds r join payments p on p.id = r.payment_id`,
   `insert into ledger_entries (journal_id, creator_id, payment_id, account, amount, currency, created_at)
      select p.id, p.creator_id, p.id, line.account, line.amount, p.currency, p.settled_at from payments p
        cross join lateral (values ('GATEWAY', p.amount), ('CREATOR', -p.amount), ('CREATOR', p.fee_amount), ('GATEWAY_FEE', -p.fee_amount)) line (account, amount)

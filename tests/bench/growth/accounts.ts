@@ -94,6 +94,8 @@ function salesOf({ number: a, scale }: GrowthAccount): string[] {
     `insert into product_progress (customer_id, product_id, completed_count, seen_at) select customer_id, product_id, number % 5, paid_at from ${paid} and number % 2 = 0`,
     `insert into payments (id, creator_id, payer_id, order_id, amount, currency, description, payee, fee_amount, status, gateway, gateway_reference, expires_at, settled_at, created_at)
        select ${id('payment', a, 'number')}, creator_id, customer_id, id, total_amount, 'KWD', title, 'Creator', 100, 'SUCCEEDED', 'sandbox', id::text, paid_at, paid_at, paid_at from ${paid}`,
+    `insert into ledger_journals (id, creator_id, kind, payment_id, currency, created_at)
+       select id, creator_id, 'SALE', ${id('payment', a, 'number')}, 'KWD', paid_at from ${paid}`,
     `insert into ledger_entries (journal_id, creator_id, payment_id, account, amount, currency, created_at)
        select o.id, creator_id, ${id('payment', a, 'o.number')}, line.account, line.amount, 'KWD', o.paid_at
        from (select * from ${paid}) o, lateral (values ('GATEWAY', total_amount), ('CREATOR', -total_amount), ('CREATOR', 100), ('GATEWAY_FEE', -100)) line (account, amount)`,

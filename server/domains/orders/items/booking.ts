@@ -23,7 +23,7 @@ export async function lockPending(context: Context, bookingId: string): Promise<
   const { db } = context;
   const found = await db.findOne(Order, { select: { id: true }, where: { bookingId, status: 'PENDING' } });
   if (!found) return null;
-  await lockOpenPayment(context, found.id);
+  await lockOpenPayment(context, { orderId: found.id });
   const order = await db.findOneOrFail(Order, { where: { id: found.id }, lock: { mode: 'pessimistic_write' } });
   return order.status === 'PENDING' ? order : null;
 }
