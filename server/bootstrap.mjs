@@ -45,13 +45,17 @@ if (process.argv.includes('--build')) {
 }
 
 if (process.argv.includes('--server')) {
+  const programs = ['main', 'backup', 'operator', 'sfu'];
   // The programs hold the folder's name, with which they find their other files.
   unlessDone(
     'server build',
     ['package-lock.json', 'server', 'schema'],
-    ['dist/server/main.js', 'dist/server/backup.js', 'dist/server/sfu.js'],
+    programs.map((program) => `dist/server/${program}.js`),
     () =>
-      run(node, ['--import', 'tsx', 'server/bootstrap/compile.ts', 'dist/server', 'server/main.ts', 'server/backup.ts', 'server/sfu.ts']),
+      run(node, [
+        ...['--import', 'tsx', 'server/bootstrap/compile.ts', 'dist/server'],
+        ...programs.map((program) => `server/${program}.ts`),
+      ]),
     root,
   );
 }

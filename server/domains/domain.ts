@@ -8,6 +8,14 @@ import type { TaskRun } from '../platform/queue.ts';
 /** A handler of queued jobs. It may run twice: it looks at the state before it acts. */
 export type Job = (context: Context, payload: never, run: TaskRun) => Promise<void>;
 
+/** What an operator types on the machine of the server: `npm run <name> -- …`. */
+export interface Command {
+  /** What may follow the name, and what it does; shown when a command is not known. */
+  usage: string;
+  /** Prints its lines with `print`, and answers the exit code: 0 when all is well, 1 when it found or met a fault, 2 for wrong words. */
+  run(context: Context, words: readonly string[], print: (line: string) => void): Promise<number>;
+}
+
 /** How the audit log reads an object of a type. */
 export interface AuditedType {
   /** A table, or a query in brackets. */
@@ -44,6 +52,8 @@ export interface Domain {
   longJobs?: Record<string, Job>;
   /** Jobs that run by the clock, and once at the start: `* * * * * billing:reconcile`. */
   crontab?: readonly string[];
+  /** By name: what an operator may do. */
+  commands?: Record<string, Command>;
   /** Plain HTTP beside GraphQL and REST. */
   routes?: (router: Router, source: RouteSource) => void;
 }

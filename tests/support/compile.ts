@@ -5,7 +5,13 @@ import { promisify } from 'node:util';
  * The programs that tests start as processes, compiled once for a run, as `npm start` does. With tsx, each of about fifty starts
  * takes two more seconds of processor time.
  */
-const sources = { main: 'server/main.ts', backup: 'server/backup.ts', sfu: 'server/sfu.ts', 'serve-own': 'tests/support/serve-own.ts' };
+const sources = {
+  main: 'server/main.ts',
+  backup: 'server/backup.ts',
+  operator: 'server/operator.ts',
+  sfu: 'server/sfu.ts',
+  'serve-own': 'tests/support/serve-own.ts',
+};
 
 export type Program = keyof typeof sources;
 
