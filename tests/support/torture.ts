@@ -8,6 +8,7 @@ export const tortured = [
   'tests/api/kills.test.ts',
   'tests/api/crash.test.ts',
   'tests/api/booking-kills.test.ts',
+  'tests/api/money-histories.test.ts',
   'tests/e2e/course.spec.ts',
   'tests/e2e/rooms-full.spec.ts',
 ] as const;

@@ -1,0 +1,63 @@
+import { expect } from 'vitest';
+import { until } from '../until.ts';
+import { type History, sweep } from './steps.ts';
+
+/** Lets everything that is under way come to its end: pages and holds lapse, slow banks answer, each event arrives, refunds go out. */
+export async function settleDown({ company }: History): Promise<void> {
+  for (const minutes of [31, 31]) {
+    company.pass(minutes);
+    await sweep(company);
+  }
+  const undelivered = () => company.sql('select from sandbox_gateway.events where delivered_at is null');
+  await until(async () => (await undelivered()).length === 0, 'the gateway did not deliver its events');
+  for (const event of company.events) await company.tell(event);
+  await sweep(company);
+}
+
+/**
+ * Compares an account's books: the journals with themselves, the ledger with payments and orders, these with the gateway's own books, and
+ * the sums with the rows that they sum up.
+ */
+export async function expectOneTruth({ company, creatorId }: History): Promise<void> {
+  const [books] = await company.sql<Record<string, number>>(
+    `with own as (select * from payments where creator_id = $1),
+       settled as (select * from own where status in ('SUCCEEDED', 'PARTIALLY_REFUNDED', 'REFUNDED')),
+       entries as (select * from ledger_entries where creator_id = $1),
+       sales as (select o.*, coalesce((select sum(p.refunded_amount) from settled p where p.order_id = o.id
+         and not exists (select from refunds r where r.payment_id = p.id and r.reason <> 'REQUESTED')), 0) as refunded
+         from orders o where o.creator_id = $1 and o.paid_at is not null)
+     select
+       (select count(*)::int from (select from entries group by journal_id having sum(amount) <> 0) j) as "unbalanced journals",
+       (select coalesce(sum(amount), 0)::int from entries) as "ledger in all",
+       (select coalesce(sum(amount), 0)::int from entries where account = 'CUSTOMER') as "owed to customers",
+       (select coalesce(sum(amount), 0)::int from entries where account = 'GATEWAY')
+         - (select coalesce(sum(amount - refunded_amount), 0)::int from settled) as "ledger beyond payments",
+       (select coalesce(-sum(amount), 0)::int from entries where account = 'GATEWAY_FEE')
+         - (select coalesce(sum(fee_amount), 0)::int from settled) as "fees beyond payments",
+       (select count(*)::int from settled p full join (select g.* from sandbox_gateway.payments g join own on own.id = g.payment_id
+           where g.status in ('succeeded', 'partially_refunded', 'refunded')) g on g.payment_id = p.id
+         where p.amount is distinct from g.amount or p.refunded_amount is distinct from g.refunded_amount
+           or p.fee_amount is distinct from g.fee) as "payments unlike the gateway's",
+       (select count(*)::int from own where status in ('CREATED', 'REQUIRES_ACTION')) as "open payments",
+       (select count(*)::int from orders where creator_id = $1 and status = 'PENDING') as "open orders",
+       (select count(*)::int from refunds r join own on own.id = r.payment_id where r.status <> 'SUCCEEDED') as "open refunds",
+       (select count(*)::int from sales o where o.total_amount > 0 and 1 <> (
+           select count(*) from settled p where p.order_id = o.id and p.amount = o.total_amount
+             and not exists (select from refunds r where r.payment_id = p.id and r.reason <> 'REQUESTED'))) as "orders without their payment",
+       (select count(*)::int from sales where (status = 'REFUNDED') <> (refunded = total_amount and total_amount > 0)) as "orders unlike their refunds",
+       (select count(*)::int from (select e.order_id from entitlements e join orders o on o.id = e.order_id where o.creator_id = $1) e
+         full join (select id from sales where status = 'PAID') o on o.id = e.order_id where o.id is null or e.order_id is null) as "wrong entitlements",
+       (select coalesce(sum(total_amount - refunded), 0)::int from sales)
+         - (select coalesce(sum(revenue_amount), 0)::int from creator_totals where creator_id = $1) as "sales beyond the total",
+       (select coalesce(sum(revenue_amount), 0)::int from creator_totals where creator_id = $1)
+         - (select coalesce(sum(revenue_amount), 0)::int from creator_days where creator_id = $1) as "total beyond the days",
+       (select coalesce(sum(total_amount - refunded), 0)::int from sales)
+         - (select coalesce(sum(paid_amount), 0)::int from customer_totals where creator_id = $1) as "sales beyond the customers'",
+       (select coalesce(sum(taken), 0)::int from products where creator_id = $1)
+         - (select count(*)::int from orders where creator_id = $1 and holds_place) as "places adrift",
+       (select coalesce(sum(used), 0)::int from promo_codes where creator_id = $1)
+         - (select count(*)::int from orders where creator_id = $1 and holds_use) as "uses adrift"`,
+    [creatorId],
+  );
+  expect(books).toEqual(Object.fromEntries(Object.keys(books as object).map((name) => [name, 0])));
+}

@@ -1,0 +1,112 @@
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import express from 'express';
+import pg from 'pg';
+import pino from 'pino';
+import { readConfig } from '../../../server/core/config.ts';
+import { type Context, createContext } from '../../../server/core/context.ts';
+import { anonymous, type Viewer } from '../../../server/core/viewer.ts';
+import { domains } from '../../../server/domains/index.ts';
+import { sandboxGateway } from '../../../server/local/gateway/client.ts';
+import { startSandboxGateway } from '../../../server/local/gateway/service.ts';
+import { sign, signatureHeader } from '../../../server/local/gateway/signature.ts';
+import { createDataSource } from '../../../server/platform/database/data-source.ts';
+import { sql as statement } from '../../../server/platform/database/sql.ts';
+import type { Platform } from '../../../server/platform/platform.ts';
+import { migrateQueue } from '../../../server/platform/queue.ts';
+import { noRooms } from '../../../server/platform/rooms/rooms.ts';
+import { freshDatabase } from '../database.ts';
+
+/** Diwan and its gateway in this process, on a database of their own, with one clock that the test moves. */
+export interface Company {
+  sql: <Row extends object>(text: string, values?: unknown[]) => Promise<Row[]>;
+  context(viewer?: Viewer): Context;
+  now(): Date;
+  /** Moves the clock forward. */
+  pass(minutes: number): void;
+  /** The events that the gateway has sent, in the order of their arrival. None is told to Diwan until `tell` does. */
+  events: string[];
+  /** Sends an event to Diwan's door, signed now, and returns the status. */
+  tell(body: string, secret?: string): Promise<number>;
+  end(): Promise<void>;
+}
+
+const secret = 'the-secret-of-the-money-histories-0123456789';
+
+async function listen(app: http.RequestListener): Promise<{ url: string; close(): Promise<void> }> {
+  const server = http.createServer({ keepAlive: true }, app).listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+/** Starts it. Its clock stands still unless `pass` moves it. */
+export async function startCompany(): Promise<Company> {
+  const database = await freshDatabase();
+  const log = pino({ level: process.env.TEST_LOG_LEVEL ?? 'silent' });
+  const pool = new pg.Pool({ connectionString: database.url, max: 4, allowExitOnIdle: true });
+  pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  await migrateQueue(pool, log);
+  let clock = Date.parse('2026-01-01T09:00:00Z');
+  const now = () => new Date(clock);
+
+  const events: string[] = [];
+  const receiver = await listen((request, response) => {
+    const parts: Buffer[] = [];
+    request.on('data', (part: Buffer) => parts.push(part));
+    request.on('end', () => {
+      events.push(Buffer.concat(parts).toString());
+      response.end();
+    });
+  });
+  const gateway = await startSandboxGateway({ pool, secret, webhookUrl: receiver.url, log, port: 0, now });
+  const dataSource = await createDataSource({
+    url: database.url,
+    entities: domains.flatMap(({ entities = [] }) => entities),
+    poolSize: 4,
+  });
+  const app = express();
+  const door = await listen(app);
+  const platform = {
+    config: readConfig({ NODE_ENV: 'test', SIGN_IN_ATTEMPTS: '1000000', MAILS_PER_DAY: '1000000' }),
+    origin: door.url,
+    dataSource,
+    gateway: sandboxGateway({ url: gateway.url, secret, now }),
+    rooms: noRooms,
+    pubsub: { publish: async () => undefined, publishing: () => statement`select` },
+    log,
+    now,
+  } as unknown as Platform;
+  const context = (viewer: Viewer = anonymous) => createContext({ platform, planner: undefined as never, viewer });
+  for (const domain of domains) domain.routes?.(app, { platform, contextOf: async () => context() });
+
+  return {
+    sql: async <Row extends object>(text: string, values: unknown[] = []) => (await pool.query<Row>(text, values)).rows,
+    context,
+    now,
+    pass(minutes) {
+      clock += minutes * 60_000;
+    },
+    events,
+    async tell(body, key = secret) {
+      const headers = { 'content-type': 'application/json', [signatureHeader]: sign(key, body, now()) };
+      const response = await fetch(`${door.url}/payments/webhooks/sandbox`, { method: 'POST', headers, body });
+      await response.body?.cancel();
+      return response.status;
+    },
+    async end() {
+      await gateway.stop();
+      await Promise.all([receiver.close(), door.close()]);
+      await dataSource.destroy();
+      await pool.end();
+      await database.drop();
+    },
+  };
+}
