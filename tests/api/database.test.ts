@@ -2,6 +2,7 @@ import pg from 'pg';
 import { DataSource } from 'typeorm';
 import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver.js';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type JournalFacts, journalHash, noHash } from '../../server/domains/billing/journal-text.ts';
 import { domains } from '../../server/domains/index.ts';
 import { createDataSource, createReaders } from '../../server/platform/database/data-source.ts';
 import { freshDatabase } from '../support/database.ts';
@@ -126,6 +127,58 @@ test('products that exist already have their sections and items counted, and the
     { title: 'Full', visible_duration_ms: '3000' },
     { title: 'Empty', visible_duration_ms: '0' },
   ]);
+});
+
+test('journals that exist already are chained by the migration, and their balances added up', async () => {
+  await undoDownTo('ChainLedger1795487400000');
+  await source.query(
+    `with owner as (insert into users (email, role, password_hash) values ('books@example.com', 'CREATOR', 'hash') returning id),
+       creator as (insert into creators (owner_id) select id from owner returning id, owner_id),
+       payment as (
+         insert into payments (creator_id, payer_id, plan_invoice_id, amount, currency, description, payee, gateway, expires_at)
+         select creator.id, owner_id, uuidv7(), 10000, 'KWD', 'A', 'B', 'sandbox', now() from creator, generate_series(1, 2)
+         returning id, creator_id),
+       happened as (
+         select creator_id, min(id::text)::uuid as payment_id, 'SALE' as kind, timestamptz '2026-03-01 22:00:00.123456Z' as at, 0 as back
+         from payment group by 1
+         union all select creator_id, max(id::text)::uuid, 'UNDELIVERED', '2026-03-02Z', 0 from payment group by 1
+         union all select creator_id, min(id::text)::uuid, 'REFUND', '2026-03-20Z', 4000 from payment group by 1),
+       journal as (
+         insert into ledger_journals (creator_id, kind, payment_id, currency, created_at)
+         select creator_id, kind, payment_id, 'KWD', at from happened returning *)
+     insert into ledger_entries (journal_id, creator_id, payment_id, account, amount, currency, created_at)
+     select j.id, j.creator_id, j.payment_id, line.account, line.amount, 'KWD', j.created_at from journal j, lateral (
+       values ('SALE', 'GATEWAY', 10000), ('SALE', 'CREATOR', -10000), ('SALE', 'CREATOR', 250), ('SALE', 'GATEWAY_FEE', -250),
+         ('UNDELIVERED', 'GATEWAY', 10000), ('UNDELIVERED', 'CUSTOMER', -10000), ('UNDELIVERED', 'CREATOR', 250),
+         ('UNDELIVERED', 'GATEWAY_FEE', -250), ('REFUND', 'CREATOR', 4000), ('REFUND', 'GATEWAY', -4000)) line (kind, account, amount)
+     where line.kind = j.kind`,
+  );
+  await runNextMigration();
+  const journals = await source.query<(JournalFacts & { hash: Buffer })[]>(
+    `select sequence, clears_on::text as "clearsOn", creator_id as "creatorId", kind, currency, payment_id as "paymentId", hash,
+       to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt",
+       (select json_agg(json_build_object('account', account, 'amount', amount)) from ledger_entries where journal_id = j.id) as lines
+     from ledger_journals j where creator_id = (select id from creators where owner_id = (select id from users where email = 'books@example.com'))
+     order by sequence`,
+  );
+  expect(journals.map(({ sequence, kind, clearsOn, createdAt }) => ({ sequence, kind, clearsOn, createdAt }))).toEqual([
+    { sequence: 1, kind: 'SALE', clearsOn: '2026-03-09', createdAt: '2026-03-01T22:00:00.123Z' },
+    { sequence: 2, kind: 'UNDELIVERED', clearsOn: null, createdAt: '2026-03-02T00:00:00.000Z' },
+    { sequence: 3, kind: 'REFUND', clearsOn: '2026-03-09', createdAt: '2026-03-20T00:00:00.000Z' },
+  ]);
+  let last: Buffer = noHash;
+  for (const journal of journals) {
+    last = journalHash(last, journal);
+    expect(journal.hash).toEqual(last);
+  }
+  const creatorId = journals[0]?.creatorId;
+  expect(
+    await source.query('select sequence, hash, owed_amount, disputed_amount from ledger_heads where creator_id = $1', [creatorId]),
+  ).toEqual([{ sequence: 3, hash: last, owed_amount: '5500', disputed_amount: '0' }]);
+  expect(await source.query('select clears_on::text, amount from ledger_clearings where creator_id = $1', [creatorId])).toEqual([
+    { clears_on: '2026-03-09', amount: '5750' },
+  ]);
+  await source.runMigrations({ transaction: 'each' });
 });
 
 /** Reverts all migrations from the newest to the named one. */

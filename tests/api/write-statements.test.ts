@@ -5,15 +5,17 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readConfig } from '../../server/core/config.ts';
 import { createContext, poolOf } from '../../server/core/context.ts';
 import type { Viewer } from '../../server/core/viewer.ts';
+import { settle } from '../../server/domains/billing/settle.ts';
 import { domains } from '../../server/domains/index.ts';
 import { createSchema } from '../../server/graphql/schema.ts';
+import { sandboxGateway } from '../../server/local/gateway/client.ts';
 import { createDataSource, createReaders } from '../../server/platform/database/data-source.ts';
 import { createLog } from '../../server/platform/log.ts';
 import { noGateway } from '../../server/platform/payments/none.ts';
 import type { Platform } from '../../server/platform/platform.ts';
 import { createPubSub } from '../../server/platform/pubsub.ts';
 import type { Session } from '../../server/platform/session.ts';
-import { checkoutMutation, newKey } from '../support/sales.ts';
+import { checkout, checkoutMutation, newKey, shop } from '../support/sales.ts';
 import { setting } from '../support/server.ts';
 import { product, productUpdateMutation } from '../support/shop.ts';
 import { world } from '../support/world.ts';
@@ -98,4 +100,16 @@ test('a checkout of a free product takes 11 statements in 6 waits', async () => 
     statements: 11,
     waits: 6,
   });
+});
+
+test('settling a payment takes 12 statements in 7 waits', async () => {
+  const { productId } = await shop();
+  const { payment } = await checkout(await world.customer(), productId);
+  const sandbox = sandboxGateway({ url: setting('TEST_GATEWAY_URL'), secret: config.sandboxGatewaySecret });
+  // The gateway's own answer, as if it had charged: a real charge would be told to the run's server, which settles first.
+  const retrieve = async (reference: string) => ({ ...(await sandbox.retrieve(reference)), status: 'succeeded' as const, fee: 313 });
+  const context = createContext({ platform: { ...platform, gateway: { ...sandbox, retrieve } }, planner });
+  Object.assign(asked, { statements: 0, waits: 0 });
+  await settle(context, payment.id);
+  expect({ ...asked }).toEqual({ statements: 12, waits: 7 });
 });

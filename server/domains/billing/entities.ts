@@ -157,7 +157,8 @@ export type JournalKind =
   'ledger_journals_kind',
   "kind in ('SALE', 'UNDELIVERED', 'REFUND', 'PLAN', 'PLAN_REFUND', 'DISPUTE_OPENED', 'DISPUTE_WON', 'DISPUTE_LOST', 'PAYOUT_SENT', 'PAYOUT_PAID', 'PAYOUT_RETURNED')",
 )
-@Index('ledger_journals_creator', ['creatorId', 'createdAt', 'id'])
+@Unique('ledger_journals_sequence', ['creatorId', 'sequence'])
+@Index('ledger_journals_settled', { synchronize: false })
 export class LedgerJournal {
   @PrimaryColumn('uuid', { default: () => 'uuidv7()', primaryKeyConstraintName: 'ledger_journals_pk' })
   id!: string;
@@ -178,8 +179,64 @@ export class LedgerJournal {
   @Column('text')
   currency!: string;
 
+  /** Its place in the account's books: 1, 2, 3 … without gaps. */
+  @Column('integer')
+  sequence!: number;
+
+  /** The first day on which the sale's money may be paid out. Null for what is owed at once. */
+  @Column('date', { name: 'clears_on', nullable: true })
+  clearsOn!: string | null;
+
+  /** Of the journal and of the hash before it (`journal-text.ts`), so that no change in the past stays unseen. */
+  @Column('bytea')
+  hash!: Buffer;
+
   @Column('timestamptz', { name: 'created_at', default: () => 'now()' })
   createdAt!: Date;
+}
+
+/** The end of an account's chain of journals, and the balances that its journals add up to. All in minor units. */
+@Entity('ledger_heads')
+@Check('ledger_heads_sequence', 'sequence >= 0')
+@Check('ledger_heads_hash', 'length(hash) = 32')
+export class LedgerHead {
+  @PrimaryColumn('uuid', { name: 'creator_id', primaryKeyConstraintName: 'ledger_heads_pk' })
+  @ForeignKey('creators', { name: 'ledger_heads_creator_fk' })
+  creatorId!: string;
+
+  /** The number of the account's journals. */
+  @Column('integer')
+  sequence!: number;
+
+  @Column('bytea')
+  hash!: Buffer;
+
+  /** What we owe the creator: the credits of CREATOR. Below zero, the creator owes us. */
+  @Column('bigint', { name: 'owed_amount', default: 0, transformer: minorUnits })
+  owedAmount!: number;
+
+  /** What is held back while disputes are open: the credits of DISPUTE. */
+  @Column('bigint', { name: 'disputed_amount', default: 0, transformer: minorUnits })
+  disputedAmount!: number;
+
+  /** What was sent to the bank and is not confirmed: the credits of PAYOUT. */
+  @Column('bigint', { name: 'sent_amount', default: 0, transformer: minorUnits })
+  sentAmount!: number;
+}
+
+/** What an account's sales bring on the day from which it may be paid out, less what went back. */
+@Entity('ledger_clearings')
+export class LedgerClearing {
+  @PrimaryColumn('uuid', { name: 'creator_id', primaryKeyConstraintName: 'ledger_clearings_pk' })
+  @ForeignKey('creators', { name: 'ledger_clearings_creator_fk' })
+  creatorId!: string;
+
+  @PrimaryColumn('date', { name: 'clears_on', primaryKeyConstraintName: 'ledger_clearings_pk' })
+  clearsOn!: string;
+
+  /** Minor units. Below zero when more of a day's sales went back than they brought, by their fees. */
+  @Column('bigint', { transformer: minorUnits })
+  amount!: number;
 }
 
 /**

@@ -1,12 +1,12 @@
 import type { Domain } from '../domain.ts';
-import { GatewayEventRecord, LedgerEntry, LedgerJournal, Payment, Refund } from './entities.ts';
+import { GatewayEventRecord, LedgerClearing, LedgerEntry, LedgerHead, LedgerJournal, Payment, Refund } from './entities.ts';
 import { crontab, jobs } from './jobs.ts';
 import { plans } from './plans.ts';
 import { routes } from './routes.ts';
 
 export const billing: Domain = {
   resolvers: {},
-  entities: [Payment, Refund, GatewayEventRecord, LedgerJournal, LedgerEntry],
+  entities: [Payment, Refund, GatewayEventRecord, LedgerJournal, LedgerEntry, LedgerHead, LedgerClearing],
   plans,
   jobs,
   crontab,

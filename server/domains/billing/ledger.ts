@@ -1,12 +1,7 @@
 import type { Context } from '../../core/context.ts';
-import { sql } from '../../platform/database/sql.ts';
+import { type Sql, sql } from '../../platform/database/sql.ts';
 import type { JournalKind, LedgerAccount } from './entities.ts';
-
-export interface JournalLine {
-  account: LedgerAccount;
-  /** Minor units: debits positive, credits negative. */
-  amount: number;
-}
+import { type JournalLine, noHash, textAfterPlace } from './journal-text.ts';
 
 /** What a journal is about. */
 export interface Journal {
@@ -37,24 +32,54 @@ export const refundedJournal = (amount: number, owedBy: Owed): JournalLine[] => 
   { account: 'GATEWAY', amount: -amount },
 ];
 
+/** Days from a sale until its money may be paid out. */
+export const clearingDays = 7;
+
 /**
- * Writes one journal, in the caller's transaction and after the sums. The database refuses it at commit unless it adds up to zero. One
+ * Writes one journal, in the caller's transaction and after the sums: chains it to the account's last one, and changes the balances. It
+ * locks the account's ledger head until the end, so it comes last. What a sale brings clears some days later, in the account's zone; what
+ * happens to its payment afterwards counts on the same day. The database refuses a journal at commit unless it adds up to zero. One
  * without lines that move anything is not written.
  */
 export async function writeJournal(
-  { db }: Context,
+  { withCommit, now }: Context,
   { creatorId, kind, currency, paymentId }: Journal,
   lines: readonly JournalLine[],
 ): Promise<void> {
   const moved = lines.filter(({ amount }) => amount !== 0);
-  const accounts = moved.map(({ account }) => account);
-  const amounts = moved.map(({ amount }) => amount);
   if (!moved.length) return;
-  await sql`
-    with journal as (
-      insert into ledger_journals (creator_id, kind, payment_id, currency)
-      values (${creatorId}, ${kind}, ${paymentId}, ${currency}) returning id)
-    insert into ledger_entries (journal_id, creator_id, payment_id, account, amount, currency)
-    select journal.id, ${creatorId}, ${paymentId}, line.account, line.amount, ${currency}
-    from journal, unnest(${accounts}::text[], ${amounts}::bigint[]) as line (account, amount)`.run(db);
+  const at = now();
+  const text = sql`${textAfterPlace({ creatorId, kind, currency, paymentId, createdAt: at.toISOString(), lines: moved })}::text`;
+  const owed = creditOf(moved, 'CREATOR');
+  const hashAfter = (hash: Sql, sequence: Sql) =>
+    sql`sha256(${hash} || convert_to(${sequence} || E'\n' || coalesce(to_char((select clears_on from term), 'YYYY-MM-DD'), '-') || E'\n' || ${text}, 'UTF8'))`;
+  await withCommit(sql`
+    with term as (
+      select case when ${kind} = 'SALE' then (${at}::timestamptz at time zone time_zone)::date + ${clearingDays}::int
+        else (select clears_on from ledger_journals where payment_id = ${paymentId} and kind = 'SALE') end as clears_on
+      from creators where id = ${creatorId}),
+    head as (
+      insert into ledger_heads as head (creator_id, sequence, hash, owed_amount, disputed_amount, sent_amount)
+      select ${creatorId}::uuid, 1, ${hashAfter(sql`${noHash}::bytea`, sql`'1'`)}, ${owed}::bigint, ${creditOf(moved, 'DISPUTE')}::bigint,
+        ${creditOf(moved, 'PAYOUT')}::bigint
+      on conflict (creator_id) do update set sequence = head.sequence + 1, hash = ${hashAfter(sql`head.hash`, sql`(head.sequence + 1)`)},
+        owed_amount = head.owed_amount + excluded.owed_amount, disputed_amount = head.disputed_amount + excluded.disputed_amount,
+        sent_amount = head.sent_amount + excluded.sent_amount
+      returning sequence, hash),
+    clearing as (
+      insert into ledger_clearings as known (creator_id, clears_on, amount)
+      select ${creatorId}::uuid, clears_on, ${owed}::bigint from head, term where clears_on is not null and ${owed}::bigint <> 0
+      on conflict (creator_id, clears_on) do update set amount = known.amount + excluded.amount),
+    journal as (
+      insert into ledger_journals (creator_id, kind, payment_id, currency, created_at, sequence, clears_on, hash)
+      select ${creatorId}::uuid, ${kind}, ${paymentId}::uuid, ${currency}, ${at}::timestamptz, sequence, clears_on, hash from head, term
+      returning id)
+    insert into ledger_entries (journal_id, creator_id, payment_id, account, amount, currency, created_at)
+    select journal.id, ${creatorId}::uuid, ${paymentId}::uuid, line.account, line.amount, ${currency}, ${at}::timestamptz
+    from journal, unnest(${moved.map(({ account }) => account)}::text[], ${moved.map(({ amount }) => amount)}::bigint[])
+      as line (account, amount)`);
 }
+
+/** What lines add to what is owed on an account. */
+const creditOf = (lines: readonly JournalLine[], of: LedgerAccount): number =>
+  0 - lines.reduce((sum, { account, amount }) => (account === of ? sum + amount : sum), 0);

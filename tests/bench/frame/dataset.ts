@@ -2,6 +2,7 @@ import pg from 'pg';
 import { readConfig } from '../../../server/core/config.ts';
 import { hashPassword } from '../../../server/domains/accounts/passwords.ts';
 import { firstDayOf, periods } from '../../../server/domains/reports/periods.ts';
+import { chainLedger, unchained } from './ledger.ts';
 
 /** The numbers of rows. Products are a multiple of creators, orders of products, and a product has no more orders than there are customers. */
 export interface Size {
@@ -155,16 +156,20 @@ const sales = ({ creators, products: count, customers, orders }: Size): string[]
        case when number % 500 = 0 then 1000 else 0 end, case when number % 500 = 0 then 'PARTIALLY_REFUNDED' else 'SUCCEEDED' end, 'sandbox', 'bench-' || id, paid_at, paid_at, created_at
      from orders where total_amount > 0`,
   `insert into refunds (payment_id, amount, reason, status, refunded_at) select id, refunded_amount, 'REQUESTED', 'SUCCEEDED', settled_at + interval '1 hour' from payments where refunded_amount > 0`,
-  `insert into ledger_journals (id, creator_id, kind, payment_id, currency, created_at)
-     select id, creator_id, 'SALE', id, currency, settled_at from payments
-     union all
-     select r.id, p.creator_id, 'REFUND', p.id, p.currency, r.refunded_at from refunds r join payments p on p.id = r.payment_id`,
+  `insert into ledger_journals (id, creator_id, kind, payment_id, currency, created_at, ${unchained('at').columns})
+     select journal.*, ${unchained('at').values} from (
+       select id, creator_id, 'SALE', id, currency, settled_at as at from payments
+       union all
+       select r.id, p.creator_id, 'REFUND', p.id, p.currency, r.refunded_at from refunds r join payments p on p.id = r.payment_id) journal`,
   `insert into ledger_entries (journal_id, creator_id, payment_id, account, amount, currency, created_at)
      select p.id, p.creator_id, p.id, line.account, line.amount, p.currency, p.settled_at from payments p
        cross join lateral (values ('GATEWAY', p.amount), ('CREATOR', -p.amount), ('CREATOR', p.fee_amount), ('GATEWAY_FEE', -p.fee_amount)) line (account, amount)
      union all
      select r.id, p.creator_id, p.id, line.account, line.amount, p.currency, r.refunded_at from refunds r join payments p on p.id = r.payment_id
        cross join lateral (values ('CREATOR', r.amount), ('GATEWAY', -r.amount)) line (account, amount)`,
+  'alter table ledger_journals disable trigger ledger_journals_append_only',
+  ...chainLedger('select id from creators'),
+  'alter table ledger_journals enable always trigger ledger_journals_append_only',
 ];
 
 /** What the transactions of orders and refunds would have summed. */

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { firstDayOf, periods } from '../../../server/domains/reports/periods.ts';
 import { creatorEmail } from '../frame/dataset.ts';
+import { chainLedger, unchained } from '../frame/ledger.ts';
 
 /** An account of the growth part. Ids hold its number, so that both accounts ask the same of their own rows. */
 export interface GrowthAccount {
@@ -85,6 +86,7 @@ function salesOf({ number: a, scale }: GrowthAccount): string[] {
   const [products, customers, orders] = [size.products * scale, size.customers * scale, size.orders * scale];
   const sold = `(select p.* from products p where p.creator_id = '${idOf('creator', a)}')`;
   const paid = `orders o where o.creator_id = '${idOf('creator', a)}'`;
+  const places = unchained('paid_at');
   return [
     `insert into orders (id, creator_id, customer_id, product_id, number, status, title, total_amount, currency, holds_place, hold_expires_at, paid_at, created_at, sale_version)
        select ${id('order', a, 'n')}, p.creator_id, ${id('customer', a, `n % ${customers} + 1`)}, p.id, n, 'PAID', p.title, p.price_amount, 'KWD', true, at, at, at, n
@@ -94,11 +96,12 @@ function salesOf({ number: a, scale }: GrowthAccount): string[] {
     `insert into product_progress (customer_id, product_id, completed_count, seen_at) select customer_id, product_id, number % 5, paid_at from ${paid} and number % 2 = 0`,
     `insert into payments (id, creator_id, payer_id, order_id, amount, currency, description, payee, fee_amount, status, gateway, gateway_reference, expires_at, settled_at, created_at)
        select ${id('payment', a, 'number')}, creator_id, customer_id, id, total_amount, 'KWD', title, 'Creator', 100, 'SUCCEEDED', 'sandbox', id::text, paid_at, paid_at, paid_at from ${paid}`,
-    `insert into ledger_journals (id, creator_id, kind, payment_id, currency, created_at)
-       select id, creator_id, 'SALE', ${id('payment', a, 'number')}, 'KWD', paid_at from ${paid}`,
+    `insert into ledger_journals (id, creator_id, kind, payment_id, currency, created_at, ${places.columns})
+       select id, creator_id, 'SALE', ${id('payment', a, 'number')}, 'KWD', paid_at, ${places.values} from ${paid}`,
     `insert into ledger_entries (journal_id, creator_id, payment_id, account, amount, currency, created_at)
        select o.id, creator_id, ${id('payment', a, 'o.number')}, line.account, line.amount, 'KWD', o.paid_at
        from (select * from ${paid}) o, lateral (values ('GATEWAY', total_amount), ('CREATOR', -total_amount), ('CREATOR', 100), ('GATEWAY_FEE', -100)) line (account, amount)`,
+    ...chainLedger(`'${idOf('creator', a)}'`),
   ];
 }
 

@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto';
+import type { JournalKind, LedgerAccount } from './entities.ts';
+
+export interface JournalLine {
+  account: LedgerAccount;
+  /** Minor units: debits positive, credits negative. */
+  amount: number;
+}
+
+/** All of a journal that its hash covers. */
+export interface JournalFacts {
+  /** Its place in the account's books: 1, 2, 3 … without gaps. */
+  sequence: number;
+  /** The first day on which the sale's money may be paid out, `2026-12-01`; null for what is owed at once. */
+  clearsOn: string | null;
+  creatorId: string;
+  kind: JournalKind;
+  currency: string;
+  paymentId: string | null;
+  /** In UTC, to the millisecond: `2026-11-24T02:20:00.000Z`. */
+  createdAt: string;
+  lines: readonly JournalLine[];
+}
+
+/** What comes before the first hash of an account. */
+export const noHash = Buffer.alloc(32);
+
+/** The part of a journal's text that is known before its place is. */
+export const textAfterPlace = ({ creatorId, kind, currency, paymentId, createdAt, lines }: Omit<JournalFacts, 'sequence' | 'clearsOn'>) =>
+  [creatorId, kind, currency, paymentId ?? '-', createdAt, ...[...lines].sort(byAccount).map(textOfLine)].join('\n');
+
+/** The text of a journal that is hashed: one fact on each line, and then its ledger entries by account and amount. */
+export const journalText = (journal: JournalFacts): string => `${journal.sequence}\n${journal.clearsOn ?? '-'}\n${textAfterPlace(journal)}`;
+
+/** The hash of a journal, which depends on all journals before it: `previous` is the hash of the last one. */
+export const journalHash = (previous: Uint8Array, journal: JournalFacts): Buffer =>
+  createHash('sha256').update(previous).update(journalText(journal), 'utf8').digest();
+
+const textOfLine = ({ account, amount }: JournalLine) => `${account} ${amount}`;
+const byAccount = (one: JournalLine, other: JournalLine) =>
+  one.account < other.account ? -1 : one.account > other.account ? 1 : one.amount - other.amount;
