@@ -6,7 +6,7 @@ import { readConfig } from './core/config.ts';
 import { createContext } from './core/context.ts';
 import { domains } from './domains/index.ts';
 import { createSchema } from './graphql/schema.ts';
-import { reachGateway } from './outside.ts';
+import { reachGateways } from './outside.ts';
 import { createParts, createPlatform, startDatabase } from './parts.ts';
 import { urlOf } from './platform/listen.ts';
 import { createLog } from './platform/log.ts';
@@ -32,7 +32,7 @@ try {
   const database = await startDatabase(config, log, parts);
   const platform = await createPlatform(config, log, database, parts, {
     origin: config.origin ?? urlOf(config),
-    gateway: reachGateway(config),
+    gateways: reachGateways(config),
     identity: null,
   });
   const { planner } = createSchema(domains);

@@ -5,7 +5,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Router } from 'express';
 import type { Pool } from 'pg';
-import type { Config } from './core/config.ts';
+import type { Config, GatewayName } from './core/config.ts';
 import { sandboxGateway } from './local/gateway/client.ts';
 import { startSandboxGateway } from './local/gateway/service.ts';
 import { startLocalProvider } from './local/identity/service.ts';
@@ -18,37 +18,44 @@ import type { Logger } from './platform/log.ts';
 import type { Mailer } from './platform/mail/mail.ts';
 import { smtpMailer } from './platform/mail/smtp.ts';
 import type { PaymentGateway } from './platform/payments/gateway.ts';
-import { noGateway } from './platform/payments/none.ts';
+import { type Gateways, gatewaysOf } from './platform/payments/gateways.ts';
 import type { PubSub } from './platform/pubsub.ts';
 import { embeddedRooms, sfuSettings } from './platform/rooms/embedded/embedded.ts';
 import { keepSfu } from './platform/rooms/embedded/keeper.ts';
 import { type MediaEvent, mediaTopic, noRooms, type Rooms } from './platform/rooms/rooms.ts';
 
-export interface RunningGateway {
-  client: PaymentGateway;
-  /** The address of its pages; null if our own gateway does not run. */
+export interface RunningGateways {
+  clients: Gateways;
+  /** The address of the pages of our own gateway; null if it does not run. */
   url: string | null;
   stop(): Promise<void>;
 }
 
-/** Makes the client of the gateway that the settings name. Our own gateway is started beside the (first) server process. */
-export async function startGateway(
+/** Makes the clients of the gateways that the settings name. Our own gateway is started beside the (first) server process. */
+export async function startGateways(
   config: Config,
   pool: Pool,
   { port, webhookUrl, log }: { port: number; webhookUrl: string; log: Logger },
-): Promise<RunningGateway> {
-  if (config.paymentGateway === 'none') return { client: noGateway, url: null, stop: async () => undefined };
-  if (config.process > 1) return { client: reachGateway(config), url: null, stop: async () => undefined };
+): Promise<RunningGateways> {
+  if (config.process > 1 || !config.paymentGateways.includes('sandbox')) {
+    return { clients: reachGateways(config), url: null, stop: async () => undefined };
+  }
   if (config.production) throw new Error('The sandbox gateway takes no real money and refuses to run in production');
   const secret = config.sandboxGatewaySecret;
   const service = await startSandboxGateway({ pool, secret, webhookUrl, log, host: config.host, port: gatewayPort(config, port) });
-  return { client: sandboxGateway({ url: service.url, secret }), url: service.url, stop: service.stop };
+  return { clients: clientsOf(config, service.url), url: service.url, stop: service.stop };
 }
 
-/** Makes a client of the gateway that runs beside a server with the same settings. */
-export function reachGateway(config: Config): PaymentGateway {
-  if (config.paymentGateway === 'none') return noGateway;
-  return sandboxGateway({ url: urlOf({ host: config.host, port: gatewayPort(config, config.port) }), secret: config.sandboxGatewaySecret });
+/** Makes clients of the gateways that the settings name. Our own one runs beside a server with the same settings. */
+export const reachGateways = (config: Config): Gateways =>
+  clientsOf(config, urlOf({ host: config.host, port: gatewayPort(config, config.port) }));
+
+/** Makes a client of each gateway. `sandboxUrl` is the address of our own. */
+function clientsOf({ paymentGateways, sandboxGatewaySecret: secret }: Config, sandboxUrl: string): Gateways {
+  const make: Record<GatewayName, () => PaymentGateway> = {
+    sandbox: () => sandboxGateway({ url: sandboxUrl, secret }),
+  };
+  return gatewaysOf(paymentGateways.map((name) => make[name]()));
 }
 
 /** Our port + 1, unless the settings name another. */

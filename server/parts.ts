@@ -72,13 +72,13 @@ export async function startDatabase(config: Config, log: Logger, parts: Parts): 
   return { dataSource, pool, readers, session };
 }
 
-/** Makes the platform of a process. `around` holds what only the caller knows: the site's address, the gateway and the provider. */
+/** Makes the platform of a process. `around` holds what only the caller knows: the site's address, the gateways and the provider. */
 export async function createPlatform(
   config: Config,
   log: Logger,
   { dataSource, pool, readers, session }: Database,
   parts: Parts,
-  around: Pick<Platform, 'origin' | 'gateway' | 'identity'>,
+  around: Pick<Platform, 'origin' | 'gateways' | 'identity'>,
 ): Promise<Platform> {
   const mailer = createMailer(config, pool);
   parts.add('mailer', () => mailer.close());

@@ -5,7 +5,7 @@ import type { Config } from './core/config.ts';
 import { domains } from './domains/index.ts';
 import { createBudget } from './graphql/budget.ts';
 import { createSchema } from './graphql/schema.ts';
-import { developmentPages, startGateway, startIdentity, startSfu } from './outside.ts';
+import { developmentPages, startGateways, startIdentity, startSfu } from './outside.ts';
 import { createParts, createPlatform, startDatabase, startJobs } from './parts.ts';
 import { keepAliveTimeout, listen, urlOf } from './platform/listen.ts';
 import { createLog } from './platform/log.ts';
@@ -53,11 +53,11 @@ export async function startServer(config: Config): Promise<RunningServer> {
 
     const origin = config.origin ?? url;
     const webhookUrl = `${url}/payments/webhooks/sandbox`;
-    const gateway = await startGateway(config, database.pool, { port, webhookUrl, log });
-    parts.add('gateway', () => gateway.stop());
+    const gateways = await startGateways(config, database.pool, { port, webhookUrl, log });
+    parts.add('gateways', () => gateways.stop());
     const identity = await startIdentity(config, { port, origin, log });
     parts.add('identity', () => identity.stop());
-    const around = { origin, gateway: gateway.client, identity: identity.provider };
+    const around = { origin, gateways: gateways.clients, identity: identity.provider };
     const platform = await createPlatform(config, log, database, parts, around);
 
     const sfu = startSfu(config, platform);
@@ -96,7 +96,7 @@ export async function startServer(config: Config): Promise<RunningServer> {
       state = 'stopping';
       await sleep(config.drainSeconds * 1000, undefined, { signal: cutShort }).catch(() => undefined);
     };
-    return { url, drain, gatewayUrl: gateway.url, platform, stop: parts.stop };
+    return { url, drain, gatewayUrl: gateways.url, platform, stop: parts.stop };
   } catch (error) {
     await parts.stop();
     throw error;

@@ -1,7 +1,7 @@
 import type { Config } from './core/config.ts';
 import { domains } from './domains/index.ts';
 import { createSchema } from './graphql/schema.ts';
-import { reachGateway } from './outside.ts';
+import { reachGateways } from './outside.ts';
 import { createParts, createPlatform, startDatabase, startJobs } from './parts.ts';
 import { urlOf } from './platform/listen.ts';
 import { createLog } from './platform/log.ts';
@@ -16,7 +16,7 @@ export async function startWorkerProcess(config: Config): Promise<{ stop(): Prom
     const database = await startDatabase(config, log, parts);
     const platform = await createPlatform(config, log, database, parts, {
       origin: config.origin ?? urlOf(config),
-      gateway: reachGateway(config),
+      gateways: reachGateways(config),
       identity: null,
     });
     const { planner } = createSchema(domains);

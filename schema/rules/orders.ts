@@ -9,5 +9,6 @@ export const checkoutRules = object({
   bookingId: id('booking.notFound').nullable(),
   idempotencyKey: text(100, 'idempotencyKey.invalid').required('idempotencyKey.invalid').min(8, 'idempotencyKey.invalid'),
   promoCode: text(200, 'promoCode.invalid').nullable(),
+  method: mixed<'CARD' | 'KNET'>().oneOf(['CARD', 'KNET']).nullable(),
   language: mixed<'EN' | 'AR'>().oneOf(['EN', 'AR']).nullable(),
 });

@@ -12,6 +12,10 @@ export interface LiveKitSettings {
   secret: string;
 }
 
+/** A payment gateway, as `PAYMENT_GATEWAY` names it. */
+export type GatewayName = 'sandbox';
+const gatewayNames: readonly string[] = ['sandbox'] satisfies GatewayName[];
+
 /** All settings. This file is the only one that reads the environment. */
 export interface Config {
   production: boolean;
@@ -48,8 +52,8 @@ export interface Config {
   mailFrom: string;
   /** `file:///folder` or `s3://key:secret@host/bucket?region=…`; null means a folder in `dataDir`. */
   storageUrl: string | null;
-  /** With `none`, only free products can be bought. */
-  paymentGateway: 'sandbox' | 'none';
+  /** The gateways that take payments: the first that takes a method in a currency has it. Without any, only free products can be bought. */
+  paymentGateways: readonly GatewayName[];
   /** Null means our port + 1, or any free port if that is taken. */
   sandboxGatewayPort: number | null;
   sandboxGatewaySecret: string;
@@ -115,6 +119,12 @@ const listOf = (value: string | undefined) =>
     .map((entry) => entry.trim())
     .filter(Boolean);
 
+/** Whether a text lists some of `names`, each at most once. */
+function isListOf(value: string, names: readonly string[]): boolean {
+  const given = listOf(value);
+  return given.length > 0 && new Set(given).size === given.length && given.every((name) => names.includes(name));
+}
+
 /** The first and the last port of a range such as `40000-40399`. A participant takes two of them. */
 function portsOf(range: string): readonly [number, number] {
   const [first = 0, last = 0] = range.split('-').map(Number);
@@ -157,7 +167,11 @@ const rules = object({
   SMTP_URL: string().matches(/^smtps?:\/\//, 'SMTP_URL must be an smtp:// or smtps:// address'),
   MAIL_FROM: string().default('Diwan <hello@diwan.test>'),
   STORAGE_URL: string().matches(/^(file|s3):\/\//, 'STORAGE_URL must be a file:// or s3:// address'),
-  PAYMENT_GATEWAY: string().oneOf(['sandbox', 'none']),
+  PAYMENT_GATEWAY: string().test(
+    'gateways',
+    `PAYMENT_GATEWAY must be none, or of ${gatewayNames.join(', ')}, each once, with commas between them`,
+    (value) => !value || value === 'none' || isListOf(value, gatewayNames),
+  ),
   SANDBOX_GATEWAY_PORT: number().integer().min(0).max(65_535),
   SANDBOX_GATEWAY_SECRET: string().min(32),
   OIDC_ISSUER: string()
@@ -230,7 +244,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     smtpUrl: set.SMTP_URL ?? null,
     mailFrom: set.MAIL_FROM,
     storageUrl: set.STORAGE_URL ?? null,
-    paymentGateway: (set.PAYMENT_GATEWAY ?? (production ? 'none' : 'sandbox')) as Config['paymentGateway'],
+    paymentGateways: gatewaysOf(set, production),
     sandboxGatewayPort: set.SANDBOX_GATEWAY_PORT ?? null,
     sandboxGatewaySecret: set.SANDBOX_GATEWAY_SECRET ?? developmentSecret,
     identity: identityOf(set, production),
@@ -250,6 +264,11 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     apolloSandbox: set.APOLLO_SANDBOX ? set.APOLLO_SANDBOX === 'true' : !production,
     clientDir: path.resolve(set.CLIENT_DIR),
   };
+}
+
+function gatewaysOf({ PAYMENT_GATEWAY }: Given, production: boolean): Config['paymentGateways'] {
+  if (!PAYMENT_GATEWAY) return production ? [] : ['sandbox'];
+  return PAYMENT_GATEWAY === 'none' ? [] : (listOf(PAYMENT_GATEWAY) as GatewayName[]);
 }
 
 function identityOf(
@@ -276,7 +295,8 @@ function refuseDevelopmentParts(set: Given): void {
     if (set[name]?.startsWith('development-only')) wrong.push(`${name} is the development secret`);
   }
   if (set.JWT_SECRET && set.JWT_SECRET === set.MEDIA_SECRET) wrong.push('JWT_SECRET and MEDIA_SECRET must differ');
-  if (set.PAYMENT_GATEWAY === 'sandbox') wrong.push('PAYMENT_GATEWAY sandbox takes no real money and refuses to run in production');
+  if (listOf(set.PAYMENT_GATEWAY).includes('sandbox'))
+    wrong.push('PAYMENT_GATEWAY sandbox takes no real money and refuses to run in production');
   if (set.OIDC_ISSUER === 'local') wrong.push('OIDC_ISSUER local accepts any email without proof and refuses to run in production');
   if (set.OIDC_ISSUER?.startsWith('http:')) wrong.push('OIDC_ISSUER must be a https:// address in production');
   if (set.DEMO === 'true') wrong.push('DEMO refuses to run in production');

@@ -5,7 +5,7 @@ import type { IdentityProvider } from './identity/provider.ts';
 import type { Logger } from './log.ts';
 import type { Mailer } from './mail/mail.ts';
 import type { MediaTools } from './media/media.ts';
-import type { PaymentGateway } from './payments/gateway.ts';
+import type { Gateways } from './payments/gateways.ts';
 import type { PubSub } from './pubsub.ts';
 import type { Rooms } from './rooms/rooms.ts';
 import type { Storage } from './storage/storage.ts';
@@ -21,7 +21,7 @@ export interface Platform {
   storage: Storage;
   mailer: Mailer;
   media: MediaTools;
-  gateway: PaymentGateway;
+  gateways: Gateways;
   /** The provider that people may sign in with; null if there is none. */
   identity: IdentityProvider | null;
   pubsub: PubSub;

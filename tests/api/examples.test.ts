@@ -10,6 +10,7 @@ import { cards, payByCard } from '../support/card.ts';
 import { type Caller, gql, mailsTo, mailTo, subscribe } from '../support/client.ts';
 import { untilDayLasts } from '../support/day.ts';
 import { clip, fileOf, picture } from '../support/files.ts';
+import { moneyExamples, payExample } from '../support/money-examples.ts';
 import { cookieOf, playlists } from '../support/playing.ts';
 import { roomExamples } from '../support/room-examples.ts';
 import { held } from '../support/seats.ts';
@@ -274,9 +275,12 @@ test('all examples together do the main job', async () => {
   await untilDayLasts('Asia/Kuwait');
 
   // The first card is declined, the second one pays after 3-D Secure. The creator is notified of the sale at once.
-  const declined = await pay(id, cards.declined, customer);
+  const declined = await payExample(example, id, cards.declined, customer);
   expect(declined).toMatchObject({ status: 'FAILED', failureMessage: expect.stringMatching(/declined/), redirectUrl: null });
-  expect(await pay(id, cards.challenged, customer)).toMatchObject({ status: 'SUCCEEDED', amount: { amount: '12.500', currency: 'KWD' } });
+  expect(await payExample(example, id, cards.challenged, customer)).toMatchObject({
+    status: 'SUCCEEDED',
+    amount: { amount: '12.500', currency: 'KWD' },
+  });
   expect((await heard).value?.data.saleMade).toMatchObject({
     customer: customerEmail,
     version: 1,
@@ -306,7 +310,7 @@ test('all examples together do the main job', async () => {
 
   // A second customer pays without a challenge. The totals are exact.
   const second = await newCustomer();
-  expect(await pay(id, cards.good, second)).toMatchObject({ status: 'SUCCEEDED' });
+  expect(await payExample(example, id, cards.good, second)).toMatchObject({ status: 'SUCCEEDED' });
   for (const period of ['ALL', 'TODAY', 'WEEK', 'MONTH', 'YEAR']) {
     expect(await example('revenue', { period }, creator)).toMatchObject({
       period,
@@ -366,6 +370,7 @@ test('all examples together do the main job', async () => {
 
   // Another person signs in with a Google account.
   expect(await example('show-sign-in-options', {})).toEqual({ google: true });
+  await moneyExamples(example);
   const { code } = await comeBack({ email: newEmail('google') });
   expect((await example('sign-in-with-provider', { code })).viewer).toMatchObject({ role: 'CREATOR', hasPassword: false });
 
@@ -389,12 +394,4 @@ async function newCustomer(): Promise<Caller & { email: string }> {
   const email = newEmail('customer');
   await example('sign-up', { input: { email, password, role: 'CUSTOMER' } });
   return { email, token: (await example('verify-email', { token: tokenIn(await mailTo(email)) })).token };
-}
-
-/** Orders, pays by card on the gateway's page, and returns the payment. */
-async function pay(productId: string, card: string, customer: Caller) {
-  const { payment } = await example('checkout', { input: { productId, idempotencyKey: newUsername(), language: 'EN' } }, customer);
-  expect(payment.status).toBe('CREATED');
-  expect(await payByCard(payment.redirectUrl, card)).toBe(`/en/payment/${payment.id}`);
-  return example('payment', { id: payment.id }, customer);
 }

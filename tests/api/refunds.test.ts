@@ -6,6 +6,7 @@ import { domains } from '../../server/domains/index.ts';
 import { refundOrder } from '../../server/domains/orders/refund.ts';
 import { sandboxGateway } from '../../server/local/gateway/client.ts';
 import { createDataSource } from '../../server/platform/database/data-source.ts';
+import { gatewaysOf } from '../../server/platform/payments/gateways.ts';
 import type { Platform } from '../../server/platform/platform.ts';
 import { booksOf, buy, checkout, inEachPeriod, shop } from '../support/sales.ts';
 import { setting } from '../support/server.ts';
@@ -22,7 +23,7 @@ beforeAll(async () => {
     poolSize: 3,
   });
   const gateway = sandboxGateway({ url: setting('TEST_GATEWAY_URL'), secret: config.sandboxGatewaySecret });
-  platform = { config, dataSource, gateway, log: pino({ level: 'silent' }), now: () => new Date() } as Platform;
+  platform = { config, dataSource, gateways: gatewaysOf([gateway]), log: pino({ level: 'silent' }), now: () => new Date() } as Platform;
 });
 afterAll(() => platform.dataSource.destroy());
 

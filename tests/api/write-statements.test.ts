@@ -11,7 +11,7 @@ import { createSchema } from '../../server/graphql/schema.ts';
 import { sandboxGateway } from '../../server/local/gateway/client.ts';
 import { createDataSource, createReaders } from '../../server/platform/database/data-source.ts';
 import { createLog } from '../../server/platform/log.ts';
-import { noGateway } from '../../server/platform/payments/none.ts';
+import { gatewaysOf } from '../../server/platform/payments/gateways.ts';
 import type { Platform } from '../../server/platform/platform.ts';
 import { createPubSub } from '../../server/platform/pubsub.ts';
 import type { Session } from '../../server/platform/session.ts';
@@ -63,7 +63,7 @@ beforeAll(async () => {
     dataSource: source,
     readers,
     pubsub,
-    gateway: noGateway,
+    gateways: gatewaysOf([]),
     log: createLog(config),
     now: () => new Date(),
   } as Partial<Platform> as Platform;
@@ -108,7 +108,7 @@ test('settling a payment takes 12 statements in 7 waits', async () => {
   const sandbox = sandboxGateway({ url: setting('TEST_GATEWAY_URL'), secret: config.sandboxGatewaySecret });
   // The gateway's own answer, as if it had charged: a real charge would be told to the run's server, which settles first.
   const retrieve = async (reference: string) => ({ ...(await sandbox.retrieve(reference)), status: 'succeeded' as const, fee: 313 });
-  const context = createContext({ platform: { ...platform, gateway: { ...sandbox, retrieve } }, planner });
+  const context = createContext({ platform: { ...platform, gateways: gatewaysOf([{ ...sandbox, retrieve }]) }, planner });
   Object.assign(asked, { statements: 0, waits: 0 });
   await settle(context, payment.id);
   expect({ ...asked }).toEqual({ statements: 12, waits: 7 });

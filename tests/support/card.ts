@@ -15,6 +15,14 @@ export async function payByCard(redirectUrl: string, number: string, bank: 'comp
   return back.headers.get('location') as string;
 }
 
+/** Pays on the gateway's KNET page with a test card and its PIN. Returns the path on which the customer ends. */
+export async function payByKnet(redirectUrl: string, number = '8888880000000001'): Promise<string> {
+  const next = await submit(redirectUrl, { number, expiry: '12/39', pin: '1234', action: 'pay' });
+  const back = await fetch(next, { redirect: 'manual' });
+  assert.equal(back.status, 303);
+  return back.headers.get('location') as string;
+}
+
 /** Submits a page's form with its hidden token, and returns the redirect's address. */
 async function submit(url: string, fields: Record<string, string>): Promise<string> {
   const [, token = ''] = /name="token" value="([^"]+)"/.exec(await (await fetch(url)).text()) ?? [];

@@ -23,9 +23,9 @@ export const newKey = () => `key-${randomUUID()}`;
 export async function checkout(
   caller: Caller,
   productId: string,
-  { key = newKey(), language = 'EN', promoCode }: { key?: string; language?: string; promoCode?: string } = {},
+  { key = newKey(), language = 'EN', promoCode, method }: { key?: string; language?: string; promoCode?: string; method?: string } = {},
 ) {
-  const { data, errors } = await gql(checkoutMutation, { input: { productId, idempotencyKey: key, language, promoCode } }, caller);
+  const { data, errors } = await gql(checkoutMutation, { input: { productId, idempotencyKey: key, language, promoCode, method } }, caller);
   if (errors) throw new Error(JSON.stringify(errors));
   return data.checkout;
 }
@@ -124,14 +124,14 @@ export const checkoutMutation = /* GraphQL */ `
   mutation Checkout($input: CheckoutInput!) {
     checkout(input: $input) {
       order { id number status productId bookingId title titleAr total { amount currency } listPrice { amount } discount { source percentage amount { amount } name nameAr } createdAt paidAt }
-      payment { id status amount { amount currency } redirectUrl failureMessage order { id } createdAt }
+      payment { id status method amount { amount currency } redirectUrl failureMessage order { id } createdAt }
       userErrors { field code message }
     }
   }
 `;
 export const paymentQuery = /* GraphQL */ `
   query Payment($id: UUID!) {
-    payment(id: $id) { id status amount { amount currency } redirectUrl failureMessage order { id number status paidAt } createdAt }
+    payment(id: $id) { id status method amount { amount currency } redirectUrl failureMessage order { id number status paidAt } createdAt }
   }
 `;
 export const revenueQuery = /* GraphQL */ `

@@ -18,7 +18,7 @@ describe('settings', () => {
       port: 4000,
       databaseUrl: null,
       smtpUrl: null,
-      paymentGateway: 'sandbox',
+      paymentGateways: ['sandbox'],
       identity: 'local',
       demo: true,
     });
@@ -60,7 +60,7 @@ describe('production', () => {
   test('starts with real services, without demo data and the sandbox gateway', () => {
     expect(readConfig(production)).toMatchObject({
       production: true,
-      paymentGateway: 'none',
+      paymentGateways: [],
       identity: 'none',
       demo: false,
       logLevel: 'info',

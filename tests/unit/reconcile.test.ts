@@ -7,7 +7,7 @@ test('a round ends in time if the gateway hangs, and the next round does the res
   let asked = 0;
   const context = {
     now: () => new Date(clock),
-    platform: { gateway: { name: 'sandbox' } },
+    platform: { gateways: { all: [{ name: 'sandbox' }] } },
     log: () => ({ error() {} }),
     db: {
       query: async (text: string) => ({

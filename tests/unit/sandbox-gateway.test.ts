@@ -35,22 +35,30 @@ describe('a signature', () => {
     }
   });
 
-  test('is required to read an event', () => {
+  test('is required to read an event', async () => {
     const gateway = sandboxGateway({ url: 'http://localhost', secret, now: () => now });
     const body = Buffer.from(JSON.stringify({ id: 'evt_1', type: 'payment.succeeded', payment: { paymentId: 'p' } }));
-    expect(gateway.readEvent(body, { 'sandbox-signature': sign(secret, body, now) })).toMatchObject({ id: 'evt_1' });
-    expect(gateway.readEvent(body, {})).toBeNull();
+    expect(await gateway.readEvent(body, { 'sandbox-signature': sign(secret, body, now) })).toEqual({
+      id: 'evt_1',
+      type: 'payment.succeeded',
+      paymentId: 'p',
+    });
+    expect(await gateway.readEvent(body, {})).toBeNull();
     for (const nonsense of ['', 'null', '[]', '{"id":1,"type":"x","payment":{}}', '{"id":"1"}']) {
-      expect(gateway.readEvent(Buffer.from(nonsense), { 'sandbox-signature': sign(secret, nonsense, now) })).toBeNull();
+      expect(await gateway.readEvent(Buffer.from(nonsense), { 'sandbox-signature': sign(secret, nonsense, now) })).toBeNull();
     }
   });
 });
 
 describe('a card', () => {
-  const form = { number: '4242 4242 4242 4242', expiry: '11/26', cvc: '123' };
+  const form = { number: '4242 4242 4242 4242', expiry: '11/26', cvc: '123', pin: '' };
 
   test('is valid until the end of its month', () => {
-    expect(readCard(form, new Date('2026-11-30T23:59:59Z'))).toEqual({ outcome: 'succeed', last4: '4242' });
+    expect(readCard(form, new Date('2026-11-30T23:59:59Z'))).toEqual({
+      outcome: 'succeed',
+      last4: '4242',
+      expiresOn: '2026-11-01',
+    });
     expect(readCard(form, new Date('2026-12-01T00:00:00Z'))).toEqual({ problems: { expiry: 'past' } });
   });
 
@@ -63,10 +71,10 @@ describe('a card', () => {
   });
 
   test('reports all problems at once', () => {
-    expect(readCard({ number: '', expiry: '', cvc: '' }, now)).toEqual({
+    expect(readCard({ number: '', expiry: '', cvc: '', pin: '' }, now)).toEqual({
       problems: { number: 'required', expiry: 'required', cvc: 'required' },
     });
-    expect(readCard({ number: '4242', expiry: '11/20', cvc: '1' }, now)).toEqual({
+    expect(readCard({ number: '4242', expiry: '11/20', cvc: '1', pin: '' }, now)).toEqual({
       problems: { number: 'number', expiry: 'past', cvc: 'cvc' },
     });
   });
@@ -74,6 +82,15 @@ describe('a card', () => {
   test('must be one of the test cards, which have valid check digits; a real card is never accepted', () => {
     for (const { number, outcome } of testCards) expect(readCard({ ...form, number }, now)).toMatchObject({ outcome });
     expect(readCard({ ...form, number: '5555555555554444' }, now)).toEqual({ problems: { number: 'testOnly' } });
+  });
+
+  test('of KNET has a PIN of four digits', () => {
+    const knet = { number: '8888 8800 0000 0001', expiry: '٠٩/٣٠', cvc: '', pin: '١٢٣٤' };
+    expect(readCard(knet, now, 'KNET')).toEqual({ outcome: 'succeed', last4: '0001', expiresOn: '2030-09-01' });
+    expect(readCard({ ...knet, pin: '' }, now, 'KNET')).toEqual({ problems: { pin: 'required' } });
+    for (const pin of ['123', '12345', '12a4']) expect(readCard({ ...knet, pin }, now, 'KNET')).toEqual({ problems: { pin: 'pin' } });
+    expect(readCard({ ...form, pin: '1234' }, now, 'KNET')).toEqual({ problems: { number: 'testOnly' } });
+    expect(readCard({ ...knet, cvc: '123' }, now)).toEqual({ problems: { number: 'number' } });
   });
 
   test('with one mistyped digit fails the check digit', () => {

@@ -10,7 +10,10 @@ const joins: Record<string, readonly string[]> = {
   accounts: ['admins', 'creators'],
   admins: ['creators', 'sign_ins', 'users'],
   audit: ['admins', 'captions', 'content_items', 'creators', 'promo_codes', 'sections'],
-  billing: ['creators'], // the zone in which money clears, and the currency of a balance
+  billing: [
+    'creators', // the zone in which money clears, and the currency of a balance
+    'users', // a gateway wants to know its customer's email
+  ],
   bookings: [
     'admins', // the rights of a calendar feed's maker (decision 31)
     'appointment_durations',

@@ -1,5 +1,5 @@
 import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 'typeorm';
-import type { Language, PaymentStatus } from '../../graphql/generated.ts';
+import type { Language, PaymentMethod, PaymentStatus } from '../../graphql/generated.ts';
 import { minorUnits } from '../../platform/database/minor-units.ts';
 
 /** Why a payment collected nothing, or had to be given back. */
@@ -14,6 +14,9 @@ export type FailureCode = 'declined' | 'challenge_failed' | 'cancelled' | 'expir
 @Index('payments_one_open', { synchronize: false })
 @Index('payments_order', { synchronize: false })
 @Index('payments_open', { synchronize: false })
+@Check('payments_method', "method in ('CARD', 'KNET')")
+@Check('payments_saved_card', "not saves_card or (method = 'CARD' and plan_invoice_id is not null)")
+@Index('payments_saved_card_id', { synchronize: false })
 export class Payment {
   @PrimaryColumn('uuid', { default: () => 'uuidv7()', primaryKeyConstraintName: 'payments_pk' })
   id!: string;
@@ -39,6 +42,18 @@ export class Payment {
 
   @Column('text')
   currency!: string;
+
+  @Column('text', { default: 'CARD' })
+  method!: PaymentMethod;
+
+  /** Whether the payer is asked to let the gateway keep the card. */
+  @Column('boolean', { name: 'saves_card', default: false })
+  savesCard!: boolean;
+
+  /** The saved card that is charged without the payer; null if they pay on the gateway's page. */
+  @Column('uuid', { name: 'saved_card_id', nullable: true })
+  @ForeignKey('saved_cards', { name: 'payments_saved_card_fk' })
+  savedCardId!: string | null;
 
   /** What is paid for and who is paid, as the gateway's page shows them. */
   @Column('text')
@@ -81,6 +96,43 @@ export class Payment {
 
   @Column('timestamptz', { name: 'created_at', default: () => 'now()' })
   createdAt!: Date;
+}
+
+/** A card of a creator that a gateway keeps for us. */
+@Entity('saved_cards')
+@Unique('saved_cards_reference', ['gateway', 'reference'])
+@Check('saved_cards_last4', "last4 ~ '^[0-9]{4}$'")
+@Index('saved_cards_creator', { synchronize: false })
+export class SavedCard {
+  @PrimaryColumn('uuid', { default: () => 'uuidv7()', primaryKeyConstraintName: 'saved_cards_pk' })
+  id!: string;
+
+  @Column('uuid', { name: 'creator_id' })
+  @ForeignKey('creators', { name: 'saved_cards_creator_fk' })
+  creatorId!: string;
+
+  @Column('text')
+  gateway!: string;
+
+  /** The gateway's token of it. */
+  @Column('text')
+  reference!: string;
+
+  @Column('text')
+  brand!: string;
+
+  @Column('text')
+  last4!: string;
+
+  /** The first day of its last month. */
+  @Column('date', { name: 'expires_on', nullable: true })
+  expiresOn!: string | null;
+
+  @Column('timestamptz', { name: 'created_at', default: () => 'now()' })
+  createdAt!: Date;
+
+  @Column('timestamptz', { name: 'removed_at', nullable: true })
+  removedAt!: Date | null;
 }
 
 export type RefundReason = 'REQUESTED' | 'NO_PLACE' | 'ALREADY_OWNED' | 'CODE_USED_UP';

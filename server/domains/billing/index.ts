@@ -1,12 +1,13 @@
 import type { Domain } from '../domain.ts';
-import { GatewayEventRecord, LedgerClearing, LedgerEntry, LedgerHead, LedgerJournal, Payment, Refund } from './entities.ts';
+import { GatewayEventRecord, LedgerClearing, LedgerEntry, LedgerHead, LedgerJournal, Payment, Refund, SavedCard } from './entities.ts';
 import { crontab, jobs } from './jobs.ts';
 import { plans } from './plans.ts';
+import { resolvers } from './resolvers.ts';
 import { routes } from './routes.ts';
 
 export const billing: Domain = {
-  resolvers: {},
-  entities: [Payment, Refund, GatewayEventRecord, LedgerJournal, LedgerEntry, LedgerHead, LedgerClearing],
+  resolvers,
+  entities: [Payment, Refund, SavedCard, GatewayEventRecord, LedgerJournal, LedgerEntry, LedgerHead, LedgerClearing],
   plans,
   jobs,
   crontab,

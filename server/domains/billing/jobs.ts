@@ -1,11 +1,13 @@
 import type { Job } from '../domain.ts';
 import { reconcile } from './reconcile.ts';
 import { giveBack } from './refunds.ts';
+import { forgetCard } from './saved-cards.ts';
 import { settle } from './settle.ts';
 
 export const jobs: Record<string, Job> = {
   'billing:settle': (context, { paymentId }: { paymentId: string }) => settle(context, paymentId),
   'billing:giveBack': (context, { refundId }: { refundId: string }) => giveBack(context, refundId),
+  'billing:forgetCard': (context, { savedCardId }: { savedCardId: string }) => forgetCard(context, savedCardId),
   'billing:reconcile': (context) => reconcile(context),
 };
 

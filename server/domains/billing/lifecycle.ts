@@ -28,6 +28,9 @@ export function actionFor(reported: Pick<GatewayPayment, 'status'> | null, overd
       return 'expire';
     case 'requires_action':
       return overdue ? 'expire' : 'challenge';
+    case 'processing':
+      // The payer has done their part, so it is not given up, however long the bank takes.
+      return null;
     case 'refunded':
     case 'partially_refunded':
       // Only we give money back, and only after settling: never seen on a payment that is still open here.

@@ -1,10 +1,12 @@
+import { IsNull } from 'typeorm';
 import type { Context } from '../../core/context.ts';
 import { userError } from '../../core/errors.ts';
+import { formatAmount } from '../../core/money.ts';
 import type { Language } from '../../graphql/generated.ts';
 import { sql } from '../../platform/database/sql.ts';
-import type { GatewayPayment } from '../../platform/payments/gateway.ts';
+import type { GatewayPayment, GatewayPaymentRequest, PaymentGateway, PaymentMethod } from '../../platform/payments/gateway.ts';
 import { enqueuing } from '../../platform/queue.ts';
-import { Payment } from './entities.ts';
+import { Payment, SavedCard } from './entities.ts';
 import type { Subject } from './outcomes.ts';
 
 /** The money to collect: what for, from whom, and in whose account it is booked. */
@@ -21,44 +23,83 @@ export interface PaymentIntent {
   payee: string;
   language: Language;
   expiresAt: Date;
+  /** By default the card, or what there is instead of it. */
+  method?: PaymentMethod | null;
+  /** Whether the payer is asked to let the gateway keep the card. For plans only: an order's customer has no saved card. */
+  saveCard?: boolean;
+  /** A saved card of `creatorId` that `chargeSaved` charges without the payer. */
+  savedCardId?: string;
 }
 
 const unavailable = () => userError('PAYMENT_FAILED', 'payment.unavailable');
 
-/** Refuses where no payment gateway is set up. */
-export function requireGateway({ platform: { gateway } }: Context): void {
-  if (gateway.name === 'none') throw unavailable();
+/**
+ * The gateway and the method by which an amount is paid. Refuses where none is set up for the method, and an amount that the gateway
+ * cannot collect exactly (some take thousandths only in tens).
+ */
+export function requireGateway(
+  { platform: { gateways } }: Context,
+  { method, amount, currency }: Pick<PaymentIntent, 'method' | 'amount' | 'currency'>,
+): { gateway: PaymentGateway; method: PaymentMethod } {
+  const methods = gateways.methods(currency);
+  const chosen = method ?? (methods.includes('CARD') ? 'CARD' : methods[0]);
+  if (!chosen) throw unavailable();
+  const gateway = gateways.forMethod(chosen, currency);
+  if (!gateway) throw userError('INVALID', 'payment.methodUnavailable', ['method']);
+  refuseUneven(gateway, chosen, { amount, currency });
+  return { gateway, method: chosen };
+}
+
+function refuseUneven(
+  gateway: PaymentGateway,
+  method: PaymentMethod,
+  { amount, currency }: Pick<PaymentIntent, 'amount' | 'currency'>,
+): void {
+  const step = gateway.step(method, currency);
+  if (step === null) throw unavailable();
+  if (amount % step) throw userError('PAYMENT_FAILED', 'payment.uneven', undefined, { step: formatAmount(step, currency), currency });
+}
+
+/** The gateway that keeps a saved card of the account. */
+async function gatewayOfCard(
+  { db, platform }: Context,
+  { savedCardId, creatorId, amount, currency }: PaymentIntent,
+): Promise<PaymentGateway> {
+  const card = await db.findOneBy(SavedCard, { id: savedCardId as string, creatorId, removedAt: IsNull() });
+  const gateway = card && platform.gateways.all.find(({ name }) => name === card.gateway);
+  if (!gateway) throw userError('NOT_FOUND', 'payment.cardNotFound', ['savedCard']);
+  refuseUneven(gateway, 'CARD', { amount, currency });
+  return gateway;
 }
 
 /**
  * Writes the intent to collect a payment, in the caller's transaction. The gateway hears of it afterwards, from `presentPayment`:
  * a crash in between leaves a row that the reconciler takes up.
  */
-export async function openPayment(context: Context, { subject, ...intent }: PaymentIntent): Promise<string> {
-  const { db, platform, withCommit } = context;
-  const { generatedMaps } = await db.insert(Payment, { ...intent, ...subject, gateway: platform.gateway.name });
+export async function openPayment(context: Context, intent: PaymentIntent): Promise<string> {
+  const { db, withCommit } = context;
+  const { subject, saveCard = false, method: _asked, ...columns } = intent;
+  const { gateway, method } = intent.savedCardId
+    ? { gateway: await gatewayOfCard(context, intent), method: 'CARD' as const }
+    : requireGateway(context, intent);
+  const savesCard = saveCard && method === 'CARD';
+  const { generatedMaps } = await db.insert(Payment, { ...columns, ...subject, method, savesCard, gateway: gateway.name });
   const { id } = generatedMaps[0] as { id: string };
   await withCommit(enqueuing('billing:settle', { paymentId: id }, { runAt: intent.expiresAt, key: `billing:settle:${id}` }));
   return id;
 }
 
-/** Asks the gateway for its page and keeps the address. May be repeated: the payment's id is the idempotency key. */
+/**
+ * Tells the gateway of a payment: asks for its page and keeps the address, or has it charge the saved card. May be repeated: the payment's
+ * id is the idempotency key.
+ */
 export async function presentPayment(context: Context, paymentId: string): Promise<void> {
-  const { db, platform, log } = context;
+  const { db, log } = context;
   const payment = await db.findOneBy(Payment, { id: paymentId });
   if (payment?.status !== 'CREATED' || payment.gatewayReference) return;
   let opened: GatewayPayment;
   try {
-    opened = await platform.gateway.create({
-      paymentId,
-      amount: payment.amount,
-      currency: payment.currency,
-      description: payment.description,
-      payee: payment.payee,
-      returnUrl: returnUrl(platform.origin, payment),
-      language: pageLanguage(payment),
-      expiresAt: payment.expiresAt,
-    });
+    opened = await request(context, payment);
     refuseMismatch(payment, opened);
   } catch (error) {
     log().error({ err: error, paymentId }, 'the gateway did not open a payment');
@@ -67,6 +108,27 @@ export async function presentPayment(context: Context, paymentId: string): Promi
   await sql`
     update payments set gateway_reference = ${opened.reference}, redirect_url = ${opened.redirectUrl}
     where id = ${paymentId} and gateway_reference is null`.run(db);
+}
+
+async function request({ db, platform }: Context, payment: Payment): Promise<GatewayPayment> {
+  const gateway = platform.gateways.of(payment.gateway);
+  const payer = await sql<{ id: string; email: string }>`select id, email from users where id = ${payment.payerId}`.first(db);
+  const asked: GatewayPaymentRequest = {
+    paymentId: payment.id,
+    amount: payment.amount,
+    currency: payment.currency,
+    method: payment.method,
+    saveCard: payment.savesCard,
+    payer: payer as GatewayPaymentRequest['payer'],
+    description: payment.description,
+    payee: payment.payee,
+    returnUrl: returnUrl(platform.origin, payment),
+    language: pageLanguage(payment),
+    expiresAt: payment.expiresAt,
+  };
+  if (!payment.savedCardId) return gateway.create(asked);
+  const { reference } = await db.findOneByOrFail(SavedCard, { id: payment.savedCardId });
+  return gateway.charge(asked, reference);
 }
 
 const pageLanguage = ({ language }: Payment) => language.toLowerCase() as 'en' | 'ar';

@@ -22,6 +22,7 @@ export const plans: Plans = {
       fields: {
         id: column(),
         status: column(),
+        method: column(),
         amount: money('amount'),
         redirectUrl: expression(
           ({ t, value }) => `case when ${t}.expires_at > ${value('timestamptz', ({ now }) => now())} then ${t}.redirect_url end`,

@@ -19,9 +19,10 @@ export async function reconcile(context: Context): Promise<void> {
   const { db, platform } = context;
   const end = context.now().getTime() + longestRound;
   const isOver = () => context.now().getTime() >= end;
+  const names = platform.gateways.all.map(({ name }) => name);
   const payments = await sql<{ id: string; unheard: boolean }>`
     select id, gateway_reference is null and expires_at > ${context.now()} as unheard from payments
-    where status in ('CREATED', 'REQUIRES_ACTION') and gateway = ${platform.gateway.name} order by expires_at limit ${round}`.rows(db);
+    where status in ('CREATED', 'REQUIRES_ACTION') and gateway = any(${names}) order by expires_at limit ${round}`.rows(db);
   await attemptEach(context, 'a payment could not be reconciled', payments, async ({ id, unheard }) => {
     if (!isOver()) await (unheard ? presentPayment(context, id) : settle(context, id));
   });

@@ -4,7 +4,6 @@ import { enqueue } from '../../platform/queue.ts';
 import { Payment, Refund, type RefundReason } from './entities.ts';
 import { refundedJournal, writeJournal } from './ledger.ts';
 import { paymentLifecycle } from './lifecycle.ts';
-import { refuseMismatch } from './open.ts';
 import { kindOf, outcomesOf } from './outcomes.ts';
 
 /** Writes a refund and the job that carries it out, in the caller's transaction. Answers the refund's id. */
@@ -62,8 +61,10 @@ export async function giveBack(context: Context, refundId: string): Promise<void
   const refund = await context.db.findOneBy(Refund, { id: refundId });
   if (refund?.status !== 'PENDING') return;
   const payment = await context.db.findOneByOrFail(Payment, { id: refund.paymentId });
-  const reported = await context.platform.gateway.refund(payment.gatewayReference as string, { refundId, amount: refund.amount });
-  refuseMismatch(payment, reported);
+  const gateway = context.platform.gateways.of(payment.gateway);
+  const reported = await gateway.refund(payment.gatewayReference as string, { refundId, amount: refund.amount });
+  if (reported.refundId !== refundId || reported.amount !== refund.amount) throw new Error(`the gateway's refund ${refundId} is not ours`);
+  if (reported.status !== 'succeeded') throw new Error(`the gateway's refund ${refundId} is ${reported.status}: ${reported.reason}`);
   await inTransaction(context, (inner) => book(inner, refund));
 }
 

@@ -2,6 +2,7 @@ import express, { type Request, type Response, type Router } from 'express';
 import { isId } from '../../../schema/rules/id.ts';
 import type { Context } from '../../core/context.ts';
 import { sql } from '../../platform/database/sql.ts';
+import type { PaymentGateway } from '../../platform/payments/gateway.ts';
 import type { RouteSource } from '../domain.ts';
 import { Payment } from './entities.ts';
 import { kindOf } from './outcomes.ts';
@@ -12,9 +13,11 @@ const isUuid = (value: unknown): value is string => typeof value === 'string' &&
 /** The routes to which gateways send browsers back, and those for their events. */
 export function routes(router: Router, { platform, contextOf }: RouteSource): void {
   router.get('/payments/return', async (request, response) => comeBack(await contextOf(request), request, response));
-  router.post(`/payments/webhooks/${platform.gateway.name}`, express.raw({ type: () => true, limit: '64kb' }), async (request, response) =>
-    hear(await contextOf(request), request, response),
-  );
+  for (const gateway of platform.gateways.all) {
+    router.post(`/payments/webhooks/${gateway.name}`, express.raw({ type: () => true, limit: '64kb' }), async (request, response) =>
+      hear(await contextOf(request), gateway, request, response),
+    );
+  }
 }
 
 /** A browser's return proves nothing; the gateway is asked. When it does not answer now, the page that follows waits. */
@@ -34,15 +37,16 @@ async function comeBack(context: Context, { query }: Request, response: Response
  * An event only makes us ask the gateway, so late, repeated and reordered events do no harm. It is remembered after it was handled:
  * one that failed half-way comes again.
  */
-async function hear(context: Context, request: Request, response: Response): Promise<void> {
-  const { db, platform } = context;
-  const event = Buffer.isBuffer(request.body) ? platform.gateway.readEvent(request.body, request.headers) : null;
-  const paymentId = event?.payment.paymentId;
-  if (!event || !isUuid(paymentId)) return void response.status(400).json({ message: 'The signature is missing, wrong or too old' });
-  if (!(await db.existsBy(Payment, { id: paymentId, gateway: platform.gateway.name }))) {
+async function hear(context: Context, { name: gateway, readEvent }: PaymentGateway, request: Request, response: Response): Promise<void> {
+  const { db } = context;
+  const event = Buffer.isBuffer(request.body) ? await readEvent(request.body, request.headers) : null;
+  if (!event) return void response.status(400).json({ message: 'The signature is missing, wrong or too old' });
+  const { paymentId } = event;
+  // Another system may use the same account of a gateway: its events are none of ours, and need not come again.
+  if (paymentId === null) return void response.json({ received: false });
+  if (!isUuid(paymentId) || !(await db.existsBy(Payment, { id: paymentId, gateway }))) {
     return void response.status(404).json({ message: 'There is no such payment' });
   }
-  const gateway = platform.gateway.name;
   const known = await sql`select from gateway_events where gateway = ${gateway} and id = ${event.id}`.run(db);
   if (!known) {
     try {

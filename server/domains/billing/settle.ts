@@ -6,6 +6,7 @@ import { actionFor, mayStillChange, type PaymentAction, paymentLifecycle } from 
 import { refuseMismatch } from './open.ts';
 import { kindOf, outcomesOf } from './outcomes.ts';
 import { giveBack, intendRefund } from './refunds.ts';
+import { keepCard } from './saved-cards.ts';
 
 /**
  * Brings a payment to the status that the gateway says. Asks the gateway once and believes nothing else: not the browser's return,
@@ -13,22 +14,37 @@ import { giveBack, intendRefund } from './refunds.ts';
  * finds nothing left to do.
  */
 export async function settle(context: Context, paymentId: string): Promise<void> {
-  const { db, platform, log } = context;
+  const { db, log } = context;
   const payment = await db.findOneBy(Payment, { id: paymentId });
   if (!payment || !mayStillChange(payment.status)) return;
-  const reported = payment.gatewayReference ? await platform.gateway.retrieve(payment.gatewayReference) : null;
+  const reported = await ask(context, payment);
   if (reported) refuseMismatch(payment, reported);
 
   const refundId = await inTransaction(context, async (inner) => {
     const locked = await inner.db.findOneOrFail(Payment, { where: { id: paymentId }, lock: { mode: 'pessimistic_write' } });
     const action = actionFor(reported, locked.expiresAt <= context.now());
     const status = action && paymentLifecycle[locked.status][action];
-    if (!status) return null;
+    if (!status) {
+      if (reported?.status === 'processing') await inner.db.update(Payment, { id: paymentId }, { redirectUrl: null });
+      return null;
+    }
     Object.assign(locked, { status });
     return steps[action]?.(inner, locked, reported) ?? null;
   });
   // At once where possible; the job written with the intent does it otherwise.
   if (refundId) await giveBack(context, refundId).catch((error: unknown) => log().error({ err: error, refundId }, 'a refund has to wait'));
+}
+
+/** The gateway's answer; null if it never heard of the payment. What is still open there after our time is closed first. */
+async function ask(
+  { platform, now }: Context,
+  { gateway: name, gatewayReference, status, expiresAt }: Payment,
+): Promise<GatewayPayment | null> {
+  if (!gatewayReference) return null;
+  const gateway = platform.gateways.of(name);
+  const reported = await gateway.retrieve(gatewayReference);
+  const isOpen = reported.status === 'open' || reported.status === 'requires_action';
+  return isOpen && (status === 'EXPIRED' || expiresAt <= now()) ? gateway.cancel(gatewayReference) : reported;
 }
 
 type Step = (context: Context, payment: Payment, reported: GatewayPayment | null) => Promise<string | null>;
@@ -52,12 +68,13 @@ const steps: Partial<Record<PaymentAction, Step>> = {
     return null;
   },
   succeed: async (context, payment, reported) => {
-    const { fee } = reported as GatewayPayment;
+    const { fee, savedCard } = reported as GatewayPayment;
     Object.assign(payment, { feeAmount: fee, settledAt: context.now(), redirectUrl: null, failureCode: null });
     const { outcomes, id } = outcomesOf(payment);
     const returned = await outcomes.settled(context, id, payment);
     if (returned) payment.failureCode = failureOf[returned];
     await context.db.save(payment);
+    if (payment.savesCard && savedCard && !returned) await keepCard(context, payment, savedCard);
     const { creatorId, currency, amount } = payment;
     const [kind, seller] = kindOf(payment) === 'order' ? (['SALE', 'CREATOR'] as const) : (['PLAN', 'PLATFORM'] as const);
     await writeJournal(

@@ -2,7 +2,7 @@ import { checkoutRules } from '../../../schema/rules/orders.ts';
 import { type Context, inTransaction } from '../../core/context.ts';
 import { forbidden, type NothingElse, userError, validate } from '../../core/errors.ts';
 import { translate } from '../../core/translate.ts';
-import type { Language, MutationCheckoutArgs } from '../../graphql/generated.ts';
+import type { Language, MutationCheckoutArgs, PaymentMethod } from '../../graphql/generated.ts';
 import { entityOf, type Row } from '../../platform/database/columns.ts';
 import { sql } from '../../platform/database/sql.ts';
 import { abandonPayment, lockOpenPayment, openPayment, presentPayment, requireGateway } from '../billing/open.ts';
@@ -31,6 +31,8 @@ interface CheckoutRequest {
   promoCode: string;
   /** The language of the payment pages. */
   pages: Language;
+  /** Null leaves it to us. */
+  method: PaymentMethod | null;
 }
 
 /**
@@ -40,10 +42,10 @@ interface CheckoutRequest {
 export async function checkout(context: Context, { input }: MutationCheckoutArgs) {
   const { viewer } = context;
   if (viewer.kind !== 'customer') throw forbidden();
-  const { idempotencyKey: key, productId, bookingId, promoCode, language, ...others } = validate(checkoutRules, input);
+  const { idempotencyKey: key, productId, bookingId, promoCode, language, method, ...others } = validate(checkoutRules, input);
   others satisfies NothingElse;
   const named = { ...(productId && { productId }), ...(bookingId && { bookingId }) };
-  const request: CheckoutRequest = { ...named, promoCode: promoCode?.trim() ?? '', pages: language ?? 'EN' };
+  const request: CheckoutRequest = { ...named, promoCode: promoCode?.trim() ?? '', pages: language ?? 'EN', method: method ?? null };
   // One checkout of a customer and product or booking at a time: a double click with two keys finds the first one's order.
   const subject = `checkout:${viewer.userId}:${productId ?? bookingId}`;
   const intent = { userId: viewer.userId, key, operation: 'checkout', input: request, subject };
@@ -54,7 +56,7 @@ export async function checkout(context: Context, { input }: MutationCheckoutArgs
   return { order: { id: orderId }, payment: paymentId ? { id: paymentId } : null };
 }
 
-async function placeOrder(context: Context, customerId: string, { promoCode, pages, ...named }: CheckoutRequest): Promise<Placed> {
+async function placeOrder(context: Context, customerId: string, { promoCode, pages, method, ...named }: CheckoutRequest): Promise<Placed> {
   const found = itemNamed(named);
   if (!found) throw new TypeError('the rules let an input without an item pass');
   const { item, id } = found;
@@ -62,16 +64,26 @@ async function placeOrder(context: Context, customerId: string, { promoCode, pag
   const { pending } = offer;
   const { price, refusal } = await priceFor(context, offer, promoCode);
   if (refusal) throw refusedCode(refusal);
-  if (price.total > 0) requireGateway(context);
-  const goingOn = pending && (await goOn(context, pending.id, item, offer, price, pages));
-  return goingOn ?? newOrder(context, customerId, item, offer, price, pages);
+  const { currency } = offer;
+  const pay = {
+    language: pages,
+    method: price.total > 0 ? requireGateway(context, { method, amount: price.total, currency }).method : null,
+  };
+  const goingOn = pending && (await goOn(context, pending.id, item, offer, price, pay));
+  return goingOn ?? newOrder(context, customerId, item, offer, price, pay);
+}
+
+/** How an order is paid; without a method, nothing is. */
+interface Paying {
+  language: Language;
+  method: PaymentMethod | null;
 }
 
 const refusedCode = (refusal: CodeRefusal) =>
   userError(refusal === 'promoCode.invalid' ? 'INVALID' : 'WRONG_STATE', refusal, ['promoCode']);
 
 /** Continues a pending order while it stands at the same price and holds its place; otherwise ends it and answers null. */
-async function goOn(context: Context, orderId: string, item: Item, offer: Offer, price: Price, language: Language): Promise<Placed | null> {
+async function goOn(context: Context, orderId: string, item: Item, offer: Offer, price: Price, paying: Paying): Promise<Placed | null> {
   const { db, now } = context;
   const payment = await lockOpenPayment(context, { orderId }); // before the order: all callers lock in this sequence
   const order = await db.findOneOrFail(Order, { where: { id: orderId }, lock: { mode: 'pessimistic_write' } });
@@ -82,10 +94,12 @@ async function goOn(context: Context, orderId: string, item: Item, offer: Offer,
     await replace(context, order);
     return null;
   }
-  if (payment) return { orderId, paymentId: payment.id };
+  if (payment?.method === paying.method) return { orderId, paymentId: payment.id };
+  // Another way to pay is another payment.
+  if (payment) await abandonPayment(context, payment);
   const { holdExpiresAt } = offer;
   await db.update(Order, { id: orderId }, { holdExpiresAt });
-  return { orderId, paymentId: await collect(context, order, offer, language) };
+  return { orderId, paymentId: await collect(context, order, offer, paying) };
 }
 
 /** Whether an order made now would have the same price and discount. */
@@ -97,7 +111,7 @@ const stillStands = (order: Order, { currency }: Offer, { total, discount }: Pri
   order.promoCodeId === (discount?.promoCodeId ?? null) &&
   order.holdsUse === (order.promoCodeId !== null);
 
-async function newOrder(context: Context, customerId: string, item: Item, offer: Offer, price: Price, language: Language): Promise<Placed> {
+async function newOrder(context: Context, customerId: string, item: Item, offer: Offer, price: Price, paying: Paying): Promise<Placed> {
   const { db } = context;
   const { total, discount } = price;
   const { holdExpiresAt } = offer;
@@ -122,13 +136,13 @@ async function newOrder(context: Context, customerId: string, item: Item, offer:
   const order = entityOf(Order, placed.row);
   if (total > 0) {
     await item.awaitPayment(context, order, holdExpiresAt);
-    return { orderId: order.id, paymentId: await collect(context, order, offer, language) };
+    return { orderId: order.id, paymentId: await collect(context, order, offer, paying) };
   }
   if (await pay(context, order)) throw item.gone();
   return { orderId: order.id, paymentId: null };
 }
 
-const collect = (context: Context, order: Order, offer: Offer, language: Language) =>
+const collect = (context: Context, order: Order, offer: Offer, { language, method }: Paying) =>
   openPayment(context, {
     subject: { orderId: order.id },
     creatorId: order.creatorId,
@@ -138,6 +152,7 @@ const collect = (context: Context, order: Order, offer: Offer, language: Languag
     description: describe(order, language),
     payee: offer.payee,
     language,
+    method,
     expiresAt: offer.holdExpiresAt,
   });
 

@@ -10,6 +10,8 @@ export function demoGateway(): PaymentGateway {
   };
   return {
     name: 'sandbox',
+    methods: ['CARD', 'KNET'],
+    step: () => 1,
     create: async ({ paymentId, amount, currency }) => {
       const reference = `demo_${paymentId}`;
       const payment: GatewayPayment = {
@@ -22,12 +24,18 @@ export function demoGateway(): PaymentGateway {
         refundedAmount: 0,
         redirectUrl: null,
         failureCode: null,
+        savedCard: null,
+        disputes: [],
       };
       payments.set(reference, payment);
       return payment;
     },
+    charge: () => Promise.reject(new Error('the demo has no saved cards')),
     retrieve: find,
-    refund: find,
-    readEvent: () => null,
+    cancel: find,
+    refund: async (_reference, { refundId, amount }) => ({ refundId, amount, status: 'succeeded', reason: null }),
+    retrieveRefund: async () => null,
+    forgetCard: async () => undefined,
+    readEvent: async () => null,
   };
 }

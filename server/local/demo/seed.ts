@@ -15,6 +15,7 @@ import { checkout } from '../../domains/orders/checkout.ts';
 import { productArchive, productCreate, productPublish, productUpdate } from '../../domains/products/service.ts';
 import type { MutationContentItemCreateArgs, MutationProductCreateArgs } from '../../graphql/generated.ts';
 import type { Planner } from '../../graphql/plan/run.ts';
+import { gatewaysOf } from '../../platform/payments/gateways.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { type DemoCreator, type DemoProduct, demoCreators, demoCustomers } from './catalogue.ts';
 import { drawCover, drawPortrait, type Motif } from './covers.ts';
@@ -46,7 +47,7 @@ export async function seedDemo(platform: Platform, planner: Planner): Promise<vo
   if (await platform.dataSource.manager.exists(User)) return;
   platform.log.info('putting in the demo data, once');
   const opened = new Date(platform.now().getTime() - days * day);
-  const world: World = { platform: { ...platform, gateway: demoGateway() }, planner };
+  const world: World = { platform: { ...platform, gateways: gatewaysOf([demoGateway()]) }, planner };
   await inTransaction(at(world, opened), async ({ db }) => {
     const inside = { ...world, db };
     const stock: Stock[] = [];

@@ -1,11 +1,13 @@
+import { randomBytes } from 'node:crypto';
 import type { Pool } from 'pg';
 import type { GatewayPayment } from '../../platform/payments/gateway.ts';
-import type { CardOutcome } from './card.ts';
+import { type CardOutcome, type ReadCard, refundsOf } from './card.ts';
+import { disputeOf } from './disputes.ts';
 import { feeOf } from './fee.ts';
 import { type Change, changePayment, findLate, findPayment, type NewPayment, openPayment, type StoredPayment } from './store.ts';
 
-/** Seconds until the slow bank answers. */
-const lateSeconds = 5;
+/** Seconds until what happens late happens: a slow bank answers, a payer disputes, a refund arrives. */
+export const lateSeconds = 5;
 
 /** Whether a card may still be entered. */
 export const awaitsCard = ({ status, succeedsAt, expiresAt }: StoredPayment, now: Date) =>
@@ -13,24 +15,29 @@ export const awaitsCard = ({ status, succeedsAt, expiresAt }: StoredPayment, now
 /** Whether the bank's challenge waits for an answer. */
 export const awaitsChallenge = ({ status, expiresAt }: StoredPayment, now: Date) => status === 'requires_action' && expiresAt > now;
 
+type Changed = Awaited<ReturnType<typeof changePayment>>;
+
 export interface Charges {
   open(payment: NewPayment): Promise<StoredPayment>;
   find(reference: string): Promise<StoredPayment | null>;
-  /** Charges a card. `changed` is false if the payment takes no card any more. */
-  charge(reference: string, card: { outcome: CardOutcome; last4: string }): ReturnType<typeof changePayment>;
+  /** Charges a card, and saves it if the payer wants that. `changed` is false if the payment takes no card any more. */
+  charge(reference: string, card: ReadCard, save?: boolean): Promise<Changed>;
+  /** Opens a payment and charges a saved card without its holder. Null if there is no such card. */
+  chargeSaved(payment: NewPayment, savedCard: string): Promise<StoredPayment | null>;
+  forgetCard(savedCard: string): Promise<void>;
   /** Answers the bank's challenge, rightly or wrongly. */
-  answer(reference: string, right: boolean): ReturnType<typeof changePayment>;
-  /** Cancels the payment for the customer. */
-  cancel(reference: string): ReturnType<typeof changePayment>;
-  /** Refunds money once for each id. Null if less than the amount is left to refund. */
-  refund(reference: string, refund: { refundId: string; amount: number }): Promise<StoredPayment | null>;
-  /** Charges the payments whose slow bank has answered by now. */
-  chargeLate(): Promise<void>;
-  /** A payment as the API and the events describe it. */
+  answer(reference: string, right: boolean): Promise<Changed>;
+  /** Cancels the payment for the customer, or closes its pages for the shop. */
+  cancel(reference: string, by?: 'customer' | 'shop'): Promise<Changed>;
+  /** Has the slow bank of a payment answer now. */
+  capture(reference: string): Promise<Changed>;
+  /** Does what is due: slow banks answer, payers dispute. */
+  goOn(): Promise<void>;
+  /** A payment as the API describes it. */
   view(payment: StoredPayment): GatewayPayment;
 }
 
-interface ChargesSource {
+export interface ChargesSource {
   pool: Pool;
   /** The pages' address, once the port is known. */
   url(): string;
@@ -42,88 +49,110 @@ interface ChargesSource {
 /** All actions on payments at this gateway. */
 export function createCharges({ pool, url, now, onEvent }: ChargesSource): Charges {
   const change = async (reference: string, decide: Parameters<typeof changePayment>[2]) => {
-    const result = await changePayment(pool, reference, decide, (payment, id) =>
-      payment.succeedsAt && payment.status === 'open' ? null : event(payment, id),
-    );
+    const result = await changePayment(pool, reference, decide);
     if (result?.changed) onEvent();
     return result;
   };
-  const event = (payment: StoredPayment, id: string) => {
-    const type = `payment.${payment.status}`;
-    return { type, body: JSON.stringify({ id, type, createdAt: now().toISOString(), payment: view(payment) }) };
-  };
-  const view = (payment: StoredPayment): GatewayPayment => {
-    const { reference, paymentId, amount, currency, fee, refundedAmount, failureCode } = payment;
-    const redirectUrl = awaitsCard(payment, now())
-      ? pageUrl(reference)
-      : awaitsChallenge(payment, now())
-        ? `${pageUrl(reference)}/challenge`
-        : null;
-    const abandoned = !redirectUrl && !payment.succeedsAt && (payment.status === 'open' || payment.status === 'requires_action');
-    return {
-      reference,
-      paymentId,
-      status: abandoned ? 'expired' : payment.status,
-      amount,
-      currency,
-      fee,
-      refundedAmount,
-      redirectUrl,
-      failureCode,
-    };
-  };
   const pageUrl = (reference: string) => `${url()}/pay/${reference}`;
-  const succeeded = (payment: StoredPayment): Change => ({ status: 'succeeded', fee: feeOf(payment.amount) });
+  const soon = () => new Date(now().getTime() + lateSeconds * 1000);
 
-  const outcomes: Record<CardOutcome, (payment: StoredPayment) => Change> = {
-    succeed: succeeded,
+  const succeeded = (payment: StoredPayment): Change => ({ status: 'succeeded', fee: feeOf(payment.amount), succeedsAt: null });
+  const declined = (): Change => ({ status: 'failed', failureCode: 'declined' });
+  const outcomes: Partial<Record<CardOutcome, (payment: StoredPayment) => Change>> = {
     challenge: () => ({ status: 'requires_action' }),
-    decline: () => ({ status: 'failed', failureCode: 'declined' }),
-    succeed_late: () => ({ succeedsAt: new Date(now().getTime() + lateSeconds * 1000) }),
+    decline: declined,
+    succeed_late: () => ({ succeedsAt: soon(), event: null }),
+    capture_late: () => ({ status: 'processing', succeedsAt: soon() }),
+    dispute: (payment) => ({ ...succeeded(payment), disputedAt: soon() }),
   };
-  const chargeIfLate = (reference: string) =>
-    change(reference, (payment) =>
-      payment.status === 'open' && payment.succeedsAt && payment.succeedsAt <= now() ? succeeded(payment) : null,
-    );
+  /** What differs when the card's holder is not there. */
+  const outcomesOfSaved: typeof outcomes = {
+    ...outcomes,
+    decline_saved: declined,
+    challenge_saved: () => ({ status: 'requires_action' }),
+  };
+  const charged = (payment: StoredPayment, { outcome, last4 }: Pick<ReadCard, 'outcome' | 'last4'>, by = outcomes): Change => ({
+    ...(by[outcome] ?? succeeded)(payment),
+    last4,
+    refundOutcome: refundsOf[outcome] ?? 'succeed',
+  });
+
+  /** What has become due of a payment by now; null for nothing. */
+  const due = (payment: StoredPayment): Change | null => {
+    const { status, succeedsAt, disputedAt } = payment;
+    if ((status === 'open' || status === 'processing') && succeedsAt && succeedsAt <= now()) return succeeded(payment);
+    if (!disputedAt || disputedAt > now()) return null;
+    return { disputedAt: null, ...disputeOf(payment, {}) };
+  };
 
   return {
-    view,
+    view: (payment) => {
+      const { reference, paymentId, amount, currency, fee, refundedAmount, failureCode, savedCard, disputes } = payment;
+      const redirectUrl = awaitsCard(payment, now())
+        ? pageUrl(reference)
+        : awaitsChallenge(payment, now())
+          ? `${pageUrl(reference)}/challenge`
+          : null;
+      const abandoned = !redirectUrl && !payment.succeedsAt && (payment.status === 'open' || payment.status === 'requires_action');
+      const status = abandoned ? 'expired' : payment.status;
+      return { reference, paymentId, status, amount, currency, fee, refundedAmount, redirectUrl, failureCode, savedCard, disputes };
+    },
     open: (payment) => openPayment(pool, payment),
     find: async (reference) => {
       const payment = await findPayment(pool, reference);
-      if (payment?.status !== 'open' || !payment.succeedsAt || payment.succeedsAt > now()) return payment;
-      return (await chargeIfLate(reference))?.payment ?? null;
+      return payment && due(payment) ? ((await change(reference, due))?.payment ?? null) : payment;
     },
-    charge: (reference, { outcome, last4 }) =>
-      change(reference, (payment) => (awaitsCard(payment, now()) ? { ...outcomes[outcome](payment), last4 } : null)),
+    charge: (reference, card, save = false) =>
+      change(reference, async (payment, db) => {
+        if (!awaitsCard(payment, now())) return null;
+        if (!save || !payment.saveCard || card.outcome === 'decline') return charged(payment, card);
+        const savedCard = {
+          reference: `card_${randomBytes(18).toString('base64url')}`,
+          brand: 'visa',
+          last4: card.last4,
+          expiresOn: card.expiresOn,
+        };
+        await db.query('insert into sandbox_gateway.cards (reference, outcome, brand, last4, expires_on) values ($1, $2, $3, $4, $5)', [
+          savedCard.reference,
+          card.outcome,
+          savedCard.brand,
+          savedCard.last4,
+          savedCard.expiresOn,
+        ]);
+        return { ...charged(payment, card), savedCard };
+      }),
+    chargeSaved: async (payment, savedCard) => {
+      const { rows } = await pool.query<{ outcome: CardOutcome; last4: string }>(
+        'select outcome, last4 from sandbox_gateway.cards where reference = $1',
+        [savedCard],
+      );
+      const [card] = rows;
+      if (!card) return null;
+      const opened = await openPayment(pool, payment);
+      const result = await change(opened.reference, (current) =>
+        awaitsCard(current, now()) ? charged(current, card, outcomesOfSaved) : null,
+      );
+      return result?.payment ?? null;
+    },
+    forgetCard: async (savedCard) => {
+      await pool.query('delete from sandbox_gateway.cards where reference = $1', [savedCard]);
+    },
     answer: (reference, right) =>
       change(reference, (payment) => {
         if (!awaitsChallenge(payment, now())) return null;
         return right ? succeeded(payment) : { status: 'failed', failureCode: 'challenge_failed' };
       }),
-    cancel: (reference) =>
+    cancel: (reference, by = 'customer') =>
+      change(reference, (payment) => {
+        if (!awaitsCard(payment, now()) && !awaitsChallenge(payment, now())) return null;
+        return by === 'customer' ? { status: 'failed', failureCode: 'cancelled' } : { status: 'expired' };
+      }),
+    capture: (reference) =>
       change(reference, (payment) =>
-        awaitsCard(payment, now()) || awaitsChallenge(payment, now()) ? { status: 'failed', failureCode: 'cancelled' } : null,
+        payment.succeedsAt && (payment.status === 'open' || payment.status === 'processing') ? succeeded(payment) : null,
       ),
-    refund: async (reference, { refundId, amount }) => {
-      let refused = false;
-      const result = await change(reference, async (payment, db) => {
-        const known = await db.query('select 1 from sandbox_gateway.refunds where refund_id = $1', [refundId]);
-        if (known.rowCount) return null;
-        const refundedAmount = payment.refundedAmount + amount;
-        refused = (payment.status !== 'succeeded' && payment.status !== 'partially_refunded') || refundedAmount > payment.amount;
-        if (refused) return null;
-        await db.query('insert into sandbox_gateway.refunds (refund_id, reference, amount) values ($1, $2, $3)', [
-          refundId,
-          reference,
-          amount,
-        ]);
-        return { refundedAmount, status: refundedAmount === payment.amount ? 'refunded' : 'partially_refunded' };
-      });
-      return refused ? null : (result?.payment ?? null);
-    },
-    chargeLate: async () => {
-      for (const reference of await findLate(pool, now())) await chargeIfLate(reference);
+    goOn: async () => {
+      for (const reference of await findLate(pool, now())) await change(reference, due);
     },
   };
 }

@@ -1,27 +1,41 @@
-import type { GatewayEvent, GatewayPayment, PaymentGateway } from '../../platform/payments/gateway.ts';
+import type { GatewayEvent, GatewayPayment, GatewayRefund, PaymentGateway } from '../../platform/payments/gateway.ts';
 import { isSigned, signatureHeader } from './signature.ts';
 
 const timeout = 10_000;
 
 /** Talks to a sandbox gateway over HTTP, as to a real one. It waits 10 s for an answer and throws unless that is 2xx. */
 export function sandboxGateway({ url, secret, now = () => new Date() }: { url: string; secret: string; now?: () => Date }): PaymentGateway {
-  async function call(method: 'GET' | 'POST', path: string, body?: object): Promise<GatewayPayment> {
-    const response = await fetch(`${url}/v1/payments${path}`, {
+  /** Null for 404. */
+  async function find<Answer>(method: 'GET' | 'POST' | 'DELETE', path: string, body?: object): Promise<Answer | null> {
+    const response = await fetch(`${url}/v1${path}`, {
       method,
       headers: { authorization: `Bearer ${secret}`, ...(body && { 'content-type': 'application/json' }) },
       body: body && JSON.stringify(body),
       signal: AbortSignal.timeout(timeout),
       redirect: 'error',
     });
-    if (!response.ok) throw new Error(`the sandbox gateway answered ${response.status} to ${method} /v1/payments`);
-    return (await response.json()) as GatewayPayment;
+    if (response.status === 404) return null;
+    if (!response.ok) throw new Error(`the sandbox gateway answered ${response.status} to ${method} /v1${path.split('/', 2).join('/')}`);
+    return response.status === 204 ? null : ((await response.json()) as Answer);
   }
+  async function call<Answer = GatewayPayment>(...request: Parameters<typeof find>): Promise<Answer> {
+    const answer = await find<Answer>(...request);
+    if (answer === null) throw new Error('the sandbox gateway does not know what it was asked about');
+    return answer;
+  }
+  const at = (reference: string, rest = '') => `/payments/${encodeURIComponent(reference)}${rest}`;
   return {
     name: 'sandbox',
-    create: (payment) => call('POST', '', payment),
-    retrieve: (reference) => call('GET', `/${encodeURIComponent(reference)}`),
-    refund: (reference, refund) => call('POST', `/${encodeURIComponent(reference)}/refunds`, refund),
-    readEvent: (rawBody, headers) => {
+    methods: ['KNET', 'CARD'],
+    step: (method, currency) => (method === 'CARD' || currency === 'KWD' ? 1 : null),
+    create: (payment) => call('POST', '/payments', payment),
+    charge: (payment, savedCard) => call('POST', '/payments', { ...payment, savedCard }),
+    retrieve: (reference) => call('GET', at(reference)),
+    cancel: (reference) => call('POST', at(reference, '/cancel'), {}),
+    refund: (reference, refund) => call<GatewayRefund>('POST', at(reference, '/refunds'), refund),
+    retrieveRefund: (reference, refundId) => find<GatewayRefund>('GET', at(reference, `/refunds/${encodeURIComponent(refundId)}`)),
+    forgetCard: async (savedCard) => void (await find('DELETE', `/cards/${encodeURIComponent(savedCard)}`)),
+    readEvent: async (rawBody, headers) => {
       if (!isSigned(secret, rawBody, headers[signatureHeader], now())) return null;
       return eventIn(rawBody);
     },
@@ -31,8 +45,10 @@ export function sandboxGateway({ url, secret, now = () => new Date() }: { url: s
 /** The event in a signed body; null if there is none, which would be the gateway's fault. */
 function eventIn(rawBody: Buffer): GatewayEvent | null {
   try {
-    const event = JSON.parse(rawBody.toString('utf8')) as Partial<GatewayEvent> | null;
-    return typeof event?.id === 'string' && typeof event.type === 'string' && event.payment ? (event as GatewayEvent) : null;
+    const event = JSON.parse(rawBody.toString('utf8')) as { id?: unknown; type?: unknown; payment?: { paymentId?: unknown } } | null;
+    const { id, type, payment } = event ?? {};
+    const paymentId = payment?.paymentId;
+    return typeof id === 'string' && typeof type === 'string' && typeof paymentId === 'string' ? { id, type, paymentId } : null;
   } catch {
     return null;
   }

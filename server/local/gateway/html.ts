@@ -1,6 +1,6 @@
 import { formatAmount } from '../../core/money.ts';
 import { escapeHtml, page as framed, type PageLanguage } from '../../platform/pages/page.ts';
-import { type CardForm, type CardProblems, testCards } from './card.ts';
+import { type CardForm, type CardProblems, testCards, testKnetCards } from './card.ts';
 import type { StoredPayment } from './store.ts';
 import { type TextKey, text } from './texts.ts';
 
@@ -45,20 +45,31 @@ function field(
 <p id="${name}-below" class="${problem ? 'problem' : 'hint'}">${below}</p></div>`;
 }
 
-/** The page that asks for a card. The CVC is never sent back. */
-export function cardPage(payment: StoredPayment, token: string, form?: CardForm, problems: CardProblems = {}): string {
-  const { language } = payment;
-  const kept = { number: form?.number ?? '', expiry: form?.expiry ?? '', cvc: '' };
-  const wrong = (['number', 'expiry', 'cvc'] as const).find((name) => problems[name]);
+/** What is asked for: a card with its CVC, or a KNET card with its PIN. */
+const asked = {
+  CARD: { title: 'title', secret: { name: 'cvc', hint: 'cvcHint', autocomplete: 'cc-csc', maxLength: 4 }, cards: testCards },
+  KNET: { title: 'knetTitle', secret: { name: 'pin', hint: 'pinHint', autocomplete: 'off', maxLength: 4 }, cards: testKnetCards },
+} as const;
+
+/** The tick by which the payer lets the shop charge the card again. Nothing is ticked for them. */
+const saving = ({ language, payee }: StoredPayment, ticked: boolean) =>
+  `<label class="check"><input type="checkbox" name="save" value="on"${ticked ? ' checked' : ''}> ${text(language, 'save', { payee: `<bdi>${escapeHtml(payee)}</bdi>` })}</label>`;
+
+/** The page that asks for a card. Its CVC or PIN is never sent back. */
+export function cardPage(payment: StoredPayment, token: string, form?: CardForm & { save: boolean }, problems: CardProblems = {}): string {
+  const { language, method, saveCard } = payment;
+  const { title, secret, cards: known } = asked[method];
+  const kept = { number: form?.number ?? '', expiry: form?.expiry ?? '', cvc: '', pin: '' };
+  const wrong = (['number', 'expiry', secret.name] as const).find((name) => problems[name]);
   const input = (one: Field) => field(language, one, kept, problems, one.name === (wrong ?? 'number'));
-  const cards = testCards.map(
+  const cards = known.map(
     ({ number, outcome }) =>
       `<tr><td><code dir="ltr">${number.replace(/(\d{4})(?=\d)/g, '$1 ')}</code></td><td>${text(language, outcome)}</td></tr>`,
   );
   return page(
     language,
     text(language, 'pay', { amount: shownAmount(payment) }),
-    `<h1>${text(language, 'title')}</h1>
+    `<h1>${text(language, title)}</h1>
 ${summary(payment)}
 <form method="post" novalidate>
 ${wrong ? `<p class="alert" role="alert">${text(language, 'errors')}</p>` : ''}
@@ -66,13 +77,14 @@ ${hidden(token)}
 ${input({ name: 'number', autocomplete: 'cc-number', maxLength: 40 })}
 <div class="row">
 ${input({ name: 'expiry', hint: 'expiryHint', autocomplete: 'cc-exp', maxLength: 10 })}
-${input({ name: 'cvc', hint: 'cvcHint', autocomplete: 'cc-csc', maxLength: 4 })}
+${input(secret)}
 </div>
+${saveCard ? saving(payment, form?.save ?? false) : ''}
 <button name="action" value="pay">${text(language, 'pay', { amount: `<bdi>${escapeHtml(shownAmount(payment))}</bdi>` })}</button>
 <button class="quiet" name="action" value="cancel">${text(language, 'cancel')}</button>
 </form>
 <h2>${text(language, 'testCards')}</h2>
-<p class="small">${text(language, 'testCardsHint')}</p>
+<p class="small">${text(language, method === 'KNET' ? 'testKnetHint' : 'testCardsHint')}</p>
 <table><tbody>${cards.join('')}</tbody></table>`,
   );
 }

@@ -34,10 +34,16 @@ export function pageRoutes(charges: Charges, secret: string, now: () => Date): R
     if (!sent(request, 'token', token)) return refused(response, payment);
     if (!awaitsCard(payment, now())) return ended(response, payment);
     if (value(request, 'action') === 'cancel') return redirectOn(response, await charges.cancel(payment.reference));
-    const given: CardForm = { number: value(request, 'number'), expiry: value(request, 'expiry'), cvc: value(request, 'cvc') };
-    const card = readCard(given, now());
-    if ('problems' in card) return show(response, 422, payment, cardPage(payment, token, given, card.problems));
-    redirectOn(response, await charges.charge(payment.reference, card));
+    const save = value(request, 'save') === 'on';
+    const given: CardForm = {
+      number: value(request, 'number'),
+      expiry: value(request, 'expiry'),
+      cvc: value(request, 'cvc'),
+      pin: value(request, 'pin'),
+    };
+    const card = readCard(given, now(), payment.method);
+    if ('problems' in card) return show(response, 422, payment, cardPage(payment, token, { ...given, save }, card.problems));
+    redirectOn(response, await charges.charge(payment.reference, card, save));
   });
 
   router.get('/pay/:reference/challenge', async (request, response) => {
@@ -86,7 +92,7 @@ function ended(response: Response, payment: StoredPayment): void {
     response,
     200,
     payment,
-    endPage(language, paid ? 'paid' : status === 'failed' ? 'failed' : succeedsAt ? 'wait' : 'expired', payment),
+    endPage(language, paid ? 'paid' : status === 'failed' ? 'failed' : succeedsAt || status === 'processing' ? 'wait' : 'expired', payment),
   );
 }
 

@@ -6,8 +6,10 @@ import { keepAliveTimeout, listenNear, stopServer, urlOf } from '../../platform/
 import type { Logger } from '../../platform/log.ts';
 import { apiRoutes } from './api.ts';
 import { createCharges } from './charges.ts';
+import { createDisputes } from './disputes.ts';
+import { createRefunds } from './refunds.ts';
 import { pageRoutes } from './routes.ts';
-import { prepareStore } from './store.ts';
+import { prepareTables } from './tables.ts';
 import { type Deliverer, startDeliverer } from './webhooks.ts';
 
 export interface SandboxGatewayOptions {
@@ -41,15 +43,23 @@ export async function startSandboxGateway({
   url: string;
   stop(): Promise<void>;
 }> {
-  await prepareStore(pool);
+  await prepareTables(pool);
   let url = '';
   let deliverer: Deliverer | undefined;
-  const charges = createCharges({ pool, url: () => url, now, onEvent: () => deliverer?.wake() });
+  const source = { pool, url: () => url, now, onEvent: () => deliverer?.wake() };
+  const charges = createCharges(source);
+  const refunds = createRefunds(source);
+  const disputes = createDisputes(source);
+
+  const goOn = async () => {
+    await charges.goOn();
+    await refunds.goOn();
+  };
 
   const app = express();
   app.disable('x-powered-by');
   app.use(refuseOtherHosts(ownHosts({ production: false, host, origin: null })));
-  app.use(apiRoutes(charges, secret), pageRoutes(charges, secret, now));
+  app.use(apiRoutes({ charges, refunds, disputes }, secret), pageRoutes(charges, secret, now));
   app.use((_request, response) => void response.status(404).json({ error: 'Not found' }));
   app.use(((error, _request, response, next) => {
     if (response.headersSent) return next(error);
@@ -60,7 +70,7 @@ export async function startSandboxGateway({
 
   const server = http.createServer({ keepAliveTimeout }, app);
   url = urlOf({ host, port: await listenNear(server, { host, port }) });
-  deliverer = startDeliverer({ pool, secret, webhookUrl, log, now, before: () => charges.chargeLate() });
+  deliverer = startDeliverer({ pool, secret, webhookUrl, log, now, before: goOn });
   return {
     url,
     stop: async () => {

@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Pool, PoolClient } from 'pg';
-import type { GatewayPayment } from '../../platform/payments/gateway.ts';
+import type { GatewayDispute, GatewayPayment, PaymentMethod, SavedCardFacts } from '../../platform/payments/gateway.ts';
+import type { RefundOutcome } from './card.ts';
 
 /** A payment as the gateway stores it, in a database schema of its own. */
 export interface StoredPayment {
@@ -9,6 +10,9 @@ export interface StoredPayment {
   status: GatewayPayment['status'];
   amount: number;
   currency: string;
+  method: PaymentMethod;
+  /** Whether the shop wants to offer the payer to save the card. */
+  saveCard: boolean;
   fee: number;
   refundedAmount: number;
   description: string;
@@ -17,15 +21,29 @@ export interface StoredPayment {
   returnUrl: string;
   failureCode: GatewayPayment['failureCode'];
   last4: string | null;
+  savedCard: SavedCardFacts | null;
   /** The time at which a slow bank charges the card. */
   succeedsAt: Date | null;
+  /** The time at which the payer disputes it. */
+  disputedAt: Date | null;
+  /** What becomes of refunds from now on. */
+  refundOutcome: RefundOutcome;
+  disputes: readonly GatewayDispute[];
   expiresAt: Date;
 }
 export type NewPayment = Pick<
   StoredPayment,
-  'paymentId' | 'amount' | 'currency' | 'description' | 'payee' | 'language' | 'returnUrl' | 'expiresAt'
+  'paymentId' | 'amount' | 'currency' | 'method' | 'saveCard' | 'description' | 'payee' | 'language' | 'returnUrl' | 'expiresAt'
 >;
-export type Change = Partial<Pick<StoredPayment, 'status' | 'fee' | 'refundedAmount' | 'failureCode' | 'last4' | 'succeedsAt'>>;
+export type Change = Partial<
+  Pick<
+    StoredPayment,
+    'status' | 'fee' | 'refundedAmount' | 'failureCode' | 'last4' | 'savedCard' | 'succeedsAt' | 'disputedAt' | 'refundOutcome' | 'disputes'
+  >
+> & {
+  /** The type of the event; null for none. By default it names the payment's status. */
+  event?: string | null;
+};
 
 /** A row as `pg` returns it: `bigint` values are text. */
 interface Row {
@@ -34,6 +52,8 @@ interface Row {
   status: StoredPayment['status'];
   amount: string;
   currency: string;
+  method: PaymentMethod;
+  save_card: boolean;
   fee: string;
   refunded_amount: string;
   description: string;
@@ -42,65 +62,27 @@ interface Row {
   return_url: string;
   failure_code: StoredPayment['failureCode'];
   last4: string | null;
+  saved_card: SavedCardFacts | null;
   succeeds_at: Date | null;
+  disputed_at: Date | null;
+  refund_outcome: RefundOutcome;
+  disputes: GatewayDispute[];
   expires_at: Date;
-}
-
-/** Creates the tables, under a lock, because several servers may start at once. */
-export async function prepareStore(pool: Pool): Promise<void> {
-  await pool.query(`
-    begin;
-    select pg_advisory_xact_lock(764254);
-    create schema if not exists sandbox_gateway;
-    create table if not exists sandbox_gateway.payments (
-      reference text primary key,
-      payment_id uuid not null unique,
-      status text not null default 'open',
-      amount bigint not null check (amount > 0),
-      currency text not null,
-      fee bigint not null default 0,
-      refunded_amount bigint not null default 0 check (refunded_amount between 0 and amount),
-      description text not null,
-      payee text not null,
-      language text not null,
-      return_url text not null,
-      failure_code text,
-      last4 text,
-      succeeds_at timestamptz,
-      expires_at timestamptz not null,
-      created_at timestamptz not null default now()
-    );
-    create index if not exists payments_late on sandbox_gateway.payments (succeeds_at) where status = 'open';
-    create table if not exists sandbox_gateway.refunds (
-      refund_id uuid primary key,
-      reference text not null references sandbox_gateway.payments,
-      amount bigint not null check (amount > 0)
-    );
-    create table if not exists sandbox_gateway.events (
-      id text primary key,
-      reference text not null references sandbox_gateway.payments,
-      type text not null,
-      body text not null,
-      attempts integer not null default 0,
-      next_attempt_at timestamptz not null default now(),
-      delivered_at timestamptz,
-      created_at timestamptz not null default now()
-    );
-    create index if not exists events_due on sandbox_gateway.events (next_attempt_at) where delivered_at is null;
-    commit;
-  `);
 }
 
 /** Opens a payment, or returns the one that has its id. */
 export async function openPayment(pool: Pool, payment: NewPayment): Promise<StoredPayment> {
   await pool.query(
-    `insert into sandbox_gateway.payments (reference, payment_id, amount, currency, description, payee, language, return_url, expires_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict (payment_id) do nothing`,
+    `insert into sandbox_gateway.payments
+       (reference, payment_id, amount, currency, method, save_card, description, payee, language, return_url, expires_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) on conflict (payment_id) do nothing`,
     [
       `sbx_${randomBytes(18).toString('base64url')}`,
       payment.paymentId,
       payment.amount,
       payment.currency,
+      payment.method,
+      payment.saveCard,
       payment.description,
       payment.payee,
       payment.language,
@@ -125,7 +107,6 @@ export async function changePayment(
   pool: Pool,
   reference: string,
   decide: (payment: StoredPayment, db: PoolClient) => Promise<Change | null> | Change | null,
-  tell: (payment: StoredPayment, eventId: string) => { type: string; body: string } | null,
 ): Promise<{ payment: StoredPayment; changed: boolean } | null> {
   const db = await pool.connect();
   try {
@@ -137,22 +118,27 @@ export async function changePayment(
       await db.query('rollback');
       return before ? { payment: before, changed: false } : null;
     }
-    const payment = { ...before, ...change };
+    const { event, ...changed } = change;
+    const payment = { ...before, ...changed };
     await db.query(
-      `update sandbox_gateway.payments set status = $2, fee = $3, refunded_amount = $4, failure_code = $5, last4 = $6, succeeds_at = $7
+      `update sandbox_gateway.payments set status = $2, fee = $3, refunded_amount = $4, failure_code = $5, last4 = $6, succeeds_at = $7,
+         saved_card = $8, disputed_at = $9, refund_outcome = $10, disputes = $11
        where reference = $1`,
-      [reference, payment.status, payment.fee, payment.refundedAmount, payment.failureCode, payment.last4, payment.succeedsAt],
-    );
-    const id = `evt_${randomUUID()}`;
-    const event = tell(payment, id);
-    if (event) {
-      await db.query('insert into sandbox_gateway.events (id, reference, type, body) values ($1, $2, $3, $4)', [
-        id,
+      [
         reference,
-        event.type,
-        event.body,
-      ]);
-    }
+        payment.status,
+        payment.fee,
+        payment.refundedAmount,
+        payment.failureCode,
+        payment.last4,
+        payment.succeedsAt,
+        payment.savedCard && JSON.stringify(payment.savedCard),
+        payment.disputedAt,
+        payment.refundOutcome,
+        JSON.stringify(payment.disputes),
+      ],
+    );
+    if (event !== null) await storeEvent(db, payment, event ?? `payment.${payment.status}`);
     await db.query('commit');
     return { payment, changed: true };
   } catch (error) {
@@ -163,10 +149,18 @@ export async function changePayment(
   }
 }
 
-/** The references of payments whose slow bank has answered by now. */
+/** An event says only what it is about: the shop asks for the rest. */
+async function storeEvent(db: PoolClient, { reference, paymentId }: StoredPayment, type: string): Promise<void> {
+  const id = `evt_${randomUUID()}`;
+  const body = JSON.stringify({ id, type, payment: { reference, paymentId } });
+  await db.query('insert into sandbox_gateway.events (id, reference, type, body) values ($1, $2, $3, $4)', [id, reference, type, body]);
+}
+
+/** The references of payments whose slow bank has answered by now, or whose payer has disputed them. */
 export async function findLate(pool: Pool, now: Date): Promise<string[]> {
   const { rows } = await pool.query(
-    `select reference from sandbox_gateway.payments where status = 'open' and succeeds_at <= $1 order by succeeds_at limit 50`,
+    `select reference from sandbox_gateway.payments
+     where (status in ('open', 'processing') and succeeds_at <= $1) or disputed_at <= $1 limit 50`,
     [now],
   );
   return rows.map(({ reference }) => reference as string);
@@ -178,6 +172,8 @@ const stored = (row: Row): StoredPayment => ({
   status: row.status,
   amount: Number(row.amount),
   currency: row.currency,
+  method: row.method,
+  saveCard: row.save_card,
   fee: Number(row.fee),
   refundedAmount: Number(row.refunded_amount),
   description: row.description,
@@ -186,6 +182,10 @@ const stored = (row: Row): StoredPayment => ({
   returnUrl: row.return_url,
   failureCode: row.failure_code,
   last4: row.last4,
+  savedCard: row.saved_card,
   succeedsAt: row.succeeds_at,
+  disputedAt: row.disputed_at,
+  refundOutcome: row.refund_outcome,
+  disputes: row.disputes,
   expiresAt: row.expires_at,
 });

@@ -1,10 +1,47 @@
+/** How a customer pays: by card, or by KNET, Kuwait's debit network. */
+export type PaymentMethod = 'CARD' | 'KNET';
+
+/** A card that the payer let the gateway keep. */
+export interface SavedCardFacts {
+  /** The gateway's token of it. Worth nothing without our key. */
+  reference: string;
+  /** As the gateway calls it, in small letters: `visa`. */
+  brand: string;
+  last4: string;
+  /** The first day of its last month, `2030-04-01`; null if the gateway does not say. */
+  expiresOn: string | null;
+}
+
+/** Money on its way back, as the gateway describes it. */
+export interface GatewayRefund {
+  /** Our own id, which we sent. */
+  refundId: string;
+  status: 'pending' | 'succeeded' | 'failed';
+  amount: number;
+  /** Why it failed, in the gateway's words; null otherwise. */
+  reason: string | null;
+}
+
+/** A payment that its payer disputes with their bank. Amounts are in minor units of the payment's currency. */
+export interface GatewayDispute {
+  /** The gateway's own id. */
+  reference: string;
+  status: 'open' | 'won' | 'lost';
+  amount: number;
+  /** What the gateway charges for it. */
+  fee: number;
+  /** In the gateway's words. */
+  reason: string | null;
+}
+
 /** A payment as the gateway describes it. Amounts are in minor units. */
 export interface GatewayPayment {
   /** The gateway's own id. */
   reference: string;
   /** Our own id, which we sent. */
   paymentId: string;
-  status: 'open' | 'requires_action' | 'succeeded' | 'failed' | 'expired' | 'refunded' | 'partially_refunded';
+  /** `processing`: the payer has done their part, and the bank or the gateway has not finished: the money is not there yet. */
+  status: 'open' | 'requires_action' | 'processing' | 'succeeded' | 'failed' | 'expired' | 'refunded' | 'partially_refunded';
   amount: number;
   currency: string;
   /** The gateway's fee. */
@@ -13,6 +50,10 @@ export interface GatewayPayment {
   /** Its page for the card or the challenge; null once the customer has nothing left to do there. */
   redirectUrl: string | null;
   failureCode: 'declined' | 'challenge_failed' | 'cancelled' | null;
+  /** The card that the payer let it keep with this payment; null if there is none. */
+  savedCard: SavedCardFacts | null;
+  /** Oldest first. */
+  disputes: readonly GatewayDispute[];
 }
 
 /** A request to collect a payment. */
@@ -20,6 +61,10 @@ export interface GatewayPaymentRequest {
   paymentId: string;
   amount: number;
   currency: string;
+  method: PaymentMethod;
+  /** Whether the payer may let the gateway keep the card, so that it can be charged without them. For `CARD` only. */
+  saveCard: boolean;
+  payer: { id: string; email: string };
   /** What is bought, and from whom, as the gateway's page shows it. */
   description: string;
   payee: string;
@@ -30,21 +75,38 @@ export interface GatewayPaymentRequest {
   expiresAt: Date;
 }
 
+/** That something has happened. It only makes us ask, so it says nothing more than which payment it is about. */
 export interface GatewayEvent {
   id: string;
   type: string;
-  payment: GatewayPayment;
+  /** Our own id; null if it is about none of our payments. */
+  paymentId: string | null;
 }
 
-/** A payment gateway. All calls may be repeated: our payment id is the idempotency key. A call throws if it gets no answer. */
+/** A payment gateway. All calls may be repeated: our ids are the idempotency keys. A call throws if it gets no answer. */
 export interface PaymentGateway {
+  /** As in `PAYMENT_GATEWAY`, in the address of its events and in the column `gateway` of our tables. */
   readonly name: string;
+  readonly methods: readonly PaymentMethod[];
+  /** Amounts (of payments and refunds) must be multiples of this number of minor units. Null: it takes none in this way. */
+  step(method: PaymentMethod, currency: string): number | null;
   /** Opens a payment, or returns the one that has this id. */
   create(payment: GatewayPaymentRequest): Promise<GatewayPayment>;
+  /**
+   * Charges a saved card without its holder, once for each payment id. Declined is `failed`. Where the bank wants the holder to confirm, it
+   * is `requires_action` with the page for that.
+   */
+  charge(payment: GatewayPaymentRequest, savedCard: string): Promise<GatewayPayment>;
   /** Asks for a payment's state. */
   retrieve(reference: string): Promise<GatewayPayment>;
-  /** Refunds a part or all of a payment, once for each refund id. */
-  refund(reference: string, refund: { refundId: string; amount: number }): Promise<GatewayPayment>;
+  /** Closes the pages of an unpaid payment, if the gateway can. Answers its state, which may be that it was paid meanwhile. */
+  cancel(reference: string): Promise<GatewayPayment>;
+  /** Refunds a part or all of a payment, once for each refund id. One that is refused is `failed`. */
+  refund(reference: string, refund: { refundId: string; amount: number }): Promise<GatewayRefund>;
+  /** Asks for a refund's state; null if the gateway never heard of it. */
+  retrieveRefund(reference: string, refundId: string): Promise<GatewayRefund | null>;
+  /** Deletes a saved card. Does nothing if the gateway no longer has it. */
+  forgetCard(savedCard: string): Promise<void>;
   /** Reads an event. Null if the signature of the raw body is wrong or too old. */
-  readEvent(rawBody: Buffer, headers: Record<string, string | string[] | undefined>): GatewayEvent | null;
+  readEvent(rawBody: Buffer, headers: Record<string, string | string[] | undefined>): Promise<GatewayEvent | null>;
 }

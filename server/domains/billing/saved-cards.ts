@@ -1,0 +1,48 @@
+import type { Context } from '../../core/context.ts';
+import { sql } from '../../platform/database/sql.ts';
+import type { SavedCardFacts } from '../../platform/payments/gateway.ts';
+import { enqueue } from '../../platform/queue.ts';
+import { type Payment, SavedCard } from './entities.ts';
+
+/** The card of an account that is charged for its plan: the one that was saved last. Null if it has none. */
+export async function savedCardOf({ db }: Context, creatorId: string): Promise<SavedCard | null> {
+  const card = await sql<SavedCard>`
+    select id, creator_id as "creatorId", gateway, reference, brand, last4, expires_on::text as "expiresOn", created_at as "createdAt",
+      removed_at as "removedAt"
+    from saved_cards where creator_id = ${creatorId} and removed_at is null order by created_at desc, id desc limit 1`.first(db);
+  return card ?? null;
+}
+
+/** Keeps the card of a settled payment, in the caller's transaction. It replaces the one that the account had. */
+export async function keepCard(context: Context, { creatorId, gateway }: Payment, card: SavedCardFacts): Promise<void> {
+  const { db, now } = context;
+  const kept = await sql<{ id: string }>`
+    insert into saved_cards (creator_id, gateway, reference, brand, last4, expires_on, created_at)
+    values (${creatorId}, ${gateway}, ${card.reference}, ${card.brand}, ${card.last4}, ${card.expiresOn}, ${now()})
+    on conflict (gateway, reference) do update set removed_at = null, expires_on = excluded.expires_on, created_at = excluded.created_at
+      where saved_cards.creator_id = excluded.creator_id
+    returning id`.first(db);
+  if (!kept) return;
+  const replaced = await sql<{ id: string }>`
+    update saved_cards set removed_at = ${now()}
+    where creator_id = ${creatorId} and removed_at is null and id <> ${kept.id} returning id`.rows(db);
+  for (const { id } of replaced) await forgetLater(context, id);
+}
+
+/** Removes a saved card of an account, in the caller's transaction. Answers whether there was one. The gateway deletes it soon after. */
+export async function removeCard(context: Context, creatorId: string, id: string): Promise<boolean> {
+  const { db, now } = context;
+  const removed = await sql`
+    update saved_cards set removed_at = ${now()} where id = ${id} and creator_id = ${creatorId} and removed_at is null`.run(db);
+  if (removed) await forgetLater(context, id);
+  return removed > 0;
+}
+
+const forgetLater = ({ db }: Context, savedCardId: string) =>
+  enqueue(db, 'billing:forgetCard', { savedCardId }, { key: `billing:forgetCard:${savedCardId}` });
+
+/** Has the gateway delete a card that was removed here. May be repeated. */
+export async function forgetCard({ db, platform }: Context, savedCardId: string): Promise<void> {
+  const card = await db.findOneBy(SavedCard, { id: savedCardId });
+  if (card?.removedAt) await platform.gateways.of(card.gateway).forgetCard(card.reference);
+}

@@ -1,0 +1,29 @@
+import type { PaymentGateway, PaymentMethod } from './gateway.ts';
+
+/** The payment gateways that the settings name, in their sequence. There may be none: then only free products can be bought. */
+export interface Gateways {
+  readonly all: readonly PaymentGateway[];
+  /** How customers can pay in a currency. */
+  methods(currency: string): PaymentMethod[];
+  /** The first gateway that takes a method in a currency; null if none does. */
+  forMethod(method: PaymentMethod, currency: string): PaymentGateway | null;
+  /** @throws if the settings do not name the gateway (any more). */
+  of(name: string): PaymentGateway;
+}
+
+const everyMethod: readonly PaymentMethod[] = ['KNET', 'CARD'];
+
+export function gatewaysOf(all: readonly PaymentGateway[]): Gateways {
+  const forMethod = (method: PaymentMethod, currency: string) =>
+    all.find((gateway) => gateway.methods.includes(method) && gateway.step(method, currency) !== null) ?? null;
+  return {
+    all,
+    forMethod,
+    methods: (currency) => everyMethod.filter((method) => forMethod(method, currency)),
+    of: (name) => {
+      const gateway = all.find((one) => one.name === name);
+      if (!gateway) throw new Error(`PAYMENT_GATEWAY does not name ${name}, which has payments of ours`);
+      return gateway;
+    },
+  };
+}

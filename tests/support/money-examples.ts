@@ -1,0 +1,20 @@
+import { expect } from 'vitest';
+import { payByCard } from './card.ts';
+import type { Caller } from './client.ts';
+import { newUsername } from './world.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: each example answers its own shape, which the expectations check
+type Example = (name: string, variables: Record<string, unknown>, caller?: Caller) => Promise<any>;
+
+/** Runs the examples of payments that need no purchase. */
+export async function moneyExamples(example: Example): Promise<void> {
+  expect(await example('payment-methods', { currency: 'KWD' })).toEqual(['KNET', 'CARD']);
+}
+
+/** Orders, pays by card on the gateway's page, and returns the payment. */
+export async function payExample(example: Example, productId: string, card: string, customer: Caller) {
+  const { payment } = await example('checkout', { input: { productId, idempotencyKey: newUsername(), language: 'EN' } }, customer);
+  expect(payment.status).toBe('CREATED');
+  expect(await payByCard(payment.redirectUrl, card)).toBe(`/en/payment/${payment.id}`);
+  return example('payment', { id: payment.id }, customer);
+}
