@@ -181,6 +181,52 @@ test('journals that exist already are chained by the migration, and their balanc
   await source.runMigrations({ transaction: 'each' });
 });
 
+test('orders that exist already are in the sums by item and period, by the migration', async () => {
+  await undoDownTo('SumItemsByPeriod1795487513785');
+  await source.query(
+    `with owner as (insert into users (email, role, password_hash) values ('owner@example.com', 'CREATOR', 'hash') returning id),
+       customer as (insert into users (email, role, password_hash) values ('amal@example.com', 'CUSTOMER', 'hash') returning id),
+       creator as (insert into creators (owner_id, week_start) select id, 6 from owner returning id),
+       product as (insert into products (creator_id, title, currency) select id, 'Ink', 'KWD' from creator returning id, creator_id),
+       code as (
+         insert into promo_codes (creator_id, product_id, code, code_key, percentage) select creator_id, id, 'TEN', 'TEN', 10 from product returning id),
+       sold as (
+         insert into orders (creator_id, customer_id, product_id, number, status, title, total_amount, currency, discount_amount,
+           discount_source, discount_percentage, discount_name, promo_code_id, hold_expires_at, paid_at, sale_version)
+         select creator_id, customer.id, product.id, n, case n when 1 then 'PAID' else 'REFUNDED' end, 'Ink', 9000, 'KWD', 1000, 'CODE', 10, 'TEN',
+           code.id, now(), '2026-01-31T21:00:00Z'::timestamptz + n * interval '1 minute', n
+         from product, customer, code, generate_series(1, 2) n returning *),
+       paid as (
+         insert into payments (creator_id, payer_id, order_id, amount, currency, description, payee, fee_amount, refunded_amount, status,
+           gateway, expires_at, settled_at)
+         select creator_id, customer_id, id, 9000, 'KWD', 'Ink', 'Owner', 100, case number when 1 then 500 else 9000 end,
+           case number when 1 then 'PARTIALLY_REFUNDED' else 'REFUNDED' end, 'sandbox', now(), paid_at from sold returning *)
+     insert into refunds (payment_id, amount, reason, status, refunded_at)
+     select id, refunded_amount, 'REQUESTED', 'SUCCEEDED', '2026-02-02T09:00:00Z'::timestamptz from paid
+     union all select id, 9000, 'ALREADY_OWNED', 'SUCCEEDED', '2026-02-02T09:00:00Z' from paid`,
+  );
+  await runNextMigration();
+  const figures =
+    'order_count as orders, gross_amount::int as gross, discount_amount::int as off, refund_amount::int as back, fee_amount::int as fee';
+  expect(
+    await source.query(
+      `select concat_ws(' ', kind, period, from_day) as key, ${figures} from item_periods where period <> 'YEAR' order by 1`,
+    ),
+  ).toEqual(
+    ['CODE', 'PRODUCT'].flatMap((kind) => [
+      { key: `${kind} ALL 0001-01-01`, orders: 1, gross: 20_000, off: 2000, back: 9500, fee: 200 },
+      { key: `${kind} DAY 2026-02-01`, orders: 1, gross: 20_000, off: 2000, back: 0, fee: 200 },
+      { key: `${kind} DAY 2026-02-02`, orders: 0, gross: 0, off: 0, back: 9500, fee: 0 },
+      { key: `${kind} MONTH 2026-02-01`, orders: 1, gross: 20_000, off: 2000, back: 9500, fee: 200 },
+      { key: `${kind} WEEK 2026-01-31`, orders: 1, gross: 20_000, off: 2000, back: 9500, fee: 200 },
+    ]),
+  );
+  expect(await source.query(`select day::text, ${figures}, revenue_amount::int as revenue from creator_days order by day`)).toEqual([
+    { day: '2026-02-01', orders: 1, gross: 20_000, off: 2000, back: 0, fee: 200, revenue: 18_000 },
+    { day: '2026-02-02', orders: 0, gross: 0, off: 0, back: 9500, fee: 0, revenue: -9500 },
+  ]);
+});
+
 /** Reverts all migrations from the newest to the named one. */
 async function undoDownTo(name: string): Promise<void> {
   const after = source.migrations.findIndex((migration) => migration.constructor.name === name);

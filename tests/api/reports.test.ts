@@ -124,7 +124,7 @@ describe('revenue', () => {
       // One fils per day for 800 days.
       const days = Array.from({ length: 800 }, (_, ago) => dayIn(timeZone, ago));
       await sql(
-        'insert into creator_days (creator_id, day, revenue_amount, order_count) select $1, day, 1, 1 from unnest($2::date[]) day',
+        'insert into creator_days (creator_id, day, gross_amount, revenue_amount, order_count) select $1, day, 1, 1, 1 from unnest($2::date[]) day',
         [creator.creatorId, days],
       );
       const today = days[0] as string;

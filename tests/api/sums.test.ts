@@ -2,7 +2,7 @@ import type { DataSource } from 'typeorm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Context } from '../../server/core/context.ts';
 import { domains } from '../../server/domains/index.ts';
-import { type CountedSale, countRefund, countSale } from '../../server/domains/reports/sums.ts';
+import { countRefund, countSale, soldAs } from '../../server/domains/reports/sums.ts';
 import { lockSums, recountWeeks } from '../../server/domains/reports/weeks.ts';
 import { createDataSource } from '../../server/platform/database/data-source.ts';
 import { raw } from '../../server/platform/database/sql.ts';
@@ -57,6 +57,7 @@ const firstDays: Record<string, (day: string, weekStart: number) => string> = {
     new Date(Date.parse(day) - ((new Date(day).getUTCDay() - weekStart + 7) % 7) * 86_400_000).toISOString().slice(0, 10),
   MONTH: (day) => `${day.slice(0, 7)}-01`,
   YEAR: (day) => `${day.slice(0, 4)}-01-01`,
+  ALL: () => '0001-01-01',
 };
 
 /** What each sale and refund moves: money on its own day, an order that is given back whole on the day of the sale. */
@@ -95,7 +96,8 @@ test.each([
     for (const [n, { of, by, amount, at, refunds = [] }] of sales.entries()) {
       if (n === 4) await startWeeksOn(creatorId, weekStart);
       const customerId = customers[by]?.userId as string;
-      const sale: CountedSale = { creatorId, productId: products[of] as string, customerId, amount, at: new Date(at) };
+      const item = soldAs('PRODUCT', products[of] as string);
+      const sale = { creatorId, item, promoCodeId: null, customerId, amount, discount: 0, fee: 0, at: new Date(at) };
       await transaction(dataSource, (inner) => countSale({ ...inner } as Context, sale, raw('select')));
       let left = amount;
       for (const refund of refunds) {
@@ -127,8 +129,8 @@ test.each([
       }
     }
     const kept = await sql<{ key: string; revenue: number; orders: number }>(
-      `select concat_ws(' ', period, from_day, product_id) as key, revenue_amount::int as revenue, order_count as orders
-       from product_periods where creator_id = $1`,
+      `select concat_ws(' ', period, from_day, item_id) as key, revenue_amount::int as revenue, order_count as orders
+       from item_periods where creator_id = $1 and kind = 'PRODUCT'`,
       [creatorId],
     );
     expect(Object.fromEntries(kept.map(({ key, revenue, orders }) => [key, [revenue, orders]]))).toEqual(Object.fromEntries(expected));

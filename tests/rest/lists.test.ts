@@ -110,6 +110,8 @@ describe('/cc/reports/product-revenue', () => {
     const pages = [await page('&size=2'), await page('&size=2&page=2'), await page('&size=2&page=3')];
     expect(pages.map(({ meta }) => meta)).toEqual([1, 2, 3].map((number) => ({ page: number, size: 2, total: 3 })));
     expect(pages.flatMap(({ data }) => data.products)).toEqual(all.data.products);
+    expect(all.data.products[0]).toMatchObject({ gross: '0.000', discount: '0.000', refund: '0.000', fee: '0.000', net: '0.000' });
+    expect((await rest('GET', '/cc/reports/product-revenue?size=101', creator)).status).toBe(400);
   });
 });
 

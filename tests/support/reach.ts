@@ -22,13 +22,13 @@ const about: Record<string, string> = {
   creators: 'api/creators api/profile api/storefront rest/profile rest/forms e2e/profile e2e/register e2e/shell',
   customers: 'api/customers api/reports rest/lists e2e/admins',
   orders: `api/checkout api/payments api/promo-orders api/refunds api/sale-made api/gateway-faults api/bare-server api/crash api/kills api/customers
-    api/reports api/sums api/storefront api/promo-guessing api/failing-rows api/money-histories rest/lists e2e/buying`,
+    api/reports api/revenue-report api/sums api/storefront api/promo-guessing api/failing-rows api/money-histories rest/lists e2e/buying`,
   products: `api/products api/product-copies api/product-life api/product-list api/content-order api/sections api/storefront
     api/checkout api/promos api/course-script rest/forms rest/lists e2e/products e2e/product-list e2e/wizard e2e/drafts e2e/palette
     e2e/course e2e/buying`,
   progress: 'api/progress api/storefront e2e/player e2e/course',
   promos: 'api/promos api/promo-guessing api/promo-orders api/money-histories rest/promos e2e/promos e2e/wizard',
-  reports: 'api/reports api/sums api/sale-made rest/lists e2e/shell',
+  reports: 'api/reports api/revenue-report api/sums api/sale-made rest/lists e2e/shell',
   sessions: `api/sessions api/availability api/appointment-types api/slots api/session-life api/session-series api/schedule api/storefront-sessions api/session-offers rest/sessions
     api/session-search api/session-invitations api/failing-rows
     api/rooms api/room-events api/room-refusals api/live-minutes e2e/room e2e/booking e2e/booking-states e2e/availability e2e/invitations`,

@@ -93,8 +93,8 @@ export async function letTimePass(orderId: string): Promise<void> {
   await sql(`update payments set expires_at = now() - interval '1 second' where order_id = $1`, [orderId]);
 }
 
-/** The sums of an account's products, which are the same by day, week, month and year. */
-export const inEachPeriod = (amount: number): number[] => [amount, amount, amount, amount];
+/** The sums of an account's products, which are the same by day, week, month, year and in all. */
+export const inEachPeriod = (amount: number): number[] => [amount, amount, amount, amount, amount];
 
 /** The ledger's balances of an account, and the sums that must equal them. */
 export async function booksOf(creatorId: string) {
@@ -113,8 +113,9 @@ export async function booksOf(creatorId: string) {
        (select coalesce(sum(revenue_amount), 0)::int from product_totals where creator_id = $1) as products,
        (select coalesce(sum(revenue_amount), 0)::int from creator_days where creator_id = $1) as days,
        (select coalesce(sum(fee_amount), 0)::int from creator_days where creator_id = $1) as "feeDays",
-       array(select (select coalesce(sum(revenue_amount), 0)::int from product_periods s where s.creator_id = $1 and s.period = p.period)
-         from (values ('DAY'), ('WEEK'), ('MONTH'), ('YEAR')) p (period)) as "productPeriods"`,
+       array(select (select coalesce(sum(revenue_amount), 0)::int from item_periods s
+           where s.creator_id = $1 and s.kind = 'PRODUCT' and s.period = p.period)
+         from (values ('DAY'), ('WEEK'), ('MONTH'), ('YEAR'), ('ALL')) p (period)) as "productPeriods"`,
     [creatorId],
   );
   return books as NonNullable<typeof books>;

@@ -32,7 +32,7 @@ const joins: Record<string, readonly string[]> = {
   products: ['content_items', 'creators', 'files', 'orders', 'product_totals', 'promo_codes', 'special_deals'],
   progress: ['content_items', 'entitlements', 'files', 'products', 'sections', 'users'],
   promos: ['appointment_types', 'creators', 'entitlements', 'orders', 'payments', 'products', 'sessions'],
-  reports: ['creators'],
+  reports: ['appointment_types', 'creators', 'products', 'promo_codes', 'sessions'], // what a line is called
   sessions: [
     'bookings',
     'creators',

@@ -1,6 +1,6 @@
 import type { Context } from '../../core/context.ts';
 import type { Language } from '../../graphql/generated.ts';
-import { sql } from '../../platform/database/sql.ts';
+import { type Sql, sql } from '../../platform/database/sql.ts';
 import { type Place, scheduleSlot, takeSeats, takeSlotAgain } from '../sessions/places.ts';
 import { cancelSeat } from './endings.ts';
 import type { Booking, BookingStatus } from './entities.ts';
@@ -112,6 +112,12 @@ async function takeSeatAgain(context: Context, { booking, place }: Seat): Promis
   const isTaken = place.appointmentTypeId ? await takeSlotAgain(context, place.id) : await takeSeats(context, place.id);
   return isTaken ? null : 'NO_PLACE';
 }
+
+/** What a seat is reported as: its session, or the appointment type of a slot. A query with the kind and the id. */
+export const soldSeat = (bookingId: string): Sql => sql`
+  select case when s.appointment_type_id is null then 'SESSION' else 'APPOINTMENT_TYPE' end as kind,
+    coalesce(s.appointment_type_id, s.id) as item_id
+  from bookings b join sessions s on s.id = b.session_id where b.id = ${bookingId}`;
 
 /** Frees the seat of an order that was not paid in time; with `orderId`, only while the booking waits for that order. */
 export async function releaseBooking(context: Context, bookingId: string, orderId?: string): Promise<void> {

@@ -3,7 +3,7 @@ import { sql } from '../../platform/database/sql.ts';
 import { abandonPayment, lockOpenPayment } from '../billing/open.ts';
 import { refundRest } from '../billing/refunds.ts';
 import { releaseUse, takeUseAgain } from '../promos/uses.ts';
-import { countRefund, countSale } from '../reports/sums.ts';
+import { type CountedItem, countFee, countRefund, countSale } from '../reports/sums.ts';
 import { Order } from './entities.ts';
 import { lockPending } from './items/booking.ts';
 import { itemOf } from './items/index.ts';
@@ -13,18 +13,31 @@ import { saleMadeTopic } from './topics.ts';
 
 const lockOrder = ({ db }: Context, id: string) => db.findOneOrFail(Order, { where: { id }, lock: { mode: 'pessimistic_write' } });
 
-/** Gives the customer the product or the seat, once the order's money is there. Answers null, or why the money must go back. */
-export const payOrder = async (context: Context, orderId: string): Promise<Failure | null> =>
-  pay(context, await lockOrder(context, orderId));
+/**
+ * Gives the customer the product or the seat, once the order's money is there. Answers null, or why the money must go back; the gateway
+ * keeps its fee all the same.
+ */
+export async function payOrder(context: Context, orderId: string, { feeAmount }: { feeAmount: number }): Promise<Failure | null> {
+  const order = await lockOrder(context, orderId);
+  const reason = await pay(context, order, feeAmount);
+  if (reason) await countFee(context, countedItem(order), feeAmount, context.now());
+  return reason;
+}
 
-/** As `payOrder`, for an order that the caller has locked or made. */
-export async function pay(context: Context, order: Order): Promise<Failure | null> {
+const countedItem = (order: Order): CountedItem => ({
+  creatorId: order.creatorId,
+  item: itemOf(order).soldAs(order),
+  promoCodeId: order.promoCodeId,
+});
+
+/** As `payOrder`, for an order that the caller has locked or made. `fee` is what the gateway keeps, in minor units. */
+export async function pay(context: Context, order: Order, fee = 0): Promise<Failure | null> {
   if (!orderLifecycle[order.status].pay) return 'ALREADY_OWNED';
   const item = itemOf(order);
   // The hold lapsed while the bank took its time: perhaps a place is left all the same.
   if (!order.holdsPlace && !(await item.takeAgain(context, order))) return 'NO_PLACE';
   order.holdsPlace = true;
-  const reason = (await keepUse(context, order)) ? await give(context, order, item) : 'CODE_USED_UP';
+  const reason = (await keepUse(context, order)) ? await give(context, order, item, fee) : 'CODE_USED_UP';
   if (reason) await expire(context, order);
   return reason;
 }
@@ -36,13 +49,17 @@ async function keepUse(context: Context, order: Order): Promise<boolean> {
 }
 
 /** Gives what was bought and counts the sale. Answers why it could not: the customer has it already, or nothing is left. */
-async function give(context: Context, order: Order, item: Item): Promise<Failure | null> {
+async function give(context: Context, order: Order, item: Item, fee: number): Promise<Failure | null> {
   const { withCommit, platform } = context;
-  const { id, creatorId, productId, customerId, totalAmount, holdsUse } = order;
+  const { id, creatorId, customerId, totalAmount, discountAmount, holdsUse } = order;
   const at = context.now();
   const given = await item.give(context, order);
   if (typeof given === 'string') return given;
-  const version = await countSale(context, { creatorId, productId, customerId, amount: totalAmount, at }, given);
+  const version = await countSale(
+    context,
+    { ...countedItem(order), customerId, amount: totalAmount, discount: discountAmount, fee, at },
+    given,
+  );
   if (version === null) return 'ALREADY_OWNED';
   await withCommit(sql`
     update orders set status = 'PAID', paid_at = ${at}, sale_version = ${version}, holds_place = true, holds_use = ${holdsUse}
@@ -92,8 +109,8 @@ export async function abandonBookingOrder(context: Context, bookingId: string): 
 /** Records that money of a paid order went back. When all of it did, takes back what was bought, its place and the code's use. */
 export async function recordRefund(context: Context, orderId: string, refund: { amount: number; whole: boolean }): Promise<void> {
   const order = await lockOrder(context, orderId);
-  const { creatorId, productId, customerId, totalAmount, paidAt } = order;
-  const sale = { creatorId, productId, customerId, amount: totalAmount, at: paidAt as Date };
+  const { customerId, totalAmount, paidAt } = order;
+  const sale = { ...countedItem(order), customerId, amount: totalAmount, at: paidAt as Date };
   // The product or the session before the sums, as a purchase does: in the other order the two could wait for each other.
   if (refund.whole) {
     await itemOf(order).takeBack(context, order);
@@ -101,6 +118,11 @@ export async function recordRefund(context: Context, orderId: string, refund: { 
   }
   await countRefund(context, sale, { ...refund, at: context.now() });
   if (refund.whole) await context.db.update(Order, { id: orderId }, { status: orderLifecycle[order.status].refund, ...released });
+}
+
+/** Records a fee that the gateway takes later, in minor units: that of a dispute which was lost. The creator bears it. */
+export async function recordFee(context: Context, orderId: string, fee: number): Promise<void> {
+  await countFee(context, countedItem(await lockOrder(context, orderId)), fee, context.now());
 }
 
 /**

@@ -57,7 +57,31 @@ export class ProductTotal {
   orderCount!: number;
 }
 
+/** What a period brought in, in minor units. Revenue is list prices less discounts and refunds; the gateway's fee is not taken off it. */
+class Figures {
+  @Column('integer', { name: 'order_count', default: 0 })
+  orderCount!: number;
+
+  /** List prices of what was sold. */
+  @Column('bigint', { name: 'gross_amount', default: 0, transformer: minorUnits })
+  grossAmount!: number;
+
+  @Column('bigint', { name: 'discount_amount', default: 0, transformer: minorUnits })
+  discountAmount!: number;
+
+  @Column('bigint', { name: 'refund_amount', default: 0, transformer: minorUnits })
+  refundAmount!: number;
+
+  /** What the gateway kept of the payments. It keeps it when money goes back. */
+  @Column('bigint', { name: 'fee_amount', default: 0, transformer: minorUnits })
+  feeAmount!: number;
+
+  @Column('bigint', { name: 'revenue_amount', default: 0, transformer: minorUnits })
+  revenueAmount!: number;
+}
+
 @Entity('creator_days')
+@Check('creator_days_revenue', 'revenue_amount = gross_amount - discount_amount - refund_amount')
 export class CreatorDay {
   @PrimaryColumn('uuid', { name: 'creator_id', primaryKeyConstraintName: 'creator_days_pk' })
   @ForeignKey('creators', { name: 'creator_days_creator_fk' })
@@ -66,45 +90,45 @@ export class CreatorDay {
   @PrimaryColumn('date', { primaryKeyConstraintName: 'creator_days_pk' })
   day!: string;
 
-  @Column('bigint', { name: 'revenue_amount', default: 0, transformer: minorUnits })
-  revenueAmount!: number;
-
-  @Column('integer', { name: 'order_count', default: 0 })
-  orderCount!: number;
-
-  /** What the gateway kept of the day's payments. A trigger on the ledger adds it. */
-  @Column('bigint', { name: 'fee_amount', default: 0, transformer: minorUnits })
-  feeAmount!: number;
+  @Column(() => Figures, { prefix: false })
+  figures!: Figures;
 
   /** Customers whose latest day (`CreatorCustomer.lastDay`) it is. */
   @Column('integer', { name: 'payer_count', default: 0 })
   payerCount!: number;
 }
 
-/** A product's sums of a day, week, month or year (`periods.ts`). */
-@Entity('product_periods')
-@Check('product_periods_period', "period in ('DAY', 'WEEK', 'MONTH', 'YEAR')")
-@Index('product_periods_revenue', { synchronize: false })
-export class ProductPeriod {
-  @PrimaryColumn('uuid', { name: 'creator_id', primaryKeyConstraintName: 'product_periods_pk' })
-  @ForeignKey('creators', { name: 'product_periods_creator_fk' })
+/** What is summed: something that sells, or the promo code that it was sold with. */
+export type ItemKind = 'PRODUCT' | 'SESSION' | 'APPOINTMENT_TYPE' | 'CODE';
+
+/**
+ * The sums of an item in a day, week, month or year, or in all (`periods.ts`). Its id has no foreign key: what was ever sold is never
+ * deleted.
+ */
+@Entity('item_periods')
+@Check('item_periods_kind', "kind in ('PRODUCT', 'SESSION', 'APPOINTMENT_TYPE', 'CODE')")
+@Check('item_periods_period', "period in ('DAY', 'WEEK', 'MONTH', 'YEAR', 'ALL')")
+@Check('item_periods_revenue', 'revenue_amount = gross_amount - discount_amount - refund_amount')
+@Index('item_periods_revenue', { synchronize: false })
+export class ItemPeriod {
+  @PrimaryColumn('uuid', { name: 'creator_id', primaryKeyConstraintName: 'item_periods_pk' })
+  @ForeignKey('creators', { name: 'item_periods_creator_fk' })
   creatorId!: string;
 
-  @PrimaryColumn('text', { primaryKeyConstraintName: 'product_periods_pk' })
-  period!: 'DAY' | 'WEEK' | 'MONTH' | 'YEAR';
+  @PrimaryColumn('text', { primaryKeyConstraintName: 'item_periods_pk' })
+  kind!: ItemKind;
 
-  @PrimaryColumn('date', { name: 'from_day', primaryKeyConstraintName: 'product_periods_pk' })
+  @PrimaryColumn('text', { primaryKeyConstraintName: 'item_periods_pk' })
+  period!: 'DAY' | 'WEEK' | 'MONTH' | 'YEAR' | 'ALL';
+
+  @PrimaryColumn('date', { name: 'from_day', primaryKeyConstraintName: 'item_periods_pk' })
   fromDay!: string;
 
-  @PrimaryColumn('uuid', { name: 'product_id', primaryKeyConstraintName: 'product_periods_pk' })
-  @ForeignKey('products', { name: 'product_periods_product_fk' })
-  productId!: string;
+  @PrimaryColumn('uuid', { name: 'item_id', primaryKeyConstraintName: 'item_periods_pk' })
+  itemId!: string;
 
-  @Column('bigint', { name: 'revenue_amount', default: 0, transformer: minorUnits })
-  revenueAmount!: number;
-
-  @Column('integer', { name: 'order_count', default: 0 })
-  orderCount!: number;
+  @Column(() => Figures, { prefix: false })
+  figures!: Figures;
 }
 
 /** Orders with a price, by day and customer: where a customer's last day is found after a refund. */

@@ -1,15 +1,16 @@
 import { badInput } from '../../core/errors.ts';
 import { column, expression, list, many, money, one, type Plans, type SqlContext } from '../../graphql/plan/fields.ts';
-import { firstDayOf } from './periods.ts';
+import { beginning, firstDayOf } from './periods.ts';
+import { account, figureFields, reportPlans, titleOf } from './report-plans.ts';
 
 const mostListed = 100;
 /** `first` as SQL. More than a page may have is refused, not cut; null means the default. */
-const listed = ({ arg }: SqlContext) => {
+const listed = ({ arg }: SqlContext, usual = 10) => {
   const first = arg('first', 'int', (asked: number) => {
     if (asked < 0 || asked > mostListed) throw badInput('api.pageSize', { max: mostListed });
     return asked;
   });
-  return `coalesce(${first}, 10)`;
+  return `coalesce(${first}, ${usual})`;
 };
 /** `offset` as SQL: how many entries are passed over. */
 const passedOver = ({ arg }: SqlContext) => {
@@ -20,21 +21,29 @@ const passedOver = ({ arg }: SqlContext) => {
   return `coalesce(${offset}, 0)`;
 };
 
-/** Products with movement in the period, from the sums of all time or of that period. `best` is an order and a limit for either. */
-const movedProducts = (period: string, best = '') => `
-  (select p.product_id, p.revenue_amount, p.order_count, ${period}.currency from product_totals p
-  where p.creator_id = ${period}.id and ${period}.from_day is null and (p.revenue_amount <> 0 or p.order_count <> 0) ${best})
-  union all
-  (select p.product_id, p.revenue_amount, p.order_count, ${period}.currency from product_periods p
-  where p.creator_id = ${period}.id and p.period = ${period}.unit and p.from_day = ${period}.from_day
+/** Sums of the period by kind of item, those with movement. `best` is an order and a limit. */
+const movedItems = (period: string, kind: string, best = '') => `
+  (select p.*, ${period}.currency from item_periods p
+  where p.creator_id = ${period}.id and p.kind = '${kind}' and p.period = ${period}.unit and p.from_day = ${period}.first
     and (p.revenue_amount <> 0 or p.order_count <> 0) ${best})`;
+const sellers = ['PRODUCT', 'SESSION', 'APPOINTMENT_TYPE'];
 
-/** The account with the period's bounds as days of its own time zone: `from_day` (null for all time) to `today`. */
-const bounds = ({ arg, value, viewer }: SqlContext) => `
-  select account.id, account.currency, account.time_zone, account.today, asked.period, asked.unit, ${firstDayOf('asked.unit', 'account.today', 'account.week_start')} as from_day
-  from (select id, currency, time_zone, week_start, (${value('timestamptz', ({ now }) => now())} at time zone time_zone)::date as today
-    from creators where id = ${viewer('creatorId')}) account,
-    (select period, case period when 'TODAY' then 'DAY' else period end as unit from (select ${arg('period', 'text')} as period) given) asked`;
+/** How far the period has come, taken back to the period before. */
+const before = `case unit when 'DAY' then from_day - 1 when 'WEEK' then from_day - 7
+      when 'MONTH' then (from_day - interval '1 month')::date when 'YEAR' then (from_day - interval '1 year')::date end`;
+const samePoint = `least(from_day, 1 + case unit when 'MONTH' then (today - interval '1 month')::date when 'YEAR' then (today - interval '1 year')::date
+      else today - (from_day - previous_first) end)`;
+
+/**
+ * The account with the period's bounds as days of its own time zone: `from_day` (null for all time) to `today`, and the same of the period
+ * before. `first` is the day that names the period in the sums.
+ */
+const bounds = (query: SqlContext) => `
+  select *, ${samePoint} as previous_past, today + 1 as past, coalesce(from_day, ${beginning}) as first, false as is_custom, '{DAY}'::text[] as kinds
+  from (select *, ${before} as previous_first from (
+    select account.*, asked.period, asked.unit, case when asked.unit <> 'ALL' then ${firstDayOf('asked.unit', 'account.today', 'account.week_start')} end as from_day
+    from ${account(query)} account,
+      (select period, case period when 'TODAY' then 'DAY' else period end as unit from (select ${query.arg('period', 'text')} as period) given) asked) named) dated`;
 
 /** Columns of an account's days with movement: three lists cost half of what as many rows cost, here and in memory. */
 const columnsOfDays = (account: string) =>
@@ -57,9 +66,11 @@ const figure = (column: string, { t }: SqlContext) => `case when ${t}.from_day i
 
 export const plans: Plans = {
   Query: {
+    ...reportPlans.Query,
     revenue: one('Revenue', () => 'true'),
   },
   types: {
+    ...reportPlans.types,
     Revenue: {
       from: period,
       fields: {
@@ -79,13 +90,21 @@ export const plans: Plans = {
           ([currency, days, amounts, counts]: [string, string[] | null, number[], number[]]) =>
             (days ?? []).map((date, n) => ({ date, total: { amount: amounts[n], currency }, orderCount: counts[n] })),
         ),
+        figures: one('RevenueFigures', ({ t }) => `${t}.which = 'NOW'`),
+        previous: one('RevenueFigures', ({ t }) => `${t}.which = 'BEFORE' and ${t}.from_day is not null`),
+        best: many(
+          'BestSeller',
+          () => 'true',
+          ({ t }) => `${t}.revenue_amount desc, ${t}.item_id`,
+          (query) => listed(query, 5),
+        ),
         products: many(
           'ProductRevenue',
           () => 'true',
-          ({ t }) => `${t}.revenue_amount desc, ${t}.product_id`,
+          ({ t }) => `${t}.revenue_amount desc, ${t}.item_id`,
           (query) => `${listed(query)} offset ${passedOver(query)}`,
         ),
-        productCount: expression(({ t }) => `(select count(*) from (${movedProducts(t)}) moved)`),
+        productCount: expression(({ t }) => `(select count(*) from ${movedItems(t, 'PRODUCT')} moved)`),
         recentSales: many(
           'Sale',
           ({ t, parent }) =>
@@ -98,9 +117,26 @@ export const plans: Plans = {
     },
     ProductRevenue: {
       from: (query) =>
-        `(${movedProducts(query.parent, `order by p.revenue_amount desc, p.product_id limit ${listed(query)}::bigint + ${passedOver(query)}`)})`,
+        movedItems(
+          query.parent,
+          'PRODUCT',
+          `order by p.revenue_amount desc, p.item_id limit ${listed(query)}::bigint + ${passedOver(query)}`,
+        ),
       fields: {
-        product: one('Product', ({ t, parent }) => `${t}.id = ${parent}.product_id`),
+        product: one('Product', ({ t, parent }) => `${t}.id = ${parent}.item_id`),
+        total: money('revenue_amount'),
+        ...figureFields,
+      },
+    },
+    BestSeller: {
+      from: (query) =>
+        `(${sellers.map((kind) => movedItems(query.parent, kind, `order by p.revenue_amount desc, p.item_id limit ${listed(query, 5)}`)).join(' union all ')})`,
+      fields: {
+        kind: column(),
+        itemId: column(),
+        title: expression(({ t }) => titleOf(t)),
+        titleAr: expression(({ t }) => titleOf(t, 'title_ar')),
+        product: one('Product', ({ t, parent }) => `${parent}.kind = 'PRODUCT' and ${t}.id = ${parent}.item_id`),
         total: money('revenue_amount'),
         orderCount: column(),
       },

@@ -1,45 +1,69 @@
 import type { Context } from '../../core/context.ts';
 import { raw, type Sql, sql } from '../../platform/database/sql.ts';
+import type { ItemKind } from './entities.ts';
 import { firstDayOf, periods } from './periods.ts';
 
-const allPeriods = raw(periods);
-/** The first day of `period` that `day` is in. */
-const periodStart = raw(firstDayOf('period', 'day', 'week_start'));
+const columns = 'order_count, gross_amount, discount_amount, refund_amount, fee_amount, revenue_amount';
+const sumsOf = `sum(orders)::int, sum(gross)::bigint, sum(discount)::bigint, sum(refund)::bigint, sum(fee)::bigint,
+        sum(gross - discount - refund)::bigint`;
+const added = columns
+  .split(', ')
+  .map((column) => `${column} = known.${column} + excluded.${column}`)
+  .join(', ');
+
+/** Adds the rows of `movement` (day, orders, gross, discount, refund, fee) to the sums of `sold` (kind, item_id) and of the code. */
+const itemPeriods = ({ promoCodeId }: CountedItem) => sql`
+    item as (
+      select kind, item_id from sold
+      union all
+      select 'CODE', code from (select ${promoCodeId}::uuid as code) used where code is not null),
+    item_period as (
+      insert into item_periods as known (creator_id, kind, period, from_day, item_id, ${raw(columns)})
+      select creator_id, kind, period, ${raw(firstDayOf('period', 'day', 'week_start'))} as from_day, item_id, ${raw(sumsOf)}
+      from movement, item, ${raw(periods)} all_periods (period) group by creator_id, kind, period, from_day, item_id
+      on conflict (creator_id, kind, period, from_day, item_id) do update set ${raw(added)})`;
 
 /** Adds the rows of `movement` to the creator's days. Counts `customer` on their new latest day, and no longer on the one before. */
 const creatorDays = raw(`creator_day as (
-      insert into creator_days as known (creator_id, day, revenue_amount, order_count, payer_count)
-      select creator_id, day, sum(amount)::bigint, sum(orders)::int, sum(payers)::int from (
-        select creator_id, day, amount, orders, 0 as payers from movement
+      insert into creator_days as known (creator_id, day, ${columns}, payer_count)
+      select creator_id, day, ${sumsOf}, sum(payers)::int from (
+        select creator_id, day, orders, gross, discount, refund, fee, 0 as payers from movement
         union all
-        select creator_id, paid_last, 0, 0, 1 from customer where paid_last is distinct from paid_before and paid_last is not null
+        select creator_id, paid_last, 0, 0, 0, 0, 0, 1 from customer where paid_last is distinct from paid_before and paid_last is not null
         union all
-        select creator_id, paid_before, 0, 0, -1 from customer where paid_last is distinct from paid_before and paid_before is not null) moved
+        select creator_id, paid_before, 0, 0, 0, 0, 0, -1 from customer where paid_last is distinct from paid_before and paid_before is not null) moved
       group by creator_id, day
-      on conflict (creator_id, day) do update
-      set revenue_amount = known.revenue_amount + excluded.revenue_amount, order_count = known.order_count + excluded.order_count,
-        payer_count = known.payer_count + excluded.payer_count)`);
+      on conflict (creator_id, day) do update set ${added}, payer_count = known.payer_count + excluded.payer_count)`);
+
+/** What was sold, and with which code. */
+export interface CountedItem {
+  creatorId: string;
+  /** A query with one row: the kind and the id of the product, session or appointment type (`soldAs`). */
+  item: Sql;
+  promoCodeId: string | null;
+}
+
+/** What is summed, by its id. */
+export const soldAs = (kind: Exclude<ItemKind, 'CODE'>, id: string): Sql => sql`select ${kind}::text as kind, ${id}::uuid as item_id`;
 
 /** The fields of a sale that the sums need. */
-export interface CountedSale {
-  creatorId: string;
-  /** Null for a booking, which counts for the account and its customer, and for no product. */
-  productId: string | null;
+export interface CountedSale extends CountedItem {
   customerId: string;
-  /** Minor units; a free order counts as an order, its customer not as one who paid. */
+  /** What was paid, in minor units; a free order counts as an order, its customer not as one who paid. */
   amount: number;
   at: Date;
 }
 
 /**
- * Runs `condition`, and if it answers a row adds a settled order to every sum, in the caller's transaction. Answers the account's
- * sale version: 1, 2, 3 … without gaps; null if nothing was added.
+ * Runs `condition`, and if it answers a row adds a settled order to every sum, in the caller's transaction: its list price, the discount
+ * and the gateway's fee. Answers the account's sale version: 1, 2, 3 … without gaps; null if nothing was added.
  */
 export async function countSale(
   { db, withCommit }: Context,
-  { creatorId, productId, customerId, amount, at }: CountedSale,
+  sale: CountedSale & { discount: number; fee: number },
   condition: Sql,
 ): Promise<number | null> {
+  const { creatorId, customerId, amount, discount, fee, at } = sale;
   // The creator's row first: its lock lets one transaction at a time write this creator's sums.
   const drawn = await sql<{ version: number }>`
     with condition as (${condition})
@@ -47,8 +71,9 @@ export async function countSale(
     on conflict (creator_id) do update set sale_version = total.sale_version + 1 returning sale_version as version`.first(db);
   if (!drawn) return null;
   const counted = sql`
-    with sale as (
-      select id as creator_id, ${productId}::uuid as product_id, ${customerId}::uuid as customer_id, ${amount}::bigint as amount,
+    with sold as (${sale.item}),
+    sale as (
+      select id as creator_id, ${customerId}::uuid as customer_id, ${amount}::bigint as amount,
         ${at}::timestamptz as at, (${at}::timestamptz at time zone time_zone)::date as day, week_start
       from creators where id = ${creatorId}),
     customer_total as (
@@ -69,15 +94,14 @@ export async function countSale(
       insert into customer_days as known (creator_id, day, customer_id, order_count) select creator_id, day, customer_id, 1 from sale where amount > 0
       on conflict (creator_id, day, customer_id) do update set order_count = known.order_count + 1),
     product as (
-      insert into product_totals as known (product_id, creator_id, revenue_amount, order_count) select product_id, creator_id, amount, 1 from sale where product_id is not null
+      insert into product_totals as known (product_id, creator_id, revenue_amount, order_count)
+      select item_id, creator_id, amount, 1 from sale, sold where kind = 'PRODUCT'
       on conflict (product_id) do update
       set revenue_amount = known.revenue_amount + excluded.revenue_amount, order_count = known.order_count + 1),
-    product_period as (
-      insert into product_periods as known (creator_id, period, from_day, product_id, revenue_amount, order_count)
-      select creator_id, period, ${periodStart}, product_id, amount, 1 from sale, ${allPeriods} all_periods (period) where product_id is not null
-      on conflict (creator_id, period, from_day, product_id) do update
-      set revenue_amount = known.revenue_amount + excluded.revenue_amount, order_count = known.order_count + 1),
-    movement as (select creator_id, day, amount, 1 as orders from sale),
+    movement as (
+      select creator_id, day, week_start, 1 as orders, amount + ${discount}::bigint as gross, ${discount}::bigint as discount, 0 as refund,
+        ${fee}::bigint as fee from sale),
+    ${itemPeriods(sale)},
     ${creatorDays}
     update creator_totals total
     set revenue_amount = total.revenue_amount + sale.amount, order_count = total.order_count + 1,
@@ -93,11 +117,12 @@ export async function countSale(
  * nothing is left of the order (`whole`), the order on the day it was made (`sale.at`).
  */
 export async function countRefund({ db }: Context, sale: CountedSale, refund: { amount: number; whole: boolean; at: Date }): Promise<void> {
-  const { creatorId, productId, customerId } = sale;
+  const { creatorId, customerId } = sale;
   await sql`select from creator_totals where creator_id = ${creatorId} for update`.run(db);
   await sql`
-    with refund as (
-      select id as creator_id, ${productId}::uuid as product_id, ${customerId}::uuid as customer_id,
+    with sold as (${sale.item}),
+    refund as (
+      select id as creator_id, ${customerId}::uuid as customer_id,
         ${refund.amount}::bigint as amount, ${refund.whole ? 1 : 0}::int as orders,
         -- A free order was never counted among those that its customer paid for.
         ${refund.whole && sale.amount > 0 ? 1 : 0}::int as paid_orders,
@@ -105,9 +130,9 @@ export async function countRefund({ db }: Context, sale: CountedSale, refund: { 
         (${refund.at}::timestamptz at time zone time_zone)::date as refunded_on, week_start
       from creators where id = ${creatorId}),
     movement as (
-      select creator_id, product_id, week_start, refunded_on as day, -amount as amount, 0 as orders from refund
+      select creator_id, week_start, refunded_on as day, 0 as orders, 0 as gross, 0 as discount, amount as refund, 0 as fee from refund
       union all
-      select creator_id, product_id, week_start, sold_on, 0, -orders from refund),
+      select creator_id, week_start, sold_on, -orders, 0, 0, 0, 0 from refund),
     customer_total as (
       update customer_totals known set paid_amount = known.paid_amount - refund.amount, order_count = known.order_count - refund.orders
       from refund where known.creator_id = refund.creator_id and known.customer_id = refund.customer_id),
@@ -124,16 +149,32 @@ export async function countRefund({ db }: Context, sale: CountedSale, refund: { 
       where known.creator_id = refund.creator_id and known.customer_id = refund.customer_id and known.day = refund.sold_on),
     product as (
       update product_totals known set revenue_amount = known.revenue_amount - refund.amount, order_count = known.order_count - refund.orders
-      from refund where known.product_id = refund.product_id),
-    product_period as (
-      insert into product_periods as known (creator_id, period, from_day, product_id, revenue_amount, order_count)
-      select creator_id, period, ${periodStart} as from_day, product_id, sum(amount)::bigint, sum(orders)::int
-      from movement, ${allPeriods} all_periods (period) where product_id is not null group by creator_id, period, from_day, product_id
-      on conflict (creator_id, period, from_day, product_id) do update
-      set revenue_amount = known.revenue_amount + excluded.revenue_amount, order_count = known.order_count + excluded.order_count),
+      from refund, sold where sold.kind = 'PRODUCT' and known.product_id = sold.item_id),
+    ${itemPeriods(sale)},
     ${creatorDays}
     update creator_totals total
     set revenue_amount = total.revenue_amount - refund.amount, order_count = total.order_count - refund.orders,
       paid_customers = total.paid_customers - (select count(*) from customer where order_count = 0 and refund.paid_orders = 1)
     from refund where total.creator_id = refund.creator_id`.run(db);
+}
+
+/**
+ * Adds a fee that the creator bears without a sale, in the caller's transaction: that of a payment which had to go back, or of a dispute.
+ * `fee` is in minor units.
+ */
+export async function countFee({ db }: Context, sold: CountedItem, fee: number, at: Date): Promise<void> {
+  if (fee === 0) return;
+  const { creatorId } = sold;
+  await sql`insert into creator_totals (creator_id) values (${creatorId}) on conflict (creator_id) do nothing`.run(db);
+  await sql`select from creator_totals where creator_id = ${creatorId} for update`.run(db);
+  await sql`
+    with sold as (${sold.item}),
+    movement as (
+      select id as creator_id, week_start, (${at}::timestamptz at time zone time_zone)::date as day, 0 as orders, 0 as gross, 0 as discount,
+        0 as refund, ${fee}::bigint as fee
+      from creators where id = ${creatorId}),
+    customer as (select null::uuid as creator_id, null::date as paid_before, null::date as paid_last where false),
+    ${itemPeriods(sold)},
+    ${creatorDays}
+    select`.run(db);
 }

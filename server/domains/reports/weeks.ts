@@ -13,11 +13,13 @@ export async function lockSums({ db }: Context, creatorId: string): Promise<void
 
 /** Adds the weeks of an account up anew, from its days, after its weeks have got another first day. Expects `lockSums`. */
 export async function recountWeeks({ db }: Context, creatorId: string): Promise<void> {
-  await sql`delete from product_periods where creator_id = ${creatorId} and period = 'WEEK'`.run(db);
+  await sql`delete from item_periods where creator_id = ${creatorId} and period = 'WEEK'`.run(db);
   await sql`
-    insert into product_periods (creator_id, period, from_day, product_id, revenue_amount, order_count)
-    select d.creator_id, 'WEEK', ${raw(firstDayOf(`'WEEK'`, 'd.from_day', 'c.week_start'))} as week, d.product_id,
-      sum(d.revenue_amount)::bigint, sum(d.order_count)::int
-    from product_periods d join creators c on c.id = d.creator_id
-    where d.creator_id = ${creatorId} and d.period = 'DAY' group by d.creator_id, week, d.product_id`.run(db);
+    insert into item_periods (creator_id, kind, period, from_day, item_id, order_count, gross_amount, discount_amount, refund_amount,
+      fee_amount, revenue_amount)
+    select d.creator_id, d.kind, 'WEEK', ${raw(firstDayOf(`'WEEK'`, 'd.from_day', 'c.week_start'))} as week, d.item_id, sum(d.order_count)::int,
+      sum(d.gross_amount)::bigint, sum(d.discount_amount)::bigint, sum(d.refund_amount)::bigint, sum(d.fee_amount)::bigint,
+      sum(d.revenue_amount)::bigint
+    from item_periods d join creators c on c.id = d.creator_id
+    where d.creator_id = ${creatorId} and d.period = 'DAY' group by d.creator_id, d.kind, week, d.item_id`.run(db);
 }

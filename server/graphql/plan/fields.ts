@@ -59,7 +59,7 @@ export interface Order {
   /** Which rows come past a cursor, from the keys in it. Without it: those whose keys are beyond (`sign`) all of the cursor's. */
   beyond?: (query: SqlContext, cursor: readonly string[], sign: '>' | '<') => string;
 }
-/** The orders that an argument, an enum, chooses from. Of a root field only. */
+/** The orders that an argument chooses from: an enum, of a root field only, or a boolean, by `true` and `false`. */
 export interface Sorting {
   /** A path such as `filter.tab`, too. */
   argument: string;

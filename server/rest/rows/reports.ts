@@ -16,7 +16,9 @@ export const reportRows: readonly Row[] = [
           paidCustomers
           orderCount
           days { date total { amount } orderCount }
-          products(first: $first, offset: $offset) { product { id title titleAr } total { amount } orderCount }
+          products(first: $first, offset: $offset) {
+            product { id title titleAr } total { amount } gross { amount } discount { amount } refund { amount } fee { amount } net { amount } orderCount
+          }
           totalCount: productCount
         }
       }

@@ -175,15 +175,16 @@ const sales = ({ creators, products: count, customers, orders }: Size): string[]
 /** What the transactions of orders and refunds would have summed. */
 const totals = (): string[] => [
   `create temporary table movements on commit drop as
-     select creator_id, customer_id, product_id, paid_at as at, total_amount as amount, 1 as orders from orders
+     select o.creator_id, o.customer_id, o.product_id, o.paid_at as at, o.total_amount as amount, 1 as orders, 0 as refund, coalesce(p.fee_amount, 0) as fee
+     from orders o left join payments p on p.order_id = o.id
      union all
-     select o.creator_id, o.customer_id, o.product_id, r.refunded_at, -r.amount, 0 from refunds r join payments p on p.id = r.payment_id join orders o on o.id = p.order_id`,
+     select o.creator_id, o.customer_id, o.product_id, r.refunded_at, -r.amount, 0, r.amount, 0 from refunds r join payments p on p.id = r.payment_id join orders o on o.id = p.order_id`,
   `create temporary table days on commit drop as select *, (at at time zone 'Asia/Kuwait')::date as day from movements`,
-  // The ledger's trigger has made these rows, for their fees.
-  `insert into creator_days as known (creator_id, day, revenue_amount, order_count) select creator_id, day, sum(amount), sum(orders) from days group by 1, 2
-     on conflict (creator_id, day) do update set revenue_amount = excluded.revenue_amount, order_count = excluded.order_count`,
-  `insert into product_periods (creator_id, period, from_day, product_id, revenue_amount, order_count)
-     select creator_id, period, ${firstDayOf('period', 'day', '0')}, product_id, sum(amount), sum(orders) from days, ${periods} p (period) group by 1, 2, 3, 4`,
+  `insert into creator_days (creator_id, day, gross_amount, refund_amount, revenue_amount, order_count, fee_amount)
+     select creator_id, day, sum(amount + refund), sum(refund), sum(amount), sum(orders), sum(fee) from days group by 1, 2`,
+  `insert into item_periods (creator_id, kind, period, from_day, item_id, gross_amount, refund_amount, revenue_amount, order_count, fee_amount)
+     select creator_id, 'PRODUCT', period, ${firstDayOf('period', 'day', '0')}, product_id, sum(amount + refund), sum(refund), sum(amount), sum(orders), sum(fee)
+     from days, ${periods} p (period) group by 1, 2, 3, 4, 5`,
   'insert into customer_days (creator_id, day, customer_id, order_count) select creator_id, day, customer_id, count(*) from days where amount > 0 group by 1, 2, 3',
   'insert into creator_customers (creator_id, customer_id, order_count, last_day) select creator_id, customer_id, count(*), max(day) from days where amount > 0 group by 1, 2',
   `update creator_days d set payer_count = k.count from (select creator_id, last_day, count(*) from creator_customers group by 1, 2) k

@@ -110,10 +110,11 @@ function sumsOf({ number }: GrowthAccount): string[] {
   const day = `(paid_at at time zone 'Asia/Kuwait')::date`;
   const paid = `from orders where creator_id = ${creator}`;
   return [
-    `insert into creator_days (creator_id, day, revenue_amount, order_count, fee_amount) select creator_id, ${day}, sum(total_amount), count(*), 100 * count(*) ${paid} group by 1, 2`,
-    `insert into product_periods (creator_id, period, from_day, product_id, revenue_amount, order_count)
-     select creator_id, period, ${firstDayOf('period', day, '0')}, product_id, sum(total_amount), count(*)
-     from orders, ${periods} p (period) where creator_id = ${creator} group by 1, 2, 3, 4`,
+    `insert into creator_days (creator_id, day, gross_amount, revenue_amount, order_count, fee_amount)
+     select creator_id, ${day}, sum(total_amount), sum(total_amount), count(*), 100 * count(*) ${paid} group by 1, 2`,
+    `insert into item_periods (creator_id, kind, period, from_day, item_id, gross_amount, revenue_amount, order_count, fee_amount)
+     select creator_id, 'PRODUCT', period, ${firstDayOf('period', day, '0')}, product_id, sum(total_amount), sum(total_amount), count(*), 100 * count(*)
+     from orders, ${periods} p (period) where creator_id = ${creator} group by 1, 2, 3, 4, 5`,
     `insert into customer_days (creator_id, day, customer_id, order_count) select creator_id, ${day}, customer_id, count(*) ${paid} group by 1, 2, 3`,
     `insert into creator_customers (creator_id, customer_id, order_count, last_day) select creator_id, customer_id, count(*), max(${day}) ${paid} group by 1, 2`,
     `update creator_days d set payer_count = c.count

@@ -19,6 +19,9 @@ const sections = (item: string) => `sectionsConnection(first: 5, after: $after) 
 const creatorItem = 'id type title isFree isVisible file { id durationSeconds }';
 const visitorItem = 'id type title isFree isOpen durationSeconds';
 const customer = 'nodes { id email phoneNumber orderCount totalPaid { amount } lastOrderAt } pageInfo { endCursor }';
+const figures = 'orderCount gross { amount } discount { amount } refund { amount } fee { amount } net { amount }';
+const report = (by: string, days: string) =>
+  `{ revenueReport(by: ${by}, ${days}) { total { ${figures} } rows(first: 20, sort: GROSS) { nodes { key title ${figures} } pageInfo { endCursor } } } }`;
 const half =
   (of: number) =>
   ({ scale }: GrowthAccount) =>
@@ -112,6 +115,15 @@ export const reads: Record<string, Read> = {
   dashboardMonth: { query: dashboard('MONTH') },
   dashboardWeek: { query: dashboard('WEEK') },
   dashboardAll: { query: dashboard('ALL') },
+  ...Object.fromEntries(
+    (['PRODUCT', 'SESSION', 'CODE', 'DAY'] as const).flatMap((by) => [
+      [`report${by}Year`, { query: report(by, 'period: YEAR') }],
+      [`report${by}Days`, { query: report(by, 'from: "2024-02-10", to: "2099-11-20"') }],
+    ]),
+  ),
+  figures: {
+    query: `{ revenue(period: MONTH) { figures { ${figures} } previous { ${figures} } best(first: 5) { kind title total { amount } } } }`,
+  },
   fees: { query: '{ revenue(period: ALL) { gatewayFees { amount currency } } }' },
   feesYear: { query: '{ revenue(period: YEAR) { gatewayFees { amount currency } } }' },
   promoCodes: {

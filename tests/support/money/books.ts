@@ -51,6 +51,12 @@ export async function expectOneTruth({ company, creatorId }: History): Promise<v
          - (select coalesce(sum(revenue_amount), 0)::int from creator_totals where creator_id = $1) as "sales beyond the total",
        (select coalesce(sum(revenue_amount), 0)::int from creator_totals where creator_id = $1)
          - (select coalesce(sum(revenue_amount), 0)::int from creator_days where creator_id = $1) as "total beyond the days",
+       (select coalesce(sum(revenue_amount), 0)::int from creator_days where creator_id = $1) - (select coalesce(sum(revenue_amount), 0)::int
+         from item_periods where creator_id = $1 and period = 'ALL' and kind <> 'CODE') as "days beyond the items",
+       (select coalesce(sum(fee_amount), 0)::int from settled where order_id is not null)
+         - (select coalesce(sum(fee_amount), 0)::int from creator_days where creator_id = $1) as "fees beyond the days",
+       (select coalesce(sum(fee_amount), 0)::int from settled where order_id is not null) - (select coalesce(sum(fee_amount), 0)::int
+         from item_periods where creator_id = $1 and period = 'YEAR' and kind <> 'CODE') as "fees beyond the items",
        (select coalesce(sum(total_amount - refunded), 0)::int from sales)
          - (select coalesce(sum(paid_amount), 0)::int from customer_totals where creator_id = $1) as "sales beyond the customers'",
        (select coalesce(sum(taken), 0)::int from products where creator_id = $1)

@@ -3,7 +3,15 @@ import { notFound, userError } from '../../../core/errors.ts';
 import { sql } from '../../../platform/database/sql.ts';
 import { lockOpenPayment } from '../../billing/open.ts';
 import { lockBooking } from '../../bookings/locks.ts';
-import { awaitPayment, bookingRefunded, confirmBooking, findSeatOffer, releaseBooking, type SeatOffer } from '../../bookings/seats.ts';
+import {
+  awaitPayment,
+  bookingRefunded,
+  confirmBooking,
+  findSeatOffer,
+  releaseBooking,
+  type SeatOffer,
+  soldSeat,
+} from '../../bookings/seats.ts';
 import { type Claim, dealOn } from '../../promos/claims.ts';
 import type { Offered } from '../../promos/offered.ts';
 import { Order } from '../entities.ts';
@@ -72,6 +80,7 @@ export const bookingItem: Item = {
   give: async (context, order) => (await confirmBooking(context, idOf(order), order.id)) ?? sql`select 1 as given`,
   release: (context, order) => releaseBooking(context, idOf(order), order.id),
   async handOn() {}, // The booking keeps its seat for the order that follows.
+  soldAs: (order) => soldSeat(idOf(order)),
   takeBack: (context, order) => bookingRefunded(context, order.id),
 };
 

@@ -8,6 +8,7 @@ import { dayIn } from '../../creators/days.ts';
 import { releasePlace, takePlace, takingPlace } from '../../products/places.ts';
 import { availability } from '../../products/sale.ts';
 import { dealOn } from '../../promos/claims.ts';
+import { soldAs } from '../../reports/sums.ts';
 import { Entitlement, Order } from '../entities.ts';
 import type { Item, Offer } from './item.ts';
 
@@ -80,6 +81,7 @@ export const productItem: Item = {
   },
   release: (context, order) => releasePlace(context, idOf(order)),
   handOn: (context, order) => releasePlace(context, idOf(order)),
+  soldAs: (order) => soldAs('PRODUCT', idOf(order)),
   async takeBack(context, order) {
     if (order.holdsPlace) await releasePlace(context, idOf(order));
     await context.db.delete(Entitlement, { orderId: order.id });
