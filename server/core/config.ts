@@ -2,6 +2,7 @@ import { isIPv4 } from 'node:net';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { number, object, string } from 'yup';
+import { bankText, electronic, ibanFault, isBankText } from '../../schema/rules/payouts.ts';
 import { isNetwork } from './network.ts';
 
 /** Where a LiveKit server is, and our key for it. */
@@ -57,6 +58,8 @@ export interface Config {
   /** Null means our port + 1, or any free port if that is taken. */
   sandboxGatewayPort: number | null;
   sandboxGatewaySecret: string;
+  /** The bank account that payouts leave from; null where the site pays nobody. */
+  payoutDebtor: { name: string; iban: string; bic: string | null } | null;
   /** The provider that people may sign in with. `local` is our own, for development; `none` hides the button. */
   identity: 'local' | 'none' | { issuer: string; clientId: string; clientSecret: string };
   /** Null means our port + 2, or any free port if that is taken. */
@@ -172,6 +175,16 @@ const rules = object({
     `PAYMENT_GATEWAY must be none, or of ${gatewayNames.join(', ')}, each once, with commas between them`,
     (value) => !value || value === 'none' || isListOf(value, gatewayNames),
   ),
+  PAYOUT_DEBTOR_NAME: string()
+    .max(70)
+    .test('latin', 'PAYOUT_DEBTOR_NAME must be in Latin letters, as the bank has it', (value) => isBankText(bankText(value ?? '')))
+    .test(
+      'with-iban',
+      'PAYOUT_DEBTOR_NAME and PAYOUT_DEBTOR_IBAN must be set together',
+      (value, { parent }) => !value === !parent.PAYOUT_DEBTOR_IBAN,
+    ),
+  PAYOUT_DEBTOR_IBAN: string().test('iban', 'PAYOUT_DEBTOR_IBAN must be an IBAN', (value) => !value || !ibanFault(electronic(value))),
+  PAYOUT_DEBTOR_BIC: string().matches(/^[A-Z0-9]{8}([A-Z0-9]{3})?$/, 'PAYOUT_DEBTOR_BIC must have 8 or 11 characters'),
   SANDBOX_GATEWAY_PORT: number().integer().min(0).max(65_535),
   SANDBOX_GATEWAY_SECRET: string().min(32),
   OIDC_ISSUER: string()
@@ -247,6 +260,10 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     paymentGateways: gatewaysOf(set, production),
     sandboxGatewayPort: set.SANDBOX_GATEWAY_PORT ?? null,
     sandboxGatewaySecret: set.SANDBOX_GATEWAY_SECRET ?? developmentSecret,
+    payoutDebtor:
+      set.PAYOUT_DEBTOR_NAME && set.PAYOUT_DEBTOR_IBAN
+        ? { name: set.PAYOUT_DEBTOR_NAME, iban: electronic(set.PAYOUT_DEBTOR_IBAN), bic: set.PAYOUT_DEBTOR_BIC ?? null }
+        : null,
     identity: identityOf(set, production),
     localOidcPort: set.LOCAL_OIDC_PORT ?? null,
     rooms: roomsOf(set),

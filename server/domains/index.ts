@@ -9,6 +9,7 @@ import { creators } from './creators/index.ts';
 import { customers } from './customers/index.ts';
 import type { Domain } from './domain.ts';
 import { orders } from './orders/index.ts';
+import { payouts } from './payouts/index.ts';
 import { products } from './products/index.ts';
 import { progress } from './progress/index.ts';
 import { promos } from './promos/index.ts';
@@ -33,6 +34,7 @@ export const domains: readonly Domain[] = [
   bookings,
   paper,
   billing,
+  payouts,
   reports,
   customers,
   storefront,

@@ -9,6 +9,7 @@ import * as content from '../../schema/rules/content.ts';
 import * as creators from '../../schema/rules/creators.ts';
 import * as money from '../../schema/rules/money.ts';
 import * as orders from '../../schema/rules/orders.ts';
+import * as payouts from '../../schema/rules/payouts.ts';
 import * as products from '../../schema/rules/products.ts';
 import * as progress from '../../schema/rules/progress.ts';
 import * as promos from '../../schema/rules/promos.ts';
@@ -25,6 +26,7 @@ const all: Record<string, unknown> = {
   ...creators,
   ...money,
   ...orders,
+  ...payouts,
   ...products,
   ...progress,
   ...promos,

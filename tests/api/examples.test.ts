@@ -10,7 +10,9 @@ import { cards, payByCard } from '../support/card.ts';
 import { type Caller, gql, mailsTo, mailTo, subscribe } from '../support/client.ts';
 import { untilDayLasts } from '../support/day.ts';
 import { clip, fileOf, picture } from '../support/files.ts';
+
 import { moneyExamples, payExample } from '../support/money-examples.ts';
+
 import { cookieOf, playlists } from '../support/playing.ts';
 import { reportExamples } from '../support/report-examples.ts';
 import { roomExamples } from '../support/room-examples.ts';
@@ -362,7 +364,7 @@ test('all examples together do the main job', async () => {
 
   // Another person signs in with a Google account.
   expect(await example('show-sign-in-options', {})).toEqual({ google: true });
-  await moneyExamples(example);
+  await moneyExamples(example, { ...creator, password });
   const { code } = await comeBack({ email: newEmail('google') });
   expect((await example('sign-in-with-provider', { code })).viewer).toMatchObject({ role: 'CREATOR', hasPassword: false });
 

@@ -4,6 +4,7 @@ import { book, event, letEnd } from './bookings.ts';
 import { calendarActs } from './calendar-acts.ts';
 import { type Caller, gql, mailsTo } from './client.ts';
 import { fileOf, picture } from './files.ts';
+import { moneyActs } from './money-acts.ts';
 import { codesOf, offering, promoCodeRestoreMutation, promoCodeRetireMutation } from './promos.ts';
 import { meeting } from './rooms.ts';
 import { complete, session } from './sessions.ts';
@@ -211,6 +212,7 @@ export const acts: Record<string, Act> = {
     return { ...onSession, objectId: id, changedFields: [] };
   },
   ...calendarActs,
+  ...moneyActs,
   bookingCancel: (team) =>
     onBooking(team, 'mutation ($id: UUID!) { bookingCancel(id: $id, idempotencyKey: "cancel-it") { booking { id } userErrors { code } } }'),
   bookingReschedule: async (team) => {

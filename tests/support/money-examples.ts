@@ -1,14 +1,16 @@
 import { expect } from 'vitest';
 import { payByCard } from './card.ts';
 import type { Caller } from './client.ts';
+import { payoutExamples } from './payout-examples.ts';
 import { newUsername } from './world.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: each example answers its own shape, which the expectations check
 type Example = (name: string, variables: Record<string, unknown>, caller?: Caller) => Promise<any>;
 
-/** Runs the examples of payments that need no purchase. */
-export async function moneyExamples(example: Example): Promise<void> {
+/** Runs the examples of payments that need no purchase, and those by which an owner with sales is paid. */
+export async function moneyExamples(example: Example, owner: Caller & { password: string }): Promise<void> {
   expect(await example('payment-methods', { currency: 'KWD' })).toEqual(['KNET', 'CARD']);
+  await payoutExamples(example, owner);
 }
 
 /** Orders, pays by card on the gateway's page, and returns the payment. */

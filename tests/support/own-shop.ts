@@ -34,7 +34,7 @@ export async function ownShop(databaseUrl: string, { customers = 1, maxParticipa
        values ($1, 'Sara Ali', $2, 'ARTIST', 'I teach', now()) returning id),
      cover as (
        insert into files (creator_id, uploaded_by, kind, mime_type, name, bytes, storage_key, width, height)
-       select id, $1, 'IMAGE', 'image/webp', 'cover', 1, 'cover', 1, 1 from creator returning id)
+       select id, $1, 'IMAGE', 'image/webp', 'cover', 1, 'cover-' || id, 1, 1 from creator returning id)
      insert into products (creator_id, status, title, subtitle, cover_id, price_amount, currency, start_date, max_participants, published_at)
      select creator.id, 'PUBLISHED', 'Clay', 'With both hands', cover.id, 12500, 'KWD', '2026-01-01', $3, now() from creator, cover
      returning creator_id as "creatorId", id as "productId"`,

@@ -9,13 +9,13 @@ import type { Platform } from '../../server/platform/platform.ts';
 import { noRooms } from '../../server/platform/rooms/rooms.ts';
 import { setting } from './server.ts';
 
-/** The services on the run's database, with a clock that the test file sets. It has no rooms for media, and no subscriber hears its events. */
-export function servicesWithClock(): { context(): Context; setClock(now: Date): void } {
+/** The services on the run's database or on another one, with a clock that the test file sets. It has no rooms for media, and no subscriber hears its events. */
+export function servicesWithClock(url = () => setting('TEST_DATABASE_URL')): { context(): Context; setClock(now: Date): void } {
   let clock = new Date();
   let platform: Platform;
   beforeAll(async () => {
     const dataSource = await createDataSource({
-      url: setting('TEST_DATABASE_URL'),
+      url: url(),
       entities: domains.flatMap(({ entities = [] }) => entities),
       poolSize: 3,
     });

@@ -29,6 +29,7 @@ const joins: Record<string, readonly string[]> = {
   creators: ['users'],
   customers: ['creator_totals', 'creators', 'customer_totals'],
   orders: ['creators', 'products', 'users'],
+  payouts: ['creators'], // the currency, the zone and the week of what falls due
   products: ['content_items', 'creators', 'files', 'orders', 'product_totals', 'promo_codes', 'special_deals'],
   progress: ['content_items', 'entitlements', 'files', 'products', 'sections', 'users'],
   promos: ['appointment_types', 'creators', 'entitlements', 'orders', 'payments', 'products', 'sessions'],

@@ -25,6 +25,9 @@ export const objectTypes = [
   'Admin',
   'SignIn',
   'CalendarFeed',
+  'BankAccount',
+  'PayoutSettings',
+  'Payout',
 ] as const;
 
 /** The address of an entry's object; null when there is no page to see it (any more). */

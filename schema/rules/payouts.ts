@@ -1,0 +1,136 @@
+import { friendlyFormatIBAN, getCountrySpecifications, isValidBIC, ValidationErrorsIBAN, validateIBAN } from 'ibantools';
+import { mixed, object, type TestContext, type ValidationError } from 'yup';
+import { asciiDigits, atMost, optionalText, text } from './fields.ts';
+import { freeOrMoneyRules } from './money.ts';
+
+/** What people leave between the groups of an IBAN, and the marks of direction that a copy out of Arabic text brings along. */
+const around = /[\s\-‐-―.\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
+
+/** An IBAN or a BIC as banks store it: without spaces, in capitals. Full-width letters and Arabic digits become ASCII. */
+export const electronic = (value: string): string => asciiDigits(value.normalize('NFKC')).replace(around, '').toUpperCase();
+
+/** The length of the IBANs of each country that has them. */
+const lengths = new Map(
+  Object.entries(getCountrySpecifications()).flatMap(([country, { chars, IBANRegistry }]) =>
+    chars && IBANRegistry ? [[country, chars] as const] : [],
+  ),
+);
+
+/** What is wrong with an IBAN as `electronic` writes it, as a key of the messages with its values; null if it is right. */
+export function ibanFault(iban: string): { message: string; params?: Record<string, unknown> } | null {
+  // Only then is a letter that looks like a Latin one told apart from a wrong one.
+  if (!/^[A-Z0-9]*$/.test(iban)) return { message: 'iban.script' };
+  const country = iban.slice(0, 2);
+  const length = lengths.get(country);
+  if (!length) return { message: 'iban.country' };
+  if (iban.length !== length) return { message: 'iban.length', params: { country, length, given: iban.length } };
+  const { errorCodes } = validateIBAN(iban);
+  if (!errorCodes.length) return null;
+  return { message: errorCodes.includes(ValidationErrorsIBAN.WrongIBANChecksum) ? 'iban.checksum' : 'iban.invalid' };
+}
+
+/** An IBAN in groups of four. */
+export const ibanGroups = (iban: string): string => friendlyFormatIBAN(iban) ?? iban;
+
+function testIban(this: TestContext, value: string | null | undefined): true | ValidationError {
+  const fault = value ? ibanFault(value) : null;
+  return !fault || this.createError(fault);
+}
+
+/** Letters that are written with a stroke, which no accent is taken off. */
+const strokes: Readonly<Record<string, string>> = {
+  Ł: 'L',
+  ł: 'l',
+  Ø: 'O',
+  ø: 'o',
+  Đ: 'D',
+  đ: 'd',
+  ß: 'ss',
+  Æ: 'AE',
+  æ: 'ae',
+  Œ: 'OE',
+  œ: 'oe',
+};
+
+/**
+ * A name in the characters that banks' files may have (the SWIFT set x), as far as it has them: without accents, typographic quotes
+ * as plain ones.
+ */
+export const bankText = (value: string): string =>
+  value
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g, '')
+    .replace(/[‘’ʼ´`]/g, "'")
+    .replace(/[‐-―]/g, '-')
+    .replace(/[ŁłØøĐđßÆæŒœ]/g, (letter) => strokes[letter] as string)
+    .replace(/\s+/g, ' ')
+    .trim();
+
+/** The SWIFT character set x, within which banks keep names. */
+export const isBankText = (value: string): boolean => /^[A-Za-z0-9/\-?:().,'+ ]*$/.test(value);
+
+/** `BankAccountUpdateInput`. */
+export const bankAccountUpdateRules = object({
+  iban: atMost(
+    text(100, 'iban.invalid').transform((value: string | undefined) => value && electronic(value)),
+    100,
+    'iban.invalid',
+  )
+    .required('iban.required')
+    .test('iban', 'iban.invalid', testIban),
+  holderName: text(300, 'holderName.max')
+    .transform((value: string | undefined) => value && bankText(value))
+    .required('holderName.required')
+    .max(70, 'holderName.max')
+    .test('bankText', 'holderName.latin', (value) => isBankText(value ?? '')),
+  bankName: optionalText(70, 'bankName'),
+  bic: text(40, 'bic.invalid')
+    .transform((value: string | null) => (value === null ? null : electronic(value) || null))
+    .nullable()
+    .test('bic', 'bic.invalid', (value) => value == null || isValidBIC(value)),
+  password: text(200, 'password.max').required('password.required'),
+});
+
+/** How often a payout is made. */
+export const payoutSchedules = ['WEEKLY', 'MONTHLY', 'MANUAL'] as const;
+export type PayoutRhythm = (typeof payoutSchedules)[number];
+
+/** `PayoutSettingsUpdateInput`. */
+export const payoutSettingsUpdateRules = object({
+  schedule: mixed<PayoutRhythm>().oneOf(payoutSchedules, 'payoutSchedule.required').required('payoutSchedule.required'),
+  threshold: freeOrMoneyRules.default(undefined).required('price.required'),
+});
+
+/** `PayoutRequestInput`. */
+export const payoutRequestRules = object({
+  idempotencyKey: text(100, 'idempotencyKey.invalid').required('idempotencyKey.invalid').min(8, 'idempotencyKey.invalid'),
+});
+
+/**
+ * Whether a payout falls due on a day (`YYYY-MM-DD`): the first of the account's week, or the first of a month. `weekStart` is from 0
+ * (Sunday) to 6.
+ */
+export function isPayoutDay(schedule: PayoutRhythm, day: string, weekStart: number): boolean {
+  if (schedule === 'WEEKLY') return new Date(`${day}T00:00:00Z`).getUTCDay() === weekStart;
+  return schedule === 'MONTHLY' && day.endsWith('-01');
+}
+
+/** The next day after `today` on which a payout falls due; null when none does by itself. */
+export function nextPayoutDay(schedule: PayoutRhythm, today: string, weekStart: number): string | null {
+  if (schedule === 'MANUAL') return null;
+  const day = new Date(`${today}T00:00:00Z`);
+  do day.setUTCDate(day.getUTCDate() + 1);
+  while (!isPayoutDay(schedule, day.toISOString().slice(0, 10), weekStart));
+  return day.toISOString().slice(0, 10);
+}
+
+export type PayoutState = 'DUE' | 'SENT' | 'PAID' | 'RETURNED';
+export type PayoutAction = 'send' | 'confirm' | 'return';
+
+/** What may become of a payout. A bank may return money days after it had confirmed it. */
+export const payoutLifecycle: Readonly<Record<PayoutState, Partial<Record<PayoutAction, PayoutState>>>> = {
+  DUE: { send: 'SENT' },
+  SENT: { confirm: 'PAID', return: 'RETURNED' },
+  PAID: { return: 'RETURNED' },
+  RETURNED: {},
+};

@@ -1,0 +1,30 @@
+import type { Context } from '../../core/context.ts';
+import { sql } from '../../platform/database/sql.ts';
+
+/** Refunds that an account's customers were promised, and that the gateway has not carried out yet, in minor units. */
+export interface RefundsUnderWay {
+  /** Of sales whose money has cleared. */
+  cleared: number;
+  /** Of sales whose money clears later. */
+  pending: number;
+}
+
+/** What is on its way back to an account's customers. The ledger has it only once the gateway has agreed. */
+export async function refundsUnderWay({ db, now }: Context, creatorId: string): Promise<RefundsUnderWay> {
+  const { cleared, pending } = await sql<Record<keyof RefundsUnderWay, string>>`
+    select coalesce(sum(r.amount) filter (where not j.clears_on > today), 0) as cleared,
+      coalesce(sum(r.amount) filter (where j.clears_on > today), 0) as pending
+    from creators c cross join lateral (select (${now()}::timestamptz at time zone c.time_zone)::date as today) at
+      join payments p on p.creator_id = c.id join refunds r on r.payment_id = p.id
+      join ledger_journals j on j.payment_id = p.id and j.kind = 'SALE'
+    where c.id = ${creatorId} and r.status <> 'SUCCEEDED' and r.reason = 'REQUESTED'`.one(db);
+  return { cleared: Number(cleared), pending: Number(pending) };
+}
+
+/** When the next part of an account's pending money clears, where the account is; null if none does. */
+export async function nextClearing({ db, now }: Context, creatorId: string): Promise<string | null> {
+  const found = await sql<{ day: string | null }>`
+    select min(l.clears_on)::text as day from ledger_clearings l join creators c on c.id = l.creator_id
+    where l.creator_id = ${creatorId} and l.amount > 0 and l.clears_on > (${now()}::timestamptz at time zone c.time_zone)::date`.one(db);
+  return found.day;
+}

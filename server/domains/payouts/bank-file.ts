@@ -1,0 +1,91 @@
+import { create } from 'xmlbuilder2';
+import { decimalsOf } from '../../../schema/rules/money.ts';
+import { bankText } from '../../../schema/rules/payouts.ts';
+import { formatAmount } from '../../core/money.ts';
+import { referenceOf } from './reference.ts';
+
+/** The account that payouts leave from. */
+export interface Debtor {
+  name: string;
+  iban: string;
+  bic: string | null;
+}
+
+export interface Transfer {
+  payoutId: string;
+  /** Minor units. */
+  amount: number;
+  currency: string;
+  iban: string;
+  bic: string | null;
+  holderName: string;
+}
+
+/** `urn:iso:std:iso:20022:tech:xsd:pain.001.001.09`: Customer Credit Transfer Initiation, version 9. */
+const namespace = 'urn:iso:std:iso:20022:tech:xsd:pain.001.001.09';
+
+/** Decimals of the sums, in which every currency fits. */
+const most = 3;
+/** The sum of amounts whatever their currency, which the standard calls the control sum. */
+const controlSum = (transfers: readonly Transfer[]): string => {
+  const sum = transfers.reduce((total, { amount, currency }) => total + BigInt(amount) * 10n ** BigInt(most - decimalsOf(currency)), 0n);
+  const digits = sum.toString().padStart(most + 1, '0');
+  return `${digits.slice(0, -most)}.${digits.slice(-most)}`;
+};
+
+/** The bank of an account, by its code where it is known. */
+const agent = (bic: string | null) => ({ FinInstnId: bic ? { BICFI: bic } : { Othr: { Id: 'NOTPROVIDED' } } });
+
+/**
+ * Orders to transfer money as a file for the bank (ISO 20022, pain.001.001.09). One block of orders for each currency, as banks ask. Each
+ * order carries the payout's reference, by which the bank finds a repeated one.
+ */
+export function bankFile(file: { id: string; at: Date; debtor: Debtor; transfers: readonly Transfer[] }): string {
+  const { id, at, debtor, transfers } = file;
+  const messageId = referenceOf(id);
+  const name = bankText(debtor.name);
+  const day = at.toISOString().slice(0, 10);
+  const currencies = [...new Set(transfers.map(({ currency }) => currency))].sort();
+  const block = (currency: string) => {
+    const orders = transfers.filter((transfer) => transfer.currency === currency);
+    return {
+      PmtInfId: `${messageId.slice(-31)}-${currency}`,
+      PmtMtd: 'TRF',
+      NbOfTxs: orders.length,
+      CtrlSum: controlSum(orders),
+      ReqdExctnDt: { Dt: day },
+      Dbtr: { Nm: name },
+      DbtrAcct: { Id: { IBAN: debtor.iban } },
+      DbtrAgt: agent(debtor.bic),
+      CdtTrfTxInf: orders.map(order),
+    };
+  };
+  const document = create(
+    { version: '1.0', encoding: 'UTF-8' },
+    {
+      Document: {
+        '@xmlns': namespace,
+        CstmrCdtTrfInitn: {
+          GrpHdr: {
+            MsgId: messageId,
+            CreDtTm: at.toISOString(),
+            NbOfTxs: transfers.length,
+            CtrlSum: controlSum(transfers),
+            InitgPty: { Nm: name },
+          },
+          PmtInf: currencies.map(block),
+        },
+      },
+    },
+  );
+  return `${document.end({ prettyPrint: true })}\n`;
+}
+
+const order = ({ payoutId, amount, currency, iban, bic, holderName }: Transfer) => ({
+  PmtId: { EndToEndId: referenceOf(payoutId) },
+  Amt: { InstdAmt: { '@Ccy': currency, '#': formatAmount(amount, currency) } },
+  ...(bic && { CdtrAgt: agent(bic) }),
+  Cdtr: { Nm: holderName },
+  CdtrAcct: { Id: { IBAN: iban } },
+  RmtInf: { Ustrd: `Diwan ${referenceOf(payoutId)}` },
+});

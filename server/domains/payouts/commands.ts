@@ -1,0 +1,125 @@
+import { writeFileSync } from 'node:fs';
+import { ibanGroups } from '../../../schema/rules/payouts.ts';
+import type { Context } from '../../core/context.ts';
+import { formatAmount } from '../../core/money.ts';
+import type { Command } from '../domain.ts';
+import { payoutIdIn, referenceOf } from './reference.ts';
+import {
+  duePayouts,
+  fileAgain,
+  type LeftOut,
+  type Marking,
+  makeScheduledDue,
+  markPaid,
+  markReturned,
+  sendDue,
+  sentPayouts,
+} from './sending.ts';
+
+type Print = (line: string) => void;
+
+const reasons: Record<LeftOut, string> = {
+  NO_BANK_ACCOUNT: 'its owner has not named a bank account',
+  WAITING: 'its bank account was changed less than 3 days ago',
+  NOTHING_AVAILABLE: 'nothing is available any more',
+};
+
+const amountOf = ({ amount, currency }: { amount: number; currency: string }) => `${formatAmount(amount, currency)} ${currency}`;
+
+async function due(context: Context, print: Print): Promise<number> {
+  await makeScheduledDue(context);
+  const found = await duePayouts(context);
+  const now = context.now();
+  for (const payout of found) {
+    const { id, creator, iban, usableFrom } = payout;
+    const waits = !iban
+      ? reasons.NO_BANK_ACCOUNT
+      : usableFrom && usableFrom > now
+        ? `waits until ${usableFrom.toISOString()}`
+        : ibanGroups(iban);
+    print(`${referenceOf(id)}  ${amountOf(payout)}  ${creator}  ${waits}`);
+  }
+  print(found.length === 1 ? '1 payout is due' : `${found.length} payouts are due`);
+  return 0;
+}
+
+async function sent(context: Context, print: Print): Promise<number> {
+  const found = await sentPayouts(context);
+  for (const payout of found) {
+    print(
+      `${referenceOf(payout.id)}  ${amountOf(payout)}  ${payout.sentAt.toISOString()}  ${ibanGroups(payout.iban)}  file ${payout.fileId}`,
+    );
+  }
+  print(found.length === 1 ? '1 payout is on its way' : `${found.length} payouts are on their way`);
+  return 0;
+}
+
+/** Writes a file that only its owner can read, and never over another. */
+const keep = (path: string, content: string) => writeFileSync(path, content, { flag: 'wx', mode: 0o600 });
+
+async function file(context: Context, [path, again, id]: readonly string[], print: Print): Promise<number> {
+  if (!path || (again !== undefined && again !== '--again')) return 2;
+  if (again) {
+    const content = await fileAgain(context, payoutIdIn(id ?? '') ?? '00000000-0000-0000-0000-000000000000');
+    if (content === null) {
+      print('There is no such file');
+      return 1;
+    }
+    keep(path, content);
+    print(`${path} has the same content as before: give it to the bank once`);
+    return 0;
+  }
+  const { payoutDebtor: debtor } = context.config;
+  if (!debtor) {
+    print('Set PAYOUT_DEBTOR_NAME and PAYOUT_DEBTOR_IBAN: the account that payouts leave from');
+    return 1;
+  }
+  // Made before anything is sent, so that a path that cannot be written stops the command in time.
+  keep(path, '');
+  const { file: made, sent, leftOut } = await sendDue(context, debtor);
+  for (const { id: payoutId, why } of leftOut) print(`left out ${referenceOf(payoutId)}: ${reasons[why]}`);
+  for (const transfer of sent) print(`sent ${referenceOf(transfer.payoutId)}  ${amountOf(transfer)}  ${ibanGroups(transfer.iban)}`);
+  if (!made) {
+    print('Nothing can be sent: the file is empty');
+    return 0;
+  }
+  writeFileSync(path, made.content);
+  print(`${path} has ${sent.length === 1 ? '1 transfer' : `${sent.length} transfers`}. To write it again: file <path> --again ${made.id}`);
+  return 0;
+}
+
+const told: Record<Marking, string> = {
+  DONE: 'recorded',
+  ALREADY: 'was recorded before',
+  UNKNOWN: 'is no payout',
+  NOT_SENT: 'cannot be: it was not sent, or has come back',
+};
+
+/** Marks payouts one by one; answers 1 if one of them could not be. */
+async function mark(references: readonly string[], print: Print, work: (id: string) => Promise<Marking>): Promise<number> {
+  let code = 0;
+  for (const reference of references) {
+    const id = payoutIdIn(reference);
+    const marking = id ? await work(id) : 'UNKNOWN';
+    print(`${reference}: ${told[marking]}`);
+    if (marking === 'UNKNOWN' || marking === 'NOT_SENT') code = 1;
+  }
+  return code;
+}
+
+/** `npm run payouts -- …`, for the operator who pays. */
+export const payouts: Command = {
+  usage: 'due | sent | file <path> [--again <file>] | paid <reference> … | returned <reference> <reason>',
+  async run(context, [verb, ...words], print) {
+    if (verb === 'due' && !words.length) return due(context, print);
+    if (verb === 'sent' && !words.length) return sent(context, print);
+    if (verb === 'file') return file(context, words, print);
+    if (verb === 'paid' && words.length) return mark(words, print, (id) => markPaid(context, id));
+    const [reference, ...reason] = words;
+    if (verb === 'returned' && reference && reason.length) {
+      return mark([reference], print, (id) => markReturned(context, id, reason.join(' ').slice(0, 200)));
+    }
+    print(`npm run payouts -- ${payouts.usage}`);
+    return 2;
+  },
+};

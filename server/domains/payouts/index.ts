@@ -1,0 +1,22 @@
+import { formatAmount } from '../../core/money.ts';
+import type { Domain } from '../domain.ts';
+import { payouts as command } from './commands.ts';
+import { BankAccount, Payout, PayoutFile, PayoutSettings } from './entities.ts';
+import { maskIban } from './iban.ts';
+import { plans } from './plans.ts';
+import { resolvers } from './resolvers.ts';
+import { makeScheduledDue } from './sending.ts';
+
+export const payouts: Domain = {
+  resolvers,
+  entities: [BankAccount, PayoutSettings, PayoutFile, Payout],
+  plans,
+  audited: {
+    PayoutSettings: { table: '(select creator_id as id, * from payout_settings)', label: () => null, ofAccount: true },
+    Payout: { table: 'payouts', label: ({ amount, currency }) => `${formatAmount(Number(amount), String(currency))} ${currency}` },
+    BankAccount: { table: 'bank_accounts', label: ({ iban }) => maskIban(String(iban)) },
+  },
+  jobs: { 'payouts:makeDue': (context) => makeScheduledDue(context) },
+  crontab: ['5 * * * * payouts:makeDue'],
+  commands: { payouts: command },
+};

@@ -1,0 +1,183 @@
+import { isPayoutDay, type PayoutRhythm, payoutLifecycle } from '../../../schema/rules/payouts.ts';
+import { type Context, inTransaction } from '../../core/context.ts';
+import { attemptAll } from '../../core/sweep.ts';
+import { raw, sql } from '../../platform/database/sql.ts';
+import type { JournalLine } from '../billing/journal-text.ts';
+import { writeJournal } from '../billing/ledger.ts';
+import { today } from '../creators/days.ts';
+import { lockPayable } from './balance.ts';
+import { bankFile, type Debtor, type Transfer } from './bank-file.ts';
+import { Payout, PayoutFile } from './entities.ts';
+import { mailPayout } from './mails.ts';
+import { defaultSchedule, defaultThreshold } from './plans.ts';
+import { bankAccountOf, lockBankAccount, makeDue } from './service.ts';
+
+interface Account {
+  id: string;
+  schedule: PayoutRhythm;
+  threshold: string | null;
+  currency: string;
+  timeZone: string;
+  weekStart: number;
+}
+
+/** Makes the payouts due that the schedules ask for today, each where its account is. May run any number of times in a day. */
+export async function makeScheduledDue(context: Context): Promise<void> {
+  const accounts = await sql<Account>`
+    select c.id, coalesce(s.schedule, ${defaultSchedule}) as schedule, s.threshold_amount as threshold, c.currency,
+      c.time_zone as "timeZone", c.week_start as "weekStart"
+    from bank_accounts b join creators c on c.id = b.creator_id left join payout_settings s on s.creator_id = c.id
+    where b.replaced_at is null and coalesce(s.schedule, ${defaultSchedule}) <> 'MANUAL' order by c.id`.rows(context.db);
+  const dueToday = accounts.filter((account) => isPayoutDay(account.schedule, today(context, account), account.weekStart));
+  await attemptAll(context, 'a payout could not be made due', dueToday, async (account) => {
+    const threshold = account.threshold === null ? defaultThreshold(account.currency) : Number(account.threshold);
+    await inTransaction(context, (inner) => makeDue(inner, account.id, { scheduledOn: today(inner, account), threshold }));
+  });
+}
+
+/** A payout that is due, or why the next file leaves it out. */
+export interface DuePayout {
+  id: string;
+  creatorId: string;
+  amount: number;
+  currency: string;
+  creator: string;
+  iban: string | null;
+  usableFrom: Date | null;
+}
+
+/** The payouts that are due, the oldest first. */
+export async function duePayouts({ db }: Context): Promise<DuePayout[]> {
+  const rows = await sql<Omit<DuePayout, 'amount'> & { amount: string }>`
+    select p.id, p.creator_id as "creatorId", p.amount, p.currency, coalesce(c.full_name, c.id::text) as creator, b.iban,
+      b.usable_from as "usableFrom"
+    from payouts p join creators c on c.id = p.creator_id
+      left join bank_accounts b on b.creator_id = p.creator_id and b.replaced_at is null
+    where p.status = 'DUE' order by p.id`.rows(db);
+  return rows.map((row) => ({ ...row, amount: Number(row.amount) }));
+}
+
+/** Why a payout stays out of a file. */
+export type LeftOut = 'NO_BANK_ACCOUNT' | 'WAITING' | 'NOTHING_AVAILABLE';
+
+/** What became of the payouts that were due. `file` is null if none could be sent. */
+export interface Sending {
+  file: { id: string; content: string } | null;
+  sent: (Transfer & { creatorId: string })[];
+  leftOut: { id: string; why: LeftOut }[];
+}
+
+/**
+ * Sends what is due: takes each amount out of its account and makes one file of all, in one transaction. Each takes what is available at
+ * this moment, so a refund since it fell due lowers it. One command works at a time; the next finds nothing left.
+ */
+export const sendDue = (context: Context, debtor: Debtor): Promise<Sending> =>
+  inTransaction(context, async (inner) => {
+    const { db, now } = inner;
+    await sql`select pg_advisory_xact_lock(hashtextextended('payouts:file', 0))`.run(db);
+    // The accounts in the sequence of their ids, as any other that locked two would.
+    const due = (await duePayouts(inner)).sort((a, b) => (a.creatorId < b.creatorId ? -1 : 1));
+    const { generatedMaps } = await db.insert(PayoutFile, { content: '', createdAt: now() });
+    const { id } = generatedMaps[0] as { id: string };
+    const sending: Sending = { file: null, sent: [], leftOut: [] };
+    for (const payout of due) {
+      const outcome = await send(inner, payout, id);
+      if (typeof outcome === 'string') sending.leftOut.push({ id: payout.id, why: outcome });
+      else sending.sent.push(outcome);
+    }
+    if (!sending.sent.length) {
+      await db.delete(PayoutFile, { id });
+      return sending;
+    }
+    const content = bankFile({ id, at: now(), debtor, transfers: sending.sent });
+    await db.update(PayoutFile, { id }, { content });
+    return { ...sending, file: { id, content } };
+  });
+
+async function send(context: Context, { id, creatorId }: DuePayout, fileId: string): Promise<(Transfer & { creatorId: string }) | LeftOut> {
+  const { db, now } = context;
+  await lockBankAccount(context, creatorId);
+  const account = await bankAccountOf(context, creatorId);
+  if (!account) return 'NO_BANK_ACCOUNT';
+  if (account.usableFrom > now()) return 'WAITING';
+  const { payable: amount, currency } = await lockPayable(context, creatorId);
+  if (amount <= 0) return 'NOTHING_AVAILABLE';
+  const { affected } = await db.update(
+    Payout,
+    { id, status: 'DUE' },
+    { status: payoutLifecycle.DUE.send, amount, bankAccountId: account.id, fileId, sentAt: now() },
+  );
+  if (!affected) throw new Error(`payout ${id} is not due any more`);
+  await move(context, { creatorId, currency, amount }, 'PAYOUT_SENT', 'CREATOR', 'PAYOUT');
+  const { iban, bic, holderName } = account;
+  return { payoutId: id, creatorId, amount, currency, iban, bic, holderName };
+}
+
+/** Books an amount from one account of the ledger to another. */
+const move = (
+  context: Context,
+  { creatorId, currency, amount }: Pick<Payout, 'creatorId' | 'currency' | 'amount'>,
+  kind: 'PAYOUT_SENT' | 'PAYOUT_PAID' | 'PAYOUT_RETURNED',
+  from: JournalLine['account'],
+  to: JournalLine['account'],
+): Promise<void> =>
+  writeJournal(context, { creatorId, currency, kind, paymentId: null }, [
+    { account: from, amount },
+    { account: to, amount: -amount },
+  ]);
+
+/** A file that was made before, for an operator who lost it. */
+export async function fileAgain({ db }: Context, id: string): Promise<string | null> {
+  return (await db.findOneBy(PayoutFile, { id }))?.content ?? null;
+}
+
+/** The payouts of which the bank has not said what became of them, the oldest first. */
+export async function sentPayouts({ db }: Context) {
+  const rows = await sql<{ id: string; amount: string; currency: string; sentAt: Date; fileId: string; iban: string }>`
+    select p.id, p.amount, p.currency, p.sent_at as "sentAt", p.file_id as "fileId", b.iban
+    from payouts p join bank_accounts b on b.id = p.bank_account_id where p.status = 'SENT' order by p.id`.rows(db);
+  return rows.map((row) => ({ ...row, amount: Number(row.amount) }));
+}
+
+/** What a command about one payout came to: `ALREADY` if an earlier one had done it. */
+export type Marking = 'DONE' | 'ALREADY' | 'UNKNOWN' | 'NOT_SENT';
+
+const lockPayout = (context: Context, id: string) =>
+  sql<Pick<Payout, 'id' | 'creatorId' | 'status' | 'currency'> & { amount: string }>`
+    select id, creator_id as "creatorId", status, currency, amount from payouts where id = ${id} ${raw('for no key update')}`.first(
+    context.db,
+  );
+
+/** Records that the bank has carried a payout out. */
+export const markPaid = (context: Context, id: string): Promise<Marking> =>
+  inTransaction(context, async (inner) => {
+    const found = await lockPayout(inner, id);
+    if (!found) return 'UNKNOWN';
+    if (found.status === 'PAID') return 'ALREADY';
+    const status = payoutLifecycle[found.status].confirm;
+    if (!status) return 'NOT_SENT';
+    await inner.db.update(Payout, { id }, { status, paidAt: inner.now() });
+    await mailPayout(inner, id, 'PAID');
+    await move(inner, { ...found, amount: Number(found.amount) }, 'PAYOUT_PAID', 'PAYOUT', 'BANK');
+    return 'DONE';
+  });
+
+/** Records that the bank gave a payout back, perhaps days after it had confirmed it. The money is available again. */
+export const markReturned = (context: Context, id: string, reason: string): Promise<Marking> =>
+  inTransaction(context, async (inner) => {
+    const found = await lockPayout(inner, id);
+    if (!found) return 'UNKNOWN';
+    if (found.status === 'RETURNED') return 'ALREADY';
+    const status = payoutLifecycle[found.status].return;
+    if (!status) return 'NOT_SENT';
+    await inner.db.update(Payout, { id }, { status, returnedAt: inner.now(), returnReason: reason });
+    await mailPayout(inner, id, 'RETURNED');
+    await move(
+      inner,
+      { ...found, amount: Number(found.amount) },
+      'PAYOUT_RETURNED',
+      found.status === 'PAID' ? 'BANK' : 'PAYOUT',
+      'CREATOR',
+    );
+    return 'DONE';
+  });

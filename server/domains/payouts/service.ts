@@ -1,0 +1,114 @@
+import { IsNull } from 'typeorm';
+import { bankAccountUpdateRules, payoutRequestRules, payoutSettingsUpdateRules } from '../../../schema/rules/payouts.ts';
+import { type Context, inTransaction } from '../../core/context.ts';
+import { type NothingElse, userError, validate } from '../../core/errors.ts';
+import { parseAmount } from '../../core/money.ts';
+import { consoleUser } from '../../core/viewer.ts';
+import type {
+  MutationBankAccountUpdateArgs,
+  MutationPayoutRequestArgs,
+  MutationPayoutSettingsUpdateArgs,
+} from '../../graphql/generated.ts';
+import { sql } from '../../platform/database/sql.ts';
+import { confirmPassword } from '../accounts/confirm.ts';
+import { record } from '../audit/record.ts';
+import { termsOf } from '../creators/terms.ts';
+import { once } from '../orders/idempotency.ts';
+import { lockPayable } from './balance.ts';
+import { BankAccount, Payout, PayoutSettings } from './entities.ts';
+import { maskIban } from './iban.ts';
+import { mailBankAccount } from './mails.ts';
+
+/** Days that a changed bank account gets no money. */
+export const waitingDays = 3;
+
+/**
+ * Names the account that payouts go to. A changed one waits, so that an owner who reads the mail can still undo what a stranger did;
+ * no money goes to the former one meanwhile, since it may be closed.
+ */
+export async function bankAccountUpdate(context: Context, { input }: MutationBankAccountUpdateArgs) {
+  const { iban, holderName, bankName = null, bic = null, password, ...others } = validate(bankAccountUpdateRules, input);
+  others satisfies NothingElse;
+  const { creatorId } = consoleUser(context.viewer);
+  const owner = await confirmPassword(context, password, ['password']);
+  return inTransaction(context, async (inner) => {
+    const { db, now } = inner;
+    await lockBankAccount(inner, creatorId);
+    const former = await db.findOneBy(BankAccount, { creatorId, replacedAt: IsNull() });
+    const named = { iban, holderName, bankName, bic };
+    if (former && (Object.keys(named) as (keyof typeof named)[]).every((field) => former[field] === named[field])) {
+      return { bankAccount: { id: former.id }, repeated: true as const };
+    }
+    // A bank's name is the owner's own note; no money goes elsewhere by it.
+    const isSame = former?.iban === iban && former.holderName === holderName && former.bic === bic;
+    const usableFrom = !former ? now() : isSame ? former.usableFrom : new Date(now().getTime() + waitingDays * 86_400_000);
+    if (former) await db.update(BankAccount, { id: former.id }, { replacedAt: now() });
+    const { generatedMaps } = await db.insert(BankAccount, { creatorId, ...named, usableFrom, createdAt: now() });
+    const { id } = generatedMaps[0] as { id: string };
+    await mailBankAccount(inner, owner, { iban, holderName, usableFrom: former && !isSame ? usableFrom : null, creatorId });
+    const changedFields = former
+      ? (Object.keys(named) as (keyof typeof named)[]).filter((field) => former[field] !== named[field])
+      : ['iban', 'holderName'];
+    const label = maskIban(iban);
+    await record(inner, inner.viewer, {
+      action: 'bankAccountUpdate',
+      objectType: 'BankAccount',
+      objectId: id,
+      objectLabel: label,
+      changedFields,
+    });
+    return { bankAccount: { id } };
+  });
+}
+
+/** One change of an account's bank account, or one look at it for a transfer, at a time. Before the ledger's lock. */
+export const lockBankAccount = ({ db }: Context, creatorId: string): Promise<number> =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${`bankAccount:${creatorId}`}, 0))`.run(db);
+
+/** The account that payouts go to, as it is now. */
+export const bankAccountOf = ({ db }: Context, creatorId: string): Promise<BankAccount | undefined> =>
+  sql<BankAccount>`
+    select id, creator_id as "creatorId", iban, holder_name as "holderName", bank_name as "bankName", bic, usable_from as "usableFrom"
+    from bank_accounts where creator_id = ${creatorId} and replaced_at is null`.first(db);
+
+export async function payoutSettingsUpdate(context: Context, { input }: MutationPayoutSettingsUpdateArgs) {
+  const { schedule, threshold, ...others } = validate(payoutSettingsUpdateRules, input);
+  others satisfies NothingElse;
+  const { creatorId } = consoleUser(context.viewer);
+  const { currency } = await termsOf(context, creatorId);
+  if (threshold.currency !== currency) throw userError('INVALID', 'price.currency', ['threshold', 'currency']);
+  const thresholdAmount = parseAmount(threshold.amount, currency);
+  await context.db.upsert(PayoutSettings, { creatorId, schedule, thresholdAmount }, ['creatorId']);
+  return { payoutSettings: { id: creatorId } };
+}
+
+/** Makes a payout of what is available due now. */
+export async function payoutRequest(context: Context, { input }: MutationPayoutRequestArgs) {
+  const { idempotencyKey: key, ...others } = validate(payoutRequestRules, input);
+  others satisfies NothingElse;
+  const { creatorId, userId } = consoleUser(context.viewer);
+  const intent = { userId, key, operation: 'payoutRequest', input: {}, subject: `payout:${creatorId}` };
+  return once(context, intent, async () => {
+    if (!(await bankAccountOf(context, creatorId))) throw userError('WRONG_STATE', 'payout.noBankAccount');
+    const id = await makeDue(context, creatorId, { scheduledOn: null, threshold: 0 });
+    if (id === 'DUE_ALREADY') throw userError('WRONG_STATE', 'payout.dueAlready');
+    if (!id) throw userError('WRONG_STATE', 'payout.nothingAvailable');
+    return { payout: { id } };
+  });
+}
+
+/** Makes a payout due. Answers its id; null while less than the threshold, or nothing, is available. */
+export async function makeDue(
+  context: Context,
+  creatorId: string,
+  { scheduledOn, threshold }: { scheduledOn: string | null; threshold: number },
+): Promise<string | 'DUE_ALREADY' | null> {
+  const { db, now } = context;
+  const { payable: amount, currency } = await lockPayable(context, creatorId);
+  if (await db.existsBy(Payout, { creatorId, status: 'DUE' })) return 'DUE_ALREADY';
+  if (amount <= 0 || amount < threshold) return null;
+  const made = await sql<{ id: string }>`
+    insert into payouts (creator_id, amount, currency, scheduled_on, created_at)
+    values (${creatorId}, ${amount}, ${currency}, ${scheduledOn}, ${now()}) on conflict do nothing returning id`.first(db);
+  return made?.id ?? null;
+}

@@ -1,0 +1,291 @@
+import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import pg from 'pg';
+import pino from 'pino';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { inTransaction } from '../../server/core/context.ts';
+import { balanceOf } from '../../server/domains/billing/balance.ts';
+import { settledJournal, writeJournal } from '../../server/domains/billing/ledger.ts';
+import { payouts as payoutsCommand } from '../../server/domains/payouts/commands.ts';
+import { referenceOf } from '../../server/domains/payouts/reference.ts';
+import { duePayouts, makeScheduledDue, markPaid, markReturned, sendDue } from '../../server/domains/payouts/sending.ts';
+import { migrateQueue } from '../../server/platform/queue.ts';
+import { freshDatabase } from '../support/database.ts';
+import { type OwnShop, ownShop } from '../support/own-shop.ts';
+import { ibans } from '../support/payouts.ts';
+import { program } from '../support/programs.ts';
+import { servicesWithClock } from '../support/set-clock.ts';
+
+/** What the operator does, on a database of its own: a file takes all that is due, whoever's it is. */
+let database: Awaited<ReturnType<typeof freshDatabase>>;
+/** The account of the test, and those of the tests before. */
+let shop: OwnShop;
+const shops: OwnShop[] = [];
+const folder = mkdtempSync(path.join(tmpdir(), 'diwan-payouts-'));
+beforeAll(async () => {
+  database = await freshDatabase();
+  const pool = new pg.Pool({ connectionString: database.url, max: 1 });
+  await migrateQueue(pool, pino({ level: 'silent' }));
+  await pool.end();
+});
+const services = servicesWithClock(() => database.url);
+afterAll(async () => {
+  await Promise.all(shops.map((one) => one.end()));
+  await database.drop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const debtor = { name: 'Diwan', iban: ibans.kuwait, bic: null };
+/** A Sunday, the first day of the account's week. */
+const sunday = new Date('2026-11-29T09:00:00Z');
+const daysOn = (days: number) => new Date(sunday.getTime() + days * 86_400_000);
+
+/** Books a sale of an amount in fils, which clears in seven days. */
+async function sell(amount: number): Promise<string> {
+  const [row] = await shop.sql<{ id: string }>(
+    `insert into payments (creator_id, payer_id, plan_invoice_id, amount, currency, description, payee, gateway, gateway_reference, expires_at, settled_at, status)
+     values ($1, $2, uuidv7(), $3, 'KWD', 'Clay', 'Sara', 'sandbox', $4, now(), $5, 'SUCCEEDED') returning id`,
+    [shop.creatorId, shop.customers[0]?.userId, amount, randomUUID(), services.context().now()],
+  );
+  const paymentId = row?.id as string;
+  await inTransaction(services.context(), (inner) =>
+    writeJournal(inner, { creatorId: shop.creatorId, kind: 'SALE', currency: 'KWD', paymentId }, settledJournal(amount, 0, 'CREATOR')),
+  );
+  return paymentId;
+}
+async function bankAccount(iban: string, usableFrom = sunday): Promise<void> {
+  await shop.sql('update bank_accounts set replaced_at = now() where creator_id = $1 and replaced_at is null', [shop.creatorId]);
+  await shop.sql(`insert into bank_accounts (creator_id, iban, holder_name, usable_from) values ($1, $2, 'Sara Ali', $3)`, [
+    shop.creatorId,
+    iban,
+    usableFrom,
+  ]);
+}
+const payouts = () =>
+  shop.sql<{ id: string; status: string; amount: number }>(
+    'select id, status, amount::int from payouts where creator_id = $1 order by id',
+    [shop.creatorId],
+  );
+const balance = () => balanceOf(services.context(), shop.creatorId);
+const send = () => sendDue(services.context(), debtor);
+const makeDue = () => makeScheduledDue(services.context());
+
+beforeEach(async () => {
+  shop = await ownShop(database.url);
+  shops.push(shop);
+  // The accounts of the tests before have nothing due any more.
+  await shop.sql(`delete from payouts where status = 'DUE'`);
+  await shop.sql(`update bank_accounts set replaced_at = now() where replaced_at is null`);
+  services.setClock(sunday);
+});
+
+describe('what is due', () => {
+  test('is what has cleared, on the first day of the week, once', async () => {
+    await bankAccount(ibans.britain);
+    await sell(12_500);
+    await makeDue();
+    expect(await payouts()).toEqual([]); // it is pending
+    services.setClock(daysOn(6));
+    await sell(5000);
+    await makeDue();
+    expect(await payouts()).toEqual([]); // a Saturday
+    services.setClock(daysOn(7));
+    await Promise.all([makeDue(), makeDue(), makeDue()]);
+    expect(await payouts()).toMatchObject([{ status: 'DUE', amount: 12_500 }]);
+    await makeDue();
+    expect(await payouts()).toHaveLength(1);
+    expect(await duePayouts(services.context())).toMatchObject([{ amount: 12_500, creator: 'Sara Ali', iban: ibans.britain }]);
+  });
+
+  test('is nothing below the threshold, nor without a bank account, nor for those who ask themselves', async () => {
+    await sell(9999);
+    services.setClock(daysOn(7));
+    await makeDue();
+    await bankAccount(ibans.britain);
+    await makeDue();
+    expect(await payouts()).toEqual([]);
+    await shop.sql(`insert into payout_settings (creator_id, schedule, threshold_amount) values ($1, 'MANUAL', 0)`, [shop.creatorId]);
+    await makeDue();
+    expect(await payouts()).toEqual([]);
+    await shop.sql(`update payout_settings set schedule = 'WEEKLY'`);
+    await makeDue();
+    expect(await payouts()).toMatchObject([{ amount: 9999 }]);
+  });
+});
+
+describe('the file', () => {
+  /** A payout of 12.500 that is due on the second Sunday. */
+  async function due(): Promise<string> {
+    await bankAccount(ibans.britain);
+    const paymentId = await sell(12_500);
+    services.setClock(daysOn(7));
+    await makeDue();
+    return paymentId;
+  }
+
+  test('takes the money out of the balance, and names the account and the amount', async () => {
+    await due();
+    const { file, sent } = await send();
+    expect(sent).toMatchObject([{ amount: 12_500, iban: ibans.britain }]);
+    expect(file?.content).toContain('<InstdAmt Ccy="KWD">12.500</InstdAmt>');
+    expect(await balance()).toMatchObject({ available: 0, sent: 12_500 });
+    const [payout] = await payouts();
+    expect(payout).toMatchObject({ status: 'SENT' });
+    expect(file?.content).toContain(referenceOf(payout?.id as string));
+  });
+
+  test('made by several commands at once has each payout once', async () => {
+    await due();
+    const outcomes = await Promise.all([send(), send(), send()]);
+    expect(outcomes.flatMap(({ sent }) => sent)).toHaveLength(1);
+    expect(outcomes.filter(({ file }) => file)).toHaveLength(1);
+    expect(await balance()).toMatchObject({ total: 0, sent: 12_500 });
+  });
+
+  test('takes less after a refund, and nothing while all of it is on its way back', async () => {
+    const paymentId = await due();
+    await shop.sql(`insert into refunds (payment_id, amount, reason) values ($1, 12500, 'REQUESTED')`, [paymentId]);
+    expect(await send()).toMatchObject({ file: null, leftOut: [{ why: 'NOTHING_AVAILABLE' }] });
+    await shop.sql(`update refunds set amount = 2500 where payment_id = $1`, [paymentId]);
+    expect((await send()).sent).toMatchObject([{ amount: 10_000 }]);
+    expect(await balance()).toMatchObject({ available: 2500, sent: 10_000 });
+  });
+
+  test('waits for an account that was changed since it fell due', async () => {
+    await due();
+    await bankAccount(ibans.kuwait, daysOn(10));
+    expect(await send()).toMatchObject({ file: null, leftOut: [{ why: 'WAITING' }] });
+    services.setClock(daysOn(10));
+    expect((await send()).sent).toMatchObject([{ iban: ibans.kuwait, amount: 12_500 }]);
+  });
+
+  test('cannot take more than the account has, whatever the code does', async () => {
+    await due();
+    const [payout] = await payouts();
+    const overdraw = inTransaction(services.context(), async (inner) => {
+      await shop.sql(`insert into payout_files (content) values ('x')`);
+      const lines = [
+        { account: 'CREATOR' as const, amount: 12_501 },
+        { account: 'PAYOUT' as const, amount: -12_501 },
+      ];
+      await inner.db.query(
+        `update payouts set status = 'SENT', amount = 12501, sent_at = now(), file_id = (select id from payout_files limit 1),
+           bank_account_id = (select id from bank_accounts where creator_id = $2 and replaced_at is null) where id = $1`,
+        [payout?.id, shop.creatorId],
+      );
+      await writeJournal(inner, { creatorId: shop.creatorId, kind: 'PAYOUT_SENT', currency: 'KWD', paymentId: null }, lines);
+    });
+    await expect(overdraw).rejects.toThrow(/more than its account has/);
+    expect(await balance()).toMatchObject({ available: 12_500, sent: 0 });
+  });
+});
+
+describe('what the bank says', () => {
+  async function sent(): Promise<string> {
+    await bankAccount(ibans.britain);
+    await sell(12_500);
+    services.setClock(daysOn(7));
+    await makeDue();
+    return (await send()).sent[0]?.payoutId as string;
+  }
+  const mails = () =>
+    shop.sql<{ subject: string }>(
+      `select payload->>'subject' as subject from graphile_worker._private_jobs where payload->>'subject' like '%ayout%'`,
+    );
+
+  test('is recorded once: paid, and returned even after that, with the money available again', async () => {
+    const id = await sent();
+    const context = services.context();
+    expect(await Promise.all([markPaid(context, id), markPaid(context, id)])).toEqual(expect.arrayContaining(['DONE', 'ALREADY']));
+    expect(await balance()).toMatchObject({ total: 0, sent: 0 });
+    expect(await Promise.all([1, 2].map(() => markReturned(context, id, 'Account closed')))).toEqual(
+      expect.arrayContaining(['DONE', 'ALREADY']),
+    );
+    expect(await balance()).toMatchObject({ available: 12_500, sent: 0 });
+    expect(await markPaid(context, id)).toBe('NOT_SENT');
+    const entries = await shop.sql(
+      `select account, sum(amount)::int as sum from ledger_entries where creator_id = $1 group by 1 having sum(amount) <> 0 order by 1`,
+      [shop.creatorId],
+    );
+    expect(entries).toEqual([
+      { account: 'CREATOR', sum: -12_500 },
+      { account: 'GATEWAY', sum: 12_500 },
+    ]);
+  });
+
+  test('paid and returned at once is one or both in turn, and the books are right', async () => {
+    const id = await sent();
+    const [, returned] = await Promise.all([markPaid(services.context(), id), markReturned(services.context(), id, 'No such account')]);
+    expect(returned).toBe('DONE');
+    expect(await balance()).toMatchObject({ available: 12_500, sent: 0 });
+  });
+
+  test('is mailed to the owner', async () => {
+    const id = await sent();
+    await markPaid(services.context(), id);
+    expect((await mails()).map(({ subject }) => subject)).toContain('Your payout has arrived');
+  });
+
+  test('about what was not sent, or is no payout, is refused', async () => {
+    await bankAccount(ibans.britain);
+    await sell(12_500);
+    services.setClock(daysOn(7));
+    await makeDue();
+    const [payout] = await payouts();
+    expect(await markPaid(services.context(), payout?.id as string)).toBe('NOT_SENT');
+    expect(await markReturned(services.context(), shop.creatorId, 'x')).toBe('UNKNOWN');
+  });
+});
+
+test('the commands list what is due, write the file once and mark it', async () => {
+  await bankAccount(ibans.britain, new Date('2020-01-01'));
+  services.setClock(new Date(Date.now() - 10 * 86_400_000));
+  await sell(12_500);
+  await shop.sql(`insert into payouts (creator_id, amount, currency) values ($1, 12500, 'KWD')`, [shop.creatorId]);
+  const [payout] = await payouts();
+  const reference = referenceOf(payout?.id as string);
+  const file = path.join(folder, 'bank.xml');
+  const run = async (...words: string[]) => {
+    const lines: string[] = [];
+    const context = services.context();
+    const code = await payoutsCommand.run(
+      { ...context, config: { ...context.config, payoutDebtor: debtor } },
+      words,
+      (line) => void lines.push(line),
+    );
+    return { code, said: lines.join('\n') };
+  };
+  // Once as the operator types it.
+  const env = { ...process.env, NODE_ENV: 'test', DATABASE_URL: database.url, DATA_DIR: path.join(folder, 'data') };
+  const typed = await promisify(execFile)(process.execPath, [program('operator'), 'payouts', 'due'], { env });
+  expect(typed.stdout).toContain(`${reference}  12.500 KWD  Sara Ali  GB33 BUKB`);
+  services.setClock(new Date());
+  expect(await run('due')).toMatchObject({
+    code: 0,
+    said: expect.stringMatching(new RegExp(`${reference}  12\\.500 KWD  Sara Ali  GB33 BUKB`)),
+  });
+  const written = await run('file', file);
+  expect(written).toMatchObject({ code: 0, said: expect.stringContaining('has 1 transfer') });
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  expect(readFileSync(file, 'utf8')).toContain(reference);
+  await expect(run('file', file)).rejects.toThrow('EEXIST');
+  const again = path.join(folder, 'again.xml');
+  expect(await run('file', again, '--again', /--again (\S+)/.exec(written.said)?.[1] as string)).toMatchObject({ code: 0 });
+  expect(readFileSync(again, 'utf8')).toBe(readFileSync(file, 'utf8'));
+  expect(await run('paid', reference, 'nonsense')).toMatchObject({
+    code: 1,
+    said: expect.stringMatching(/recorded\nnonsense: is no payout/),
+  });
+  expect(await run('returned', reference, 'Account', 'closed')).toMatchObject({ code: 0 });
+  expect(await shop.sql('select status, return_reason from payouts where id = $1', [payout?.id])).toEqual([
+    { status: 'RETURNED', return_reason: 'Account closed' },
+  ]);
+  expect(await run('sent')).toMatchObject({ code: 0, said: expect.not.stringContaining(reference) });
+  for (const wrong of [[], ['perhaps'], ['file'], ['file', 'x', 'y'], ['paid'], ['returned', reference]]) {
+    expect(await run(...wrong)).toMatchObject({ code: 2 });
+  }
+});

@@ -1,0 +1,24 @@
+import { expect } from 'vitest';
+import type { Caller } from './client.ts';
+import { ibans, letClear } from './payouts.ts';
+import { newKey } from './sales.ts';
+import { sql } from './sql.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: each example answers its own shape, which the expectations check
+type Example = (name: string, variables: Record<string, unknown>, caller?: Caller) => Promise<any>;
+
+/** The owner names a bank account, chooses when to be paid, and asks for a payout once the sales have cleared. */
+export async function payoutExamples(example: Example, owner: Caller & { password: string }): Promise<void> {
+  expect(await example('balance', {}, owner)).toMatchObject({ available: { amount: '0.000' }, nextClearsOn: expect.any(String) });
+  const account = { iban: ibans.kuwait, holderName: 'Sara Ali', password: owner.password };
+  const { bankAccount } = await example('update-bank-account', { input: account }, owner);
+  expect(await example('show-bank-account', {}, owner)).toMatchObject({ id: bankAccount.id, iban: 'KW•• 0101' });
+  const settings = { schedule: 'MONTHLY', threshold: { amount: '25', currency: 'KWD' } };
+  await example('update-payout-settings', { input: settings }, owner);
+  const { id: creatorId } = await example('show-payout-settings', {}, owner);
+  await letClear(creatorId);
+  const { payout } = await example('request-payout', { input: { idempotencyKey: newKey() } }, owner);
+  expect(await example('list-payouts', { first: 20 }, owner)).toMatchObject({ nodes: [{ id: payout.id, status: 'DUE' }], totalCount: 1 });
+  // The next file is not for this test.
+  await sql('delete from payouts where id = $1', [payout.id]);
+}
