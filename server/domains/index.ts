@@ -7,6 +7,7 @@ import { paper } from './bookings/paper/index.ts';
 import { content } from './content/index.ts';
 import { creators } from './creators/index.ts';
 import { customers } from './customers/index.ts';
+import { documents } from './documents/index.ts';
 import type { Domain } from './domain.ts';
 import { orders } from './orders/index.ts';
 import { payouts } from './payouts/index.ts';
@@ -35,6 +36,7 @@ export const domains: readonly Domain[] = [
   paper,
   billing,
   payouts,
+  documents,
   reports,
   customers,
   storefront,

@@ -10,9 +10,7 @@ import { cards, payByCard } from '../support/card.ts';
 import { type Caller, gql, mailsTo, mailTo, subscribe } from '../support/client.ts';
 import { untilDayLasts } from '../support/day.ts';
 import { clip, fileOf, picture } from '../support/files.ts';
-
-import { moneyExamples, payExample } from '../support/money-examples.ts';
-
+import { documentExamples, moneyExamples, payExample } from '../support/money-examples.ts';
 import { cookieOf, playlists } from '../support/playing.ts';
 import { reportExamples } from '../support/report-examples.ts';
 import { roomExamples } from '../support/room-examples.ts';
@@ -315,6 +313,7 @@ test('all examples together do the main job', async () => {
   const second = await newCustomer();
   expect(await payExample(example, id, cards.good, second)).toMatchObject({ status: 'SUCCEEDED' });
   await reportExamples(example, creator, id);
+  await documentExamples(example, second);
   expect(await example('show-product', { id }, creator)).toMatchObject({ salesCount: 2, revenue: { amount: '25.000' } });
 
   // The creator sees the customers, and invites an admin, who can still switch to their own account.
@@ -355,7 +354,7 @@ test('all examples together do the main job', async () => {
   const [{ id: endedId }] = await example('list-sign-ins', {}, elsewhere);
   await example('end-sign-in', { id: endedId }, changed);
   await example('request-password-reset', { input: { email: second.email, role: 'CUSTOMER' } });
-  const mails = await mailsTo(second.email, { count: 3 });
+  const mails = await mailsTo(second.email, { count: 4 });
   const resetMail = mails.find(({ links }) => links.some((link) => link.includes('/reset-password')));
   const anew = await example('reset-password', { input: { token: tokenIn(resetMail as never), password: 'Third1234' } });
   await example('sign-out', {}, anew);

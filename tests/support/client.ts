@@ -103,6 +103,7 @@ export interface Mail {
   text: string;
   /** Its calendar file; null for most. */
   calendar: string | null;
+  attachments: { filename: string; type: string; base64: string }[];
   links: string[];
 }
 

@@ -20,3 +20,12 @@ export async function payExample(example: Example, productId: string, card: stri
   expect(await payByCard(payment.redirectUrl, card)).toBe(`/en/payment/${payment.id}`);
   return example('payment', { id: payment.id }, customer);
 }
+
+/** Reads the receipt of a customer's only purchase. */
+export async function documentExamples(example: Example, customer: Caller): Promise<void> {
+  const { nodes, totalCount } = await example('my-documents', { first: 20 }, customer);
+  expect(totalCount).toBe(1);
+  const [{ id, number, pdfUrl }] = nodes;
+  expect(await example('receipt', { id }, customer)).toMatchObject({ kind: 'RECEIPT', number, creditNotes: [] });
+  expect((await fetch(pdfUrl)).headers.get('content-type')).toBe('application/pdf');
+}

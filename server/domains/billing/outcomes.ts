@@ -41,3 +41,27 @@ export function outcomesOf(payment: SubjectIds): { outcomes: PaymentOutcomes; id
   if (!outcomes || !id) throw new Error(`no domain has said what happens after a payment of a ${kind}`);
   return { outcomes, id };
 }
+
+/** What paper says of a payment. */
+export type BookedPayment = SubjectIds & Pick<Payment, 'id' | 'amount' | 'currency' | 'language'>;
+
+/** What is written on paper of money that came or went back, in the transaction that books it and after its journal. */
+export interface Paperwork {
+  /** A payment was settled and what it paid for was given. */
+  paid(context: Context, payment: BookedPayment): Promise<void>;
+  /** Money of such a payment went back, on request. */
+  refunded(context: Context, payment: BookedPayment, refund: { id: string; amount: number }): Promise<void>;
+}
+
+let paperwork: Paperwork | undefined;
+
+/** Registers what is written on paper; once, while the server starts. */
+export function onBooked(work: Paperwork): void {
+  paperwork = work;
+}
+
+/** What is written on paper. */
+export const bookedPaper = (): Paperwork => {
+  if (!paperwork) throw new Error('no domain has said what is written of money');
+  return paperwork;
+};

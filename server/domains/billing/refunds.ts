@@ -4,7 +4,7 @@ import { enqueue } from '../../platform/queue.ts';
 import { Payment, Refund, type RefundReason } from './entities.ts';
 import { refundedJournal, writeJournal } from './ledger.ts';
 import { paymentLifecycle } from './lifecycle.ts';
-import { kindOf, outcomesOf } from './outcomes.ts';
+import { bookedPaper, kindOf, outcomesOf } from './outcomes.ts';
 
 /** Writes a refund and the job that carries it out, in the caller's transaction. Answers the refund's id. */
 export async function intendRefund({ db }: Context, payment: Payment, amount: number, reason: RefundReason): Promise<string> {
@@ -90,4 +90,5 @@ async function book(context: Context, { id, amount, reason, paymentId }: Refund)
     { creatorId, currency, paymentId, kind },
     refundedJournal(amount, reason === 'REQUESTED' ? seller : 'CUSTOMER'),
   );
+  if (reason === 'REQUESTED') await bookedPaper().refunded(context, payment, { id, amount });
 }

@@ -4,7 +4,7 @@ import { type FailureCode, Payment, type RefundReason } from './entities.ts';
 import { settledJournal, writeJournal } from './ledger.ts';
 import { actionFor, mayStillChange, type PaymentAction, paymentLifecycle } from './lifecycle.ts';
 import { refuseMismatch } from './open.ts';
-import { kindOf, outcomesOf } from './outcomes.ts';
+import { bookedPaper, kindOf, outcomesOf } from './outcomes.ts';
 import { giveBack, intendRefund } from './refunds.ts';
 import { keepCard } from './saved-cards.ts';
 
@@ -82,6 +82,7 @@ const steps: Partial<Record<PaymentAction, Step>> = {
       { creatorId, currency, paymentId: payment.id, kind: returned ? 'UNDELIVERED' : kind },
       settledJournal(amount, fee, returned ? 'CUSTOMER' : seller, seller),
     );
+    if (!returned) await bookedPaper().paid(context, payment);
     return returned && intendRefund(context, payment, payment.amount, returned);
   },
 };

@@ -1,5 +1,6 @@
 import { column, expression, instant, money, one, type Plans } from '../../graphql/plan/fields.ts';
 import { emailFor } from '../accounts/contacts.ts';
+import { documentsOfOrder } from '../documents/of-order.ts';
 
 export const plans: Plans = {
   types: {
@@ -26,6 +27,7 @@ export const plans: Plans = {
         total: money('total_amount'),
         createdAt: instant('created_at'),
         paidAt: instant('paid_at'),
+        ...documentsOfOrder,
       },
     },
     Sale: {

@@ -1,5 +1,6 @@
 import type { Router } from 'express';
 import type { Pool } from 'pg';
+import type { MailedFile } from '../../platform/mail/mail.ts';
 
 interface KeptMail {
   id: string;
@@ -9,6 +10,8 @@ interface KeptMail {
   text: string;
   /** Its calendar file; null for most. */
   calendar: string | null;
+  /** Its other files. */
+  attachments: readonly MailedFile[];
   createdAt: Date;
 }
 
@@ -23,7 +26,17 @@ export function mailboxPages(router: Router, pool: Pool): void {
   router.get('/dev/mail.json', async (request, response) => {
     const mails = await read(pool, request.query.to);
     response.setHeader('cache-control', 'no-store');
-    response.json(mails.map(({ to, subject, html, text, calendar }) => ({ to, subject, html, text, calendar, links: linksOf(html) })));
+    response.json(
+      mails.map(({ to, subject, html, text, calendar, attachments }) => ({
+        to,
+        subject,
+        html,
+        text,
+        calendar,
+        attachments,
+        links: linksOf(html),
+      })),
+    );
   });
 
   router.get('/dev/mail', async (request, response) => {
@@ -66,7 +79,7 @@ const textOf = (value: unknown) => (typeof value === 'string' ? value.trim().toL
 
 async function read(pool: Pool, to: unknown): Promise<KeptMail[]> {
   const { rows } = await pool.query<KeptMail>(
-    `select id, recipient as to, subject, html, text, calendar, created_at as "createdAt" from dev_mails
+    `select id, recipient as to, subject, html, text, calendar, coalesce(attachments, '[]') as attachments, created_at as "createdAt" from dev_mails
      where $1 = '' or recipient = $1 order by created_at desc, id desc limit ${limit}`,
     [textOf(to)],
   );
@@ -107,8 +120,12 @@ ${mails.map(entry).join('\n') || `<p>No mail${to ? ` to ${escaped(to)}` : ''} ye
 </body>
 </html>`;
 
-const entry = ({ id, to, subject, calendar, createdAt }: KeptMail, index: number) => `<details${index === 0 ? ' open' : ''}>
+const entry = ({ id, to, subject, calendar, attachments, createdAt }: KeptMail, index: number) => `<details${index === 0 ? ' open' : ''}>
 <summary><strong dir="auto">${escaped(subject)}</strong><span>${escaped(to)}</span><span><time datetime="${createdAt.toISOString()}">${createdAt.toISOString().slice(0, 19).replace('T', ' ')} UTC</time></span></summary>
 ${calendar ? `<p style="margin:0;padding:0 16px 12px"><a href="/dev/mail/${id}/session.ics">session.ics</a></p>` : ''}
+${attachments.map(fileLink).join('')}
 <iframe src="/dev/mail/${id}" title="${escaped(subject)}" loading="lazy" sandbox="allow-popups allow-popups-to-escape-sandbox"></iframe>
 </details>`;
+
+const fileLink = ({ filename, type, base64 }: MailedFile) =>
+  `<p style="margin:0;padding:0 16px 12px"><a download="${escaped(filename)}" href="data:${escaped(type)};base64,${escaped(base64)}">${escaped(filename)}</a></p>`;

@@ -5,6 +5,14 @@ export interface MailedCalendar {
   content: string;
 }
 
+/** A file that a mail brings. It travels through the outbox as text. */
+export interface MailedFile {
+  filename: string;
+  /** Its MIME type. */
+  type: string;
+  base64: string;
+}
+
 /** One mail. Its text and its HTML say the same. */
 export interface Mail {
   to: string;
@@ -12,6 +20,7 @@ export interface Mail {
   html: string;
   text: string;
   calendar?: MailedCalendar;
+  attachments?: readonly MailedFile[];
 }
 
 /** Sends mails. A job of the outbox calls it, so a failure is tried again. */

@@ -14,10 +14,19 @@ export function smtpMailer(url: string, from: string): Mailer {
     disableUrlAccess: true,
   });
   return {
-    async send({ to, subject, html, text, calendar }) {
+    async send({ to, subject, html, text, calendar, attachments = [] }) {
       // As a part of its own kind and as a file: programs know one or the other.
       const icalEvent = calendar && { ...calendar, filename: 'session.ics' };
-      await transport.sendMail({ from, to: { name: '', address: to }, subject, html, text, ...(icalEvent && { icalEvent }) });
+      const files = attachments.map(({ filename, type, base64 }) => ({ filename, contentType: type, content: base64, encoding: 'base64' }));
+      await transport.sendMail({
+        from,
+        to: { name: '', address: to },
+        subject,
+        html,
+        text,
+        attachments: files,
+        ...(icalEvent && { icalEvent }),
+      });
     },
     async close() {
       transport.close();

@@ -1,0 +1,12 @@
+import { onBooked } from '../billing/outcomes.ts';
+import type { Domain } from '../domain.ts';
+import { Document, DocumentSeries } from './entities.ts';
+import { jobs } from './jobs.ts';
+import { plans } from './plans.ts';
+import { documentRoutes } from './routes.ts';
+import { writePaid, writeRefunded } from './write.ts';
+
+onBooked({ paid: writePaid, refunded: writeRefunded });
+
+/** Receipts, credit notes and invoices: written when money moves, shown, drawn as PDF, and mailed. */
+export const documents: Domain = { resolvers: {}, entities: [DocumentSeries, Document], plans, jobs, routes: documentRoutes };

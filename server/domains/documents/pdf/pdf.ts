@@ -1,0 +1,98 @@
+import { createRequire } from 'node:module';
+import type { DocumentProps } from '@react-pdf/renderer';
+import { createElement as h, type ReactElement } from 'react';
+import type { Sheet } from '../sheet.ts';
+
+type Renderer = typeof import('@react-pdf/renderer');
+const { resolve } = createRequire(import.meta.url);
+let loading: Promise<Renderer> | undefined;
+/** The one that is drawn, or the last: drawing takes a processor for a while, so they take turns. */
+let last: Promise<unknown> = Promise.resolve();
+
+/** Draws a document as PDF, with the fonts of the site in it. Latin letters and digits come from the Latin font, Arabic ones from the other. */
+export async function drawPdf(sheet: Sheet): Promise<Buffer> {
+  const drawn = last.then(async () => {
+    loading ??= load();
+    const renderer = await loading;
+    return renderer.renderToBuffer(page(renderer, sheet));
+  });
+  last = drawn.catch(() => undefined);
+  return drawn;
+}
+
+/** Loads the library once a document is drawn, since it takes a second, and tells it the fonts. */
+async function load(): Promise<Renderer> {
+  const renderer = await import('@react-pdf/renderer');
+  const file = (name: string, weight: number) => resolve(`@fontsource/${name}-${weight}-normal.woff`);
+  for (const [family, name] of fonts)
+    renderer.Font.register({
+      family,
+      fonts: [400, 600].map((fontWeight) => ({ src: file(name, fontWeight), fontWeight })),
+    });
+  renderer.Font.registerHyphenationCallback((word) => [word]);
+  return renderer;
+}
+
+/** By the letters that they have; a letter is drawn from the first that has it. */
+const fonts = [
+  ['Latin', 'ibm-plex-sans/files/ibm-plex-sans-latin'],
+  ['Arabic', 'ibm-plex-sans-arabic/files/ibm-plex-sans-arabic-arabic'],
+  ['More', 'ibm-plex-sans/files/ibm-plex-sans-latin-ext'],
+  ['Greek', 'ibm-plex-sans/files/ibm-plex-sans-greek'],
+  ['Cyrillic', 'ibm-plex-sans/files/ibm-plex-sans-cyrillic'],
+] as const;
+
+const colors = { ink: '#14213d', muted: '#5c6478', line: '#e5ded2', brand: '#0f766e' };
+
+/** An A4 page, mirrored for Arabic. Each text has its cell and its width: the library gives a line of Arabic the whole width otherwise. */
+function page({ Document, Page, Text, View }: Renderer, sheet: Sheet): ReactElement<DocumentProps> {
+  const isArabic = sheet.language === 'AR';
+  const [row, start, end] = isArabic ? (['row-reverse', 'right', 'left'] as const) : (['row', 'left', 'right'] as const);
+  const direction = isArabic ? ('rtl' as const) : ('ltr' as const);
+  const text = (value: string, style: object = {}) => h(Text, { style: { direction, textAlign: start, ...style } }, value);
+  const cells = (first: ReactElement, amount: string, style: object = {}) =>
+    h(
+      View,
+      { style: { flexDirection: row, paddingVertical: 10, ...style }, wrap: false },
+      h(View, { style: { width: '70%' } }, first),
+      h(View, { style: { width: '30%' } }, text(amount, { textAlign: end })),
+    );
+  const { lines, facts, head, total } = sheet;
+  return h(
+    Document,
+    { title: `${sheet.title} ${sheet.number}`, language: isArabic ? 'ar' : 'en', creator: 'Diwan', producer: 'Diwan' },
+    h(
+      Page,
+      {
+        size: 'A4',
+        style: { padding: 56, fontFamily: fonts.map(([family]) => family) as never, fontSize: 11, color: colors.ink, lineHeight: 1.5 },
+      },
+      h(View, { style: { borderTopWidth: 4, borderTopColor: colors.brand, marginBottom: 24 } }),
+      text(sheet.title, { fontSize: 26, fontWeight: 600, lineHeight: 1.3 }),
+      text(sheet.number, { fontSize: 13, color: colors.muted, marginBottom: 24 }),
+      ...facts.map(({ term, value }, index) =>
+        h(
+          View,
+          { key: `fact${index}`, style: { flexDirection: row, paddingVertical: 3 } },
+          h(View, { style: { width: '25%' } }, text(term, { color: colors.muted })),
+          h(View, { style: { width: '75%' } }, text(value)),
+        ),
+      ),
+      cells(text(head.item, { color: colors.muted }), head.amount, {
+        marginTop: 28,
+        borderBottomWidth: 1,
+        borderBottomColor: colors.ink,
+        color: colors.muted,
+      }),
+      ...lines.map(({ text: said, detail, amount }, index) =>
+        h(
+          View,
+          { key: `line${index}`, style: { borderBottomWidth: 1, borderBottomColor: colors.line } },
+          cells(h(View, {}, text(said), detail ? text(detail, { color: colors.muted, fontSize: 10 }) : null), amount),
+        ),
+      ),
+      cells(text(total.term, { fontWeight: 600 }), total.amount, { fontSize: 14, fontWeight: 600 }),
+      text(sheet.footer, { marginTop: 36, fontSize: 9, color: colors.muted }),
+    ),
+  );
+}

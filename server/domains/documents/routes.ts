@@ -1,0 +1,21 @@
+import type { Router } from 'express';
+import { languageOf, translate } from '../../core/translate.ts';
+import type { RouteSource } from '../domain.ts';
+import { Document } from './entities.ts';
+import { opens } from './links.ts';
+import { drawPdf } from './pdf/pdf.ts';
+import { sheetOf } from './sheet.ts';
+
+/** Serves documents as PDF at a signed address. An address that opens nothing is not found, as that of a document that does not exist. */
+export function documentRoutes(router: Router, { platform, contextOf }: RouteSource): void {
+  router.get('/documents/:name', async (request, response) => {
+    const id = /^([0-9a-f-]{36})\.pdf$/.exec(request.params.name)?.[1];
+    const context = await contextOf(request);
+    const document = id && opens(platform, request.query.grant, id) ? await context.db.findOneBy(Document, { id }) : null;
+    if (!document) return void response.status(404).json({ message: translate(languageOf(request.headers), 'api.notFound') });
+    const sheet = sheetOf(document, request.query.language === 'ar' ? 'AR' : 'EN');
+    response.set({ 'cache-control': 'private, no-store', 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' });
+    response.type('application/pdf').set('content-disposition', `inline; filename="${sheet.number}.pdf"`);
+    response.send(await drawPdf(sheet));
+  });
+}

@@ -1,0 +1,85 @@
+import { formatAmount } from '../../core/money.ts';
+import type { Language } from '../../graphql/generated.ts';
+import type { BothLanguages, Document } from './entities.ts';
+import { numberOf } from './numbers.ts';
+import ar from './words/ar.json' with { type: 'json' };
+import en from './words/en.json' with { type: 'json' };
+
+export const wordsOf = (language: Language) => (language === 'AR' ? ar : en);
+
+/** As the client shows numbers and days: Latin digits in both languages. */
+const locales: Readonly<Record<Language, string>> = { EN: 'en-GB-u-nu-latn', AR: 'ar-KW-u-nu-latn' };
+
+/** A document as it stands on paper, in one language: labels and values, ready to be drawn. */
+export interface Sheet {
+  language: Language;
+  title: string;
+  number: string;
+  facts: { term: string; value: string }[];
+  head: { item: string; amount: string };
+  lines: { text: string; detail: string | null; amount: string }[];
+  total: { term: string; amount: string };
+  footer: string;
+}
+
+/** A text in a language, or in the other where it has none. */
+export const inLanguage = (language: Language, { text, textAr }: BothLanguages): string => (language === 'AR' && textAr) || text;
+
+/** `KWD 12.500`, in Arabic `12.500 د.ك.`, of minor units. */
+function moneyText(language: Language, amount: number, currency: string): string {
+  const format = new Intl.NumberFormat(locales[language], {
+    style: 'currency',
+    currency,
+    currencyDisplay: language === 'AR' ? 'symbol' : 'code',
+  });
+  // The marks of direction that the format sets move the minus of an Arabic amount behind its number; one before it keeps it there.
+  const text = format.format(formatAmount(amount, currency) as Intl.StringNumericLiteral).replace(/[\u200e\u200f\u061c]/g, '');
+  return language === 'AR' ? text.replace('-', '\u200e-') : text;
+}
+
+const dayText = (language: Language, at: Date, timeZone: string) =>
+  new Intl.DateTimeFormat(locales[language], { day: 'numeric', month: 'long', year: 'numeric', timeZone }).format(at);
+
+const filled = (text: string, values: Readonly<Record<string, string>>) =>
+  text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? '');
+
+/** What a document says on paper in a language. */
+export function sheetOf({ kind, year, number, amount, currency, data, createdAt }: Document, language: Language): Sheet {
+  const words = wordsOf(language);
+  const inThis = (text: BothLanguages) => inLanguage(language, text);
+  const moneyIn = (minor: number) => moneyText(language, minor, currency);
+  const day = (text: string) => dayText(language, new Date(`${text}T00:00:00Z`), 'UTC');
+  const fact = (term: string, value: string | null) => (value ? [{ term, value }] : []);
+  return {
+    language,
+    title: words[kind],
+    number: numberOf(kind, year, number),
+    facts: [
+      { term: words.date, value: dayText(language, createdAt, data.timeZone) },
+      { term: words.seller, value: data.seller ? inThis(data.seller) : siteNames[language] },
+      { term: words.buyer, value: [data.buyer && inThis(data.buyer), data.buyerEmail].filter(Boolean).join(' · ') },
+      ...fact(words.order, data.orderNumber === null ? null : String(data.orderNumber)),
+      ...fact(words.corrects, data.corrects),
+    ],
+    head: { item: words.item, amount: words.amount },
+    lines: [
+      {
+        text: inThis(data.item),
+        detail: data.period && filled(words.period, { from: day(data.period.from), to: day(data.period.to) }),
+        amount: moneyIn(data.listPrice),
+      },
+      ...data.deductions.map((deduction) => ({
+        text: filled(words[deduction.kind], {
+          name: deduction.name ? inThis(deduction.name) : '',
+          percentage: deduction.percentage === null ? '' : `${deduction.percentage}%`,
+        }),
+        detail: null,
+        amount: moneyIn(-deduction.amount),
+      })),
+    ],
+    total: { term: kind === 'CREDIT_NOTE' ? words.givenBack : words.paid, amount: moneyIn(amount) },
+    footer: words.footer,
+  };
+}
+
+const siteNames: Readonly<Record<Language, string>> = { EN: 'Diwan', AR: 'ديوان' };

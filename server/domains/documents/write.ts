@@ -1,0 +1,77 @@
+import type { Context } from '../../core/context.ts';
+import { raw, type Sql, sql } from '../../platform/database/sql.ts';
+import { enqueuing } from '../../platform/queue.ts';
+import type { BookedPayment } from '../billing/outcomes.ts';
+
+/**
+ * Writes the receipt of a paid order, or the invoice of a paid plan, in the transaction that settles its payment and after its journal:
+ * the series' row is the last of all locks. A document is mailed to its reader afterwards.
+ */
+export async function writePaid(context: Context, payment: BookedPayment): Promise<void> {
+  if (!payment.orderId) return;
+  await write(context, payment, { ...receipt(payment.orderId), kind: 'RECEIPT', amount: payment.amount, refundId: null });
+}
+
+/** Writes the credit note of a refund, in the transaction that books it. */
+export async function writeRefunded(context: Context, payment: BookedPayment, refund: { id: string; amount: number }): Promise<void> {
+  if (!payment.orderId) return;
+  const what = receipt(payment.orderId);
+  const said = sql`
+    jsonb_build_object('listPrice', ${refund.amount}::bigint, 'deductions', '[]'::jsonb, 'corrects', (
+      select case kind when 'RECEIPT' then 'R' else 'I' end || '-' || year || '-' || lpad(number::text, greatest(5, length(number::text)), '0')
+      from documents where payment_id = ${payment.id} and kind <> 'CREDIT_NOTE'))`;
+  const data = sql`${what.data} || ${said}`;
+  await write(context, payment, { ...what, data, kind: 'CREDIT_NOTE', amount: refund.amount, refundId: refund.id });
+}
+
+/** Where the facts of a document come from, and what it says. `c` is the account. */
+interface What {
+  from: Sql;
+  reader: Sql;
+  data: Sql;
+}
+
+const both = (text: string, textAr: string) => `jsonb_build_object('text', ${text}, 'textAr', ${textAr})`;
+
+/** An order, its customer as the reader. */
+const receipt = (orderId: string): What => ({
+  from: sql`from orders o join creators c on c.id = o.creator_id join users u on u.id = o.customer_id where o.id = ${orderId}`,
+  reader: raw('o.customer_id'),
+  data: raw(`jsonb_build_object(
+    'seller', ${both("coalesce(c.full_name, c.username, '')", 'c.full_name_ar')}, 'buyer', null, 'buyerEmail', u.email,
+    'timeZone', c.time_zone, 'orderNumber', o.number, 'item', ${both('o.title', 'o.title_ar')},
+    'listPrice', o.total_amount + o.discount_amount, 'period', null, 'corrects', null,
+    'deductions', case when o.discount_amount > 0 then jsonb_build_array(jsonb_build_object('kind', o.discount_source,
+      'name', ${both('o.discount_name', 'o.discount_name_ar')}, 'percentage', o.discount_percentage, 'amount', o.discount_amount))
+      else '[]'::jsonb end)`),
+});
+
+async function write(
+  { withCommit, now }: Context,
+  { id: paymentId, language, currency, orderId, planInvoiceId }: BookedPayment,
+  {
+    kind,
+    amount,
+    refundId,
+    from,
+    reader,
+    data,
+  }: What & { kind: 'RECEIPT' | 'CREDIT_NOTE' | 'INVOICE'; amount: number; refundId: string | null },
+): Promise<void> {
+  const at = now();
+  // The series counts only where the facts are: a number is never drawn for nothing.
+  await withCommit(sql`
+    with fact as (
+      select c.id as creator_id, ${reader} as reader_id, ${data} as data,
+        extract(year from ${at}::timestamptz at time zone c.time_zone)::int as year
+      ${from}),
+    drawn as (
+      insert into document_series as series (creator_id, kind, year, last) select creator_id, ${kind}, year, 1 from fact
+      on conflict (creator_id, kind, year) do update set last = series.last + 1 returning last)
+    insert into documents (creator_id, kind, year, number, reader_id, payment_id, refund_id, order_id, plan_invoice_id, amount, currency,
+      language, data, created_at)
+    select creator_id, ${kind}, year, last, reader_id, ${paymentId}::uuid, ${refundId}::uuid, ${orderId}::uuid, ${planInvoiceId}::uuid,
+      ${amount}::bigint, ${currency}, ${language}, data, ${at}::timestamptz
+    from fact, drawn`);
+  await withCommit(enqueuing('documents:mail', { paymentId, refundId }));
+}

@@ -1,0 +1,164 @@
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { cards } from '../support/card.ts';
+import { gql, mailsTo } from '../support/client.ts';
+import { buy, buySlowly, checkout, crowd, letTimePass, paymentThat, refund, runJob, shop } from '../support/sales.ts';
+import { sql } from '../support/sql.ts';
+import { until } from '../support/until.ts';
+import { type Account, type CreatorAccount, newEmail, world } from '../support/world.ts';
+
+const fields =
+  'id kind number issuedAt timeZone amount { amount currency } seller sellerAr buyerEmail orderNumber item itemAr listPrice { amount } deductions { kind name percentage amount { amount } } corrects pdfUrl';
+const documentsQuery = `query { documents { totalCount nodes { ${fields} creditNotes { number } } } }`;
+const documentQuery = `query ($id: UUID!) { document(id: $id) { ${fields} } }`;
+const documentsOf = async (caller: Account) => (await gql(documentsQuery, {}, caller)).data.documents;
+const year = new Intl.DateTimeFormat('en', { year: 'numeric', timeZone: 'Asia/Kuwait' }).format(new Date());
+
+/** The text of a PDF, a line of it on each line. */
+async function textOf(pdf: ArrayBuffer): Promise<string> {
+  const page = await (await getDocument({ data: new Uint8Array(pdf), verbosity: 0 }).promise).getPage(1);
+  return (await page.getTextContent()).items.map((item) => ('str' in item ? `${item.str}${item.hasEOL ? '\n' : ''}` : '')).join('');
+}
+
+describe('a purchase', () => {
+  let creator: CreatorAccount;
+  let customer: Account;
+  let productId: string;
+  let paymentId: string;
+  beforeAll(async () => {
+    ({ creator, productId } = await shop({ title: 'Drawing hands', titleAr: 'رسم اليدين' }));
+    customer = await world.customer(newEmail('reader'));
+    paymentId = (await buy(customer, productId)).id;
+  });
+
+  test('has a receipt with all that was said on that day', async () => {
+    const before = await documentsOf(customer);
+    expect(before).toMatchObject({
+      totalCount: 1,
+      nodes: [
+        {
+          kind: 'RECEIPT',
+          number: `R-${year}-00001`,
+          timeZone: 'Asia/Kuwait',
+          amount: { amount: '12.500', currency: 'KWD' },
+          seller: 'Sara Ali',
+          buyerEmail: customer.email,
+          orderNumber: 1,
+          item: 'Drawing hands',
+          itemAr: 'رسم اليدين',
+          listPrice: { amount: '12.500' },
+          deductions: [],
+          corrects: null,
+          creditNotes: [],
+        },
+      ],
+    });
+    await sql('update creators set full_name = $2 where id = $1', [creator.creatorId, 'Another Name']);
+    expect((await documentsOf(customer)).nodes[0].seller).toBe('Sara Ali');
+    await expect(sql('update documents set amount = 1 where payment_id = $1', [paymentId])).rejects.toThrow('final');
+  });
+
+  test('shows its receipt on the order, to the customer alone', async () => {
+    const { nodes } = await documentsOf(customer);
+    const order = 'order { receiptUrl documents { id pdfUrl } }';
+    const own = (await gql(`query { myProducts { nodes { ${order} } } }`, {}, { ...customer, language: 'ar' })).data.myProducts.nodes[0]
+      .order;
+    expect(own.receiptUrl).toMatch(new RegExp(`/ar/documents/${nodes[0].id}$`));
+    expect(own.documents).toHaveLength(1);
+    const sales = (await gql(`query { revenue(period: ALL) { recentSales(first: 1) { ${order} } } }`, {}, creator)).data;
+    expect(sales.revenue.recentSales[0].order).toEqual({ receiptUrl: null, documents: [] });
+  });
+
+  test('does not show its receipt to another customer, and lets none in without a right address', async () => {
+    const { nodes } = await documentsOf(customer);
+    const [{ id, pdfUrl }] = nodes;
+    expect((await gql(documentQuery, { id }, await world.customer())).data.document).toBeNull();
+    expect((await gql(documentQuery, { id })).errors?.[0]?.extensions.code).toBe('UNAUTHENTICATED');
+    const other = await world.customer();
+    await buy(other, productId);
+    const [{ pdfUrl: otherUrl }] = (await documentsOf(other)).nodes;
+    const swapped = pdfUrl.replace(/grant=.*/, new URL(otherUrl).search.match(/grant=.*/)?.[0]);
+    const addresses = [swapped, pdfUrl.replace(/\?.*/, ''), `${pdfUrl}x`, pdfUrl.replace(id, 'x'), pdfUrl.replace('.pdf', '')];
+    for (const address of addresses) expect((await fetch(address)).status).toBe(404);
+  });
+
+  test.each([
+    ['en', ['Receipt', `R-${year}-00001`, 'Sara Ali', 'Drawing hands', 'KWD 12.500']],
+    ['ar', [`R-${year}-00001`, 'المدفوع', '12.500']],
+  ] as const)('has a PDF in %s with its fonts in it', async (language, words) => {
+    const { data } = await gql(documentsQuery, {}, { ...customer, language });
+    const response = await fetch(data.documents.nodes[0].pdfUrl);
+    expect(response.headers.get('content-type')).toBe('application/pdf');
+    expect(response.headers.get('cache-control')).toBe('private, no-store');
+    const pdf = await response.arrayBuffer();
+    const text = await textOf(pdf.slice(0));
+    for (const word of [...words, customer.email]) expect(text).toContain(word);
+    expect(Buffer.from(pdf).toString('latin1')).toMatch(/\/FontFile[23]/);
+  });
+
+  test('is mailed with its receipt', async () => {
+    const receipt = async () => (await mailsTo(customer.email)).find(({ subject }) => subject.startsWith('Receipt'));
+    const mail = await until(receipt, 'no receipt was mailed');
+    const [{ id, number }] = (await documentsOf(customer)).nodes;
+    expect(mail.subject).toBe(`Receipt ${number}: Drawing hands`);
+    expect(mail.links.some((link) => link.endsWith(`/en/documents/${id}`))).toBe(true);
+    const [file] = mail.attachments;
+    expect(file).toMatchObject({ filename: `${number}.pdf`, type: 'application/pdf' });
+    expect(await textOf(new Uint8Array(Buffer.from(file?.base64 ?? '', 'base64')).buffer)).toContain(number);
+  });
+});
+
+describe('a refund', () => {
+  test('has a credit note for each part, which the receipt names', async () => {
+    const { productId } = await shop();
+    const customer = await world.customer();
+    const { id } = await buy(customer, productId);
+    await refund(id, 2500);
+    await refund(id, 10_000);
+    const { nodes } = await documentsOf(customer);
+    expect(nodes).toMatchObject([
+      { kind: 'CREDIT_NOTE', number: `C-${year}-00002`, amount: { amount: '10.000' }, corrects: `R-${year}-00001`, deductions: [] },
+      { kind: 'CREDIT_NOTE', number: `C-${year}-00001`, amount: { amount: '2.500' }, listPrice: { amount: '2.500' } },
+      { kind: 'RECEIPT', creditNotes: [{ number: `C-${year}-00001` }, { number: `C-${year}-00002` }] },
+    ]);
+    const notes = async () => (await mailsTo(customer.email)).filter(({ subject }) => subject.startsWith('Credit note'));
+    expect(await until(async () => (await notes()).length === 2 && notes(), 'two credit notes were not mailed')).toHaveLength(2);
+  });
+});
+
+describe('no document', () => {
+  test('is written for what was free', async () => {
+    const { productId } = await shop({ cost: 'FREE', price: null });
+    const customer = await world.customer();
+    expect((await checkout(customer, productId)).userErrors).toEqual([]);
+    expect(await documentsOf(customer)).toMatchObject({ totalCount: 0 });
+  });
+
+  test('is written for a declined payment, or one that goes back at once', async () => {
+    const { productId } = await shop({ maxParticipants: 1 });
+    const [declined, late, quick] = (await crowd(3)) as [Account, Account, Account];
+    await buy(declined, productId, cards.declined);
+    await letTimePass((await sql<{ id: string }>('select id from orders where customer_id = $1', [declined.userId]))[0]?.id as string);
+    await runJob('orders:expireHolds');
+    const { order, payment, bankAnswers } = await buySlowly(late, productId);
+    await letTimePass(order.id);
+    await runJob('orders:expireHolds');
+    await runJob('billing:reconcile');
+    await paymentThat(late, payment.id, ({ status }) => status === 'EXPIRED');
+    await buy(quick, productId);
+    await bankAnswers();
+    await paymentThat(late, payment.id, ({ status }) => status === 'REFUNDED');
+    for (const customer of [declined, late]) expect(await documentsOf(customer)).toMatchObject({ totalCount: 0 });
+    expect(await documentsOf(quick)).toMatchObject({ totalCount: 1 });
+  });
+});
+
+test('fifty purchases at once have fifty numbers without a gap', async () => {
+  const { creator, productId } = await shop();
+  const customers = await crowd(50);
+  await Promise.all(customers.map((customer) => buy(customer, productId)));
+  const rows = await sql<{ number: number }>("select number from documents where creator_id = $1 and kind = 'RECEIPT' order by number", [
+    creator.creatorId,
+  ]);
+  expect(rows.map(({ number }) => number)).toEqual(Array.from({ length: 50 }, (_, index) => index + 1));
+}, 60_000);
