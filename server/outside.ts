@@ -19,6 +19,8 @@ import type { Mailer } from './platform/mail/mail.ts';
 import { smtpMailer } from './platform/mail/smtp.ts';
 import type { PaymentGateway } from './platform/payments/gateway.ts';
 import { type Gateways, gatewaysOf } from './platform/payments/gateways.ts';
+import { type StripeSettings, stripeGateway } from './platform/payments/stripe/stripe.ts';
+import { type TapSettings, tapGateway } from './platform/payments/tap/tap.ts';
 import type { PubSub } from './platform/pubsub.ts';
 import { embeddedRooms, sfuSettings } from './platform/rooms/embedded/embedded.ts';
 import { keepSfu } from './platform/rooms/embedded/keeper.ts';
@@ -35,25 +37,32 @@ export interface RunningGateways {
 export async function startGateways(
   config: Config,
   pool: Pool,
-  { port, webhookUrl, log }: { port: number; webhookUrl: string; log: Logger },
+  { port, url, origin, log }: { port: number; url: string; origin: string; log: Logger },
 ): Promise<RunningGateways> {
   if (config.process > 1 || !config.paymentGateways.includes('sandbox')) {
-    return { clients: reachGateways(config), url: null, stop: async () => undefined };
+    return { clients: reachGateways(config, origin), url: null, stop: async () => undefined };
   }
   if (config.production) throw new Error('The sandbox gateway takes no real money and refuses to run in production');
   const secret = config.sandboxGatewaySecret;
+  const webhookUrl = webhookAt(url, 'sandbox');
   const service = await startSandboxGateway({ pool, secret, webhookUrl, log, host: config.host, port: gatewayPort(config, port) });
-  return { clients: clientsOf(config, service.url), url: service.url, stop: service.stop };
+  return { clients: clientsOf(config, origin, service.url), url: service.url, stop: service.stop };
 }
 
 /** Makes clients of the gateways that the settings name. Our own one runs beside a server with the same settings. */
-export const reachGateways = (config: Config): Gateways =>
-  clientsOf(config, urlOf({ host: config.host, port: gatewayPort(config, config.port) }));
+export const reachGateways = (config: Config, origin = config.origin ?? urlOf(config)): Gateways =>
+  clientsOf(config, origin, urlOf({ host: config.host, port: gatewayPort(config, config.port) }));
+
+/** Where a gateway's events are heard. */
+const webhookAt = (origin: string, name: GatewayName) => `${origin}/payments/webhooks/${name}`;
 
 /** Makes a client of each gateway. `sandboxUrl` is the address of our own. */
-function clientsOf({ paymentGateways, sandboxGatewaySecret: secret }: Config, sandboxUrl: string): Gateways {
+function clientsOf({ paymentGateways, sandboxGatewaySecret: secret, stripe, tap }: Config, origin: string, sandboxUrl: string): Gateways {
+  // The settings of a gateway that is named are complete: the configuration has checked it.
   const make: Record<GatewayName, () => PaymentGateway> = {
     sandbox: () => sandboxGateway({ url: sandboxUrl, secret }),
+    stripe: () => stripeGateway(stripe as StripeSettings),
+    tap: () => tapGateway(tap as TapSettings, webhookAt(origin, 'tap')),
   };
   return gatewaysOf(paymentGateways.map((name) => make[name]()));
 }

@@ -52,8 +52,7 @@ export async function startServer(config: Config): Promise<RunningServer> {
     parts.add('port', () => close(server));
 
     const origin = config.origin ?? url;
-    const webhookUrl = `${url}/payments/webhooks/sandbox`;
-    const gateways = await startGateways(config, database.pool, { port, webhookUrl, log });
+    const gateways = await startGateways(config, database.pool, { port, url, origin, log });
     parts.add('gateways', () => gateways.stop());
     const identity = await startIdentity(config, { port, origin, log });
     parts.add('identity', () => identity.stop());

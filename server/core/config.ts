@@ -3,6 +3,9 @@ import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { number, object, string } from 'yup';
 import { bankText, electronic, ibanFault, isBankText } from '../../schema/rules/payouts.ts';
+import { readRate } from '../platform/payments/rate.ts';
+import type { StripeSettings } from '../platform/payments/stripe/stripe.ts';
+import type { TapSettings } from '../platform/payments/tap/tap.ts';
 import { isNetwork } from './network.ts';
 
 /** Where a LiveKit server is, and our key for it. */
@@ -14,8 +17,8 @@ export interface LiveKitSettings {
 }
 
 /** A payment gateway, as `PAYMENT_GATEWAY` names it. */
-export type GatewayName = 'sandbox';
-const gatewayNames: readonly string[] = ['sandbox'] satisfies GatewayName[];
+export type GatewayName = 'sandbox' | 'stripe' | 'tap';
+const gatewayNames: readonly string[] = ['sandbox', 'stripe', 'tap'] satisfies GatewayName[];
 
 /** All settings. This file is the only one that reads the environment. */
 export interface Config {
@@ -60,6 +63,10 @@ export interface Config {
   sandboxGatewaySecret: string;
   /** The bank account that payouts leave from; null where the site pays nobody. */
   payoutDebtor: { name: string; iban: string; bic: string | null } | null;
+  /** Our account at Stripe; null without it. */
+  stripe: StripeSettings | null;
+  /** Our account at Tap; null without it. */
+  tap: TapSettings | null;
   /** The provider that people may sign in with. `local` is our own, for development; `none` hides the button. */
   identity: 'local' | 'none' | { issuer: string; clientId: string; clientSecret: string };
   /** Null means our port + 2, or any free port if that is taken. */
@@ -138,6 +145,18 @@ const isPortRange = (range: string): boolean => {
   return /^\d{1,5}-\d{1,5}$/.test(range) && first >= 1024 && last <= 65_535 && last > first;
 };
 
+/** Required with a gateway in PAYMENT_GATEWAY. */
+const ofGateway = (name: string, gateway: GatewayName) =>
+  string().test(
+    `with-${gateway}`,
+    `${name} must be set with PAYMENT_GATEWAY ${gateway}`,
+    (value, { parent }) => Boolean(value) || !listOf(parent.PAYMENT_GATEWAY).includes(gateway),
+  );
+const rateOfTap = (name: string) =>
+  ofGateway(name, 'tap').test('rate', `${name} must be a rate such as 2.75% or 2.75%+0.050`, (value) => !value || readRate(value) !== null);
+const addressOf = (name: string) =>
+  string().matches(/^https?:\/\/[^/]+$/, `${name} must look like https://api.example.com, without a path`);
+
 /** Required with ROOMS=livekit. */
 const ofLiveKit = (name: string) =>
   string().test(
@@ -187,6 +206,13 @@ const rules = object({
   PAYOUT_DEBTOR_BIC: string().matches(/^[A-Z0-9]{8}([A-Z0-9]{3})?$/, 'PAYOUT_DEBTOR_BIC must have 8 or 11 characters'),
   SANDBOX_GATEWAY_PORT: number().integer().min(0).max(65_535),
   SANDBOX_GATEWAY_SECRET: string().min(32),
+  STRIPE_SECRET_KEY: ofGateway('STRIPE_SECRET_KEY', 'stripe').matches(/^(sk|rk)_/, 'STRIPE_SECRET_KEY must begin with sk_ or rk_'),
+  STRIPE_WEBHOOK_SECRET: ofGateway('STRIPE_WEBHOOK_SECRET', 'stripe').matches(/^whsec_/, 'STRIPE_WEBHOOK_SECRET must begin with whsec_'),
+  STRIPE_URL: addressOf('STRIPE_URL').default('https://api.stripe.com'),
+  TAP_SECRET_KEY: ofGateway('TAP_SECRET_KEY', 'tap').matches(/^sk_/, 'TAP_SECRET_KEY must begin with sk_'),
+  TAP_FEE_CARD: rateOfTap('TAP_FEE_CARD'),
+  TAP_FEE_KNET: rateOfTap('TAP_FEE_KNET'),
+  TAP_URL: addressOf('TAP_URL').default('https://api.tap.company'),
   OIDC_ISSUER: string()
     .matches(/^(local|none|https?:\/\/\S+)$/, 'OIDC_ISSUER must be local, none or a https:// address')
     .test(
@@ -264,6 +290,8 @@ export function readConfig(environment: Record<string, string | undefined> = pro
       set.PAYOUT_DEBTOR_NAME && set.PAYOUT_DEBTOR_IBAN
         ? { name: set.PAYOUT_DEBTOR_NAME, iban: electronic(set.PAYOUT_DEBTOR_IBAN), bic: set.PAYOUT_DEBTOR_BIC ?? null }
         : null,
+    stripe: stripeOf(set),
+    tap: tapOf(set),
     identity: identityOf(set, production),
     localOidcPort: set.LOCAL_OIDC_PORT ?? null,
     rooms: roomsOf(set),
@@ -286,6 +314,15 @@ export function readConfig(environment: Record<string, string | undefined> = pro
 function gatewaysOf({ PAYMENT_GATEWAY }: Given, production: boolean): Config['paymentGateways'] {
   if (!PAYMENT_GATEWAY) return production ? [] : ['sandbox'];
   return PAYMENT_GATEWAY === 'none' ? [] : (listOf(PAYMENT_GATEWAY) as GatewayName[]);
+}
+
+function stripeOf({ STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret, STRIPE_URL: url }: Given): Config['stripe'] {
+  return secretKey && webhookSecret ? { url, secretKey, webhookSecret } : null;
+}
+
+function tapOf({ TAP_SECRET_KEY: secretKey, TAP_FEE_CARD, TAP_FEE_KNET, TAP_URL: url }: Given): Config['tap'] {
+  const [CARD, KNET] = [readRate(TAP_FEE_CARD ?? ''), readRate(TAP_FEE_KNET ?? '')];
+  return secretKey && CARD && KNET ? { url, secretKey, fees: { CARD, KNET } } : null;
 }
 
 function identityOf(

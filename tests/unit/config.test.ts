@@ -34,6 +34,27 @@ describe('settings', () => {
     expect(readConfig({ OIDC_ISSUER: 'none' }).identity).toBe('none');
   });
 
+  test('of several gateways are required together, in the sequence in which they are named', () => {
+    const stripe = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' };
+    const tap = { TAP_SECRET_KEY: 'sk_test_2', TAP_FEE_CARD: '2.75% + 0.050', TAP_FEE_KNET: '1%' };
+    expect(readConfig({ PAYMENT_GATEWAY: 'tap, stripe', ...stripe, ...tap })).toMatchObject({
+      paymentGateways: ['tap', 'stripe'],
+      stripe: { url: 'https://api.stripe.com', secretKey: 'sk_test_1', webhookSecret: 'whsec_1' },
+      tap: {
+        url: 'https://api.tap.company',
+        fees: { CARD: { millionths: 27_500, fixed: '0.050' }, KNET: { millionths: 10_000, fixed: '0' } },
+      },
+    });
+    expect(() => readConfig({ PAYMENT_GATEWAY: 'stripe,tap' })).toThrow(
+      /STRIPE_SECRET_KEY must be set[\s\S]*STRIPE_WEBHOOK_SECRET must be set[\s\S]*TAP_SECRET_KEY must be set[\s\S]*TAP_FEE_CARD must be set/,
+    );
+    expect(() => readConfig({ PAYMENT_GATEWAY: 'tap', ...tap, TAP_FEE_KNET: 'one percent' })).toThrow(/TAP_FEE_KNET must be a rate/);
+    expect(() => readConfig({ PAYMENT_GATEWAY: 'stripe', ...stripe, STRIPE_SECRET_KEY: 'pk_test_1' })).toThrow(/must begin with sk_/);
+    for (const wrong of ['paypal', 'tap,tap', 'none,tap', ','])
+      expect(() => readConfig({ PAYMENT_GATEWAY: wrong })).toThrow(/PAYMENT_GATEWAY/);
+    expect(readConfig({ PAYMENT_GATEWAY: 'none' })).toMatchObject({ paymentGateways: [], stripe: null, tap: null });
+  });
+
   test('make a development server listen on its own machine only and trust no proxy', () => {
     expect(readConfig({})).toMatchObject({ host: '127.0.0.1', trustProxy: [], apolloSandbox: true, drainSeconds: 0 });
     expect(readConfig({ HOST: '0.0.0.0', TRUST_PROXY: '10.0.0.0/8, ::1' })).toMatchObject({
@@ -82,6 +103,11 @@ describe('production', () => {
     ['the development secret', { JWT_SECRET: readConfig({}).jwtSecret }, /JWT_SECRET is the development secret/],
     ['one secret for two purposes', { MEDIA_SECRET: production.JWT_SECRET }, /must differ/],
     ['the sandbox gateway', { PAYMENT_GATEWAY: 'sandbox' }, /takes no real money/],
+    [
+      'the sandbox gateway beside a real one',
+      { PAYMENT_GATEWAY: 'stripe,sandbox', STRIPE_SECRET_KEY: 'sk_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' },
+      /takes no real money/,
+    ],
     ['the local identity provider', { OIDC_ISSUER: 'local' }, /OIDC_ISSUER local accepts any email/],
     [
       'an identity provider without TLS',

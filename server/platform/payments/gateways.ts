@@ -5,6 +5,8 @@ export interface Gateways {
   readonly all: readonly PaymentGateway[];
   /** How customers can pay in a currency. */
   methods(currency: string): PaymentMethod[];
+  /** The number of minor units of which every amount is a multiple that can be paid in each way: 10 with Stripe in KWD, otherwise 1. */
+  unit(currency: string): number;
   /** The first gateway that takes a method in a currency; null if none does. */
   forMethod(method: PaymentMethod, currency: string): PaymentGateway | null;
   /** @throws if the settings do not name the gateway (any more). */
@@ -19,6 +21,7 @@ export function gatewaysOf(all: readonly PaymentGateway[]): Gateways {
   return {
     all,
     forMethod,
+    unit: (currency) => Math.max(1, ...everyMethod.map((method) => forMethod(method, currency)?.step(method, currency) ?? 1)),
     methods: (currency) => everyMethod.filter((method) => forMethod(method, currency)),
     of: (name) => {
       const gateway = all.find((one) => one.name === name);

@@ -1,0 +1,201 @@
+import Stripe from 'stripe';
+import { decimalsOf } from '../../../../schema/rules/money.ts';
+import type { GatewayPayment, GatewayPaymentRequest, GatewayRefund, PaymentGateway } from '../gateway.ts';
+import { disputeOf, failedIntent, intentOf, viewOfIntent, viewOfSession } from './views.ts';
+
+export interface StripeSettings {
+  /** `https://api.stripe.com`, or that of a stand-in. */
+  url: string;
+  secretKey: string;
+  webhookSecret: string;
+}
+
+const timeout = 20_000;
+/** What a view needs besides the object itself. */
+const ofIntent = ['latest_charge.balance_transaction', 'payment_method'];
+const ofSession = ofIntent.map((path) => `payment_intent.${path}`);
+/** Stripe takes sessions that end 30 minutes to 24 hours after it has made them. */
+const shortestSession = 30 * 60_000;
+/** For the way to Stripe, and clocks that differ. */
+const margin = 60_000;
+
+/** Stripe: cards by Checkout, saved cards by payment intents (docs.stripe.com; types of its official SDK). Its rules are in decision 33. */
+export function stripeGateway({ url, secretKey, webhookSecret }: StripeSettings): PaymentGateway {
+  const { hostname: host, port, protocol } = new URL(url);
+  const stripe = new Stripe(secretKey, {
+    host,
+    port: port || (protocol === 'https:' ? '443' : '80'),
+    protocol: protocol === 'https:' ? 'https' : 'http',
+    timeout,
+    maxNetworkRetries: 1,
+    telemetry: false,
+  });
+
+  /** Adds disputes, which an intent does not have. */
+  async function withDisputes(payment: GatewayPayment, intent: Stripe.PaymentIntent | null): Promise<GatewayPayment> {
+    const charge = intent?.latest_charge;
+    if (!intent || !charge || typeof charge === 'string' || !charge.disputed) return payment;
+    const { data } = await stripe.disputes.list({ payment_intent: intent.id, limit: 100 });
+    // An inquiry moves no money. It is in the list once it becomes a dispute.
+    const moved = data.filter(({ status }) => !status.startsWith('warning_')).reverse();
+    return { ...payment, disputes: moved.map((dispute) => disputeOf(dispute, payment.currency)) };
+  }
+  async function retrieve(reference: string): Promise<GatewayPayment> {
+    if (reference.startsWith('pi_')) {
+      const intent = await stripe.paymentIntents.retrieve(reference, { expand: ofIntent });
+      return withDisputes(viewOfIntent(intent), intent);
+    }
+    const session = await stripe.checkout.sessions.retrieve(reference, { expand: ofSession });
+    return withDisputes(viewOfSession(session), intentOf(session));
+  }
+
+  /** The intent that a refund or a dispute is about. A session has one once it is paid. */
+  async function intentIdOf(reference: string): Promise<string> {
+    if (reference.startsWith('pi_')) return reference;
+    const { payment_intent: intent } = await stripe.checkout.sessions.retrieve(reference);
+    if (!intent) throw new Error(`Stripe's session ${reference} was not paid`);
+    return typeof intent === 'string' ? intent : intent.id;
+  }
+  const refundsOf = async (intent: string, refundId: string) =>
+    (await stripe.refunds.list({ payment_intent: intent, limit: 100 })).data.filter(({ metadata }) => metadata?.refundId === refundId);
+
+  return {
+    name: 'stripe',
+    methods: ['CARD'],
+    // Currencies with three decimals: the last digit must be 0 (docs.stripe.com/currencies).
+    step: (method, currency) => (method === 'CARD' ? (decimalsOf(currency) === 3 ? 10 : 1) : null),
+    create: async (payment) => {
+      const session = await stripe.checkout.sessions.create(
+        {
+          mode: 'payment',
+          client_reference_id: payment.paymentId,
+          metadata: { paymentId: payment.paymentId },
+          allowed_payment_method_types: ['card'],
+          customer_email: payment.payer.email,
+          customer_creation: payment.saveCard ? 'always' : 'if_required',
+          line_items: [
+            {
+              quantity: 1,
+              price_data: {
+                currency: payment.currency.toLowerCase(),
+                unit_amount: payment.amount,
+                product_data: { name: payment.description, metadata: { payee: payment.payee } },
+              },
+            },
+          ],
+          payment_intent_data: {
+            metadata: { paymentId: payment.paymentId },
+            description: payment.description,
+            // Stripe says on its page that the card is kept; there is no tick that can be left out.
+            ...(payment.saveCard && { setup_future_usage: 'off_session' }),
+          },
+          // Its pages are not in Arabic: then they are in the browser's language.
+          locale: payment.language === 'ar' ? 'auto' : 'en',
+          success_url: payment.returnUrl,
+          cancel_url: payment.returnUrl,
+          expires_at: Math.ceil(Math.max(payment.expiresAt.getTime(), Date.now() + shortestSession + margin) / 1000),
+          expand: ofSession,
+        },
+        { idempotencyKey: payment.paymentId },
+      );
+      return viewOfSession(session);
+    },
+    charge: async (payment: GatewayPaymentRequest, savedCard: string) => {
+      const [customer, paymentMethod = ''] = savedCard.split('/');
+      try {
+        const intent = await stripe.paymentIntents.create(
+          {
+            amount: payment.amount,
+            currency: payment.currency.toLowerCase(),
+            customer,
+            payment_method: paymentMethod,
+            allowed_payment_method_types: ['card'],
+            off_session: true,
+            confirm: true,
+            description: payment.description,
+            metadata: { paymentId: payment.paymentId },
+            expand: ofIntent,
+          },
+          { idempotencyKey: payment.paymentId },
+        );
+        return viewOfIntent(intent);
+      } catch (error) {
+        const failed = failedIntent(error);
+        if (!failed) throw error;
+        return retrieve(failed);
+      }
+    },
+    retrieve,
+    cancel: async (reference) => {
+      try {
+        if (reference.startsWith('pi_')) await stripe.paymentIntents.cancel(reference);
+        else await stripe.checkout.sessions.expire(reference);
+      } catch (error) {
+        // It was paid, cancelled or over before.
+        if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
+      }
+      return retrieve(reference);
+    },
+    refund: async (reference, { refundId, amount }) => {
+      const intent = await intentIdOf(reference);
+      const known = await refundsOf(intent, refundId);
+      const alive = known.find((refund) => refundOf(refund, refundId).status !== 'failed');
+      if (alive) return refundOf(alive, refundId);
+      try {
+        const { metadata } = await stripe.paymentIntents.retrieve(intent);
+        const refund = await stripe.refunds.create(
+          {
+            payment_intent: intent,
+            amount,
+            reason: 'requested_by_customer',
+            metadata: { refundId, paymentId: metadata.paymentId ?? '' },
+          },
+          { idempotencyKey: `${refundId}:${known.length}` },
+        );
+        return refundOf(refund, refundId);
+      } catch (error) {
+        if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
+        return { refundId, status: 'failed', amount, reason: error.message };
+      }
+    },
+    retrieveRefund: async (reference, refundId) => {
+      const known = await refundsOf(await intentIdOf(reference), refundId);
+      const last = known.find((refund) => refundOf(refund, refundId).status !== 'failed') ?? known[0];
+      return last ? refundOf(last, refundId) : null;
+    },
+    forgetCard: async (savedCard) => {
+      const [, paymentMethod = ''] = savedCard.split('/');
+      await stripe.paymentMethods.detach(paymentMethod).catch((error: unknown) => {
+        if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
+      });
+    },
+    readEvent: async (rawBody, headers) => {
+      const signature = headers['stripe-signature'];
+      if (typeof signature !== 'string') return null;
+      let event: Stripe.Event;
+      try {
+        event = stripe.webhooks.constructEvent(rawBody, signature, webhookSecret);
+      } catch {
+        return null;
+      }
+      const { metadata, payment_intent: intent } = event.data.object as {
+        metadata?: Record<string, string> | null;
+        payment_intent?: unknown;
+      };
+      let paymentId = metadata?.paymentId ?? null;
+      // A dispute has no metadata of ours, but names the payment.
+      if (!paymentId && typeof intent === 'string') paymentId = (await stripe.paymentIntents.retrieve(intent)).metadata.paymentId ?? null;
+      return { id: event.id, type: event.type, paymentId };
+    },
+  };
+}
+
+const refundOf = ({ status, amount, failure_reason: reason }: Stripe.Refund, refundId: string): GatewayRefund => {
+  const failed = status === 'failed' || status === 'canceled';
+  return {
+    refundId,
+    status: status === 'succeeded' ? 'succeeded' : failed ? 'failed' : 'pending',
+    amount,
+    reason: failed ? (reason ?? status) : null,
+  };
+};

@@ -1,0 +1,113 @@
+import Stripe from 'stripe';
+import type { GatewayDispute, GatewayPayment, SavedCardFacts } from '../gateway.ts';
+
+type Meaning = Pick<GatewayPayment, 'status' | 'failureCode' | 'redirectUrl'>;
+const none = { failureCode: null, redirectUrl: null } as const;
+
+/** The payment intent of a session; null until there is one. */
+export const intentOf = ({ payment_intent: intent }: Stripe.Checkout.Session): Stripe.PaymentIntent | null =>
+  intent && typeof intent !== 'string' ? intent : null;
+
+/** A payment on Stripe's page. A card that is declined there leaves it open: the customer may enter another one. */
+export function viewOfSession(session: Stripe.Checkout.Session): GatewayPayment {
+  const { id, status, payment_status: paid, url, amount_total: amount, currency, client_reference_id: paymentId } = session;
+  const intent = intentOf(session);
+  let meaning: Meaning;
+  if (status === 'expired') meaning = { status: 'expired', ...none };
+  else if (status === 'open') meaning = { status: 'open', failureCode: null, redirectUrl: url };
+  else if (paid === 'paid' && intent) meaning = meaningOf(intent);
+  else meaning = { status: 'processing', ...none };
+  return {
+    reference: id,
+    paymentId: paymentId ?? '',
+    amount: amount ?? 0,
+    currency: (currency ?? '').toUpperCase(),
+    ...meaning,
+    ...chargedOf(intent),
+  };
+}
+
+/** A saved card that was charged without its holder. */
+export function viewOfIntent(intent: Stripe.PaymentIntent): GatewayPayment {
+  const { id, amount, currency, metadata } = intent;
+  const meaning = meaningOf(intent);
+  return { reference: id, paymentId: metadata.paymentId ?? '', amount, currency: currency.toUpperCase(), ...meaning, ...chargedOf(intent) };
+}
+
+function meaningOf(intent: Stripe.PaymentIntent): Meaning {
+  const { status, next_action: action, last_payment_error: error } = intent;
+  switch (status) {
+    case 'succeeded': {
+      // Stripe's fee is in the balance transaction, which may come a little later. Until then the payment is not settled.
+      if (feeOf(intent) === null) return { status: 'processing', ...none };
+      const { amount_refunded: refunded = 0, amount = intent.amount } = chargeOf(intent) ?? {};
+      return { status: refunded === 0 ? 'succeeded' : refunded < amount ? 'partially_refunded' : 'refunded', ...none };
+    }
+    case 'processing':
+    case 'requires_capture':
+      return { status: 'processing', ...none };
+    case 'requires_action':
+      return { status: 'requires_action', failureCode: null, redirectUrl: action?.redirect_to_url?.url ?? null };
+    case 'canceled':
+      return { status: 'failed', failureCode: 'cancelled', redirectUrl: null };
+    case 'requires_payment_method':
+      // The bank wants the holder of a saved card. Only a page of Stripe can ask them, for a payment of its own.
+      return {
+        status: 'failed',
+        failureCode: error?.code === 'authentication_required' ? 'challenge_failed' : 'declined',
+        redirectUrl: null,
+      };
+    default:
+      return { status: 'processing', ...none };
+  }
+}
+
+const chargeOf = ({ latest_charge: charge }: Stripe.PaymentIntent): Stripe.Charge | null =>
+  charge && typeof charge !== 'string' ? charge : null;
+
+function chargedOf(intent: Stripe.PaymentIntent | null): Pick<GatewayPayment, 'fee' | 'refundedAmount' | 'savedCard' | 'disputes'> {
+  return {
+    fee: (intent && feeOf(intent)) ?? 0,
+    refundedAmount: (intent && chargeOf(intent)?.amount_refunded) ?? 0,
+    savedCard: intent && savedCardOf(intent),
+    disputes: [],
+  };
+}
+
+/**
+ * Stripe's fee in the payment's currency; null while it is not known. An account that settles in another currency is charged in that one:
+ * the fee has the same share of the payment there.
+ */
+function feeOf(intent: Stripe.PaymentIntent): number | null {
+  const booked = chargeOf(intent)?.balance_transaction;
+  if (!booked || typeof booked === 'string') return null;
+  if (booked.currency === intent.currency) return booked.fee;
+  if (booked.amount <= 0) return 0;
+  const [amount, fee, whole] = [BigInt(intent.amount), BigInt(booked.fee), BigInt(booked.amount)];
+  return Number((2n * amount * fee + whole) / (2n * whole));
+}
+
+/** The card that Stripe keeps of a payment, with the customer to whom it belongs. */
+export function savedCardOf({ setup_future_usage: kept, customer, payment_method: method }: Stripe.PaymentIntent): SavedCardFacts | null {
+  if (kept !== 'off_session' || !customer || !method || typeof method === 'string' || !method.card) return null;
+  const { brand, last4, exp_month, exp_year } = method.card;
+  return {
+    reference: `${typeof customer === 'string' ? customer : customer.id}/${method.id}`,
+    brand,
+    last4,
+    expiresOn: `${exp_year}-${String(exp_month).padStart(2, '0')}-01`,
+  };
+}
+
+/** A dispute, with its fee where Stripe books it in the payment's currency. */
+export function disputeOf(dispute: Stripe.Dispute, currency: string): GatewayDispute {
+  const { id, status, amount, reason, balance_transactions: booked } = dispute;
+  const won = status === 'won' || status === 'prevented';
+  const fees = booked.filter((one) => one.currency === currency.toLowerCase()).reduce((sum, { fee }) => sum + fee, 0);
+  return { reference: id, status: won ? 'won' : status === 'lost' ? 'lost' : 'open', amount, fee: Math.max(0, fees), reason };
+}
+
+/** The intent that an error is about, if the bank has said no; null for all other errors. */
+export function failedIntent(error: unknown): string | null {
+  return error instanceof Stripe.errors.StripeCardError ? (error.payment_intent?.id ?? null) : null;
+}

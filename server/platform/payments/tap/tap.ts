@@ -1,0 +1,198 @@
+import type { GatewayPayment, GatewayPaymentRequest, GatewayRefund, PaymentGateway, PaymentMethod, SavedCardFacts } from '../gateway.ts';
+import { type FeeRate, feeAt } from '../rate.ts';
+import { type TapCharge, TapError, type TapRefund, tapApi } from './api.ts';
+import { decimalOf, isHashed, minorOf, type TapPosted } from './hashstring.ts';
+
+export interface TapSettings {
+  /** `https://api.tap.company`, or that of a stand-in. */
+  url: string;
+  secretKey: string;
+  /** Tap's charges do not say its fee, so it is reckoned with the rates of our contract. */
+  fees: Record<PaymentMethod, FeeRate>;
+}
+
+/** The currencies of Tap's accounts that ours can have, too. */
+const currencies: readonly string[] = ['KWD', 'BHD', 'OMR', 'SAR', 'AED', 'QAR', 'EGP', 'USD', 'EUR', 'GBP'];
+
+/** The page to which Tap leads, and how it calls the way to pay. */
+const sources: Record<PaymentMethod, string> = { CARD: 'src_card', KNET: 'src_kw.knet' };
+
+/**
+ * What Tap's statuses mean (Charges, Post Payment Response Details). Those that say that time is over, or that Tap does not know, may still
+ * be followed by CAPTURED, so they are `expired`, from which a payment can still succeed.
+ */
+const statuses: Readonly<Record<string, Pick<GatewayPayment, 'status' | 'failureCode'>>> = {
+  INITIATED: { status: 'open', failureCode: null },
+  IN_PROGRESS: { status: 'processing', failureCode: null },
+  CAPTURED: { status: 'succeeded', failureCode: null },
+  CANCELLED: { status: 'failed', failureCode: 'cancelled' },
+  VOID: { status: 'failed', failureCode: 'cancelled' },
+  FAILED: { status: 'failed', failureCode: 'declined' },
+  DECLINED: { status: 'failed', failureCode: 'declined' },
+  RESTRICTED: { status: 'failed', failureCode: 'declined' },
+  ABANDONED: { status: 'expired', failureCode: null },
+  TIMEDOUT: { status: 'expired', failureCode: null },
+  UNKNOWN: { status: 'expired', failureCode: null },
+};
+
+/** A refund that Tap has refused or given up. All other statuses may still become REFUNDED. */
+const refused: ReadonlySet<string> = new Set(['CANCELLED', 'FAILED', 'DECLINED', 'RESTRICTED', 'TIMEDOUT', 'TIMED_OUT']);
+
+/** Tap (developers.tap.company): cards and KNET by redirect. What it does not do is in decision 33. */
+export function tapGateway(settings: TapSettings, webhookUrl: string): PaymentGateway {
+  const call = tapApi(settings);
+
+  function view(charge: TapCharge): GatewayPayment {
+    const { id, currency, metadata, transaction, source } = charge;
+    const meaning = statuses[charge.status];
+    if (!meaning) throw new Error(`Tap's charge ${id} has a status that is not known here: ${charge.status}`);
+    const amount = minorOf(charge.amount, currency);
+    const method: PaymentMethod = source?.payment_method === 'KNET' || source?.id === sources.KNET ? 'KNET' : 'CARD';
+    return {
+      reference: id,
+      paymentId: metadata?.paymentId ?? '',
+      ...meaning,
+      amount,
+      currency,
+      fee: meaning.status === 'succeeded' ? feeAt(settings.fees[method], amount, currency) : 0,
+      refundedAmount: 0,
+      redirectUrl: meaning.status === 'open' ? (transaction?.url ?? null) : null,
+      savedCard: meaning.status === 'succeeded' ? cardOf(charge) : null,
+      disputes: [],
+    };
+  }
+
+  const bodyOf = (payment: GatewayPaymentRequest) => ({
+    amount: decimalOf(payment.amount, payment.currency),
+    currency: payment.currency,
+    description: payment.description.slice(0, 999),
+    metadata: { paymentId: payment.paymentId },
+    // Within 24 hours, Tap answers a repeat with the first charge (its documentation, Idempotency).
+    reference: { transaction: payment.paymentId, order: payment.paymentId, idempotent: payment.paymentId },
+    receipt: { email: false, sms: false },
+    post: { url: webhookUrl },
+    redirect: { url: payment.returnUrl },
+  });
+  // Tap wants a first name, and customers tell us none.
+  const customerOf = ({ payer: { email } }: GatewayPaymentRequest) => ({ first_name: (email.split('@')[0] ?? email).slice(0, 100), email });
+
+  async function refundsOf(reference: string): Promise<TapRefund[]> {
+    try {
+      const { refunds = [] } = await call<{ refunds?: TapRefund[] }>('POST', '/refunds/list', { charges: [reference], limit: 50 });
+      return refunds.filter(({ charge_id }) => charge_id === reference);
+    } catch (error) {
+      // Tap answers an error if a charge has no refunds.
+      if (error instanceof TapError && (error.codes.includes('1160') || /refunds? not found/i.test(error.message))) return [];
+      throw error;
+    }
+  }
+  const own = (refunds: TapRefund[], refundId: string) => refunds.filter(({ metadata }) => metadata?.refundId === refundId);
+  const retrieve = async (reference: string) => view(await call('GET', `/charges/${encodeURIComponent(reference)}`));
+
+  return {
+    name: 'tap',
+    methods: ['KNET', 'CARD'],
+    step: (method, currency) => ((method === 'KNET' ? currency === 'KWD' : currencies.includes(currency)) ? 1 : null),
+    create: async (payment) => {
+      const charge = await call<TapCharge>(
+        'POST',
+        '/charges',
+        {
+          ...bodyOf(payment),
+          customer_initiated: true,
+          threeDSecure: true,
+          save_card: payment.saveCard && payment.method === 'CARD',
+          customer: customerOf(payment),
+          source: { id: sources[payment.method] },
+          transaction: { expiry: { period: minutesUntil(payment.expiresAt), type: 'MINUTE' } },
+        },
+        payment.language,
+      );
+      return view(charge);
+    },
+    charge: async (payment, savedCard) => {
+      const [customerId, cardId, agreementId] = savedCard.split('/');
+      const token = await call<{ id: string }>('POST', '/tokens', { saved_card: { card_id: cardId, customer_id: customerId } });
+      const charge = await call<TapCharge>('POST', '/charges', {
+        ...bodyOf(payment),
+        customer_initiated: false,
+        threeDSecure: false,
+        save_card: false,
+        payment_agreement: { id: agreementId },
+        customer: { id: customerId },
+        source: { id: token.id },
+      });
+      const charged = view(charge);
+      // The bank wants the card's holder: Tap's page leads to it.
+      return charged.status === 'open' && charged.redirectUrl ? { ...charged, status: 'requires_action' } : charged;
+    },
+    retrieve,
+    // Tap has no call that closes a page; it closes by `transaction.expiry`.
+    cancel: retrieve,
+    refund: async (reference, { refundId, amount }) => {
+      const known = own(await refundsOf(reference), refundId);
+      const alive = known.find(({ status }) => !refused.has(status));
+      if (alive) return refundOf(alive, refundId);
+      const { currency, paymentId } = await retrieve(reference);
+      const refund = await call<TapRefund>('POST', '/refunds', {
+        charge_id: reference,
+        amount: decimalOf(amount, currency),
+        currency,
+        reason: 'requested_by_customer',
+        metadata: { refundId, paymentId },
+        reference: { merchant: refundId, idempotent: `${refundId}:${known.length}` },
+        post: { url: webhookUrl },
+      });
+      return refundOf(refund, refundId);
+    },
+    retrieveRefund: async (reference, refundId) => {
+      const known = own(await refundsOf(reference), refundId);
+      const last = known.find(({ status }) => !refused.has(status)) ?? known[0];
+      return last ? refundOf(last, refundId) : null;
+    },
+    forgetCard: async (savedCard) => {
+      const [customerId = '', cardId = ''] = savedCard.split('/');
+      await call('DELETE', `/card/${encodeURIComponent(customerId)}/${encodeURIComponent(cardId)}`).catch((error: unknown) => {
+        if (!(error instanceof TapError && error.status === 404)) throw error;
+      });
+    },
+    readEvent: async (rawBody, headers) => {
+      const posted = parsed(rawBody);
+      if (!posted || !isHashed(settings.secretKey, posted, headers.hashstring)) return null;
+      const { id, object, status, metadata } = posted;
+      const paymentId = typeof metadata?.paymentId === 'string' && metadata.paymentId ? metadata.paymentId : null;
+      return { id: `${id}:${status}`, type: `${object}.${String(status).toLowerCase()}`, paymentId };
+    },
+  };
+}
+
+/** Tap takes 5 to 60 minutes. */
+const minutesUntil = (end: Date) => Math.min(60, Math.max(5, Math.ceil((end.getTime() - Date.now()) / 60_000)));
+
+/** The card that Tap keeps, with the customer and the agreement, which a later charge must name. */
+function cardOf({ card, customer, payment_agreement: agreement }: TapCharge): SavedCardFacts | null {
+  if (!card?.id || !customer?.id || !agreement?.id || !/^\d{4}$/.test(card.last_four ?? '')) return null;
+  const { month, year } = card.expiry ?? {};
+  return {
+    reference: `${customer.id}/${card.id}/${agreement.id}`,
+    brand: (card.brand ?? 'card').toLowerCase(),
+    last4: card.last_four as string,
+    expiresOn: month && year ? `20${String(year).slice(-2)}-${String(month).padStart(2, '0')}-01` : null,
+  };
+}
+
+const refundOf = ({ status, amount, currency, response }: TapRefund, refundId: string): GatewayRefund => ({
+  refundId,
+  status: status === 'REFUNDED' ? 'succeeded' : refused.has(status) ? 'failed' : 'pending',
+  amount: minorOf(amount, currency),
+  reason: refused.has(status) ? (response?.message ?? status) : null,
+});
+
+function parsed(rawBody: Buffer): TapPosted | null {
+  try {
+    const posted = JSON.parse(rawBody.toString('utf8'));
+    return posted && typeof posted === 'object' && typeof posted.id === 'string' ? posted : null;
+  } catch {
+    return null;
+  }
+}

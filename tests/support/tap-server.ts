@@ -1,0 +1,162 @@
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { hashstringOf } from '../../server/platform/payments/tap/hashstring.ts';
+import { agreementMissing, capturedCharge, initiatedTransaction, pendingRefund, postedKnet } from './tap-examples.ts';
+
+export const tapSecret = 'sk_test_of_these_tests_0123456789';
+
+type Charge = Record<string, unknown> & { id: string; status: string; amount: number; currency: string };
+type Refund = typeof pendingRefund & { metadata: Record<string, string> };
+
+/** A request as Tap got it. */
+export interface Heard {
+  method: string;
+  path: string;
+  language: string | undefined;
+  body: Record<string, unknown>;
+}
+
+/** A stand-in for Tap's API on this machine. It speaks the parts that are used here, as Tap's documentation shows them. */
+export interface TapServer {
+  url: string;
+  heard: Heard[];
+  /** The calls of one kind, such as `POST /charges`. */
+  calls(kind: string): Heard[];
+  /** What the customer, the bank or Tap does with a charge. */
+  become(id: string, status: string, more?: Record<string, unknown>): void;
+  becomeRefund(id: string, status: string): void;
+  /** What becomes of charges by a saved card. By default they are paid. */
+  savedCards: { status: string };
+  /** The next answer is lost: Tap does as it is told, and the connection breaks. */
+  loseNextAnswer(): void;
+  /** What Tap posts about a charge or a refund, with its signature. */
+  posted(id: string, secret?: string): { body: string; headers: Record<string, string> };
+  stop(): Promise<void>;
+}
+
+/** Starts the stand-in. Its idempotent strings hold for good; the real ones for 24 hours. */
+export async function tapServer(): Promise<TapServer> {
+  const charges = new Map<string, Charge>();
+  const refunds = new Map<string, Refund>();
+  const answered = new Map<string, string>();
+  const heard: Heard[] = [];
+  const savedCards = { status: 'CAPTURED' };
+  let losing = false;
+  let count = 0;
+
+  function charge(body: Heard['body']): [number, unknown] {
+    const source = (body.source as { id: string }).id;
+    if (body.customer_initiated === false && !(body.payment_agreement as { id?: string } | undefined)?.id) return [400, agreementMissing];
+    const reference = body.reference as Record<string, string>;
+    const repeated = answered.get(reference.idempotent as string);
+    if (repeated) return [200, charges.get(repeated)];
+    const id = `chg_TS${String(++count).padStart(8, '0')}`;
+    const example = source === 'src_kw.knet' ? postedKnet : capturedCharge;
+    const { card: _card, payment_agreement: _agreement, ...unpaid } = capturedCharge;
+    const isSaved = source.startsWith('tok_');
+    const made: Charge = {
+      ...(isSaved ? capturedCharge : unpaid),
+      id,
+      status: isSaved ? savedCards.status : 'INITIATED',
+      amount: body.amount as number,
+      currency: body.currency as string,
+      metadata: body.metadata,
+      reference: { ...example.reference, ...reference },
+      transaction: isSaved && savedCards.status !== 'INITIATED' ? capturedCharge.transaction : initiatedTransaction,
+      source: { ...example.source, id: source },
+    };
+    charges.set(id, made);
+    answered.set(reference.idempotent as string, id);
+    return [200, made];
+  }
+
+  function refund(body: Heard['body']): [number, unknown] {
+    const reference = body.reference as Record<string, string>;
+    const repeated = answered.get(reference.idempotent as string);
+    if (repeated) return [200, refunds.get(repeated)];
+    const of = charges.get(body.charge_id as string);
+    const given = [...refunds.values()].filter((one) => one.charge_id === of?.id && one.status !== 'DECLINED');
+    const sum = given.reduce((total, one) => total + Math.round(one.amount * 1000), Math.round((body.amount as number) * 1000));
+    if (!of || sum > Math.round(of.amount * 1000))
+      return [400, { errors: [{ code: '1161', description: 'Requested refund amount exceeds' }] }];
+    const made = {
+      ...pendingRefund,
+      id: `re_${++count}`,
+      charge_id: of.id,
+      amount: body.amount as number,
+      currency: of.currency,
+      metadata: body.metadata as unknown as Refund['metadata'],
+      reference: reference as never,
+    };
+    refunds.set(made.id, made);
+    answered.set(reference.idempotent as string, made.id);
+    return [200, made];
+  }
+
+  function answer({ method, path, body }: Heard): [number, unknown] {
+    const [, kind = '', id = ''] = path.split('/');
+    switch (`${method} /${kind}${id && method === 'POST' ? `/${id}` : ''}`) {
+      case 'POST /charges':
+        return charge(body);
+      case 'GET /charges':
+        return charges.has(id) ? [200, charges.get(id)] : [400, { errors: [{ code: '1144', description: 'Charge id not found' }] }];
+      case 'POST /tokens':
+        return [200, { id: `tok_${++count}`, object: 'token' }];
+      case 'POST /refunds':
+        return refund(body);
+      case 'POST /refunds/list': {
+        const found = [...refunds.values()].filter(({ charge_id }) => (body.charges as string[]).includes(charge_id)).reverse();
+        return found.length ? [200, { object: 'list', has_more: false, refunds: found }] : [400, { message: 'Refunds not found' }];
+      }
+      case 'DELETE /card':
+        return [200, { deleted: true, id }];
+      default:
+        return [404, { errors: [{ code: '404', description: `${method} ${path}` }] }];
+    }
+  }
+
+  const server = http.createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    if (request.headers.authorization !== `Bearer ${tapSecret}`) {
+      return void response
+        .writeHead(401, { 'content-type': 'application/json' })
+        .end('{"errors":[{"code":"2107","description":"Unauthorized"}]}');
+    }
+    const one: Heard = {
+      method: request.method ?? '',
+      path: (request.url ?? '').replace(/^\/v2/, ''),
+      language: request.headers.lang_code as string | undefined,
+      body: chunks.length ? JSON.parse(Buffer.concat(chunks).toString()) : {},
+    };
+    heard.push(one);
+    const [status, body] = answer(one);
+    if (losing) {
+      losing = false;
+      return void request.socket.destroy();
+    }
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    heard,
+    calls: (kind) =>
+      heard.filter(({ method, path }) => `${method} ${path}`.startsWith(kind) && !`${method} ${path}`.slice(kind.length).startsWith('/')),
+    savedCards,
+    become: (id, status, more = {}) => void Object.assign(charges.get(id) as Charge, { status }, more),
+    becomeRefund: (id, status) => void Object.assign(refunds.get(id) as Refund, { status }),
+    loseNextAnswer: () => {
+      losing = true;
+    },
+    posted: (id, secret = tapSecret) => {
+      const body = charges.get(id) ?? refunds.get(id);
+      return { body: JSON.stringify(body), headers: { hashstring: hashstringOf(secret, body as never) } };
+    },
+    stop: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
