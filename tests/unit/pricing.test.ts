@@ -33,6 +33,21 @@ describe('a percentage', () => {
     expect(percentOf(amount, percentage)).toBe(part);
   });
 
+  test('of what is paid in tens is paid in tens', () => {
+    expect(percentOf(12_500, 15, 10)).toBe(1880);
+    expect(percentOf(12_500, 100, 10)).toBe(12_500);
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 1e8 }), fc.integer({ min: 1, max: 100 }), (tens, percentage) => {
+        const part = percentOf(tens * 10, percentage, 10);
+        expect(part % 10).toBe(0);
+        expect(Math.abs(part - percentOf(tens * 10, percentage))).toBeLessThanOrEqual(5);
+        expect(part).toBeLessThanOrEqual(tens * 10);
+      }),
+    );
+    // A price that cannot be paid exactly is not made payable by a discount.
+    expect(percentOf(12_505, 10, 10)).toBe(percentOf(12_505, 10));
+  });
+
   test('is calculated exactly, and never more than the whole', () => {
     fc.assert(
       fc.property(amounts, percentages, (amount, percentage) => {

@@ -10,17 +10,23 @@ export interface Price {
   discount: (Claim & { amount: number }) | null;
 }
 
-/** A percentage of an amount in minor units, half a unit rounded up. */
-export const percentOf = (amount: number, percentage: number): number => Math.floor((amount * percentage + 50) / 100);
+/**
+ * A percentage of an amount in minor units, half a unit rounded up. `unit` is what can be paid exactly: an amount that is a multiple of it
+ * has a percentage that is one, too.
+ */
+export function percentOf(amount: number, percentage: number, unit = 1): number {
+  const step = amount % unit ? 1 : unit;
+  return Math.floor((amount * percentage + 50 * step) / (100 * step)) * step;
+}
 
 /**
  * The price after a discount. Claims don't add up: the one that takes most off counts, or the first of several that take the same
  * off. One that takes nothing off is no discount.
  */
-export function priceAfter(list: number, claims: readonly (Claim | null)[]): Price {
+export function priceAfter(list: number, claims: readonly (Claim | null)[], unit = 1): Price {
   let price: Price = { list, total: list, discount: null };
   for (const claim of claims) {
-    const amount = claim ? percentOf(list, claim.percentage) : 0;
+    const amount = claim ? percentOf(list, claim.percentage, unit) : 0;
     if (claim && amount > (price.discount?.amount ?? 0)) price = { list, total: list - amount, discount: { ...claim, amount } };
   }
   return price;
@@ -29,11 +35,11 @@ export function priceAfter(list: number, claims: readonly (Claim | null)[]): Pri
 /** What an offer costs a viewer now: the better of their deal and the code that they typed. `refusal` says why the code is not good. */
 export async function priceFor(
   context: Context,
-  { offered, price, deal, pending }: Offer,
+  { offered, price, currency, deal, pending }: Offer,
   promoCode: string,
 ): Promise<{ price: Price; refusal: CodeRefusal | null }> {
   const held = pending?.holdsUse && pending.holdExpiresAt > context.now();
   const code = promoCode ? await codeOn(context, { offered, typed: promoCode, heldId: held ? pending.promoCodeId : null }) : null;
   const refusal = typeof code === 'string' ? code : null;
-  return { price: priceAfter(price, [deal, typeof code === 'string' ? null : code]), refusal };
+  return { price: priceAfter(price, [deal, typeof code === 'string' ? null : code], context.platform.gateways.unit(currency)), refusal };
 }
