@@ -96,7 +96,8 @@ const conflicts: ReadonlySet<UserErrorCode> = new Set<UserErrorCode>([
 /** The HTTP status with which REST answers a user error. */
 export function statusOf(code: UserErrorCode): number {
   if (code === 'BAD_CREDENTIALS') return 401;
-  if (code === 'EMAIL_NOT_VERIFIED' || code === 'NOT_INVITED' || code === 'NOT_BOOKED' || code === 'REMOVED') return 403;
+  if (code === 'EMAIL_NOT_VERIFIED' || code === 'NOT_INVITED' || code === 'BLOCKED' || code === 'NOT_BOOKED' || code === 'REMOVED')
+    return 403;
   if (code === 'NOT_FOUND') return 404;
   if (code === 'TOO_LARGE') return 413;
   return conflicts.has(code) ? 409 : 400;

@@ -7,6 +7,7 @@ import * as bookings from '../../schema/rules/bookings.ts';
 import * as captions from '../../schema/rules/captions.ts';
 import * as content from '../../schema/rules/content.ts';
 import * as creators from '../../schema/rules/creators.ts';
+import * as customers from '../../schema/rules/customers.ts';
 import * as money from '../../schema/rules/money.ts';
 import * as orders from '../../schema/rules/orders.ts';
 import * as payouts from '../../schema/rules/payouts.ts';
@@ -24,6 +25,7 @@ const all: Record<string, unknown> = {
   ...captions,
   ...content,
   ...creators,
+  ...customers,
   ...money,
   ...orders,
   ...payouts,

@@ -3,6 +3,7 @@ import { expect } from 'vitest';
 import { book, event, letEnd } from './bookings.ts';
 import { calendarActs } from './calendar-acts.ts';
 import { type Caller, gql, mailsTo } from './client.ts';
+import { customerActs } from './customer-acts.ts';
 import { fileOf, picture } from './files.ts';
 import { moneyActs } from './money-acts.ts';
 import { codesOf, offering, promoCodeRestoreMutation, promoCodeRetireMutation } from './promos.ts';
@@ -119,6 +120,7 @@ export const acts: Record<string, Act> = {
     const { product } = await done(editor, create('productCreate', 'ProductCreateInput', 'product'), { input });
     return { objectType: 'Product', objectId: (product as { id: string }).id, objectLabel: 'Clay', changedFields: ['title', 'price'] };
   },
+  ...customerActs,
   promoCodeRetire: (team) => onCode(team, promoCodeRetireMutation),
   promoCodeRestore: (team) => onCode(team, promoCodeRetireMutation, promoCodeRestoreMutation),
   productUpdate: async ({ editor, productId }) => {

@@ -20,4 +20,12 @@ export async function reportExamples(example: Example, creator: Caller, id: stri
     total: { orderCount: 2, gross: { amount: '25.000', currency: 'KWD' }, discount: { amount: '0.000' } },
     rows: { nodes: [{ kind: 'PRODUCT', itemId: id, orderCount: 2 }], totalCount: 1 },
   });
+  const [customer] = (await example('list-customers', { first: 20 }, creator)).nodes;
+  const named = { id: customer.id };
+  expect((await example('block-customer', named, creator)).customer.blockedAt).toEqual(expect.any(String));
+  expect((await example('unblock-customer', named, creator)).customer.blockedAt).toBeNull();
+  expect((await example('note-customer', { ...named, input: { note: 'Prefers mornings' } }, creator)).customer.note).toBe(
+    'Prefers mornings',
+  );
+  expect(await example('show-customer', named, creator)).toMatchObject({ ...named, orderCount: 1, purchases: { totalCount: 1 } });
 }

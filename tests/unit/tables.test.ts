@@ -27,8 +27,8 @@ const joins: Record<string, readonly string[]> = {
   ],
   content: ['creators', 'entitlements', 'products'],
   creators: ['users'],
-  customers: ['creator_totals', 'creators', 'customer_totals'],
   documents: ['creators', 'orders', 'users'], // what a document says, as it was on its day
+  customers: ['creator_totals', 'creators', 'customer_totals', 'orders', 'payments', 'users'], // what a customer bought
   orders: ['creators', 'products', 'users'],
   payouts: ['creators'], // the currency, the zone and the week of what falls due
   products: ['content_items', 'creators', 'files', 'orders', 'product_totals', 'promo_codes', 'special_deals'],

@@ -3,6 +3,7 @@ import { userUrls } from '../admins/urls.ts';
 import { availabilityUrls } from '../availability/urls.ts';
 import { contentUrls } from '../content/urls.ts';
 import { creatorUrls } from '../creators/urls.ts';
+import { customerUrls } from '../customers/urls.ts';
 import { productUrls } from '../products/urls.ts';
 import { promoUrls } from '../promos/urls.ts';
 import { sessionUrls } from '../sessions/urls.ts';
@@ -15,6 +16,7 @@ export const objectTypes = [
   'Product',
   'Session',
   'PromoCode',
+  'Customer',
   'Section',
   'ContentItem',
   'Caption',
@@ -35,6 +37,7 @@ export function linkTo({ objectType, objectId, action, product, admin }: Entry):
   if (objectType === 'Creator') return creatorUrls.myPage;
   if (objectType === 'Session') return objectId && action !== 'sessionDelete' ? sessionUrls.view(objectId) : null;
   if (objectType === 'AppointmentType' || objectType === 'Availability') return availabilityUrls.availability;
+  if (objectType === 'Customer') return objectId ? customerUrls.view(objectId) : null;
   if (product && objectType === 'PromoCode') return promoUrls.list({ product: product.id });
   if (product) return objectType === 'Product' ? productUrls.view(product.id) : contentUrls.list(product.id);
   return admin ? userUrls.admins() : null;

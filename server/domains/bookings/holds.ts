@@ -4,6 +4,7 @@ import { userError } from '../../core/errors.ts';
 import type { Language } from '../../graphql/generated.ts';
 import { entityOf, type Row } from '../../platform/database/columns.ts';
 import { sql } from '../../platform/database/sql.ts';
+import { refuseBlocked } from '../reports/customers.ts';
 import { lockPlace, type Place, takeSeats } from '../sessions/places.ts';
 import { cancelSeat, lapseHold } from './endings.ts';
 import { Booking } from './entities.ts';
@@ -55,6 +56,7 @@ export async function requireBookable(context: Context, attendee: Attendee, sess
   if (place.status === 'CANCELLED') throw userError('WRONG_STATE', 'booking.sessionCancelled', ['sessionId']);
   const closed = whyNotSold(place, context.now());
   if (closed) throw userError('WRONG_STATE', closed === 'STARTED' ? 'booking.sessionNotStarted' : 'booking.sessionOver', ['sessionId']);
+  await refuseBlocked(context, place.creatorId, attendee.customerId, 'sessionId');
   return place;
 }
 

@@ -1,6 +1,7 @@
 import type { Context } from '../../core/context.ts';
 import type { Language } from '../../graphql/generated.ts';
 import { type Sql, sql } from '../../platform/database/sql.ts';
+import { isBlocked } from '../reports/customers.ts';
 import { type Place, scheduleSlot, takeSeats, takeSlotAgain } from '../sessions/places.ts';
 import { cancelSeat } from './endings.ts';
 import type { Booking, BookingStatus } from './entities.ts';
@@ -28,6 +29,8 @@ export interface SeatOffer {
   startsAt: Date;
   /** Whether the session takes place no more, so that a payment would only be refunded. */
   isOver: boolean;
+  /** Whether the creator sells nothing more to this customer. */
+  isBlocked: boolean;
 }
 
 /** A customer's own booking as it would be paid for now, locked with its session; undefined for any other. Its open payment is locked before. */
@@ -40,10 +43,9 @@ export async function findSeatOffer(
   const seat = await lockBooking(context, bookingId);
   if (seat?.booking.customerId !== customerId) return undefined;
   const { booking, place } = seat;
-  const { payee } = await sql<{ payee: string }>`
-    select coalesce(case when ${language} = 'AR' then full_name_ar end, full_name) as payee from creators where id = ${place.creatorId}`.one(
-    context.db,
-  );
+  const { payee, isBlocked: isOut } = await sql<{ payee: string; isBlocked: boolean }>`
+    select coalesce(case when ${language} = 'AR' then full_name_ar end, full_name) as payee,
+      ${isBlocked(sql`${place.creatorId}`, customerId)} as "isBlocked" from creators where id = ${place.creatorId}`.one(context.db);
   const { appointmentTypeId, creatorId, title, titleAr, price, currency, startsAt } = place;
   const { status, holdExpiresAt, cancellationHours } = booking;
   const offered = { appointmentTypeId, creatorId, title, titleAr, price, currency, startsAt };
@@ -56,6 +58,7 @@ export async function findSeatOffer(
     holdExpiresAt,
     cancellationHours,
     isOver: isOver(place, context.now()),
+    isBlocked: isOut,
   };
 }
 

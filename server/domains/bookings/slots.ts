@@ -1,6 +1,7 @@
 import type { Context } from '../../core/context.ts';
 import { userError } from '../../core/errors.ts';
 import { sql } from '../../platform/database/sql.ts';
+import { refuseBlocked } from '../reports/customers.ts';
 import { requireSlot } from '../sessions/availability/slots.ts';
 import { lockCalendar } from '../sessions/places.ts';
 import { insertSlotSession, isTimeTaken } from '../sessions/slot-sessions.ts';
@@ -27,6 +28,7 @@ export async function holdSlot(context: Context, attendee: Attendee, { durationI
     where d.id = ${durationId}`.first(db);
   if (!duration) throw userError('NOT_FOUND', 'booking.slotNotFound', ['slot', 'durationId']);
   await lockCalendar(context, duration.creatorId);
+  await refuseBlocked(context, duration.creatorId, attendee.customerId, 'slot');
   const held = await heldSlot(context, attendee.customerId, { durationId, startsAt });
   if (held) return held;
   await refuseManyHolds(context, attendee.customerId);

@@ -1,5 +1,17 @@
+import { maskEmail } from '../accounts/contacts.ts';
 import type { Domain } from '../domain.ts';
 import { plans } from './plans.ts';
+import { resolvers } from './resolvers.ts';
 
-/** Who has bought of an account. Their sums are kept by the reports. */
-export const customers: Domain = { resolvers: {}, plans };
+/** Who has bought of an account. Their sums, and their standing beside them, are kept by the reports. */
+export const customers: Domain = {
+  resolvers,
+  plans,
+  audited: {
+    // Customers' addresses stay out of the log.
+    Customer: {
+      table: '(select customer_id as id, email, note, blocked_at from customer_totals)',
+      label: ({ email }) => (typeof email === 'string' ? maskEmail(email) : null),
+    },
+  },
+};

@@ -1,7 +1,8 @@
 import { fold } from '../../../schema/rules/fold.ts';
 import type { Context } from '../../core/context.ts';
 import { badInput, forbidden } from '../../core/errors.ts';
-import { column, connection, instant, money, type Plans } from '../../graphql/plan/fields.ts';
+import { parseAmount } from '../../core/money.ts';
+import { column, connection, expression, instant, money, one, type Plans, type SqlContext } from '../../graphql/plan/fields.ts';
 import { containing } from '../../graphql/plan/like.ts';
 import { emailFor, phoneFor, seesContacts } from '../accounts/contacts.ts';
 
@@ -22,22 +23,50 @@ function contactPatterns(search: string, context: Pick<Context, 'viewer'>): [ema
   return [containing(text), /^\+?\d+$/.test(digits) ? `%${digits}%` : null];
 }
 
+/** What a filter asks of a customer, besides words. */
+const filters: Record<string, (query: SqlContext) => string> = {
+  blocked: ({ t, arg }) => `(${t}.blocked_at is not null) = ${arg('filter.blocked', 'boolean')}`,
+  productId: ({ t, arg }) => `exists (
+    select from orders o where o.customer_id = ${t}.customer_id and o.product_id = ${arg('filter.productId', 'uuid')} and o.paid_at is not null)`,
+  since: ({ t, arg }) => `${t}.last_order_at >= ${arg('filter.since', 'date', realDay)}::timestamp at time zone ${t}.time_zone`,
+  minimumPaid: ({ t, arg }) => `${t}.paid_amount >= ${arg('filter.minimumPaid', 'bigint', minorOf)}`,
+};
+function realDay(day: string): string {
+  if (!/^(?:19|[2-9]\d)\d{2}-/.test(day)) throw badInput('api.day');
+  return day;
+}
+function minorOf({ amount, currency }: { amount: string; currency: string }): number {
+  try {
+    return parseAmount(amount, currency);
+  } catch {
+    throw badInput('api.wrongValue');
+  }
+}
+
 export const plans: Plans = {
   Query: {
+    customer: one('Customer', ({ t, arg }) => `${t}.customer_id = ${arg('id', 'uuid')}`),
     customers: connection(
       'Customer',
-      ({ t, arg, has, planAnew }) => {
-        if (!has('search')) return 'true';
-        planAnew(); // a rare text is looked up in another order than a blank or a common one
-        const patterns = arg('search', 'text[]', contactPatterns);
-        return `(${patterns} is null or ${t}.email like (${patterns})[1] or ${t}.phone_number like (${patterns})[2])`;
+      (query) => {
+        const { t, arg, has, planAnew } = query;
+        const wanted = Object.entries(filters).filter(([name]) => has(`filter.${name}`));
+        if (!has('search') && !wanted.length) return 'true';
+        planAnew(); // a rare text, or a product that few bought, is looked up in another order than a common one
+        const patterns = has('search') && arg('search', 'text[]', contactPatterns);
+        return [
+          patterns && `(${patterns} is null or ${t}.email like (${patterns})[1] or ${t}.phone_number like (${patterns})[2])`,
+          ...wanted.map(([, condition]) => condition(query)),
+        ]
+          .filter(Boolean)
+          .join(' and ');
       },
       [
         { column: 'last_order_at', type: 'timestamptz', descending: true },
         { column: 'customer_id', type: 'uuid', descending: true },
       ],
       ({ has, viewer }) =>
-        has('search')
+        has('search') || has('filter')
           ? undefined
           : `coalesce((select c.customer_count from creator_totals c where c.creator_id = ${viewer('creatorId')}), 0)`,
     ),
@@ -45,16 +74,54 @@ export const plans: Plans = {
   types: {
     Customer: {
       // Where nothing of it is asked for, Postgres leaves the join out.
-      from: '(select s.*, c.currency from customer_totals s left join creators c on c.id = s.creator_id)',
+      from: '(select s.*, s.customer_id as id, c.currency, c.time_zone from customer_totals s left join creators c on c.id = s.creator_id)',
       scope: ({ t, viewer }) => `${t}.creator_id = ${viewer('creatorId')}`,
       fields: {
         id: column('customer_id'),
         email: column('email', emailFor),
         phoneNumber: column('phone_number', phoneFor),
+        language: expression(({ t }) => `(select u.language from users u where u.id = ${t}.customer_id)`),
         orderCount: column(),
         totalPaid: money('paid_amount'),
         firstOrderAt: instant('first_order_at'),
         lastOrderAt: instant('last_order_at'),
+        blockedAt: instant('blocked_at'),
+        note: column('note', (note: string, _args, context) => (seesContacts(context) ? note : null)),
+        purchases: connection(
+          'CustomerPurchase',
+          ({ t, parent }) => `${t}.creator_id = ${parent}.creator_id and ${t}.customer_id = ${parent}.customer_id`,
+          [
+            { column: 'paid_at', type: 'timestamptz', descending: true },
+            { column: 'id', type: 'uuid', descending: true },
+          ],
+        ),
+        bookings: connection(
+          'Booking',
+          ({ t, parent }) => `${t}.creator_id = ${parent}.creator_id and ${t}.customer_id = ${parent}.customer_id`,
+        ),
+      },
+    },
+    CustomerPurchase: {
+      from: '(select * from orders where paid_at is not null)',
+      fields: {
+        id: column(),
+        number: column(),
+        status: column(),
+        title: column(),
+        titleAr: column(),
+        productId: column(),
+        bookingId: column(),
+        listPrice: money(({ t }) => `${t}.total_amount + ${t}.discount_amount`),
+        total: money('total_amount'),
+        refunded: money(
+          ({ t }) =>
+            `coalesce((select sum(p.refunded_amount) from payments p where p.order_id = ${t}.id and p.failure_code is null), 0)::bigint`,
+        ),
+        paidAt: instant('paid_at'),
+        progress: one(
+          'ProductProgress',
+          ({ t, parent }) => `${t}.customer_id = ${parent}.customer_id and ${t}.product_id = ${parent}.product_id`,
+        ),
       },
     },
   },

@@ -22,6 +22,7 @@ import { minorUnits } from '../../platform/database/minor-units.ts';
 @Index('orders_one_pending_booking', { synchronize: false })
 @Index('orders_booking', { synchronize: false })
 @Index('orders_creator_paid', { synchronize: false })
+@Index('orders_customer_paid', { synchronize: false })
 @Index('orders_hold', { synchronize: false })
 export class Order {
   @PrimaryColumn('uuid', { default: () => 'uuidv7()', primaryKeyConstraintName: 'orders_pk' })

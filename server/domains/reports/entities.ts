@@ -152,8 +152,10 @@ export class CustomerDay {
 
 /** All that a customer has bought of a creator, free products too: what the list of customers reads. */
 @Entity('customer_totals')
+@Check('customer_totals_note', 'length(note) between 1 and 2000')
 @Check('customer_totals_counts', 'paid_amount >= 0 and order_count >= 0 and first_order_at <= last_order_at')
 @Index('customer_totals_latest', { synchronize: false })
+@Index('customer_totals_blocked', { synchronize: false })
 @Index('customer_totals_contacts', { synchronize: false })
 export class CustomerTotal {
   @PrimaryColumn('uuid', { name: 'creator_id', primaryKeyConstraintName: 'customer_totals_pk' })
@@ -186,6 +188,14 @@ export class CustomerTotal {
 
   @Column('timestamptz', { name: 'last_order_at' })
   lastOrderAt!: Date;
+
+  /** What the account's users wrote about the customer, for themselves. */
+  @Column('text', { nullable: true })
+  note!: string | null;
+
+  /** Since when the account sells them nothing more; null while it does. */
+  @Column('timestamptz', { name: 'blocked_at', nullable: true })
+  blockedAt!: Date | null;
 }
 
 /** Orders with a price, by customer: the distinct customers of all time, and of a period by their last day. */

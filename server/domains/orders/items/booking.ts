@@ -14,6 +14,7 @@ import {
 } from '../../bookings/seats.ts';
 import { type Claim, dealOn } from '../../promos/claims.ts';
 import type { Offered } from '../../promos/offered.ts';
+import { blocked } from '../../reports/customers.ts';
 import { Order } from '../entities.ts';
 import type { Item, Offer } from './item.ts';
 
@@ -62,6 +63,7 @@ export const bookingItem: Item = {
     const seat = await findSeatOffer(context, customerId, id, language);
     if (!seat) throw userError('NOT_FOUND', 'booking.notFound', field);
     if (['CONFIRMED', 'COMPLETED', 'NO_SHOW'].includes(seat.status)) throw userError('ALREADY_OWNED', 'booking.confirmed', field);
+    if (seat.isBlocked) throw blocked('bookingId');
     if (!isHeld(seat, context.now())) throw lapsed();
     if (seat.isOver) throw userError('WRONG_STATE', 'booking.sessionOver', field);
     return offerOf(context, customerId, seat, pending);

@@ -8,6 +8,7 @@ import { dayIn } from '../../creators/days.ts';
 import { releasePlace, takePlace, takingPlace } from '../../products/places.ts';
 import { availability } from '../../products/sale.ts';
 import { dealOn } from '../../promos/claims.ts';
+import { blocked, isBlocked } from '../../reports/customers.ts';
 import { soldAs } from '../../reports/sums.ts';
 import { Entitlement, Order } from '../entities.ts';
 import type { Item, Offer } from './item.ts';
@@ -23,14 +24,16 @@ interface ProductOffer extends Offer {
   startDate: string | null;
   wasPublished: boolean;
   owned: boolean;
+  isBlocked: boolean;
 }
 
-/** `customerId` is null for a viewer who is no customer. */
+/** `customerId` is null for a viewer who is no customer. Only for an order (`forOrder`) it is said, and kept, whether they are blocked. */
 async function find(
   { db, now }: Context,
   customerId: string | null,
   productId: string,
   language: Language,
+  forOrder = false,
 ): Promise<ProductOffer | undefined> {
   const at = now();
   const offered = { kind: 'product', id: productId } as const;
@@ -39,6 +42,7 @@ async function find(
       coalesce(case when ${language} = 'AR' then c.full_name_ar end, c.full_name) as payee, p.published_at is not null as "wasPublished",
       ${raw((today) => availability('p', dayIn('c.time_zone', today)), at)} as availability, p.start_date::text as "startDate",
       exists (select from entitlements e where e.customer_id = ${customerId} and e.product_id = p.id) as owned,
+      ${forOrder ? isBlocked(sql`p.creator_id`, customerId) : sql`false`} as "isBlocked",
       ${dealOn(offered, customerId)} as deal,
       (select to_jsonb(o) from orders o where o.customer_id = ${customerId} and o.product_id = p.id and o.status = 'PENDING') as pending
     from products p join creators c on c.id = p.creator_id where p.id = ${productId}`.first(db);
@@ -57,9 +61,10 @@ const field = ['productId'];
 export const productItem: Item = {
   field: 'productId',
   async toOrder(context, customerId, id, language) {
-    const product = await find(context, customerId, id, language);
+    const product = await find(context, customerId, id, language, true);
     if (product?.owned) throw userError('ALREADY_OWNED', 'product.owned', field);
     if (!product || (product.status !== 'PUBLISHED' && !product.wasPublished)) throw userError('NOT_FOUND', 'product.notFound', field);
+    if (product.isBlocked) throw blocked(field[0] as string);
     if (product.availability === 'ENDED') throw userError('WRONG_STATE', 'product.notOnSale', field);
     if (product.availability === 'UPCOMING') throw userError('NOT_YET_ON_SALE', notYetOnSaleText(context, product), field);
     return product;
