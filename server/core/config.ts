@@ -54,6 +54,8 @@ export interface Config {
   /** Null keeps mails in the database and shows them at /dev/mail. */
   smtpUrl: string | null;
   mailFrom: string;
+  /** Who is told when the nightly check finds the books wrong; null for only the log. */
+  operatorEmail: string | null;
   /** `file:///folder` or `s3://key:secret@host/bucket?region=…`; null means a folder in `dataDir`. */
   storageUrl: string | null;
   /** The gateways that take payments: the first that takes a method in a currency has it. Without any, only free products can be bought. */
@@ -188,6 +190,7 @@ const rules = object({
   MEDIA_SECRET: secret('MEDIA_SECRET'),
   SMTP_URL: string().matches(/^smtps?:\/\//, 'SMTP_URL must be an smtp:// or smtps:// address'),
   MAIL_FROM: string().default('Diwan <hello@diwan.test>'),
+  OPERATOR_EMAIL: string().email('OPERATOR_EMAIL must be one email address'),
   STORAGE_URL: string().matches(/^(file|s3):\/\//, 'STORAGE_URL must be a file:// or s3:// address'),
   PAYMENT_GATEWAY: string().test(
     'gateways',
@@ -282,6 +285,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     mediaSecret: set.MEDIA_SECRET ?? developmentSecret,
     smtpUrl: set.SMTP_URL ?? null,
     mailFrom: set.MAIL_FROM,
+    operatorEmail: set.OPERATOR_EMAIL ?? null,
     storageUrl: set.STORAGE_URL ?? null,
     paymentGateways: gatewaysOf(set, production),
     sandboxGatewayPort: set.SANDBOX_GATEWAY_PORT ?? null,

@@ -4,6 +4,7 @@ import { audit } from './audit/index.ts';
 import { billing } from './billing/index.ts';
 import { bookings } from './bookings/index.ts';
 import { paper } from './bookings/paper/index.ts';
+import { books } from './books/index.ts';
 import { content } from './content/index.ts';
 import { creators } from './creators/index.ts';
 import { customers } from './customers/index.ts';
@@ -37,6 +38,7 @@ export const domains: readonly Domain[] = [
   billing,
   payouts,
   documents,
+  books,
   reports,
   customers,
   storefront,

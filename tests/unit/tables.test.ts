@@ -25,6 +25,10 @@ const joins: Record<string, readonly string[]> = {
     'sessions',
     'users',
   ],
+  books: [
+    ...['creator_days', 'creator_totals', 'customer_totals', 'document_series', 'documents', 'item_periods', 'ledger_clearings'],
+    ...['ledger_entries', 'ledger_heads', 'ledger_journals', 'orders', 'payments', 'refunds'],
+  ], // it compares all that is kept of money (decision 35)
   content: ['creators', 'entitlements', 'products'],
   creators: ['users'],
   documents: ['creators', 'orders', 'users'], // what a document says, as it was on its day

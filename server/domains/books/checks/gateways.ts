@@ -1,0 +1,81 @@
+import type { Context } from '../../../core/context.ts';
+import { sql } from '../../../platform/database/sql.ts';
+import { batch, beforeAll, type Difference } from './check.ts';
+
+interface Asked {
+  id: string;
+  gateway: string;
+  reference: string;
+  isSettled: boolean;
+  status: string;
+  amount: string;
+  fee: string;
+  refunded: string;
+  /** Refunds under way, which the gateway may have made already. */
+  returning: string;
+  currency: string;
+}
+
+/** Questions at once. */
+const askers = 8;
+/** A payment that the gateway has just decided may not have reached us: it is looked at again after this time. */
+const graceMinutes = 60;
+
+const read = (context: Context, after: string, since: Date | null, only: string | null) =>
+  sql<Asked>`
+    select p.id, p.gateway, p.gateway_reference as reference, p.settled_at is not null as "isSettled", p.status, p.amount, p.fee_amount as fee,
+      p.refunded_amount as refunded, p.currency,
+      coalesce((select sum(amount) from refunds r where r.payment_id = p.id and r.status <> 'SUCCEEDED'), 0) as returning
+    from payments p
+    where p.id > ${after} and (${only}::uuid is null or p.id = ${only}) and p.gateway_reference is not null
+      and p.gateway = any(${context.platform.gateways.all.map(({ name }) => name)})
+      and p.created_at < ${new Date(context.now().getTime() - graceMinutes * 60_000)}
+      and (${since}::timestamptz is null or p.created_at > ${since} or p.settled_at > ${since}
+        or exists (select from refunds r where r.payment_id = p.id and r.created_at > ${since}))
+    order by p.id limit ${batch}`.rows(context.db);
+
+/** Compares a payment with what its gateway says now. */
+async function ask(context: Context, payment: Asked): Promise<Difference> {
+  const { id, gateway, reference, isSettled, amount, fee, refunded, returning, currency, status } = payment;
+  const at = `payment ${id} (${status}, ${gateway} ${reference})`;
+  let found: Awaited<ReturnType<ReturnType<Context['platform']['gateways']['of']>['retrieve']>>;
+  try {
+    found = await context.platform.gateways.of(gateway).retrieve(reference);
+  } catch (error) {
+    return `${at}: the gateway could not be asked: ${error instanceof Error ? error.message : error}`;
+  }
+  const hasMoney = ['succeeded', 'partially_refunded', 'refunded'].includes(found.status);
+  if (hasMoney !== isSettled) return `${at}: the gateway says ${found.status}`;
+  if (found.paymentId !== id) return `${at}: the gateway has it as payment ${found.paymentId}`;
+  if (!isSettled) return null;
+  if (found.amount !== Number(amount) || found.currency !== currency)
+    return `${at}: the gateway has ${found.amount} ${found.currency}, we have ${amount} ${currency}`;
+  if (found.fee !== Number(fee)) return `${at}: the gateway has a fee of ${found.fee}, we have ${fee}`;
+  if (found.refundedAmount < Number(refunded) || found.refundedAmount > Number(refunded) + Number(returning))
+    return `${at}: the gateway has given back ${found.refundedAmount}, we have ${refunded}`;
+  return null;
+}
+
+/**
+ * Asks each gateway about its payments, those since a moment or all. A difference is looked at twice: what happened in between is none.
+ * A gateway that the settings do not name any more is not asked.
+ */
+export async function askGateways(context: Context, since: Date | null, counted: (rows: number) => void): Promise<Difference> {
+  for (let after = beforeAll; ; ) {
+    const rows = await read(context, after, since, null);
+    counted(rows.length);
+    for (let from = 0; from < rows.length; from += askers) {
+      const found = await Promise.all(
+        rows.slice(from, from + askers).map(async (row) => {
+          if (!(await ask(context, row))) return null;
+          const [again] = await read(context, beforeAll, null, row.id);
+          return again ? ask(context, again) : null;
+        }),
+      );
+      const difference = found.find(Boolean);
+      if (difference) return difference;
+    }
+    if (rows.length < batch) return null;
+    after = (rows.at(-1) as Asked).id;
+  }
+}

@@ -1,0 +1,26 @@
+import type { Context } from '../../core/context.ts';
+import type { Command } from '../domain.ts';
+import { verifyBooks } from './verify.ts';
+
+const offline = '--without-gateways';
+
+/** Recomputes the books and says the first difference. */
+async function verify(context: Context, words: readonly string[], print: (line: string) => void): Promise<number> {
+  const unknown = words.filter((word) => word !== offline);
+  if (unknown.length) {
+    print(`Not known: ${unknown.join(' ')}. The only option is ${offline}.`);
+    return 2;
+  }
+  const difference = await verifyBooks(context, words.includes(offline) ? 'none' : 'all', (name, rows) =>
+    print(`right: ${name} (${rows} rows)`),
+  );
+  print(difference ? `WRONG: ${difference}` : 'The books are right.');
+  return difference ? 1 : 0;
+}
+
+export const commands: Record<string, Command> = {
+  'ledger:verify': {
+    usage: `[${offline}]   recomputes the books and says the first difference; the exit code is 1 if there is one`,
+    run: verify,
+  },
+};

@@ -1,0 +1,48 @@
+import { type Context, inTransaction } from '../../core/context.ts';
+import { enqueueMail } from '../accounts/mails.ts';
+import type { Job } from '../domain.ts';
+import { verifyBooks } from './verify.ts';
+
+/** The nightly run asks the gateways about what moved in these days; the command asks about all. */
+const daysAsked = 8;
+
+/**
+ * Verifies the books in the night, and tells the operator of a difference by mail. By the clock only: a start would verify them each time.
+ * @throws on a difference, so that the failed job is seen without a mail, too
+ */
+async function verifyNightly(context: Context, payload: object | null): Promise<void> {
+  if (!payload || !('_cron' in payload)) return;
+  await verifyAndTell(context);
+}
+
+/** Verifies the books, and mails a difference to the operator if the settings name one. */
+export async function verifyAndTell(context: Context): Promise<void> {
+  const since = new Date(context.now().getTime() - daysAsked * 86_400_000);
+  const difference = await verifyBooks(context, { since });
+  if (!difference) return;
+  const { operatorEmail } = context.config;
+  context.log().fatal({ difference }, 'the books are wrong');
+  if (operatorEmail) {
+    const lines = ['The nightly check of the books found a difference:', difference, 'Run "npm run ledger:verify" to see it again.'];
+    // Not counted among the mails of a day: it must not wait until tomorrow.
+    await inTransaction(context, (inner) =>
+      enqueueMail(
+        inner,
+        {
+          to: operatorEmail,
+          subject: 'Diwan: the books are wrong',
+          text: `${lines.join('\n\n')}\n`,
+          html: `<!doctype html><html lang="en"><body>${lines.map((line) => `<p>${escaped(line)}</p>`).join('')}</body></html>`,
+        },
+        null,
+      ),
+    );
+  }
+  throw new Error(`the books are wrong: ${difference}`);
+}
+
+const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+
+/** It may take minutes with many orders. */
+export const longJobs: Record<string, Job> = { 'books:verify': verifyNightly };
+export const crontab = ['30 2 * * * books:verify'];

@@ -1,0 +1,42 @@
+import type { Context } from '../../core/context.ts';
+import { sql } from '../../platform/database/sql.ts';
+import { transaction } from '../../platform/database/transaction.ts';
+import { chain } from './checks/chain.ts';
+import type { Difference } from './checks/check.ts';
+import { askGateways } from './checks/gateways.ts';
+import { numbers } from './checks/numbers.ts';
+import { orders, payments } from './checks/payments.ts';
+import { sums } from './checks/sums.ts';
+
+/** Which of the gateways' own books are read: none, those of payments since a moment, or all. */
+export type AskedGateways = 'none' | 'all' | { since: Date };
+
+/**
+ * Recomputes all that is kept of money, and answers the first difference. All tables are read as they are at one moment, so that it may
+ * run beside a server; it writes nothing. `told` hears of each check that is through.
+ */
+export async function verifyBooks(
+  context: Context,
+  asked: AskedGateways,
+  told: (name: string, rows: number) => void = () => undefined,
+): Promise<Difference> {
+  const found = await transaction(context.platform.dataSource, async ({ db }) => {
+    await sql`set transaction isolation level repeatable read, read only`.run(db);
+    for (const { name, run } of [chain, payments, orders, sums, numbers]) {
+      const difference = await counting(name, (counted) => run(db, counted));
+      if (difference) return difference;
+    }
+    return null;
+  });
+  if (found || asked === 'none') return found;
+  return counting('the gateways’ own books', (counted) => askGateways(context, asked === 'all' ? null : asked.since, counted));
+
+  async function counting(name: string, run: (counted: (rows: number) => void) => Promise<Difference>): Promise<Difference> {
+    let rows = 0;
+    const difference = await run((more) => {
+      rows += more;
+    });
+    if (!difference) told(name, rows);
+    return difference;
+  }
+}

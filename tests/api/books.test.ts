@@ -1,0 +1,227 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import pino from 'pino';
+import type { DataSource } from 'typeorm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readConfig } from '../../server/core/config.ts';
+import { type Context, createContext } from '../../server/core/context.ts';
+import { longJobs, verifyAndTell } from '../../server/domains/books/jobs.ts';
+import { verifyBooks } from '../../server/domains/books/verify.ts';
+import { domains } from '../../server/domains/index.ts';
+import { sandboxGateway } from '../../server/local/gateway/client.ts';
+import { createDataSource } from '../../server/platform/database/data-source.ts';
+import { gatewaysOf } from '../../server/platform/payments/gateways.ts';
+import type { Platform } from '../../server/platform/platform.ts';
+import { payByCard } from '../support/card.ts';
+import { mailsTo } from '../support/client.ts';
+import { type OwnServer, ownServer } from '../support/own-server.ts';
+import { type OwnShop, ownShop } from '../support/own-shop.ts';
+import { program } from '../support/programs.ts';
+import { checkout, readPayment } from '../support/sales.ts';
+import { until } from '../support/until.ts';
+
+/** A shop with three sales, of which one was given back in part, in a database that the tests may falsify. */
+let server: OwnServer;
+let shop: OwnShop;
+let source: DataSource;
+let context: Context;
+const operatorEmail = 'operator@example.com';
+
+beforeAll(async () => {
+  server = await ownServer({ PAYMENT_GATEWAY: 'sandbox' });
+  shop = await ownShop(server.databaseUrl, { customers: 3 });
+  let gatewayUrl = '';
+  const ids: string[] = [];
+  for (const index of [0, 1, 2]) {
+    const customer = await shop.signIn(index, server.url);
+    const { payment } = await checkout(customer, shop.productId);
+    gatewayUrl = new URL(payment.redirectUrl).origin;
+    await payByCard(payment.redirectUrl, '4242424242424242');
+    expect(await readPayment(customer, payment.id)).toMatchObject({ status: 'SUCCEEDED' });
+    ids.push(payment.id);
+  }
+  const [refund] = await shop.sql<{ id: string }>(
+    `insert into refunds (payment_id, amount, reason) values ($1, 2500, 'REQUESTED') returning id`,
+    [ids[0]],
+  );
+  await shop.sql(`select graphile_worker.add_job('billing:giveBack', $1::json)`, [JSON.stringify({ refundId: refund?.id })]);
+  await until(async () => (await shop.sql(`select from refunds where status = 'SUCCEEDED'`)).length === 1, 'it was not given back');
+  // Older than the hour in which a gateway may know more than we do.
+  await shop.sql(`update payments set created_at = created_at - interval '2 hours'`);
+  source = await createDataSource({
+    url: server.databaseUrl,
+    entities: domains.flatMap(({ entities = [] }) => entities),
+    poolSize: 2,
+  });
+  const config = { ...readConfig({ NODE_ENV: 'test' }), operatorEmail };
+  const gateways = gatewaysOf([sandboxGateway({ url: gatewayUrl, secret: config.sandboxGatewaySecret })]);
+  const platform = { config, dataSource: source, gateways, log: pino({ level: 'silent' }), now: () => new Date() };
+  context = createContext({ platform: platform as unknown as Platform, planner: undefined as never });
+}, 60_000);
+afterAll(async () => {
+  await source.destroy();
+  await shop.end();
+  await server.stop();
+});
+
+/** Runs `work` while a row is falsified past the triggers, and then mends it. */
+async function whileFalse<Result>(change: string, mend: string, work: () => Promise<Result>): Promise<Result> {
+  const past = (statement: string) =>
+    source.transaction(async (db) => {
+      await db.query('set local session_replication_role = replica');
+      await db.query(statement);
+    });
+  await past(change);
+  try {
+    return await work();
+  } finally {
+    await past(mend);
+  }
+}
+
+test('right books are right, and each check has looked at rows', async () => {
+  const told: Record<string, number> = {};
+  expect(
+    await verifyBooks(context, 'all', (name, rows) => {
+      told[name] = rows;
+    }),
+  ).toBeNull();
+  expect(told).toEqual({
+    'journals, their chain and the balances': 5,
+    'payments, refunds and orders against the ledger': 3,
+    'orders against payments': 3,
+    'the sums of reports': 1,
+    'the numbers of documents': 2,
+    'the gateways’ own books': 3,
+  });
+});
+
+describe('a difference is found', () => {
+  const entry = "where account = 'GATEWAY' and amount = 12500 and journal_id = (select id from ledger_journals where sequence = 2)";
+  const cases: [name: string, change: string, mend: string, found: RegExp][] = [
+    [
+      'in the amount of an entry',
+      `update ledger_entries set amount = 12501 ${entry}`,
+      `update ledger_entries set amount = 12500 where amount = 12501`,
+      /^journal 2 of account .*: its entries add up to 1, of 4 entries$/,
+    ],
+    [
+      'in two entries that still add up',
+      `update ledger_entries set amount = amount + case when amount > 0 then 1 else -1 end
+         where abs(amount) = 12500 and journal_id = (select id from ledger_journals where sequence = 2)`,
+      `update ledger_entries set amount = case when amount > 0 then 12500 else -12500 end where abs(amount) = 12501`,
+      /^journal 2 of account .*: its hash is not that of what it says/,
+    ],
+    [
+      'in the time of a journal',
+      `update ledger_journals set created_at = created_at + interval '1 millisecond' where sequence = 1`,
+      `update ledger_journals set created_at = created_at - interval '1 millisecond' where sequence = 1`,
+      /^journal 1 of account .*: its hash/,
+    ],
+    [
+      'in a journal that is gone',
+      `update ledger_journals set sequence = 99 where sequence = 2`,
+      `update ledger_journals set sequence = 2 where sequence = 99`,
+      /^journal 3 of account .*: journal 2 is missing before it$/,
+    ],
+    [
+      'in a balance',
+      `update ledger_heads set owed_amount = owed_amount + 1`,
+      `update ledger_heads set owed_amount = owed_amount - 1`,
+      /its balance "owed" is \d+, its journals come to \d+$/,
+    ],
+    [
+      'in what clears on a day',
+      `update ledger_clearings set amount = amount + 1`,
+      `update ledger_clearings set amount = amount - 1`,
+      /clears on \d{4}-\d\d-\d\d, its journals come to/,
+    ],
+    [
+      'in the end of a chain',
+      `update ledger_heads set hash = sha256(hash), sequence = 4`,
+      `update ledger_heads set sequence = 4, hash = (select hash from ledger_journals where sequence = 4)`,
+      /its head has another hash than its last journal$/,
+    ],
+    [
+      'in a payment',
+      `update payments set refunded_amount = 2400 where refunded_amount = 2500`,
+      `update payments set refunded_amount = 2500 where refunded_amount = 2400`,
+      /the ledger has given back 2500, the payment says 2400$/,
+    ],
+    [
+      'in an order',
+      `update orders set total_amount = 1 where number = 2`,
+      `update orders set total_amount = 12500 where number = 2`,
+      /it paid 12500, its order comes to 1$/,
+    ],
+    [
+      'in an order that was never paid for',
+      `update payments set order_id = (select id from orders where number = 1) where order_id = (select id from orders where number = 3)`,
+      `update payments set order_id = (select id from orders where number = 3) where settled_at = (select max(settled_at) from payments)`,
+      /order .*: the ledger has [02] sales of it$/,
+    ],
+    [
+      'in a sum of the reports',
+      `update creator_days set revenue_amount = revenue_amount + 5, gross_amount = gross_amount + 5`,
+      `update creator_days set revenue_amount = revenue_amount - 5, gross_amount = gross_amount - 5`,
+      /the sum of its days is 35005, the ledger has a revenue of 35000$/,
+    ],
+    [
+      'in the numbers of documents',
+      `update documents set number = 7 where number = 3 and kind = 'RECEIPT'`,
+      `update documents set number = 3 where number = 7`,
+      /its series RECEIPT of \d{4} is at 3, with 3 documents up to number 7$/,
+    ],
+  ];
+  test.each(cases)('%s', async (_name, change, mend, found) => {
+    expect(await whileFalse(change, mend, () => verifyBooks(context, 'none'))).toMatch(found);
+    expect(await verifyBooks(context, 'none')).toBeNull();
+  });
+
+  test("in the gateway's own books, which are read unless they are left out", async () => {
+    const change = `update sandbox_gateway.payments set refunded_amount = 0, status = 'succeeded' where refunded_amount > 0`;
+    const mend = `update sandbox_gateway.payments p set refunded_amount = o.refunded_amount, status = 'partially_refunded'
+      from payments o where o.id::text = p.payment_id::text and o.refunded_amount > 0`;
+    await whileFalse(change, mend, async () => {
+      expect(await verifyBooks(context, 'none')).toBeNull();
+      expect(await verifyBooks(context, 'all')).toMatch(/PARTIALLY_REFUNDED.*the gateway has given back 0, we have 2500$/);
+    });
+  });
+});
+
+test('the command says what is right, and the first difference with its exit code', async () => {
+  const env = { ...process.env, NODE_ENV: 'test', DATABASE_URL: server.databaseUrl, OIDC_ISSUER: 'none' };
+  const run = (...words: string[]) =>
+    promisify(execFile)(process.execPath, [program('operator'), 'ledger:verify', ...words], { env }).then(
+      ({ stdout }) => ({ code: 0, stdout }),
+      ({ code, stdout }: { code: number; stdout: string }) => ({ code, stdout }),
+    );
+  expect(await run('--without-gateways')).toEqual({
+    code: 0,
+    stdout: expect.stringMatching(/right: the sums of reports \(1 rows\)[\s\S]*The books are right\.\n$/),
+  });
+  expect(await run('--all')).toMatchObject({ code: 2 });
+  const [raise, lower] = ['+', '-'].map((sign) => `update creator_totals set revenue_amount = revenue_amount ${sign} 1`) as [
+    string,
+    string,
+  ];
+  expect(await whileFalse(raise, lower, () => run('--without-gateways'))).toEqual({
+    code: 1,
+    stdout: expect.stringMatching(/right: orders against payments[\s\S]*WRONG: account .*: the sum of its totals is 35001/),
+  });
+});
+
+test('the nightly job mails a difference to the operator, and runs by the clock only', async () => {
+  const [raise, lower] = ['+', '-'].map((sign) => `update creator_totals set revenue_amount = revenue_amount ${sign} 1`) as [
+    string,
+    string,
+  ];
+  await verifyAndTell(context);
+  await whileFalse(raise, lower, async () => {
+    const nightly = longJobs['books:verify'] as (context: Context, payload: object) => Promise<void>;
+    await nightly(context, {});
+    await expect(nightly(context, { _cron: { ts: new Date().toISOString() } })).rejects.toThrow('the books are wrong: account');
+  });
+  const [mail] = await mailsTo(operatorEmail, { url: server.url });
+  expect(mail).toMatchObject({ subject: 'Diwan: the books are wrong', text: expect.stringContaining('35001') });
+});
