@@ -12,6 +12,7 @@ import { documents } from './documents/index.ts';
 import type { Domain } from './domain.ts';
 import { orders } from './orders/index.ts';
 import { payouts } from './payouts/index.ts';
+import { plans } from './plans/index.ts';
 import { products } from './products/index.ts';
 import { progress } from './progress/index.ts';
 import { promos } from './promos/index.ts';
@@ -39,6 +40,7 @@ export const domains: readonly Domain[] = [
   payouts,
   documents,
   books,
+  plans,
   reports,
   customers,
   storefront,

@@ -11,6 +11,7 @@ import * as customers from '../../schema/rules/customers.ts';
 import * as money from '../../schema/rules/money.ts';
 import * as orders from '../../schema/rules/orders.ts';
 import * as payouts from '../../schema/rules/payouts.ts';
+import * as plans from '../../schema/rules/plans.ts';
 import * as products from '../../schema/rules/products.ts';
 import * as progress from '../../schema/rules/progress.ts';
 import * as promos from '../../schema/rules/promos.ts';
@@ -29,6 +30,7 @@ const all: Record<string, unknown> = {
   ...money,
   ...orders,
   ...payouts,
+  ...plans,
   ...products,
   ...progress,
   ...promos,

@@ -95,6 +95,7 @@ test('a backup is not overwritten, not restored over rows, and not read if it is
   // A restore that failed in the middle has left nothing.
   const whole = path.join(folder, 'whole');
   expect(await run('backup', whole, empty.url)).toMatchObject({ code: 0 });
-  expect(readManifest(whole).tables.filter(({ name, rows: count }) => name.startsWith('public.') && count > 0)).toEqual([]);
+  const filled = readManifest(whole).tables.filter(({ name, rows: count }) => name.startsWith('public.') && count > 0);
+  expect(filled.map(({ name }) => name)).toEqual(['public.plans']); // brought by a migration
   await empty.drop();
 });

@@ -134,9 +134,14 @@ test('journals that exist already are chained by the migration, and their balanc
   await source.query(
     `with owner as (insert into users (email, role, password_hash) values ('books@example.com', 'CREATOR', 'hash') returning id),
        creator as (insert into creators (owner_id) select id from owner returning id, owner_id),
+       product as (insert into products (creator_id, title, currency) select id, 'Ink', 'KWD' from creator returning id, creator_id),
+       sold as (
+         insert into orders (creator_id, customer_id, product_id, number, status, title, total_amount, currency, hold_expires_at)
+         select product.creator_id, owner_id, product.id, n, 'EXPIRED', 'Ink', 10000, 'KWD', now() from product, creator, generate_series(1, 2) n
+         returning id),
        payment as (
-         insert into payments (creator_id, payer_id, plan_invoice_id, amount, currency, description, payee, gateway, expires_at)
-         select creator.id, owner_id, uuidv7(), 10000, 'KWD', 'A', 'B', 'sandbox', now() from creator, generate_series(1, 2)
+         insert into payments (creator_id, payer_id, order_id, amount, currency, description, payee, gateway, expires_at)
+         select creator.id, owner_id, sold.id, 10000, 'KWD', 'A', 'B', 'sandbox', now() from creator, sold
          returning id, creator_id),
        happened as (
          select creator_id, min(id::text)::uuid as payment_id, 'SALE' as kind, timestamptz '2026-03-01 22:00:00.123456Z' as at, 0 as back

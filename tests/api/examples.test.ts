@@ -11,6 +11,7 @@ import { type Caller, gql, mailsTo, mailTo, subscribe } from '../support/client.
 import { untilDayLasts } from '../support/day.ts';
 import { clip, fileOf, picture } from '../support/files.ts';
 import { documentExamples, moneyExamples, payExample } from '../support/money-examples.ts';
+import { planExamples } from '../support/plan-acts.ts';
 import { cookieOf, playlists } from '../support/playing.ts';
 import { reportExamples } from '../support/report-examples.ts';
 import { roomExamples } from '../support/room-examples.ts';
@@ -364,6 +365,8 @@ test('all examples together do the main job', async () => {
   // Another person signs in with a Google account.
   expect(await example('show-sign-in-options', {})).toEqual({ google: true });
   await moneyExamples(example, { ...creator, password });
+  run.add('plan-changed.graphql');
+  await planExamples(example, text('plan-changed'));
   const { code } = await comeBack({ email: newEmail('google') });
   expect((await example('sign-in-with-provider', { code })).viewer).toMatchObject({ role: 'CREATOR', hasPassword: false });
 

@@ -6,6 +6,7 @@ import { type Caller, gql, mailsTo } from './client.ts';
 import { customerActs } from './customer-acts.ts';
 import { fileOf, picture } from './files.ts';
 import { moneyActs } from './money-acts.ts';
+import { planActs } from './plan-acts.ts';
 import { codesOf, offering, promoCodeRestoreMutation, promoCodeRetireMutation } from './promos.ts';
 import { meeting } from './rooms.ts';
 import { complete, session } from './sessions.ts';
@@ -215,6 +216,7 @@ export const acts: Record<string, Act> = {
   },
   ...calendarActs,
   ...moneyActs,
+  ...planActs,
   bookingCancel: (team) =>
     onBooking(team, 'mutation ($id: UUID!) { bookingCancel(id: $id, idempotencyKey: "cancel-it") { booking { id } userErrors { code } } }'),
   bookingReschedule: async (team) => {

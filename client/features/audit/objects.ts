@@ -13,6 +13,7 @@ type Entry = Pick<ActivityEntryFragment, 'objectType' | 'product' | 'admin'> & P
 
 /** The kinds of object that an entry may be about. */
 export const objectTypes = [
+  'PlanSubscription',
   'Product',
   'Session',
   'PromoCode',

@@ -12,6 +12,8 @@ export type FailureCode = 'declined' | 'challenge_failed' | 'cancelled' | 'expir
 @Check('payments_amount', 'amount > 0 and fee_amount >= 0 and fee_amount <= amount and refunded_amount between 0 and amount')
 @Check('payments_subject', 'num_nonnulls(order_id, plan_invoice_id) = 1')
 @Index('payments_one_open', { synchronize: false })
+@Index('payments_one_open_plan', { synchronize: false })
+@Index('payments_plan_invoice', { synchronize: false })
 @Index('payments_order', { synchronize: false })
 @Index('payments_open', { synchronize: false })
 @Check('payments_method', "method in ('CARD', 'KNET')")
@@ -35,6 +37,7 @@ export class Payment {
   orderId!: string | null;
 
   @Column('uuid', { name: 'plan_invoice_id', nullable: true })
+  @ForeignKey('plan_invoices', { name: 'payments_plan_invoice_fk' })
   planInvoiceId!: string | null;
 
   @Column('bigint', { transformer: minorUnits })

@@ -146,6 +146,10 @@ export function refuseMismatch(payment: Payment, reported: GatewayPayment): void
   if (differing.length) throw new Error(`the gateway's ${differing.join(', ')} of payment ${payment.id} is not ours`);
 }
 
+/** How a payment stands, and where it can be paid; after the gateway was asked to collect it. */
+export const stateOfPayment = ({ db }: Context, id: string): Promise<Pick<Payment, 'status' | 'redirectUrl'>> =>
+  db.findOneByOrFail(Payment, { id });
+
 /** Locks the open payment of an order or a plan invoice, if it has one, until the caller's transaction ends. Always taken before the subject's own lock. */
 export function lockOpenPayment({ db }: Context, subject: Subject): Promise<Payment | null> {
   return db.findOne(Payment, {

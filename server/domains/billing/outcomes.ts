@@ -3,6 +3,9 @@ import type { Payment, RefundReason } from './entities.ts';
 
 /** What a payment pays: an order or a plan invoice. */
 export type Subject = { orderId: string } | { planInvoiceId: string };
+/** Why money that has arrived must go back. */
+export type Undeliverable = Exclude<RefundReason, 'REQUESTED'>;
+
 export type SubjectKind = 'order' | 'planInvoice';
 
 /** The columns of a payment that name its subject. */
@@ -17,7 +20,7 @@ export const kindOf = ({ orderId }: SubjectIds): SubjectKind => (orderId ? 'orde
  */
 export interface PaymentOutcomes {
   /** The money is there: null to keep it, or why it must go back. */
-  settled(context: Context, id: string, payment: Payment): Promise<Exclude<RefundReason, 'REQUESTED'> | null>;
+  settled(context: Context, id: string, payment: Payment): Promise<Undeliverable | null>;
   /** The bank or the payer said no. The subject may be paid by another payment. */
   failed?(context: Context, id: string, payment: Payment): Promise<void>;
   /** The payment was not finished in time. */

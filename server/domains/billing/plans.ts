@@ -11,9 +11,16 @@ const failureMessages: Record<FailureCode, string> = {
   code_used_up: 'payment.codeUsedUpRefunded',
 };
 
+/** The gateway's page while it can be paid there. */
+const redirectUrl = expression(
+  ({ t, value }) => `case when ${t}.expires_at > ${value('timestamptz', ({ now }) => now())} then ${t}.redirect_url end`,
+);
+const failureMessage = column('failure_code', (code: FailureCode, _args, context) => context.t(failureMessages[code]));
+
 export const plans: Plans = {
   Query: {
     payment: one('Payment', ({ t, arg }) => `${t}.id = ${arg('id', 'uuid')}`),
+    planPayment: one('PlanPayment', ({ t, arg }) => `${t}.id = ${arg('id', 'uuid')}`),
   },
   types: {
     Payment: {
@@ -24,13 +31,20 @@ export const plans: Plans = {
         status: column(),
         method: column(),
         amount: money('amount'),
-        redirectUrl: expression(
-          ({ t, value }) => `case when ${t}.expires_at > ${value('timestamptz', ({ now }) => now())} then ${t}.redirect_url end`,
-        ),
-        failureMessage: column('failure_code', (code: FailureCode, _args, context) => context.t(failureMessages[code])),
+        redirectUrl,
+        failureMessage,
         order: one('Order', ({ t, parent }) => `${t}.id = ${parent}.order_id`),
         createdAt: instant('created_at'),
       },
+    },
+    PlanPayment: {
+      from: 'payments',
+      scope: ({ t, viewer }) => `${t}.plan_invoice_id is not null and ${t}.creator_id = ${viewer('creatorId')}`,
+      fields: { id: column(), status: column(), amount: money('amount'), redirectUrl, failureMessage, createdAt: instant('created_at') },
+    },
+    SavedCard: {
+      from: 'saved_cards',
+      fields: { id: column(), brand: column(), last4: column(), expiresOn: column() },
     },
   },
 };

@@ -1,0 +1,94 @@
+import type { Context } from '../../core/context.ts';
+import type { Undeliverable } from '../billing/outcomes.ts';
+import { releasePlanUse, takePlanUse } from './codes.ts';
+import { currentPlan, endOfPeriod } from './current.ts';
+import { Plan, PlanInvoice, PlanSubscription } from './entities.ts';
+import { planChangedTopic } from './topics.ts';
+
+/** Locks an invoice until the caller's transaction ends. All lock in one sequence: payment, subscription, invoice, promo code. */
+export const lockInvoice = ({ db }: Context, id: string): Promise<PlanInvoice> =>
+  db.findOneOrFail(PlanInvoice, { where: { id }, lock: { mode: 'pessimistic_write' } });
+
+/**
+ * Puts an invoice into effect whose money is there, or that costs nothing: the account has its plan from now on. Answers null, or why
+ * the money must go back: the account has paid another plan meanwhile, or the promo code was used up since the payment lapsed.
+ */
+export async function applyInvoice(context: Context, invoiceId: string): Promise<Undeliverable | null> {
+  const { db, now } = context;
+  const { creatorId } = await db.findOneByOrFail(PlanInvoice, { id: invoiceId });
+  const { subscription: current } = await currentPlan(context, creatorId, { lock: true });
+  const invoice = await lockInvoice(context, invoiceId);
+  const { subscriptionId, promoCodeId } = invoice;
+  if (invoice.status === 'PAID' || !(await isStillWanted(context, invoice, current))) return 'ALREADY_OWNED';
+  if (promoCodeId && !invoice.holdsUse && !(await takePlanUse(context, promoCodeId, creatorId))) return 'CODE_USED_UP';
+  if (current) await voidOpenInvoice(context, current.id, invoice.id);
+  const plan = await db.findOneByOrFail(Plan, { id: invoice.planId });
+  const at = now();
+  const paid = { status: 'PAID' as const, paidAt: at, holdsUse: promoCodeId !== null };
+  const goesOn = invoice.kind === 'RENEWAL' && current?.id === subscriptionId && current.planId === plan.id;
+  const anchoredAt = goesOn ? (current.anchoredAt as Date) : invoice.kind === 'RENEWAL' && current ? invoice.periodStart : at;
+  const periods = goesOn ? current.periods + 1 : 1;
+  const periodStart = goesOn ? (current.periodEnd as Date) : anchoredAt;
+  const periodEnd = await endOfPeriod(context, creatorId, anchoredAt, periods, plan);
+  await db.update(PlanInvoice, { id: invoiceId }, { ...paid, periodStart, periodEnd });
+  // A subscription that ended while its bank took its time lives again.
+  await db.update(
+    PlanSubscription,
+    { id: subscriptionId },
+    { planId: plan.id, status: 'ACTIVE', anchoredAt, periods, periodStart, periodEnd, endedAt: null, ...nothingPending },
+  );
+  await tellPlanChanged(context, creatorId);
+  return null;
+}
+
+/** What a paid period leaves behind of the time before. */
+const nothingPending = { nextPlanId: null, cancelsAtPeriodEnd: false, nextAttemptAt: null, attempts: 0, graceEndsAt: null };
+
+/** Whether money that may come late still buys what the account wanted. */
+async function isStillWanted({ db, now }: Context, invoice: PlanInvoice, current: PlanSubscription | null): Promise<boolean> {
+  if (invoice.status === 'OPEN') return true;
+  // It was given up here. Another invoice of the account is to be paid, or was paid, in its place.
+  const later = await db
+    .createQueryBuilder(PlanInvoice, 'i')
+    .where('i.creatorId = :creatorId and i.id <> :id and i.createdAt >= :createdAt', invoice)
+    .andWhere(`i.status in ('OPEN', 'PAID')`)
+    .getExists();
+  if (later) return false;
+  return invoice.kind === 'UPGRADE' ? stillUpgrades(invoice, current, now()) : current === null || current.id === invoice.subscriptionId;
+}
+
+/** What an upgrade has taken off for the rest of a period holds a day longer than its payment, while nothing else was chosen. */
+function stillUpgrades({ createdAt, expiresAt, subscriptionId }: PlanInvoice, current: PlanSubscription | null, now: Date): boolean {
+  if (current?.id !== subscriptionId || current.status !== 'ACTIVE') return false;
+  const isSamePeriod = (current.periodStart as Date) <= createdAt && (current.periodEnd as Date) > now;
+  const isLate = now.getTime() > (expiresAt?.getTime() ?? 0) + 86_400_000;
+  return isSamePeriod && !isLate && !current.cancelsAtPeriodEnd && current.nextPlanId === null;
+}
+
+/** Gives up the invoice that a subscription waits for, unless it is `except`: its code's use is free again. Its payment is the caller's. */
+export async function voidOpenInvoice(context: Context, subscriptionId: string, except?: string): Promise<void> {
+  const open = await context.db.findOne(PlanInvoice, { where: { subscriptionId, status: 'OPEN' }, lock: { mode: 'pessimistic_write' } });
+  if (open && open.id !== except) await voidInvoice(context, open);
+}
+
+/** Gives up an invoice that the caller has locked. A subscription that never began ends with it. */
+export async function voidInvoice(context: Context, { id, creatorId, subscriptionId, promoCodeId, holdsUse }: PlanInvoice): Promise<void> {
+  const { db, now } = context;
+  await db.update(PlanInvoice, { id }, { status: 'VOID', holdsUse: false });
+  if (holdsUse && promoCodeId) await releasePlanUse(context, promoCodeId);
+  await db.update(PlanSubscription, { id: subscriptionId, status: 'INCOMPLETE' }, { status: 'EXPIRED', endedAt: now() });
+  await tellPlanChanged(context, creatorId);
+}
+
+/** Tells the account's open pages, once the transaction commits, that its plan has changed. */
+export async function tellPlanChanged({ platform, withCommit }: Context, creatorId: string): Promise<void> {
+  await withCommit(platform.pubsub.publishing(planChangedTopic(creatorId), { creatorId }));
+}
+
+/** The payment of an invoice came to nothing. A renewal stays to be paid: it is tried again. */
+export async function invoiceUnpaid(context: Context, invoiceId: string): Promise<void> {
+  const { creatorId } = await context.db.findOneByOrFail(PlanInvoice, { id: invoiceId });
+  await currentPlan(context, creatorId, { lock: true });
+  const invoice = await lockInvoice(context, invoiceId);
+  if (invoice.status === 'OPEN' && invoice.kind !== 'RENEWAL') await voidInvoice(context, invoice);
+}

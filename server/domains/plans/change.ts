@@ -1,0 +1,79 @@
+import type { Context } from '../../core/context.ts';
+import { notFound } from '../../core/errors.ts';
+import type { PlanChange } from '../../graphql/generated.ts';
+import { sql } from '../../platform/database/sql.ts';
+import { type PlanCodeRefusal, planCodeOn } from './codes.ts';
+import { type CurrentPlan, endOfPeriod } from './current.ts';
+import { families, Plan, type PlanPromoCode } from './entities.ts';
+
+/** What a change to a plan would be and cost, in minor units. */
+export interface Change {
+  kind: PlanChange;
+  plan: Plan;
+  list: number;
+  code: PlanPromoCode | null;
+  refusal: PlanCodeRefusal | null;
+  discount: number;
+  /** What is left of the present period. */
+  credit: number;
+  total: number;
+  startsAt: Date;
+  endsAt: Date;
+}
+
+/** Some banks take thousandths only in tens. */
+const tens = 10;
+const downToTens = (amount: number) => Math.floor(amount / tens) * tens;
+/** A percentage of a plan's price, to the nearest ten fils, half of it up. */
+export const percentOfPlan = (price: number, percentage: number): number => Math.floor((price * percentage) / 100 / tens + 0.5) * tens;
+
+/** The plan that is on sale. @throws NOT_FOUND */
+export async function planOnSale({ db }: Context, planId: string): Promise<Plan> {
+  const plan = await db.findOneBy(Plan, { id: planId });
+  if (!plan || plan.retiredAt) throw notFound();
+  return plan;
+}
+
+/** When a change begins. A better plan, or a year of the same one, at once; all else when what is paid has been used. */
+export function changeKind({ plan: present, subscription }: CurrentPlan, plan: Pick<Plan, 'family' | 'duration'>): PlanChange {
+  if (subscription?.status !== 'ACTIVE') return 'START';
+  const rise = families.indexOf(plan.family) - families.indexOf(present.family);
+  const isShorter = present.duration === 'ANNUALLY' && plan.duration === 'MONTHLY';
+  return rise >= 0 && !isShorter ? 'UPGRADE' : 'DOWNGRADE';
+}
+
+/** What a change to a plan is and costs now. `heldId`: the code of which the account holds a use already. */
+export async function changeTo(
+  context: Context,
+  creatorId: string,
+  current: CurrentPlan,
+  { plan, promoCode, heldId = null }: { plan: Plan; promoCode: string; heldId?: string | null },
+): Promise<Change> {
+  const kind = changeKind(current, plan);
+  const now = context.now();
+  const startsAt = kind === 'DOWNGRADE' ? (current.subscription?.periodEnd as Date) : now;
+  const tried = promoCode && kind !== 'DOWNGRADE' ? await planCodeOn(context, { creatorId, plan, typed: promoCode, heldId }) : null;
+  const code = typeof tried === 'string' ? null : tried;
+  const list = plan.priceAmount;
+  const discount = code ? percentOfPlan(list, code.percentage) : 0;
+  const credit = kind === 'UPGRADE' ? Math.min(list - discount, await unusedOf(context, current)) : 0;
+  return {
+    ...{ kind, plan, list, discount, credit, startsAt },
+    code: discount > 0 ? code : null,
+    refusal: typeof tried === 'string' ? tried : null,
+    total: list - discount - credit,
+    endsAt: await endOfPeriod(context, creatorId, startsAt, 1, plan),
+  };
+}
+
+/** What the rest of the present period is worth, of what it was worth when it was paid: discounts are not given back as money. */
+async function unusedOf({ db, now }: Context, { subscription }: CurrentPlan): Promise<number> {
+  if (!subscription?.periodStart || !subscription.periodEnd) return 0;
+  const paid = await sql<{ worth: number }>`
+    select (total_amount + credit_amount)::float8 as worth from plan_invoices
+    where subscription_id = ${subscription.id} and status = 'PAID' and period_end = ${subscription.periodEnd}
+    order by paid_at desc limit 1`.first(db);
+  const whole = subscription.periodEnd.getTime() - subscription.periodStart.getTime();
+  const left = Math.max(0, subscription.periodEnd.getTime() - now().getTime());
+  return downToTens(((paid?.worth ?? 0) * Math.min(left, whole)) / whole);
+}

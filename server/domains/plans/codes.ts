@@ -1,0 +1,45 @@
+import { codeKey } from '../../../schema/rules/promos.ts';
+import type { Context } from '../../core/context.ts';
+import { entityOf, type Row } from '../../platform/database/columns.ts';
+import { sql } from '../../platform/database/sql.ts';
+import { guessing } from '../promos/guessing.ts';
+import { type Plan, PlanPromoCode } from './entities.ts';
+
+/** Why a code for plans takes nothing off; a key of `schema/messages`. */
+export type PlanCodeRefusal = 'promoCode.invalid' | 'promoCode.ended' | 'promoCode.usedUp' | 'planCode.otherPlan' | 'planCode.usedByYou';
+
+/** The code that was typed for a plan, or why it is not good. Counts codes that don't exist against the caller. `heldId`: a code of which the account holds a use already. */
+export async function planCodeOn(
+  context: Context,
+  { creatorId, plan, typed, heldId }: { creatorId: string; plan: Plan; typed: string; heldId: string | null },
+): Promise<PlanPromoCode | PlanCodeRefusal> {
+  const guess = await guessing(context);
+  const found = await sql<{ row: Row; uses: number }>`
+    select to_jsonb(c) as row,
+      (select count(*)::int from plan_invoices i where i.promo_code_id = c.id and i.creator_id = ${creatorId} and i.holds_use) as uses
+    from plan_promo_codes c where c.code_key = ${codeKey(typed)} and c.retired_at is null`.first(context.db);
+  if (!found) return 'promoCode.invalid';
+  await guess.right();
+  const code = entityOf(PlanPromoCode, found.row);
+  const now = context.now();
+  if (code.startsAt && code.startsAt > now) return 'promoCode.invalid';
+  if (code.endsAt && code.endsAt <= now) return 'promoCode.ended';
+  if (code.families && !code.families.includes(plan.family)) return 'planCode.otherPlan';
+  if (heldId === code.id) return code;
+  if (code.maxPerCreator !== null && found.uses >= code.maxPerCreator) return 'planCode.usedByYou';
+  return code.maxUses !== null && code.used >= code.maxUses ? 'promoCode.usedUp' : code;
+}
+
+/** Takes one of a code's uses for an account, in the caller's transaction; false when none is left. */
+export async function takePlanUse({ db }: Context, id: string, creatorId: string): Promise<boolean> {
+  const taken = await sql`
+    update plan_promo_codes c set used = used + 1
+    where id = ${id} and (max_uses is null or used < max_uses) and (max_per_creator is null or max_per_creator > (
+      select count(*) from plan_invoices i where i.promo_code_id = c.id and i.creator_id = ${creatorId} and i.holds_use))`.run(db);
+  return taken === 1;
+}
+
+/** Gives a use back. */
+export async function releasePlanUse({ db }: Context, id: string): Promise<void> {
+  await sql`update plan_promo_codes set used = used - 1 where id = ${id}`.run(db);
+}

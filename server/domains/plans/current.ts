@@ -1,0 +1,41 @@
+import type { Context } from '../../core/context.ts';
+import { entityOf, type Row } from '../../platform/database/columns.ts';
+import { raw, sql } from '../../platform/database/sql.ts';
+import { Plan, PlanSubscription } from './entities.ts';
+
+/** The plan whose limits count for an account, as SQL: a row of `plans`, given SQL for the account's id. */
+export const planOf = (creatorId: string): string => `(select p.* from plans p where p.id = coalesce(
+  (select s.plan_id from plan_subscriptions s where s.creator_id = ${creatorId} and s.status in ('ACTIVE', 'PAST_DUE')), ${freePlan}))`;
+
+/** The id of the plan of those who have not subscribed, as SQL. */
+export const freePlan = `(select f.id from plans f where f.family = 'FREE' and f.duration = 'MONTHLY' and f.retired_at is null)`;
+
+/** An account's plan, and its subscription unless that is the free one. One that waits for its first payment is in `subscription`. */
+export interface CurrentPlan {
+  plan: Plan;
+  subscription: PlanSubscription | null;
+}
+
+/** Reads them; with `lock`, no other transaction changes the subscription until the caller's ends. */
+export async function currentPlan({ db }: Context, creatorId: string, { lock = false } = {}): Promise<CurrentPlan> {
+  const found = await sql<{ row: Row }>`
+    select to_jsonb(s) as row from plan_subscriptions s
+    where s.creator_id = ${creatorId} and s.status in ('INCOMPLETE', 'ACTIVE', 'PAST_DUE') ${lock ? sql`for update` : sql``}`.first(db);
+  const { row } = await sql<{ row: Row }>`select to_jsonb(p) as row from ${raw((id) => planOf(`${id}::uuid`), creatorId)} p`.one(db);
+  return { plan: entityOf(Plan, row), subscription: found ? entityOf(PlanSubscription, found.row) : null };
+}
+
+/** The end of the `n`th period since an anchor, on the same day of the month in the account's zone; a shorter month ends earlier. */
+export async function endOfPeriod(
+  { db }: Context,
+  creatorId: string,
+  anchor: Date,
+  n: number,
+  { duration }: Pick<Plan, 'duration'>,
+): Promise<Date> {
+  const months = n * (duration === 'MONTHLY' ? 1 : 12);
+  const { at } = await sql<{ at: Date }>`
+    select ((${anchor}::timestamptz at time zone time_zone) + make_interval(months => ${months}::int)) at time zone time_zone as at
+    from creators where id = ${creatorId}`.one(db);
+  return at;
+}

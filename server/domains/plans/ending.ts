@@ -1,0 +1,51 @@
+import type { Context } from '../../core/context.ts';
+import { userError } from '../../core/errors.ts';
+import { consoleUser } from '../../core/viewer.ts';
+import { abandonPayment } from '../billing/open.ts';
+import { removeCard } from '../billing/saved-cards.ts';
+import { tellPlanChanged, voidInvoice } from './apply.ts';
+import { currentPlan } from './current.ts';
+import { PlanSubscription } from './entities.ts';
+import { lockPaymentOf, openInvoiceOf } from './subscribe.ts';
+
+/** Ends the account's plan at the end of its period, or at once when its renewal is unpaid. May be repeated. */
+export async function planCancel(context: Context) {
+  const { creatorId } = consoleUser(context.viewer);
+  const payment = await lockPaymentOf(context, creatorId);
+  const { subscription } = await currentPlan(context, creatorId, { lock: true });
+  if (subscription?.status !== 'PAST_DUE') return change(context, { cancelsAtPeriodEnd: true, nextPlanId: null });
+  const invoice = await openInvoiceOf(context, creatorId);
+  if (payment) await abandonPayment(context, payment);
+  if (invoice) await voidInvoice(context, invoice);
+  await endPlan(context, subscription);
+  return { subscription: { id: creatorId } };
+}
+
+/** Calls off what was set for the end of the period. May be repeated. */
+export async function planResume(context: Context) {
+  return change(context, { cancelsAtPeriodEnd: false, nextPlanId: null });
+}
+
+async function change(context: Context, changes: Pick<PlanSubscription, 'cancelsAtPeriodEnd' | 'nextPlanId'>) {
+  const { creatorId } = consoleUser(context.viewer);
+  const { subscription } = await currentPlan(context, creatorId, { lock: true });
+  if (!subscription || subscription.status === 'INCOMPLETE') throw userError('WRONG_STATE', 'plan.none');
+  await context.db.update(PlanSubscription, { id: subscription.id }, changes);
+  await tellPlanChanged(context, creatorId);
+  return { subscription: { id: creatorId } };
+}
+
+/** Ends a subscription that the caller has locked: the account has the free plan. */
+export async function endPlan(context: Context, { id, creatorId }: PlanSubscription): Promise<void> {
+  const ended = { status: 'EXPIRED' as const, endedAt: context.now(), nextAttemptAt: null, graceEndsAt: null };
+  await context.db.update(PlanSubscription, { id }, ended);
+  await tellPlanChanged(context, creatorId);
+}
+
+/** Removes the saved card. */
+export async function savedCardRemove(context: Context, id: string) {
+  const { creatorId } = consoleUser(context.viewer);
+  if (!(await removeCard(context, creatorId, id))) throw userError('NOT_FOUND', 'payment.cardNotFound', ['id']);
+  await tellPlanChanged(context, creatorId);
+  return { subscription: { id: creatorId } };
+}

@@ -1,0 +1,28 @@
+import { onPaymentOutcome } from '../billing/outcomes.ts';
+import type { Domain } from '../domain.ts';
+import { applyInvoice, invoiceUnpaid } from './apply.ts';
+import { Plan, PlanInvoice, PlanPromoCode, PlanSubscription } from './entities.ts';
+import { plans as reads } from './plans.ts';
+import { resolvers } from './resolvers.ts';
+
+onPaymentOutcome('planInvoice', {
+  settled: applyInvoice,
+  failed: invoiceUnpaid,
+  expired: invoiceUnpaid,
+  // No door gives a plan's money back on request. What comes too late goes back by itself, and was never applied.
+  async refunded() {},
+});
+
+export const plans: Domain = {
+  resolvers,
+  entities: [Plan, PlanSubscription, PlanInvoice, PlanPromoCode],
+  plans: reads,
+  audited: {
+    PlanSubscription: {
+      table: `(select c.id, p.name, s.plan_id, s.next_plan_id, s.cancels_at_period_end from creators c
+        join plan_subscriptions s on s.creator_id = c.id and s.status in ('INCOMPLETE', 'ACTIVE', 'PAST_DUE') join plans p on p.id = s.plan_id)`,
+      label: ({ name }) => name,
+      ofAccount: true,
+    },
+  },
+};

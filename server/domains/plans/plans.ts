@@ -1,0 +1,137 @@
+import { badInput } from '../../core/errors.ts';
+import { column, expression, instant, many, money, one, type Plans, type SqlContext } from '../../graphql/plan/fields.ts';
+import { minutesThisMonth } from '../sessions/room/minutes.ts';
+import { freePlan } from './current.ts';
+
+/** What only the owner sees of an account's plan. */
+const isOwner = ({ value }: SqlContext) => value('boolean', ({ viewer }) => viewer.kind === 'console' && viewer.permission === 'OWNER');
+
+const mostListed = 100;
+const pageOf = ({ arg }: SqlContext) => {
+  const first = arg('first', 'int', (asked: number) => {
+    if (asked < 0 || asked > mostListed) throw badInput('api.pageSize', { max: mostListed });
+    return asked;
+  });
+  const offset = arg('offset', 'int', (asked: number) => {
+    if (asked < 0) throw badInput('api.wrongValue');
+    return asked;
+  });
+  return `coalesce(${first}, 12) offset coalesce(${offset}, 0)`;
+};
+
+/** The account's subscription, or the free plan in its place. Its id is the account's, which has one. */
+const subscriptionOf = ({ viewer }: SqlContext) => `(
+  select c.id, s.id as subscription_id, coalesce(s.plan_id, ${freePlan}) as plan_id, coalesce(s.status, 'ACTIVE') as status, s.period_start,
+    s.period_end, coalesce(s.cancels_at_period_end, false) as cancels_at_period_end, s.next_plan_id, s.next_attempt_at, s.grace_ends_at
+  from creators c left join plan_subscriptions s on s.creator_id = c.id and s.status in ('ACTIVE', 'PAST_DUE')
+  where c.id = ${viewer('creatorId')})`;
+
+/** What counts against an account's plan now. */
+const usage = ({ t, value }: SqlContext) => `json_build_object(
+  'liveMinutesUsed', ${minutesThisMonth(
+    `${t}.id`,
+    value('timestamptz', ({ now }) => now()),
+  )},
+  'liveMinutes', (select p.live_minutes from plans p where p.id = ${t}.plan_id),
+  'storageUsedBytes', (select coalesce(sum(f.bytes), 0)::float8 from files f where f.creator_id = ${t}.id),
+  'storageReservedBytes', (select coalesce(sum(u.bytes), 0)::float8 from uploads u
+    where u.creator_id = ${t}.id and u.finished_at is null and u.failure is null),
+  'activeSubscribers', (select count(*) from customer_totals k where k.creator_id = ${t}.id and k.order_count > 0),
+  'publishedProducts', (select count(*) from products p where p.creator_id = ${t}.id and p.status = 'PUBLISHED'),
+  'admins', (select count(*) from admins a where a.creator_id = ${t}.id))`;
+
+interface Usage {
+  liveMinutesUsed: number;
+  liveMinutes: number | null;
+}
+
+export const plans: Plans = {
+  Query: {
+    plans: many(
+      'Plan',
+      ({ t, arg, has }) => `${t}.retired_at is null ${has('duration') ? `and ${t}.duration = ${arg('duration', 'text')}` : ''}`,
+      ({ t }) => `${t}.position, ${t}.id`,
+    ),
+    planSubscription: one('PlanSubscription', () => 'true'),
+  },
+  types: {
+    Plan: {
+      from: 'plans',
+      fields: {
+        id: column(),
+        name: column(),
+        nameAr: column(),
+        duration: column(),
+        price: money('price_amount'),
+        features: column(),
+        featuresAr: column(),
+        limits: expression(
+          ({ t }) => `json_build_object('publishedProducts', ${t}.published_products, 'storageBytes', ${t}.storage_bytes,
+            'liveMinutes', ${t}.live_minutes, 'activeSubscribers', ${t}.active_subscribers, 'admins', ${t}.admins)`,
+        ),
+      },
+    },
+    PlanSubscription: {
+      from: subscriptionOf,
+      fields: {
+        id: column('subscription_id'),
+        plan: one('Plan', ({ t, parent }) => `${t}.id = ${parent}.plan_id`),
+        status: column(),
+        periodStart: instant('period_start'),
+        periodEnd: instant('period_end'),
+        cancelsAtPeriodEnd: column(),
+        nextPlan: one('Plan', ({ t, parent }) => `${t}.id = ${parent}.next_plan_id`),
+        nextAttemptAt: instant('next_attempt_at'),
+        graceEndsAt: instant('grace_ends_at'),
+        savedCard: one(
+          'SavedCard',
+          (query) => `${query.t}.creator_id = ${query.parent}.id and ${query.t}.removed_at is null and ${isOwner(query)}`,
+        ),
+        usage: expression(usage, ({ liveMinutes, ...used }: Usage) => ({
+          ...used,
+          liveMinutesLeft: liveMinutes === null ? null : Math.max(0, liveMinutes - used.liveMinutesUsed),
+        })),
+        unpaidInvoice: one(
+          'PlanInvoice',
+          (query) =>
+            `${query.t}.subscription_id = ${query.parent}.subscription_id and ${query.t}.status = 'OPEN' and ${query.t}.kind = 'RENEWAL' and ${isOwner(query)}`,
+        ),
+        invoices: many(
+          'PlanInvoice',
+          (query) => `${query.t}.creator_id = ${query.parent}.id and ${listed(query.t)} and ${isOwner(query)}`,
+          ({ t }) => `${t}.created_at desc, ${t}.id desc`,
+          pageOf,
+        ),
+        invoiceCount: expression(
+          (query) => `(select count(*) from plan_invoices i where i.creator_id = ${query.t}.id and ${listed('i')} and ${isOwner(query)})`,
+        ),
+      },
+    },
+    PlanInvoice: {
+      from: 'plan_invoices',
+      scope: (query) => `${query.t}.creator_id = ${query.viewer('creatorId')} and ${isOwner(query)}`,
+      fields: {
+        id: column(),
+        kind: column(),
+        status: column(),
+        planName: expression(({ t }) => `(select p.name from plans p where p.id = ${t}.plan_id)`),
+        planNameAr: expression(({ t }) => `(select p.name_ar from plans p where p.id = ${t}.plan_id)`),
+        periodStart: instant('period_start'),
+        periodEnd: instant('period_end'),
+        listPrice: money('list_amount'),
+        discount: expression(
+          ({ t }) => `(select json_build_object('percentage', ${t}.discount_percentage, 'amount', ${t}.discount_amount,
+            'currency', ${t}.currency, 'code', c.code) from plan_promo_codes c where c.id = ${t}.promo_code_id)`,
+          ({ amount, currency, ...discount }: { amount: number; currency: string }) => ({ ...discount, amount: { amount, currency } }),
+        ),
+        credit: money('credit_amount'),
+        total: money('total_amount'),
+        createdAt: instant('created_at'),
+        paidAt: instant('paid_at'),
+      },
+    },
+  },
+};
+
+/** Invoices that people are shown: not those whose payment came to nothing. */
+const listed = (t: string) => `${t}.status in ('OPEN', 'PAID')`;

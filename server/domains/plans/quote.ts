@@ -1,0 +1,36 @@
+import type { Context } from '../../core/context.ts';
+import { consoleUser } from '../../core/viewer.ts';
+import type { QueryPlanQuoteArgs } from '../../graphql/generated.ts';
+import { changeTo, planOnSale } from './change.ts';
+import { currentPlan } from './current.ts';
+import type { Plan } from './entities.ts';
+
+/** What a change to a plan costs the account now, with a code if it has one. Promises nothing. */
+export async function planQuote(context: Context, { planId, promoCode }: QueryPlanQuoteArgs) {
+  const { creatorId } = consoleUser(context.viewer);
+  const plan = await planOnSale(context, planId);
+  const current = await currentPlan(context, creatorId);
+  const change = await changeTo(context, creatorId, current, { plan, promoCode: promoCode?.trim() ?? '' });
+  const money = (amount: number) => ({ amount, currency: plan.currency });
+  const isUseless = promoCode?.trim() && !change.code && 'promoCode.nothingOff';
+  const reason = change.refusal ?? (isUseless || null);
+  return {
+    plan: viewOf(plan),
+    change: change.kind,
+    listPrice: money(change.list),
+    discountPercentage: change.code?.percentage ?? null,
+    discount: money(change.discount),
+    credit: money(change.credit),
+    total: money(change.total),
+    startsAt: change.startsAt,
+    reason: reason && context.t(reason),
+  };
+}
+
+/** A plan as the schema shows it. */
+function viewOf(plan: Plan) {
+  const { id, name, nameAr, duration, features, featuresAr, priceAmount: amount, currency } = plan;
+  const { publishedProducts, storageBytes, liveMinutes, activeSubscribers, admins } = plan;
+  const limits = { publishedProducts, storageBytes, liveMinutes, activeSubscribers, admins };
+  return { id, name, nameAr, duration, features, featuresAr, price: { amount, currency }, limits };
+}

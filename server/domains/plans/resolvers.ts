@@ -1,0 +1,32 @@
+import type { GraphQLResolveInfo } from 'graphql';
+import type { Context } from '../../core/context.ts';
+import { consoleUser } from '../../core/viewer.ts';
+import type { Resolvers, ResolversTypes } from '../../graphql/generated.ts';
+import { ownTransaction } from '../../graphql/payload.ts';
+import { planCancel, planResume, savedCardRemove } from './ending.ts';
+import { planQuote } from './quote.ts';
+import { planSubscribe } from './subscribe.ts';
+import { planChangedTopic } from './topics.ts';
+
+/** The plan as the planner reads it: the fields that the subscriber selected. */
+const readPlan = ({ creatorId }: { creatorId: string }, _args: object, context: Context, info: GraphQLResolveInfo) =>
+  context.planner.byId(context, info, 'PlanSubscription', creatorId, info.fieldNodes) as Promise<ResolversTypes['PlanSubscription']>;
+
+export const resolvers: Resolvers = {
+  Query: {
+    // Its money is in minor units, as planned money is.
+    planQuote: (_root, args, context) => planQuote(context, args) as Promise<unknown> as Promise<ResolversTypes['PlanQuote']>,
+  },
+  Mutation: {
+    planSubscribe: ownTransaction((_root, args, context) => planSubscribe(context, args)),
+    planCancel: (_root, _args, context) => planCancel(context),
+    planResume: (_root, _args, context) => planResume(context),
+    savedCardRemove: (_root, { id }, context) => savedCardRemove(context, id),
+  },
+  Subscription: {
+    planSubscriptionChanged: {
+      subscribe: (_root, _args, { viewer, platform }) => platform.pubsub.subscribe(planChangedTopic(consoleUser(viewer).creatorId)),
+      resolve: readPlan,
+    },
+  },
+};

@@ -1,0 +1,198 @@
+import { planSubscribeRules } from '../../../schema/rules/plans.ts';
+import { type Context, inTransaction } from '../../core/context.ts';
+import { type NothingElse, userError, validate } from '../../core/errors.ts';
+import { parseAmount } from '../../core/money.ts';
+import { consoleUser } from '../../core/viewer.ts';
+import type { Language, MutationPlanSubscribeArgs, PaymentMethod } from '../../graphql/generated.ts';
+import { record } from '../audit/record.ts';
+import { chargeSaved } from '../billing/charge.ts';
+import { abandonPayment, lockOpenPayment, openPayment, presentPayment, stateOfPayment } from '../billing/open.ts';
+import { once } from '../orders/idempotency.ts';
+import { applyInvoice, tellPlanChanged, voidInvoice } from './apply.ts';
+import { type Change, changeTo, planOnSale } from './change.ts';
+import { takePlanUse } from './codes.ts';
+import { type CurrentPlan, currentPlan } from './current.ts';
+import { type Plan, PlanInvoice, PlanSubscription } from './entities.ts';
+
+/** Minutes in which a first payment or an upgrade can be paid. */
+const minutesToPay = 30;
+
+/** What was asked for, after its rules. */
+interface Wish {
+  planId: string;
+  promoCode: string;
+  pages: Language;
+  method: PaymentMethod | null;
+  savedCard: string | null;
+  expectedTotal: string | null;
+}
+
+/** The outcome, kept under its idempotency key. */
+interface Subscribed {
+  /** Null when nothing is to be paid now. */
+  paymentId: string | null;
+  /** What is to be said then. */
+  message: 'success.payment' | 'success.planChangesLater' | 'success.planEndsLater' | null;
+}
+
+/**
+ * Changes an account's plan, or starts the payment for that. The change, its use of a code and the intent to collect are one transaction;
+ * only then does the gateway hear of it, so a call that fails in between can be repeated with the same key.
+ */
+export async function planSubscribe(context: Context, { input }: MutationPlanSubscribeArgs) {
+  const { creatorId, userId } = consoleUser(context.viewer);
+  const {
+    idempotencyKey: key,
+    planId,
+    promoCode,
+    language,
+    method,
+    savedCard,
+    expectedTotal,
+    ...others
+  } = validate(planSubscribeRules, input);
+  others satisfies NothingElse;
+  const wish: Wish = {
+    planId,
+    promoCode: promoCode?.trim() ?? '',
+    pages: language ?? 'EN',
+    method: method ?? null,
+    savedCard: savedCard ?? null,
+    expectedTotal: expectedTotal ?? null,
+  };
+  // One change of an account at a time: a double click with two keys finds the first one's invoice.
+  const intent = { userId, key, operation: 'planSubscribe', input: wish, subject: `plan:${creatorId}` };
+  const { paymentId, message } = await inTransaction(context, (inner) =>
+    once(inner, intent, async () => {
+      const subscribed = await subscribe(inner, { creatorId, userId }, wish);
+      await record(inner, consoleUser(context.viewer), {
+        action: 'planSubscribe',
+        objectType: 'PlanSubscription',
+        objectId: creatorId,
+        objectLabel: (await planOnSale(inner, planId)).name,
+        changedFields: ['planId'],
+      });
+      return subscribed;
+    }),
+  );
+  const subscription = { id: creatorId };
+  if (!paymentId) return { subscription, payment: null, message: context.t(message ?? 'success.payment') };
+  return { subscription, ...(await collect(context, paymentId, { savedCard: wish.savedCard !== null })) };
+}
+
+/** Has the gateway collect a payment of a plan: from the saved card, or on its page. Answers what happens next. */
+export async function collect(context: Context, paymentId: string, { savedCard }: { savedCard: boolean }) {
+  await (savedCard ? chargeSaved(context, paymentId) : presentPayment(context, paymentId));
+  const { status, redirectUrl } = await stateOfPayment(context, paymentId);
+  const message = status === 'SUCCEEDED' ? 'success.payment' : redirectUrl ? 'success.paymentPage' : 'payment.unavailable';
+  return { payment: { id: paymentId }, message: context.t(message) };
+}
+
+async function subscribe(context: Context, who: { creatorId: string; userId: string }, wish: Wish): Promise<Subscribed> {
+  const { creatorId } = who;
+  const plan = await planOnSale(context, wish.planId);
+  const payment = await lockPaymentOf(context, creatorId);
+  const current = await currentPlan(context, creatorId, { lock: true });
+  const invoice = await openInvoiceOf(context, creatorId);
+  refusePresent(current, plan);
+  const change = await changeTo(context, creatorId, current, { plan, promoCode: wish.promoCode, heldId: invoice?.promoCodeId ?? null });
+  if (change.refusal) throw userError('INVALID', change.refusal, ['promoCode']);
+  refuseOtherTotal(change, wish.expectedTotal);
+  const goesOn = invoice && payment && isSame(invoice, change) && isPaidAs(payment, wish);
+  if (goesOn) return { paymentId: payment.id, message: null };
+  if (payment) await abandonPayment(context, payment);
+  if (invoice) await voidInvoice(context, invoice);
+  return change.kind === 'DOWNGRADE' ? later(context, current, change) : begin(context, who, current, change, wish);
+}
+
+/** The plan that one has cannot be chosen again; one that is unpaid can. The free plan comes by cancelling. */
+function refusePresent({ plan: present, subscription }: CurrentPlan, { id, priceAmount }: Plan): void {
+  if (priceAmount === 0 && subscription?.status !== 'ACTIVE') throw userError('WRONG_STATE', 'plan.free', ['planId']);
+  if (present.id === id && subscription?.status === 'ACTIVE') throw userError('WRONG_STATE', 'plan.present', ['planId']);
+}
+
+/** The price may have changed since the person saw it. */
+function refuseOtherTotal({ total, plan: { currency } }: Change, expected: string | null): void {
+  if (expected !== null && parseAmount(expected, currency) !== total) throw userError('WRONG_STATE', 'plan.otherTotal', ['expectedTotal']);
+}
+
+/** The payment of the invoice that an account's subscription waits for, locked. Taken before the subscription's own lock. */
+export async function lockPaymentOf(context: Context, creatorId: string) {
+  const open = await context.db.findOneBy(PlanInvoice, { creatorId, status: 'OPEN' });
+  return open && lockOpenPayment(context, { planInvoiceId: open.id });
+}
+
+/** That invoice, locked. */
+export const openInvoiceOf = ({ db }: Context, creatorId: string): Promise<PlanInvoice | null> =>
+  db.findOne(PlanInvoice, { where: { creatorId, status: 'OPEN' }, lock: { mode: 'pessimistic_write' } });
+
+/** Whether a payment leads to the page that is asked for now. */
+const isPaidAs = (
+  payment: { method: string; language: string; planInvoiceId: string | null },
+  { method, pages, savedCard }: Wish,
+): boolean => !savedCard && payment.language === pages && (method === null || payment.method === method);
+
+/** Whether an invoice made now would be the same. Its credit shrinks by the minute, which changes nothing for the person who pays. */
+const isSame = (invoice: PlanInvoice, { plan, kind, code }: Change): boolean =>
+  invoice.planId === plan.id && invoice.kind === kind && invoice.promoCodeId === (code?.id ?? null);
+
+/** Sets what happens at the end of the period. Nothing is paid now. */
+async function later(context: Context, { subscription }: CurrentPlan, { plan }: Change): Promise<Subscribed> {
+  const { id, creatorId } = subscription as PlanSubscription;
+  const ends = plan.priceAmount === 0;
+  await context.db.update(PlanSubscription, { id }, { nextPlanId: ends ? null : plan.id, cancelsAtPeriodEnd: ends });
+  await tellPlanChanged(context, creatorId);
+  return { paymentId: null, message: ends ? 'success.planEndsLater' : 'success.planChangesLater' };
+}
+
+/** Makes the invoice of a change that begins now, and the payment that pays it. */
+async function begin(
+  context: Context,
+  { creatorId, userId }: { creatorId: string; userId: string },
+  { subscription }: CurrentPlan,
+  { plan, kind, code, list, discount, credit, total, startsAt, endsAt }: Change,
+  { pages, method, savedCard }: Wish,
+): Promise<Subscribed> {
+  const { db, now } = context;
+  if (code && !(await takePlanUse(context, code.id, creatorId))) throw userError('INVALID', 'promoCode.usedUp', ['promoCode']);
+  const kept = subscription && subscription.status !== 'INCOMPLETE' ? subscription.id : await newSubscription(context, creatorId, plan.id);
+  const expiresAt = new Date(now().getTime() + minutesToPay * 60_000);
+  const { generatedMaps } = await db.insert(PlanInvoice, {
+    creatorId,
+    subscriptionId: kept,
+    planId: plan.id,
+    kind: kind === 'UPGRADE' ? 'UPGRADE' : 'START',
+    periodStart: startsAt,
+    periodEnd: endsAt,
+    listAmount: list,
+    discountPercentage: code?.percentage ?? null,
+    discountAmount: discount,
+    creditAmount: credit,
+    totalAmount: total,
+    currency: plan.currency,
+    promoCodeId: code?.id ?? null,
+    holdsUse: code !== null,
+    expiresAt,
+    createdAt: now(),
+  });
+  const { id: planInvoiceId } = generatedMaps[0] as { id: string };
+  if (total === 0) {
+    if (await applyInvoice(context, planInvoiceId)) throw userError('WRONG_STATE', 'plan.present', ['planId']);
+    return { paymentId: null, message: 'success.payment' };
+  }
+  const paymentId = await openPayment(context, {
+    subject: { planInvoiceId },
+    ...{ creatorId, payerId: userId, amount: total, currency: plan.currency, method, language: pages, expiresAt },
+    description: pages === 'AR' ? plan.nameAr : plan.name,
+    payee: pages === 'AR' ? 'ديوان' : 'Diwan',
+    saveCard: true,
+    ...(savedCard && { savedCardId: savedCard }),
+  });
+  return { paymentId, message: null };
+}
+
+/** A subscription that waits for its first payment. One that waited before has ended with its invoice. */
+async function newSubscription({ db, now }: Context, creatorId: string, planId: string): Promise<string> {
+  const { generatedMaps } = await db.insert(PlanSubscription, { creatorId, planId, status: 'INCOMPLETE', createdAt: now() });
+  return (generatedMaps[0] as { id: string }).id;
+}
