@@ -66,14 +66,19 @@ export async function changeTo(
   };
 }
 
-/** What the rest of the present period is worth, of what it was worth when it was paid: discounts are not given back as money. */
+const day = 86_400_000;
+
+/**
+ * What the rest of the present period is worth, of what it was worth when it was paid: discounts are not given back as money. Counted in
+ * whole days, a day that has begun as well, so that a person who thinks about the price finds it the same a minute later.
+ */
 async function unusedOf({ db, now }: Context, { subscription }: CurrentPlan): Promise<number> {
   if (!subscription?.periodStart || !subscription.periodEnd) return 0;
   const paid = await sql<{ worth: number }>`
     select (total_amount + credit_amount)::float8 as worth from plan_invoices
     where subscription_id = ${subscription.id} and status = 'PAID' and period_end = ${subscription.periodEnd}
     order by paid_at desc limit 1`.first(db);
-  const whole = subscription.periodEnd.getTime() - subscription.periodStart.getTime();
-  const left = Math.max(0, subscription.periodEnd.getTime() - now().getTime());
-  return downToTens(((paid?.worth ?? 0) * Math.min(left, whole)) / whole);
+  const whole = Math.ceil((subscription.periodEnd.getTime() - subscription.periodStart.getTime()) / day);
+  const left = Math.ceil((subscription.periodEnd.getTime() - now().getTime()) / day);
+  return downToTens(((paid?.worth ?? 0) * Math.min(Math.max(left, 0), whole)) / whole);
 }

@@ -132,9 +132,9 @@ const isPaidAs = (
   { method, pages, savedCard }: Wish,
 ): boolean => !savedCard && payment.language === pages && (method === null || payment.method === method);
 
-/** Whether an invoice made now would be the same. Its credit shrinks by the minute, which changes nothing for the person who pays. */
-const isSame = (invoice: PlanInvoice, { plan, kind, code }: Change): boolean =>
-  invoice.planId === plan.id && invoice.kind === kind && invoice.promoCodeId === (code?.id ?? null);
+/** Whether an invoice made now would be the same. */
+const isSame = (invoice: PlanInvoice, { plan, kind, code, total }: Change): boolean =>
+  invoice.planId === plan.id && invoice.totalAmount === total && invoice.kind === kind && invoice.promoCodeId === (code?.id ?? null);
 
 /** Sets what happens at the end of the period. Nothing is paid now. */
 async function later(context: Context, { subscription }: CurrentPlan, { plan }: Change): Promise<Subscribed> {
