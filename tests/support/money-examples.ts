@@ -21,11 +21,12 @@ export async function payExample(example: Example, productId: string, card: stri
   return example('payment', { id: payment.id }, customer);
 }
 
-/** Reads the receipt of a customer's only purchase. */
-export async function documentExamples(example: Example, customer: Caller): Promise<void> {
+/** Reads the receipt of a customer's only purchase, and the creator's books. */
+export async function documentExamples(example: Example, customer: Caller, creator: Caller): Promise<void> {
   const { nodes, totalCount } = await example('my-documents', { first: 20 }, customer);
   expect(totalCount).toBe(1);
   const [{ id, number, pdfUrl }] = nodes;
   expect(await example('receipt', { id }, customer)).toMatchObject({ kind: 'RECEIPT', number, creditNotes: [] });
   expect((await fetch(pdfUrl)).headers.get('content-type')).toBe('application/pdf');
+  expect(await example('statement', {}, creator)).toMatchObject({ hash: expect.stringMatching(/^[0-9a-f]{64}$/) });
 }

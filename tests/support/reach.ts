@@ -16,7 +16,7 @@ const about: Record<string, string> = {
   billing: `api/payments api/refunds api/gateway-faults api/bare-server api/gateway-pages api/checkout api/sale-made api/crash api/kills api/reports
     api/promo-orders api/money-histories api/ledger api/payment-methods api/gateways e2e/buying`,
   documents: 'api/documents',
-  books: 'api/books',
+  books: 'api/books api/statement',
   content: `api/content api/content-order api/sections api/captions api/media api/media-tools api/blocks api/processing api/processing-kills
     api/article-pictures api/upload-items api/uploads api/resumable api/resumable-protocol api/resumable-restart api/quota api/sweeps
     api/full-disk api/storefront api/progress api/product-copies api/product-life api/course-script rest/forms
@@ -68,6 +68,7 @@ const others: Record<string, string> = {
   'room-media': 'rooms',
   gateway: 'billing',
   payments: 'billing',
+  statement: 'books',
 };
 
 /** Paths that contain a domain's name, and the parts of the tests that they reach. */

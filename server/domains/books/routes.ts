@@ -1,0 +1,21 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { Router } from 'express';
+import { languageOf, translate } from '../../core/translate.ts';
+import type { RouteSource } from '../domain.ts';
+import { readStatementGrant, statementLines } from './statement.ts';
+
+/** Serves an account's statement at a signed address. */
+export function bookRoutes(router: Router, { platform, contextOf }: RouteSource): void {
+  router.get('/statement/:grant/statement.jsonl', async (request, response) => {
+    const creatorId = readStatementGrant(platform, request.params.grant);
+    if (!creatorId) return void response.status(404).json({ message: translate(languageOf(request.headers), 'api.notFound') });
+    const { db } = await contextOf(request);
+    response.set({ 'cache-control': 'private, no-store', 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' });
+    response.attachment('statement.jsonl').type('application/jsonl; charset=utf-8');
+    // A reader who leaves ends it; a failure in the middle leaves a file without an end, which does not verify.
+    await pipeline(Readable.from(statementLines(db, creatorId)), response).catch((error: unknown) =>
+      platform.log.warn({ err: error }, 'a statement was not sent to its end'),
+    );
+  });
+}
