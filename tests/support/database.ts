@@ -4,10 +4,10 @@ import pg from 'pg';
 import { setting } from './server.ts';
 import { until } from './until.ts';
 
-/** The template of databases: all tables, no rows. */
+/** The template of databases: all tables, and no rows but the plans. */
 export const template = 'diwan_template';
 
-/** Makes a database for one test, with all tables and no rows. */
+/** Makes a database for one test, a copy of the template. */
 export async function freshDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
   const name = `diwan_${randomUUID().replaceAll('-', '')}`;
   const url = await copyDatabase(setting('TEST_DATABASE_URL'), name);

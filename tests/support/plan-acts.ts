@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import { cards, payByCard } from './card.ts';
 import { type Caller, gql, subscribe as listen } from './client.ts';
+import { onFreePlan } from './plan-rows.ts';
 import { planCancelMutation, planNamed, planResumeMutation, savedCardRemoveMutation, subscribe, subscribed } from './plans.ts';
 import { newKey } from './sales.ts';
 import { sql } from './sql.ts';
@@ -23,6 +24,12 @@ async function done(caller: Caller, mutation: string, variables: Record<string, 
   if (errors || payload?.userErrors.length) throw new Error(JSON.stringify(errors ?? payload?.userErrors));
 }
 
+/** Subscribes and pays, whatever plan the account has. */
+async function starter(owner: CreatorAccount): Promise<void> {
+  await onFreePlan(owner);
+  await subscribed(owner, await planNamed('STARTER'));
+}
+
 /** A card that the sandbox gateway might have saved for the account. */
 async function savedCard(creatorId: string): Promise<string> {
   const [card] = await sql<{ id: string }>(
@@ -36,23 +43,24 @@ async function savedCard(creatorId: string): Promise<string> {
 /** What the audit log records of plans, by the mutation's name. */
 export const planActs = {
   planSubscribe: async ({ owner }: Team) => {
+    await onFreePlan(owner);
     const { userErrors } = await subscribe(owner, await planNamed('STARTER'));
     if (userErrors.length) throw new Error(JSON.stringify(userErrors));
     return { ...onPlan({ owner }), changedFields: ['planId'] };
   },
   planCancel: async ({ owner }: Team) => {
-    await subscribed(owner, await planNamed('STARTER'));
+    await starter(owner);
     await done(owner, planCancelMutation);
     return onPlan({ owner });
   },
   planResume: async ({ owner }: Team) => {
-    await subscribed(owner, await planNamed('STARTER'));
+    await starter(owner);
     await done(owner, planCancelMutation);
     await done(owner, planResumeMutation);
     return onPlan({ owner });
   },
   savedCardRemove: async ({ owner }: Team) => {
-    await subscribed(owner, await planNamed('STARTER'));
+    await starter(owner);
     await done(owner, savedCardRemoveMutation, { id: await savedCard(owner.creatorId) });
     return onPlan({ owner });
   },

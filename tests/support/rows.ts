@@ -1,6 +1,7 @@
 import jwt from 'jsonwebtoken';
 import { readConfig } from '../../server/core/config.ts';
 import { hashPassword } from '../../server/domains/accounts/passwords.ts';
+import { roomyPlan } from './roomy-plan.ts';
 import { sql } from './sql.ts';
 
 /**
@@ -79,8 +80,16 @@ export async function customerRows(person: Person): Promise<{ userId: string; to
   return { userId, token };
 }
 
+/** Whether an account gets the plan with room for tests, or the free one. */
+export type PlanOfAccount = 'roomy' | 'free';
+
+/** The subscription of the account that the same statement makes: it has begun, and ends in no test. */
+const subscribed = `subscribed as (
+  insert into plan_subscriptions (creator_id, plan_id, status, anchored_at, periods, period_start, period_end)
+  select id, '${roomyPlan}', 'ACTIVE', '2026-01-01', 1, '2026-01-01', '2100-01-01' from creator),`;
+
 /** Adds an owner who is signed in. `profile` has the keys of ProfileCompleteInput; null leaves the profile incomplete. */
-export async function creatorRows(person: Person, phoneNumber: string, profile: Record<string, unknown> | null) {
+export async function creatorRows(person: Person, phoneNumber: string, profile: Record<string, unknown> | null, plan: PlanOfAccount) {
   const given = Object.entries(profile ?? {});
   const columns = given.map(([name]) => `, ${name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}`).join('');
   const places = given.map((_, index) => `, $${index + 7}`).join('');
@@ -88,7 +97,7 @@ export async function creatorRows(person: Person, phoneNumber: string, profile: 
   const { userId, creatorId, token } = await signedInRows(person, 'CREATOR', 'OWNER', {
     between: `creator as (
       insert into creators (owner_id, profile_completed_at${columns}) select id, ${profile ? 'now()' : 'null'}${places} from person
-      returning id, username, full_name), ${username}`,
+      returning id, username, full_name), ${username} ${plan === 'roomy' ? subscribed : ''}`,
     account: '(select id from creator)',
     admin: 'null::uuid',
     name: '(select full_name from creator)',

@@ -10,6 +10,7 @@ import { startEmbedded } from '../../server/local/postgres/embedded.ts';
 import { migrate } from '../../server/platform/database/data-source.ts';
 import { startServer } from '../../server/start.ts';
 import { copyDatabase, template } from './database.ts';
+import { addRoomyPlan } from './roomy-plan.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'diwan-test-'));
 process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
@@ -17,6 +18,7 @@ process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
 // The migrations run once, on a template. All databases of the run are copies of it.
 const postgres = await startEmbedded({ dir: path.join(folder, 'postgres'), database: template, durable: false });
 await migrate(postgres.url);
+await addRoomyPlan(postgres.url);
 const databaseUrl = await copyDatabase(postgres.url, 'diwan');
 
 // Only these settings are used: a developer's own must not affect the tests.

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { type Caller, gql, type Mail, mailsTo } from './client.ts';
-import { adminRows, creatorRows, customerRows } from './rows.ts';
+import { adminRows, creatorRows, customerRows, type PlanOfAccount } from './rows.ts';
 
 /** A signed-in user. */
 export interface Account {
@@ -38,19 +38,25 @@ const profileOf = (given: Record<string, unknown>): Record<string, unknown> & { 
   ...given,
 });
 
-/** Makes accounts for a test by inserting their rows, in one quick statement. */
+/** A creator with a complete profile. */
+async function creatorOn(plan: PlanOfAccount, given: Record<string, unknown>): Promise<CreatorAccount> {
+  const person = { email: newEmail('creator'), password };
+  const profile = profileOf(given);
+  return { ...person, ...(await creatorRows(person, phoneNumber, profile, plan)), username: profile.username };
+}
+
+/** Makes accounts for a test by inserting their rows, in one quick statement. `creator` has a plan with room for what tests do. */
 export const world = {
   /** A creator with a complete profile. */
-  async creator(given: Record<string, unknown> = {}): Promise<CreatorAccount> {
-    const person = { email: newEmail('creator'), password };
-    const profile = profileOf(given);
-    return { ...person, ...(await creatorRows(person, phoneNumber, profile)), username: profile.username };
-  },
+  creator: (given: Record<string, unknown> = {}) => creatorOn('roomy', given),
 
-  /** A creator who has verified the email, but has not completed the profile. */
+  /** The same on the free plan, as creators begin. */
+  freeCreator: (given: Record<string, unknown> = {}) => creatorOn('free', given),
+
+  /** A creator who has verified the email, but has not completed the profile. They have the free plan. */
   async newCreator(email = newEmail('creator')): Promise<ConsoleAccount> {
     const person = { email, password };
-    return { ...person, ...(await creatorRows(person, phoneNumber, null)) };
+    return { ...person, ...(await creatorRows(person, phoneNumber, null, 'free')) };
   },
 
   async customer(email = newEmail('customer')): Promise<Account> {

@@ -12,6 +12,7 @@ import { provenUser } from '../accounts/proven.ts';
 import { standingChanged } from '../accounts/standing.ts';
 import { countAttempt } from '../accounts/throttle.ts';
 import { revokeAccount, signIn } from '../accounts/tokens.ts';
+import { requireOneMore } from '../plans/limits.ts';
 import { expelHost } from '../sessions/room/expelling.ts';
 import { Admin } from './entities.ts';
 import { admit, invite, openInvitation } from './invitations.ts';
@@ -22,6 +23,7 @@ export async function adminInvite(context: Context, { input }: MutationAdminInvi
   const { creatorId } = consoleUser(context.viewer);
   const values = validate(adminInviteRules, input);
   await claimEmail(context, creatorId, values.email);
+  await requireOneMore(context, creatorId, 'admins', 'email');
   const admin = db.create(Admin, { creatorId, ...columnsOf(Admin, values), invitedAt: now(), createdAt: now() });
   await db.insert(Admin, admin);
   await invite(context, admin);

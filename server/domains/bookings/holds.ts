@@ -4,6 +4,7 @@ import { userError } from '../../core/errors.ts';
 import type { Language } from '../../graphql/generated.ts';
 import { entityOf, type Row } from '../../platform/database/columns.ts';
 import { sql } from '../../platform/database/sql.ts';
+import { requireSubscriber } from '../plans/limits.ts';
 import { refuseBlocked } from '../reports/customers.ts';
 import { lockPlace, type Place, takeSeats } from '../sessions/places.ts';
 import { cancelSeat, lapseHold } from './endings.ts';
@@ -32,7 +33,7 @@ export async function holdSeat(context: Context, attendee: Attendee, sessionId: 
   const place = await requireBookable(context, attendee, sessionId);
   const known = await standingSeat(context, place, attendee.customerId);
   if (known) return known;
-  await refuseManyHolds(context, attendee.customerId);
+  await refuseHold(context, attendee.customerId, place.creatorId, 'sessionId');
   if (!(await takeSeats(context, sessionId))) {
     await lapseOverdue(context, sessionId);
     // What came free went to the waiting list, perhaps to this customer.
@@ -80,7 +81,13 @@ async function standingSeat(context: Context, place: Place, customerId: string):
   return null;
 }
 
-export async function refuseManyHolds({ db, now }: Context, customerId: string): Promise<void> {
+/** Refuses a hold to a customer who has too many, or whom the creator's plan has no room for: an order would be refused to them. */
+export async function refuseHold(context: Context, customerId: string, creatorId: string, field: string): Promise<void> {
+  const full = requireSubscriber(context, creatorId, customerId, field);
+  await Promise.all([refuseManyHolds(context, customerId), full]);
+}
+
+async function refuseManyHolds({ db, now }: Context, customerId: string): Promise<void> {
   const held = await sql`
     select from bookings
     where customer_id = ${customerId} and (status = 'PENDING_PAYMENT' or (status = 'HELD' and hold_expires_at > ${now()}))

@@ -6,7 +6,7 @@ import { requireSlot } from '../sessions/availability/slots.ts';
 import { lockCalendar } from '../sessions/places.ts';
 import { insertSlotSession, isTimeTaken } from '../sessions/slot-sessions.ts';
 import { lapseHold } from './endings.ts';
-import { type Attendee, insertHold, refuseManyHolds } from './holds.ts';
+import { type Attendee, insertHold, refuseHold } from './holds.ts';
 
 /** A time of a duration. */
 export interface SlotChoice {
@@ -31,7 +31,7 @@ export async function holdSlot(context: Context, attendee: Attendee, { durationI
   await refuseBlocked(context, duration.creatorId, attendee.customerId, 'slot');
   const held = await heldSlot(context, attendee.customerId, { durationId, startsAt });
   if (held) return held;
-  await refuseManyHolds(context, attendee.customerId);
+  await refuseHold(context, attendee.customerId, duration.creatorId, 'slot');
   const endsAt = new Date(startsAt.getTime() + duration.minutes * 60_000);
   if (await isTimeTaken(context, duration.creatorId, startsAt, endsAt)) {
     await lapseOverdue(context, duration.creatorId);

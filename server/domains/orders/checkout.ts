@@ -7,6 +7,7 @@ import { entityOf, type Row } from '../../platform/database/columns.ts';
 import { sql } from '../../platform/database/sql.ts';
 import { abandonPayment, lockOpenPayment, openPayment, presentPayment, requireGateway } from '../billing/open.ts';
 import { drawingOrderNumber } from '../creators/order-numbers.ts';
+import { isLimitedAndNew, requireSubscriber } from '../plans/limits.ts';
 import type { CodeRefusal } from '../promos/state.ts';
 import { takeUse } from '../promos/uses.ts';
 import { Order } from './entities.ts';
@@ -122,7 +123,7 @@ async function newOrder(context: Context, customerId: string, item: Item, offer:
     if (refusal) throw refusedCode(refusal);
   }
   const ids = { productId: null, bookingId: null, [item.field]: offer.id };
-  const placed = await sql<{ row: Row }>`
+  const placed = await sql<{ row: Row; isLimitedAndNew: boolean }>`
     with place as (${promoCodeId ? sql`select` : item.taking(offer.id)}),
       drawn as (${drawingOrderNumber(offer.creatorId, sql`exists (select from place)`)})
     insert into orders as o (creator_id, customer_id, product_id, booking_id, number, title, title_ar, total_amount, currency,
@@ -131,8 +132,10 @@ async function newOrder(context: Context, customerId: string, item: Item, offer:
     select ${offer.creatorId}, ${customerId}, ${ids.productId}, ${ids.bookingId}, number, ${offer.title}, ${offer.titleAr}, ${total},
       ${offer.currency}, ${discount?.amount ?? 0}, ${discount?.source ?? null}, ${discount?.percentage ?? null},
       ${discount?.name ?? null}, ${discount?.nameAr ?? null}, ${promoCodeId}, ${promoCodeId !== null}, ${holdExpiresAt}, ${context.now()}
-    from drawn returning to_jsonb(o) as row`.first(db);
+    from drawn returning to_jsonb(o) as row, ${isLimitedAndNew(offer.creatorId, customerId)} as "isLimitedAndNew"`.first(db);
   if (!placed) throw item.gone();
+  // Behind the lock of the account's row, which drew the number.
+  if (placed.isLimitedAndNew) await requireSubscriber(context, offer.creatorId, customerId, item.field);
   const order = entityOf(Order, placed.row);
   if (total > 0) {
     await item.awaitPayment(context, order, holdExpiresAt);

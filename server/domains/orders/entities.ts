@@ -24,6 +24,7 @@ import { minorUnits } from '../../platform/database/minor-units.ts';
 @Index('orders_creator_paid', { synchronize: false })
 @Index('orders_customer_paid', { synchronize: false })
 @Index('orders_hold', { synchronize: false })
+@Index('orders_creator_pending', { synchronize: false })
 export class Order {
   @PrimaryColumn('uuid', { default: () => 'uuidv7()', primaryKeyConstraintName: 'orders_pk' })
   id!: string;

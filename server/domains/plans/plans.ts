@@ -2,6 +2,7 @@ import { badInput } from '../../core/errors.ts';
 import { column, expression, instant, many, money, one, type Plans, type SqlContext } from '../../graphql/plan/fields.ts';
 import { minutesThisMonth } from '../sessions/room/minutes.ts';
 import { freePlan } from './current.ts';
+import { used } from './limits.ts';
 
 /** What only the owner sees of an account's plan. */
 const isOwner = ({ value }: SqlContext) => value('boolean', ({ viewer }) => viewer.kind === 'console' && viewer.permission === 'OWNER');
@@ -33,12 +34,11 @@ const usage = ({ t, value }: SqlContext) => `json_build_object(
     value('timestamptz', ({ now }) => now()),
   )},
   'liveMinutes', (select p.live_minutes from plans p where p.id = ${t}.plan_id),
-  'storageUsedBytes', (select coalesce(sum(f.bytes), 0)::float8 from files f where f.creator_id = ${t}.id),
-  'storageReservedBytes', (select coalesce(sum(u.bytes), 0)::float8 from uploads u
-    where u.creator_id = ${t}.id and u.finished_at is null and u.failure is null),
-  'activeSubscribers', (select count(*) from customer_totals k where k.creator_id = ${t}.id and k.order_count > 0),
-  'publishedProducts', (select count(*) from products p where p.creator_id = ${t}.id and p.status = 'PUBLISHED'),
-  'admins', (select count(*) from admins a where a.creator_id = ${t}.id))`;
+  'storageUsedBytes', ${used.keptBytes(`${t}.id`)},
+  'storageReservedBytes', ${used.reservedBytes(`${t}.id`)},
+  'activeSubscribers', ${used.activeSubscribers(`${t}.id`)},
+  'publishedProducts', ${used.publishedProducts(`${t}.id`)},
+  'admins', ${used.admins(`${t}.id`)})`;
 
 interface Usage {
   liveMinutesUsed: number;

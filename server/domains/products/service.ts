@@ -17,6 +17,7 @@ import { sanitizeRichText } from '../content/articles/rich-text.ts';
 import { requireFile } from '../content/files/files.ts';
 import { today } from '../creators/days.ts';
 import { type Terms, termsColumns, termsOf } from '../creators/terms.ts';
+import { requireOneMore } from '../plans/limits.ts';
 import { saveOffers } from '../promos/service.ts';
 import { Product } from './entities.ts';
 import { productRefusals } from './lifecycle.ts';
@@ -85,6 +86,7 @@ async function act(context: Context, id: string, action: ProductAction) {
   const { product, terms } = await lockOwn(context, id);
   const status = productLifecycle[product.status][action];
   if (!status) throw userError('WRONG_STATE', productRefusals[action], ['id']);
+  if (status === 'PUBLISHED') await requireOneMore(context, product.creatorId, 'publishedProducts', 'id');
   const onSale = status === 'PUBLISHED' && { ...requirePublishable(product, terms), publishedAt: product.publishedAt ?? context.now() };
   await write(context, product, { status, ...onSale });
   return { product: { id } };

@@ -7,6 +7,7 @@ import { minorUnits } from '../../platform/database/minor-units.ts';
 
 /** A creator's sums of all time. The row's lock puts the sales of one creator in order. */
 @Entity('creator_totals')
+@Check('creator_totals_active', 'active_customers >= 0')
 @Check('creator_totals_counts', 'order_count >= 0 and paid_customers >= 0')
 export class CreatorTotal {
   @PrimaryColumn('uuid', { name: 'creator_id', primaryKeyConstraintName: 'creator_totals_pk' })
@@ -25,6 +26,10 @@ export class CreatorTotal {
   /** All who have bought something, free products too. */
   @Column('integer', { name: 'customer_count', default: 0 })
   customerCount!: number;
+
+  /** Those of them who have something that was not wholly refunded. A trigger on `customer_totals` counts them. */
+  @Column('integer', { name: 'active_customers', default: 0 })
+  activeCustomers!: number;
 
   /** The version of the latest sale. */
   @Column('integer', { name: 'sale_version', default: 0 })

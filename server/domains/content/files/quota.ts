@@ -1,27 +1,26 @@
 import type { Context } from '../../../core/context.ts';
 import { userError } from '../../../core/errors.ts';
 import { consoleUser } from '../../../core/viewer.ts';
-import { sql } from '../../../platform/database/sql.ts';
-
-/** Bytes that an account may keep: those of the free plan, until there are others. */
-export const allowedBytes = 5_000_000_000;
+import { raw, sql } from '../../../platform/database/sql.ts';
+import { allowed as allowedBy, lockAccount, used } from '../../plans/limits.ts';
 
 /** What an account keeps and may keep. */
 export interface Storage {
   usedBytes: number;
   /** Of uploads under way. */
   reservedBytes: number;
+  /** By its plan. A plan without a limit allows more bytes than there are. */
   allowedBytes: number;
 }
 
 /** `contentStorage`. */
 export async function contentStorage({ db, viewer }: Context): Promise<Storage> {
   const { creatorId } = consoleUser(viewer);
-  const { used, reserved } = await sql<{ used: number; reserved: number }>`
-    select (select coalesce(sum(bytes), 0)::float8 from files where creator_id = ${creatorId}) as used,
-      (select coalesce(sum(bytes), 0)::float8 from uploads
-       where creator_id = ${creatorId} and finished_at is null and failure is null) as reserved`.one(db);
-  return { usedBytes: used, reservedBytes: reserved, allowedBytes };
+  const { kept, reserved, allowed } = await sql<{ kept: number; reserved: number; allowed: number | null }>`
+    select ${raw(used.keptBytes('c.id'))} as kept, ${raw(used.reservedBytes('c.id'))} as reserved,
+      ${raw(allowedBy('storageBytes', 'c.id'))}::float8 as allowed
+    from creators c where c.id = ${creatorId}`.one(db);
+  return { usedBytes: kept, reservedBytes: reserved, allowedBytes: allowed ?? Number.MAX_SAFE_INTEGER };
 }
 
 /**
@@ -29,9 +28,8 @@ export async function contentStorage({ db, viewer }: Context): Promise<Storage> 
  * room until the transaction ends.
  */
 export async function requireStorage(context: Context, needed: number, wanted = needed): Promise<number> {
-  const { db, viewer } = context;
-  await sql`select from creators where id = ${consoleUser(viewer).creatorId} for no key update`.run(db);
-  const { usedBytes, reservedBytes } = await contentStorage(context);
+  await lockAccount(context, consoleUser(context.viewer).creatorId);
+  const { usedBytes, reservedBytes, allowedBytes } = await contentStorage(context);
   const left = allowedBytes - usedBytes - reservedBytes;
   if (left < needed) {
     throw userError('PLAN_LIMIT', 'storage.full', ['file'], {

@@ -2,6 +2,7 @@ import { minuteWarning } from '../../../../schema/rules/rooms.ts';
 import type { Context } from '../../../core/context.ts';
 import { userError } from '../../../core/errors.ts';
 import { raw, sql } from '../../../platform/database/sql.ts';
+import { allowanceOf } from '../../plans/limits.ts';
 
 /**
  * Seconds after the last beat for which a host's interval goes on. When another process takes over from a dead one, no time is lost;
@@ -51,14 +52,11 @@ export interface UsedMinutes {
   warning: number | null;
 }
 
-/** The account's allowance in a month; null for no limit. Plans will say it. */
-const limitOf = async (_context: Context, _creatorId: string): Promise<number | null> => null;
-
 /** The account's live minutes of the month: of each session that has started in it, the running one as far as it is. */
 export async function liveMinutesOf(
   context: Context,
   creatorId: string,
-  limit: number | null | Promise<number | null> = limitOf(context, creatorId),
+  limit: number | null | Promise<number | null> = allowanceOf(context, creatorId, 'liveMinutes'),
 ): Promise<UsedMinutes> {
   const { month, used } = await sql<{ month: string; used: number }>`
     select to_char(first, 'YYYY-MM-DD') as month, (
@@ -76,5 +74,5 @@ const percentOf = (used: number, limit: number): number => (limit > 0 ? Math.flo
 /** @throws PLAN_LIMIT when the month's minutes are used up. A running session is not cut. */
 export async function requireMinutes(context: Context, creatorId: string): Promise<void> {
   const { used, limit } = await liveMinutesOf(context, creatorId);
-  if (limit !== null && used >= limit) throw userError('PLAN_LIMIT', 'room.minutesUsedUp', undefined, { used, limit });
+  if (limit !== null && used >= limit) throw userError('PLAN_LIMIT', 'room.minutesUsedUp', undefined, { used, allowed: limit });
 }
