@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { verifyBooks } from '../../server/domains/books/verify.ts';
 import { expectOneTruth, settleDown } from '../support/money/books.ts';
 import { type Company, startCompany } from '../support/money/company.ts';
 import { openShop } from '../support/money/shop.ts';
@@ -13,6 +14,9 @@ import { rounds } from '../support/torture.ts';
 let company: Company;
 beforeAll(async () => {
   company = await startCompany();
+  await company.sql(
+    `insert into plan_promo_codes (code, code_key, percentage, max_per_creator) values ('HALF', 'HALF', 50, 1), ('WHOLE', 'WHOLE', 100, 1)`,
+  );
 });
 afterAll(() => company.end());
 
@@ -29,6 +33,7 @@ test(`histories of ${length} steps leave the ledger balanced, and equal to order
     }),
     { numRuns: rounds(60, 2000), seed: rounds(12, Date.now()) },
   );
+  expect(await verifyBooks(company.context(), 'all')).toBeNull();
   expect(await neverHappened()).toEqual([]);
 });
 
@@ -42,6 +47,12 @@ async function neverHappened(): Promise<string[]> {
        exists (select from ledger_journals where kind = 'UNDELIVERED') as "money that came too late",
        exists (select from orders where status = 'PAID' and discount_source = 'CODE') as "a sale with a code",
        exists (select from orders where status = 'PAID' and discount_source = 'DEAL') as "a sale with a deal",
+       exists (select from plan_invoices where kind = 'UPGRADE' and status = 'PAID' and credit_amount > 0) as "an upgrade",
+       exists (select from plan_subscriptions where next_plan_id is not null) as "a downgrade",
+       exists (select from plan_invoices where status = 'PAID' and discount_percentage = 50) as "a plan with a code",
+       exists (select from plan_invoices where status = 'PAID' and total_amount = 0) as "a plan for nothing",
+       exists (select from payouts where status = 'PAID') as "a payout",
+       exists (select from payouts where status = 'RETURNED') as "a payout that came back",
        exists (select from gateway_events) as "an event that was told"`,
   );
   return Object.entries(seen ?? {}).flatMap(([what, happened]) => (happened ? [] : [what]));

@@ -59,6 +59,19 @@ export async function expectOneTruth({ company, creatorId }: History): Promise<v
          from item_periods where creator_id = $1 and period = 'YEAR' and kind <> 'CODE') as "fees beyond the items",
        (select coalesce(sum(total_amount - refunded), 0)::int from sales)
          - (select coalesce(sum(paid_amount), 0)::int from customer_totals where creator_id = $1) as "sales beyond the customers'",
+       (select coalesce(-sum(amount), 0)::int from entries where account = 'PLATFORM')
+         - (select coalesce(sum(p.amount - p.refunded_amount - p.fee_amount), 0)::int from settled p where p.plan_invoice_id is not null) as "plans beyond payments",
+       (select count(*)::int from plan_invoices i where creator_id = $1 and status = 'PAID' and total_amount > 0 and 1 <> (
+           select count(*) from settled p where p.plan_invoice_id = i.id and p.amount = i.total_amount and p.refunded_amount = 0)) as "invoices without their payment",
+       (select count(*)::int from plan_invoices where creator_id = $1 and status = 'OPEN' and kind <> 'RENEWAL') as "open invoices",
+       (select count(*)::int from plan_promo_codes c where c.used <> (
+           select count(*) from plan_invoices i where i.promo_code_id = c.id and i.holds_use)) as "uses of plan codes adrift",
+       (select coalesce(-sum(amount), 0)::int from entries where account = 'PAYOUT')
+         - (select coalesce(sum(amount), 0)::int from payouts where creator_id = $1 and status = 'SENT') as "sent beyond payouts",
+       (select coalesce(-sum(amount), 0)::int from entries where account = 'BANK')
+         - (select coalesce(sum(amount), 0)::int from payouts where creator_id = $1 and status = 'PAID') as "paid beyond payouts",
+       (select coalesce(sum(owed_amount), 0)::int from ledger_heads where creator_id = $1)
+         - (select coalesce(-sum(amount), 0)::int from entries where account = 'CREATOR') as "balance beyond the ledger",
        (select coalesce(sum(taken), 0)::int from products where creator_id = $1)
          - (select count(*)::int from orders where creator_id = $1 and holds_place) as "places adrift",
        (select coalesce(sum(used), 0)::int from promo_codes where creator_id = $1)

@@ -55,6 +55,10 @@ export async function openShop({ sql }: Company): Promise<Shop> {
     [creatorId, first, second],
   );
   await sql('insert into special_deals (product_id, other_product_id, discount) values ($1, $2, 15)', [first, second]);
+  await sql(
+    `insert into bank_accounts (creator_id, iban, holder_name, usable_from) values ($1, 'KW81CBKU0000000000001234560101', 'Sara Ali', '2025-01-01')`,
+    [creatorId],
+  );
   const customers = await Promise.all([0, 1, 2].map(() => user('CUSTOMER')));
   return {
     creatorId,

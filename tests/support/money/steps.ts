@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
-import { UserErrors } from '../../../server/core/errors.ts';
 import { reconcile } from '../../../server/domains/billing/reconcile.ts';
 import { settle } from '../../../server/domains/billing/settle.ts';
 import { checkout } from '../../../server/domains/orders/checkout.ts';
@@ -8,8 +7,10 @@ import { jobs as orderJobs } from '../../../server/domains/orders/jobs.ts';
 import { refundOrder } from '../../../server/domains/orders/refund.ts';
 import { cards } from '../card.ts';
 import type { Company } from './company.ts';
+import { ownerDoes, ownerSteps } from './owner-steps.ts';
 import { enterCard } from './pages.ts';
 import { codes, type Shop } from './shop.ts';
+import { pick, refused } from './steps-shared.ts';
 
 /** What has happened so far in one account. */
 export interface History extends Shop {
@@ -25,11 +26,9 @@ type CheckoutInput = Parameters<typeof checkout>[1]['input'];
 export type Step = Readonly<Record<string, number | string>> & { do: keyof typeof does };
 
 const some = fc.nat({ max: 1000 });
-/** One of a list by a number that was drawn before the list was known. */
-const pick = <Item>(list: readonly Item[], n: number): Item | undefined => list[n % list.length];
-
 /** A step of a history. Buying and paying come oftener than the rest. */
 export const steps: fc.Arbitrary<Step> = fc.oneof(
+  ...ownerSteps,
   {
     weight: 5,
     arbitrary: fc.record({
@@ -65,6 +64,7 @@ export const steps: fc.Arbitrary<Step> = fc.oneof(
 );
 
 const does = {
+  ...ownerDoes,
   /** A customer orders a product; it may be theirs already, or the code no good. */
   async buy({ company, products, customers, ...history }: History, { customer, product, code }: Record<string, number>) {
     const input = {
@@ -146,14 +146,4 @@ async function openPages({ sql, now }: Company, payments: readonly string[]): Pr
     [payments, now()],
   );
   return open.map(({ url }) => url);
-}
-
-/** Runs what a person asks for; undefined when they are told why not. */
-async function refused<Result>(work: () => Promise<Result>): Promise<Result | undefined> {
-  try {
-    return await work();
-  } catch (error) {
-    if (error instanceof UserErrors) return undefined;
-    throw error;
-  }
 }

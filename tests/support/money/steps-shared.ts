@@ -1,0 +1,14 @@
+import { UserErrors } from '../../../server/core/errors.ts';
+
+/** One of a list by a number that was drawn before the list was known. */
+export const pick = <Item>(list: readonly Item[], n: number): Item | undefined => list[n % list.length];
+
+/** Runs what a person asks for; undefined when they are told why not. */
+export async function refused<Result>(work: () => Promise<Result>): Promise<Result | undefined> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof UserErrors) return undefined;
+    throw error;
+  }
+}
