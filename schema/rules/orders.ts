@@ -1,5 +1,5 @@
 import { mixed, object } from 'yup';
-import { exactlyOne, id, text } from './fields.ts';
+import { asciiDigits, exactlyOne, id, optionalText, text } from './fields.ts';
 
 /** `CheckoutInput`. */
 export const checkoutRules = object({
@@ -11,4 +11,19 @@ export const checkoutRules = object({
   promoCode: text(200, 'promoCode.invalid').nullable(),
   method: mixed<'CARD' | 'KNET'>().oneOf(['CARD', 'KNET']).nullable(),
   language: mixed<'EN' | 'AR'>().oneOf(['EN', 'AR']).nullable(),
+});
+
+/** Why a console user gives money back. */
+export const refundReasons = ['CUSTOMER_REQUEST', 'DUPLICATE', 'NOT_AS_DESCRIBED', 'CANCELLED', 'OTHER'] as const;
+
+/** `OrderRefundInput`. The currency of the amount is the order's, so the server checks its decimals. */
+export const orderRefundRules = object({
+  orderId: id('order.notFound').required('order.notFound'),
+  amount: text(40, 'price.positive')
+    .transform((value: string | null) => (value === null ? null : asciiDigits(value.trim()) || null))
+    .nullable()
+    .matches(/^\d{1,12}(\.\d{1,6})?$/, { message: 'price.positive', excludeEmptyString: true }),
+  reason: mixed<(typeof refundReasons)[number]>().oneOf(refundReasons, 'payment.refundReason').required('payment.refundReason'),
+  note: optionalText(500, 'refundNote', 'several'),
+  idempotencyKey: text(100, 'idempotencyKey.invalid').required('idempotencyKey.invalid').min(8, 'idempotencyKey.invalid'),
 });

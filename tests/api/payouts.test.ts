@@ -46,7 +46,7 @@ describe('the bank account', () => {
     expect(wait).toBeGreaterThan(3 * 86_400_000 - 60_000);
     expect(wait).toBeLessThanOrEqual(3 * 86_400_000);
     expect(bankAccount.id).not.toBe(first.id);
-    const mails = await mailsTo(owner.email, { count: 2 });
+    const mails = await mailsTo(owner.email, { count: 3 });
     expect(mails.map(({ subject }) => subject)).toContain('Your bank account was changed');
     // The same again is no change; nor does a note of the bank's name begin the wait anew.
     expect((await name(owner, { iban: ibans.britain })).bankAccount).toEqual(bankAccount);

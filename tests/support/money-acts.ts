@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import { type Caller, gql } from './client.ts';
 import { bankAccountUpdateMutation, ibans, letClear, payoutRequestMutation, payoutSettingsUpdateMutation } from './payouts.ts';
+import { orderRefundMutation } from './refunds.ts';
 import { buy, newKey } from './sales.ts';
 import { product } from './shop.ts';
 import { type AdminAccount, type CreatorAccount, password, world } from './world.ts';
@@ -43,6 +44,13 @@ export const moneyActs = {
       objectLabel: null,
       changedFields: ['schedule', 'threshold'],
     };
+  },
+  orderRefund: async ({ owner, editor }: Team) => {
+    const { id } = await product(owner, { published: true });
+    const { order } = await buy(await world.customer(), id);
+    const input = { orderId: order.id, reason: 'DUPLICATE', amount: '1', idempotencyKey: newKey() };
+    await done(editor, orderRefundMutation, { input });
+    return { objectType: 'Sale', objectId: order.id, objectLabel: '#1 Drawing faces', changedFields: [] };
   },
   payoutRequest: async (team: Team) => {
     const { owner } = team;

@@ -7,8 +7,15 @@ import { sql } from './sql.ts';
 // biome-ignore lint/suspicious/noExplicitAny: each example answers its own shape, which the expectations check
 type Example = (name: string, variables: Record<string, unknown>, caller?: Caller) => Promise<any>;
 
-/** The owner names a bank account, chooses when to be paid, and asks for a payout once the sales have cleared. */
+/** The owner gives money back, names a bank account, chooses when to be paid, and asks for a payout once the sales have cleared. */
 export async function payoutExamples(example: Example, owner: Caller & { password: string }): Promise<void> {
+  const { nodes: sales } = await example('list-sales', { first: 20 }, owner);
+  const [{ id: orderId }] = sales.filter(({ payment }: { payment: object | null }) => payment);
+  expect(await example('preview-refund', { orderId, amount: '2.500' }, owner)).toMatchObject({ isWhole: false, place: 'KEPT' });
+  const asked = { orderId, amount: '2.500', reason: 'CUSTOMER_REQUEST', idempotencyKey: newKey() };
+  expect((await example('refund-order', { input: asked }, owner)).sale).toMatchObject({ status: 'PARTLY_REFUNDED' });
+  expect(await example('show-sale', { id: orderId }, owner)).toMatchObject({ refunds: [{ amount: { amount: '2.500' } }] });
+  expect(await example('list-disputes', { first: 20 }, owner)).toMatchObject({ totalCount: 0 });
   expect(await example('balance', {}, owner)).toMatchObject({ available: { amount: '0.000' }, nextClearsOn: expect.any(String) });
   const account = { iban: ibans.kuwait, holderName: 'Sara Ali', password: owner.password };
   const { bankAccount } = await example('update-bank-account', { input: account }, owner);

@@ -13,7 +13,7 @@ const about: Record<string, string> = {
     rest/accounts e2e/accounts e2e/google e2e/register e2e/reset e2e/security e2e/way-in`,
   admins: 'api/admins api/invitations api/activity rest/admins e2e/admins',
   audit: 'api/activity e2e/admins',
-  billing: `api/payments api/refunds api/gateway-faults api/bare-server api/gateway-pages api/checkout api/sale-made api/crash api/kills api/reports
+  billing: `api/order-refunds api/disputes api/payments api/refunds api/gateway-faults api/bare-server api/gateway-pages api/checkout api/sale-made api/crash api/kills api/reports
     api/promo-orders api/money-histories api/ledger api/payment-methods api/gateways e2e/buying`,
   documents: 'api/documents',
   books: 'api/books api/statement',
@@ -23,7 +23,7 @@ const about: Record<string, string> = {
     e2e/content e2e/long-product e2e/course e2e/articles e2e/uploads e2e/player e2e/failures`,
   creators: 'api/creators api/profile api/storefront rest/profile rest/forms e2e/profile e2e/register e2e/shell',
   customers: 'api/customers api/customer-page api/reports rest/lists e2e/admins',
-  orders: `api/checkout api/payments api/promo-orders api/refunds api/sale-made api/gateway-faults api/bare-server api/crash api/kills api/customers
+  orders: `api/order-refunds api/disputes api/checkout api/payments api/promo-orders api/refunds api/sale-made api/gateway-faults api/bare-server api/crash api/kills api/customers
     api/reports api/revenue-report api/sums api/storefront api/promo-guessing api/failing-rows api/money-histories rest/lists e2e/buying`,
   payouts: 'api/money-histories api/payouts api/payout-commands',
   plans: 'api/money-histories api/plans api/plan-limits api/quota api/live-minutes api/admins api/product-life api/checkout api/bookings',

@@ -33,7 +33,7 @@ const joins: Record<string, readonly string[]> = {
   creators: ['users'],
   documents: ['creators', 'orders', 'users'], // what a document says, as it was on its day
   customers: ['creator_totals', 'creators', 'customer_totals', 'orders', 'payments', 'users'], // what a customer bought
-  orders: ['creators', 'products', 'users'],
+  orders: ['bookings', 'creators', 'disputes', 'payments', 'products', 'refunds', 'users'],
   payouts: ['creators'], // the currency, the zone and the week of what falls due
   plans: ['admins', 'creators', 'customer_totals', 'files', 'products', 'uploads'], // what counts against a plan
   products: ['content_items', 'creators', 'files', 'orders', 'product_totals', 'promo_codes', 'special_deals'],

@@ -29,6 +29,7 @@ export const objectTypes = [
   'SignIn',
   'CalendarFeed',
   'BankAccount',
+  'Sale',
   'PayoutSettings',
   'Payout',
 ] as const;

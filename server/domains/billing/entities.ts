@@ -1,5 +1,5 @@
 import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 'typeorm';
-import type { Language, PaymentMethod, PaymentStatus } from '../../graphql/generated.ts';
+import type { Language, PaymentMethod, PaymentStatus, RefundStatus, RefundReason as RequestedFor } from '../../graphql/generated.ts';
 import { minorUnits } from '../../platform/database/minor-units.ts';
 
 /** Why a payment collected nothing, or had to be given back. */
@@ -10,6 +10,7 @@ export type FailureCode = 'declined' | 'challenge_failed' | 'cancelled' | 'expir
 @Unique('payments_gateway_reference', ['gateway', 'gatewayReference'])
 @Check('payments_status', "status in ('CREATED', 'REQUIRES_ACTION', 'SUCCEEDED', 'FAILED', 'EXPIRED', 'PARTIALLY_REFUNDED', 'REFUNDED')")
 @Check('payments_amount', 'amount > 0 and fee_amount >= 0 and fee_amount <= amount and refunded_amount between 0 and amount')
+@Check('payments_lost', 'lost_amount between 0 and amount')
 @Check('payments_subject', 'num_nonnulls(order_id, plan_invoice_id) = 1')
 @Index('payments_one_open', { synchronize: false })
 @Index('payments_one_open_plan', { synchronize: false })
@@ -71,6 +72,10 @@ export class Payment {
 
   @Column('bigint', { name: 'refunded_amount', default: 0, transformer: minorUnits })
   refundedAmount!: number;
+
+  /** What the payer's bank took back after a dispute. */
+  @Column('bigint', { name: 'lost_amount', default: 0, transformer: minorUnits })
+  lostAmount!: number;
 
   @Column('text', { default: 'CREATED' })
   status!: PaymentStatus;
@@ -144,9 +149,11 @@ export type RefundReason = 'REQUESTED' | 'NO_PLACE' | 'ALREADY_OWNED' | 'CODE_US
 @Entity('refunds')
 @Check('refunds_amount', 'amount > 0')
 @Check('refunds_reason', "reason in ('REQUESTED', 'NO_PLACE', 'ALREADY_OWNED', 'CODE_USED_UP')")
-@Check('refunds_status', "status in ('PENDING', 'SUCCEEDED')")
+@Check('refunds_status', "status in ('PENDING', 'SUCCEEDED', 'FAILING')")
+@Check('refunds_why', "why in ('CUSTOMER_REQUEST', 'DUPLICATE', 'NOT_AS_DESCRIBED', 'CANCELLED', 'OTHER')")
+@Check('refunds_failing', "(status = 'FAILING') = (retry_at is not null)")
 @Check('refunds_refunded', "(status = 'SUCCEEDED') = (refunded_at is not null)")
-@Index('refunds_pending', { synchronize: false })
+@Index('refunds_open', { synchronize: false })
 export class Refund {
   @PrimaryColumn('uuid', { default: () => 'uuidv7()', primaryKeyConstraintName: 'refunds_pk' })
   id!: string;
@@ -163,7 +170,30 @@ export class Refund {
   reason!: RefundReason;
 
   @Column('text', { default: 'PENDING' })
-  status!: 'PENDING' | 'SUCCEEDED';
+  status!: RefundStatus;
+
+  /** Why a console user asked for it, and what they wrote; null for one that the server made. */
+  @Column('text', { nullable: true })
+  why!: RequestedFor | null;
+
+  @Column('text', { nullable: true })
+  note!: string | null;
+
+  @Column('uuid', { name: 'requested_by', nullable: true })
+  @ForeignKey('users', { name: 'refunds_requested_by_fk' })
+  requestedBy!: string | null;
+
+  /** How often the gateway has refused it. */
+  @Column('integer', { default: 0 })
+  attempts!: number;
+
+  /** In the gateway's words. */
+  @Column('text', { nullable: true })
+  failure!: string | null;
+
+  /** When the gateway is asked again; set while it refuses. */
+  @Column('timestamptz', { name: 'retry_at', nullable: true })
+  retryAt!: Date | null;
 
   @Column('timestamptz', { name: 'refunded_at', nullable: true })
   refundedAt!: Date | null;

@@ -1,4 +1,5 @@
 import type { Domain } from '../domain.ts';
+import { Dispute } from './dispute-entity.ts';
 import { GatewayEventRecord, LedgerClearing, LedgerEntry, LedgerHead, LedgerJournal, Payment, Refund, SavedCard } from './entities.ts';
 import { crontab, jobs } from './jobs.ts';
 import { plans } from './plans.ts';
@@ -7,7 +8,7 @@ import { routes } from './routes.ts';
 
 export const billing: Domain = {
   resolvers,
-  entities: [Payment, Refund, SavedCard, GatewayEventRecord, LedgerJournal, LedgerEntry, LedgerHead, LedgerClearing],
+  entities: [Payment, Refund, Dispute, SavedCard, GatewayEventRecord, LedgerJournal, LedgerEntry, LedgerHead, LedgerClearing],
   plans,
   jobs,
   crontab,

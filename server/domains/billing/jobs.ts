@@ -1,4 +1,5 @@
 import type { Job } from '../domain.ts';
+import { followOpenDisputes } from './disputes.ts';
 import { reconcile } from './reconcile.ts';
 import { giveBack } from './refunds.ts';
 import { forgetCard } from './saved-cards.ts';
@@ -8,7 +9,8 @@ export const jobs: Record<string, Job> = {
   'billing:settle': (context, { paymentId }: { paymentId: string }) => settle(context, paymentId),
   'billing:giveBack': (context, { refundId }: { refundId: string }) => giveBack(context, refundId),
   'billing:forgetCard': (context, { savedCardId }: { savedCardId: string }) => forgetCard(context, savedCardId),
+  'billing:followDisputes': (context) => followOpenDisputes(context),
   'billing:reconcile': (context) => reconcile(context),
 };
 
-export const crontab = ['* * * * * billing:reconcile'];
+export const crontab = ['25 * * * * billing:followDisputes', '* * * * * billing:reconcile'];

@@ -13,6 +13,13 @@ export type SubjectIds = Pick<Payment, 'orderId' | 'planInvoiceId'>;
 
 export const kindOf = ({ orderId }: SubjectIds): SubjectKind => (orderId ? 'order' : 'planInvoice');
 
+/** Money that went back, in minor units. */
+export interface Returned {
+  amount: number;
+  whole: boolean;
+  lost?: { fee: number };
+}
+
 /**
  * What the domain that asked for a payment does about its outcome, in the transaction that records it: both happen or neither.
  * Billing knows nothing of what is sold; the domains that sell register here, each for its kind. `id` is that of the order or the plan
@@ -25,8 +32,11 @@ export interface PaymentOutcomes {
   failed?(context: Context, id: string, payment: Payment): Promise<void>;
   /** The payment was not finished in time. */
   expired(context: Context, id: string, payment: Payment): Promise<void>;
-  /** `amount` went back, on request; `whole` when nothing is left of the payment. */
-  refunded(context: Context, id: string, refund: { amount: number; whole: boolean; payment: Payment }): Promise<void>;
+  /**
+   * `amount` went back, on request or because a bank decided so (`lost`, with the gateway's fee for it); `whole` when nothing is left of
+   * the payment.
+   */
+  refunded(context: Context, id: string, refund: Returned & { payment: Payment }): Promise<void>;
 }
 
 const registered: Partial<Record<SubjectKind, PaymentOutcomes>> = {};

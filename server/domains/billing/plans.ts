@@ -1,4 +1,4 @@
-import { column, expression, instant, money, one, type Plans } from '../../graphql/plan/fields.ts';
+import { column, connection, expression, instant, money, one, type Plans } from '../../graphql/plan/fields.ts';
 import type { FailureCode } from './entities.ts';
 
 const failureMessages: Record<FailureCode, string> = {
@@ -19,10 +19,55 @@ const failureMessage = column('failure_code', (code: FailureCode, _args, context
 
 export const plans: Plans = {
   Query: {
+    disputes: connection('Dispute', () => 'true'),
     payment: one('Payment', ({ t, arg }) => `${t}.id = ${arg('id', 'uuid')}`),
     planPayment: one('PlanPayment', ({ t, arg }) => `${t}.id = ${arg('id', 'uuid')}`),
   },
   types: {
+    SalePayment: {
+      from: 'payments',
+      fields: {
+        id: column(),
+        amount: money('amount'),
+        fee: money('fee_amount'),
+        refunded: money(({ t }) => `${t}.refunded_amount + ${t}.lost_amount`),
+        refundable: money(
+          ({ t }) => `greatest(0, ${t}.amount - ${t}.refunded_amount - ${t}.lost_amount
+            - coalesce((select sum(r.amount)::bigint from refunds r where r.payment_id = ${t}.id and r.status <> 'SUCCEEDED'), 0)
+            - coalesce((select sum(d.amount)::bigint from disputes d where d.payment_id = ${t}.id and d.status = 'OPEN'), 0))`,
+        ),
+        method: column(),
+        settledAt: instant('settled_at'),
+      },
+    },
+    Refund: {
+      from: '(select r.*, p.currency from refunds r join payments p on p.id = r.payment_id)',
+      fields: {
+        id: column(),
+        status: column(),
+        amount: money('amount'),
+        reason: column('why'),
+        note: column(),
+        failure: expression(({ t }) => `case when ${t}.status = 'FAILING' then coalesce(${t}.failure, '') end`),
+        retryAt: instant('retry_at'),
+        createdAt: instant('created_at'),
+        refundedAt: instant('refunded_at'),
+      },
+    },
+    Dispute: {
+      from: '(select d.*, p.currency, p.order_id from disputes d join payments p on p.id = d.payment_id where p.order_id is not null)',
+      scope: ({ t, viewer }) => `${t}.creator_id = ${viewer('creatorId')}`,
+      fields: {
+        id: column(),
+        status: column(),
+        amount: money('amount'),
+        fee: money('fee_amount'),
+        reason: column(),
+        sale: one('Sale', ({ t, parent }) => `${t}.id = ${parent}.order_id and ${t}.paid_at is not null`),
+        createdAt: instant('created_at'),
+        decidedAt: instant('decided_at'),
+      },
+    },
     Payment: {
       from: 'payments',
       scope: ({ t, viewer }) => `${t}.payer_id = ${viewer('customerId')}`,

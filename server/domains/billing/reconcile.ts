@@ -2,7 +2,7 @@ import type { Context } from '../../core/context.ts';
 import { attemptEach } from '../../core/sweep.ts';
 import { sql } from '../../platform/database/sql.ts';
 import { presentPayment } from './open.ts';
-import { giveBack } from './refunds.ts';
+import { giveBack, refundsToTry } from './refunds.ts';
 import { settle } from './settle.ts';
 
 /** How many are looked at in one round; the oldest first. */
@@ -27,8 +27,7 @@ export async function reconcile(context: Context): Promise<void> {
     if (!isOver()) await (unheard ? presentPayment(context, id) : settle(context, id));
   });
 
-  const refunds = await sql<{ id: string }>`
-    select id from refunds where status = 'PENDING' order by created_at limit ${round}`.rows(db);
+  const refunds = await refundsToTry(context, round);
   await attemptEach(context, 'a refund could not be reconciled', refunds, async ({ id }) => {
     if (!isOver()) await giveBack(context, id);
   });

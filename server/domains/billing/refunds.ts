@@ -1,33 +1,51 @@
+import { Not } from 'typeorm';
 import { type Context, inTransaction } from '../../core/context.ts';
 import { userError } from '../../core/errors.ts';
+import { formatAmount } from '../../core/money.ts';
+import { sql } from '../../platform/database/sql.ts';
 import { enqueue } from '../../platform/queue.ts';
+import { Dispute } from './dispute-entity.ts';
 import { Payment, Refund, type RefundReason } from './entities.ts';
 import { refundedJournal, writeJournal } from './ledger.ts';
 import { paymentLifecycle } from './lifecycle.ts';
 import { bookedPaper, kindOf, outcomesOf } from './outcomes.ts';
 
+/** Who asked for a refund, and why. */
+export type Asked = Pick<Refund, 'why' | 'note' | 'requestedBy'>;
+
 /** Writes a refund and the job that carries it out, in the caller's transaction. Answers the refund's id. */
-export async function intendRefund({ db }: Context, payment: Payment, amount: number, reason: RefundReason): Promise<string> {
-  const { generatedMaps } = await db.insert(Refund, { paymentId: payment.id, amount, reason });
+export async function intendRefund(
+  { db, now }: Context,
+  payment: Payment,
+  amount: number,
+  reason: RefundReason,
+  asked: Partial<Asked> = {},
+): Promise<string> {
+  const { generatedMaps } = await db.insert(Refund, { paymentId: payment.id, amount, reason, ...asked, createdAt: now() });
   const { id } = generatedMaps[0] as { id: string };
   await enqueue(db, 'billing:giveBack', { refundId: id }, { key: `billing:giveBack:${id}` });
   return id;
 }
 
 /**
- * Gives back part (`amount`, minor units) or all that is left of an order's payment, on request. Refused when there is no
- * settled payment or not that much left. Answers the refund's id; the money goes when the gateway has agreed.
+ * Writes a refund of part (`amount`, minor units) or all that is left of an order's payment, on request, in the caller's transaction.
+ * Answers its id; the money goes when the gateway has agreed (`giveBackOrWait`).
+ * @throws UserErrors without a settled payment, without that much left, or while its payer disputes it.
  */
-export async function refundPayment(context: Context, orderId: string, amount?: number): Promise<string> {
-  const id = await inTransaction(context, async (inner) => {
-    const { payment, left } = await lockSettled(inner, orderId);
-    if (!payment) throw userError('WRONG_STATE', 'payment.notRefundable');
-    const wanted = amount ?? left;
-    if (!(wanted > 0 && wanted <= left)) throw userError('OUT_OF_RANGE', 'payment.refundTooLarge', ['amount']);
-    return intendRefund(inner, payment, wanted, 'REQUESTED');
-  });
-  await giveBackOrWait(context, id);
-  return id;
+export async function requestRefund(
+  context: Context,
+  orderId: string,
+  amount?: number | null,
+  asked: Partial<Asked> = {},
+): Promise<string> {
+  const { payment, left, disputed } = await lockSettled(context, orderId);
+  if (!payment) throw userError('WRONG_STATE', 'payment.notRefundable');
+  const wanted = amount ?? left;
+  if (disputed > 0 && wanted > 0 && wanted <= left + disputed && wanted > left) throw userError('WRONG_STATE', 'payment.disputed');
+  if (!(wanted > 0 && wanted <= left)) throw userError('OUT_OF_RANGE', 'payment.refundTooLarge', ['amount']);
+  const step = context.platform.gateways.of(payment.gateway).step(payment.method, payment.currency) ?? 1;
+  if (wanted % step) throw userError('INVALID', 'payment.refundStep', ['amount'], { step: formatAmount(step, payment.currency) });
+  return intendRefund(context, payment, wanted, 'REQUESTED', asked);
 }
 
 /** Gives back all that is left of an order's payment. Does nothing where nothing is, so it may be repeated. */
@@ -39,8 +57,8 @@ export async function refundRest(context: Context, orderId: string): Promise<voi
   if (id) await giveBackOrWait(context, id);
 }
 
-/** The settled payment of an order, locked, and what is left of it besides refunds under way. */
-async function lockSettled({ db }: Context, orderId: string): Promise<{ payment: Payment | null; left: number }> {
+/** The settled payment of an order, locked, and what is left of it besides refunds under way and disputes. */
+async function lockSettled({ db }: Context, orderId: string): Promise<{ payment: Payment | null; left: number; disputed: number }> {
   const payment = await db.findOne(Payment, {
     where: [
       { orderId, status: 'SUCCEEDED' },
@@ -48,40 +66,77 @@ async function lockSettled({ db }: Context, orderId: string): Promise<{ payment:
     ],
     lock: { mode: 'pessimistic_write' },
   });
-  const pending = payment && (await db.sum(Refund, 'amount', { paymentId: payment.id, status: 'PENDING' }));
-  return { payment, left: payment ? payment.amount - payment.refundedAmount - Number(pending ?? 0) : 0 };
+  if (!payment) return { payment, left: 0, disputed: 0 };
+  const underWay = Number((await db.sum(Refund, 'amount', { paymentId: payment.id, status: Not('SUCCEEDED') })) ?? 0);
+  const disputed = Number((await db.sum(Dispute, 'amount', { paymentId: payment.id, status: 'OPEN' })) ?? 0);
+  const left = payment.amount - payment.refundedAmount - payment.lostAmount - underWay - disputed;
+  return { payment, left: Math.max(0, left), disputed };
 }
 
-/** At once where possible; the job written with the intent does it otherwise. */
-const giveBackOrWait = (context: Context, id: string) =>
+/** At once where possible; the job written with the intent, or the reconciler, does it otherwise. */
+export const giveBackOrWait = (context: Context, id: string): Promise<void> =>
   giveBack(context, id).catch((error: unknown) => context.log().error({ err: error, refundId: id }, 'a refund has to wait'));
 
-/** Carries out a refund. May be repeated: the refund's id is the idempotency key, and the ledger has it once. */
+/** Minutes until a refund that the gateway refuses is tried again: doubled each time, a day at the most. */
+const retryMinutes = (attempts: number) => Math.min(10 * 2 ** attempts, 24 * 60);
+
+/**
+ * Carries out a refund. May be repeated: the refund's id is the idempotency key, and the ledger has it once. One that the gateway is still
+ * at work on stays PENDING and is asked about again. One that it refuses is FAILING, and tried again when its time has come.
+ */
 export async function giveBack(context: Context, refundId: string): Promise<void> {
   const refund = await context.db.findOneBy(Refund, { id: refundId });
-  if (refund?.status !== 'PENDING') return;
+  if (!refund || refund.status === 'SUCCEEDED' || (refund.retryAt && refund.retryAt > context.now())) return;
   const payment = await context.db.findOneByOrFail(Payment, { id: refund.paymentId });
   const gateway = context.platform.gateways.of(payment.gateway);
-  const reported = await gateway.refund(payment.gatewayReference as string, { refundId, amount: refund.amount });
+  const reference = payment.gatewayReference as string;
+  // Asking to refund again would try one anew that has failed there meanwhile, and its failure would never be seen.
+  const known = refund.status === 'PENDING' ? await gateway.retrieveRefund(reference, refundId) : null;
+  const reported = known ?? (await gateway.refund(reference, { refundId, amount: refund.amount }));
   if (reported.refundId !== refundId || reported.amount !== refund.amount) throw new Error(`the gateway's refund ${refundId} is not ours`);
-  if (reported.status !== 'succeeded') throw new Error(`the gateway's refund ${refundId} is ${reported.status}: ${reported.reason}`);
-  await inTransaction(context, (inner) => book(inner, refund));
+  if (reported.status === 'succeeded') await inTransaction(context, (inner) => book(inner, refund));
+  else if (reported.status === 'failed') await noteFailure(context, refund, reported.reason);
+  else if (refund.status === 'FAILING') {
+    await context.db.update(Refund, { id: refundId, status: 'FAILING' }, { status: 'PENDING', retryAt: null });
+  }
 }
+
+async function noteFailure(context: Context, { id, attempts }: Refund, failure: string | null): Promise<void> {
+  const retryAt = new Date(context.now().getTime() + retryMinutes(attempts) * 60_000);
+  const { affected } = await context.db.update(
+    Refund,
+    { id, status: Not('SUCCEEDED'), attempts },
+    { status: 'FAILING', attempts: attempts + 1, failure, retryAt },
+  );
+  if (affected) context.log().warn({ refundId: id, failure }, 'the gateway refuses a refund');
+}
+
+/** Refunds to ask the gateway about now, the oldest first. */
+export const refundsToTry = ({ db, now }: Context, most: number): Promise<{ id: string }[]> =>
+  sql<{ id: string }>`
+    select id from refunds where status <> 'SUCCEEDED' and coalesce(retry_at, created_at) <= ${now()} order by created_at limit ${most}`.rows(
+    db,
+  );
 
 async function book(context: Context, { id, amount, reason, paymentId }: Refund): Promise<void> {
   const { db } = context;
   const payment = await db.findOneOrFail(Payment, { where: { id: paymentId }, lock: { mode: 'pessimistic_write' } });
-  const { affected } = await db.update(Refund, { id, status: 'PENDING' }, { status: 'SUCCEEDED', refundedAt: context.now() });
+  const { affected } = await db.update(
+    Refund,
+    { id, status: Not('SUCCEEDED') },
+    { status: 'SUCCEEDED', refundedAt: context.now(), retryAt: null },
+  );
   if (!affected) return;
   const refundedAmount = payment.refundedAmount + amount;
-  const whole = refundedAmount === payment.amount;
+  const whole = refundedAmount + payment.lostAmount >= payment.amount;
   const status = paymentLifecycle[payment.status][whole ? 'refundRest' : 'refundPart'];
-  if (!status) throw new Error(`a payment that is ${payment.status} cannot be given back`);
-  await db.update(Payment, { id: paymentId }, { refundedAmount, status });
+  // A bank may have taken it back too meanwhile, after a dispute: the rest has gone already.
+  if (!status && payment.status !== 'REFUNDED') throw new Error(`a payment that is ${payment.status} cannot be given back`);
+  await db.update(Payment, { id: paymentId }, { refundedAmount, ...(status && { status }) });
   const { creatorId, currency } = payment;
   if (reason === 'REQUESTED') {
     const { outcomes, id: subjectId } = outcomesOf(payment);
-    await outcomes.refunded(context, subjectId, { amount, whole, payment });
+    await outcomes.refunded(context, subjectId, { amount, whole: whole && !!status, payment });
   }
   // After the sums, as a purchase does: in the other order the two could wait for each other.
   const [kind, seller] = kindOf(payment) === 'order' ? (['REFUND', 'CREATOR'] as const) : (['PLAN_REFUND', 'PLATFORM'] as const);

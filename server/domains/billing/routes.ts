@@ -4,8 +4,10 @@ import type { Context } from '../../core/context.ts';
 import { sql } from '../../platform/database/sql.ts';
 import type { PaymentGateway } from '../../platform/payments/gateway.ts';
 import type { RouteSource } from '../domain.ts';
+import { followDisputes } from './disputes.ts';
 import { Payment } from './entities.ts';
 import { kindOf } from './outcomes.ts';
+import { giveBack } from './refunds.ts';
 import { settle } from './settle.ts';
 
 const isUuid = (value: unknown): value is string => typeof value === 'string' && isId(value);
@@ -51,6 +53,7 @@ async function hear(context: Context, { name: gateway, readEvent }: PaymentGatew
   if (!known) {
     try {
       await settle(context, paymentId);
+      await followUp(context, paymentId);
     } catch (error) {
       context.log().error({ err: error, paymentId }, 'a payment could not be settled on an event');
       return void response.status(503).json({ message: 'Not now: tell it again later' });
@@ -60,4 +63,13 @@ async function hear(context: Context, { name: gateway, readEvent }: PaymentGatew
       on conflict do nothing`.run(db);
   }
   response.json({ received: true });
+}
+
+/** Brings the refunds and disputes of a payment to what the gateway says of them. */
+async function followUp(context: Context, paymentId: string): Promise<void> {
+  const refunds = await sql<{ id: string }>`select id from refunds where payment_id = ${paymentId} and status <> 'SUCCEEDED'`.rows(
+    context.db,
+  );
+  for (const { id } of refunds) await giveBack(context, id);
+  await followDisputes(context, paymentId);
 }

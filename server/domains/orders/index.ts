@@ -4,8 +4,11 @@ import { Entitlement, IdempotencyKey, Order } from './entities.ts';
 import { crontab, jobs } from './jobs.ts';
 import { expireOrder, payOrder, recordRefund } from './outcome.ts';
 import { plans } from './plans.ts';
+import { labelOf } from './refund.ts';
 import { resolvers } from './resolvers.ts';
 
 onPaymentOutcome('order', { settled: payOrder, expired: expireOrder, refunded: recordRefund });
 
-export const orders: Domain = { resolvers, entities: [Order, Entitlement, IdempotencyKey], plans, jobs, crontab };
+const audited: Domain['audited'] = { Sale: { table: 'orders', label: (row) => labelOf(row as never) } };
+
+export const orders: Domain = { resolvers, entities: [Order, Entitlement, IdempotencyKey], plans, audited, jobs, crontab };

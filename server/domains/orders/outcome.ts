@@ -1,6 +1,7 @@
 import { type Context, inTransaction } from '../../core/context.ts';
 import { sql } from '../../platform/database/sql.ts';
 import { abandonPayment, lockOpenPayment } from '../billing/open.ts';
+import type { Returned } from '../billing/outcomes.ts';
 import { refundRest } from '../billing/refunds.ts';
 import { releaseUse, takeUseAgain } from '../promos/uses.ts';
 import { type CountedItem, countFee, countRefund, countSale } from '../reports/sums.ts';
@@ -9,6 +10,7 @@ import { lockPending } from './items/booking.ts';
 import { itemOf } from './items/index.ts';
 import type { Failure, Item } from './items/item.ts';
 import { orderLifecycle } from './lifecycle.ts';
+import { mailRefund } from './mails.ts';
 import { saleMadeTopic } from './topics.ts';
 
 const lockOrder = ({ db }: Context, id: string) => db.findOneOrFail(Order, { where: { id }, lock: { mode: 'pessimistic_write' } });
@@ -107,7 +109,7 @@ export async function abandonBookingOrder(context: Context, bookingId: string): 
 }
 
 /** Records that money of a paid order went back. When all of it did, takes back what was bought, its place and the code's use. */
-export async function recordRefund(context: Context, orderId: string, refund: { amount: number; whole: boolean }): Promise<void> {
+export async function recordRefund(context: Context, orderId: string, { lost, ...refund }: Returned): Promise<void> {
   const order = await lockOrder(context, orderId);
   const { customerId, totalAmount, paidAt } = order;
   const sale = { ...countedItem(order), customerId, amount: totalAmount, at: paidAt as Date };
@@ -117,12 +119,10 @@ export async function recordRefund(context: Context, orderId: string, refund: { 
     await releaseUseOf(context, order);
   }
   await countRefund(context, sale, { ...refund, at: context.now() });
+  if (lost) await countFee(context, countedItem(order), lost.fee, context.now());
   if (refund.whole) await context.db.update(Order, { id: orderId }, { status: orderLifecycle[order.status].refund, ...released });
-}
-
-/** Records a fee that the gateway takes later, in minor units: that of a dispute which was lost. The creator bears it. */
-export async function recordFee(context: Context, orderId: string, fee: number): Promise<void> {
-  await countFee(context, countedItem(await lockOrder(context, orderId)), fee, context.now());
+  // A booking's cancellation has a mail that names the money; and the bank tells its customer itself what it has decided.
+  if (!lost && refund.amount > 0 && !(order.bookingId && refund.whole)) await mailRefund(context, order, refund);
 }
 
 /**

@@ -1,8 +1,10 @@
 import { column, expression, instant, money, one, type Plans } from '../../graphql/plan/fields.ts';
 import { emailFor } from '../accounts/contacts.ts';
 import { documentsOfOrder } from '../documents/of-order.ts';
+import { saleFields, saleQueries } from './sales.ts';
 
 export const plans: Plans = {
+  Query: saleQueries,
   types: {
     Order: {
       from: 'orders',
@@ -34,6 +36,8 @@ export const plans: Plans = {
       from: 'orders',
       scope: ({ t, viewer }) => `${t}.creator_id = ${viewer('creatorId')} and ${t}.paid_at is not null`,
       fields: {
+        id: column(),
+        ...saleFields,
         order: one('Order', ({ t, parent }) => `${t}.id = ${parent}.id`),
         customer: expression(({ t }) => `(select u.email from users u where u.id = ${t}.customer_id)`, emailFor),
         version: column('sale_version'),

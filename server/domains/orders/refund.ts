@@ -1,17 +1,114 @@
-import type { Context } from '../../core/context.ts';
-import { userError } from '../../core/errors.ts';
+import { decimalsOf } from '../../../schema/rules/money.ts';
+import { orderRefundRules } from '../../../schema/rules/orders.ts';
+import { type Context, inTransaction } from '../../core/context.ts';
+import { badInput, type NothingElse, notFound, userError, validate } from '../../core/errors.ts';
+import { parseAmount } from '../../core/money.ts';
+import { consoleUser } from '../../core/viewer.ts';
+import type { MutationOrderRefundArgs, QueryOrderRefundPreviewArgs } from '../../graphql/generated.ts';
+import { sql } from '../../platform/database/sql.ts';
 import { enqueuing } from '../../platform/queue.ts';
-import { refundPayment } from '../billing/refunds.ts';
+import { record } from '../audit/record.ts';
+import { type Asked, giveBackOrWait, requestRefund } from '../billing/refunds.ts';
+import { dealsOf } from '../promos/claims.ts';
 import { Order } from './entities.ts';
+import { once } from './idempotency.ts';
 
-/** Gives back part (`amount`, minor units) or all that is left of one of the account's own paid orders. */
-export async function refundOrder(context: Context, orderId: string, amount?: number): Promise<{ order: { id: string } }> {
-  const { db, viewer } = context;
-  const order = viewer.kind === 'console' ? await db.findOneBy(Order, { id: orderId, creatorId: viewer.creatorId }) : null;
-  if (!order) throw userError('NOT_FOUND', 'order.notFound', ['id']);
-  if (order.status !== 'PAID' || order.totalAmount === 0) throw userError('WRONG_STATE', 'payment.notRefundable', ['id']);
-  await refundPayment(context, orderId, amount);
+/** Gives back part or all that is left of one of the account's own paid orders, once for each key. */
+export async function orderRefund(context: Context, { input }: MutationOrderRefundArgs) {
+  const { orderId, amount, reason, note = null, idempotencyKey: key, ...others } = validate(orderRefundRules, input);
+  others satisfies NothingElse;
+  const { userId } = consoleUser(context.viewer);
+  const intent = { userId, key, operation: 'orderRefund', input: { orderId, amount, reason, note }, subject: `refund:${orderId}` };
+  const { refundId } = await inTransaction(context, (inner) =>
+    once(inner, intent, async () => {
+      const order = await ownPaid(inner, orderId);
+      const minor = amount ? amountOf(amount, order.currency) : null;
+      const id = await requestRefund(inner, orderId, minor, { why: reason, note, requestedBy: userId });
+      const objectLabel = labelOf(order);
+      await record(inner, inner.viewer, { action: 'orderRefund', objectType: 'Sale', objectId: orderId, objectLabel, changedFields: [] });
+      return { refundId: id };
+    }),
+  );
+  await giveBackOrWait(context, refundId);
+  return { sale: { id: orderId } };
+}
+
+/** How the activity names an order. */
+export const labelOf = ({ number, title }: Pick<Order, 'number' | 'title'>): string => `#${number} ${title}`;
+
+/** As `orderRefund`, for callers inside of the server. `amount` is in minor units. */
+export async function refundOrder(context: Context, orderId: string, amount?: number, asked: Partial<Asked> = {}) {
+  const refundId = await inTransaction(context, async (inner) => {
+    await ownPaid(inner, orderId);
+    return requestRefund(inner, orderId, amount, asked);
+  });
+  await giveBackOrWait(context, refundId);
   return { order: { id: orderId } };
+}
+
+async function ownPaid({ db, viewer }: Context, orderId: string): Promise<Order> {
+  const order = viewer.kind === 'console' ? await db.findOneBy(Order, { id: orderId, creatorId: viewer.creatorId }) : null;
+  if (!order) throw userError('NOT_FOUND', 'order.notFound', ['orderId']);
+  if (order.status !== 'PAID' || order.totalAmount === 0) throw userError('WRONG_STATE', 'payment.notRefundable', ['orderId']);
+  return order;
+}
+
+function amountOf(text: string, currency: string): number {
+  try {
+    return parseAmount(text, currency);
+  } catch {
+    throw userError('INVALID', 'price.decimals', ['amount'], { decimals: decimalsOf(currency) });
+  }
+}
+
+/** What a refund of one of the account's own orders would do. Changes nothing. */
+export async function orderRefundPreview(context: Context, { orderId, amount: typed }: QueryOrderRefundPreviewArgs) {
+  const { db, viewer, language } = context;
+  const found = await sql<{
+    currency: string;
+    paid: boolean;
+    productId: string | null;
+    holdsUse: boolean;
+    seat: string | null;
+    amount: string | null;
+    fee: string | null;
+    back: string;
+    blocked: string;
+  }>`
+    select o.currency, o.status = 'PAID' as paid, o.product_id as "productId", o.holds_use as "holdsUse",
+      (select b.status from bookings b where b.order_id = o.id) as seat, p.amount, p.fee_amount as fee,
+      coalesce(p.refunded_amount + p.lost_amount, 0) as back,
+      coalesce((select sum(r.amount) from refunds r where r.payment_id = p.id and r.status <> 'SUCCEEDED'), 0)
+        + coalesce((select sum(d.amount) from disputes d where d.payment_id = p.id and d.status = 'OPEN'), 0) as blocked
+    from orders o left join payments p on p.order_id = o.id and p.status in ('SUCCEEDED', 'PARTIALLY_REFUNDED')
+    where o.id = ${orderId} and o.creator_id = ${consoleUser(viewer).creatorId} and o.paid_at is not null`.first(db);
+  if (!found) throw notFound();
+  const { currency, productId } = found;
+  const refundable = found.paid && found.amount ? Math.max(0, Number(found.amount) - Number(found.back) - Number(found.blocked)) : 0;
+  const amount = typed == null ? refundable : minorOf(typed, currency);
+  const isWhole = refundable > 0 && Number(found.back) + amount === Number(found.amount);
+  const money = (minor: number) => ({ amount: minor, currency });
+  const effect = (there: boolean) => (!there ? 'NONE' : isWhole ? 'FREED' : 'KEPT');
+  const isOver = found.seat === 'COMPLETED' || found.seat === 'NO_SHOW';
+  return {
+    amount: money(amount),
+    refundable: money(refundable),
+    feeKept: money(Number(found.fee ?? 0)),
+    isWhole,
+    endsAccess: isWhole && !isOver,
+    seat: found.seat && isOver ? 'KEPT' : effect(found.seat === 'CONFIRMED'),
+    place: effect(!!productId),
+    codeUse: effect(found.holdsUse),
+    dealsLost: isWhole && productId ? await dealsOf(context, productId, language) : [],
+  };
+}
+
+function minorOf(text: string, currency: string): number {
+  try {
+    return parseAmount(text, currency);
+  } catch {
+    throw badInput('price.positive');
+  }
 }
 
 /**

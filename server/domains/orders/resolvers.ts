@@ -5,6 +5,7 @@ import type { Resolvers, ResolversTypes } from '../../graphql/generated.ts';
 import { ownTransaction } from '../../graphql/payload.ts';
 import { checkout } from './checkout.ts';
 import { quote } from './quote.ts';
+import { orderRefund, orderRefundPreview } from './refund.ts';
 import { type SaleMade, saleMadeTopic } from './topics.ts';
 
 /** The sale as the planner read it: the fields that the subscriber selected. */
@@ -14,9 +15,12 @@ const readSale = ({ orderId }: SaleMade, _args: object, context: Context, info: 
 export const resolvers: Resolvers = {
   Query: {
     // Its money is in minor units, as planned money is.
+    orderRefundPreview: (_root, args, context) =>
+      orderRefundPreview(context, args) as Promise<unknown> as Promise<ResolversTypes['OrderRefundPreview']>,
     quote: (_root, args, context) => quote(context, args) as Promise<unknown> as Promise<ResolversTypes['Quote']>,
   },
   Mutation: {
+    orderRefund: ownTransaction((_root, args, context) => orderRefund(context, args)),
     checkout: ownTransaction((_root, args, context) => checkout(context, args)),
   },
   Subscription: {

@@ -1,6 +1,6 @@
 import { codeKey } from '../../../schema/rules/promos.ts';
 import type { Context } from '../../core/context.ts';
-import type { DiscountSource, PromoCodeState } from '../../graphql/generated.ts';
+import type { DiscountSource, Language, PromoCodeState } from '../../graphql/generated.ts';
 import { raw, type Sql, sql } from '../../platform/database/sql.ts';
 import { attends } from '../bookings/attending.ts';
 import { guessing } from './guessing.ts';
@@ -51,4 +51,15 @@ export async function codeOn(
   await guess.right();
   const refusal = held ? null : refusals[code.state];
   return refusal ?? { source: 'CODE', percentage: code.percentage, name: code.code, nameAr: null, promoCodeId: code.id, held };
+}
+
+/** The titles of what those who own a product get at a lower price, in a language. */
+export async function dealsOf({ db }: Context, productId: string, language: Language): Promise<string[]> {
+  const rows = await sql<{ title: string }>`
+    select case when ${language} = 'AR' then coalesce(p.title_ar, s.title_ar, a.title_ar, p.title, s.title, a.title)
+      else coalesce(p.title, s.title, a.title) end as title
+    from special_deals d left join products p on p.id = d.other_product_id left join sessions s on s.id = d.other_session_id
+      left join appointment_types a on a.id = d.other_appointment_type_id
+    where d.product_id = ${productId} order by d.created_at, d.id limit 20`.rows(db);
+  return rows.map(({ title }) => title);
 }

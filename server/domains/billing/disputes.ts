@@ -1,0 +1,121 @@
+import { type Context, inTransaction } from '../../core/context.ts';
+import { formatAmount } from '../../core/money.ts';
+import { attemptAll } from '../../core/sweep.ts';
+import { sql } from '../../platform/database/sql.ts';
+import type { GatewayDispute } from '../../platform/payments/gateway.ts';
+import { sendLetter } from '../accounts/mails/letter.ts';
+import { ownerOf } from '../creators/owners.ts';
+import { Dispute } from './dispute-entity.ts';
+import { Payment } from './entities.ts';
+import type { JournalLine } from './journal-text.ts';
+import { writeJournal } from './ledger.ts';
+import { mayStillChange, paymentLifecycle } from './lifecycle.ts';
+import ar from './mails/ar.json' with { type: 'json' };
+import en from './mails/en.json' with { type: 'json' };
+import { kindOf, outcomesOf } from './outcomes.ts';
+
+export type DisputeAction = 'win' | 'lose';
+/** What may become of a dispute. A bank decides once. */
+export const disputeLifecycle: Readonly<Record<Dispute['status'], Partial<Record<DisputeAction, Dispute['status']>>>> = {
+  OPEN: { win: 'WON', lose: 'LOST' },
+  WON: {},
+  LOST: {},
+};
+
+/**
+ * Brings the disputes of a settled payment to what the gateway says of them. Any number of calls at once is safe: each step is made
+ * under the payment's lock, and the second finds nothing left to do.
+ */
+export async function followDisputes(context: Context, paymentId: string): Promise<void> {
+  const payment = await context.db.findOneBy(Payment, { id: paymentId });
+  if (!payment?.gatewayReference || mayStillChange(payment.status) || payment.status === 'FAILED') return;
+  const { disputes } = await context.platform.gateways.of(payment.gateway).retrieve(payment.gatewayReference);
+  for (const reported of disputes) await inTransaction(context, (inner) => follow(inner, paymentId, reported));
+}
+
+/** Asks the gateways about the disputes that no bank has decided yet, in case an event was lost. */
+export async function followOpenDisputes(context: Context): Promise<void> {
+  const open = await sql<{ id: string }>`select distinct payment_id as id from disputes where status = 'OPEN'`.rows(context.db);
+  await attemptAll(context, 'the disputes of a payment could not be followed', open, ({ id }) => followDisputes(context, id));
+}
+
+async function follow(context: Context, paymentId: string, reported: GatewayDispute): Promise<void> {
+  const { db, now } = context;
+  const payment = await db.findOneOrFail(Payment, { where: { id: paymentId }, lock: { mode: 'pessimistic_write' } });
+  const { reference, amount, fee, reason } = reported;
+  let known = await db.findOneBy(Dispute, { paymentId, reference });
+  if (!known) {
+    known = db.create(Dispute, { creatorId: payment.creatorId, paymentId, reference, amount, reason, status: 'OPEN', createdAt: now() });
+    await db.insert(Dispute, known);
+    await tell(context, payment, known, 'OPENED');
+    if (isSale(payment)) await book(context, payment, 'DISPUTE_OPENED', { CREATOR: amount, DISPUTE: -amount });
+  }
+  const action = ({ open: null, won: 'win', lost: 'lose' } as const)[reported.status];
+  const status = action && disputeLifecycle[known.status][action];
+  if (!status) return;
+  await db.update(Dispute, { id: known.id }, { status, feeAmount: fee, decidedAt: now() });
+  await tell(context, payment, { ...known, feeAmount: fee }, status === 'WON' ? 'WON' : 'LOST');
+  if (status === 'LOST') return lose(context, payment, known.amount, fee);
+  if (isSale(payment)) await book(context, payment, 'DISPUTE_WON', { DISPUTE: known.amount, CREATOR: -known.amount });
+}
+
+/** The bank has taken the money: as after a refund, and the gateway charges a fee. */
+async function lose(context: Context, payment: Payment, amount: number, fee: number): Promise<void> {
+  const { db } = context;
+  const lostAmount = Math.min(payment.amount, payment.lostAmount + amount);
+  const whole = payment.refundedAmount + lostAmount >= payment.amount;
+  const status = paymentLifecycle[payment.status][whole ? 'refundRest' : 'refundPart'];
+  await db.update(Payment, { id: payment.id }, { lostAmount, ...(status && { status }) });
+  if (isSale(payment)) {
+    const { outcomes, id } = outcomesOf(payment);
+    await outcomes.refunded(context, id, { amount, whole: whole && !!status, payment, lost: { fee } });
+    return book(context, payment, 'DISPUTE_LOST', { DISPUTE: amount, GATEWAY: -amount, CREATOR: fee, GATEWAY_FEE: -fee });
+  }
+  // Nothing was held back of what is ours, or of what was owed to the payer anyway.
+  const owed = kindOf(payment) === 'planInvoice' ? 'PLATFORM' : 'CUSTOMER';
+  const bearer = kindOf(payment) === 'planInvoice' ? 'PLATFORM' : 'CREATOR';
+  const lines = [
+    { account: owed, amount },
+    { account: 'GATEWAY', amount: -amount },
+    { account: bearer, amount: fee },
+    { account: 'GATEWAY_FEE', amount: -fee },
+  ] as const;
+  await writeJournal(context, journalOf(payment, 'DISPUTE_LOST'), lines);
+}
+
+/** Whether the money is owed to the creator: an order's, which could be delivered. */
+const isSale = (payment: Payment) => kindOf(payment) === 'order' && !payment.failureCode;
+
+const journalOf = ({ creatorId, currency, id }: Payment, kind: 'DISPUTE_OPENED' | 'DISPUTE_WON' | 'DISPUTE_LOST') => ({
+  creatorId,
+  currency,
+  kind,
+  paymentId: id,
+});
+
+const book = (
+  context: Context,
+  payment: Payment,
+  kind: 'DISPUTE_OPENED' | 'DISPUTE_WON' | 'DISPUTE_LOST',
+  amounts: Partial<Record<JournalLine['account'], number>>,
+): Promise<void> =>
+  writeJournal(
+    context,
+    journalOf(payment, kind),
+    Object.entries(amounts).map(([account, amount]) => ({ account: account as JournalLine['account'], amount })),
+  );
+
+/** Tells the owner of the account that sold. */
+async function tell(context: Context, payment: Payment, dispute: Dispute, kind: 'OPENED' | 'WON' | 'LOST'): Promise<void> {
+  if (kindOf(payment) !== 'order') return;
+  const owner = await ownerOf(context, payment.creatorId);
+  const texts = owner.language === 'AR' ? ar : en;
+  const money = (amount: number) => `${formatAmount(amount, payment.currency)} ${payment.currency}`;
+  const facts = [
+    { term: texts.sale, value: payment.description },
+    { term: texts.amount, value: money(dispute.amount) },
+    ...(dispute.reason ? [{ term: texts.reason, value: dispute.reason }] : []),
+    ...(kind === 'LOST' && dispute.feeAmount ? [{ term: texts.fee, value: money(dispute.feeAmount) }] : []),
+  ];
+  await sendLetter(context, owner, { ...texts, ...texts[kind] }, { path: `/cc/sales/${payment.orderId}`, facts, values: {} });
+}
