@@ -2,6 +2,7 @@ import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { cards } from '../support/card.ts';
 import { gql, mailsTo } from '../support/client.ts';
+import { planCode, planNamed, subscribed } from '../support/plans.ts';
 import { buy, buySlowly, checkout, crowd, letTimePass, paymentThat, refund, runJob, shop } from '../support/sales.ts';
 import { sql } from '../support/sql.ts';
 import { until } from '../support/until.ts';
@@ -151,6 +152,37 @@ describe('no document', () => {
     for (const customer of [declined, late]) expect(await documentsOf(customer)).toMatchObject({ totalCount: 0 });
     expect(await documentsOf(quick)).toMatchObject({ totalCount: 1 });
   });
+});
+
+test('a paid plan has an invoice, for its owner alone', async () => {
+  const owner = await world.creator();
+  const code = `PLAN${owner.creatorId.slice(-6)}`.toUpperCase();
+  await planCode(code, { percentage: 10 });
+  await subscribed(owner, await planNamed('STARTER'), { promoCode: code });
+  const query = 'query { planSubscription { plan { name price { amount } } invoices { id number documentUrl total { amount } } } }';
+  const { plan, invoices } = (await gql(query, {}, owner)).data.planSubscription;
+  expect(invoices).toHaveLength(1);
+  const [{ number, documentUrl, total }] = invoices;
+  expect(number).toBe(`I-${year}-00001`);
+  const text = await textOf(await (await fetch(documentUrl)).arrayBuffer());
+  for (const word of [
+    'Invoice',
+    number,
+    'Sara Ali',
+    owner.email,
+    plan.name,
+    `KWD ${plan.price.amount}`,
+    code,
+    `KWD ${total.amount}`,
+    'Diwan',
+  ])
+    expect(text).toContain(word);
+  const mail = await until(
+    async () => (await mailsTo(owner.email)).find(({ subject }) => subject.startsWith('Invoice')),
+    'no invoice was mailed',
+  );
+  expect(mail.attachments.map(({ filename }) => filename)).toEqual([`${number}.pdf`]);
+  expect(mail.links.some((link) => link.endsWith('/en/cc/subscription'))).toBe(true);
 });
 
 test('fifty purchases at once have fifty numbers without a gap', async () => {

@@ -31,7 +31,7 @@ const joins: Record<string, readonly string[]> = {
   ], // it compares all that is kept of money (decision 35)
   content: ['creators', 'entitlements', 'products'],
   creators: ['users'],
-  documents: ['creators', 'orders', 'users'], // what a document says, as it was on its day
+  documents: ['creators', 'orders', 'plan_invoices', 'plan_promo_codes', 'plans', 'users'], // what a document says, as it was on its day
   customers: ['creator_totals', 'creators', 'customer_totals', 'orders', 'payments', 'users'], // what a customer bought
   orders: ['bookings', 'creators', 'disputes', 'payments', 'products', 'refunds', 'users'],
   payouts: ['creators'], // the currency, the zone and the week of what falls due

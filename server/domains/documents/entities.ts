@@ -73,6 +73,7 @@ export class Document {
   orderId!: string | null;
 
   @Column('uuid', { name: 'plan_invoice_id', nullable: true })
+  @ForeignKey('plan_invoices', { name: 'documents_plan_invoice_fk' })
   planInvoiceId!: string | null;
 
   /** What was paid or given back, in minor units. */

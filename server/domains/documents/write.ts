@@ -8,14 +8,13 @@ import type { BookedPayment } from '../billing/outcomes.ts';
  * the series' row is the last of all locks. A document is mailed to its reader afterwards.
  */
 export async function writePaid(context: Context, payment: BookedPayment): Promise<void> {
-  if (!payment.orderId) return;
-  await write(context, payment, { ...receipt(payment.orderId), kind: 'RECEIPT', amount: payment.amount, refundId: null });
+  const kind = payment.orderId ? 'RECEIPT' : 'INVOICE';
+  await write(context, payment, { ...whatOf(payment), kind, amount: payment.amount, refundId: null });
 }
 
 /** Writes the credit note of a refund, in the transaction that books it. */
 export async function writeRefunded(context: Context, payment: BookedPayment, refund: { id: string; amount: number }): Promise<void> {
-  if (!payment.orderId) return;
-  const what = receipt(payment.orderId);
+  const what = whatOf(payment);
   const said = sql`
     jsonb_build_object('listPrice', ${refund.amount}::bigint, 'deductions', '[]'::jsonb, 'corrects', (
       select case kind when 'RECEIPT' then 'R' else 'I' end || '-' || year || '-' || lpad(number::text, greatest(5, length(number::text)), '0')
@@ -31,6 +30,8 @@ interface What {
   data: Sql;
 }
 
+const whatOf = ({ orderId, planInvoiceId }: BookedPayment): What => (orderId ? receipt(orderId) : invoice(planInvoiceId as string));
+
 const both = (text: string, textAr: string) => `jsonb_build_object('text', ${text}, 'textAr', ${textAr})`;
 
 /** An order, its customer as the reader. */
@@ -44,6 +45,21 @@ const receipt = (orderId: string): What => ({
     'deductions', case when o.discount_amount > 0 then jsonb_build_array(jsonb_build_object('kind', o.discount_source,
       'name', ${both('o.discount_name', 'o.discount_name_ar')}, 'percentage', o.discount_percentage, 'amount', o.discount_amount))
       else '[]'::jsonb end)`),
+});
+
+/** A plan invoice, the owner of the account as the reader. */
+const invoice = (planInvoiceId: string): What => ({
+  from: sql`from plan_invoices i join plans p on p.id = i.plan_id join creators c on c.id = i.creator_id join users u on u.id = c.owner_id
+    left join plan_promo_codes code on code.id = i.promo_code_id where i.id = ${planInvoiceId}`,
+  reader: raw('c.owner_id'),
+  data: raw(`jsonb_build_object(
+    'seller', null, 'buyer', ${both("coalesce(c.full_name, c.username, '')", 'c.full_name_ar')}, 'buyerEmail', u.email,
+    'timeZone', c.time_zone, 'orderNumber', null, 'item', ${both('p.name', 'p.name_ar')}, 'listPrice', i.list_amount, 'corrects', null,
+    'period', jsonb_build_object('from', (i.period_start at time zone c.time_zone)::date, 'to', (i.period_end at time zone c.time_zone)::date),
+    'deductions', case when i.discount_amount > 0 then jsonb_build_array(jsonb_build_object('kind', 'CODE',
+        'name', ${both('code.code', 'null')}, 'percentage', i.discount_percentage, 'amount', i.discount_amount)) else '[]'::jsonb end
+      || case when i.credit_amount > 0 then jsonb_build_array(jsonb_build_object('kind', 'CREDIT', 'name', null, 'percentage', null,
+        'amount', i.credit_amount)) else '[]'::jsonb end)`),
 });
 
 async function write(

@@ -1,6 +1,6 @@
 import { column, expression, instant, money, one, type Plans } from '../../graphql/plan/fields.ts';
 import { emailFor } from '../accounts/contacts.ts';
-import { documentsOfOrder } from '../documents/of-order.ts';
+import { documentsOfOrder } from '../documents/fields.ts';
 import { saleFields, saleQueries } from './sales.ts';
 
 export const plans: Plans = {

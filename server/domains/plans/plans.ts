@@ -1,5 +1,6 @@
 import { badInput } from '../../core/errors.ts';
 import { column, expression, instant, many, money, one, type Plans, type SqlContext } from '../../graphql/plan/fields.ts';
+import { documentOfPlanInvoice } from '../documents/fields.ts';
 import { minutesThisMonth } from '../sessions/room/minutes.ts';
 import { freePlan } from './current.ts';
 import { used } from './limits.ts';
@@ -128,6 +129,7 @@ export const plans: Plans = {
         total: money('total_amount'),
         createdAt: instant('created_at'),
         paidAt: instant('paid_at'),
+        ...documentOfPlanInvoice,
       },
     },
   },

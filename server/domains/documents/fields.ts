@@ -1,0 +1,35 @@
+import type { Context } from '../../core/context.ts';
+import type { DocumentKind } from '../../graphql/generated.ts';
+import { expression, many, type SqlContext } from '../../graphql/plan/fields.ts';
+import { pageLink, pdfLink } from './links.ts';
+import { numberOf } from './numbers.ts';
+
+/** Documents are for their reader alone: an order is also shown to its creator. */
+const toReader = ({ t, parent, viewer }: SqlContext) => `${t}.order_id = ${parent}.id and ${t}.reader_id = ${viewer('customerId')}`;
+
+/** The documents of an order, as fields of it. */
+export const documentsOfOrder = {
+  documents: many('Document', toReader, ({ t }) => `${t}.created_at, ${t}.id`),
+  receiptUrl: expression(
+    ({ t, viewer }) =>
+      `(select d.id from documents d where d.order_id = ${t}.id and d.kind = 'RECEIPT' and d.reader_id = ${viewer('customerId')})`,
+    (id: string | null, _args, { platform, language }: Context) => id && pageLink(platform, language, id),
+  ),
+};
+
+/** A value of the document of a plan invoice; null while it has none. */
+const ofInvoice = (value: string) => (t: string) =>
+  `(select ${value} from documents d where d.plan_invoice_id = ${t}.id and d.kind = 'INVOICE')`;
+const [numberIn, idIn] = [ofInvoice('json_build_array(d.kind, d.year, d.number)'), ofInvoice('d.id')];
+
+/** The document of a plan invoice, as fields of it. Who may read the invoice may read it. */
+export const documentOfPlanInvoice = {
+  number: expression(
+    ({ t }) => numberIn(t),
+    (number: [DocumentKind, number, number] | null) => number && numberOf(...number),
+  ),
+  documentUrl: expression(
+    ({ t }) => idIn(t),
+    (id: string | null, _args, { platform, language }: Context) => id && pdfLink(platform, language, id),
+  ),
+};
