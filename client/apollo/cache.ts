@@ -22,6 +22,12 @@ const connection = (keyArgs: string[] | false = false): FieldPolicy<Connection> 
   },
 });
 
+/** Joins the pages of a list that is read by `offset`. */
+const pages: FieldPolicy<readonly unknown[]> = {
+  keyArgs: false,
+  merge: (existing, incoming, { args }) => [...(existing ?? []).slice(0, (args?.offset as number | undefined) ?? 0), ...incoming],
+};
+
 /** `field(id:)` finds what a list has brought already. */
 const byId = (typename: string): FieldPolicy<Reference | null> => ({
   read: (existing, { args, toReference }) => (existing === undefined ? toReference({ __typename: typename, id: args?.id }) : existing),
@@ -53,6 +59,8 @@ export const createCache = (): InMemoryCache =>
           promoCodes: connection(['filter']),
         },
       },
+      // An account has one, and the free plan's has no id.
+      PlanSubscription: { keyFields: [], fields: { usage: { merge: true }, invoices: pages } },
       Session: { fields: { bookings: connection(['search']) } },
       CreatorPage: { fields: { products: connection(), upcomingSessions: connection() } },
       StorefrontProduct: { fields: { sectionsConnection: connection() } },

@@ -9,6 +9,7 @@ import { consoleRoutes as contentConsole } from '../features/content/routes.tsx'
 import { authRoutes as creatorAuth, consoleRoutes as creatorConsole, publicRoutes as creatorPages } from '../features/creators/routes.tsx';
 import { consoleRoutes as customerConsole } from '../features/customers/routes.tsx';
 import { consoleRoutes as orderConsole, publicRoutes as orderPages } from '../features/orders/routes.tsx';
+import { consoleRoutes as planConsole } from '../features/plans/routes.tsx';
 import { publicRoutes as playerPages } from '../features/player/routes.tsx';
 import { consoleRoutes as productConsole } from '../features/products/routes.tsx';
 import { consoleRoutes as progressConsole } from '../features/progress/routes.tsx';
@@ -21,10 +22,9 @@ import { hasLanguagePrefix, localized } from '../i18n/language.ts';
 import { NotFound } from '../ui/NotFound.tsx';
 import { page, setRoutes } from '../ui/routing.ts';
 import { RouteError } from './ErrorScreen.tsx';
-import { consoleRoutes as ownConsole, publicRoutes as ownPages } from './routes.tsx';
+import { publicRoutes as ownPages } from './routes.tsx';
 
 const consoleRoutes = [
-  ...ownConsole,
   ...creatorConsole,
   ...productConsole,
   ...sessionConsole,
@@ -38,6 +38,7 @@ const consoleRoutes = [
   ...customerConsole,
   ...adminConsole,
   ...auditConsole,
+  ...planConsole,
 ];
 const publicRoutes = [...ownPages, ...accountPages, ...creatorPages, ...orderPages, ...playerPages, ...bookingPages, ...storefrontPages];
 

@@ -1,9 +1,6 @@
 import type { RouteObject } from 'react-router-dom';
 import { page } from '../ui/routing.ts';
 
-/** Under `/cc`, until its feature is there. */
-export const consoleRoutes: RouteObject[] = [{ path: 'subscription', lazy: page(() => import('./NotOpenYet.tsx'), 'PlansNotOpen') }];
-
 /** Beside the landing page: the kit on show, in development. A build for production has neither its address nor its code. */
 export const publicRoutes: RouteObject[] =
   import.meta.env.MODE === 'production' ? [] : [{ path: 'dev/kit', lazy: page(() => import('../dev/kit/KitPage.tsx'), 'KitPage') }];

@@ -1,4 +1,5 @@
 import { language, localized } from '../i18n/language.ts';
+import { rememberedPlan } from './plan.ts';
 import { clearAccounts, clearToken, type Role } from './tokens.ts';
 
 /** The page is on its way to a sign-in. A second way there would win over the first. */
@@ -29,4 +30,8 @@ export const signInAgain = (role: Role): void =>
   });
 
 /** Leads a person who was not signed in to the console's sign-in, which is English then (specification, section 2). */
-export const signInFirst = (): void => leave(() => window.location.replace('/en/cc/auth/login'));
+export const signInFirst = (): void =>
+  leave(() => {
+    rememberedPlan.forget();
+    window.location.replace('/en/cc/auth/login');
+  });

@@ -1,5 +1,6 @@
 import { createToaster, Portal, Spinner, Stack, Toast, Toaster as ToastRegion } from '@chakra-ui/react';
 import { CircleAlert, CircleCheck, Info } from 'lucide-react';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 
 /**
@@ -11,8 +12,8 @@ const toaster = createToaster({ placement: 'top-end', max: 20, pauseOnPageIdle: 
 
 /** How long each kind stays (specification, section 9). */
 const durations = { success: 2000, error: 4000, info: 4000, warning: 4000, loading: Number.POSITIVE_INFINITY } as const;
-/** How long what can be undone stays. */
-const undoable = 8000;
+/** How long a toast with a button stays. */
+const withButton = 8000;
 type Kind = keyof typeof durations;
 
 const show = (type: Kind) => (title: string, description?: string) =>
@@ -27,18 +28,38 @@ export const toast = {
   loading: show('loading'),
   /** Something was done that can be taken back: it stays long enough for that. */
   undoable: (title: string, undo: { label: string; run: () => void }) =>
-    toaster.create({ type: 'success', title, duration: undoable, action: { label: undo.label, onClick: undo.run } }),
+    toaster.create({ type: 'success', title, duration: withButton, action: { label: undo.label, onClick: undo.run } }),
+  /** Something is refused, and the button leads to what helps. */
+  blocked: (title: string, help: { label: string; run: () => void }) =>
+    toaster.create({ type: 'error', title, duration: withButton, action: { label: help.label, onClick: help.run } }),
   /** Puts other news in a toast's place: the outcome of a `loading` one, or a line more. */
   settle: (id: string, type: Exclude<Kind, 'loading'>, title: string, description?: string) =>
     toaster.update(id, { type, title, description, duration: durations[type] }),
   dismiss: (id?: string) => toaster.dismiss(id),
+  /** Shows a success on the page that the tab loads next. */
+  afterLoad: (title: string) => sessionStorage.setItem(laterKey, title),
 };
+
+const laterKey = 'diwan.toast';
+/** Milliseconds after which the region of a new page shows what it is given. */
+const heard = 100;
+
+/** What the page before this one has left to be said. */
+function useLaterToast() {
+  useEffect(() => {
+    const title = sessionStorage.getItem(laterKey);
+    sessionStorage.removeItem(laterKey);
+    // The region listens a moment after it was drawn.
+    if (title) setTimeout(() => toast.success(title), heard);
+  }, []);
+}
 
 const icons = { success: CircleCheck, error: CircleAlert, warning: CircleAlert, info: Info };
 
 /** Shows the toasts. The root layout holds the only one, outside of what an open dialog hides from screen readers. */
 export function Toaster() {
   const { t } = useTranslation();
+  useLaterToast();
   return (
     <Portal>
       <ToastRegion toaster={toaster} insetInline={{ mdDown: 4 }}>

@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import { errorMessage } from './errorMessage.ts';
+import { type Refused, useRefusalToast } from './PlanLimit.tsx';
 import { toast } from './toaster.tsx';
 
-type Action = () => Promise<readonly { message: string }[]>;
+type Action = () => Promise<readonly Refused[]>;
 
 /**
  * Runs actions that belong to no form. `act` answers the server's errors; a toast shows the first, or why the request failed.
@@ -10,11 +11,12 @@ type Action = () => Promise<readonly { message: string }[]>;
  */
 export function useToastedAction(): { busy: boolean; run: (act: Action, onDone?: () => void) => Promise<void> } {
   const [busy, setBusy] = useState(false);
+  const refuse = useRefusalToast();
   const run = async (act: Action, onDone?: () => void) => {
     setBusy(true);
     try {
       const [failure] = await act();
-      if (failure) toast.error(failure.message);
+      if (failure) refuse(failure);
       else onDone?.();
     } catch (error) {
       toast.error(errorMessage(error));

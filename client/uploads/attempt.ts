@@ -11,6 +11,12 @@ const grace = 10_000;
 /** Milliseconds that the server may look at a file once it has all of it. */
 const judging = 600_000;
 
+/** A refusal's own words; null when it has none. */
+export interface Refusal {
+  message: string | null;
+  code: string | null;
+}
+
 export type Outcome =
   | { type: 'done'; url: string }
   /** The line or the server failed: the same may succeed later. `answered` tells that it was the server. */
@@ -19,8 +25,8 @@ export type Outcome =
   | { type: 'gone' }
   /** The person has signed out. */
   | { type: 'signedOut' }
-  /** The server will never take it; `message` is its own, in the page's language. */
-  | { type: 'refused'; message: string | null }
+  /** The server will never take it; `message` is its own, in the page's language, `code` says what kind of refusal it is. */
+  | ({ type: 'refused' } & Refusal)
   | { type: 'stopped' };
 
 export interface AttemptOptions {
@@ -47,17 +53,20 @@ async function reasonOf(outcome: Outcome, url: string | null): Promise<Outcome> 
   try {
     const headers = { ...requestHeaders('CREATOR'), 'tus-resumable': '1.0.0', 'upload-offset': '0', 'content-type': octets };
     const response = await fetch(url, { method: 'PATCH', headers });
-    return { type: 'refused', message: response.ok ? null : refusal(await response.text()) };
+    return { type: 'refused', ...(response.ok ? unsaid : refusal(await response.text())) };
   } catch {
     return { type: 'broken', answered: false };
   }
 }
 
-function refusal(body: string): string | null {
+const unsaid: Refusal = { message: null, code: null };
+
+function refusal(body: string): Refusal {
   try {
-    return (JSON.parse(body) as { message?: string }).message ?? null;
+    const { message = null, code = null } = JSON.parse(body) as Partial<Refusal>;
+    return { message, code };
   } catch {
-    return null;
+    return unsaid;
   }
 }
 
@@ -69,7 +78,7 @@ function outcomeOf({ originalResponse: response }: Pick<DetailedError, 'original
   if (status === 401) return { type: 'signedOut' };
   if (resumed && (status === 404 || status === 410)) return { type: 'gone' };
   if (status < 400 || status >= 500 || passing.has(status)) return { type: 'broken', answered: status > 0 };
-  return { type: 'refused', message: refusal(response?.getBody() ?? '') };
+  return { type: 'refused', ...refusal(response?.getBody() ?? '') };
 }
 
 /** Uploads are created one after the other, so that the server knows their order. */

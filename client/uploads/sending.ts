@@ -77,7 +77,7 @@ export function retry(id: string): void {
   const task = tasks.get(id);
   if (!task) return;
   clearTimeout(task.retry);
-  changeUpload(id, { phase: task.file ? 'waiting' : 'missing', reason: null });
+  changeUpload(id, { phase: task.file ? 'waiting' : 'missing', reason: null, code: null });
   startNext();
 }
 
@@ -100,7 +100,7 @@ async function settle(id: string, task: Task, outcome: Outcome): Promise<void> {
     case 'refused':
       void dropFile(id);
       task.sent = 0;
-      return changeUpload(id, { ...nothingSent, phase: 'refused', held: false, reason: outcome.message ?? internal() });
+      return changeUpload(id, { ...nothingSent, phase: 'refused', held: false, reason: outcome.message ?? internal(), code: outcome.code });
     case 'signedOut':
       stop();
       return signInAgain('CREATOR');

@@ -40,6 +40,8 @@ export interface Upload {
   readonly url: string | null;
   /** Why it was refused, in the page's language. */
   readonly reason: string | null;
+  /** The server's word for that kind of refusal, such as PLAN_LIMIT. */
+  readonly code?: string | null;
   /** Whether this browser has the file beyond a reload. */
   readonly held: boolean;
   /** For a field: what the server made of it. */

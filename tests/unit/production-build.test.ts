@@ -22,6 +22,6 @@ async function filesOf(mode: string): Promise<string[]> {
 test('a development build contains the page of the kit, and a production build does not', async () => {
   const [development, production] = [await filesOf('development'), await filesOf('production')];
   expect(development).toContain('dev/kit/KitPage.tsx');
-  expect(production).toContain('app/NotOpenYet.tsx');
+  expect(production).toContain('app/routes.tsx');
   expect(production.filter((file) => file.startsWith('dev/'))).toEqual([]);
 });

@@ -4,8 +4,7 @@ import { describe, expect, test } from 'vitest';
 
 /**
  * The specification's messages: its error catalogue and success messages (sections 8 and 9), each in both dictionaries. `words` is
- * quoted; ours begin with a capital. Browser and API tests check that they are shown. The messages of plans are
- * missing, because these screens do not exist yet.
+ * quoted; ours begin with a capital. Browser and API tests check that they are shown.
  */
 interface Entry {
   situation: string;
@@ -32,6 +31,7 @@ const failed: Entry[] = [
     words: "Can't proceed with payment right now. Please try again later.",
     key: 'messages:payment.unavailable',
   },
+  { situation: 'Promo failure', words: 'Invalid promo code', key: 'messages:promoCode.invalid' },
   {
     situation: 'No profile image',
     words: 'Please upload profile image',
@@ -96,6 +96,7 @@ const done: Entry[] = [
     key: 'messages:success.password',
   },
   { situation: 'Payment', words: 'Payment successfully done.', key: 'messages:success.payment' },
+  { situation: 'Payment on its way', words: 'Will redirect you to payment page', key: 'messages:success.paymentPage' },
   {
     situation: 'Product created',
     words: 'product created successfully',

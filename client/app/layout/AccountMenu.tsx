@@ -10,6 +10,8 @@ export interface AccountMenuProps {
   name: string;
   email: string;
   image?: PictureSource | null;
+  /** Below the email. */
+  note?: ReactNode;
   links: readonly { to: string; label: string; icon: ReactNode }[];
   /** Other accounts to change to: groups of the menu, below the links. */
   accounts?: ReactNode;
@@ -17,7 +19,7 @@ export interface AccountMenuProps {
 }
 
 /** The avatar and what opens under it. */
-export function AccountMenu({ name, email, image, links, accounts, onSignOut }: AccountMenuProps) {
+export function AccountMenu({ name, email, image, note, links, accounts, onSignOut }: AccountMenuProps) {
   const { t } = useTranslation();
   return (
     <Menu.Root positioning={{ placement: 'bottom-end' }}>
@@ -36,6 +38,7 @@ export function AccountMenu({ name, email, image, links, accounts, onSignOut }: 
               <chakra.span display="block" color="fg.muted" fontWeight="normal" textStyle="sm">
                 <bdi>{email}</bdi>
               </chakra.span>
+              {note}
             </Menu.ItemGroupLabel>
             {links.map(({ to, label, icon }) => (
               <Menu.Item key={to} value={to} asChild>

@@ -1,7 +1,9 @@
 import { ApolloProvider } from '@apollo/client/react';
 import { Outlet } from 'react-router-dom';
 import { apolloClient } from '../../apollo/client.ts';
+import { planUrls } from '../../features/plans/urls.ts';
 import { AreaContext } from '../../session/auth.ts';
+import { PlansUrlContext } from '../../ui/PlanLimit.tsx';
 import { useStartOver } from '../useStartOver.ts';
 
 /** Everything under `/cc`: requests go out as the creator. */
@@ -10,7 +12,9 @@ export function ConsoleArea() {
   return (
     <AreaContext value="CREATOR">
       <ApolloProvider client={apolloClient('CREATOR')}>
-        <Outlet />
+        <PlansUrlContext value={planUrls.subscription}>
+          <Outlet />
+        </PlansUrlContext>
       </ApolloProvider>
     </AreaContext>
   );

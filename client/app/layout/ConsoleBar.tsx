@@ -1,9 +1,11 @@
 import { chakra, Flex } from '@chakra-ui/react';
-import { LayoutDashboard, Settings } from 'lucide-react';
+import { Gem, LayoutDashboard, Settings } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { ViewerAccountFragment } from '../../apollo/generated.ts';
 import { AccountSwitcher } from '../../features/admins/components/AccountSwitcher.tsx';
 import { creatorUrls } from '../../features/creators/urls.ts';
+import { PlanNote } from '../../features/plans/components/PlanNote.tsx';
+import { planUrls } from '../../features/plans/urls.ts';
 import { reportUrls } from '../../features/reports/urls.ts';
 import { signOut } from '../../session/auth.ts';
 import { Allowed } from '../../ui/Allowed.tsx';
@@ -66,8 +68,10 @@ export function ConsoleBar({ viewer }: { viewer: ViewerAccountFragment | null })
           name={name}
           email={viewer.email}
           image={viewer.creator?.profilePic}
+          note={<PlanNote />}
           links={[
             { to: reportUrls.dashboard, label: t('nav.dashboard'), icon: <LayoutDashboard size={16} aria-hidden /> },
+            { to: planUrls.subscription, label: t('nav.subscription'), icon: <Gem size={16} aria-hidden /> },
             { to: creatorUrls.settings, label: t('nav.settings'), icon: <Settings size={16} aria-hidden /> },
           ]}
           accounts={<AccountSwitcher />}

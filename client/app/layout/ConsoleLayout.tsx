@@ -4,6 +4,7 @@ import { Outlet, useParams } from 'react-router-dom';
 import { isId } from '../../../schema/rules/id.ts';
 import { ConsoleUploads } from '../../features/content/uploads/ConsoleUploads.tsx';
 import { creatorUrls } from '../../features/creators/urls.ts';
+import { ConsolePlan } from '../../features/plans/components/ConsolePlan.tsx';
 import { useSignedIn, useViewer } from '../../session/auth.ts';
 import { signInAgain, signInFirst } from '../../session/expired.ts';
 import { isExpired } from '../../session/tokens.ts';
@@ -41,6 +42,7 @@ export function ConsoleLayout() {
     <>
       <SkipLink />
       <ConsoleBar viewer={viewer} />
+      {viewer && <ConsolePlan />}
       <chakra.main id={contentId} tabIndex={-1} flex={1} display="flex" flexDirection="column" outline="none">
         {viewer ? page : error ? <ErrorState whole error={error} onRetry={refetch} /> : <PageSkeleton />}
       </chakra.main>

@@ -5,6 +5,7 @@ import {
   CalendarPlus,
   CircleUserRound,
   CreditCard,
+  Gem,
   Globe,
   History,
   House,
@@ -27,6 +28,7 @@ import { userUrls } from '../../features/admins/urls.ts';
 import { availabilityUrls } from '../../features/availability/urls.ts';
 import { calendarUrls } from '../../features/calendar/urls.ts';
 import { creatorUrls } from '../../features/creators/urls.ts';
+import { planUrls } from '../../features/plans/urls.ts';
 import { productUrls } from '../../features/products/urls.ts';
 import { promoUrls } from '../../features/promos/urls.ts';
 import { reportUrls } from '../../features/reports/urls.ts';
@@ -75,6 +77,7 @@ const screens: readonly Screen[] = [
   { word: 'activity', to: userUrls.activity, icon: History, needs: 'OWNER' },
   { word: 'profile', to: creatorUrls.profileSettings, icon: Settings },
   { word: 'security', to: creatorUrls.securitySettings, icon: ShieldCheck },
+  { word: 'subscription', to: planUrls.subscription, icon: Gem },
   { word: 'billing', to: creatorUrls.billingSettings, icon: CreditCard },
   { word: 'site', to: creatorUrls.home, icon: House },
 ];

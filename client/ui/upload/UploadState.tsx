@@ -4,15 +4,22 @@ import { useTranslation } from 'react-i18next';
 import { formatBytes, formatPartOf, formatSpeed, formatWait } from '../../i18n/format.ts';
 import { secondsLeft } from '../../uploads/pace.ts';
 import type { Upload } from '../../uploads/upload.ts';
+import { RefusalText } from '../PlanLimit.tsx';
 
-type Told = Pick<Upload, 'phase' | 'sent' | 'size' | 'perSecond' | 'reason'>;
+type Told = Pick<Upload, 'phase' | 'sent' | 'size' | 'perSecond' | 'reason' | 'code'>;
 
 /** How far an upload is in a few words: bytes, speed and the time that is left, or what it waits for. */
 export function UploadState({ upload }: { upload: Told }) {
   const { t } = useTranslation('uploads');
-  const { phase, reason } = upload;
+  const { phase, reason, code } = upload;
   if (phase === 'sending') return <Sending upload={upload} />;
-  if (phase === 'refused') return <chakra.span color="fg.error">{reason}</chakra.span>;
+  if (phase === 'refused') {
+    return (
+      <chakra.span color="fg.error">
+        <RefusalText refused={{ message: reason ?? '', code }} />
+      </chakra.span>
+    );
+  }
   if (phase === 'broken') return <chakra.span color="fg.warning">{t(navigator.onLine ? 'phase.broken' : 'phase.offline')}</chakra.span>;
   if (phase === 'missing') {
     return <chakra.span color="fg.warning">{upload.sent > 0 ? t('phase.missingAt', bytesOf(upload)) : t('phase.missing')}</chakra.span>;

@@ -9,6 +9,7 @@ import { SubmitButton } from '../../../forms/SubmitButton.tsx';
 import { EmailField, TextField } from '../../../forms/TextField.tsx';
 import { errorMessage } from '../../../ui/errorMessage.ts';
 import { Modal } from '../../../ui/Modal.tsx';
+import { useRefusalToast } from '../../../ui/PlanLimit.tsx';
 import { toast } from '../../../ui/toaster.tsx';
 import { useAdminInvite } from '../mutations/useAdminInvite.ts';
 import { useAdminUpdate } from '../mutations/useAdminUpdate.ts';
@@ -19,6 +20,7 @@ const blank = { fullName: '', email: '', permission: 'VIEW' as const };
 export function AddAdminDialog({ open, onClose, onAdded }: { open: boolean; onClose: () => void; onAdded: () => void }) {
   const { t } = useTranslation(['admins', 'messages']);
   const invite = useAdminInvite();
+  const refuse = useRefusalToast();
   return (
     <Modal open={open} onClose={onClose} title={t('form.add')}>
       <chakra.p color="fg.muted" marginBlockEnd={5}>
@@ -30,7 +32,7 @@ export function AddAdminDialog({ open, onClose, onAdded }: { open: boolean; onCl
         onSubmit={async (input) => {
           try {
             const failures = await invite(input);
-            if (failures[0]) toast.error(failures[0].message);
+            if (failures[0]) refuse(failures[0]);
             else {
               toast.success(t('success.adminAdded', { ns: 'messages' }));
               onAdded();

@@ -12,9 +12,10 @@ import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { Money } from '../../../ui/Money.tsx';
 import { TextSkeleton } from '../../../ui/Skeletons.tsx';
 import { SettingsSection } from '../../accounts/components/SettingsSection.tsx';
+import { PlanBilling } from '../../plans/components/PlanBilling.tsx';
 import { reportUrls } from '../../reports/urls.ts';
 
-/** The fees, and the account's currency and time zone. For its owner alone. */
+/** The plan, the fees, and the account's currency and time zone. For its owner alone. */
 export function BillingTab() {
   const { t } = useTranslation('creators');
   const { viewer } = useViewer();
@@ -24,7 +25,12 @@ export function BillingTab() {
         {t('billing.ownerOnlyText')}
       </EmptyState>
     );
-  return <Billing />;
+  return (
+    <>
+      <PlanBilling />
+      <Billing />
+    </>
+  );
 }
 
 function Billing() {

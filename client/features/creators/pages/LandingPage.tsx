@@ -8,6 +8,7 @@ import { DiwanScene } from '../../../ui/art/DiwanScene.tsx';
 import { Khatam } from '../../../ui/art/Khatam.tsx';
 import { useTitle } from '../../../ui/Page.tsx';
 import { accountUrls } from '../../accounts/urls.ts';
+import { Pricing } from '../../plans/components/Pricing.tsx';
 import { RecentCreators } from '../../storefront/components/RecentCreators.tsx';
 import { Questions } from '../components/Questions.tsx';
 import { creatorUrls } from '../urls.ts';
@@ -27,6 +28,7 @@ export function LandingPage() {
       <RecentCreators {...frame} paddingBlockEnd={{ base: 10, md: 16 }} />
       <Features />
       <Steps />
+      <Pricing {...frame} />
       <Questions />
       <Flex direction="column" align="center" textAlign="center" gap={4} {...frame} paddingBlock={{ base: 16, md: 24 }}>
         <chakra.span color="brand.fg">

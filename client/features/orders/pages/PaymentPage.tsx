@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
 import { isId } from '../../../../schema/rules/id.ts';
+import { isOpen } from '../../../apollo/payments.ts';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { NotFound } from '../../../ui/NotFound.tsx';
 import { useTitle } from '../../../ui/Page.tsx';
@@ -8,7 +9,7 @@ import { PaymentFrame, PaymentSkeleton } from '../components/PaymentFrame.tsx';
 import { PaymentPaid } from '../components/PaymentPaid.tsx';
 import { PaymentPending } from '../components/PaymentPending.tsx';
 import { PaymentUnpaid } from '../components/PaymentUnpaid.tsx';
-import { isOpen, usePaymentStatus } from '../usePaymentStatus.ts';
+import { usePaymentStatus } from '../usePaymentStatus.ts';
 
 /** `/{lang}/payment/{paymentId}`: how a payment ended, or that it has not yet. Reads only, so that a reload or the back button change nothing. */
 export function PaymentPage() {

@@ -2,9 +2,10 @@ import { Archive, type LucideIcon, NotebookPen, Rocket } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type ProductAction, productLifecycle } from '../../../../schema/rules/lifecycle.ts';
-import type { ProductStatus } from '../../../apollo/generated.ts';
+import type { ProductStatus, UserErrorsFragment } from '../../../apollo/generated.ts';
 import type { FieldFailure } from '../../../forms/errors.ts';
 import { errorMessage } from '../../../ui/errorMessage.ts';
+import { useRefusalToast } from '../../../ui/PlanLimit.tsx';
 import { toast } from '../../../ui/toaster.tsx';
 import { useProductMove } from '../mutations/useProductMove.ts';
 import type { PublishWarning } from './PublishConcerns.tsx';
@@ -50,9 +51,10 @@ export function useStatusActions(
   const [running, setRunning] = useState<ProductAction>();
   const check = usePublishCheck();
   const move = useProductMove();
+  const refuse = useRefusalToast();
 
   /** Does one after the other; answers why it stopped, nothing when all is done. */
-  const perform = async (actions: readonly ProductAction[], from: ProductStatus): Promise<readonly FieldFailure[]> => {
+  const perform = async (actions: readonly ProductAction[], from: ProductStatus): Promise<readonly UserErrorsFragment[]> => {
     let at = from;
     for (const action of actions) {
       const failures = await move(action, { id, status: at });
@@ -65,7 +67,7 @@ export function useStatusActions(
   const undo = async (action: ProductAction) => {
     try {
       const [failure] = await perform(undoneBy(action, status), productLifecycle[status][action] ?? status);
-      if (failure) toast.error(failure.message);
+      if (failure) refuse(failure);
       else toast.success(t('success.productStatus', { ns: 'messages' }));
     } catch (error) {
       toast.error(errorMessage(error));
@@ -86,8 +88,9 @@ export function useStatusActions(
           toast.undoable(done, { label: t('actions.undo', { ns: 'common' }), run: () => void undo(action) });
         else toast.success(done);
       }
-      // Another person has moved it or deleted it: nothing in the form would mend that.
-      else if (action !== 'publish' || failures.some(({ field }) => field?.[0] === 'id')) toast.error(failures[0]?.message ?? '');
+      // Another person has moved it or deleted it, or the plan allows no more: nothing in the form would mend that.
+      else if (action !== 'publish' || failures.some(({ field, code }) => field?.[0] === 'id' || code === 'PLAN_LIMIT'))
+        for (const failure of failures.slice(0, 1)) refuse(failure);
       else onMissing(failures);
     } catch (error) {
       toast.error(errorMessage(error));

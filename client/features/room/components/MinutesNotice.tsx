@@ -2,6 +2,7 @@ import { useQuery } from '@apollo/client/react';
 import { useTranslation } from 'react-i18next';
 import { LiveMinutesDocument } from '../../../apollo/generated.ts';
 import { Alert } from '../../../ui/Alert.tsx';
+import { RefusalText } from '../../../ui/PlanLimit.tsx';
 
 /** Tells hosts how close the account is to its live minutes. Says nothing below 80 %, and without a limit. */
 export function MinutesNotice() {
@@ -10,6 +11,8 @@ export function MinutesNotice() {
   const { used = 0, limit = null, warning = null } = data?.liveMinutes ?? {};
   if (!warning || limit === null) return null;
   return (
-    <Alert tone={warning === 100 ? 'error' : 'warning'}>{t(warning === 100 ? 'minutes.usedUp' : 'minutes.close', { used, limit })}</Alert>
+    <Alert tone={warning === 100 ? 'error' : 'warning'}>
+      <RefusalText refused={{ message: t(warning === 100 ? 'minutes.usedUp' : 'minutes.close', { used, limit }), code: 'PLAN_LIMIT' }} />
+    </Alert>
   );
 }

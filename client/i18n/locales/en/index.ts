@@ -11,6 +11,7 @@ import creators from './creators.json';
 import customers from './customers.json';
 import drafts from './drafts.json';
 import orders from './orders.json';
+import plans from './plans.json';
 import products from './products.json';
 import progress from './progress.json';
 import promos from './promos.json';
@@ -36,6 +37,7 @@ export const dictionary = {
   drafts,
   messages,
   orders,
+  plans,
   products,
   progress,
   promos,

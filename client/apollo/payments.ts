@@ -1,0 +1,52 @@
+import { useEffect, useState } from 'react';
+import type { PaymentStatus } from './generated.ts';
+
+const interval = 2000;
+/** After that one asks by hand: most likely the bank answers in hours, not seconds. */
+const givesUpAfter = 120_000;
+
+/** Whether the gateway may still say something else. */
+export const isOpen = (status: PaymentStatus): boolean => status === 'CREATED' || status === 'REQUIRES_ACTION';
+
+/** The query that reads a payment, as `useQuery` answers it. */
+interface Polled {
+  refetch: () => Promise<unknown>;
+  startPolling: (interval: number) => void;
+  stopPolling: () => void;
+}
+
+/** What is read of a payment is old news when one comes back from the gateway. Nothing is asked while the page is hidden. */
+export const watching = {
+  fetchPolicy: 'network-only',
+  nextFetchPolicy: 'cache-first',
+  skipPollAttempt: () => document.hidden,
+} as const;
+
+/** Reads a payment again and again while its status is open, for two minutes. */
+export function usePolling(status: PaymentStatus | undefined, { refetch, startPolling, stopPolling }: Polled) {
+  const [round, setRound] = useState(0);
+  const [gaveUpIn, setGaveUpIn] = useState(-1);
+  const gaveUp = gaveUpIn === round;
+  const open = status !== undefined && isOpen(status);
+
+  useEffect(() => {
+    if (!open || gaveUp) return;
+    startPolling(interval);
+    const timer = setTimeout(() => setGaveUpIn(round), givesUpAfter);
+    return () => {
+      clearTimeout(timer);
+      stopPolling();
+    };
+  }, [open, gaveUp, round, startPolling, stopPolling]);
+
+  return {
+    /** Still open, but no longer asked about. */
+    gaveUp,
+    /** Asks now, and goes on asking. */
+    check: () => {
+      setRound(round + 1);
+      // A failed try shows at the next one.
+      refetch().catch(() => undefined);
+    },
+  };
+}

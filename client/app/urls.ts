@@ -1,4 +1,0 @@
-/** Paths of screens whose features are still to come, without the language. */
-export const comingUrls = {
-  subscription: '/cc/subscription',
-};

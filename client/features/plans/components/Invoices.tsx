@@ -1,0 +1,65 @@
+import { useQuery } from '@apollo/client/react';
+import { chakra } from '@chakra-ui/react';
+import { useTranslation } from 'react-i18next';
+import { PlanInvoicesDocument } from '../../../apollo/generated.ts';
+import { formatDate } from '../../../i18n/format.ts';
+import { useViewer } from '../../../session/auth.ts';
+import { StatusBadge } from '../../../ui/Badges.tsx';
+import { DataTable } from '../../../ui/DataTable.tsx';
+import { DateText } from '../../../ui/DateText.tsx';
+import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { LoadMore } from '../../../ui/LoadMore.tsx';
+import { Money } from '../../../ui/Money.tsx';
+import { RowsSkeleton } from '../../../ui/Skeletons.tsx';
+import { planName } from '../planName.ts';
+
+const tones = { OPEN: 'attention', PAID: 'positive', VOID: 'neutral' } as const;
+
+/** The account's invoices, newest first. */
+export function Invoices() {
+  const { t } = useTranslation('plans');
+  const { viewer } = useViewer();
+  const timeZone = viewer?.creator?.timeZone;
+  const { data, error, refetch, fetchMore } = useQuery(PlanInvoicesDocument, { fetchPolicy: 'cache-and-network' });
+  if (!data) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <RowsSkeleton rows={3} />;
+  const { invoices, invoiceCount } = data.planSubscription;
+  if (invoices.length === 0) return <chakra.p color="fg.muted">{t('invoices.none')}</chakra.p>;
+  return (
+    <>
+      <DataTable
+        caption={t('invoices.title')}
+        rows={invoices}
+        rowKey={({ id }) => id}
+        columns={[
+          {
+            key: 'date',
+            header: t('invoices.date'),
+            cell: (invoice) => <DateText instant={invoice.paidAt ?? invoice.createdAt} timeZone={timeZone} />,
+          },
+          {
+            key: 'plan',
+            header: t('invoices.plan'),
+            cell: (invoice) => (
+              <>
+                {planName({ name: invoice.planName, nameAr: invoice.planNameAr })}
+                <chakra.span display="block" color="fg.muted" textStyle="xs">
+                  {t('invoices.period', {
+                    from: formatDate(invoice.periodStart, timeZone),
+                    to: formatDate(invoice.periodEnd, timeZone),
+                  })}
+                </chakra.span>
+              </>
+            ),
+          },
+          {
+            key: 'status',
+            header: t('invoices.status'),
+            cell: ({ status }) => <StatusBadge tone={tones[status]}>{t(`invoices.is.${status}`)}</StatusBadge>,
+          },
+          { key: 'total', header: t('invoices.total'), align: 'end', cell: ({ total }) => <Money value={total} /> },
+        ]}
+      />
+      {invoices.length < invoiceCount && <LoadMore onLoad={() => fetchMore({ variables: { offset: invoices.length } })} />}
+    </>
+  );
+}

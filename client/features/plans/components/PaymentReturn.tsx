@@ -1,0 +1,113 @@
+import { Button, chakra, Flex, Spinner } from '@chakra-ui/react';
+import { RotateCw } from 'lucide-react';
+import { type ReactNode, useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { isOpen } from '../../../apollo/payments.ts';
+import { localized } from '../../../i18n/language.ts';
+import { Alert } from '../../../ui/Alert.tsx';
+import { toast } from '../../../ui/toaster.tsx';
+import { planUrls } from '../urls.ts';
+import { usePlanPayment } from '../usePlanPayment.ts';
+import { type Wish, wishes } from '../wish.ts';
+
+export interface PaymentReturnProps {
+  id: string;
+  /** Offers another try, where it is known what for. */
+  onRetry: (wish: Wish) => void;
+  /** Forgets the payment. */
+  onDone: () => void;
+}
+
+/** How the payment ended from which one comes back. That one comes back proves nothing: the server asks the gateway. */
+export function PaymentReturn({ id, onRetry, onDone }: PaymentReturnProps) {
+  const { t } = useTranslation(['plans', 'messages', 'common']);
+  const { payment, error, gaveUp, check } = usePlanPayment(id);
+  const isPaid = payment?.status === 'SUCCEEDED';
+
+  useEffect(() => {
+    if (!isPaid) return;
+    const isYearly = wishes.of(id)?.duration === 'ANNUALLY';
+    wishes.forget(id);
+    toast.afterLoad(t('success.payment', { ns: 'messages' }));
+    window.location.replace(localized(isYearly ? planUrls.yearly : planUrls.subscription));
+  }, [isPaid, id, t]);
+
+  if (error)
+    return (
+      <Notice tone="error" actions={<CheckButton label={t('return.check')} onClick={check} />}>
+        {t('return.unknown')}
+      </Notice>
+    );
+  // Another account's, or half an address.
+  if (payment === null) return null;
+  if (!payment || isPaid) return <Waiting>{t('return.waiting')}</Waiting>;
+  if (isOpen(payment.status))
+    return payment.redirectUrl ? (
+      <Notice
+        tone="info"
+        actions={
+          <Button size="sm" colorPalette="brand" asChild>
+            <a href={payment.redirectUrl}>{t('return.continue')}</a>
+          </Button>
+        }
+      >
+        {t('return.open')}
+      </Notice>
+    ) : gaveUp ? (
+      <Notice tone="info" actions={<CheckButton label={t('return.check')} onClick={check} />}>
+        {t('return.slow')}
+      </Notice>
+    ) : (
+      <Waiting>{t('return.waiting')}</Waiting>
+    );
+  const wish = wishes.of(id);
+  return (
+    <Notice
+      tone="error"
+      actions={
+        <>
+          {wish && payment.status !== 'REFUNDED' && (
+            <Button size="sm" colorPalette="brand" onClick={() => onRetry(wish)}>
+              {t('actions.retry', { ns: 'common' })}
+            </Button>
+          )}
+          <Button size="sm" variant="outline" onClick={onDone}>
+            {t('actions.dismiss', { ns: 'common' })}
+          </Button>
+        </>
+      }
+    >
+      <chakra.strong display="block">{t('payment.unavailable', { ns: 'messages' })}</chakra.strong>
+      {payment.failureMessage ?? t(payment.status === 'REFUNDED' ? 'return.refunded' : 'return.failed')}
+    </Notice>
+  );
+}
+
+function Notice({ tone, actions, children }: { tone: 'error' | 'info'; actions: ReactNode; children: ReactNode }) {
+  return (
+    <Alert tone={tone} marginBlockEnd={8} padding={4}>
+      {children}
+      <Flex wrap="wrap" gap={3} marginBlockStart={3} color="fg">
+        {actions}
+      </Flex>
+    </Alert>
+  );
+}
+
+function CheckButton({ label, onClick }: { label: string; onClick: () => void }) {
+  return (
+    <Button size="sm" variant="outline" onClick={onClick}>
+      <RotateCw aria-hidden />
+      {label}
+    </Button>
+  );
+}
+
+function Waiting({ children }: { children: ReactNode }) {
+  return (
+    <Flex role="status" align="center" gap={3} padding={4} marginBlockEnd={8} borderRadius="l2" bg="bg.info" color="fg.info" textStyle="sm">
+      <Spinner size="sm" />
+      {children}
+    </Flex>
+  );
+}

@@ -1,0 +1,45 @@
+import { useQuery } from '@apollo/client/react';
+import { useTranslation } from 'react-i18next';
+import { PlanBillingDocument } from '../../../apollo/generated.ts';
+import { ButtonLink } from '../../../ui/AppLink.tsx';
+import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { TextSkeleton } from '../../../ui/Skeletons.tsx';
+import { SettingsSection } from '../../accounts/components/SettingsSection.tsx';
+import { planUrls } from '../urls.ts';
+import { usePlanNews } from '../usePlanNews.ts';
+import { Invoices } from './Invoices.tsx';
+import { PlanState } from './PlanState.tsx';
+import { SavedCardPart } from './SavedCardPart.tsx';
+
+/** The plan, the saved card and the invoices: parts of the settings' billing tab. For the owner alone. */
+export function PlanBilling() {
+  const { t } = useTranslation('plans');
+  const { data, error, refetch } = useQuery(PlanBillingDocument, { fetchPolicy: 'cache-and-network' });
+  usePlanNews();
+  const subscription = data?.planSubscription;
+  return (
+    <>
+      <SettingsSection title={t('billing.plan')} text={t('billing.planText')}>
+        {subscription ? (
+          <PlanState subscription={subscription}>
+            <ButtonLink to={planUrls.subscription} colorPalette="brand">
+              {t('billing.change')}
+            </ButtonLink>
+          </PlanState>
+        ) : error ? (
+          <ErrorState error={error} onRetry={() => void refetch()} />
+        ) : (
+          <TextSkeleton lines={3} />
+        )}
+      </SettingsSection>
+      {subscription && (
+        <SettingsSection title={t('savedCard.title')} text={t('savedCard.text')}>
+          <SavedCardPart card={subscription.savedCard} />
+        </SettingsSection>
+      )}
+      <SettingsSection title={t('invoices.title')} text={t('invoices.text')}>
+        <Invoices />
+      </SettingsSection>
+    </>
+  );
+}

@@ -1,0 +1,79 @@
+import { Box, Button, chakra, Flex } from '@chakra-ui/react';
+import { Undo2 } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { PlanStateFragment } from '../../../apollo/generated.ts';
+import { formatDate, formatMoney } from '../../../i18n/format.ts';
+import { useViewer } from '../../../session/auth.ts';
+import { Allowed } from '../../../ui/Allowed.tsx';
+import { StatusBadge } from '../../../ui/Badges.tsx';
+import { isNothing } from '../../../ui/Money.tsx';
+import { usePlanResume } from '../mutations/useSubscriptionActions.ts';
+import { planName } from '../planName.ts';
+import { CancelPlanDialog } from './CancelPlanDialog.tsx';
+
+/** Which plan the account has, and what happens to it next. Its owner cancels it here, or takes that back. */
+export function PlanState({ subscription, children }: { subscription: PlanStateFragment; children?: ReactNode }) {
+  const { t } = useTranslation('plans');
+  const [asking, setAsking] = useState(false);
+  const { busy, resume } = usePlanResume();
+  const { plan, status, cancelsAtPeriodEnd, nextPlan } = subscription;
+  const isPaid = !isNothing(plan.price);
+  const isEnding = cancelsAtPeriodEnd || nextPlan !== null;
+  return (
+    <Flex wrap="wrap" justify="space-between" align="center" gap={4}>
+      <Box minWidth={0} flex="1 1 18rem">
+        <Flex align="center" wrap="wrap" columnGap={3} rowGap={1}>
+          <chakra.span textStyle="lg" fontWeight="semibold">
+            {planName(plan)}
+          </chakra.span>
+          <chakra.span color="fg.muted" textStyle="sm">
+            {isPaid && t(`duration.${plan.duration}`)}
+          </chakra.span>
+          {status === 'PAST_DUE' && <StatusBadge tone="negative">{t('state.pastDue')}</StatusBadge>}
+          {isPaid && status === 'ACTIVE' && (
+            <StatusBadge tone={isEnding ? 'attention' : 'positive'}>{t(isEnding ? 'state.ending' : 'state.active')}</StatusBadge>
+          )}
+        </Flex>
+        <chakra.p color="fg.muted" marginBlockStart={1}>
+          <StateText subscription={subscription} />
+        </chakra.p>
+      </Box>
+      <Flex wrap="wrap" gap={3}>
+        {children}
+        {isPaid && isEnding && (
+          <Allowed needs="OWNER">
+            <Button variant="outline" loading={busy} loadingText={t('state.resume')} onClick={() => void resume()}>
+              <Undo2 aria-hidden />
+              {t(cancelsAtPeriodEnd ? 'state.resume' : 'state.stay', { plan: planName(plan) })}
+            </Button>
+          </Allowed>
+        )}
+        {isPaid && !cancelsAtPeriodEnd && status !== 'INCOMPLETE' && (
+          <Allowed needs="OWNER">
+            <Button variant="outline" onClick={() => setAsking(true)}>
+              {t('state.cancel')}
+            </Button>
+          </Allowed>
+        )}
+      </Flex>
+      {asking && <CancelPlanDialog subscription={subscription} onClose={() => setAsking(false)} />}
+    </Flex>
+  );
+}
+
+/** What happens next, in a sentence. */
+function StateText({ subscription }: { subscription: PlanStateFragment }) {
+  const { t } = useTranslation('plans');
+  const { viewer } = useViewer();
+  const { plan, status, periodEnd, cancelsAtPeriodEnd, nextPlan, nextAttemptAt, graceEndsAt } = subscription;
+  const day = (instant: string | null) => (instant ? formatDate(instant, viewer?.creator?.timeZone) : '');
+  if (isNothing(plan.price)) return t('state.free');
+  if (status === 'PAST_DUE')
+    return nextAttemptAt
+      ? t('state.pastDueText', { next: day(nextAttemptAt), end: day(graceEndsAt) })
+      : t('state.pastDueLast', { end: day(graceEndsAt) });
+  if (cancelsAtPeriodEnd) return t('state.endsOn', { date: day(periodEnd) });
+  if (nextPlan) return t('state.changesOn', { date: day(periodEnd), plan: planName(nextPlan) });
+  return t('state.renewsOn', { date: day(periodEnd), price: formatMoney(plan.price) });
+}

@@ -1,0 +1,106 @@
+import { useQuery } from '@apollo/client/react';
+import { Button, chakra, Stack } from '@chakra-ui/react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { PaymentMethodsDocument, type PlanCardFragment, type PlanStateFragment } from '../../../apollo/generated.ts';
+import { Alert } from '../../../ui/Alert.tsx';
+import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { Modal } from '../../../ui/Modal.tsx';
+import { isNothing } from '../../../ui/Money.tsx';
+import { Loading, TextSkeleton } from '../../../ui/Skeletons.tsx';
+import { toast } from '../../../ui/toaster.tsx';
+import { useSubscribe } from '../mutations/useSubscribe.ts';
+import { planName } from '../planName.ts';
+import { usePlanQuote } from '../usePlanQuote.ts';
+import { PromoField } from './PromoField.tsx';
+import { QuoteFacts } from './QuoteFacts.tsx';
+import { type Way, WayToPay } from './WayToPay.tsx';
+
+export interface SubscribeDialogProps {
+  plan: PlanCardFragment;
+  current: PlanStateFragment;
+  /** A promo code that counted at the last try. */
+  firstCode: string | null;
+  onClose: () => void;
+}
+
+/** Asks before the plan is changed (specification, section 2). Closing it forgets the choice. */
+export function SubscribeDialog({ plan, current, firstCode, onClose }: SubscribeDialogProps) {
+  const { t } = useTranslation(['plans', 'common']);
+  const price = usePlanQuote(plan.id, firstCode);
+  const { busy, subscribe } = useSubscribe(plan);
+  const [changed, setChanged] = useState(false);
+  const { quote } = price;
+  const [way, ways, setWay] = useWay(current, plan);
+  const isCharged = quote !== undefined && quote.change !== 'DOWNGRADE' && !isNothing(quote.total);
+
+  const confirm = async () => {
+    if (!quote) return;
+    setChanged(false);
+    const refusal = await subscribe({
+      promoCode: price.code,
+      method: isCharged && way && way !== 'SAVED' ? way : null,
+      savedCard: isCharged && way === 'SAVED' ? (current.savedCard?.id ?? null) : null,
+      expectedTotal: quote.total.amount,
+    });
+    if (!refusal) return;
+    const [field] = refusal.field ?? [];
+    if (field === 'promoCode') {
+      // Good a moment ago: the price as it is now, before anything is paid.
+      toast.info(refusal.message);
+      price.drop();
+    } else if (field === 'expectedTotal') {
+      setChanged(true);
+      price.check();
+    } else toast.error(refusal.message);
+  };
+
+  return (
+    <Modal
+      open
+      onClose={onClose}
+      title={t('dialog.title', { plan: planName(plan) })}
+      footer={
+        <>
+          <Button variant="outline" onClick={onClose}>
+            {t('actions.cancel', { ns: 'common' })}
+          </Button>
+          <Button
+            colorPalette="brand"
+            disabled={!quote || price.busy}
+            loading={busy}
+            loadingText={t('dialog.confirm')}
+            onClick={() => void confirm()}
+          >
+            {t('dialog.confirm')}
+          </Button>
+        </>
+      }
+    >
+      <chakra.p marginBlockEnd={5}>{t('dialog.question')}</chakra.p>
+      {price.error ? (
+        <ErrorState error={price.error} onRetry={price.check} />
+      ) : quote ? (
+        <Stack gap={5}>
+          {changed && !price.busy && <Alert tone="warning">{t('dialog.priceChanged')}</Alert>}
+          {/* A lesser plan is paid later, and codes count for what is paid now. */}
+          {quote.change !== 'DOWNGRADE' && <PromoField price={price} />}
+          <QuoteFacts quote={quote} duration={plan.duration} currentName={planName(current.plan)} busy={price.busy} />
+          {isCharged && <WayToPay ways={ways} savedCard={current.savedCard} value={way} onChange={setWay} />}
+        </Stack>
+      ) : (
+        <Loading>
+          <TextSkeleton lines={6} />
+        </Loading>
+      )}
+    </Modal>
+  );
+}
+
+/** The chosen way to pay and all there are. The saved card comes first, as nothing needs to be typed then. */
+function useWay({ savedCard }: PlanStateFragment, { price }: PlanCardFragment): [Way | null, readonly Way[], (way: Way) => void] {
+  const { data } = useQuery(PaymentMethodsDocument, { variables: { currency: price.currency } });
+  const [chosen, choose] = useState<Way | null>(null);
+  const ways: readonly Way[] = [...(savedCard ? (['SAVED'] as const) : []), ...(data?.paymentMethods ?? [])];
+  return [chosen && ways.includes(chosen) ? chosen : (ways[0] ?? null), ways, choose];
+}

@@ -1,0 +1,89 @@
+import { t } from 'i18next';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import type { PlanOutcomeFragment, UserErrorsFragment } from '../../../apollo/generated.ts';
+import { isOpen } from '../../../apollo/payments.ts';
+import { errorMessage } from '../../../ui/errorMessage.ts';
+import { toast } from '../../../ui/toaster.tsx';
+import { planUrls } from '../urls.ts';
+
+/** What a mutation that may cost something answers. */
+export interface PaidAnswer {
+  /** Null when nothing is to be paid now. */
+  payment: PlanOutcomeFragment | null;
+  /** The server's own words for the toast. */
+  message: string | null;
+  userErrors: readonly UserErrorsFragment[];
+}
+
+/** How long the way to the gateway's page is announced before it is taken, in milliseconds. */
+const announced = 800;
+
+export interface Paying {
+  busy: boolean;
+  /**
+   * Sends what costs something, once however often it is asked. The same `wish` repeats the same intent until it is answered.
+   * Answers the server's refusal, or null: then the page is left, loaded anew, or a toast has said what went wrong.
+   */
+  pay: (wish: string, send: (idempotencyKey: string) => Promise<PaidAnswer | undefined>) => Promise<UserErrorsFragment | null>;
+}
+
+/** Carries a payment of the account out as the specification says (section 4). */
+export function usePaying(): Paying {
+  const navigate = useNavigate();
+  const [busy, setBusy] = useState(false);
+  const running = useRef(false);
+  const intent = useRef<{ key: string; wish: string } | null>(null);
+
+  const settle = useCallback(() => {
+    running.current = false;
+    setBusy(false);
+  }, []);
+
+  useEffect(() => {
+    // The back button brings the page back as it was left: on its way to the gateway.
+    const thaw = ({ persisted }: PageTransitionEvent) => persisted && settle();
+    window.addEventListener('pageshow', thaw);
+    return () => window.removeEventListener('pageshow', thaw);
+  }, [settle]);
+
+  const pay: Paying['pay'] = async (wish, send) => {
+    if (running.current) return null;
+    running.current = true;
+    setBusy(true);
+    if (intent.current?.wish !== wish) intent.current = { key: crypto.randomUUID(), wish };
+    try {
+      const answer = await send(intent.current.key);
+      // Answered: the next one is another intent.
+      intent.current = null;
+      const [refusal] = answer?.userErrors ?? [];
+      if (refusal) {
+        settle();
+        return refusal;
+      }
+      const { payment = null, message = null } = answer ?? {};
+      if (payment?.redirectUrl) {
+        toast.success(message ?? t('success.paymentPage', { ns: 'messages' }));
+        // Busy until the page is gone.
+        await new Promise((resolve) => setTimeout(resolve, announced));
+        window.location.assign(payment.redirectUrl);
+        return null;
+      }
+      if (payment && isOpen(payment.status)) await navigate(planUrls.payment(payment.id));
+      else if (payment && payment.status !== 'SUCCEEDED')
+        toast.error(t('payment.unavailable', { ns: 'messages' }), payment.failureMessage ?? undefined);
+      else {
+        // Busy until the page is loaded anew.
+        toast.afterLoad(message ?? t('success.payment', { ns: 'messages' }));
+        window.location.reload();
+        return null;
+      }
+    } catch (error) {
+      toast.error(t('payment.unavailable', { ns: 'messages' }), errorMessage(error));
+    }
+    settle();
+    return null;
+  };
+
+  return { busy, pay };
+}

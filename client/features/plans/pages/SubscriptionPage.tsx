@@ -1,0 +1,89 @@
+import { useQuery } from '@apollo/client/react';
+import { Box, Flex, Stack } from '@chakra-ui/react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router-dom';
+import { isId } from '../../../../schema/rules/id.ts';
+import { SubscriptionPageDocument, type SubscriptionPageQuery } from '../../../apollo/generated.ts';
+import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { Page } from '../../../ui/Page.tsx';
+import { PagePart } from '../../../ui/PagePart.tsx';
+import { DurationToggle } from '../components/DurationToggle.tsx';
+import { PaymentReturn } from '../components/PaymentReturn.tsx';
+import { PlanCards } from '../components/PlanCards.tsx';
+import { PlanState } from '../components/PlanState.tsx';
+import { PlanUsage } from '../components/PlanUsage.tsx';
+import { SubscribeDialog } from '../components/SubscribeDialog.tsx';
+import { SubscriptionSkeleton } from '../components/SubscriptionSkeleton.tsx';
+import { useDuration } from '../duration.ts';
+import { usePlanNews } from '../usePlanNews.ts';
+import type { Wish } from '../wish.ts';
+
+/** `/{lang}/cc/subscription`: the plans, the account's own first, and how much of it is used. `?payment=` is where the gateway leads back to. */
+export function SubscriptionPage() {
+  const { t } = useTranslation('plans');
+  // Usage changes without this page.
+  const { data, error, refetch } = useQuery(SubscriptionPageDocument, { fetchPolicy: 'cache-and-network' });
+  usePlanNews();
+  return (
+    <Page title={t('title')} lead={t('lead')}>
+      {data ? <Plans data={data} /> : error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <SubscriptionSkeleton />}
+    </Page>
+  );
+}
+
+function Plans({ data: { plans, planSubscription } }: { data: SubscriptionPageQuery }) {
+  const { t } = useTranslation('plans');
+  const [duration, choose] = useDuration();
+  const [wish, setWish] = useState<Wish | null>(null);
+  const [paymentId, forgetPayment] = usePaymentInAddress();
+  const wished = plans.find(({ id }) => id === wish?.planId);
+  return (
+    <>
+      {paymentId && <PaymentReturn key={paymentId} id={paymentId} onRetry={setWish} onDone={forgetPayment} />}
+      <Stack gap={{ base: 8, md: 10 }}>
+        <PagePart title={t('current')}>
+          <Stack gap={5}>
+            <PlanState subscription={planSubscription} />
+            <PlanUsage subscription={planSubscription} />
+          </Stack>
+        </PagePart>
+        <Box as="section" aria-label={t(`toggle.${duration}`)}>
+          <Flex justify="center" marginBlockEnd={6}>
+            <DurationToggle value={duration} onChange={choose} />
+          </Flex>
+          <PlanCards
+            plans={plans}
+            subscription={planSubscription}
+            duration={duration}
+            onChoose={({ id, duration }) => setWish({ planId: id, duration, promoCode: null })}
+          />
+        </Box>
+      </Stack>
+      {wish && wished && (
+        <SubscribeDialog
+          key={wished.id}
+          plan={wished}
+          current={planSubscription}
+          firstCode={wish.promoCode}
+          onClose={() => setWish(null)}
+        />
+      )}
+    </>
+  );
+}
+
+/** The payment that the address names, and how to take it out of there. */
+function usePaymentInAddress(): [string | null, () => void] {
+  const [query, setQuery] = useSearchParams();
+  const id = query.get('payment') ?? '';
+  const forget = () =>
+    setQuery(
+      (before) => {
+        before.delete('payment');
+        return before;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  return [isId(id) ? id : null, forget];
+}

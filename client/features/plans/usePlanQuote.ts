@@ -1,0 +1,64 @@
+import { useApolloClient, useQuery } from '@apollo/client/react';
+import { t } from 'i18next';
+import { useState } from 'react';
+import { PlanQuoteDocument, type PlanQuoteQuery } from '../../apollo/generated.ts';
+import { errorMessage } from '../../ui/errorMessage.ts';
+import { toast } from '../../ui/toaster.tsx';
+
+/** Characters that the field takes; a code has 40 at the most. */
+export const longestCode = 100;
+
+export interface QuoteWatch {
+  /** Undefined while it is asked for. */
+  quote: PlanQuoteQuery['planQuote'] | undefined;
+  error: Error | undefined;
+  /** The promo code that the quote counts with; null for none. */
+  code: string | null;
+  busy: boolean;
+  /** Counts with a code if it is good. A toast says why it is not. */
+  apply: (typed: string) => Promise<void>;
+  drop: () => void;
+  /** Asks for the price once more. */
+  check: () => void;
+}
+
+/** What a plan costs the account now, with a promo code or without. `firstCode` was good before. */
+export function usePlanQuote(planId: string, firstCode: string | null): QuoteWatch {
+  const client = useApolloClient();
+  const [code, setCode] = useState(firstCode);
+  const [applying, setApplying] = useState(false);
+  const { data, previousData, error, loading, refetch } = useQuery(PlanQuoteDocument, {
+    variables: { planId, promoCode: code },
+    // What is left of a period becomes less with each day.
+    fetchPolicy: 'network-only',
+    nextFetchPolicy: () => 'cache-first',
+    notifyOnNetworkStatusChange: true,
+  });
+
+  const apply = async (typed: string) => {
+    const promoCode = typed.trim();
+    if (!promoCode || applying) return;
+    setApplying(true);
+    try {
+      const answer = await client.query({ query: PlanQuoteDocument, variables: { planId, promoCode }, fetchPolicy: 'network-only' });
+      const reason = answer.data?.planQuote.reason;
+      // A refusal is no success, though the answer is one (docs/decisions/0017).
+      if (reason) toast.info(reason);
+      else setCode(promoCode);
+    } catch (failure) {
+      toast.error(errorMessage(failure, t('promoCode.invalid', { ns: 'messages' })));
+    } finally {
+      setApplying(false);
+    }
+  };
+
+  return {
+    quote: (data ?? previousData)?.planQuote,
+    error: data ? undefined : error,
+    code,
+    busy: applying || loading,
+    apply,
+    drop: () => setCode(null),
+    check: () => void refetch().catch(() => undefined), // its error is the hook's
+  };
+}
