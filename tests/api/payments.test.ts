@@ -267,6 +267,33 @@ describe('a late payment', () => {
     });
   });
 
+  test('whose event was lost is found an hour, six hours and a day after the end', async () => {
+    const { productId } = await shop();
+    const customer = await world.customer();
+    const { order, payment } = await buySlowly(customer, productId);
+    await letTimePass(order.id);
+    await runJob('billing:settle', { paymentId: payment.id });
+    expect(await readPayment(customer, payment.id)).toMatchObject({ status: 'EXPIRED' });
+    const state = async (minutes: number) => {
+      await sql('update payments set expires_at = now() - make_interval(mins => $2) where id = $1', [payment.id, minutes]);
+      await runJob('billing:reconcile');
+      const [row] = await sql<{ status: string; asks: number }>('select status, late_asks as asks from payments where id = $1', [
+        payment.id,
+      ]);
+      return row;
+    };
+    expect(await state(59)).toEqual({ status: 'EXPIRED', asks: 0 });
+    expect(await state(61)).toEqual({ status: 'EXPIRED', asks: 1 });
+    expect(await state(359)).toEqual({ status: 'EXPIRED', asks: 1 });
+    expect(await state(361)).toEqual({ status: 'EXPIRED', asks: 2 });
+    await sql(`update sandbox_gateway.payments set status = 'succeeded', fee = 313, succeeds_at = null where payment_id = $1`, [
+      payment.id,
+    ]);
+    expect(await state(1439)).toEqual({ status: 'EXPIRED', asks: 2 });
+    expect(await state(1441)).toMatchObject({ status: 'SUCCEEDED' });
+    expect(await owns(customer, productId)).toBe(true);
+  });
+
   test('is refunded if the customer has paid again meanwhile', async () => {
     const { creator, productId } = await shop();
     const customer = await world.customer();

@@ -20,6 +20,8 @@ export type FailureCode = 'declined' | 'challenge_failed' | 'cancelled' | 'expir
 @Check('payments_method', "method in ('CARD', 'KNET')")
 @Check('payments_saved_card', "not saves_card or (method = 'CARD' and plan_invoice_id is not null)")
 @Index('payments_saved_card_id', { synchronize: false })
+@Check('payments_late_asks', 'late_asks between 0 and 3')
+@Index('payments_late', { synchronize: false })
 export class Payment {
   @PrimaryColumn('uuid', { default: () => 'uuidv7()', primaryKeyConstraintName: 'payments_pk' })
   id!: string;
@@ -98,6 +100,10 @@ export class Payment {
 
   @Column('timestamptz', { name: 'expires_at' })
   expiresAt!: Date;
+
+  /** How often the gateway was asked again after it had ended unpaid. */
+  @Column('smallint', { name: 'late_asks', default: 0 })
+  lateAsks!: number;
 
   @Column('timestamptz', { name: 'settled_at', nullable: true })
   settledAt!: Date | null;

@@ -9,11 +9,13 @@ import { settle } from './settle.ts';
 const round = 1000;
 /** A round that takes longer (a gateway that hangs) leaves the rest to the next one, so that rounds never pile up on the queue. */
 const longestRound = 30_000;
+/** Hours after its end at which an unpaid payment is asked about again: a bank may have taken the money late, and the event was lost. */
+const lateHours = [1, 6, 24] as const;
 
 /**
  * Finishes what a crash, a lost event or an unreachable gateway left open: payments that the gateway never heard of, payments
- * that it decided while we did not listen, or that were not finished in time, refunds on their way. One that fails waits for the
- * next round and stops no other.
+ * that it decided while we did not listen, or that were not finished in time, or that it may have charged after their end, refunds on
+ * their way. One that fails waits for the next round and stops no other.
  */
 export async function reconcile(context: Context): Promise<void> {
   const { db, platform } = context;
@@ -25,6 +27,18 @@ export async function reconcile(context: Context): Promise<void> {
     where status in ('CREATED', 'REQUIRES_ACTION') and gateway = any(${names}) order by expires_at limit ${round}`.rows(db);
   await attemptEach(context, 'a payment could not be reconciled', payments, async ({ id, unheard }) => {
     if (!isOver()) await (unheard ? presentPayment(context, id) : settle(context, id));
+  });
+
+  const before = (hours: number) => new Date(context.now().getTime() - hours * 3_600_000);
+  const late = await sql<{ id: string; asks: number }>`
+    select id, asks from payments,
+      lateral (select (expires_at <= ${before(lateHours[0])})::int + (expires_at <= ${before(lateHours[1])})::int + (expires_at <= ${before(lateHours[2])})::int as asks) due
+    where status = 'EXPIRED' and late_asks < least(asks, 3) and expires_at <= ${before(lateHours[0])}
+      and gateway_reference is not null and gateway = any(${names}) order by expires_at limit ${round}`.rows(db);
+  await attemptEach(context, 'an expired payment could not be asked about', late, async ({ id, asks }) => {
+    if (isOver()) return;
+    await settle(context, id);
+    await sql`update payments set late_asks = ${asks} where id = ${id}`.run(db);
   });
 
   const refunds = await refundsToTry(context, round);
