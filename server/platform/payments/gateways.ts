@@ -3,7 +3,7 @@ import type { PaymentGateway, PaymentMethod } from './gateway.ts';
 /** The payment gateways that the settings name, in their sequence. There may be none: then only free products can be bought. */
 export interface Gateways {
   readonly all: readonly PaymentGateway[];
-  /** How customers can pay in a currency. */
+  /** How customers can pay in a currency. The first is offered first. */
   methods(currency: string): PaymentMethod[];
   /** The number of minor units of which every amount is a multiple that can be paid in each way: 10 with Stripe in KWD, otherwise 1. */
   unit(currency: string): number;
@@ -13,7 +13,7 @@ export interface Gateways {
   of(name: string): PaymentGateway;
 }
 
-const everyMethod: readonly PaymentMethod[] = ['KNET', 'CARD'];
+const everyMethod: readonly PaymentMethod[] = ['CARD', 'KNET'];
 
 export function gatewaysOf(all: readonly PaymentGateway[]): Gateways {
   const forMethod = (method: PaymentMethod, currency: string) =>

@@ -3,10 +3,12 @@ import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BookingShownFragment } from '../../../apollo/generated.ts';
 import { isNothing } from '../../../ui/Money.tsx';
+import { PayMethods } from '../../orders/components/PayMethods.tsx';
 import { PriceReason, PriceTag } from '../../orders/components/PriceTag.tsx';
 import { PromoCode } from '../../orders/components/PromoCode.tsx';
 import { PurchaseFailure } from '../../orders/components/PurchaseFailure.tsx';
 import { useCheckout } from '../../orders/mutations/useCheckout.ts';
+import { usePayMethod } from '../../orders/usePayMethod.ts';
 import { usePrice } from '../../orders/usePrice.ts';
 
 /** The price of a held seat, with a promo code if there is one, and the way to the card page. */
@@ -15,6 +17,7 @@ export function PayForSeat({ booking }: { booking: BookingShownFragment }) {
   const { id: bookingId, price: list } = booking;
   const paid = !isNothing(list);
   const price = usePrice({ bookingId }, paid);
+  const pays = usePayMethod(paid ? list.currency : null, booking.payment?.method);
   const { buy, busy, failure } = useCheckout({ bookingId });
   // Back from the card page: the order that is open has its code still.
   const ordered = booking.order?.discount?.source === 'CODE' ? booking.order.discount.name : null;
@@ -24,12 +27,12 @@ export function PayForSeat({ booking }: { booking: BookingShownFragment }) {
   useEffect(() => {
     if (ordered) applyOnce(ordered);
   }, [ordered]);
+  const free = price.quote ? isNothing(price.quote.total) : !paid;
   const pay = async () => {
-    const problem = await buy(price.isApplied ? price.code : undefined);
+    const problem = await buy(price.isApplied ? price.code : undefined, free ? undefined : pays.method);
     // Good a moment ago: the price as it is now, before anything is paid.
     if (problem?.field === 'promoCode') price.check();
   };
-  const free = price.quote ? isNothing(price.quote.total) : !paid;
   const label = t(free ? 'hold.confirm' : booking.payment ? 'hold.payOn' : 'hold.pay');
   return (
     <>
@@ -37,6 +40,7 @@ export function PayForSeat({ booking }: { booking: BookingShownFragment }) {
       <PriceReason price={price} />
       {failure && <PurchaseFailure failure={failure} purchased={{ bookingId }} />}
       {paid && <PromoCode price={price} />}
+      {!free && <PayMethods pay={pays} />}
       <Button colorPalette="brand" size="lg" width="full" loading={busy || price.busy} loadingText={label} onClick={() => void pay()}>
         {label}
       </Button>

@@ -8,8 +8,10 @@ import { bookingUrls } from '../../booking/urls.ts';
 import { storefrontUrls } from '../../storefront/urls.ts';
 import { useCheckout } from '../mutations/useCheckout.ts';
 import { purchasedBy } from '../purchased.ts';
+import { usePayMethod } from '../usePayMethod.ts';
 import type { WatchedPayment } from '../usePaymentStatus.ts';
 import { useSeatHold } from '../useSeatHold.ts';
+import { PayMethods } from './PayMethods.tsx';
 import { PaymentMessage } from './PaymentFrame.tsx';
 import { PurchaseFailure } from './PurchaseFailure.tsx';
 import { Receipt } from './Receipt.tsx';
@@ -28,6 +30,7 @@ export function PaymentUnpaid({ payment }: { payment: WatchedPayment }) {
   const purchased = purchasedBy(payment.order);
   const { data } = useQuery(UnpaidProductDocument, productId ? { variables: { id: productId } } : skipToken);
   const { buy, busy, failure } = useCheckout(purchased);
+  const pay = usePayMethod(payment.amount.currency, payment.method);
   const outcome = outcomes[payment.status as keyof typeof outcomes];
   const username = data?.storefrontProduct?.creator.username;
   // The same order goes on at the same price, while it stands.
@@ -53,8 +56,15 @@ export function PaymentUnpaid({ payment }: { payment: WatchedPayment }) {
       <Stack gap={3}>
         {failure && <PurchaseFailure failure={failure} purchased={purchased} />}
         {again && hold && <SeatHeld hold={hold} />}
+        {again && <PayMethods pay={pay} />}
         {again && (
-          <Button colorPalette="brand" size="lg" loading={busy} loadingText={t('payment.tryAgain')} onClick={() => void buy(promoCode)}>
+          <Button
+            colorPalette="brand"
+            size="lg"
+            loading={busy}
+            loadingText={t('payment.tryAgain')}
+            onClick={() => void buy(promoCode, pay.method)}
+          >
             {t('payment.tryAgain')}
           </Button>
         )}

@@ -1,7 +1,7 @@
 import { useApolloClient, useMutation } from '@apollo/client/react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { CheckoutDocument, type UserErrorCode } from '../../../apollo/generated.ts';
+import { CheckoutDocument, type PaymentMethod, type UserErrorCode } from '../../../apollo/generated.ts';
 import { languageEnum } from '../../../i18n/language.ts';
 import { errorMessage } from '../../../ui/errorMessage.ts';
 import { entityOf, listOf, type Purchased, placeOf } from '../purchased.ts';
@@ -16,8 +16,8 @@ export interface CheckoutFailure {
 }
 
 export interface Checkout {
-  /** Orders the product or the seat, with a promo code if there is one, and leaves for the gateway's card page, or opens at once what costs nothing. */
-  buy: (promoCode?: string) => Promise<CheckoutFailure | null>;
+  /** Orders the product or the seat, with a promo code if there is one, and leaves for the gateway's page, or opens at once what costs nothing. */
+  buy: (promoCode?: string, method?: PaymentMethod) => Promise<CheckoutFailure | null>;
   busy: boolean;
   failure: CheckoutFailure | null;
 }
@@ -33,7 +33,7 @@ export function useCheckout(purchased: Purchased): Checkout {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<CheckoutFailure | null>(null);
   const running = useRef(false);
-  const intent = useRef<{ key: string; promoCode: string | undefined } | null>(null);
+  const intent = useRef<{ key: string; promoCode: string | undefined; method: PaymentMethod | undefined } | null>(null);
 
   const settle = useCallback(() => {
     running.current = false;
@@ -52,18 +52,20 @@ export function useCheckout(purchased: Purchased): Checkout {
     return problem;
   };
 
-  const buy = async (promoCode?: string) => {
+  const buy = async (promoCode?: string, method?: PaymentMethod) => {
     if (running.current) return null;
     running.current = true;
     setBusy(true);
     setFailure(null);
-    // Another code is another intent.
-    if (intent.current?.promoCode !== promoCode) intent.current = null;
-    intent.current ??= { key: crypto.randomUUID(), promoCode };
+    // Another code or another way to pay is another intent.
+    if (intent.current?.promoCode !== promoCode || intent.current?.method !== method) intent.current = null;
+    intent.current ??= { key: crypto.randomUUID(), promoCode, method };
     let problem: CheckoutFailure | null = null;
     try {
       const { key: idempotencyKey } = intent.current;
-      const { data } = await checkout({ variables: { input: { ...purchased, idempotencyKey, promoCode, language: languageEnum } } });
+      const { data } = await checkout({
+        variables: { input: { ...purchased, idempotencyKey, promoCode, method, language: languageEnum } },
+      });
       // Answered: the next purchase is another intent.
       intent.current = null;
       const { order, payment, userErrors } = data?.checkout ?? {};

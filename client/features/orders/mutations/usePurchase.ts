@@ -1,10 +1,12 @@
 import { useState } from 'react';
 import { useSignedIn } from '../../../session/auth.ts';
+import { type PayMethod, usePayMethod } from '../usePayMethod.ts';
 import { type PriceWatch, usePrice } from '../usePrice.ts';
 import { type Checkout, useCheckout } from './useCheckout.ts';
 
 export interface Purchase extends Omit<Checkout, 'buy'> {
   price: PriceWatch;
+  pay: PayMethod;
   /** Starts the purchase: checks out, or asks a visitor to sign in first. */
   start: () => void;
   /** Whether the sign-in is asked for now. */
@@ -15,19 +17,21 @@ export interface Purchase extends Omit<Checkout, 'buy'> {
   resume: () => void;
 }
 
-/** A visitor's or customer's way to a product. `asksPrice`: it is for sale, and for money. */
-export function usePurchase(productId: string, asksPrice: boolean): Purchase {
+/** A visitor's or customer's way to a product. `currency`: of its price; null for what is not for sale, or not for money. */
+export function usePurchase(productId: string, currency: string | null): Purchase {
   const signedIn = useSignedIn();
-  const price = usePrice({ productId }, asksPrice);
+  const price = usePrice({ productId }, currency !== null);
+  const pay = usePayMethod(currency);
   const { buy: checkOut, busy, failure } = useCheckout({ productId });
   const [asking, setAsking] = useState(false);
   const buy = async () => {
-    const problem = await checkOut(price.isApplied ? price.code : undefined);
+    const problem = await checkOut(price.isApplied ? price.code : undefined, pay.method);
     // Good a moment ago: the price as it is now, before anything is paid.
     if (problem?.field === 'promoCode') price.check();
   };
   return {
     price,
+    pay,
     // A code that was just entered counts: the purchase waits for its price.
     busy: busy || price.busy,
     failure,

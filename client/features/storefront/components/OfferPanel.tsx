@@ -9,6 +9,7 @@ import { useIsPreview } from '../../../session/preview.ts';
 import { Alert } from '../../../ui/Alert.tsx';
 import { AsidePanel } from '../../../ui/AsidePanel.tsx';
 import { isNothing } from '../../../ui/Money.tsx';
+import { PayMethods } from '../../orders/components/PayMethods.tsx';
 import { PriceReason, PriceTag } from '../../orders/components/PriceTag.tsx';
 import { PromoCode } from '../../orders/components/PromoCode.tsx';
 import { PurchaseFailure } from '../../orders/components/PurchaseFailure.tsx';
@@ -25,6 +26,7 @@ export function OfferPanel({ product, purchase }: { product: FragmentType<OfferF
   const comesToBuy = useSearchParams()[0].has('buy');
   const preview = useIsPreview();
   if (!complete) return null;
+  const { quote } = purchase.price;
   const onSale = data.availability === 'AVAILABLE' && !data.viewerOwns;
   return (
     <AsidePanel label={t('product.buySummary')}>
@@ -36,6 +38,7 @@ export function OfferPanel({ product, purchase }: { product: FragmentType<OfferF
       {comesToBuy && signedIn && onSale && !purchase.failure && <Alert tone="success">{t('product.oneStepLeft')}</Alert>}
       {purchase.failure && <PurchaseFailure failure={purchase.failure} purchased={{ productId: data.id }} />}
       {onSale && !preview && data.cost === 'PAID' && <PromoCode price={purchase.price} />}
+      {onSale && !(quote && isNothing(quote.total)) && <PayMethods pay={purchase.pay} />}
       {/* On phones the bar at the bottom has it. */}
       <OfferAction offer={data} purchase={purchase} width="full" hideBelow="lg" />
       {onSale && data.cost === 'PAID' && (

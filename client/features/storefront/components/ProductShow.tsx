@@ -23,7 +23,8 @@ export function ProductShow({ product }: { product: NonNullable<StorefrontProduc
   const { t } = useTranslation('storefront');
   const { cost, availability, viewerOwns } = product;
   const preview = useIsPreview();
-  const purchase = usePurchase(product.id, !preview && cost === 'PAID' && availability === 'AVAILABLE' && !viewerOwns);
+  const onSale = !preview && cost === 'PAID' && availability === 'AVAILABLE' && !viewerOwns;
+  const purchase = usePurchase(product.id, onSale ? product.price.currency : null);
   const description = pickText(product.description, product.descriptionAr);
   useTitle(pickText(product.title, product.titleAr).text);
   useViewedCreator(preview ? null : product.creator.username);
