@@ -40,7 +40,7 @@ function field(
   const problem = problems[name];
   const below = problem ? text(language, `${name}.${problem}` as TextKey) : hint ? text(language, hint) : '';
   return `<div><label for="${name}">${text(language, name)}</label>
-<input id="${name}" name="${name}" dir="ltr" inputmode="numeric" autocomplete="${autocomplete}" maxlength="${maxLength}" required value="${escapeHtml(form[name])}"
+<input id="${name}" name="${name}"${name === 'pin' ? ' type="password"' : ''} dir="ltr" inputmode="numeric" autocomplete="${autocomplete}" maxlength="${maxLength}" required value="${escapeHtml(form[name])}"
  aria-describedby="${name}-below"${problem ? ' aria-invalid="true"' : ''}${focused ? ' autofocus' : ''}>
 <p id="${name}-below" class="${problem ? 'problem' : 'hint'}">${below}</p></div>`;
 }
