@@ -10,6 +10,7 @@ import { creators } from './creators/index.ts';
 import { customers } from './customers/index.ts';
 import { documents } from './documents/index.ts';
 import type { Domain } from './domain.ts';
+import { exports } from './exports/index.ts';
 import { orders } from './orders/index.ts';
 import { payouts } from './payouts/index.ts';
 import { plans } from './plans/index.ts';
@@ -43,6 +44,7 @@ export const domains: readonly Domain[] = [
   plans,
   reports,
   customers,
+  exports,
   storefront,
   progress,
   audit,

@@ -26,5 +26,9 @@ const onCustomer =
 export const customerActs = {
   customerBlock: onCustomer([], customerBlockMutation),
   customerUnblock: onCustomer([], customerBlockMutation, customerUnblockMutation),
+  exportCreate: async ({ editor }: Team) => {
+    await done(editor, 'mutation { exportCreate(kind: REPORT) { export { id } userErrors { code } } }', {});
+    return { objectType: 'Export', objectLabel: 'REPORT' };
+  },
   customerNoteUpdate: onCustomer(['note'], customerNoteMutation),
 };

@@ -23,6 +23,7 @@ const about: Record<string, string> = {
     e2e/content e2e/long-product e2e/course e2e/articles e2e/uploads e2e/player e2e/failures`,
   creators: 'api/creators api/profile api/storefront rest/profile rest/forms e2e/profile e2e/register e2e/shell',
   customers: 'api/customers api/customer-page api/reports rest/lists e2e/admins',
+  exports: 'api/exports',
   orders: `api/order-refunds api/disputes api/checkout api/payments api/promo-orders api/refunds api/sale-made api/gateway-faults api/bare-server api/crash api/kills api/customers
     api/reports api/revenue-report api/sums api/storefront api/promo-guessing api/failing-rows api/money-histories rest/lists e2e/buying`,
   payouts: 'api/money-histories api/payouts api/payout-commands',

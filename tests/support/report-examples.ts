@@ -20,6 +20,9 @@ export async function reportExamples(example: Example, creator: Caller, id: stri
     total: { orderCount: 2, gross: { amount: '25.000', currency: 'KWD' }, discount: { amount: '0.000' } },
     rows: { nodes: [{ kind: 'PRODUCT', itemId: id, orderCount: 2 }], totalCount: 1 },
   });
+  const made = (await example('create-export', { kind: 'SALES', filter: { from: '2020-01-01' } }, creator)).export;
+  expect(made).toMatchObject({ status: 'READY', rowCount: 2 });
+  expect(await example('show-export', { id: made.id }, creator)).toMatchObject({ status: 'READY', url: expect.any(String) });
   const [customer] = (await example('list-customers', { first: 20 }, creator)).nodes;
   const named = { id: customer.id };
   expect((await example('block-customer', named, creator)).customer.blockedAt).toEqual(expect.any(String));

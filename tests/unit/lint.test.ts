@@ -30,7 +30,7 @@ const features: Record<string, readonly string[]> = {
   storefront: ['accounts', 'orders', 'player'],
   creators: ['accounts', 'plans', 'storefront'],
   admins: ['accounts'],
-  customers: ['admins'],
+  customers: ['admins', 'reports'],
   audit: ['admins'],
   products: ['audit', 'content', 'player', 'progress', 'promos', 'storefront'],
   booking: ['accounts', 'orders', 'storefront'],

@@ -33,6 +33,7 @@ const joins: Record<string, readonly string[]> = {
   creators: ['users'],
   documents: ['creators', 'orders', 'plan_invoices', 'plan_promo_codes', 'plans', 'users'], // what a document says, as it was on its day
   customers: ['creator_totals', 'creators', 'customer_totals', 'orders', 'payments', 'users'], // what a customer bought
+  exports: ['creators', 'customer_totals', 'orders', 'payments', 'users'], // what their rows say
   orders: ['bookings', 'creators', 'disputes', 'payments', 'products', 'refunds', 'users'],
   payouts: ['creators'], // the currency, the zone and the week of what falls due
   plans: ['admins', 'creators', 'customer_totals', 'files', 'products', 'uploads'], // what counts against a plan

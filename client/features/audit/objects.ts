@@ -18,6 +18,7 @@ export const objectTypes = [
   'Session',
   'PromoCode',
   'Customer',
+  'Export',
   'Section',
   'ContentItem',
   'Caption',

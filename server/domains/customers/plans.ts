@@ -43,24 +43,27 @@ function minorOf({ amount, currency }: { amount: string; currency: string }): nu
   }
 }
 
+/** Which customers a search and a filter find. */
+export function sought(query: SqlContext): string {
+  const { t, arg, has, planAnew } = query;
+  const wanted = Object.entries(filters).filter(([name]) => has(`filter.${name}`));
+  if (!has('search') && !wanted.length) return 'true';
+  planAnew(); // a rare text, or a product that few bought, is looked up in another order than a common one
+  const patterns = has('search') && arg('search', 'text[]', contactPatterns);
+  return [
+    patterns && `(${patterns} is null or ${t}.email like (${patterns})[1] or ${t}.phone_number like (${patterns})[2])`,
+    ...wanted.map(([, condition]) => condition(query)),
+  ]
+    .filter(Boolean)
+    .join(' and ');
+}
+
 export const plans: Plans = {
   Query: {
     customer: one('Customer', ({ t, arg }) => `${t}.customer_id = ${arg('id', 'uuid')}`),
     customers: connection(
       'Customer',
-      (query) => {
-        const { t, arg, has, planAnew } = query;
-        const wanted = Object.entries(filters).filter(([name]) => has(`filter.${name}`));
-        if (!has('search') && !wanted.length) return 'true';
-        planAnew(); // a rare text, or a product that few bought, is looked up in another order than a common one
-        const patterns = has('search') && arg('search', 'text[]', contactPatterns);
-        return [
-          patterns && `(${patterns} is null or ${t}.email like (${patterns})[1] or ${t}.phone_number like (${patterns})[2])`,
-          ...wanted.map(([, condition]) => condition(query)),
-        ]
-          .filter(Boolean)
-          .join(' and ');
-      },
+      sought,
       [
         { column: 'last_order_at', type: 'timestamptz', descending: true },
         { column: 'customer_id', type: 'uuid', descending: true },

@@ -81,6 +81,11 @@ export const titleOf = (row: string, title: 'title' | 'title_ar' = 'title') =>
     .map(([kind, of]) => `when '${kind}' then ${of(row, title)}`)
     .join(' ')} end`;
 
+/** All lines of a report, highest revenue first, as a statement for an export. */
+export const allLines = (query: SqlContext) => `
+  select l.kind, l.day::text, ${titleOf('l')} as title, ${titleOf('l', 'title_ar')} as "titleAr", ${read('l')}
+  from ${report(query)} r, lateral ${lines('r')} l order by l.day desc nulls last, l.revenue_amount desc, l.key`;
+
 /** The number that a line is ordered by, as SQL; none for names. */
 const sortKeys: Record<RevenueSort, string> = {
   NAME: `l.day - ${beginning}`,

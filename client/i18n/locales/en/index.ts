@@ -10,6 +10,7 @@ import content from './content.json';
 import creators from './creators.json';
 import customers from './customers.json';
 import drafts from './drafts.json';
+import exports from './exports.json';
 import orders from './orders.json';
 import plans from './plans.json';
 import products from './products.json';
@@ -35,6 +36,7 @@ export const dictionary = {
   creators,
   customers,
   drafts,
+  exports,
   messages,
   orders,
   plans,

@@ -1,0 +1,48 @@
+import { type Context, inTransaction } from '../../core/context.ts';
+import { sweep } from '../../core/sweep.ts';
+import type { Language } from '../../graphql/generated.ts';
+import { sql } from '../../platform/database/sql.ts';
+import type { TaskRun } from '../../platform/queue.ts';
+import { sendLetter } from '../accounts/mails/letter.ts';
+import type { Job } from '../domain.ts';
+import { Export } from './entities.ts';
+import ar from './words/ar.json' with { type: 'json' };
+import en from './words/en.json' with { type: 'json' };
+import { writeExport } from './write.ts';
+
+/** Writes a large export, and mails its link to the one who asked for it. An export that cannot be written is marked FAILED. */
+async function write(context: Context, { exportId }: { exportId: string }, { isLastAttempt }: TaskRun): Promise<void> {
+  try {
+    await writeExport(context, exportId);
+  } catch (error) {
+    if (isLastAttempt) await context.db.update(Export, { id: exportId, status: 'PENDING' }, { status: 'FAILED' });
+    throw error;
+  }
+  await inTransaction(context, (inner) => mailLink(inner, exportId));
+}
+
+async function mailLink(context: Context, exportId: string): Promise<void> {
+  const found = await sql<{ email: string; language: Language; rows: number }>`
+    select u.email, e.language, e.row_count as rows from exports e join users u on u.id = e.user_id
+    where e.id = ${exportId} and e.status = 'READY'`.first(context.db);
+  if (!found) return;
+  const { READY: ready, fallback, footer } = found.language === 'AR' ? ar : en;
+  const values = { rows: String(found.rows) };
+  await sendLetter(context, found, { ...ready, fallback, footer }, { path: `/cc/exports/${exportId}`, values });
+}
+
+/** Deletes the files whose day is over. */
+async function forget(context: Context): Promise<void> {
+  const over = await sql<{ id: string; storageKey: string }>`
+    select id, storage_key as "storageKey" from exports where expires_at <= ${context.now()} order by expires_at limit 1000`.rows(
+    context.db,
+  );
+  await sweep(context, 'an export could not be deleted', over, async (inner, { id, storageKey }) => {
+    await inner.platform.storage.delete(storageKey);
+    await inner.db.delete(Export, { id });
+  });
+}
+
+export const longJobs: Record<string, Job> = { 'exports:write': write };
+export const jobs: Record<string, Job> = { 'exports:forget': forget };
+export const crontab = ['20 * * * * exports:forget'];

@@ -1,0 +1,61 @@
+import type { Context } from '../../core/context.ts';
+import type { Viewer } from '../../core/viewer.ts';
+import type { ExportFilter, ExportKind, Language } from '../../graphql/generated.ts';
+import { statementOf } from '../../graphql/plan/apart.ts';
+import type { SqlContext } from '../../graphql/plan/fields.ts';
+import { type Sql, sql } from '../../platform/database/sql.ts';
+import { sought } from '../customers/plans.ts';
+import { allLines } from '../reports/report-plans.ts';
+
+/** An export as it was asked for. */
+export interface Wanted {
+  creatorId: string;
+  userId: string;
+  kind: ExportKind;
+  filter: ExportFilter;
+  language: Language;
+}
+
+/** A row as it is read, by the names of its columns. Amounts are minor units. */
+export type Row = Record<string, string | number | boolean | null>;
+
+const account = (query: SqlContext) => `(select id, currency, time_zone from creators where id = ${query.viewer('creatorId')}) a`;
+/** An instant on the account's clock. */
+const local = (at: string) => `to_char(${at} at time zone a.time_zone, 'YYYY-MM-DD HH24:MI')`;
+
+const customers = (query: SqlContext) => `
+  select t.email, t.phone_number as phone, u.language, t.order_count as orders, t.paid_amount as paid, ${local('t.first_order_at')} as first,
+    ${local('t.last_order_at')} as last, t.blocked_at is not null as blocked
+  from ${account(query)} join (select s.*, c.time_zone from customer_totals s join creators c on c.id = s.creator_id) t on t.creator_id = a.id
+    join users u on u.id = t.customer_id
+  where ${sought(query)} order by t.last_order_at desc, t.customer_id desc`;
+
+const sales = (query: SqlContext) => {
+  const { arg, has } = query;
+  const day = (name: 'from' | 'to', later: number) => `((${arg(name, 'date')} + ${later})::timestamp at time zone a.time_zone)`;
+  return `
+    select o.number, ${local('o.paid_at')} as at, o.title, o.title_ar as "titleAr", u.email, o.total_amount + o.discount_amount as gross,
+      o.discount_amount as discount, o.discount_name as code, o.total_amount as total,
+      coalesce(p.refunded_amount, 0) as refund, coalesce(p.fee_amount, 0) as fee, o.status
+    from ${account(query)} join orders o on o.creator_id = a.id join users u on u.id = o.customer_id
+      left join payments p on p.order_id = o.id and p.settled_at is not null and p.failure_code is null
+    where o.paid_at is not null ${has('from') ? `and o.paid_at >= ${day('from', 0)}` : ''} ${has('to') ? `and o.paid_at < ${day('to', 1)}` : ''}
+    order by o.paid_at desc, o.id desc`;
+};
+
+const statements: Record<ExportKind, (query: SqlContext) => string> = { REPORT: allLines, CUSTOMERS: customers, SALES: sales };
+
+/** The rows of an export, as the one who asked for it may see them. */
+export function rowsOf(context: Context, { kind, filter, creatorId, userId, language }: Wanted): Sql<Row> {
+  const { from, to, by, period, search, customers: sought } = filter;
+  const viewer = { kind: 'console', permission: 'EDIT', creatorId, userId } as Viewer;
+  const args = { by: by ?? 'PRODUCT', period: period ?? 'ALL', from, to, search, filter: sought };
+  return statementOf<Row>({ ...context, viewer, language }, args, 't', statements[kind]);
+}
+
+/** How many rows an export has, counted up to a limit. */
+export async function countRows(context: Context, wanted: Wanted, limit: number): Promise<number> {
+  const { count } = await sql<{ count: number }>`
+    select count(*)::int as count from (select from (${rowsOf(context, wanted)}) counted limit ${limit}) l`.one(context.db);
+  return count;
+}

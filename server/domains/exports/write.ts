@@ -1,0 +1,127 @@
+import { createWriteStream } from 'node:fs';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { stringify } from 'csv-stringify';
+import type { Context } from '../../core/context.ts';
+import { formatAmount } from '../../core/money.ts';
+import type { ExportFilter, ExportKind, Language } from '../../graphql/generated.ts';
+import { sql } from '../../platform/database/sql.ts';
+import { Export } from './entities.ts';
+import { type Row, rowsOf } from './rows.ts';
+import ar from './words/ar.json' with { type: 'json' };
+import en from './words/en.json' with { type: 'json' };
+
+/** Rows that are read at once. */
+const batch = 500;
+
+type Cell = string | number | bigint | null;
+type Words = typeof en;
+const wordsOf = (language: Language): Words => (language === 'AR' ? ar : en);
+const inLanguage = (language: Language, { title, titleAr }: Row) => ((language === 'AR' && titleAr) || title) as string | null;
+
+/** The columns of each kind: the key of the heading, and the cell. Amounts are `bigint`s, which the file has as decimals. */
+const columns: Record<ExportKind, Record<string, (row: Row, language: Language) => Cell>> = {
+  REPORT: {
+    name: (row, language) => (row.day as string | null) ?? inLanguage(language, row),
+    orders: (row) => Number(row.order_count),
+    gross: (row) => BigInt(row.gross_amount as string),
+    discount: (row) => BigInt(row.discount_amount as string),
+    refund: (row) => BigInt(row.refund_amount as string),
+    fee: (row) => BigInt(row.fee_amount as string),
+    net: (row) => BigInt(row.revenue_amount as string) - BigInt(row.fee_amount as string),
+  },
+  CUSTOMERS: {
+    email: (row) => row.email as string,
+    phone: (row) => row.phone as string | null,
+    language: (row, language) => wordsOf(language).languages[row.language as 'EN' | 'AR'],
+    orders: (row) => Number(row.orders),
+    paid: (row) => BigInt(row.paid as string),
+    first: (row) => row.first as string,
+    last: (row) => row.last as string,
+    blocked: (row, language) => wordsOf(language)[row.blocked ? 'yes' : 'no'],
+  },
+  SALES: {
+    number: (row) => Number(row.number),
+    at: (row) => row.at as string,
+    item: (row, language) => inLanguage(language, row),
+    email: (row) => row.email as string,
+    gross: (row) => BigInt(row.gross as string),
+    discount: (row) => BigInt(row.discount as string),
+    code: (row) => row.code as string | null,
+    paid: (row) => BigInt(row.total as string),
+    refund: (row) => BigInt(row.refund as string),
+    fee: (row) => BigInt(row.fee as string),
+    status: (row, language) => wordsOf(language).statuses[row.status as 'PAID' | 'REFUNDED'],
+  },
+};
+
+/**
+ * Writes the file of an export, as it is at this moment, and marks the export READY. May be repeated. Rows are read and written piece by
+ * piece, so the size of the file does not matter. Text that a spreadsheet could take for a formula is disarmed.
+ */
+export async function writeExport(context: Context, exportId: string): Promise<void> {
+  const found = await context.db.findOneBy(Export, { id: exportId, status: 'PENDING' });
+  if (!found) return;
+  const folder = await mkdtemp(path.join(tmpdir(), 'diwan-export-'));
+  try {
+    const file = path.join(folder, 'export.csv');
+    const rowCount = await writeCsv(context, found, file);
+    const { size: bytes } = await stat(file);
+    await context.platform.storage.writeFile(found.storageKey, file, { contentType: 'text/csv', bytes });
+    await context.db.update(Export, { id: exportId, status: 'PENDING' }, { status: 'READY', rowCount, bytes });
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Writes the rows to a file. Answers how many there are. */
+async function writeCsv(context: Context, { kind, language, creatorId, userId, filter }: Export, file: string): Promise<number> {
+  const { currency } = await sql<{ currency: string }>`select currency from creators where id = ${creatorId}`.one(context.db);
+  const cells = columns[kind];
+  const money = (heading: string) => `${heading} (${currency})`;
+  const words = wordsOf(language).headings as Record<string, string>;
+  const moneyKeys = new Set(['gross', 'discount', 'refund', 'fee', 'net', 'paid']);
+  let rowCount = 0;
+  const heading = Object.keys(cells).map((key) => (moneyKeys.has(key) ? money(words[key] as string) : words[key]));
+  const lines = async function* () {
+    yield heading;
+    for await (const row of rowsInBatches(
+      context,
+      rowsOf(context, { kind, language, creatorId, userId, filter: filter as ExportFilter }),
+    )) {
+      rowCount += 1;
+      yield Object.values(cells).map((cell) => cell(row, language));
+    }
+  };
+  const csv = stringify({
+    bom: true,
+    record_delimiter: 'windows',
+    escape_formulas: true,
+    cast: { bigint: (amount) => formatAmount(Number(amount), currency) },
+  });
+  await pipeline(Readable.from(lines()), csv, createWriteStream(file, { mode: 0o600 }));
+  return rowCount;
+}
+
+/** The rows of a statement, a batch at a time, all of one moment. */
+async function* rowsInBatches(context: Context, statement: ReturnType<typeof rowsOf>): AsyncGenerator<Row> {
+  const { dataSource } = context.platform;
+  const runner = dataSource.createQueryRunner();
+  await runner.startTransaction('REPEATABLE READ');
+  try {
+    const { text, values } = sql`declare exported no scroll cursor for ${statement}`.written();
+    await runner.query(text, values);
+    for (;;) {
+      const rows = (await runner.query(`fetch ${batch} from exported`)) as Row[];
+      yield* rows;
+      if (rows.length < batch) break;
+    }
+    await runner.commitTransaction();
+  } finally {
+    if (runner.isTransactionActive) await runner.rollbackTransaction();
+    await runner.release();
+  }
+}
