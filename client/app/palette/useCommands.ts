@@ -3,6 +3,7 @@ import {
   CalendarClock,
   CalendarDays,
   CalendarPlus,
+  ChartColumn,
   CircleUserRound,
   CreditCard,
   Gem,
@@ -67,6 +68,7 @@ interface Screen {
 const screens: readonly Screen[] = [
   { word: 'myPage', to: creatorUrls.myPage, icon: CircleUserRound },
   { word: 'dashboard', to: reportUrls.dashboard, icon: LayoutDashboard },
+  { word: 'reports', to: reportUrls.reports, icon: ChartColumn },
   { word: 'products', to: productUrls.list, icon: Package },
   { word: 'sessions', to: sessionUrls.list, icon: CalendarClock },
   { word: 'calendar', to: calendarUrls.calendar, icon: CalendarDays },

@@ -1,4 +1,4 @@
-import type { RevenueDaysFragment } from '../../apollo/generated.ts';
+import type { RevenueDaysFragment, RevenuePeriod } from '../../apollo/generated.ts';
 
 export interface DayPoint {
   /** `YYYY-MM-DD`, a day of the creator's zone. */
@@ -15,6 +15,47 @@ const nextDay = (day: string): string => {
   date.setUTCDate(date.getUTCDate() + 1);
   return date.toISOString().slice(0, 10);
 };
+
+export type ChartUnit = 'DAY' | 'WEEK' | 'MONTH';
+
+/** What the bars of a period are: weeks of a year, months of more than two, days of anything shorter. */
+export function unitOf(period: RevenuePeriod, points: readonly DayPoint[]): ChartUnit {
+  if (period === 'YEAR') return points.length > 62 ? 'WEEK' : 'DAY';
+  if (period !== 'ALL') return 'DAY';
+  return points.length > 2 * 366 ? 'MONTH' : points.length > 93 ? 'WEEK' : 'DAY';
+}
+
+/** A decimal as a whole number of its last place, and back: a sum of decimals must be exact. */
+const whole = (amount: string) => BigInt(amount.replace('.', ''));
+function decimal(sum: bigint, places: number): string {
+  const digits = (sum < 0n ? -sum : sum).toString().padStart(places + 1, '0');
+  const text = places ? `${digits.slice(0, -places)}.${digits.slice(-places)}` : digits;
+  return sum < 0n ? `-${text}` : text;
+}
+
+const firstDays: Record<ChartUnit, (date: string, weekStart: number) => string> = {
+  DAY: (date) => date,
+  WEEK: (date, weekStart) => {
+    const day = new Date(`${date}T00:00:00Z`);
+    day.setUTCDate(day.getUTCDate() - ((day.getUTCDay() - weekStart + 7) % 7));
+    return day.toISOString().slice(0, 10);
+  },
+  MONTH: (date) => `${date.slice(0, 7)}-01`,
+};
+
+/** Days added up by week or month, each named by its first day. Weeks start on `weekStart`, from 0 for Sunday. */
+export function inUnits(points: readonly DayPoint[], unit: ChartUnit, weekStart: number): DayPoint[] {
+  if (unit === 'DAY') return [...points];
+  const sums = new Map<string, DayPoint>();
+  for (const { date, amount, orderCount } of points) {
+    const first = firstDays[unit](date, weekStart);
+    const sum = sums.get(first);
+    const places = amount.split('.')[1]?.length ?? 0;
+    const added = decimal((sum ? whole(sum.amount) : 0n) + whole(amount), places);
+    sums.set(first, { date: first, amount: added, height: Number(added), orderCount: (sum?.orderCount ?? 0) + orderCount });
+  }
+  return [...sums.values()];
+}
 
 /** Every day of the period, days without movement included; from the first movement on when the period has no beginning. */
 export function daySeries({ from, to, total, days }: Pick<RevenueDaysFragment, 'from' | 'to' | 'total' | 'days'>): DayPoint[] {

@@ -1,11 +1,13 @@
-import { chakra } from '@chakra-ui/react';
+import { Badge, chakra } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
 import type { CustomersQuery } from '../../../apollo/generated.ts';
 import { formatNumber } from '../../../i18n/format.ts';
 import { useViewer } from '../../../session/auth.ts';
+import { AppLink } from '../../../ui/AppLink.tsx';
 import { DataTable } from '../../../ui/DataTable.tsx';
 import { DateText } from '../../../ui/DateText.tsx';
 import { Money } from '../../../ui/Money.tsx';
+import { customerUrls } from '../urls.ts';
 
 /** People who bought: how to reach them, how much and how lately they bought. */
 export function CustomerTable({ customers }: { customers: CustomersQuery['customers']['nodes'] }) {
@@ -17,16 +19,26 @@ export function CustomerTable({ customers }: { customers: CustomersQuery['custom
       caption={t('caption')}
       rows={customers}
       rowKey={({ id }) => id}
+      linked
       columns={[
         {
           key: 'customer',
           header: t('customer'),
           primary: true,
-          cell: ({ email, phoneNumber }) => (
+          cell: ({ id, email, phoneNumber, blockedAt }) => (
             <>
-              <chakra.bdi display="block" overflowWrap="anywhere" fontWeight="medium">
-                {email}
-              </chakra.bdi>
+              <AppLink
+                to={customerUrls.view(id)}
+                plain
+                color="fg"
+                fontWeight="medium"
+                _before={{ content: '""', position: 'absolute', inset: 0 }}
+              >
+                <chakra.bdi display="block" overflowWrap="anywhere">
+                  {email}
+                </chakra.bdi>
+              </AppLink>
+              {blockedAt && <Badge colorPalette="red">{t('blocked')}</Badge>}
               {phoneNumber && (
                 <chakra.bdi dir="ltr" className="figures" display="inline-block" fontWeight="normal" color="fg.muted" textStyle="sm">
                   {phoneNumber}

@@ -1,6 +1,5 @@
 import { useQuery } from '@apollo/client/react';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router-dom';
 import { CustomersDocument } from '../../../apollo/generated.ts';
 import { useViewer } from '../../../session/auth.ts';
 import { Alert } from '../../../ui/Alert.tsx';
@@ -11,46 +10,52 @@ import { NothingFound } from '../../../ui/NothingFound.tsx';
 import { SearchBox } from '../../../ui/SearchBox.tsx';
 import { RowsSkeleton } from '../../../ui/Skeletons.tsx';
 import { UsersPage } from '../../admins/components/UsersPage.tsx';
+import { ExportButton } from '../../reports/components/ExportButton.tsx';
+import { CustomerFilters } from '../components/CustomerFilters.tsx';
 import { CustomerTable } from '../components/CustomerTable.tsx';
 import { NoCustomers } from '../components/NoCustomers.tsx';
+import { useCustomerFilter } from '../useCustomerFilter.ts';
 
 /** `/{lang}/cc/users`: who bought from the account, the latest first. The search is in the address. */
 export function CustomersPage() {
   const { t } = useTranslation('customers');
   const { viewer } = useViewer();
-  const [query, setQuery] = useSearchParams();
+  const filter = useCustomerFilter();
   // Who sees addresses in part only may not ask which one has certain letters either.
   const canSearch = viewer?.permission !== 'VIEW';
-  const search = (canSearch && query.get('search')) || '';
+  const search = (canSearch && filter.search) || '';
   const { data, previousData, error, refetch, fetchMore } = useQuery(CustomersDocument, {
-    variables: { search: search || undefined },
+    variables: { search: search || undefined, filter: filter.filter },
     fetchPolicy: 'cache-and-network',
   });
   // While a search runs, what was found before stays, dimmed.
   const customers = (data ?? previousData)?.customers;
-  const isEmpty = !search && data?.customers.nodes.length === 0;
+  const isEmpty = !search && !filter.isFiltered && data?.customers.nodes.length === 0;
 
   return (
-    <UsersPage part="customers" lead={t('lead')}>
+    <UsersPage
+      part="customers"
+      lead={t('lead')}
+      actions={!isEmpty && <ExportButton kind="CUSTOMERS" filter={{ search: search || undefined, customers: filter.filter }} />}
+    >
       {isEmpty ? (
         <NoCustomers />
       ) : (
         <>
-          {canSearch ? (
-            <SearchBox
-              label={t('search')}
-              value={search}
-              onChange={(words) => setQuery(words ? { search: words } : {}, { replace: true, preventScrollReset: true })}
-            />
-          ) : (
-            <Alert tone="info">{t('masked')}</Alert>
-          )}
+          {canSearch ? <SearchBox label={t('search')} value={search} onChange={filter.find} /> : <Alert tone="info">{t('masked')}</Alert>}
+          <CustomerFilters filter={filter} />
           {error && !data ? (
             <ErrorState error={error} title={t('failed')} onRetry={() => void refetch()} />
           ) : !customers ? (
             <RowsSkeleton />
           ) : customers.nodes.length === 0 ? (
-            <NothingFound title={t('noMatch')}>{t('noMatchText', { words: search })}</NothingFound>
+            filter.isFiltered ? (
+              <NothingFound title={t('noneFiltered')} clear={{ label: t('clear'), onClear: filter.clear }}>
+                {t('noneFilteredText')}
+              </NothingFound>
+            ) : (
+              <NothingFound title={t('noMatch')}>{t('noMatchText', { words: search })}</NothingFound>
+            )
           ) : (
             <Dimmed busy={!data}>
               <CustomerTable customers={customers.nodes} />

@@ -2,15 +2,20 @@ import type { FragmentType } from '@apollo/client';
 import { useFragment } from '@apollo/client/react';
 import { Box, chakra, Flex } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
-import { type BestProductsFragment, BestProductsFragmentDoc } from '../../../apollo/generated.ts';
+import { type BestProductsFragment, BestProductsFragmentDoc, type RevenueRowKind } from '../../../apollo/generated.ts';
 import { AppLink } from '../../../ui/AppLink.tsx';
 import { BiText } from '../../../ui/BiText.tsx';
 import { Money } from '../../../ui/Money.tsx';
 import { Picture } from '../../../ui/Picture.tsx';
 import { useCounted } from '../../../ui/useCounted.ts';
+import { availabilityUrls } from '../../availability/urls.ts';
 import { productUrls } from '../../products/urls.ts';
+import { sessionUrls } from '../../sessions/urls.ts';
 
-/** The products that sell best in the period. */
+/** Where each kind is seen. */
+const pageOf: Partial<Record<RevenueRowKind, (id: string) => string>> = { PRODUCT: productUrls.view, SESSION: sessionUrls.view };
+
+/** The products, sessions and appointment types that sell best in the period. */
 export function BestProducts({ revenue }: { revenue: FragmentType<BestProductsFragment> }) {
   const { t } = useTranslation('reports');
   const counted = useCounted();
@@ -22,12 +27,18 @@ export function BestProducts({ revenue }: { revenue: FragmentType<BestProductsFr
         {t('best.title')}
       </chakra.h2>
       <chakra.ol listStyleType="none">
-        {data.products.map(({ product, total, orderCount }) => (
-          <Flex as="li" key={product.id} align="center" gap={4} paddingBlock={3} borderBlockEndWidth="1px">
-            <Picture image={product.cover} alt="" seed={product.id} width={20} flexShrink={0} borderRadius="l2" />
+        {data.best.map(({ kind, itemId, title, titleAr, product, total, orderCount }) => (
+          <Flex as="li" key={itemId} align="center" gap={4} paddingBlock={3} borderBlockEndWidth="1px">
+            <Picture image={product?.cover} alt="" seed={itemId} width={20} flexShrink={0} borderRadius="l2" />
             <Box flex={1} minWidth={0}>
-              <AppLink to={productUrls.view(product.id)} plain color="fg" fontWeight="medium" _hover={{ textDecoration: 'underline' }}>
-                <BiText value={product.title} valueAr={product.titleAr} lines={2} />
+              <AppLink
+                to={pageOf[kind]?.(itemId) ?? availabilityUrls.availability}
+                plain
+                color="fg"
+                fontWeight="medium"
+                _hover={{ textDecoration: 'underline' }}
+              >
+                <BiText value={title} valueAr={titleAr} lines={2} />
               </AppLink>
               <chakra.p color="fg.muted" textStyle="sm">
                 {counted('sales', orderCount)}

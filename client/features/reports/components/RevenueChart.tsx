@@ -12,10 +12,10 @@ import {
   XAxis,
   YAxis,
 } from 'recharts';
-import { formatDay, formatNumber, locale } from '../../../i18n/format.ts';
+import { formatDay, formatMonth, formatNumber, locale } from '../../../i18n/format.ts';
 import { isArabic } from '../../../i18n/language.ts';
 import { Money } from '../../../ui/Money.tsx';
-import type { DayPoint } from '../series.ts';
+import type { ChartUnit, DayPoint } from '../series.ts';
 
 /** Up to so many days each gets a bar; more of them make a line. */
 const bars = 100;
@@ -26,8 +26,8 @@ const month = new Intl.DateTimeFormat(locale, { month: 'short', year: 'numeric',
 const text = { fill: color('fg-muted'), fontSize: 12 };
 
 /** Time runs the way the language is read; the scale stands where reading starts. */
-export function RevenueChart({ points, currency }: { points: DayPoint[]; currency: string }) {
-  const label = (date: string) => (points.length > 120 ? month : shortDay).format(new Date(`${date}T00:00:00Z`));
+export function RevenueChart({ points, unit, currency }: { points: DayPoint[]; unit: ChartUnit; currency: string }) {
+  const label = (date: string) => (unit === 'MONTH' ? month : shortDay).format(new Date(`${date}T00:00:00Z`));
   const few = points.length <= bars;
   const Chart = few ? BarChart : AreaChart;
   return (
@@ -56,7 +56,7 @@ export function RevenueChart({ points, currency }: { points: DayPoint[]; currenc
         <Tooltip
           cursor={few ? { fill: color('bg-muted') } : { stroke: color('border-emphasized') }}
           isAnimationActive={false}
-          content={(shown) => <DayTip {...shown} currency={currency} />}
+          content={(shown) => <DayTip {...shown} unit={unit} currency={currency} />}
         />
         {few ? (
           <Bar dataKey="height" fill={color('brand-solid')} radius={[4, 4, 0, 0]} maxBarSize={40} isAnimationActive={false} />
@@ -76,7 +76,12 @@ export function RevenueChart({ points, currency }: { points: DayPoint[]; currenc
   );
 }
 
-function DayTip({ active, payload, currency }: Pick<TooltipContentProps, 'active' | 'payload'> & { currency: string }) {
+function DayTip({
+  active,
+  payload,
+  unit,
+  currency,
+}: Pick<TooltipContentProps, 'active' | 'payload'> & { unit: ChartUnit; currency: string }) {
   const { t } = useTranslation('reports');
   const point = payload?.[0]?.payload as DayPoint | undefined;
   if (!active || !point) return null;
@@ -91,7 +96,13 @@ function DayTip({ active, payload, currency }: Pick<TooltipContentProps, 'active
       textStyle="sm"
       dir={isArabic ? 'rtl' : 'ltr'}
     >
-      <chakra.p color="fg.muted">{formatDay(point.date)}</chakra.p>
+      <chakra.p color="fg.muted">
+        {unit === 'MONTH'
+          ? formatMonth(point.date)
+          : unit === 'WEEK'
+            ? t('chart.week', { day: formatDay(point.date) })
+            : formatDay(point.date)}
+      </chakra.p>
       <Money value={{ amount: point.amount, currency }} fontWeight="semibold" />
       <chakra.p color="fg.muted">{t('chart.ordersCount', { count: point.orderCount })}</chakra.p>
     </Box>

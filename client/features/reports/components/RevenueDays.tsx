@@ -3,12 +3,14 @@ import { useFragment } from '@apollo/client/react';
 import { Box, chakra, Skeleton } from '@chakra-ui/react';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { weekdays } from '../../../../schema/rules/availability.ts';
 import { type RevenueDaysFragment, RevenueDaysFragmentDoc } from '../../../apollo/generated.ts';
-import { formatNumber } from '../../../i18n/format.ts';
+import { formatDay, formatMonth, formatNumber } from '../../../i18n/format.ts';
+import { useViewer } from '../../../session/auth.ts';
 import { DataTable } from '../../../ui/DataTable.tsx';
 import { DateText } from '../../../ui/DateText.tsx';
 import { Money } from '../../../ui/Money.tsx';
-import { type DayPoint, daySeries } from '../series.ts';
+import { type ChartUnit, type DayPoint, daySeries, inUnits, unitOf } from '../series.ts';
 
 // The drawing library is larger than the rest of the page.
 const RevenueChart = lazy(() => import('./RevenueChart.tsx').then(({ RevenueChart }) => ({ default: RevenueChart })));
@@ -19,27 +21,31 @@ const height = '18rem';
 export function RevenueDays({ revenue }: { revenue: FragmentType<RevenueDaysFragment> }) {
   const { t } = useTranslation('reports');
   const { data, complete } = useFragment({ fragment: RevenueDaysFragmentDoc, from: revenue });
-  const points = useMemo(() => (complete ? daySeries(data) : []), [data, complete]);
+  const { viewer } = useViewer();
+  const weekStart = weekdays.indexOf(viewer?.creator?.weekStart ?? 'SUNDAY');
+  const days = useMemo(() => (complete ? daySeries(data) : []), [data, complete]);
+  const unit = unitOf(data.period ?? 'ALL', days);
+  const points = useMemo(() => inUnits(days, unit, weekStart), [days, unit, weekStart]);
   if (!complete) return null;
   const { currency } = data.total;
   return (
     <Box as="section">
       <chakra.h2 textStyle="lg" fontWeight="semibold" marginBlockEnd={4}>
-        {t('chart.title')}
+        {t(`chart.title${unit}`)}
       </chakra.h2>
       {/* The drawing has axes of its own, which Arabic turns around itself; the direction of the page would move its labels. */}
       <Box height={height} dir="ltr" role="img" aria-label={t('chart.summary')}>
         <Suspense fallback={<Skeleton height="full" borderRadius="l2" />}>
-          <RevenueChart points={points} currency={currency} />
+          <RevenueChart points={points} unit={unit} currency={currency} />
         </Suspense>
       </Box>
-      <DayTable points={points} currency={currency} />
+      <DayTable points={points} unit={unit} currency={currency} />
     </Box>
   );
 }
 
 /** Only days with movement, newest first; drawn when it is asked for. */
-function DayTable({ points, currency }: { points: DayPoint[]; currency: string }) {
+function DayTable({ points, unit, currency }: { points: DayPoint[]; unit: ChartUnit; currency: string }) {
   const { t } = useTranslation('reports');
   const [open, setOpen] = useState(false);
   return (
@@ -62,7 +68,19 @@ function DayTable({ points, currency }: { points: DayPoint[]; currency: string }
             rowKey={({ date }) => date}
             rows={points.filter(({ orderCount, height }) => orderCount > 0 || height !== 0).reverse()}
             columns={[
-              { key: 'date', header: t('chart.date'), primary: true, cell: ({ date }) => <DateText day={date} /> },
+              {
+                key: 'date',
+                header: t('chart.date'),
+                primary: true,
+                cell: ({ date }) =>
+                  unit === 'MONTH' ? (
+                    formatMonth(date)
+                  ) : unit === 'WEEK' ? (
+                    t('chart.week', { day: formatDay(date) })
+                  ) : (
+                    <DateText day={date} />
+                  ),
+              },
               { key: 'orders', header: t('chart.orders'), align: 'end', cell: ({ orderCount }) => formatNumber(orderCount) },
               { key: 'revenue', header: t('chart.revenue'), align: 'end', cell: ({ amount }) => <Money value={{ amount, currency }} /> },
             ]}

@@ -1,7 +1,9 @@
 import { useQuery } from '@apollo/client/react';
 import { chakra, Grid, Stack } from '@chakra-ui/react';
+import { ChartColumn } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { DashboardDocument, type DashboardQuery } from '../../../apollo/generated.ts';
+import { ButtonLink } from '../../../ui/AppLink.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { Page } from '../../../ui/Page.tsx';
 import { Tabs } from '../../../ui/Tabs.tsx';
@@ -15,6 +17,7 @@ import { RevenueDays } from '../components/RevenueDays.tsx';
 import { RevenueTotals } from '../components/RevenueTotals.tsx';
 import { SaleNews } from '../components/SaleNews.tsx';
 import { periods, usePeriod } from '../period.ts';
+import { reportUrls } from '../urls.ts';
 import { useSaleFeed } from '../useSaleFeed.ts';
 
 /** `/{lang}/cc/dashboard`: what the account has earned, kept up to date while one looks. */
@@ -24,7 +27,18 @@ export function DashboardPage() {
   const { data, error, refetch } = useQuery(DashboardDocument, { variables: { period }, fetchPolicy: 'cache-and-network' });
   const { latest, fresh, connection } = useSaleFeed(() => refetch({ period }));
   return (
-    <Page title={t('title')} actions={<LiveSign connection={connection} />}>
+    <Page
+      title={t('title')}
+      actions={
+        <>
+          <LiveSign connection={connection} />
+          <ButtonLink to={reportUrls.reports} variant="outline">
+            <ChartColumn aria-hidden />
+            {t('report.open')}
+          </ButtonLink>
+        </>
+      }
+    >
       <SaleNews sale={latest} />
       <Tabs
         label={t('period.label')}

@@ -1,0 +1,59 @@
+import { Button, chakra, Flex, Input } from '@chakra-ui/react';
+import { X } from 'lucide-react';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { NativeChoice } from '../../../ui/NativeChoice.tsx';
+import type { useCustomerFilter } from '../useCustomerFilter.ts';
+
+/** Filters by standing, by day and by spend. Each takes effect at once. */
+export function CustomerFilters({ filter: { values, isFiltered, set, clear } }: { filter: ReturnType<typeof useCustomerFilter> }) {
+  const { t } = useTranslation('customers');
+  const [standing, since, spent] = [useId(), useId(), useId()];
+  const box = { flex: { base: '1 1 9rem', md: '0 1 12rem' }, minWidth: 0 } as const;
+  const label = { display: 'block', textStyle: 'label', marginBlockEnd: 1.5 } as const;
+  return (
+    <Flex as="search" aria-label={t('filters')} wrap="wrap" align="flex-end" gap={4}>
+      <chakra.div {...box}>
+        <chakra.label htmlFor={standing} {...label}>
+          {t('filterBlocked')}
+        </chakra.label>
+        <NativeChoice
+          id={standing}
+          none={t('all')}
+          options={[
+            { value: 'yes', label: t('blocked') },
+            { value: 'no', label: t('notBlocked') },
+          ]}
+          value={values.blocked}
+          onChange={(value) => set('blocked', value)}
+        />
+      </chakra.div>
+      <chakra.div {...box}>
+        <chakra.label htmlFor={since} {...label}>
+          {t('since')}
+        </chakra.label>
+        <Input id={since} type="date" value={values.since} onChange={(event) => set('since', event.currentTarget.value)} />
+      </chakra.div>
+      <chakra.div {...box}>
+        <chakra.label htmlFor={spent} {...label}>
+          {t('spent')}
+        </chakra.label>
+        <Input
+          id={spent}
+          inputMode="decimal"
+          dir="ltr"
+          defaultValue={values.spent}
+          key={values.spent}
+          onBlur={(event) => set('spent', event.currentTarget.value)}
+          onKeyDown={(event) => event.key === 'Enter' && set('spent', event.currentTarget.value)}
+        />
+      </chakra.div>
+      {isFiltered && (
+        <Button variant="ghost" onClick={clear}>
+          <X aria-hidden />
+          {t('clear')}
+        </Button>
+      )}
+    </Flex>
+  );
+}

@@ -1,0 +1,101 @@
+import { useQuery } from '@apollo/client/react';
+import { chakra, Grid, Stack } from '@chakra-ui/react';
+import { useTranslation } from 'react-i18next';
+import { useParams } from 'react-router-dom';
+import { CustomerDocument, type CustomerQuery } from '../../../apollo/generated.ts';
+import { formatDate, formatNumber } from '../../../i18n/format.ts';
+import { useViewer } from '../../../session/auth.ts';
+import { Alert } from '../../../ui/Alert.tsx';
+import { BackLink } from '../../../ui/BackLink.tsx';
+import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { type Fact, FactList } from '../../../ui/FactList.tsx';
+import { LoadMore } from '../../../ui/LoadMore.tsx';
+import { Money } from '../../../ui/Money.tsx';
+import { NotFound } from '../../../ui/NotFound.tsx';
+import { Page } from '../../../ui/Page.tsx';
+import { PagePart } from '../../../ui/PagePart.tsx';
+import { PageSkeleton } from '../../../ui/Skeletons.tsx';
+import { BlockButton } from '../components/BlockButton.tsx';
+import { CustomerNote } from '../components/CustomerNote.tsx';
+import { CustomerBookings, CustomerPurchases } from '../components/CustomerPurchases.tsx';
+import { customerUrls } from '../urls.ts';
+
+type Customer = NonNullable<CustomerQuery['customer']>;
+
+/** `/{lang}/cc/users/customers/{id}`: one customer, and what the account keeps about them. */
+export function CustomerPage() {
+  const { t } = useTranslation(['customers', 'admins']);
+  const { customerId: id = '' } = useParams();
+  const { data, error, refetch, fetchMore } = useQuery(CustomerDocument, { variables: { id }, fetchPolicy: 'cache-and-network' });
+  if (!data) return error ? <ErrorState whole error={error} title={t('page.failed')} onRetry={() => void refetch()} /> : <PageSkeleton />;
+  if (!data.customer) return <NotFound console />;
+  const { email, blockedAt, note, purchases, bookings } = data.customer;
+  return (
+    <Page
+      title={email}
+      heading={<bdi>{email}</bdi>}
+      back={<BackLink to={customerUrls.list}>{t('users.customers', { ns: 'admins' })}</BackLink>}
+      actions={<BlockButton id={id} isBlocked={!!blockedAt} />}
+    >
+      <Stack gap={8}>
+        {blockedAt && <Alert tone="warning">{t('page.blockedSince', { day: formatDate(blockedAt) })}</Alert>}
+        <Grid
+          templateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 2fr) minmax(0, 1fr)' }}
+          gap={{ base: 8, lg: 12 }}
+          alignItems="start"
+        >
+          <Stack gap={10} minWidth={0}>
+            <PagePart title={t('page.purchases')}>
+              <CustomerPurchases purchases={purchases.nodes} />
+              {purchases.pageInfo.hasNextPage && (
+                <LoadMore onLoad={() => fetchMore({ variables: { purchases: purchases.pageInfo.endCursor } })} />
+              )}
+            </PagePart>
+            <PagePart title={t('page.bookings')}>
+              <CustomerBookings bookings={bookings.nodes} />
+              {bookings.pageInfo.hasNextPage && (
+                <LoadMore onLoad={() => fetchMore({ variables: { bookings: bookings.pageInfo.endCursor } })} />
+              )}
+            </PagePart>
+          </Stack>
+          <Stack gap={8} minWidth={0}>
+            <PagePart title={t('page.facts')}>
+              <Facts customer={data.customer} />
+            </PagePart>
+            <Note id={id} note={note} />
+          </Stack>
+        </Grid>
+      </Stack>
+    </Page>
+  );
+}
+
+/** Notes may hold contacts, so those who see contacts masked see none. */
+function Note({ id, note }: { id: string; note: string | null }) {
+  const { viewer } = useViewer();
+  return viewer?.permission === 'VIEW' ? null : <CustomerNote id={id} note={note} />;
+}
+
+function Facts({ customer }: { customer: Customer }) {
+  const { t } = useTranslation('customers');
+  const { viewer } = useViewer();
+  const timeZone = viewer?.creator?.timeZone;
+  const { phoneNumber, totalPaid, orderCount, language, firstOrderAt, lastOrderAt } = customer;
+  const facts: Fact[] = [
+    [t('totalPaid'), <Money key="paid" value={totalPaid} />],
+    [t('orders'), formatNumber(orderCount)],
+    [t('page.language'), t(`page.${language}`)],
+    [t('page.first'), formatDate(firstOrderAt, timeZone)],
+    [t('page.last'), formatDate(lastOrderAt, timeZone)],
+  ];
+  return (
+    <>
+      {phoneNumber && (
+        <chakra.bdi dir="ltr" className="figures" display="block" marginBlockEnd={2}>
+          {phoneNumber}
+        </chakra.bdi>
+      )}
+      <FactList facts={facts} />
+    </>
+  );
+}

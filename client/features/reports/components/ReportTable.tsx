@@ -1,0 +1,67 @@
+import { Badge, Box } from '@chakra-ui/react';
+import { useTranslation } from 'react-i18next';
+import type { RevenueReportQuery, RevenueSort } from '../../../apollo/generated.ts';
+import { formatNumber } from '../../../i18n/format.ts';
+import { AppLink } from '../../../ui/AppLink.tsx';
+import { BiText } from '../../../ui/BiText.tsx';
+import { type Column, DataTable } from '../../../ui/DataTable.tsx';
+import { DateText } from '../../../ui/DateText.tsx';
+import { Money } from '../../../ui/Money.tsx';
+import { productUrls } from '../../products/urls.ts';
+import { sessionUrls } from '../../sessions/urls.ts';
+import type { useReportFilter } from '../useReportFilter.ts';
+
+type Row = RevenueReportQuery['revenueReport']['rows']['nodes'][number];
+const amounts = ['gross', 'discount', 'refund', 'fee', 'net'] as const;
+
+/** The lines of a report. A column's heading puts them in its order. */
+export function ReportTable({ rows, filter }: { rows: readonly Row[]; filter: ReturnType<typeof useReportFilter> }) {
+  const { t } = useTranslation('reports');
+  const { by, sort, descending, order } = filter;
+  const ordered = (column: RevenueSort): Column<Row>['order'] => ({
+    active: sort === column,
+    direction: sort === column && !descending ? 'ascending' : 'descending',
+    choose: () => order(column),
+  });
+  const columns: Column<Row>[] = [
+    { key: 'name', header: t(`report.name.${by}`), primary: true, cell: (row) => <Name row={row} />, order: ordered('NAME') },
+    {
+      key: 'orders',
+      header: t('report.orders'),
+      align: 'end',
+      cell: ({ orderCount }) => formatNumber(orderCount),
+      order: ordered('ORDERS'),
+    },
+    ...amounts.map(
+      (name): Column<Row> => ({
+        key: name,
+        header: t(`report.${name}`),
+        align: 'end',
+        cell: (row) => <Money value={row[name]} fontWeight={name === 'net' ? 'medium' : undefined} />,
+        order: ordered(name.toUpperCase() as RevenueSort),
+      }),
+    ),
+  ];
+  return <DataTable caption={t(`report.${by}`)} rows={rows} rowKey={({ key }) => key} columns={columns} />;
+}
+
+function Name({ row: { kind, itemId, day, title, titleAr } }: { row: Row }) {
+  const { t } = useTranslation('reports');
+  if (day) return <DateText day={day} />;
+  if (kind === 'CODE') return <bdi>{title}</bdi>;
+  const text = <BiText value={title ?? ''} valueAr={titleAr} lines={2} />;
+  const to = kind === 'PRODUCT' ? productUrls.view(itemId ?? '') : kind === 'SESSION' ? sessionUrls.view(itemId ?? '') : null;
+  return (
+    <Box maxWidth={{ md: '20rem' }} overflowWrap="anywhere">
+      {to ? (
+        <AppLink to={to} plain color="fg" _hover={{ textDecoration: 'underline' }}>
+          {text}
+        </AppLink>
+      ) : (
+        <>
+          {text} <Badge>{t('report.appointment')}</Badge>
+        </>
+      )}
+    </Box>
+  );
+}

@@ -1,0 +1,68 @@
+import { useQuery } from '@apollo/client/react';
+import { Button } from '@chakra-ui/react';
+import { Download, FileSpreadsheet, FileX, LoaderCircle } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useParams } from 'react-router-dom';
+import { ExportDocument } from '../../../apollo/generated.ts';
+import { formatDateTime } from '../../../i18n/format.ts';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { Page } from '../../../ui/Page.tsx';
+import { RowsSkeleton } from '../../../ui/Skeletons.tsx';
+
+/** How often an export that is under way is asked for. */
+const every = 3000;
+
+/** `/{lang}/cc/exports/{id}`: a file that is being made, and then the file. */
+export function ExportPage() {
+  const { t } = useTranslation('exports');
+  const { exportId: id = '' } = useParams();
+  const { data, error, refetch, startPolling, stopPolling } = useQuery(ExportDocument, {
+    variables: { id },
+    fetchPolicy: 'network-only',
+    pollInterval: every,
+    skipPollAttempt: () => document.hidden,
+  });
+  const found = data?.export;
+  if (found && found.status !== 'PENDING') stopPolling();
+  const download = async () => {
+    // The address is good for minutes only: a page that was left open asks for another.
+    const { data: fresh } = await refetch();
+    if (fresh?.export?.url) window.location.assign(fresh.export.url);
+    else startPolling(every);
+  };
+  return (
+    <Page title={t('title')} width="form">
+      {error && !data ? (
+        <ErrorState error={error} title={t('loadFailed')} onRetry={() => void refetch()} />
+      ) : !data ? (
+        <RowsSkeleton rows={3} />
+      ) : !found ? (
+        <EmptyState title={t('gone')} icon={<FileX size={28} aria-hidden />}>
+          {t('goneText')}
+        </EmptyState>
+      ) : found.status === 'READY' ? (
+        <EmptyState
+          title={t('ready')}
+          icon={<FileSpreadsheet size={28} aria-hidden />}
+          action={
+            <Button colorPalette="brand" onClick={() => void download()}>
+              <Download aria-hidden />
+              {t('download')}
+            </Button>
+          }
+        >
+          {t('readyText', { count: found.rowCount ?? 0, until: formatDateTime(found.expiresAt) })}
+        </EmptyState>
+      ) : found.status === 'PENDING' ? (
+        <EmptyState title={t('making')} icon={<LoaderCircle size={28} aria-hidden />}>
+          {t('makingText')}
+        </EmptyState>
+      ) : (
+        <EmptyState title={t('failed')} icon={<FileX size={28} aria-hidden />}>
+          {t('failedText')}
+        </EmptyState>
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,57 @@
+import { useSearchParams } from 'react-router-dom';
+import type { RevenueDimension, RevenuePeriod, RevenueSort } from '../../apollo/generated.ts';
+import { periods } from './period.ts';
+
+export const dimensions = ['PRODUCT', 'SESSION', 'CODE', 'DAY'] as const satisfies readonly RevenueDimension[];
+export const sorts = ['NAME', 'ORDERS', 'GROSS', 'DISCOUNT', 'REFUND', 'FEE', 'NET'] as const satisfies readonly RevenueSort[];
+
+/** A calendar period, or days of one's own. */
+export type ReportPeriod = RevenuePeriod | 'OWN';
+
+/** A day of the calendar as the API takes one: the thirtieth of February is none. */
+function isDay(text: string): boolean {
+  const day = new Date(`${text}T00:00:00Z`);
+  return /^(19|20)\d\d-/.test(text) && !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
+}
+
+/** What a report shows and in which order, kept in the address. What the address says wrong counts as not said. */
+export function useReportFilter() {
+  const [query, setQuery] = useSearchParams();
+  const known = <Value extends string>(name: string, values: readonly Value[], usual: Value): Value =>
+    values.find((value) => value === query.get(name)?.toUpperCase()) ?? usual;
+  const dayOf = (name: string) => (isDay(query.get(name) ?? '') ? (query.get(name) as string) : '');
+
+  const by = known('by', dimensions, 'PRODUCT');
+  const period = known<ReportPeriod>('period', [...periods, 'OWN'], 'ALL');
+  const sort = known('sort', sorts, by === 'DAY' ? 'NAME' : 'NET');
+  const descending = query.get('order') !== 'up';
+  const [from, to] = period === 'OWN' ? [dayOf('from'), dayOf('to')] : ['', ''];
+
+  const set = (changes: Record<string, string>) => {
+    const next = new URLSearchParams(query);
+    for (const [name, value] of Object.entries(changes)) {
+      if (value) next.set(name, value.toLowerCase());
+      else next.delete(name);
+    }
+    setQuery(next, { replace: true, preventScrollReset: true });
+  };
+  return {
+    by,
+    period,
+    sort,
+    descending,
+    from,
+    to,
+    isTurned: !!from && !!to && from > to,
+    /** As `revenueReport` and `exportCreate` take it. */
+    asked: {
+      by,
+      period: period === 'OWN' ? ('ALL' as const) : period,
+      from: from || undefined,
+      to: to || undefined,
+    },
+    show: (dimension: RevenueDimension) => set({ by: dimension, sort: '', order: '' }),
+    set,
+    order: (column: RevenueSort) => set({ sort: column, order: column === sort && descending ? 'up' : '' }),
+  };
+}
