@@ -13,3 +13,6 @@ export const planSubscribeRules = object({
     .matches(/^\d{1,12}(\.\d{1,3})?$/, 'price.positive')
     .nullable(),
 });
+
+/** `PlanPayInput`. */
+export const planPayRules = planSubscribeRules.pick(['idempotencyKey', 'language', 'method', 'savedCard']);

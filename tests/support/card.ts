@@ -5,10 +5,16 @@ export const cards = { good: '4242 4242 4242 4242', challenged: '4000 0000 0000 
 
 /**
  * Pays on the gateway's hosted pages as a browser does: opens the form, sends it, answers the bank's challenge if there is one, and
- * follows the redirect to the shop. Returns the path on which the customer ends.
+ * follows the redirect to the shop. Returns the path on which the customer ends. `save`: the gateway
+ * may keep the card.
  */
-export async function payByCard(redirectUrl: string, number: string, bank: 'complete' | 'fail' = 'complete'): Promise<string> {
-  let next = await submit(redirectUrl, { number, expiry: '12/39', cvc: '123', action: 'pay' });
+export async function payByCard(
+  redirectUrl: string,
+  number: string,
+  bank: 'complete' | 'fail' = 'complete',
+  { save = false } = {},
+): Promise<string> {
+  let next = await submit(redirectUrl, { number, expiry: '12/39', cvc: '123', action: 'pay', ...(save && { save: 'on' }) });
   if (next.includes('/challenge')) next = await submit(next, { action: bank });
   const back = await fetch(next, { redirect: 'manual' });
   assert.equal(back.status, 303);

@@ -2,7 +2,15 @@ import { expect } from 'vitest';
 import { cards, payByCard } from './card.ts';
 import { type Caller, gql, subscribe as listen } from './client.ts';
 import { onFreePlan } from './plan-rows.ts';
-import { planCancelMutation, planNamed, planResumeMutation, savedCardRemoveMutation, subscribe, subscribed } from './plans.ts';
+import {
+  planCancelMutation,
+  planNamed,
+  planPayMutation,
+  planResumeMutation,
+  savedCardRemoveMutation,
+  subscribe,
+  subscribed,
+} from './plans.ts';
 import { newKey } from './sales.ts';
 import { sql } from './sql.ts';
 import { type CreatorAccount, world } from './world.ts';
@@ -40,6 +48,15 @@ async function savedCard(creatorId: string): Promise<string> {
   return card?.id as string;
 }
 
+/** Lets the period end and its renewal fail. */
+const fallDue = ({ creatorId }: { creatorId: string }) =>
+  sql(
+    `update plan_subscriptions set status = 'PAST_DUE', attempts = 1, anchored_at = now() - interval '31 days',
+       period_start = now() - interval '31 days', period_end = now() - interval '1 minute', next_attempt_at = now() + interval '2 days',
+       grace_ends_at = now() + interval '21 days' where creator_id = $1 and status = 'ACTIVE'`,
+    [creatorId],
+  );
+
 /** What the audit log records of plans, by the mutation's name. */
 export const planActs = {
   planSubscribe: async ({ owner }: Team) => {
@@ -57,6 +74,12 @@ export const planActs = {
     await starter(owner);
     await done(owner, planCancelMutation);
     await done(owner, planResumeMutation);
+    return onPlan({ owner });
+  },
+  planPay: async ({ owner }: Team) => {
+    await starter(owner);
+    await fallDue(owner);
+    await done(owner, planPayMutation, { input: { idempotencyKey: newKey() } });
     return onPlan({ owner });
   },
   savedCardRemove: async ({ owner }: Team) => {
@@ -88,5 +111,9 @@ export async function planExamples(example: Example, change: string): Promise<vo
   expect(subscription.savedCard).toBeNull();
   expect((await example('cancel-plan', {}, owner)).subscription).toMatchObject({ cancelsAtPeriodEnd: true });
   expect((await example('resume-plan', {}, owner)).subscription).toMatchObject({ cancelsAtPeriodEnd: false });
+  expect(await example('plan-promo-code', { promoCode: 'NOSUCH' }, owner)).toMatchObject({ discountPercentage: null });
   expect(await example('show-plan', {}, owner)).toMatchObject({ plan: { id: planId }, invoiceCount: 1 });
+  await fallDue(owner);
+  const paid = await example('pay-plan', { input: { idempotencyKey: newKey(), language: 'EN' } }, owner);
+  expect(paid).toMatchObject({ subscription: { status: 'PAST_DUE' }, payment: { redirectUrl: expect.stringMatching(/^http/) } });
 }

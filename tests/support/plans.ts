@@ -19,7 +19,7 @@ export async function subscribe(caller: Caller, planId: string, input: Record<st
   return data.planSubscribe;
 }
 
-/** Subscribes and pays by card, and returns the path to which the gateway leads back. */
+/** Subscribes and pays by card, which is saved for the renewal, and returns the path to which the gateway leads back. */
 export async function subscribed(
   caller: Caller,
   planId: string,
@@ -27,7 +27,14 @@ export async function subscribed(
 ) {
   const { payment, userErrors } = await subscribe(caller, planId, input);
   if (userErrors.length) throw new Error(JSON.stringify(userErrors));
-  return payByCard(payment.redirectUrl, card);
+  return payByCard(payment.redirectUrl, card, 'complete', { save: true });
+}
+
+/** Asks to pay an overdue renewal and returns the payload, which may have errors. */
+export async function planPay(caller: Caller, input: Record<string, unknown> = {}) {
+  const { data, errors } = await gql(planPayMutation, { input: { idempotencyKey: newKey(), ...input } }, caller);
+  if (errors) throw new Error(JSON.stringify(errors));
+  return data.planPay;
 }
 
 export async function planOf(caller: Caller) {
@@ -66,6 +73,16 @@ const state =
 export const planSubscribeMutation = /* GraphQL */ `
   mutation PlanSubscribe($input: PlanSubscribeInput!) {
     planSubscribe(input: $input) {
+      subscription { ${state} }
+      payment { id status amount { amount currency } redirectUrl failureMessage }
+      message
+      userErrors { field code message }
+    }
+  }
+`;
+export const planPayMutation = /* GraphQL */ `
+  mutation PlanPay($input: PlanPayInput!) {
+    planPay(input: $input) {
       subscription { ${state} }
       payment { id status amount { amount currency } redirectUrl failureMessage }
       message

@@ -36,7 +36,8 @@ const joins: Record<string, readonly string[]> = {
   exports: ['creators', 'customer_totals', 'orders', 'payments', 'users'], // what their rows say
   orders: ['bookings', 'creators', 'disputes', 'payments', 'products', 'refunds', 'users'],
   payouts: ['creators'], // the currency, the zone and the week of what falls due
-  plans: ['admins', 'creators', 'customer_totals', 'files', 'products', 'uploads'], // what counts against a plan
+  // what counts against a plan, and its owner
+  plans: ['admins', 'creator_totals', 'creators', 'customer_totals', 'files', 'orders', 'products', 'uploads', 'users'],
   products: ['content_items', 'creators', 'files', 'orders', 'product_totals', 'promo_codes', 'special_deals'],
   progress: ['content_items', 'entitlements', 'files', 'products', 'sections', 'users'],
   promos: ['appointment_types', 'creators', 'entitlements', 'orders', 'payments', 'products', 'sessions'],

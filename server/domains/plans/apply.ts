@@ -1,5 +1,6 @@
 import type { Context } from '../../core/context.ts';
 import type { Undeliverable } from '../billing/outcomes.ts';
+import { periodBegan } from './began.ts';
 import { releasePlanUse, takePlanUse } from './codes.ts';
 import { currentPlan, endOfPeriod } from './current.ts';
 import { Plan, PlanInvoice, PlanSubscription } from './entities.ts';
@@ -37,6 +38,7 @@ export async function applyInvoice(context: Context, invoiceId: string): Promise
     { id: subscriptionId },
     { planId: plan.id, status: 'ACTIVE', anchoredAt, periods, periodStart, periodEnd, endedAt: null, ...nothingPending },
   );
+  await periodBegan(context, { creatorId, kind: invoice.kind, plan, periodEnd });
   await tellPlanChanged(context, creatorId);
   return null;
 }
@@ -83,12 +85,4 @@ export async function voidInvoice(context: Context, { id, creatorId, subscriptio
 /** Tells the account's open pages, once the transaction commits, that its plan has changed. */
 export async function tellPlanChanged({ platform, withCommit }: Context, creatorId: string): Promise<void> {
   await withCommit(platform.pubsub.publishing(planChangedTopic(creatorId), { creatorId }));
-}
-
-/** The payment of an invoice came to nothing. A renewal stays to be paid: it is tried again. */
-export async function invoiceUnpaid(context: Context, invoiceId: string): Promise<void> {
-  const { creatorId } = await context.db.findOneByOrFail(PlanInvoice, { id: invoiceId });
-  await currentPlan(context, creatorId, { lock: true });
-  const invoice = await lockInvoice(context, invoiceId);
-  if (invoice.status === 'OPEN' && invoice.kind !== 'RENEWAL') await voidInvoice(context, invoice);
 }

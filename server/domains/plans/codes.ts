@@ -8,10 +8,13 @@ import { type Plan, PlanPromoCode } from './entities.ts';
 /** Why a code for plans takes nothing off; a key of `schema/messages`. */
 export type PlanCodeRefusal = 'promoCode.invalid' | 'promoCode.ended' | 'promoCode.usedUp' | 'planCode.otherPlan' | 'planCode.usedByYou';
 
-/** The code that was typed for a plan, or why it is not good. Counts codes that don't exist against the caller. `heldId`: a code of which the account holds a use already. */
+/**
+ * The code that was typed for a plan, or why it is not good. Counts codes that don't exist against the caller. `heldId`: a code of which
+ * the account holds a use already; `plan` is null before one is chosen.
+ */
 export async function planCodeOn(
   context: Context,
-  { creatorId, plan, typed, heldId }: { creatorId: string; plan: Plan; typed: string; heldId: string | null },
+  { creatorId, plan, typed, heldId }: { creatorId: string; plan: Plan | null; typed: string; heldId: string | null },
 ): Promise<PlanPromoCode | PlanCodeRefusal> {
   const guess = await guessing(context);
   const found = await sql<{ row: Row; uses: number }>`
@@ -24,7 +27,7 @@ export async function planCodeOn(
   const now = context.now();
   if (code.startsAt && code.startsAt > now) return 'promoCode.invalid';
   if (code.endsAt && code.endsAt <= now) return 'promoCode.ended';
-  if (code.families && !code.families.includes(plan.family)) return 'planCode.otherPlan';
+  if (plan && code.families && !code.families.includes(plan.family)) return 'planCode.otherPlan';
   if (heldId === code.id) return code;
   if (code.maxPerCreator !== null && found.uses >= code.maxPerCreator) return 'planCode.usedByYou';
   return code.maxUses !== null && code.used >= code.maxUses ? 'promoCode.usedUp' : code;

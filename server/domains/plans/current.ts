@@ -16,6 +16,13 @@ export interface CurrentPlan {
   subscription: PlanSubscription | null;
 }
 
+/** The subject by which `once` lets the changes of an account's plan happen one after the other. */
+export const planSubject = (creatorId: string): string => `plan:${creatorId}`;
+
+/** The same for a change without a key, such as those of the clock. It is the first of all locks. */
+export const lockPlan = ({ db }: Context, creatorId: string): Promise<number> =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${planSubject(creatorId)}, 0))`.run(db);
+
 /** Reads them; with `lock`, no other transaction changes the subscription until the caller's ends. */
 export async function currentPlan({ db }: Context, creatorId: string, { lock = false } = {}): Promise<CurrentPlan> {
   const found = await sql<{ row: Row }>`

@@ -4,20 +4,23 @@ import { consoleUser } from '../../core/viewer.ts';
 import { abandonPayment } from '../billing/open.ts';
 import { removeCard } from '../billing/saved-cards.ts';
 import { tellPlanChanged, voidInvoice } from './apply.ts';
-import { currentPlan } from './current.ts';
+import { currentPlan, lockPlan } from './current.ts';
 import { PlanSubscription } from './entities.ts';
+import { mailPlan } from './mails.ts';
 import { lockPaymentOf, openInvoiceOf } from './subscribe.ts';
 
 /** Ends the account's plan at the end of its period, or at once when its renewal is unpaid. May be repeated. */
 export async function planCancel(context: Context) {
   const { creatorId } = consoleUser(context.viewer);
+  await lockPlan(context, creatorId);
   const payment = await lockPaymentOf(context, creatorId);
-  const { subscription } = await currentPlan(context, creatorId, { lock: true });
+  const { plan, subscription } = await currentPlan(context, creatorId, { lock: true });
   if (subscription?.status !== 'PAST_DUE') return change(context, { cancelsAtPeriodEnd: true, nextPlanId: null });
   const invoice = await openInvoiceOf(context, creatorId);
   if (payment) await abandonPayment(context, payment);
   if (invoice) await voidInvoice(context, invoice);
   await endPlan(context, subscription);
+  await mailPlan(context, 'ENDED', { creatorId, plan });
   return { subscription: { id: creatorId } };
 }
 
@@ -28,9 +31,11 @@ export async function planResume(context: Context) {
 
 async function change(context: Context, changes: Pick<PlanSubscription, 'cancelsAtPeriodEnd' | 'nextPlanId'>) {
   const { creatorId } = consoleUser(context.viewer);
-  const { subscription } = await currentPlan(context, creatorId, { lock: true });
+  const { plan, subscription } = await currentPlan(context, creatorId, { lock: true });
   if (!subscription || subscription.status === 'INCOMPLETE') throw userError('WRONG_STATE', 'plan.none');
   await context.db.update(PlanSubscription, { id: subscription.id }, changes);
+  const periodEnd = subscription.periodEnd as Date;
+  if (changes.cancelsAtPeriodEnd && !subscription.cancelsAtPeriodEnd) await mailPlan(context, 'CANCELLED', { creatorId, plan, periodEnd });
   await tellPlanChanged(context, creatorId);
   return { subscription: { id: creatorId } };
 }

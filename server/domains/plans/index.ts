@@ -1,9 +1,12 @@
 import { onPaymentOutcome } from '../billing/outcomes.ts';
 import type { Domain } from '../domain.ts';
-import { applyInvoice, invoiceUnpaid } from './apply.ts';
+import { applyInvoice } from './apply.ts';
+import { commands } from './commands.ts';
 import { Plan, PlanInvoice, PlanPromoCode, PlanSubscription } from './entities.ts';
+import { crontab, jobs } from './jobs.ts';
 import { plans as reads } from './plans.ts';
 import { resolvers } from './resolvers.ts';
+import { invoiceUnpaid } from './unpaid.ts';
 
 onPaymentOutcome('planInvoice', {
   settled: applyInvoice,
@@ -17,6 +20,9 @@ export const plans: Domain = {
   resolvers,
   entities: [Plan, PlanSubscription, PlanInvoice, PlanPromoCode],
   plans: reads,
+  jobs,
+  crontab,
+  commands,
   audited: {
     PlanSubscription: {
       table: `(select c.id, p.name, s.plan_id, s.next_plan_id, s.cancels_at_period_end from creators c

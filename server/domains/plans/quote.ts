@@ -2,6 +2,7 @@ import type { Context } from '../../core/context.ts';
 import { consoleUser } from '../../core/viewer.ts';
 import type { QueryPlanQuoteArgs } from '../../graphql/generated.ts';
 import { changeTo, planOnSale } from './change.ts';
+import { planCodeOn } from './codes.ts';
 import { currentPlan } from './current.ts';
 import type { Plan } from './entities.ts';
 
@@ -25,6 +26,15 @@ export async function planQuote(context: Context, { planId, promoCode }: QueryPl
     startsAt: change.startsAt,
     reason: reason && context.t(reason),
   };
+}
+
+/** What a code takes off a plan, before one is chosen: a code for some plans only is good here. */
+export async function planPromoCode(context: Context, typed: string) {
+  const { creatorId } = consoleUser(context.viewer);
+  const code = await planCodeOn(context, { creatorId, plan: null, typed: typed.trim(), heldId: null });
+  return typeof code === 'string'
+    ? { discountPercentage: null, reason: context.t(code) }
+    : { discountPercentage: code.percentage, reason: null };
 }
 
 /** A plan as the schema shows it. */

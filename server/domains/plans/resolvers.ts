@@ -4,7 +4,8 @@ import { consoleUser } from '../../core/viewer.ts';
 import type { Resolvers, ResolversTypes } from '../../graphql/generated.ts';
 import { ownTransaction } from '../../graphql/payload.ts';
 import { planCancel, planResume, savedCardRemove } from './ending.ts';
-import { planQuote } from './quote.ts';
+import { planPay } from './pay.ts';
+import { planPromoCode, planQuote } from './quote.ts';
 import { planSubscribe } from './subscribe.ts';
 import { planChangedTopic } from './topics.ts';
 
@@ -16,9 +17,11 @@ export const resolvers: Resolvers = {
   Query: {
     // Its money is in minor units, as planned money is.
     planQuote: (_root, args, context) => planQuote(context, args) as Promise<unknown> as Promise<ResolversTypes['PlanQuote']>,
+    planPromoCode: (_root, { promoCode }, context) => planPromoCode(context, promoCode),
   },
   Mutation: {
     planSubscribe: ownTransaction((_root, args, context) => planSubscribe(context, args)),
+    planPay: ownTransaction((_root, args, context) => planPay(context, args)),
     planCancel: (_root, _args, context) => planCancel(context),
     planResume: (_root, _args, context) => planResume(context),
     savedCardRemove: (_root, { id }, context) => savedCardRemove(context, id),

@@ -11,7 +11,7 @@ import { once } from '../orders/idempotency.ts';
 import { applyInvoice, tellPlanChanged, voidInvoice } from './apply.ts';
 import { type Change, changeTo, planOnSale } from './change.ts';
 import { takePlanUse } from './codes.ts';
-import { type CurrentPlan, currentPlan } from './current.ts';
+import { type CurrentPlan, currentPlan, planSubject } from './current.ts';
 import { type Plan, PlanInvoice, PlanSubscription } from './entities.ts';
 
 /** Minutes in which a first payment or an upgrade can be paid. */
@@ -61,7 +61,7 @@ export async function planSubscribe(context: Context, { input }: MutationPlanSub
     expectedTotal: expectedTotal ?? null,
   };
   // One change of an account at a time: a double click with two keys finds the first one's invoice.
-  const intent = { userId, key, operation: 'planSubscribe', input: wish, subject: `plan:${creatorId}` };
+  const intent = { userId, key, operation: 'planSubscribe', input: wish, subject: planSubject(creatorId) };
   const { paymentId, message } = await inTransaction(context, (inner) =>
     once(inner, intent, async () => {
       const subscribed = await subscribe(inner, { creatorId, userId }, wish);

@@ -1,0 +1,31 @@
+import type { Context } from '../../core/context.ts';
+import type { PlanInvoiceKind } from '../../graphql/generated.ts';
+import { enqueue } from '../../platform/queue.ts';
+import { savedCardOf } from '../billing/saved-cards.ts';
+import { currentPlan } from './current.ts';
+import type { Plan } from './entities.ts';
+import { mailPlan } from './mails.ts';
+
+/** Days before the renewal of a yearly plan on which its owner is reminded of it. */
+const daysBefore = 14;
+
+/** What follows when an invoice was put into effect, in the same transaction: its owner is told, and is reminded before a year is over. */
+export async function periodBegan(
+  context: Context,
+  { creatorId, kind, plan, periodEnd }: { creatorId: string; kind: PlanInvoiceKind; plan: Plan; periodEnd: Date },
+): Promise<void> {
+  if (kind !== 'RENEWAL') await mailPlan(context, 'STARTED', { creatorId, plan, periodEnd });
+  if (plan.duration !== 'ANNUALLY') return;
+  const runAt = new Date(periodEnd.getTime() - daysBefore * 86_400_000);
+  await enqueue(context.db, 'plans:remind', { creatorId, periodEnd }, { runAt, key: `plans:remind:${creatorId}` });
+}
+
+/** Reminds of the renewal of a yearly plan that ends at the time that the job was set for, and is to be renewed as it is. */
+export async function remindOfRenewal(context: Context, { creatorId, periodEnd }: { creatorId: string; periodEnd: string }): Promise<void> {
+  const { plan, subscription } = await currentPlan(context, creatorId);
+  const end = subscription?.periodEnd;
+  if (subscription?.status !== 'ACTIVE' || !end || subscription.cancelsAtPeriodEnd || subscription.nextPlanId) return;
+  if (plan.duration !== 'ANNUALLY' || end.getTime() !== new Date(periodEnd).getTime() || end <= context.now()) return;
+  const kind = (await savedCardOf(context, creatorId)) ? 'RENEWS_SOON' : 'RENEWS_BY_HAND';
+  await mailPlan(context, kind, { creatorId, plan, amount: plan.priceAmount, periodEnd: end });
+}

@@ -1,0 +1,34 @@
+import type { PlanInvoiceStatus, PlanSubscriptionStatus } from '../../graphql/generated.ts';
+
+/**
+ * `pay`: an invoice of it was paid. `lapse`: its first payment came to nothing. `miss`: a renewal was not paid. `end`: it was cancelled, or
+ * its last attempt has failed.
+ */
+export type PlanStep = 'pay' | 'lapse' | 'miss' | 'end';
+
+/** What may become of a subscription. One that is over lives again when its money comes late. */
+export const planLifecycle: Readonly<Record<PlanSubscriptionStatus, Partial<Record<PlanStep, PlanSubscriptionStatus>>>> = {
+  INCOMPLETE: { pay: 'ACTIVE', lapse: 'EXPIRED' },
+  ACTIVE: { pay: 'ACTIVE', miss: 'PAST_DUE', end: 'EXPIRED' },
+  PAST_DUE: { pay: 'ACTIVE', miss: 'PAST_DUE', end: 'EXPIRED' },
+  EXPIRED: { pay: 'ACTIVE' },
+};
+
+/** What may become of an invoice. One that was given up is paid when its money comes late and is still wanted. */
+export const invoiceLifecycle: Readonly<Record<PlanInvoiceStatus, Partial<Record<'pay' | 'giveUp', PlanInvoiceStatus>>>> = {
+  OPEN: { pay: 'PAID', giveUp: 'VOID' },
+  PAID: {},
+  VOID: { pay: 'PAID' },
+};
+
+/** Days between the attempts to collect a renewal: the second attempt is two days after the first has failed. */
+export const daysBetweenAttempts = [2, 5, 7, 7] as const;
+const day = 86_400_000;
+
+/** When a renewal is tried again after so many attempts have failed, and when the last attempt will be; null when that was the last. */
+export function nextAttempt(failed: number, now: Date): { nextAttemptAt: Date; graceEndsAt: Date } | null {
+  const [next, ...later] = daysBetweenAttempts.slice(failed - 1);
+  if (next === undefined) return null;
+  const after = (days: number) => new Date(now.getTime() + days * day);
+  return { nextAttemptAt: after(next), graceEndsAt: after(later.reduce<number>((sum, days) => sum + days, next)) };
+}

@@ -1,0 +1,55 @@
+import type { Context } from '../../core/context.ts';
+import { formatAmount } from '../../core/money.ts';
+import { momentText } from '../../core/translate.ts';
+import type { Language } from '../../graphql/generated.ts';
+import type { MailFact } from '../accounts/mails/layout.ts';
+import { sendLetter } from '../accounts/mails/letter.ts';
+import { ownerOf } from '../creators/owners.ts';
+import type { Plan } from './entities.ts';
+import ar from './mails/ar.json' with { type: 'json' };
+import en from './mails/en.json' with { type: 'json' };
+
+/**
+ * What an owner is told of their plan. Each payment besides has its invoice, in a mail of its own (`documents`): a renewal needs no other.
+ */
+export type PlanLetter =
+  | 'STARTED'
+  | 'RENEWS_SOON'
+  | 'RENEWS_BY_HAND'
+  | 'PAST_DUE'
+  | 'STILL_UNPAID'
+  | 'CANCELLED'
+  | 'ENDED'
+  | 'ENDED_UNPAID';
+
+/** The facts of a letter; those that are left out are not in its table. */
+interface Told {
+  creatorId: string;
+  plan: Pick<Plan, 'name' | 'nameAr' | 'duration' | 'currency'>;
+  /** Minor units. */
+  amount?: number;
+  periodEnd?: Date;
+  nextAttemptAt?: Date;
+  graceEndsAt?: Date;
+}
+
+const textsOf = (language: Language) => (language === 'AR' ? ar : en);
+const path = '/cc/subscription';
+
+/** Tells an account's owner of their plan, in the caller's transaction and in the owner's language. */
+export async function mailPlan(context: Context, kind: PlanLetter, told: Told): Promise<void> {
+  const { creatorId, plan, amount, periodEnd, nextAttemptAt, graceEndsAt } = told;
+  const owner = await ownerOf(context, creatorId);
+  const { language, timeZone } = owner;
+  const texts = textsOf(language);
+  const name = `${language === 'AR' ? plan.nameAr : plan.name} · ${texts.durations[plan.duration]}`;
+  const moment = (term: string, at: Date | undefined): MailFact[] => (at ? [{ term, value: momentText(language, at, timeZone) }] : []);
+  const facts: MailFact[] = [
+    { term: texts.plan, value: name },
+    ...(amount === undefined ? [] : [{ term: texts.amount, value: `${formatAmount(amount, plan.currency)} ${plan.currency}` }]),
+    ...moment(texts.periodEnd[kind === 'CANCELLED' ? 'ends' : 'renews'], periodEnd),
+    ...moment(texts.nextAttempt, nextAttemptAt),
+    ...moment(texts.graceEnds, graceEndsAt),
+  ];
+  await sendLetter(context, owner, { ...texts, ...texts[kind] }, { path, facts, values: {} });
+}

@@ -1,0 +1,77 @@
+import { planPayRules } from '../../../schema/rules/plans.ts';
+import { type Context, inTransaction } from '../../core/context.ts';
+import { type NothingElse, userError, validate } from '../../core/errors.ts';
+import { consoleUser } from '../../core/viewer.ts';
+import type { Language, MutationPlanPayArgs, PaymentMethod } from '../../graphql/generated.ts';
+import { record } from '../audit/record.ts';
+import { abandonPayment, openPayment } from '../billing/open.ts';
+import { once } from '../orders/idempotency.ts';
+import { voidInvoice } from './apply.ts';
+import { currentPlan, planSubject } from './current.ts';
+import { Plan } from './entities.ts';
+import { renewalInvoice } from './renewal.ts';
+import { collect, lockPaymentOf, openInvoiceOf } from './subscribe.ts';
+
+/** Minutes in which a renewal can be paid by hand, before another payment must be opened. */
+const minutesToPay = 30;
+
+/** How a renewal is paid. */
+interface Wish {
+  pages: Language;
+  method: PaymentMethod | null;
+  savedCard: string | null;
+}
+
+/**
+ * Pays the renewal of an overdue plan by hand. The intent is written first, and the gateway hears of it afterwards, so a call that fails in
+ * between can be repeated with the same key. A payment of it that is open already goes on, or makes way if it is to be paid in another way:
+ * if it is charged all the same, the second of the two goes back by itself.
+ */
+export async function planPay(context: Context, { input }: MutationPlanPayArgs) {
+  const { creatorId, userId } = consoleUser(context.viewer);
+  const { idempotencyKey: key, language, method, savedCard, ...others } = validate(planPayRules, input);
+  others satisfies NothingElse;
+  const wish: Wish = { pages: language ?? 'EN', method: method ?? null, savedCard: savedCard ?? null };
+  const intent = { userId, key, operation: 'planPay', input: wish, subject: planSubject(creatorId) };
+  const { paymentId } = await inTransaction(context, (inner) =>
+    once(inner, intent, async () => {
+      const paid = await openByHand(inner, { creatorId, userId }, wish);
+      await record(inner, consoleUser(context.viewer), {
+        ...{ action: 'planPay', objectType: 'PlanSubscription', objectId: creatorId, objectLabel: paid.planName, changedFields: [] },
+      });
+      return { paymentId: paid.paymentId };
+    }),
+  );
+  return { subscription: { id: creatorId }, ...(await collect(context, paymentId, { savedCard: wish.savedCard !== null })) };
+}
+
+async function openByHand(context: Context, { creatorId, userId }: { creatorId: string; userId: string }, wish: Wish) {
+  const { db, now } = context;
+  const { pages, method, savedCard } = wish;
+  const payment = await lockPaymentOf(context, creatorId);
+  const current = await currentPlan(context, creatorId, { lock: true });
+  if (current.subscription?.status !== 'PAST_DUE') throw userError('WRONG_STATE', 'plan.notOverdue');
+  const open = await openInvoiceOf(context, creatorId);
+  const isRenewal = open?.kind === 'RENEWAL';
+  const plan = isRenewal ? await db.findOneByOrFail(Plan, { id: open.planId }) : current.plan;
+  if (payment && isRenewal && payment.planInvoiceId === open.id && !payment.savedCardId && isPaidAs(payment, wish))
+    return { paymentId: payment.id, planName: plan.name };
+  if (payment) await abandonPayment(context, payment);
+  if (open && !isRenewal) await voidInvoice(context, open);
+  // A plan that was chosen in its place, and not paid, has taken the renewal's invoice away.
+  const invoice = isRenewal ? open : await renewalInvoice(context, current);
+  const paymentId = await openPayment(context, {
+    subject: { planInvoiceId: invoice.id },
+    ...{ creatorId, payerId: userId, amount: invoice.totalAmount, currency: invoice.currency, method, language: pages },
+    description: pages === 'AR' ? plan.nameAr : plan.name,
+    payee: pages === 'AR' ? 'ديوان' : 'Diwan',
+    expiresAt: new Date(now().getTime() + minutesToPay * 60_000),
+    saveCard: true,
+    ...(savedCard && { savedCardId: savedCard }),
+  });
+  return { paymentId, planName: plan.name };
+}
+
+/** Whether an open payment leads to the page that is asked for now. */
+const isPaidAs = (payment: { method: string; language: string }, { method, pages, savedCard }: Wish): boolean =>
+  !savedCard && payment.language === pages && (method === null || payment.method === method);

@@ -1,0 +1,166 @@
+import { type Context, inTransaction } from '../../core/context.ts';
+import { errorsOf } from '../../core/errors.ts';
+import { attemptAll } from '../../core/sweep.ts';
+import type { Language } from '../../graphql/generated.ts';
+import { sql } from '../../platform/database/sql.ts';
+import { chargeSaved } from '../billing/charge.ts';
+import { abandonPayment, openPayment } from '../billing/open.ts';
+import { savedCardOf } from '../billing/saved-cards.ts';
+import { tellPlanChanged, voidInvoice } from './apply.ts';
+import { type CurrentPlan, currentPlan, endOfPeriod, lockPlan } from './current.ts';
+import { endPlan } from './ending.ts';
+import { Plan, PlanInvoice, PlanSubscription } from './entities.ts';
+import { nextAttempt, planLifecycle } from './lifecycle.ts';
+import { mailPlan } from './mails.ts';
+import { lockPaymentOf, openInvoiceOf } from './subscribe.ts';
+
+/** How long a gateway that does not answer is asked again, and a bank that asks the owner something waits. */
+const hoursToCharge = 24;
+/** How long an attempt waits for an owner who is about to pay by hand. */
+const patience = 86_400_000;
+const payees: Readonly<Record<Language, string>> = { EN: 'Diwan', AR: 'ديوان' };
+
+/**
+ * Renews the subscriptions whose period is over, and tries those again that are due for it. A row is looked at under its lock, so the job
+ * may run twice at once. One that fails stops no other, and is tried again with the next run.
+ */
+export async function renewDue(context: Context): Promise<void> {
+  const at = context.now();
+  const due = await sql<{ id: string; creatorId: string }>`
+    select id, creator_id as "creatorId" from plan_subscriptions
+    where status in ('ACTIVE', 'PAST_DUE') and period_end <= ${at}
+      and (status = 'ACTIVE' or coalesce(next_attempt_at, '-infinity') <= ${at})
+    order by coalesce(next_attempt_at, period_end) limit 1000`.rows(context.db);
+  await attemptAll(context, 'a plan could not be renewed', due, ({ creatorId }) => renew(context, creatorId));
+}
+
+/** Renews or ends an account's subscription, if it is due. The gateway is called once all that is to be collected is written. */
+async function renew(context: Context, creatorId: string): Promise<void> {
+  const paymentId = await inTransaction(context, (inner) => beginRenewal(inner, creatorId));
+  if (!paymentId) return;
+  // The reconciler asks a gateway again that does not answer now.
+  const failures = await errorsOf(chargeSaved(context, paymentId));
+  if (failures.length) context.log().warn({ paymentId, failures }, 'the renewal of a plan waits for its gateway');
+}
+
+/** Answers the payment that is to be charged; null when there is none, or none yet. */
+async function beginRenewal(context: Context, creatorId: string): Promise<string | null> {
+  await lockPlan(context, creatorId);
+  const payment = await lockPaymentOf(context, creatorId);
+  const current = await currentPlan(context, creatorId, { lock: true });
+  const { subscription } = current;
+  if (!subscription || !isDue(subscription, context.now())) return null;
+  let invoice = await openInvoiceOf(context, creatorId);
+  const isOpen = payment !== null && payment.planInvoiceId === invoice?.id;
+  const ends = subscription.cancelsAtPeriodEnd;
+  if (isOpen && !ends && waitsFor(invoice, subscription, context.now())) return null;
+  if (isOpen) await abandonPayment(context, payment);
+  if (invoice && (ends || invoice.kind !== 'RENEWAL')) {
+    await voidInvoice(context, invoice);
+    invoice = null;
+  }
+  if (ends) {
+    await endPlan(context, subscription);
+    await mailPlan(context, 'ENDED', { creatorId, plan: current.plan });
+    return null;
+  }
+  return attempt(context, current, invoice ?? (await renewalInvoice(context, current)));
+}
+
+const isDue = ({ status, periodEnd, nextAttemptAt }: PlanSubscription, now: Date): boolean => {
+  if (status === 'ACTIVE') return (periodEnd as Date) <= now;
+  return status === 'PAST_DUE' && (nextAttemptAt === null || nextAttemptAt <= now);
+};
+
+/** Whether the open payment of an invoice is waited for: a renewal's always, and another's while an unpaid plan is being replaced. */
+function waitsFor(invoice: PlanInvoice | null, { status, nextAttemptAt }: PlanSubscription, now: Date): boolean {
+  if (invoice?.kind === 'RENEWAL') return true;
+  return status === 'PAST_DUE' && (nextAttemptAt === null || now.getTime() < nextAttemptAt.getTime() + patience);
+}
+
+/**
+ * Makes the invoice of the period that follows, on the plan that was chosen for it. The price is that of the row that the account has, also
+ * when the plan is no longer sold. The caller has locked the subscription, and there is no open invoice.
+ */
+export async function renewalInvoice(context: Context, { plan: present, subscription }: CurrentPlan): Promise<PlanInvoice> {
+  const { db, now } = context;
+  const { id: subscriptionId, creatorId, nextPlanId } = subscription as PlanSubscription;
+  const plan = nextPlanId ? await db.findOneByOrFail(Plan, { id: nextPlanId }) : present;
+  const { anchor, periods, start } = await following(context, subscription as PlanSubscription, plan);
+  const invoice = db.create(PlanInvoice, {
+    ...{ creatorId, subscriptionId, planId: plan.id, kind: 'RENEWAL', status: 'OPEN' },
+    ...{ periodStart: start, periodEnd: await endOfPeriod(context, creatorId, anchor, periods, plan) },
+    ...{ listAmount: plan.priceAmount, discountPercentage: null, discountAmount: 0, creditAmount: 0, totalAmount: plan.priceAmount },
+    ...{ currency: plan.currency, promoCodeId: null, holdsUse: false, expiresAt: null, paidAt: null, createdAt: now() },
+  });
+  await db.insert(PlanInvoice, invoice);
+  return invoice;
+}
+
+/**
+ * The period that follows: from which day it is counted, and how many there were. It begins where the last one ended; where a whole period
+ * has passed since, because no server ran, it begins now, so that no time is paid that the account did not have.
+ */
+async function following(context: Context, subscription: PlanSubscription, plan: Plan) {
+  const { id, creatorId, planId } = subscription;
+  const start = subscription.periodEnd as Date;
+  const goesOn = plan.id === planId;
+  const anchor = goesOn ? (subscription.anchoredAt as Date) : start;
+  const periods = goesOn ? subscription.periods + 1 : 1;
+  if ((await endOfPeriod(context, creatorId, anchor, periods, plan)) > context.now()) return { anchor, periods, start };
+  const now = context.now();
+  await context.db.update(PlanSubscription, { id }, { anchoredAt: now, periods: 0, periodEnd: now });
+  Object.assign(subscription, { anchoredAt: now, periods: 0, periodEnd: now });
+  return { anchor: now, periods: 1, start: now };
+}
+
+/** Opens the payment of a renewal from the saved card. Without a card that can be charged, the attempt has failed. */
+async function attempt(context: Context, { subscription }: CurrentPlan, invoice: PlanInvoice): Promise<string | null> {
+  const { db, now } = context;
+  const { id, creatorId } = subscription as PlanSubscription;
+  const underway = { ...(subscription as PlanSubscription), nextAttemptAt: null };
+  const card = await savedCardOf(context, creatorId);
+  const isKept = card && context.platform.gateways.all.some(({ name }) => name === card.gateway);
+  const plan = await db.findOneByOrFail(Plan, { id: invoice.planId });
+  if (!isKept) {
+    await missed(context, underway, invoice, plan);
+    return null;
+  }
+  const owner = await sql<{ id: string; language: Language }>`
+    select u.id, u.language from creators c join users u on u.id = c.owner_id where c.id = ${creatorId}`.one(db);
+  const paymentId = await openPayment(context, {
+    subject: { planInvoiceId: invoice.id },
+    ...{ creatorId, payerId: owner.id, amount: invoice.totalAmount, currency: invoice.currency, savedCardId: card.id },
+    description: owner.language === 'AR' ? plan.nameAr : plan.name,
+    payee: payees[owner.language],
+    language: owner.language,
+    expiresAt: new Date(now().getTime() + hoursToCharge * 3_600_000),
+  });
+  // Null while an attempt is under way: a payment by hand that fails in between is none.
+  await db.update(PlanSubscription, { id }, { nextAttemptAt: null });
+  return paymentId;
+}
+
+/** The payment of a renewal came to nothing. The caller has locked the subscription and the invoice, which is open. */
+export async function renewalUnpaid(context: Context, subscription: PlanSubscription, invoice: PlanInvoice): Promise<void> {
+  if (subscription.nextAttemptAt !== null) return; // its owner tried by hand, between two attempts
+  await missed(context, subscription, invoice, await context.db.findOneByOrFail(Plan, { id: invoice.planId }));
+}
+
+/** Sets the next attempt, or ends the plan after the last one, and tells its owner. */
+async function missed(context: Context, subscription: PlanSubscription, invoice: PlanInvoice, plan: Plan): Promise<void> {
+  const { id, creatorId } = subscription;
+  const status = planLifecycle[subscription.status].miss;
+  if (!status) return;
+  const attempts = subscription.attempts + 1;
+  const next = nextAttempt(attempts, context.now());
+  if (!next) {
+    await voidInvoice(context, invoice);
+    await endPlan(context, subscription);
+    await mailPlan(context, 'ENDED_UNPAID', { creatorId, plan });
+    return;
+  }
+  await context.db.update(PlanSubscription, { id }, { status, attempts, ...next });
+  await mailPlan(context, attempts === 1 ? 'PAST_DUE' : 'STILL_UNPAID', { creatorId, plan, amount: invoice.totalAmount, ...next });
+  await tellPlanChanged(context, creatorId);
+}
