@@ -8,7 +8,7 @@ import { createSchema } from './graphql/schema.ts';
 import { developmentPages, startGateways, startIdentity, startSfu } from './outside.ts';
 import { createParts, createPlatform, startDatabase, startJobs } from './parts.ts';
 import { keepAliveTimeout, listen, urlOf } from './platform/listen.ts';
-import { createLog } from './platform/log.ts';
+import { createLog, type Logger } from './platform/log.ts';
 import type { Platform } from './platform/platform.ts';
 import { keepPrivate } from './platform/private-files.ts';
 
@@ -54,6 +54,7 @@ export async function startServer(config: Config): Promise<RunningServer> {
     const origin = config.origin ?? url;
     const gateways = await startGateways(config, database.pool, { port, url, origin, log });
     parts.add('gateways', () => gateways.stop());
+    if (config.production) warnOfGateways(config, log);
     const identity = await startIdentity(config, { port, origin, log });
     parts.add('identity', () => identity.stop());
     const around = { origin, gateways: gateways.clients, identity: identity.provider };
@@ -100,6 +101,14 @@ export async function startServer(config: Config): Promise<RunningServer> {
     await parts.stop();
     throw error;
   }
+}
+
+/** Says at the start of production what cannot be paid. */
+function warnOfGateways({ paymentGateways, stripe, tap }: Config, log: Logger): void {
+  if (!paymentGateways.length) log.warn('no payment gateway is set up (PAYMENT_GATEWAY): only what is free can be had');
+  const keys = { stripe: stripe?.secretKey, tap: tap?.secretKey } as Record<string, string | undefined>;
+  for (const name of paymentGateways)
+    if (keys[name]?.includes('_test_')) log.warn(`the key of ${name} is one for tests: payments move no money`);
 }
 
 /** Stops listening and waits up to five seconds for requests under way. */

@@ -101,6 +101,11 @@ describe('production', () => {
     expect(open(server.folder)).toEqual([]);
   });
 
+  test('says at the start that nothing can be paid, as long as no gateway is set up', async () => {
+    expect(server.output()).toContain('no payment gateway is set up (PAYMENT_GATEWAY)');
+    expect((await gql('{ paymentMethods(currency: "KWD") }', {}, { url: server.url })).data.paymentMethods).toEqual([]);
+  });
+
   test('logs no recipient of mails', async () => {
     const email = newEmail('secret');
     await gql(signupMutation, { input: { email, password, role: 'CUSTOMER' } }, { url: server.url });

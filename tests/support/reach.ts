@@ -14,7 +14,7 @@ const about: Record<string, string> = {
   admins: 'api/admins api/invitations api/activity rest/admins e2e/admins',
   audit: 'api/activity e2e/admins',
   billing: `api/order-refunds api/disputes api/payments api/refunds api/gateway-faults api/bare-server api/gateway-pages api/checkout api/sale-made api/crash api/kills api/reports
-    api/promo-orders api/money-histories api/ledger api/payment-methods api/gateways api/sandbox-gateway e2e/buying e2e/pay-methods`,
+    api/promo-orders api/money-histories api/ledger api/payment-methods api/gateways api/sandbox-gateway api/gateway-check e2e/buying e2e/pay-methods`,
   documents: 'api/documents',
   books: 'api/books api/statement',
   content: `api/content api/content-order api/sections api/captions api/media api/media-tools api/blocks api/processing api/processing-kills

@@ -24,6 +24,8 @@ export interface TapServer {
   calls(kind: string): Heard[];
   /** What the customer, the bank or Tap does with a charge. */
   become(id: string, status: string, more?: Record<string, unknown>): void;
+  /** The customer pays what is open of a payment of ours. */
+  payAll(paymentId: string): void;
   becomeRefund(id: string, status: string): void;
   /** What becomes of charges by a saved card. By default they are paid. */
   savedCards: { status: string };
@@ -146,6 +148,10 @@ export async function tapServer(): Promise<TapServer> {
       heard.filter(({ method, path }) => `${method} ${path}`.startsWith(kind) && !`${method} ${path}`.slice(kind.length).startsWith('/')),
     savedCards,
     become: (id, status, more = {}) => void Object.assign(charges.get(id) as Charge, { status }, more),
+    payAll: (paymentId) => {
+      for (const one of charges.values())
+        if (one.status === 'INITIATED' && (one.metadata as { paymentId?: string }).paymentId === paymentId) one.status = 'CAPTURED';
+    },
     becomeRefund: (id, status) => void Object.assign(refunds.get(id) as Refund, { status }),
     loseNextAnswer: () => {
       losing = true;

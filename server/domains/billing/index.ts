@@ -1,4 +1,5 @@
 import type { Domain } from '../domain.ts';
+import { gatewayCheck } from './check.ts';
 import { Dispute } from './dispute-entity.ts';
 import { GatewayEventRecord, LedgerClearing, LedgerEntry, LedgerHead, LedgerJournal, Payment, Refund, SavedCard } from './entities.ts';
 import { crontab, jobs } from './jobs.ts';
@@ -12,5 +13,6 @@ export const billing: Domain = {
   plans,
   jobs,
   crontab,
+  commands: { 'gateway:check': gatewayCheck },
   routes,
 };

@@ -107,7 +107,7 @@ export function stripeGateway({ url, secretKey, webhookSecret }: StripeSettings)
           {
             amount: payment.amount,
             currency: payment.currency.toLowerCase(),
-            customer,
+            customer: customer || undefined,
             payment_method: paymentMethod,
             allowed_payment_method_types: ['card'],
             off_session: true,
