@@ -22,8 +22,8 @@ const about: Record<string, string> = {
     api/full-disk api/storefront api/progress api/product-copies api/product-life api/course-script rest/forms
     e2e/content e2e/long-product e2e/course e2e/articles e2e/uploads e2e/player e2e/failures`,
   creators: 'api/creators api/profile api/storefront rest/profile rest/forms e2e/profile e2e/register e2e/shell',
-  customers: 'api/customers api/customer-page api/reports rest/lists e2e/admins',
-  exports: 'api/exports',
+  customers: 'api/customers api/customer-page api/reports rest/lists e2e/admins e2e/users',
+  exports: 'api/exports e2e/reports',
   orders: `api/order-refunds api/disputes api/checkout api/payments api/promo-orders api/refunds api/sale-made api/gateway-faults api/bare-server api/crash api/kills api/customers
     api/reports api/revenue-report api/sums api/storefront api/promo-guessing api/failing-rows api/money-histories rest/lists e2e/buying`,
   payouts: 'api/money-histories api/payouts api/payout-commands',
@@ -34,7 +34,7 @@ const about: Record<string, string> = {
     e2e/course e2e/buying`,
   progress: 'api/progress api/storefront e2e/player e2e/course',
   promos: 'api/promos api/promo-guessing api/promo-orders api/money-histories rest/promos e2e/promos e2e/wizard',
-  reports: 'api/reports api/revenue-report api/sums api/sale-made rest/lists e2e/shell',
+  reports: 'api/reports api/revenue-report api/sums api/sale-made rest/lists e2e/shell e2e/reports',
   sessions: `api/sessions api/availability api/appointment-types api/slots api/session-life api/session-series api/schedule api/storefront-sessions api/session-offers rest/sessions
     api/session-search api/session-invitations api/failing-rows
     api/rooms api/room-events api/room-refusals api/live-minutes e2e/room e2e/booking e2e/booking-states e2e/availability e2e/invitations`,
