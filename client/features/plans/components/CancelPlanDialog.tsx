@@ -15,7 +15,7 @@ export function CancelPlanDialog({ subscription, onClose }: { subscription: Plan
   const { viewer } = useViewer();
   const { busy, problem, run } = useDialogAction();
   const cancel = usePlanCancel();
-  const { plan, periodEnd } = subscription;
+  const { plan, periodEnd, status } = subscription;
   const act = () =>
     run(cancel, () => {
       toast.success(t('cancel.done'));
@@ -32,7 +32,9 @@ export function CancelPlanDialog({ subscription, onClose }: { subscription: Plan
       danger
       busy={busy}
     >
-      {t('cancel.text', { date: periodEnd ? formatDate(periodEnd, viewer?.creator?.timeZone) : '' })}
+      {status === 'PAST_DUE'
+        ? t('cancel.textNow')
+        : t('cancel.text', { date: periodEnd ? formatDate(periodEnd, viewer?.creator?.timeZone) : '' })}
       {problem && (
         <Alert tone="error" marginBlockStart={4}>
           {problem}

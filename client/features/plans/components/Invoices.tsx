@@ -1,7 +1,8 @@
 import { useQuery } from '@apollo/client/react';
-import { chakra } from '@chakra-ui/react';
+import { Button, chakra } from '@chakra-ui/react';
+import { Download } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { PlanInvoicesDocument } from '../../../apollo/generated.ts';
+import { type InvoiceFragment, PlanInvoicesDocument } from '../../../apollo/generated.ts';
 import { formatDate } from '../../../i18n/format.ts';
 import { useViewer } from '../../../session/auth.ts';
 import { StatusBadge } from '../../../ui/Badges.tsx';
@@ -38,6 +39,7 @@ export function Invoices() {
           },
           {
             key: 'plan',
+            primary: true,
             header: t('invoices.plan'),
             cell: (invoice) => (
               <>
@@ -58,8 +60,22 @@ export function Invoices() {
           },
           { key: 'total', header: t('invoices.total'), align: 'end', cell: ({ total }) => <Money value={total} /> },
         ]}
+        actions={{ header: t('invoices.document'), cell: (invoice) => <InvoiceLink invoice={invoice} /> }}
       />
       {invoices.length < invoiceCount && <LoadMore onLoad={() => fetchMore({ variables: { offset: invoices.length } })} />}
     </>
+  );
+}
+
+function InvoiceLink({ invoice: { documentUrl, number } }: { invoice: InvoiceFragment }) {
+  const { t } = useTranslation('plans');
+  if (!documentUrl) return null;
+  return (
+    <Button size="sm" variant="ghost" asChild>
+      <a href={documentUrl} aria-label={t('invoices.download', { number: number ?? '' })}>
+        <Download aria-hidden />
+        {t('invoices.document')}
+      </a>
+    </Button>
   );
 }

@@ -74,9 +74,9 @@ function Gauge({ measure: { key, used, allowed, figure, of } }: { measure: Measu
         {t(`usage.${key}`)}
       </chakra.dt>
       <chakra.dd className="figures" marginBlockStart={1}>
-        <chakra.bdi textStyle="xl" fontWeight="semibold" display="block" overflowWrap="anywhere">
-          {figure}
-        </chakra.bdi>
+        <chakra.span textStyle="xl" fontWeight="semibold" display="block" overflowWrap="anywhere">
+          <bdi>{figure}</bdi>
+        </chakra.span>
         <chakra.span color="fg.muted" textStyle="sm" display="block" minHeight={5}>
           {figure !== of && of}
         </chakra.span>
