@@ -47,9 +47,14 @@ export function createHandler({ row, operation }: Endpoint, runtime: Runtime) {
       return { data: taken.data, message };
     }
     const body = await bodyOf(request, response, row, receive);
+    if (row.ownIdField) requireOwnId(body, row.ownIdField, context);
     const page = row.pageSize === undefined ? undefined : readPage(request.query, row.pageSize);
     const given = { ...variablesOf(row, operation, { params, query: request.query, body }), ...(page && pageVariables(page)) };
     const { data, total = 0 } = await toldUnder(row.told ?? {}, runOperation(runtime, operation, given, context, currency));
+    if (row.answered) {
+      const answer = row.answered.of(data as never);
+      return { data: answer.data, message: answer.message ?? message };
+    }
     return { data: row.ownId ? { _id: params.id, ...(data as object) } : data, message, ...(page && { meta: { ...page, total } }) };
   };
 }
@@ -62,6 +67,13 @@ function pathOf(request: Request, row: Row, { viewer }: Context): Record<string,
   if (Object.values(params).some((id) => !uuid.test(id))) throw notFound();
   if (row.ownId && (viewer.kind === 'anonymous' || params.id?.toLowerCase() !== viewer.userId)) throw notFound();
   return params;
+}
+
+/** @throws NOT_FOUND if a field of the body is another user's id. */
+function requireOwnId(body: Readonly<Record<string, unknown>>, field: string, { viewer }: Context): void {
+  const id = body[field];
+  if (id === undefined || id === '') throw wrongFields({ [field]: 'api.required' });
+  if (viewer.kind === 'anonymous' || typeof id !== 'string' || id.toLowerCase() !== viewer.userId) throw notFound();
 }
 
 async function bodyOf(

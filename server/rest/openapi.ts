@@ -144,7 +144,7 @@ const meta: JsonSchema = {
 };
 
 function describeAnswer({ row, operation }: Endpoint): JsonSchema {
-  const data = outputSchema(operation.data.shape, true);
+  const data = row.answered?.schema ?? outputSchema(operation.data.shape, true);
   const properties: Record<string, JsonSchema> = {
     data: row.ownId ? { ...data, properties: { _id: ownId, ...data.properties } } : data,
     message: { type: 'string', description: 'What was done, as a text for the user.' },

@@ -36,6 +36,10 @@ export interface Row {
   lift?: readonly string[];
   /** The path's `id` is a user's and must be the viewer's own. The answer has it, too. */
   ownId?: boolean;
+  /** A field of the body that is a user's id, and must be the viewer's own. */
+  ownIdField?: string;
+  /** The answer's data where the specification gives it another shape than the selection has, and its message where it is not the row's. */
+  answered?: { schema: JsonSchema; of(data: never): { data: unknown; message?: string | null } };
   /** The query parameters, for the API's description. */
   query?: Readonly<Record<string, JsonSchema>>;
   /** The default size of a page, if the answer is a list read by `page` and `size`. */

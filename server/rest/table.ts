@@ -4,6 +4,7 @@ import { adminRows } from './rows/admins.ts';
 import { contentRows } from './rows/content.ts';
 import { creatorRows } from './rows/creators.ts';
 import { customerRows } from './rows/customers.ts';
+import { planRows } from './rows/plans.ts';
 import { productRows } from './rows/products.ts';
 import { reportRows } from './rows/reports.ts';
 import { sessionRows } from './rows/sessions.ts';
@@ -17,6 +18,7 @@ const domains: Readonly<Record<string, readonly Row[]>> = {
   sessions: sessionRows,
   reports: reportRows,
   customers: customerRows,
+  plans: planRows,
 };
 
 /** All documented paths of the API (specification, section 7). */

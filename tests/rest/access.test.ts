@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { table } from '../../server/rest/table.ts';
 import { rest } from '../support/client.ts';
 import { picture } from '../support/files.ts';
+import { planNamed } from '../support/plans.ts';
 import { item, product, section } from '../support/shop.ts';
 import { type Account, type CreatorAccount, newEmail, newUsername, password, world } from '../support/world.ts';
 
@@ -25,6 +26,7 @@ interface Shop {
   itemId: string;
 }
 
+const starter = await planNamed('STARTER');
 const calls: Calls = {
   'PUT /auth/cc/user/:id': ({ owner }) => ({
     path: `/auth/cc/user/${owner.userId}`,
@@ -68,6 +70,15 @@ const calls: Calls = {
   'PUT /cc/setting/admin/:id': ({ adminId }) => ({ path: `/cc/setting/admin/${adminId}`, body: { full_name: 'Dana Ali' } }),
   'DELETE /cc/setting/admin/:id': ({ adminId }) => ({ path: `/cc/setting/admin/${adminId}` }),
   'GET /cc/dashboard/users': () => ({ path: '/cc/dashboard/users' }),
+  'GET /cc/setting/subscription': () => ({ path: '/cc/setting/subscription' }),
+  'POST /cc/subscription/bill/promoCode': ({ owner }) => ({
+    path: '/cc/subscription/bill/promoCode',
+    body: { promoCode: 'NOSUCHCODE', userId: owner.userId },
+  }),
+  'POST /cc/setting/subscribe': () => ({
+    path: '/cc/setting/subscribe',
+    body: { paymentType: 'subscription', subscriptionPlanId: starter },
+  }),
   'POST /auth/cc/token': () => ({ path: '/auth/cc/token' }),
   'POST /cc/user/changePassword': () => ({
     path: '/cc/user/changePassword',
@@ -91,13 +102,28 @@ const ownOnly = [
   'GET /cc/setting/admin',
   'POST /cc/setting/admin',
   'GET /cc/dashboard/users',
+  'GET /cc/setting/subscription',
+  'POST /cc/setting/subscribe',
 ];
 /** Rows for the owner only. */
-const ownersOnly = ['GET /cc/setting/admin', 'POST /cc/setting/admin', 'PUT /cc/setting/admin/:id', 'DELETE /cc/setting/admin/:id'];
+const ownersOnly = [
+  'GET /cc/setting/admin',
+  'POST /cc/setting/admin',
+  'PUT /cc/setting/admin/:id',
+  'DELETE /cc/setting/admin/:id',
+  'POST /cc/subscription/bill/promoCode',
+  'POST /cc/setting/subscribe',
+];
 const isRead = (name: string) => name.startsWith('GET ');
 /** The failure body of a message. */
 const said = (name: string, message: string) => (name === 'POST /cc/setting/admin' ? { admin: message } : message);
-const publicRows = ['POST /auth/cc/signup', 'POST /auth/cc/email/signup/resend', 'GET /cc/email/verify', 'POST /auth/cc/login'];
+const publicRows = [
+  'POST /auth/cc/signup',
+  'POST /auth/cc/email/signup/resend',
+  'GET /cc/email/verify',
+  'POST /auth/cc/login',
+  'GET /cc/subscription/plans',
+];
 
 async function openShop(): Promise<Shop> {
   const owner = await world.creator();

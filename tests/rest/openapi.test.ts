@@ -110,6 +110,7 @@ describe('the description', () => {
     const open = operations().filter(({ operation }) => operation.security.length === 0);
     expect(open.map(({ where }) => where).sort()).toEqual([
       'GET /cc/email/verify',
+      'GET /cc/subscription/plans',
       'POST /auth/cc/email/signup/resend',
       'POST /auth/cc/login',
       'POST /auth/cc/signup',
