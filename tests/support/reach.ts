@@ -15,7 +15,7 @@ const about: Record<string, string> = {
   audit: 'api/activity e2e/admins',
   billing: `api/order-refunds api/disputes api/payments api/refunds api/gateway-faults api/bare-server api/gateway-pages api/checkout api/sale-made api/crash api/kills api/reports
     api/promo-orders api/money-histories api/ledger api/payment-methods api/gateways api/sandbox-gateway api/gateway-check e2e/buying e2e/pay-methods`,
-  documents: 'api/documents',
+  documents: 'api/documents e2e/documents',
   books: 'api/books api/statement',
   content: `api/content api/content-order api/sections api/captions api/media api/media-tools api/blocks api/processing api/processing-kills
     api/article-pictures api/upload-items api/uploads api/resumable api/resumable-protocol api/resumable-restart api/quota api/sweeps

@@ -8,6 +8,9 @@ export const consoleRoutes: RouteObject[] = [];
 export const publicRoutes: RouteObject[] = [
   {
     lazy: page(() => import('../accounts/components/CustomerOnly.tsx'), 'CustomerOnly'),
-    children: [{ path: 'payment/:paymentId', lazy: page(() => import('./pages/PaymentPage.tsx'), 'PaymentPage') }],
+    children: [
+      { path: 'payment/:paymentId', lazy: page(() => import('./pages/PaymentPage.tsx'), 'PaymentPage') },
+      { path: 'documents/:documentId', lazy: page(() => import('./pages/DocumentPage.tsx'), 'DocumentPage') },
+    ],
   },
 ];

@@ -1,4 +1,5 @@
-/** Paths of the payment pages, without the language: the router adds it. */
+/** Paths of the pages of payments and receipts, without the language: the router adds it. */
 export const orderUrls = {
+  document: (documentId: string) => `/documents/${documentId}`,
   payment: (paymentId: string) => `/payment/${paymentId}`,
 };

@@ -4,6 +4,7 @@ import type { BookingShownFragment } from '../../../apollo/generated.ts';
 import { formatNumber } from '../../../i18n/format.ts';
 import { isNothing, Money } from '../../../ui/Money.tsx';
 import { DiscountText } from '../../orders/components/DiscountText.tsx';
+import { ReceiptLink } from '../../orders/components/ReceiptLink.tsx';
 
 /** What was paid for a seat, and its order; nothing for a seat that cost nothing. */
 export function SeatReceipt({ booking: { order, refunded } }: { booking: BookingShownFragment }) {
@@ -26,6 +27,7 @@ export function SeatReceipt({ booking: { order, refunded } }: { booking: Booking
           <DiscountText discount={order.discount} />
         </chakra.p>
       )}
+      <ReceiptLink documents={order.documents} />
       {refunded && !isNothing(refunded) && (
         <Flex as="dl" gap={2}>
           <chakra.dt color="fg.muted">{t('receipt.refunded')}</chakra.dt>

@@ -9,6 +9,7 @@ import { BiText } from '../../../ui/BiText.tsx';
 import { DateText } from '../../../ui/DateText.tsx';
 import { Money } from '../../../ui/Money.tsx';
 import { DiscountText } from './DiscountText.tsx';
+import { ReceiptLink } from './ReceiptLink.tsx';
 
 /** The amount that is (or was to be) paid, and its order. */
 export function Receipt({ payment }: { payment: FragmentType<ReceiptFragment> }) {
@@ -60,6 +61,7 @@ export function Receipt({ payment }: { payment: FragmentType<ReceiptFragment> })
           </dd>
         </Flex>
       </chakra.dl>
+      <ReceiptLink documents={order.documents} textStyle="sm" />
     </Box>
   );
 }

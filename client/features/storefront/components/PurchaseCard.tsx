@@ -7,6 +7,7 @@ import { BiText } from '../../../ui/BiText.tsx';
 import { DateText } from '../../../ui/DateText.tsx';
 import { ProgressRing } from '../../../ui/ProgressRing.tsx';
 import { DiscountText } from '../../orders/components/DiscountText.tsx';
+import { ReceiptLink } from '../../orders/components/ReceiptLink.tsx';
 import { storefrontUrls } from '../urls.ts';
 import { CardLink } from './CardLink.tsx';
 import { CardPicture } from './CardPicture.tsx';
@@ -32,7 +33,7 @@ export function PurchaseCard({ purchase }: { purchase: FragmentType<PurchaseCard
       <ContentsFacts count={product.contentItemCount} seconds={product.durationSeconds} marginBlockStart={2} />
       {product.progress && <HowFar progress={product.progress} />}
       <chakra.p color="fg.muted" textStyle="sm" marginBlockStart={1}>
-        {t('library.boughtOn')} <DateText instant={data.boughtAt} />
+        {t('library.boughtOn')} <DateText instant={data.boughtAt} /> <ReceiptLink documents={data.order.documents} position="relative" />
       </chakra.p>
       {data.order.discount && (
         <chakra.p color="fg.muted" textStyle="sm" overflowWrap="anywhere">
