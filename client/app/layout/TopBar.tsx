@@ -8,7 +8,15 @@ import { Logo } from '../../ui/art/Logo.tsx';
 export function TopBar({ start, children }: { start?: ReactNode; children: ReactNode }) {
   const { t } = useTranslation();
   return (
-    <Box as="header" position="sticky" insetBlockStart={0} zIndex="sticky" bg="bg" borderBlockEndWidth="1px" css={{ '@media print': { display: 'none' } }}>
+    <Box
+      as="header"
+      position="sticky"
+      insetBlockStart={0}
+      zIndex="sticky"
+      bg="bg"
+      borderBlockEndWidth="1px"
+      css={{ '@media print': { display: 'none' } }}
+    >
       <Flex align="center" gap={{ base: 1, md: 3 }} maxWidth="content" marginInline="auto" paddingInline={{ base: 4, md: 8 }} height={16}>
         {start}
         <AppLink to="/" plain aria-label={t('nav.home')} marginInlineEnd="auto">
