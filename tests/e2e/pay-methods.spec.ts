@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import ordersAr from '../../client/i18n/locales/ar/orders.json' with { type: 'json' };
 import ordersEn from '../../client/i18n/locales/en/orders.json' with { type: 'json' };
+import reportsEn from '../../client/i18n/locales/en/reports.json' with { type: 'json' };
 import { complaintsOf, expectAccessible, pageOf } from '../support/browser.ts';
 import { product } from '../support/shop.ts';
 import { test } from '../support/test.ts';
@@ -45,3 +46,20 @@ for (const language of ['en', 'ar'] as const) {
     expect(complaints).toEqual([]);
   });
 }
+
+test('the dashboard says quietly that nothing can be paid where no gateway is set up', async ({ browser }) => {
+  const creator = await world.creator();
+  const page = await pageOf(browser, { creator: creator.token });
+  await page.goto('/en/cc/dashboard');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByText(reportsEn.nothingPayable)).toHaveCount(0);
+  // As a server with PAYMENT_GATEWAY=none answers.
+  await page.route('**/graphql', async (route) => {
+    if (route.request().postDataJSON()?.operationName !== 'PaymentMethods') return route.continue();
+    await route.fulfill({ json: { data: { paymentMethods: [] } } });
+  });
+  await page.reload();
+  await expect(page.getByText(reportsEn.nothingPayable)).toBeVisible();
+  await expectAccessible(page);
+  await page.unroute('**/graphql');
+});

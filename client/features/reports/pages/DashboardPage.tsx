@@ -11,6 +11,7 @@ import { BestProducts } from '../components/BestProducts.tsx';
 import { DashboardSkeleton } from '../components/DashboardSkeleton.tsx';
 import { LiveSign } from '../components/LiveSign.tsx';
 import { NoSalesYet } from '../components/NoSalesYet.tsx';
+import { NothingPayable } from '../components/NothingPayable.tsx';
 import { PeriodRange } from '../components/PeriodRange.tsx';
 import { RecentSales } from '../components/RecentSales.tsx';
 import { RevenueDays } from '../components/RevenueDays.tsx';
@@ -39,6 +40,7 @@ export function DashboardPage() {
         </>
       }
     >
+      <NothingPayable />
       <SaleNews sale={latest} />
       <Tabs
         label={t('period.label')}

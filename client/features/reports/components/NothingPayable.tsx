@@ -1,0 +1,13 @@
+import { skipToken, useQuery } from '@apollo/client/react';
+import { useTranslation } from 'react-i18next';
+import { AccountCurrencyDocument, PaymentMethodsDocument } from '../../../apollo/generated.ts';
+import { Alert } from '../../../ui/Alert.tsx';
+
+/** A quiet note where this site has no payment gateway: then nobody can buy what has a price. */
+export function NothingPayable() {
+  const { t } = useTranslation('reports');
+  const { data: account } = useQuery(AccountCurrencyDocument);
+  const currency = account?.creator?.currency;
+  const { data } = useQuery(PaymentMethodsDocument, currency ? { variables: { currency } } : skipToken);
+  return data?.paymentMethods.length === 0 ? <Alert tone="info">{t('nothingPayable')}</Alert> : null;
+}
