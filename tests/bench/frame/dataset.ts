@@ -91,6 +91,10 @@ const accounts = ({ creators, customers, products }: Size, hash: string): string
      select ${id(ids.creator, 'n')}, ${id(ids.owner, 'n')}, 'Creator ' || n, 'صانع ' || n, 'creator-' || n, 'Teaches what takes years to learn, in weeks', 'يعلّم ما يحتاج إلى سنوات',
        (array['TEACHER', 'COACH', 'CHEF', 'ARTIST'])[n % 4 + 1], '+96550000000', '+96550000001',
        ${id(ids.file, `${products} * 2 + n`)}, ${id(ids.file, `${products} * 2 + ${creators} + n`)}, now() from ${upTo(creators)}`,
+  // A plan that has room for all the customers.
+  `insert into plan_subscriptions (creator_id, plan_id, status, anchored_at, periods, period_start, period_end)
+     select c.id, p.id, 'ACTIVE', '2026-01-01', 1, '2026-01-01', '2100-01-01' from creators c
+     join plans p on p.family = 'STUDIO' and p.duration = 'ANNUALLY' and p.retired_at is null`,
   `insert into usernames (username, creator_id)
      select username, id from creators union all select username || '-old', id from creators`,
   `insert into admins (id, creator_id, user_id, email, full_name, permission, accepted_at)
