@@ -32,11 +32,10 @@ export function CustomerTable({ customers }: { customers: CustomersQuery['custom
                 plain
                 color="fg"
                 fontWeight="medium"
+                display="block"
                 _before={{ content: '""', position: 'absolute', inset: 0 }}
               >
-                <chakra.bdi display="block" overflowWrap="anywhere">
-                  {email}
-                </chakra.bdi>
+                <chakra.bdi overflowWrap="anywhere">{email}</chakra.bdi>
               </AppLink>
               {blockedAt && <Badge colorPalette="red">{t('blocked')}</Badge>}
               {phoneNumber && (
