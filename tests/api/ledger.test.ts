@@ -1,12 +1,12 @@
-import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { inTransaction } from '../../server/core/context.ts';
 import { balanceOf, lockBalance } from '../../server/domains/billing/balance.ts';
 import type { JournalKind } from '../../server/domains/billing/entities.ts';
 import { type JournalLine, journalHash, noHash } from '../../server/domains/billing/journal-text.ts';
 import { refundedJournal, settledJournal, writeJournal } from '../../server/domains/billing/ledger.ts';
-import { buy, refund, shop } from '../support/sales.ts';
+import { buy, checkout, refund, shop } from '../support/sales.ts';
 import { servicesWithClock } from '../support/set-clock.ts';
+import { product } from '../support/shop.ts';
 import { sql } from '../support/sql.ts';
 import { type CreatorAccount, world } from '../support/world.ts';
 
@@ -16,14 +16,10 @@ const services = servicesWithClock();
 const write = (creatorId: string, kind: JournalKind, lines: readonly JournalLine[], paymentId: string | null = null) =>
   inTransaction(services.context(), (inner) => writeJournal(inner, { creatorId, kind, currency: 'KWD', paymentId }, lines));
 
-/** A row of a payment, for journals that name one. */
-async function paymentOf({ creatorId }: CreatorAccount): Promise<string> {
-  const [row] = await sql<{ id: string }>(
-    `insert into payments (creator_id, payer_id, plan_invoice_id, amount, currency, description, payee, gateway, expires_at)
-     values ($1, $2, $3, 10000, 'KWD', 'A plan', 'Diwan', 'sandbox', now()) returning id`,
-    [creatorId, (await world.customer()).userId, randomUUID()],
-  );
-  return row?.id as string;
+/** A payment that is under way, for journals that name one. */
+async function paymentOf(creator: CreatorAccount): Promise<string> {
+  const { id } = await product(creator, { published: true });
+  return (await checkout(await world.customer(), id)).payment.id;
 }
 
 interface Row {
