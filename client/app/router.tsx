@@ -16,6 +16,7 @@ import { consoleRoutes as progressConsole } from '../features/progress/routes.ts
 import { consoleRoutes as promoConsole } from '../features/promos/routes.tsx';
 import { consoleRoutes as reportConsole } from '../features/reports/routes.tsx';
 import { guestRoutes, hostRoutes } from '../features/room/routes.tsx';
+import { consoleRoutes as saleConsole } from '../features/sales/routes.tsx';
 import { consoleRoutes as sessionConsole } from '../features/sessions/routes.tsx';
 import { publicRoutes as storefrontPages } from '../features/storefront/routes.tsx';
 import { hasLanguagePrefix, localized } from '../i18n/language.ts';
@@ -27,6 +28,7 @@ import { publicRoutes as ownPages } from './routes.tsx';
 const consoleRoutes = [
   ...creatorConsole,
   ...productConsole,
+  ...saleConsole,
   ...sessionConsole,
   ...availabilityConsole,
   ...promoConsole,

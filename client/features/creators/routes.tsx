@@ -20,6 +20,7 @@ export const consoleRoutes: RouteObject[] = [
       { path: 'profile', lazy: page(() => import('./pages/ProfileTab.tsx'), 'ProfileTab') },
       { path: 'calendar', lazy: page(() => import('./pages/CalendarTab.tsx'), 'CalendarTab') },
       { path: 'security', lazy: page(() => import('../accounts/pages/SecurityTab.tsx'), 'SecurityTab') },
+      { path: 'payouts', lazy: page(() => import('../payouts/pages/PayoutsTab.tsx'), 'PayoutsTab') },
       { path: 'billing', lazy: page(() => import('./pages/BillingTab.tsx'), 'BillingTab') },
     ],
   },

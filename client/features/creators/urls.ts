@@ -8,5 +8,6 @@ export const creatorUrls = {
   calendarSettings: '/cc/settings/calendar',
   securitySettings: '/cc/settings/security',
   billingSettings: '/cc/settings/billing',
+  payoutSettings: '/cc/settings/payouts',
   page: (username: string) => `/${username}`,
 };

@@ -5,7 +5,7 @@ import { Page } from '../../../ui/Page.tsx';
 import { TabLinks } from '../../../ui/TabLinks.tsx';
 import { creatorUrls } from '../urls.ts';
 
-/** `/{lang}/cc/settings`: profile, calendar, security and billing, each at an address of its own. */
+/** `/{lang}/cc/settings`: profile, calendar, security, billing and payouts, each at an address of its own. */
 export function SettingsPage() {
   const { t } = useTranslation('creators');
   const tabs = [
@@ -13,6 +13,7 @@ export function SettingsPage() {
     { to: creatorUrls.calendarSettings, label: t('settings.calendar') },
     { to: creatorUrls.securitySettings, label: t('settings.security') },
     { to: creatorUrls.billingSettings, label: t('settings.billing') },
+    { to: creatorUrls.payoutSettings, label: t('settings.payouts') },
   ];
   return (
     <Page title={t('settings.title')} maxWidth="5xl">

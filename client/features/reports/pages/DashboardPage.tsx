@@ -7,6 +7,7 @@ import { ButtonLink } from '../../../ui/AppLink.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { Page } from '../../../ui/Page.tsx';
 import { Tabs } from '../../../ui/Tabs.tsx';
+import { saleUrls } from '../../sales/urls.ts';
 import { BestProducts } from '../components/BestProducts.tsx';
 import { DashboardSkeleton } from '../components/DashboardSkeleton.tsx';
 import { LiveSign } from '../components/LiveSign.tsx';
@@ -23,7 +24,7 @@ import { useSaleFeed } from '../useSaleFeed.ts';
 
 /** `/{lang}/cc/dashboard`: what the account has earned, kept up to date while one looks. */
 export function DashboardPage() {
-  const { t } = useTranslation('reports');
+  const { t } = useTranslation(['reports', 'sales']);
   const [period, choose] = usePeriod();
   const { data, error, refetch } = useQuery(DashboardDocument, { variables: { period }, fetchPolicy: 'cache-and-network' });
   const { latest, fresh, connection } = useSaleFeed(() => refetch({ period }));
@@ -36,6 +37,9 @@ export function DashboardPage() {
           <ButtonLink to={reportUrls.reports} variant="outline">
             <ChartColumn aria-hidden />
             {t('report.open')}
+          </ButtonLink>
+          <ButtonLink to={saleUrls.list} variant="outline" size="sm">
+            {t('title', { ns: 'sales' })}
           </ButtonLink>
         </>
       }

@@ -12,12 +12,14 @@ import customers from './customers.json';
 import drafts from './drafts.json';
 import exports from './exports.json';
 import orders from './orders.json';
+import payouts from './payouts.json';
 import plans from './plans.json';
 import products from './products.json';
 import progress from './progress.json';
 import promos from './promos.json';
 import reports from './reports.json';
 import room from './room.json';
+import sales from './sales.json';
 import security from './security.json';
 import sessions from './sessions.json';
 import storefront from './storefront.json';
@@ -40,11 +42,13 @@ export const dictionary = {
   messages,
   orders,
   plans,
+  payouts,
   products,
   progress,
   promos,
   reports,
   room,
+  sales,
   security,
   sessions,
   storefront,

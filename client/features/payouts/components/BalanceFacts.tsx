@@ -1,0 +1,69 @@
+import { useMutation } from '@apollo/client/react';
+import { Button, chakra } from '@chakra-ui/react';
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { PayoutRequestDocument, type PayoutsTabQuery } from '../../../apollo/generated.ts';
+import { Alert } from '../../../ui/Alert.tsx';
+import { DateText } from '../../../ui/DateText.tsx';
+import { errorMessage } from '../../../ui/errorMessage.ts';
+import { type Fact, FactList } from '../../../ui/FactList.tsx';
+import { isNothing, Money } from '../../../ui/Money.tsx';
+import { toast } from '../../../ui/toaster.tsx';
+
+interface BalanceFactsProps {
+  balance: PayoutsTabQuery['balance'];
+  canAsk: boolean;
+  onAsked: () => Promise<unknown>;
+}
+
+/** What is available, what clears later, and what is held back; and asking for a payout. */
+export function BalanceFacts({ balance, canAsk, onAsked }: BalanceFactsProps) {
+  const { t } = useTranslation('payouts');
+  const [ask, { loading }] = useMutation(PayoutRequestDocument);
+  const key = useRef(crypto.randomUUID());
+  const { available, pending, held, refunding, sent, nextClearsOn } = balance;
+  const isOwing = available.amount.startsWith('-');
+  const rest: [string, typeof held][] = [
+    [t('balance.held'), held],
+    [t('balance.refunding'), refunding],
+    [t('balance.sent'), sent],
+  ];
+  const facts: Fact[] = [
+    [t('balance.pending'), <Money key="pending" value={pending} />],
+    ...(nextClearsOn ? [[t('balance.nextClearsOn'), <DateText key="next" day={nextClearsOn} />] as Fact] : []),
+    ...rest.filter(([, value]) => !isNothing(value)).map(([label, value]): Fact => [label, <Money key={label} value={value} />]),
+  ];
+  const request = async () => {
+    try {
+      const { data } = await ask({ variables: { input: { idempotencyKey: key.current } } });
+      const [failure] = data?.payoutRequest.userErrors ?? [];
+      if (failure) return toast.error(failure.message);
+      key.current = crypto.randomUUID();
+      toast.success(t('balance.asked'));
+      await onAsked();
+    } catch (error) {
+      toast.error(errorMessage(error));
+    }
+  };
+  return (
+    <>
+      <chakra.p color="fg.muted" textStyle="sm">
+        {t('balance.available')}
+      </chakra.p>
+      <chakra.p textStyle="3xl" fontWeight="semibold" marginBlockEnd={3}>
+        <Money value={available} />
+      </chakra.p>
+      {isOwing && (
+        <Alert tone="info" marginBlockEnd={3}>
+          {t('balance.owing')}
+        </Alert>
+      )}
+      <FactList facts={facts} />
+      {canAsk && !isOwing && !isNothing(available) && (
+        <Button colorPalette="brand" marginBlockStart={5} loading={loading} onClick={() => void request()}>
+          {t('balance.ask')}
+        </Button>
+      )}
+    </>
+  );
+}

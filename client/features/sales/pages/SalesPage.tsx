@@ -1,0 +1,108 @@
+import { useQuery } from '@apollo/client/react';
+import { chakra, Flex, Stack } from '@chakra-ui/react';
+import { ReceiptText } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router-dom';
+import { type SaleStatus, SalesDocument } from '../../../apollo/generated.ts';
+import { useViewer } from '../../../session/auth.ts';
+import { AppLink } from '../../../ui/AppLink.tsx';
+import { BiText } from '../../../ui/BiText.tsx';
+import { DataTable } from '../../../ui/DataTable.tsx';
+import { DateText } from '../../../ui/DateText.tsx';
+import { Dimmed } from '../../../ui/Dimmed.tsx';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { LoadMore } from '../../../ui/LoadMore.tsx';
+import { Money } from '../../../ui/Money.tsx';
+import { NativeChoice } from '../../../ui/NativeChoice.tsx';
+import { NothingFound } from '../../../ui/NothingFound.tsx';
+import { Page } from '../../../ui/Page.tsx';
+import { SearchBox } from '../../../ui/SearchBox.tsx';
+import { RowsSkeleton } from '../../../ui/Skeletons.tsx';
+import { SaleBadge } from '../components/SaleBadge.tsx';
+import { saleUrls } from '../urls.ts';
+
+const statuses: SaleStatus[] = ['PAID', 'PARTLY_REFUNDED', 'REFUNDED', 'REFUNDING', 'REFUND_FAILING', 'DISPUTED'];
+
+/** `/{lang}/cc/sales`: every sale of the account, the newest first. Search and state are in the address. */
+export function SalesPage() {
+  const { t } = useTranslation('sales');
+  const { viewer } = useViewer();
+  const [query, setQuery] = useSearchParams();
+  const search = query.get('search') ?? '';
+  const status = statuses.find((one) => one === query.get('status'));
+  const { data, previousData, error, refetch, fetchMore } = useQuery(SalesDocument, {
+    variables: { filter: { search: search || undefined, status } },
+    fetchPolicy: 'cache-and-network',
+  });
+  const set = (next: { search: string; status: string }) =>
+    setQuery(Object.fromEntries(Object.entries(next).filter(([, value]) => value)), { replace: true, preventScrollReset: true });
+  // While a search runs, what was found before stays, dimmed.
+  const sales = (data ?? previousData)?.sales;
+  const isEmpty = !search && !status && data?.sales.nodes.length === 0;
+  return (
+    <Page title={t('title')} lead={t('lead')}>
+      {isEmpty ? (
+        <EmptyState title={t('empty')} icon={<ReceiptText size={28} aria-hidden />}>
+          {t('emptyText')}
+        </EmptyState>
+      ) : (
+        <Stack gap={6}>
+          <Flex wrap="wrap" gap={3}>
+            <SearchBox label={t('search')} value={search} onChange={(words) => set({ search: words, status: status ?? '' })} />
+            <NativeChoice
+              label={t('state')}
+              none={t('all')}
+              value={status ?? ''}
+              options={statuses.map((value) => ({ value, label: t(`status.${value}`) }))}
+              onChange={(value) => set({ search, status: value })}
+              width={{ base: 'full', sm: '3xs' }}
+            />
+          </Flex>
+          {error && !data ? (
+            <ErrorState error={error} onRetry={() => void refetch()} />
+          ) : !sales ? (
+            <RowsSkeleton />
+          ) : sales.nodes.length === 0 ? (
+            <NothingFound title={t('noMatch')}>{t('noMatchText')}</NothingFound>
+          ) : (
+            <Dimmed busy={!data}>
+              <DataTable
+                caption={t('title')}
+                rows={sales.nodes}
+                rowKey={({ id }) => id}
+                linked
+                columns={[
+                  {
+                    key: 'sale',
+                    header: t('sale'),
+                    primary: true,
+                    cell: ({ id, order, customer }) => (
+                      <>
+                        <AppLink to={saleUrls.view(id)} plain _before={{ content: '""', position: 'absolute', inset: 0 }}>
+                          <bdi>#{order.number}</bdi> <BiText value={order.title} valueAr={order.titleAr} />
+                        </AppLink>
+                        <chakra.bdi display="block" color="fg.muted" textStyle="sm" fontWeight="normal" overflowWrap="anywhere">
+                          {customer}
+                        </chakra.bdi>
+                      </>
+                    ),
+                  },
+                  { key: 'status', header: t('state'), cell: (sale) => <SaleBadge status={sale.status} /> },
+                  { key: 'total', header: t('paid'), align: 'end', cell: ({ order }) => <Money value={order.total} free={t('free')} /> },
+                  {
+                    key: 'when',
+                    header: t('when'),
+                    align: 'end',
+                    cell: ({ order }) => order.paidAt && <DateText instant={order.paidAt} timeZone={viewer?.creator?.timeZone} />,
+                  },
+                ]}
+              />
+              {sales.pageInfo.hasNextPage && <LoadMore onLoad={() => fetchMore({ variables: { after: sales.pageInfo.endCursor } })} />}
+            </Dimmed>
+          )}
+        </Stack>
+      )}
+    </Page>
+  );
+}
