@@ -9,6 +9,8 @@ import { answerBank, complaintsOf, enterCard, expectAccessible, filled, pageOf }
 import { cards } from '../support/card.ts';
 import { expectOpen, expectToast } from '../support/overlays.ts';
 import { letDaysPass, planCode, planNamed, planOf, subscribed } from '../support/plans.ts';
+import { runJob } from '../support/sales.ts';
+import { sql } from '../support/sql.ts';
 import { test } from '../support/test.ts';
 import { world } from '../support/world.ts';
 
@@ -232,4 +234,24 @@ test('the landing page shows the plans in both durations', async ({ page }) => {
   await expect(part).toContainText('KWD 150.000');
   await part.getByRole('link', { name: pricing.startFree }).click();
   await expect(page).toHaveURL('/en/cc/auth/register');
+});
+
+test('an overdue renewal is told on each screen of the console, and paid from there', async ({ browser }) => {
+  const owner = await world.freeCreator();
+  // The card is saved, and declined from then on. The period ends.
+  await subscribed(owner, await planNamed('STARTER'), { card: '4000 0000 0000 0341' });
+  await sql(
+    `update plan_subscriptions set anchored_at = anchored_at - (period_end - now()), period_start = period_start - (period_end - now()),
+       period_end = now() - interval '1 second' where creator_id = $1 and status = 'ACTIVE'`,
+    [owner.creatorId],
+  );
+  await runJob('plans:renew');
+  const page = await pageOf(browser, { creator: owner.token });
+  await page.goto('/en/cc/product/list');
+  const banner = page.getByRole('region', { name: plansEn.pastDue.label });
+  await expect(banner).toContainText('Starter');
+  await expectAccessible(page);
+  await banner.getByRole('button', { name: /KWD\s5.000/ }).click();
+  // The gateway's page.
+  await expect(page.locator('button[value=pay]')).toBeVisible();
 });

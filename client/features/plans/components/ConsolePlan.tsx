@@ -1,15 +1,17 @@
 import { useQuery } from '@apollo/client/react';
-import { Box, chakra, Flex } from '@chakra-ui/react';
+import { Box, Button, chakra, Flex } from '@chakra-ui/react';
 import { CircleAlert } from 'lucide-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConsolePlanDocument, type ConsolePlanQuery } from '../../../apollo/generated.ts';
-import { formatDate } from '../../../i18n/format.ts';
+import { formatDate, formatMoney } from '../../../i18n/format.ts';
 import { useViewer } from '../../../session/auth.ts';
 import { isForgotten } from '../../../session/kept.ts';
 import { rememberedPlan } from '../../../session/plan.ts';
+import { Allowed } from '../../../ui/Allowed.tsx';
 import { ButtonLink } from '../../../ui/AppLink.tsx';
 import { isNothing } from '../../../ui/Money.tsx';
+import { usePlanPay } from '../mutations/usePlanPay.ts';
 import { planName } from '../planName.ts';
 import { planUrls } from '../urls.ts';
 
@@ -30,7 +32,8 @@ export function ConsolePlan() {
 function PastDue({ subscription }: { subscription: ConsolePlanQuery['planSubscription'] }) {
   const { t } = useTranslation('plans');
   const { viewer } = useViewer();
-  const { plan, graceEndsAt } = subscription;
+  const { busy, payNow } = usePlanPay();
+  const { plan, graceEndsAt, unpaidInvoice } = subscription;
   const date = graceEndsAt ? formatDate(graceEndsAt, viewer?.creator?.timeZone) : '';
   return (
     <Box role="region" aria-label={t('pastDue.label')} bg="bg.error" color="fg.error" borderBlockEndWidth="1px">
@@ -49,6 +52,11 @@ function PastDue({ subscription }: { subscription: ConsolePlanQuery['planSubscri
           {t('pastDue.text', { plan: planName(plan), date })}
         </chakra.p>
         <Flex wrap="wrap" gap={2} color="fg">
+          <Allowed needs="OWNER">
+            <Button size="sm" colorPalette="red" loading={busy} loadingText={t('pastDue.pay')} onClick={() => void payNow()}>
+              {unpaidInvoice ? t('pastDue.payAmount', { amount: formatMoney(unpaidInvoice.total) }) : t('pastDue.pay')}
+            </Button>
+          </Allowed>
           <ButtonLink to={planUrls.subscription} size="sm" variant="outline">
             {t('pastDue.plan')}
           </ButtonLink>
