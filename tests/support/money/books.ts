@@ -1,9 +1,11 @@
 import { expect } from 'vitest';
 import { until } from '../until.ts';
+import { bankDoes, endRefunds, followDisputes, openDisputes } from './bank-steps.ts';
 import { type History, sweep } from './steps.ts';
 
 /** Lets everything that is under way come to its end: pages and holds lapse, slow banks answer, each event arrives, refunds go out. */
-export async function settleDown({ company }: History): Promise<void> {
+export async function settleDown(history: History): Promise<void> {
+  const { company } = history;
   for (const minutes of [31, 31]) {
     company.pass(minutes);
     await sweep(company);
@@ -11,7 +13,14 @@ export async function settleDown({ company }: History): Promise<void> {
   const undelivered = () => company.sql('select from sandbox_gateway.events where delivered_at is null');
   await until(async () => (await undelivered()).length === 0, 'the gateway did not deliver its events');
   for (const event of company.events) await company.tell(event);
+  for (let open = await openDisputes(history); open[0]; open = await openDisputes(history)) {
+    await bankDoes.decideDispute(history, { which: 0, status: 'won' });
+  }
+  await followDisputes(company);
+  await endRefunds(history);
+  company.pass(1441); // a refused refund is tried again after a day at the most
   await sweep(company);
+  await followDisputes(company);
 }
 
 /**
@@ -22,8 +31,9 @@ export async function expectOneTruth({ company, creatorId }: History): Promise<v
   const [books] = await company.sql<Record<string, number>>(
     `with own as (select * from payments where creator_id = $1),
        settled as (select * from own where status in ('SUCCEEDED', 'PARTIALLY_REFUNDED', 'REFUNDED')),
+       lost as (select d.* from disputes d where d.creator_id = $1 and d.status = 'LOST'),
        entries as (select * from ledger_entries where creator_id = $1),
-       sales as (select o.*, coalesce((select sum(p.refunded_amount) from settled p where p.order_id = o.id
+       sales as (select o.*, coalesce((select sum(p.refunded_amount + p.lost_amount) from settled p where p.order_id = o.id
          and not exists (select from refunds r where r.payment_id = p.id and r.reason <> 'REQUESTED')), 0) as refunded
          from orders o where o.creator_id = $1 and o.paid_at is not null)
      select
@@ -31,9 +41,9 @@ export async function expectOneTruth({ company, creatorId }: History): Promise<v
        (select coalesce(sum(amount), 0)::int from entries) as "ledger in all",
        (select coalesce(sum(amount), 0)::int from entries where account = 'CUSTOMER') as "owed to customers",
        (select coalesce(sum(amount), 0)::int from entries where account = 'GATEWAY')
-         - (select coalesce(sum(amount - refunded_amount), 0)::int from settled) as "ledger beyond payments",
+         - (select coalesce(sum(amount - refunded_amount - lost_amount), 0)::int from settled) as "ledger beyond payments",
        (select coalesce(-sum(amount), 0)::int from entries where account = 'GATEWAY_FEE')
-         - (select coalesce(sum(fee_amount), 0)::int from settled) as "fees beyond payments",
+         - (select coalesce(sum(fee_amount), 0)::int from settled) - (select coalesce(sum(fee_amount), 0)::int from lost) as "fees beyond payments",
        (select count(*)::int from settled p full join (select g.* from sandbox_gateway.payments g join own on own.id = g.payment_id
            where g.status in ('succeeded', 'partially_refunded', 'refunded')) g on g.payment_id = p.id
          where p.amount is distinct from g.amount or p.refunded_amount is distinct from g.refunded_amount
@@ -60,12 +70,16 @@ export async function expectOneTruth({ company, creatorId }: History): Promise<v
        (select coalesce(sum(total_amount - refunded), 0)::int from sales)
          - (select coalesce(sum(paid_amount), 0)::int from customer_totals where creator_id = $1) as "sales beyond the customers'",
        (select coalesce(-sum(amount), 0)::int from entries where account = 'PLATFORM')
-         - (select coalesce(sum(p.amount - p.refunded_amount - p.fee_amount), 0)::int from settled p where p.plan_invoice_id is not null) as "plans beyond payments",
+         - (select coalesce(sum(p.amount - p.refunded_amount - p.lost_amount - p.fee_amount
+             - (select coalesce(sum(d.fee_amount), 0) from lost d where d.payment_id = p.id)), 0)::int from settled p where p.plan_invoice_id is not null) as "plans beyond payments",
        (select count(*)::int from plan_invoices i where creator_id = $1 and status = 'PAID' and total_amount > 0 and 1 <> (
            select count(*) from settled p where p.plan_invoice_id = i.id and p.amount = i.total_amount and p.refunded_amount = 0)) as "invoices without their payment",
        (select count(*)::int from plan_invoices where creator_id = $1 and status = 'OPEN' and kind <> 'RENEWAL') as "open invoices",
        (select count(*)::int from plan_promo_codes c where c.used <> (
            select count(*) from plan_invoices i where i.promo_code_id = c.id and i.holds_use)) as "uses of plan codes adrift",
+       (select coalesce(-sum(amount), 0)::int from entries where account = 'DISPUTE')
+         - (select coalesce(sum(d.amount), 0)::int from disputes d join own p on p.id = d.payment_id
+            where d.status = 'OPEN' and p.order_id is not null and p.failure_code is null) as "held beyond disputes",
        (select coalesce(-sum(amount), 0)::int from entries where account = 'PAYOUT')
          - (select coalesce(sum(amount), 0)::int from payouts where creator_id = $1 and status = 'SENT') as "sent beyond payouts",
        (select coalesce(-sum(amount), 0)::int from entries where account = 'BANK')

@@ -29,6 +29,8 @@ export interface Company {
   events: string[];
   /** Sends an event to Diwan's door, signed now, and returns the status. */
   tell(body: string, secret?: string): Promise<number>;
+  /** Calls the gateway's API as its operator, and returns the status. */
+  askGateway(path: string, body: object): Promise<number>;
   end(): Promise<void>;
 }
 
@@ -99,6 +101,12 @@ export async function startCompany(): Promise<Company> {
     async tell(body, key = secret) {
       const headers = { 'content-type': 'application/json', [signatureHeader]: sign(key, body, now()) };
       const response = await fetch(`${door.url}/payments/webhooks/sandbox`, { method: 'POST', headers, body });
+      await response.body?.cancel();
+      return response.status;
+    },
+    async askGateway(path, body) {
+      const headers = { 'content-type': 'application/json', authorization: `Bearer ${secret}` };
+      const response = await fetch(`${gateway.url}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
       await response.body?.cancel();
       return response.status;
     },
