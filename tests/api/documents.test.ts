@@ -155,7 +155,7 @@ describe('no document', () => {
 });
 
 test('a paid plan has an invoice, for its owner alone', async () => {
-  const owner = await world.creator();
+  const owner = await world.freeCreator();
   const code = `PLAN${owner.creatorId.slice(-6)}`.toUpperCase();
   await planCode(code, { percentage: 10 });
   await subscribed(owner, await planNamed('STARTER'), { promoCode: code });

@@ -47,9 +47,12 @@ const daysOn = (days: number) => new Date(sunday.getTime() + days * 86_400_000);
 /** Books a sale of an amount in fils, which clears in seven days. */
 async function sell(amount: number): Promise<string> {
   const [row] = await shop.sql<{ id: string }>(
-    `insert into payments (creator_id, payer_id, plan_invoice_id, amount, currency, description, payee, gateway, gateway_reference, expires_at, settled_at, status)
-     values ($1, $2, uuidv7(), $3, 'KWD', 'Clay', 'Sara', 'sandbox', $4, now(), $5, 'SUCCEEDED') returning id`,
-    [shop.creatorId, shop.customers[0]?.userId, amount, randomUUID(), services.context().now()],
+    `with sold as (
+       insert into orders (creator_id, customer_id, product_id, number, status, title, total_amount, currency, hold_expires_at)
+       select $1, $2, $6, (select count(*) + 1 from orders), 'EXPIRED', 'Clay', $3, 'KWD', now() returning id)
+     insert into payments (creator_id, payer_id, order_id, amount, currency, description, payee, gateway, gateway_reference, expires_at, settled_at, status)
+     select $1, $2, id, $3, 'KWD', 'Clay', 'Sara', 'sandbox', $4, now(), $5, 'SUCCEEDED' from sold returning id`,
+    [shop.creatorId, shop.customers[0]?.userId, amount, randomUUID(), services.context().now(), shop.productId],
   );
   const paymentId = row?.id as string;
   await inTransaction(services.context(), (inner) =>
