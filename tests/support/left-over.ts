@@ -19,7 +19,9 @@ export async function nothingLeftOver({ creatorId }: ConsoleAccount): Promise<vo
     if (open.some((upload) => upload.creatorId === creatorId)) return true;
     const still = new Set(await fs.readdir(folder('uploads')).catch(() => []));
     if (temporary.some((name) => still.has(name) && !open.some(({ id }) => id === name))) return true;
-    const stored = (await fs.readdir(folder('files'), { recursive: true }).catch(() => [])).filter((name) => name.length >= keyLength);
+    const inAll = await fs.readdir(folder('files'), { recursive: true }).catch(() => []);
+    // Exports are stored beside the uploaded files, and have a table of their own.
+    const stored = inAll.filter((name) => name.length >= keyLength && !name.startsWith('exports'));
     const known = new Set((await sql<{ key: string }>('select storage_key as key from files')).map(({ key }) => key));
     return stored.some((name) => !known.has(name.slice(0, keyLength)));
   };
