@@ -49,10 +49,13 @@ export async function letHoldLapse(bookingId: string): Promise<void> {
   );
 }
 
+/** Mails about a person's account and their money. */
+const aboutOther = /^(Verify your email|Receipt |Credit note |Your refund|الإيصال |إشعار دائن |استرداد )/u;
+
 /** Waits for `count` mails about bookings to an address, and returns them, newest first. */
 export async function paperTo(email: string, count = 1): Promise<Mail[]> {
   const enough = async () => {
-    const mails = (await mailsTo(email, { count: 0 })).filter(({ subject }) => subject !== 'Verify your email');
+    const mails = (await mailsTo(email, { count: 0 })).filter(({ subject }) => !aboutOther.test(subject));
     return mails.length >= count && mails;
   };
   return until(enough, `fewer than ${count} mails about bookings came to ${email}`);
