@@ -1,18 +1,28 @@
-import type { GatewayPayment, PaymentGateway } from '../../platform/payments/gateway.ts';
+import { type Database, sql } from '../../platform/database/sql.ts';
+import type { GatewayPayment, GatewayPaymentRequest, GatewayRefund, PaymentGateway } from '../../platform/payments/gateway.ts';
+import { feeOf } from '../gateway/fee.ts';
 
-/** A payment gateway where every payment succeeds at once. Only the demo's seeding uses it, for past orders. */
-export function demoGateway(): PaymentGateway {
-  const payments = new Map<string, GatewayPayment>();
-  const find = async (reference: string) => {
-    const payment = payments.get(reference);
-    if (!payment) throw new Error(`the demo has no payment ${reference}`);
-    return payment;
+export interface DemoGateway extends PaymentGateway {
+  /** Copies its books into those of the sandbox gateway, which knows all payments of the demo from then on. */
+  handOver(db: Database): Promise<void>;
+}
+
+/** A payment gateway where every payment and every refund succeeds at once. Only the demo's seeding uses it, for the past. */
+export function demoGateway(): DemoGateway {
+  const payments = new Map<string, { payment: GatewayPayment; request: GatewayPaymentRequest }>();
+  const refunds = new Map<string, GatewayRefund & { reference: string }>();
+  const known = (reference: string) => {
+    const found = payments.get(reference);
+    if (!found) throw new Error(`the demo has no payment ${reference}`);
+    return found;
   };
+  const find = async (reference: string) => known(reference).payment;
   return {
     name: 'sandbox',
     methods: ['CARD', 'KNET'],
     step: () => 1,
-    create: async ({ paymentId, amount, currency }) => {
+    create: async (request) => {
+      const { paymentId, amount, currency } = request;
       const reference = `demo_${paymentId}`;
       const payment: GatewayPayment = {
         reference,
@@ -20,22 +30,43 @@ export function demoGateway(): PaymentGateway {
         status: 'succeeded',
         amount,
         currency,
-        fee: Math.min(amount, Math.max(100, Math.round(amount * 0.025))),
+        fee: feeOf(amount),
         refundedAmount: 0,
         redirectUrl: null,
         failureCode: null,
         savedCard: null,
         disputes: [],
       };
-      payments.set(reference, payment);
+      payments.set(reference, { payment, request });
       return payment;
     },
     charge: () => Promise.reject(new Error('the demo has no saved cards')),
     retrieve: find,
     cancel: find,
-    refund: async (_reference, { refundId, amount }) => ({ refundId, amount, status: 'succeeded', reason: null }),
-    retrieveRefund: async () => null,
+    refund: async (reference, { refundId, amount }) => {
+      const refund = { refundId, reference, amount, status: 'succeeded' as const, reason: null };
+      if (refunds.has(refundId)) return refund;
+      refunds.set(refundId, refund);
+      const { payment } = known(reference);
+      payment.refundedAmount += amount;
+      payment.status = payment.refundedAmount === payment.amount ? 'refunded' : 'partially_refunded';
+      return refund;
+    },
+    retrieveRefund: async (_reference, refundId) => refunds.get(refundId) ?? null,
     forgetCard: async () => undefined,
     readEvent: async () => null,
+    handOver: async (db) => {
+      const kept = [...payments.values()].map(({ payment, request }) => ({ ...request, ...payment }));
+      await sql`
+        insert into sandbox_gateway.payments
+          (reference, payment_id, status, amount, currency, method, fee, refunded_amount, description, payee, language, return_url, expires_at)
+        select * from jsonb_to_recordset(${JSON.stringify(kept)}::jsonb)
+          as (reference text, "paymentId" uuid, status text, amount bigint, currency text, method text, fee bigint, "refundedAmount" bigint,
+              description text, payee text, language text, "returnUrl" text, "expiresAt" timestamptz)`.run(db);
+      await sql`
+        insert into sandbox_gateway.refunds (refund_id, reference, amount)
+        select * from jsonb_to_recordset(${JSON.stringify([...refunds.values()])}::jsonb)
+          as ("refundId" uuid, reference text, amount bigint)`.run(db);
+    },
   };
 }

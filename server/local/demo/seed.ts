@@ -12,6 +12,7 @@ import { sectionCreate } from '../../domains/content/outline/sections.ts';
 import { Creator } from '../../domains/creators/entities.ts';
 import { coverImageUpdate, createCreator, profileComplete } from '../../domains/creators/service.ts';
 import { checkout } from '../../domains/orders/checkout.ts';
+import { Order } from '../../domains/orders/entities.ts';
 import { productArchive, productCreate, productPublish, productUpdate } from '../../domains/products/service.ts';
 import type { MutationContentItemCreateArgs, MutationProductCreateArgs } from '../../graphql/generated.ts';
 import type { Planner } from '../../graphql/plan/run.ts';
@@ -20,15 +21,19 @@ import type { Platform } from '../../platform/platform.ts';
 import { type DemoCreator, type DemoProduct, demoCreators, demoCustomers } from './catalogue.ts';
 import { drawCover, drawPortrait, type Motif } from './covers.ts';
 import { demoGateway } from './gateway.ts';
+import { nameBankAccount, payOut, refund, subscribeToPlan } from './money.ts';
 import { generator } from './random.ts';
 import { addSessions } from './sessions.ts';
 import { addTeam } from './team.ts';
 import { acting, addUser, at, viewerOf, type World } from './world.ts';
 
 const password = 'Diwan1234';
-const day = 86_400_000;
+const hour = 3_600_000;
+const day = 24 * hour;
 /** The demo's age in days. */
 const days = 92;
+/** The days of that time on which the demo's account was paid out. */
+const payoutDays = [40, 61, 82];
 
 interface Stock {
   id: string;
@@ -47,13 +52,16 @@ export async function seedDemo(platform: Platform, planner: Planner): Promise<vo
   if (await platform.dataSource.manager.exists(User)) return;
   platform.log.info('putting in the demo data, once');
   const opened = new Date(platform.now().getTime() - days * day);
-  const world: World = { platform: { ...platform, gateways: gatewaysOf([demoGateway()]) }, planner };
+  const gateway = demoGateway();
+  const world: World = { platform: { ...platform, gateways: gatewaysOf([gateway]) }, planner };
   await inTransaction(at(world, opened), async ({ db }) => {
     const inside = { ...world, db };
     const stock: Stock[] = [];
     for (const creator of demoCreators) stock.push(...(await addCreator(inside, creator, opened)));
     const customers = await addCustomersAndOrders(inside, stock, opened);
     await addSessions(inside, await ownerOf(inside, 'demo@diwan.test', opened), customers);
+    // Without it, a refund of a demo order would go to a gateway that has never heard of its payment.
+    if (platform.config.paymentGateways.includes('sandbox')) await gateway.handOver(db);
   });
 }
 
@@ -89,12 +97,14 @@ async function addCreator(world: World, creator: DemoCreator, opened: Date): Pro
   const media = new Map<string, string>();
   const stock: Stock[] = [];
   for (const [index, product] of creator.products.entries()) {
-    const added = await addProduct(at(world, new Date(opened.getTime() + index * 3_600_000), viewer), product, media);
+    const added = await addProduct(at(world, new Date(opened.getTime() + index * hour), viewer), product, media);
     const promoCode = product.promoCodes?.[0]?.code;
     stock.push({ id: added, demand: product.demand, archived: product.status === 'ARCHIVED', creatorId, promoCode });
   }
   await addDeals(context, creator, stock);
   if (creator.username === 'demo') {
+    await subscribeToPlan(world, viewer, new Date(opened.getTime() + day));
+    await nameBankAccount(world, viewer, new Date(opened.getTime() + 2 * day), password);
     const onSale = stock.filter((_, index) => creator.products[index]?.status === 'PUBLISHED');
     await addTeam(
       world,
@@ -185,7 +195,7 @@ async function addCustomersAndOrders(world: World, stock: readonly Stock[], open
       if (!wants || demand === 0) continue;
       const when = Math.sqrt(chance()) * (archived ? 0.5 : 1); // the square root makes later orders more frequent
       purchases.push({
-        moment: new Date(opened.getTime() + day + when * (days - 1) * day - 3_600_000),
+        moment: new Date(opened.getTime() + day + when * (days - 1) * day - hour),
         customer,
         productId: id,
         promoCode,
@@ -193,8 +203,17 @@ async function addCustomersAndOrders(world: World, stock: readonly Stock[], open
     }
   }
   purchases.sort((a, b) => a.moment.getTime() - b.moment.getTime());
+  const owner = await ownerOf(world, 'demo@diwan.test', opened);
+  let payouts = 0;
   for (const [index, { promoCode, ...purchase }] of purchases.entries()) {
-    await buy(world, { ...purchase, promoCode: index % 3 === 0 ? promoCode : undefined });
+    const { moment } = purchase;
+    // The journals of an account are in the sequence of their times, so what was paid out before comes before.
+    while (payouts < payoutDays.length && moment.getTime() > opened.getTime() + (payoutDays[payouts] as number) * day) {
+      await payOut(world, owner, new Date(opened.getTime() + (payoutDays[payouts] as number) * day));
+      payouts += 1;
+    }
+    const orderId = await buy(world, { ...purchase, promoCode: index % 3 === 0 ? promoCode : undefined });
+    if (index % 40 === 39) await giveBack(world, owner, { orderId, whole: index % 80 === 39, moment });
   }
   const last = new Date(opened.getTime() + (days / 2 + 1) * day);
   for (const { id, creatorId } of stock.filter(({ archived }) => archived)) {
@@ -214,7 +233,20 @@ async function ownerOf(world: World, email: string, moment: Date): Promise<Conso
   return viewerOf(owner, id, 'OWNER');
 }
 
-async function buy(world: World, { customer, productId, promoCode, moment }: Purchase): Promise<void> {
+/** Gives back an order of the demo's own account, or a dinar of it, an hour after it was paid. Orders of other accounts stay. */
+async function giveBack(
+  world: World,
+  owner: ConsoleUser,
+  { orderId, whole, moment }: { orderId: string; whole: boolean; moment: Date },
+): Promise<void> {
+  const { creatorId, totalAmount } = await at(world, moment).db.findOneByOrFail(Order, { id: orderId });
+  if (creatorId !== owner.creatorId || totalAmount <= 1000) return;
+  const asked = whole ? { reason: 'CUSTOMER_REQUEST' as const } : { reason: 'OTHER' as const, amount: '1.000' };
+  await refund(world, owner, new Date(moment.getTime() + hour), { orderId, ...asked });
+}
+
+/** Buys a product and answers the order's id. */
+async function buy(world: World, { customer, productId, promoCode, moment }: Purchase): Promise<string> {
   const viewer: Viewer = {
     kind: 'customer',
     userId: customer.id,
@@ -224,6 +256,7 @@ async function buy(world: World, { customer, productId, promoCode, moment }: Pur
   };
   const context = at(world, moment, viewer);
   const idempotencyKey = `demo-${customer.id}-${productId}`;
-  const { payment } = await checkout(context, { input: { productId, idempotencyKey, promoCode, language: 'EN' } });
+  const { order, payment } = await checkout(context, { input: { productId, idempotencyKey, promoCode, language: 'EN' } });
   if (payment) await settle(context, payment.id);
+  return order.id;
 }

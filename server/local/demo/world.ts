@@ -19,7 +19,7 @@ export interface World {
 /** A context at a moment, for a viewer. */
 export function at({ platform, planner, db }: World, moment: Date, viewer?: Viewer): Context {
   const context = createContext({ platform: { ...platform, now: () => moment }, planner, viewer, requestId: 'demo' });
-  return db ? { ...context, db } : context;
+  return db ? { ...context, db, withCommit: (statement) => statement.run(db) } : context;
 }
 
 /** Adds a user whose email is verified. */
