@@ -1,4 +1,4 @@
-import type { CDPSession, Page } from '@playwright/test';
+import { type CDPSession, expect, type Page } from '@playwright/test';
 
 /** The session that limited a page. Only the same session can end the limit. */
 const sessions = new WeakMap<Page, CDPSession>();
@@ -19,4 +19,23 @@ export async function endSendLimit(page: Page): Promise<void> {
   const session = sessions.get(page);
   sessions.delete(page);
   await session?.detach();
+}
+
+/** Collects the offset of each part of a file that the page sends. An offset above zero tells that the server has kept what came before. */
+export function offsetsOf(page: Page): number[] {
+  const offsets: number[] = [];
+  page.on('request', (request) => request.method() === 'PATCH' && offsets.push(Number(request.headers()['upload-offset'])));
+  return offsets;
+}
+
+/** Waits until the server has kept a part of an upload. The bytes that a page shows as sent may still be on their way. */
+export async function expectKept(offsets: readonly number[]): Promise<void> {
+  await expect.poll(() => Math.max(0, ...offsets), { timeout: 60_000 }).toBeGreaterThan(0);
+}
+
+/** Breaks the page's line once the server has kept a part of an upload. Answers how many offsets were there before. */
+export async function breakLine(page: Page, offsets: readonly number[]): Promise<number> {
+  await expectKept(offsets);
+  await page.context().setOffline(true);
+  return offsets.length;
 }
