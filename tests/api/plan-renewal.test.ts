@@ -7,7 +7,6 @@ import { sql } from '../support/sql.ts';
 import { type ConsoleAccount, world } from '../support/world.ts';
 
 const [monthly, yearly, growth] = await Promise.all([planNamed('STARTER'), planNamed('STARTER', 'ANNUALLY'), planNamed('GROWTH')]);
-const declinedLater = '4000 0000 0000 0341';
 
 /** Subscribes with a card that is saved, and lets the period end. */
 async function overdue(planId = monthly, card: string = cards.good, language: 'EN' | 'AR' = 'EN') {
@@ -134,7 +133,7 @@ describe('a renewal', () => {
 
 describe('an unpaid renewal', () => {
   test('is tried again after 2, 5, 7 and 7 days, and then the plan ends', async () => {
-    const owner = await overdue(monthly, declinedLater);
+    const owner = await overdue(monthly, cards.goodOnce);
     await renew();
     expect(await stateOf(owner)).toEqual({ status: 'PAST_DUE', attempts: 1, days: 2, grace: 21 });
     expect(await planOf(owner)).toMatchObject({ status: 'PAST_DUE', plan: { id: monthly }, unpaidInvoice: { id: expect.any(String) } });
@@ -182,7 +181,7 @@ describe('an unpaid renewal', () => {
   });
 
   test('has an invoice again after another plan was chosen and not paid', async () => {
-    const owner = await overdue(monthly, declinedLater);
+    const owner = await overdue(monthly, cards.goodOnce);
     await renew();
     const { payment } = await subscribe(owner, growth);
     await payByCard(payment.redirectUrl, cards.declined);

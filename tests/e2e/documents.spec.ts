@@ -43,16 +43,6 @@ test('a buyer opens the receipt of a purchase in both languages, and a stranger 
   await page.setViewportSize({ width: 360, height: 760 });
   await expectFitting(page);
   await expectAccessible(page);
-  if (process.env.SHOTS) {
-    await page.screenshot({ path: `${process.env.SHOTS}/ar360.png`, fullPage: true });
-    await page.setViewportSize({ width: 1280, height: 900 });
-    await page.goto(address);
-    await page.getByText('Drawing faces').waitFor();
-    await page.screenshot({ path: `${process.env.SHOTS}/en1280.png`, fullPage: true });
-    await page.goto('/en/my-products');
-    await page.getByText('Drawing faces').waitFor();
-    await page.screenshot({ path: `${process.env.SHOTS}/products.png` });
-  }
   expect(complaints).toEqual([]);
 
   const stranger = await pageOf(browser, { customer: (await world.customer()).token });

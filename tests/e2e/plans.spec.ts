@@ -7,10 +7,9 @@ import messagesAr from '../../schema/messages/ar.json' with { type: 'json' };
 import messagesEn from '../../schema/messages/en.json' with { type: 'json' };
 import { answerBank, complaintsOf, enterCard, expectAccessible, filled, pageOf } from '../support/browser.ts';
 import { cards } from '../support/card.ts';
+import { overdueOwner } from '../support/money-screens.ts';
 import { expectOpen, expectToast } from '../support/overlays.ts';
 import { letDaysPass, planCode, planNamed, planOf, subscribed } from '../support/plans.ts';
-import { runJob } from '../support/sales.ts';
-import { sql } from '../support/sql.ts';
 import { test } from '../support/test.ts';
 import { world } from '../support/world.ts';
 
@@ -237,15 +236,7 @@ test('the landing page shows the plans in both durations', async ({ page }) => {
 });
 
 test('an overdue renewal is told on each screen of the console, and paid from there', async ({ browser }) => {
-  const owner = await world.freeCreator();
-  // The card is saved, and declined from then on. The period ends.
-  await subscribed(owner, await planNamed('STARTER'), { card: '4000 0000 0000 0341' });
-  await sql(
-    `update plan_subscriptions set anchored_at = anchored_at - (period_end - now()), period_start = period_start - (period_end - now()),
-       period_end = now() - interval '1 second' where creator_id = $1 and status = 'ACTIVE'`,
-    [owner.creatorId],
-  );
-  await runJob('plans:renew');
+  const owner = await overdueOwner();
   const page = await pageOf(browser, { creator: owner.token });
   await page.goto('/en/cc/product/list');
   const banner = page.getByRole('region', { name: plansEn.pastDue.label });

@@ -42,10 +42,8 @@ for (const [language, words, messages, width] of [
     await dialog.getByLabel(words.fields.amount).fill('2.500');
     await dialog.getByRole('button', { name: words.refund.submit }).click();
     await expectToast(page, words.refund.done);
-    if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/before-${language}.png`, fullPage: true });
     await expect(main.getByText(words.status.PARTLY_REFUNDED)).toBeVisible();
     await expect(main.getByText(words.reason.CUSTOMER_REQUEST)).toBeVisible();
-    if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/sale-${language}.png`, fullPage: true });
 
     await page.goto(`/${language}/cc/sales`);
     await main.getByRole('link', { name: /#2/ }).click();
@@ -54,7 +52,6 @@ for (const [language, words, messages, width] of [
     await expectToast(page, words.refund.done);
     await expect(main.getByRole('alert')).toContainText(words.failing.split('{{')[0] as string);
     await expectAccessible(page);
-    if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/failing-${language}.png`, fullPage: true });
     expect(complaints).toEqual([]);
   });
 }

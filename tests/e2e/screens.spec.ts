@@ -5,6 +5,8 @@ import { complaintsOf, expectAccessible, expectFitting, type Language, visit } f
 import { cards, payByCard } from '../support/card.ts';
 import { gql } from '../support/client.ts';
 import { clip, picture } from '../support/files.ts';
+import { fillMoney, type MoneyScreens } from '../support/money-screens.ts';
+import { onFreePlan } from '../support/plan-rows.ts';
 import { offering } from '../support/promos.ts';
 import { checkout } from '../support/sales.ts';
 import { checkoutSeat, held } from '../support/seats.ts';
@@ -19,7 +21,7 @@ import { type Account, type CreatorAccount, world } from '../support/world.ts';
  * Every screen, in both languages, wide and narrow, light and dark: it shows, without an error in the console and without
  * scrolling sideways, in four forms. In one form of each language axe finds nothing against it.
  */
-interface Shop {
+interface Shop extends MoneyScreens {
   /** An event, and the customer’s bookings: one to pay, and one that is confirmed. */
   eventId: string;
   heldId: string;
@@ -55,7 +57,7 @@ interface Shop {
 }
 interface Screen {
   path(shop: Shop): string;
-  as?: 'creator' | 'viewer' | 'empty' | 'unfinished' | 'customer' | 'newcomer';
+  as?: 'creator' | 'viewer' | 'empty' | 'overdue' | 'unfinished' | 'customer' | 'newcomer';
   /** Dark in light surroundings as well. */
   dark?: true;
   /** Entries of localStorage. */
@@ -102,6 +104,8 @@ const screens: Record<string, Screen> = {
   'payment of a booking, declined': { path: ({ seatDeclined }) => `/payment/${seatDeclined}`, as: 'newcomer' },
   'payment, paid': { path: ({ paid }) => `/payment/${paid}`, as: 'customer' },
   'payment, declined': { path: ({ declined }) => `/payment/${declined}`, as: 'newcomer' },
+  'a receipt': { path: ({ receiptId }) => `/documents/${receiptId}`, as: 'customer' },
+  'no such receipt': { path: ({ saleId }) => `/documents/${saleId}`, as: 'customer' },
   'console’s landing': { path: () => '/cc/auth' },
   login: { path: () => '/cc/auth/login' },
   register: { path: () => '/cc/auth/register' },
@@ -115,6 +119,10 @@ const screens: Record<string, Screen> = {
   'settings, profile': { path: () => '/cc/settings/profile', as: 'creator' },
   'settings, billing': { path: () => '/cc/settings/billing', as: 'creator' },
   'settings, billing, for who may not': { path: () => '/cc/settings/billing', as: 'viewer' },
+  'settings, billing, overdue': { path: () => '/cc/settings/billing', as: 'overdue' },
+  'settings, payouts': { path: () => '/cc/settings/payouts', as: 'creator' },
+  'settings, payouts, empty': { path: () => '/cc/settings/payouts', as: 'empty' },
+  'settings, payouts, for who may not': { path: () => '/cc/settings/payouts', as: 'viewer' },
   'settings, security': { path: () => '/cc/settings/security', as: 'creator' },
   dashboard: { path: () => '/cc/dashboard', as: 'creator' },
   'dashboard, empty': { path: () => '/cc/dashboard', as: 'empty' },
@@ -152,6 +160,28 @@ const screens: Record<string, Screen> = {
   'new video': { path: ({ productId }) => `/cc/product/${productId}/content/video`, as: 'creator' },
   'content, for who may only look': { path: ({ productId }) => `/cc/product/${productId}/content`, as: 'viewer' },
   customers: { path: () => '/cc/users', as: 'creator' },
+  'a customer': { path: ({ customer }) => `/cc/users/customers/${customer.userId}`, as: 'creator' },
+  'a customer, masked': { path: ({ customer }) => `/cc/users/customers/${customer.userId}`, as: 'viewer' },
+  sales: { path: () => '/cc/sales', as: 'creator' },
+  'sales, none found': { path: () => '/cc/sales?search=nobody', as: 'creator' },
+  'sales, empty': { path: () => '/cc/sales', as: 'empty' },
+  'sales, for who may only look': { path: () => '/cc/sales', as: 'viewer' },
+  'a sale': { path: ({ saleId }) => `/cc/sales/${saleId}`, as: 'creator' },
+  'a sale, for who may only look': { path: ({ saleId }) => `/cc/sales/${saleId}`, as: 'viewer' },
+  'a refund': {
+    path: ({ saleId }) => `/cc/sales/${saleId}`,
+    as: 'creator',
+    open: (page) =>
+      page
+        .getByRole('main')
+        .getByRole('button', { name: /^(Refund|ردّ المبلغ)$/ })
+        .click(),
+  },
+  reports: { path: () => '/cc/reports', as: 'creator' },
+  'reports by day': { path: () => '/cc/reports?by=day', as: 'viewer' },
+  'reports, empty': { path: () => '/cc/reports', as: 'empty' },
+  'an export': { path: ({ exportId }) => `/cc/exports/${exportId}`, as: 'creator' },
+  'no such export': { path: ({ saleId }) => `/cc/exports/${saleId}`, as: 'creator' },
   'customers, none found': { path: () => '/cc/users?search=nobody', as: 'creator' },
   'customers, empty': { path: () => '/cc/users', as: 'empty' },
   'customers, masked': { path: () => '/cc/users', as: 'viewer' },
@@ -188,6 +218,13 @@ const screens: Record<string, Screen> = {
   'new appointment type': { path: () => '/cc/session/availability/types/new', as: 'creator' },
   'edit an appointment type': { path: ({ typeId }) => `/cc/session/availability/types/${typeId}`, as: 'creator' },
   plans: { path: () => '/cc/subscription', as: 'creator' },
+  'plans, on the free one': { path: () => '/cc/subscription', as: 'empty' },
+  'plans by the year, overdue': { path: () => '/cc/subscription?duration=annually', as: 'overdue' },
+  'a plan to confirm': {
+    path: () => '/cc/subscription',
+    as: 'empty',
+    open: (page) => page.getByRole('button', { name: /Growth|النمو/ }).click(),
+  },
   kit: { path: () => '/dev/kit' },
   'account menu': { path: () => '/cc/session/settings', as: 'viewer', open: (page) => page.locator('header [aria-haspopup=menu]').click() },
   palette: { path: () => '/cc/session/settings', as: 'viewer', open: (page) => page.locator('header [aria-keyshortcuts]').click() },
@@ -261,6 +298,7 @@ test.beforeAll(async () => {
     known: (await world.invited(creator, 'VIEW', empty.email)).token,
   };
   const payments = { paid: paid.id, declined: declined.id, seatDeclined: seatDeclined.id };
+  await onFreePlan(empty);
   shop = {
     eventId,
     heldId,
@@ -284,6 +322,7 @@ test.beforeAll(async () => {
     typeId,
     invitation,
     ...payments,
+    ...(await fillMoney(creator, customer, paid.id)),
   };
 });
 

@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict';
 
-/** The sandbox gateway's test cards. */
-export const cards = { good: '4242 4242 4242 4242', challenged: '4000 0000 0000 3220', declined: '4000 0000 0000 0002' } as const;
+/** The sandbox gateway's test cards. `goodOnce` pays when it is entered, and is declined once it is saved. */
+export const cards = {
+  good: '4242 4242 4242 4242',
+  challenged: '4000 0000 0000 3220',
+  declined: '4000 0000 0000 0002',
+  goodOnce: '4000 0000 0000 0341',
+} as const;
 
 /**
  * Pays on the gateway's hosted pages as a browser does: opens the form, sends it, answers the bank's challenge if there is one, and

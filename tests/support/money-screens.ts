@@ -1,0 +1,55 @@
+import { cards } from './card.ts';
+import { gql } from './client.ts';
+import { ibans, letClear } from './payouts.ts';
+import { planNamed, subscribed } from './plans.ts';
+import { orderRefund } from './refunds.ts';
+import { newKey, runJob } from './sales.ts';
+import { sql } from './sql.ts';
+import { type Account, type CreatorAccount, password, world } from './world.ts';
+
+/** What the screens of money show, with the ids that their addresses need. */
+export interface MoneyScreens {
+  /** A sale of which a part was given back. */
+  saleId: string;
+  /** Its customer's receipt. */
+  receiptId: string;
+  exportId: string;
+  /** An owner whose renewal failed. */
+  overdue: CreatorAccount;
+}
+
+/** Fills an account's screens of money: a refund, a payout that is due, an export. `paymentId` is a customer's paid one. */
+export async function fillMoney(creator: CreatorAccount, customer: Account, paymentId: string): Promise<MoneyScreens> {
+  const [order] = await sql<{ id: string }>('select order_id as id from payments where id = $1', [paymentId]);
+  const saleId = order?.id as string;
+  await orderRefund(creator, saleId, { amount: '2.500', note: 'Came a week late' });
+  await letClear(creator.creatorId);
+  const account = { iban: ibans.kuwait, holderName: 'Sara Ali', bankName: 'Bank of Kuwait', password };
+  await gql(
+    `mutation ($account: BankAccountUpdateInput!, $key: String!) {
+       bankAccountUpdate(input: $account) { userErrors { code } } payoutRequest(input: { idempotencyKey: $key }) { userErrors { code } } }`,
+    { account, key: newKey() },
+    creator,
+  );
+  const { data: bought } = await gql('{ documents { nodes { id kind } } }', {}, customer);
+  const { data: made } = await gql('mutation { exportCreate(kind: SALES) { export { id } } }', {}, creator);
+  return {
+    saleId,
+    receiptId: bought.documents.nodes.find(({ kind }: { kind: string }) => kind === 'RECEIPT').id,
+    exportId: made.exportCreate.export.id,
+    overdue: await overdueOwner(),
+  };
+}
+
+/** An owner whose card was declined when the plan was to be renewed. */
+export async function overdueOwner(): Promise<CreatorAccount> {
+  const owner = await world.freeCreator();
+  await subscribed(owner, await planNamed('STARTER'), { card: cards.goodOnce });
+  await sql(
+    `update plan_subscriptions set anchored_at = anchored_at - (period_end - now()), period_start = period_start - (period_end - now()),
+       period_end = now() - interval '1 second' where creator_id = $1 and status = 'ACTIVE'`,
+    [owner.creatorId],
+  );
+  await runJob('plans:renew');
+  return owner;
+}
