@@ -17,7 +17,7 @@ export class AddExports1795490827176 implements MigrationInterface {
         storage_key text not null,
         created_at timestamptz not null,
         expires_at timestamptz not null,
-        constraint exports_kind check (kind in ('REPORT', 'CUSTOMERS', 'SALES')),
+        constraint exports_kind check (kind in ('REPORT', 'CUSTOMERS', 'SALES', 'STATEMENT')),
         constraint exports_status check (status in ('PENDING', 'READY', 'FAILED')),
         constraint exports_ready check ((status = 'READY') = (row_count is not null) and (status = 'READY') = (bytes is not null)),
         constraint exports_creator_fk foreign key (creator_id) references creators (id),

@@ -1,9 +1,10 @@
-import { CalendarDays, LibraryBig, UserRound } from 'lucide-react';
+import { CalendarDays, LibraryBig, ReceiptText, UserRound } from 'lucide-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 import { accountUrls } from '../../features/accounts/urls.ts';
 import { bookingUrls } from '../../features/booking/urls.ts';
+import { orderUrls } from '../../features/orders/urls.ts';
 import { storefrontUrls } from '../../features/storefront/urls.ts';
 import { localized } from '../../i18n/language.ts';
 import { signOut, useSignedIn, useViewer } from '../../session/auth.ts';
@@ -46,6 +47,7 @@ export function CustomerMenu() {
           links={[
             { to: storefrontUrls.myProducts, label: t('nav.myProducts'), icon: <LibraryBig size={16} aria-hidden /> },
             { to: bookingUrls.mySessions, label: t('nav.mySessions'), icon: <CalendarDays size={16} aria-hidden /> },
+            { to: orderUrls.receipts, label: t('nav.receipts'), icon: <ReceiptText size={16} aria-hidden /> },
             { to: accountUrls.account, label: t('nav.myAccount'), icon: <UserRound size={16} aria-hidden /> },
           ]}
           onSignOut={() => signOut('CUSTOMER')}

@@ -10,6 +10,7 @@ export const publicRoutes: RouteObject[] = [
     lazy: page(() => import('../accounts/components/CustomerOnly.tsx'), 'CustomerOnly'),
     children: [
       { path: 'payment/:paymentId', lazy: page(() => import('./pages/PaymentPage.tsx'), 'PaymentPage') },
+      { path: 'receipts', lazy: page(() => import('./pages/ReceiptsPage.tsx'), 'ReceiptsPage') },
       { path: 'documents/:documentId', lazy: page(() => import('./pages/DocumentPage.tsx'), 'DocumentPage') },
     ],
   },

@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Router } from 'express';
@@ -5,8 +6,14 @@ import { languageOf, translate } from '../../core/translate.ts';
 import type { RouteSource } from '../domain.ts';
 import { readStatementGrant, statementLines } from './statement.ts';
 
-/** Serves an account's statement at a signed address. */
+/** The script that verifies a statement without us. */
+const verifier = path.resolve(import.meta.dirname, '../../../schema/examples/verify-statement.mjs');
+
+/** Serves an account's statement at a signed address, and the script that verifies it. */
 export function bookRoutes(router: Router, { platform, contextOf }: RouteSource): void {
+  router.get('/statement/verify-statement.mjs', (_request, response) =>
+    response.attachment('verify-statement.mjs').type('text/javascript').sendFile(verifier),
+  );
   router.get('/statement/:grant/statement.jsonl', async (request, response) => {
     const creatorId = readStatementGrant(platform, request.params.grant);
     if (!creatorId) return void response.status(404).json({ message: translate(languageOf(request.headers), 'api.notFound') });

@@ -4,7 +4,7 @@ import { minorUnits } from '../../platform/database/minor-units.ts';
 
 /** A table as a file, which is kept for a day. */
 @Entity('exports')
-@Check('exports_kind', "kind in ('REPORT', 'CUSTOMERS', 'SALES')")
+@Check('exports_kind', "kind in ('REPORT', 'CUSTOMERS', 'SALES', 'STATEMENT')")
 @Check('exports_status', "status in ('PENDING', 'READY', 'FAILED')")
 @Check('exports_ready', "(status = 'READY') = (row_count is not null) and (status = 'READY') = (bytes is not null)")
 @Index('exports_pending', { synchronize: false })

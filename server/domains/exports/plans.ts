@@ -10,7 +10,7 @@ export const plans: Plans = {
     Export: {
       from: 'exports',
       scope: ({ t, viewer, value }) =>
-        `${t}.creator_id = ${viewer('creatorId')} and ${t}.expires_at > ${value('timestamptz', ({ now }) => now())}`,
+        `${t}.creator_id = ${viewer('creatorId')} and (${t}.kind <> 'STATEMENT' or ${t}.user_id = ${viewer('userId')}) and ${t}.expires_at > ${value('timestamptz', ({ now }) => now())}`,
       fields: {
         id: column(),
         kind: column(),

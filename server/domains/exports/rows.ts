@@ -30,20 +30,39 @@ const customers = (query: SqlContext) => `
     join users u on u.id = t.customer_id
   where ${sought(query)} order by t.last_order_at desc, t.customer_id desc`;
 
-const sales = (query: SqlContext) => {
-  const { arg, has } = query;
+/** Whether an instant lies in the days of the filter, on the account's clock. */
+function inDays({ arg, has }: SqlContext, at: string): string {
   const day = (name: 'from' | 'to', later: number) => `((${arg(name, 'date')} + ${later})::timestamp at time zone a.time_zone)`;
-  return `
+  return `${has('from') ? `and ${at} >= ${day('from', 0)}` : ''} ${has('to') ? `and ${at} < ${day('to', 1)}` : ''}`;
+}
+
+const sales = (query: SqlContext) => `
     select o.number, ${local('o.paid_at')} as at, o.title, o.title_ar as "titleAr", u.email, o.total_amount + o.discount_amount as gross,
       o.discount_amount as discount, o.discount_name as code, o.total_amount as total,
       coalesce(p.refunded_amount, 0) as refund, coalesce(p.fee_amount, 0) as fee, o.status
     from ${account(query)} join orders o on o.creator_id = a.id join users u on u.id = o.customer_id
       left join payments p on p.order_id = o.id and p.settled_at is not null and p.failure_code is null
-    where o.paid_at is not null ${has('from') ? `and o.paid_at >= ${day('from', 0)}` : ''} ${has('to') ? `and o.paid_at < ${day('to', 1)}` : ''}
+    where o.paid_at is not null ${inDays(query, 'o.paid_at')}
     order by o.paid_at desc, o.id desc`;
-};
 
-const statements: Record<ExportKind, (query: SqlContext) => string> = { REPORT: allLines, CUSTOMERS: customers, SALES: sales };
+/** What is owed to the account is what its balance holds, cleared or not. */
+const statement = (query: SqlContext) => `
+    select ${local('s.created_at')} as at, s.kind as entry, o.number, o.title, o.title_ar as "titleAr", s.amount, s.balance
+    from ${account(query)} join lateral (
+        select j.sequence, j.created_at, j.kind, j.payment_id, -e.amount as amount, sum(-e.amount) over (order by j.sequence) as balance
+        from ledger_journals j join lateral (
+          select sum(amount) as amount from ledger_entries where journal_id = j.id and account = 'CREATOR') e on e.amount <> 0
+        where j.creator_id = a.id) s on true
+      left join payments p on p.id = s.payment_id left join orders o on o.id = p.order_id
+    where true ${inDays(query, 's.created_at')}
+    order by s.sequence`;
+
+const statements: Record<ExportKind, (query: SqlContext) => string> = {
+  REPORT: allLines,
+  CUSTOMERS: customers,
+  SALES: sales,
+  STATEMENT: statement,
+};
 
 /** The rows of an export, as the one who asked for it may see them. */
 export function rowsOf(context: Context, { kind, filter, creatorId, userId, language }: Wanted): Sql<Row> {

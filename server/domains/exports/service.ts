@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Context, inTransaction } from '../../core/context.ts';
 import { userError } from '../../core/errors.ts';
-import { consoleUser } from '../../core/viewer.ts';
+import { consoleUser, requireViewer } from '../../core/viewer.ts';
 import type { MutationExportCreateArgs } from '../../graphql/generated.ts';
 import { enqueue } from '../../platform/queue.ts';
 import { record } from '../audit/record.ts';
@@ -18,6 +18,7 @@ const mostPending = 3;
 
 /** Makes a file of all rows of a filter: at once where they are few, or else as a job, which mails its link. */
 export async function exportCreate(context: Context, { kind, filter }: MutationExportCreateArgs) {
+  if (kind === 'STATEMENT') requireViewer(context.viewer, { role: 'CREATOR', permission: 'OWNER' });
   const { creatorId, userId } = consoleUser(context.viewer);
   const at = context.now();
   const wanted = {

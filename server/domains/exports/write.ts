@@ -56,6 +56,14 @@ const columns: Record<ExportKind, Record<string, (row: Row, language: Language) 
     fee: (row) => BigInt(row.fee as string),
     status: (row, language) => wordsOf(language).statuses[row.status as 'PAID' | 'REFUNDED'],
   },
+  STATEMENT: {
+    date: (row) => row.at as string,
+    entry: (row, language) => wordsOf(language).entries[row.entry as keyof Words['entries']],
+    number: (row) => row.number as number | null,
+    item: (row, language) => inLanguage(language, row),
+    amount: (row) => BigInt(row.amount as string),
+    balance: (row) => BigInt(row.balance as string),
+  },
 };
 
 /**
@@ -83,7 +91,7 @@ async function writeCsv(context: Context, { kind, language, creatorId, userId, f
   const cells = columns[kind];
   const money = (heading: string) => `${heading} (${currency})`;
   const words = wordsOf(language).headings as Record<string, string>;
-  const moneyKeys = new Set(['gross', 'discount', 'refund', 'fee', 'net', 'paid']);
+  const moneyKeys = new Set(['gross', 'discount', 'refund', 'fee', 'net', 'paid', 'amount', 'balance']);
   let rowCount = 0;
   const heading = Object.keys(cells).map((key) => (moneyKeys.has(key) ? money(words[key] as string) : words[key]));
   const lines = async function* () {

@@ -1,5 +1,5 @@
 import { useMutation } from '@apollo/client/react';
-import { Button, Stack } from '@chakra-ui/react';
+import { Button, Flex, Stack } from '@chakra-ui/react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { bankAccountUpdateRules } from '../../../../schema/rules/payouts.ts';
@@ -22,7 +22,7 @@ interface BankAccountFormProps {
 
 /** The bank account that payouts go to, masked, and the form that names another. */
 export function BankAccountForm({ account, onSaved }: BankAccountFormProps) {
-  const { t } = useTranslation('payouts');
+  const { t } = useTranslation(['payouts', 'common']);
   const [changing, setChanging] = useState(false);
   const [update] = useMutation(BankAccountUpdateDocument);
   if (account && !changing) {
@@ -63,7 +63,14 @@ export function BankAccountForm({ account, onSaved }: BankAccountFormProps) {
       <TextField name="bankName" label={t('fields.bankName')} optional />
       <TextField name="bic" label={t('fields.bic')} dir="ltr" autoComplete="off" optional />
       <PasswordField name="password" label={t('fields.password')} help={t('account.passwordHelp')} autoComplete="current-password" />
-      <SubmitButton alignSelf="flex-start">{t('account.save')}</SubmitButton>
+      <Flex gap={3} wrap="wrap">
+        <SubmitButton>{t('account.save')}</SubmitButton>
+        {account && (
+          <Button variant="outline" onClick={() => setChanging(false)}>
+            {t('actions.cancel', { ns: 'common' })}
+          </Button>
+        )}
+      </Flex>
     </Form>
   );
 }

@@ -7,13 +7,16 @@ import { Money } from '../../../ui/Money.tsx';
 
 const tones = { DUE: 'info', SENT: 'attention', PAID: 'positive', RETURNED: 'negative' } as const satisfies Record<PayoutStatus, string>;
 
+/** When a payout came to its present state. */
+const moments = { DUE: 'createdAt', SENT: 'sentAt', PAID: 'paidAt', RETURNED: 'returnedAt' } as const;
+
 /** The payouts so far: how much, how far it came, and where it went. */
 export function PayoutList({ payouts }: { payouts: PayoutsTabQuery['payouts']['nodes'] }) {
   const { t } = useTranslation('payouts');
   if (!payouts.length) return <chakra.p color="fg.muted">{t('list.empty')}</chakra.p>;
   return (
     <Stack as="ul" gap={0} listStyleType="none" aria-label={t('list.title')}>
-      {payouts.map(({ id, status, amount, createdAt, bankAccount, reference, returnReason }) => (
+      {payouts.map(({ id, status, amount, bankAccount, reference, returnReason, ...times }) => (
         <Flex key={id} as="li" wrap="wrap" justify="space-between" gap={2} paddingBlock={3} borderBlockEndWidth="1px">
           <Stack gap={1} minWidth={0}>
             <Flex gap={2} align="center" wrap="wrap">
@@ -30,7 +33,7 @@ export function PayoutList({ payouts }: { payouts: PayoutsTabQuery['payouts']['n
             )}
           </Stack>
           <Stack gap={1} textAlign="end" textStyle="sm" color="fg.muted">
-            <DateText instant={createdAt} />
+            <DateText instant={times[moments[status]] ?? times.createdAt} />
             {bankAccount && <bdi>{bankAccount.iban}</bdi>}
           </Stack>
         </Flex>

@@ -6,12 +6,13 @@ import { useViewer } from '../../../session/auth.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { LoadMore } from '../../../ui/LoadMore.tsx';
-import { TextSkeleton } from '../../../ui/Skeletons.tsx';
 import { SettingsSection } from '../../accounts/components/SettingsSection.tsx';
 import { BalanceFacts } from '../components/BalanceFacts.tsx';
 import { BankAccountForm } from '../components/BankAccountForm.tsx';
 import { PayoutList } from '../components/PayoutList.tsx';
+import { PayoutsSkeleton } from '../components/PayoutsSkeleton.tsx';
 import { ScheduleForm } from '../components/ScheduleForm.tsx';
+import { StatementFiles } from '../components/StatementFiles.tsx';
 
 /** `/{lang}/cc/settings/payouts`: what the account has earned, where it goes and when. For its owner alone. */
 export function PayoutsTab() {
@@ -31,7 +32,7 @@ function Payouts() {
   // Each sale and each day changes it.
   const { data, error, refetch, fetchMore } = useQuery(PayoutsTabDocument, { fetchPolicy: 'cache-and-network' });
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
-  if (!data) return <TextSkeleton lines={8} />;
+  if (!data) return <PayoutsSkeleton />;
   const { balance, bankAccount, payoutSettings, payouts } = data;
   const isDue = payouts.nodes.some(({ status }) => status === 'DUE');
   return (
@@ -48,6 +49,9 @@ function Payouts() {
       <SettingsSection title={t('list.title')} text={t('list.text')}>
         <PayoutList payouts={payouts.nodes} />
         {payouts.pageInfo.hasNextPage && <LoadMore onLoad={() => fetchMore({ variables: { after: payouts.pageInfo.endCursor } })} />}
+      </SettingsSection>
+      <SettingsSection title={t('statement.title')} text={t('statement.text')}>
+        <StatementFiles />
       </SettingsSection>
     </>
   );

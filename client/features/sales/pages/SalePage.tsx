@@ -1,5 +1,5 @@
 import { useQuery } from '@apollo/client/react';
-import { Box, Button, chakra, Flex, Stack } from '@chakra-ui/react';
+import { Button, Stack } from '@chakra-ui/react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
@@ -14,9 +14,11 @@ import { type Fact, FactList } from '../../../ui/FactList.tsx';
 import { Money } from '../../../ui/Money.tsx';
 import { NotFound } from '../../../ui/NotFound.tsx';
 import { Page } from '../../../ui/Page.tsx';
-import { TextSkeleton } from '../../../ui/Skeletons.tsx';
+import { PageSkeleton } from '../../../ui/Skeletons.tsx';
 import { RefundDialog } from '../components/RefundDialog.tsx';
 import { SaleBadge } from '../components/SaleBadge.tsx';
+import { SaleDisputes } from '../components/SaleDisputes.tsx';
+import { SaleRefunds } from '../components/SaleRefunds.tsx';
 import { saleUrls } from '../urls.ts';
 
 /** `/{lang}/cc/sales/{id}`: a sale with its payment, what went back of it, and its disputes. */
@@ -34,8 +36,8 @@ export function SalePage() {
     return stopPolling;
   }, [isOnItsWay, startPolling, stopPolling]);
   const [refunding, setRefunding] = useState(false);
-  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
-  if (!data) return <TextSkeleton lines={8} />;
+  if (error && !data) return <ErrorState whole error={error} onRetry={() => void refetch()} />;
+  if (!data) return <PageSkeleton maxWidth="form" />;
   const { sale } = data;
   if (!sale) return <NotFound console />;
   const { order, payment } = sale;
@@ -70,7 +72,8 @@ export function SalePage() {
               : []),
           ]}
         />
-        {sale.refunds.length > 0 && <Refunds refunds={sale.refunds} />}
+        {sale.refunds.length > 0 && <SaleRefunds refunds={sale.refunds} />}
+        {sale.disputes.length > 0 && <SaleDisputes disputes={sale.disputes} />}
       </Stack>
       {payment && refunding && (
         <RefundDialog orderId={order.id} refundable={payment.refundable} onDone={refetch} onClose={() => setRefunding(false)} />
@@ -79,7 +82,7 @@ export function SalePage() {
   );
 }
 
-/** What the creator should know first: a refund that fails, a dispute. */
+/** What the creator should know first: a refund that fails, a dispute that is open. */
 function Notes({ sale }: { sale: SaleFactsFragment }) {
   const { t } = useTranslation('sales');
   const failing = sale.refunds.find(({ status }) => status === 'FAILING');
@@ -88,44 +91,7 @@ function Notes({ sale }: { sale: SaleFactsFragment }) {
       {failing?.retryAt && (
         <Alert tone="warning">{t('failing', { why: failing.failure ?? '', when: formatDateTime(failing.retryAt) })}</Alert>
       )}
-      {sale.disputes.map(({ id, status, amount }) => (
-        <Alert key={id} tone={status === 'WON' ? 'success' : 'info'}>
-          {t(`dispute.${status}`)} <Money value={amount} />
-        </Alert>
-      ))}
+      {sale.disputes.some(({ status }) => status === 'OPEN') && <Alert tone="info">{t('dispute.note')}</Alert>}
     </>
-  );
-}
-
-function Refunds({ refunds }: Pick<SaleFactsFragment, 'refunds'>) {
-  const { t } = useTranslation('sales');
-  return (
-    <Box as="section" aria-label={t('refunds')}>
-      <chakra.h2 textStyle="lg" fontWeight="semibold" marginBlockEnd={2}>
-        {t('refunds')}
-      </chakra.h2>
-      <Stack as="ul" gap={0} listStyleType="none">
-        {refunds.map(({ id, status, amount, reason, note, createdAt }) => (
-          <Flex key={id} as="li" wrap="wrap" justify="space-between" gap={2} paddingBlock={3} borderBlockEndWidth="1px">
-            <Stack gap={0.5} minWidth={0}>
-              <chakra.span fontWeight="medium">
-                <Money value={amount} /> · {t(`refundStatus.${status}`)}
-              </chakra.span>
-              <chakra.span color="fg.muted" textStyle="sm">
-                {reason ? t(`reason.${reason}`) : t('reason.none')}
-              </chakra.span>
-              {note && (
-                <chakra.bdi color="fg.muted" textStyle="sm" overflowWrap="anywhere">
-                  {note}
-                </chakra.bdi>
-              )}
-            </Stack>
-            <chakra.span color="fg.muted" textStyle="sm">
-              <DateText instant={createdAt} />
-            </chakra.span>
-          </Flex>
-        ))}
-      </Stack>
-    </Box>
   );
 }

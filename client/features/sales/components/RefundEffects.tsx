@@ -1,0 +1,68 @@
+import { useQuery } from '@apollo/client/react';
+import { Box, chakra } from '@chakra-ui/react';
+import { useField } from 'react-final-form';
+import { useTranslation } from 'react-i18next';
+import { orderRefundRules } from '../../../../schema/rules/orders.ts';
+import { RefundPreviewDocument, type RefundPreviewQuery } from '../../../apollo/generated.ts';
+import { formatList, formatMoney } from '../../../i18n/format.ts';
+import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { Loading, TextSkeleton } from '../../../ui/Skeletons.tsx';
+import { useDebounced } from '../../../ui/useDebounced.ts';
+
+const amountRules = orderRefundRules.pick(['amount']);
+
+/** What becomes of the customer's things when the typed amount goes back, a line each. Stands in the refund's form. */
+export function RefundEffects({ orderId, refundable }: { orderId: string; refundable: string }) {
+  const { t } = useTranslation('sales');
+  const { input } = useField<string>('amount', { subscription: { value: true } });
+  const typed = useDebounced(input.value, 250);
+  const isRight = amountRules.isValidSync({ amount: typed }) && Number(typed) <= Number(refundable);
+  const { data, previousData, error, loading, refetch } = useQuery(RefundPreviewDocument, {
+    variables: { orderId, amount: typed },
+    fetchPolicy: 'network-only',
+    skip: !isRight,
+  });
+  // While it is typed, what was true before stays, dimmed.
+  const preview = (data ?? previousData)?.orderRefundPreview;
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  return (
+    <Box bg="bg.muted" borderRadius="l2" padding={4} marginBlockEnd={4} aria-live="polite">
+      <chakra.h3 textStyle="label" marginBlockEnd={1.5}>
+        {t('effect.title')}
+      </chakra.h3>
+      {preview ? (
+        <chakra.ul
+          paddingInlineStart={5}
+          listStyleType="disc"
+          textStyle="sm"
+          opacity={loading || typed !== input.value || !isRight ? 0.5 : 1}
+          transition="opacity 150ms"
+        >
+          {linesOf(preview, t).map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </chakra.ul>
+      ) : (
+        <Loading>
+          <TextSkeleton lines={3} />
+        </Loading>
+      )}
+    </Box>
+  );
+}
+
+type Translate = ReturnType<typeof useTranslation<'sales'>>['t'];
+
+function linesOf(
+  { endsAccess, seat, place, codeUse, dealsLost, feeKept }: RefundPreviewQuery['orderRefundPreview'],
+  t: Translate,
+): string[] {
+  return [
+    t(endsAccess ? 'effect.access' : 'effect.noAccess'),
+    seat === 'FREED' && t('effect.seat'),
+    place === 'FREED' && t('effect.place'),
+    codeUse === 'FREED' && t('effect.code'),
+    dealsLost.length > 0 && t('effect.deals', { titles: formatList(dealsLost) }),
+    t('effect.fee', { amount: formatMoney(feeKept) }),
+  ].filter((line): line is string => !!line);
+}
