@@ -51,6 +51,28 @@ test('a report is a file of all its lines, in the language of the request', asyn
   expect((await create(creator, 'REPORT', { from: '2026-02-02', to: '2026-02-01' })).errors?.[0]?.extensions.code).toBe('BAD_USER_INPUT');
 });
 
+test('a statement has each change of the balance, for the owner alone', async () => {
+  const { creator, productId } = await shop({ title: 'Ink', titleAr: 'حبر' });
+  const { id } = await buy(await world.customer(), productId);
+  const [row] = await sql<{ fee: number }>('select fee_amount::int as fee from payments where id = $1', [id]);
+  const left = 12_500 - (row?.fee ?? 0);
+  await refund(id, 2500);
+  const decimal = (fils: number) => (fils / 1000).toFixed(3);
+  const [heading, sale, back, ...more] = await linesOf(creator, 'STATEMENT');
+  expect(heading).toBe('Date,Entry,Order,Item,Amount (KWD),Balance (KWD)');
+  expect(sale).toMatch(new RegExp(`^[\\d-]{10} [\\d:]{5},"Sale, less the gateway’s fee",1,Ink,${decimal(left)},${decimal(left)}$`));
+  expect(back).toMatch(new RegExp(`,Refund,1,Ink,-2.500,${decimal(left - 2500)}$`));
+  expect(more).toEqual([]);
+  const { balance } = (await gql('{ balance { pending { amount } } }', {}, creator)).data;
+  expect(balance.pending.amount).toBe(decimal(left - 2500));
+  expect((await linesOf({ ...creator, language: 'ar' } as Caller, 'STATEMENT'))[2]).toMatch(/,استرداد,1,حبر,-2\.500,/);
+  expect(await linesOf(creator, 'STATEMENT', { to: '2020-01-01' })).toHaveLength(1);
+
+  const editor = await world.admin(creator, 'EDIT');
+  expect((await create(editor, 'STATEMENT')).errors?.[0]?.extensions.code).toBe('FORBIDDEN');
+  expect(await read(editor, (await made(creator, 'STATEMENT')).id)).toBeNull();
+});
+
 test('customers and sales are exported with their filters', async () => {
   const { creator, productId } = await shop({ title: 'Ink' });
   const free = await product(creator, { title: 'Paper', published: true, cost: 'FREE', price: null });

@@ -50,6 +50,12 @@ describe('a statement', () => {
     expect(readFileSync(script, 'utf8')).not.toMatch(/from '(?!node:)/);
   });
 
+  test('has its script beside it', async () => {
+    const response = await fetch(new URL('/statement/verify-statement.mjs', statement.url));
+    expect(response.headers.get('content-disposition')).toMatch(/^attachment; filename="?verify-statement\.mjs"?$/);
+    expect(await response.text()).toBe(readFileSync(script, 'utf8'));
+  });
+
   const forged: [name: string, change: () => readonly string[], said: string][] = [
     ['an amount', () => changed(1, '12500', '12400'), 'journal 2 does not add up'],
     [

@@ -1,5 +1,7 @@
 import { expect } from '@playwright/test';
+import exportsAr from '../../client/i18n/locales/ar/exports.json' with { type: 'json' };
 import ar from '../../client/i18n/locales/ar/payouts.json' with { type: 'json' };
+import exportsEn from '../../client/i18n/locales/en/exports.json' with { type: 'json' };
 import en from '../../client/i18n/locales/en/payouts.json' with { type: 'json' };
 import messagesAr from '../../schema/messages/ar.json' with { type: 'json' };
 import messagesEn from '../../schema/messages/en.json' with { type: 'json' };
@@ -11,9 +13,9 @@ import { sql } from '../support/sql.ts';
 import { test } from '../support/test.ts';
 import { password, world } from '../support/world.ts';
 
-for (const [language, words, messages, width] of [
-  ['en', en, messagesEn, 1280],
-  ['ar', ar, messagesAr, 360],
+for (const [language, words, exports, messages, width] of [
+  ['en', en, exportsEn, messagesEn, 1280],
+  ['ar', ar, exportsAr, messagesAr, 360],
 ] as const) {
   test(`an owner names a bank account and asks for a payout (${language}, ${width} px)`, async ({ browser }) => {
     const { creator, productId } = await shop();
@@ -40,6 +42,9 @@ for (const [language, words, messages, width] of [
     await main.getByRole('button', { name: words.account.save }).click();
     await expectToast(page, words.account.saved);
     await expect(main.getByText('KW•• 0101')).toBeVisible();
+    await main.getByRole('button', { name: words.account.change }).click();
+    await main.getByRole('button', { name: words.account.keep }).click();
+    await expect(main.getByText('KW•• 0101')).toBeVisible();
     expect(await sql('select iban from bank_accounts where creator_id = $1', [creator.creatorId])).toEqual([{ iban: ibans.kuwait }]);
 
     await main.getByText(words.schedule.MONTHLY, { exact: true }).click();
@@ -50,6 +55,16 @@ for (const [language, words, messages, width] of [
     await expect(main.getByText(words.status.DUE)).toBeVisible();
     await expect(main.getByRole('button', { name: words.balance.ask })).toBeHidden();
     await expectAccessible(page);
+
+    // The statement, as a table and with its hashes.
+    for (const [name, file] of [
+      [exports.csv, /^statement-[\d-]+\.csv$/],
+      [words.statement.verifiable, 'statement.jsonl'],
+    ] as const) {
+      const download = page.waitForEvent('download');
+      await main.getByRole('button', { name }).click();
+      expect((await download).suggestedFilename()).toMatch(file);
+    }
     expect(complaints).toEqual([]);
   });
 }

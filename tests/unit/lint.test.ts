@@ -28,7 +28,7 @@ const features: Record<string, readonly string[]> = {
   orders: ['accounts'],
   player: ['accounts', 'progress'],
   storefront: ['accounts', 'orders', 'player'],
-  payouts: ['accounts'],
+  payouts: ['accounts', 'reports'],
   sales: [],
   creators: ['accounts', 'payouts', 'plans', 'storefront'],
   admins: ['accounts'],

@@ -22,7 +22,7 @@ interface BankAccountFormProps {
 
 /** The bank account that payouts go to, masked, and the form that names another. */
 export function BankAccountForm({ account, onSaved }: BankAccountFormProps) {
-  const { t } = useTranslation(['payouts', 'common']);
+  const { t } = useTranslation('payouts');
   const [changing, setChanging] = useState(false);
   const [update] = useMutation(BankAccountUpdateDocument);
   if (account && !changing) {
@@ -67,7 +67,7 @@ export function BankAccountForm({ account, onSaved }: BankAccountFormProps) {
         <SubmitButton>{t('account.save')}</SubmitButton>
         {account && (
           <Button variant="outline" onClick={() => setChanging(false)}>
-            {t('actions.cancel', { ns: 'common' })}
+            {t('account.keep')}
           </Button>
         )}
       </Flex>
