@@ -40,6 +40,8 @@ for (const [language, words, messages, width] of [
     await dialog.getByRole('button', { name: words.refund.submit }).click();
     await expect(dialog.getByText(messages.payment.refundTooLarge)).toBeVisible();
     await dialog.getByLabel(words.fields.amount).fill('2.500');
+    await expect(dialog.getByText(words.effect.noAccess)).toBeVisible();
+    await expect(dialog.getByText(words.effect.place)).toBeHidden();
     await dialog.getByRole('button', { name: words.refund.submit }).click();
     await expectToast(page, words.refund.done);
     await expect(main.getByText(words.status.PARTLY_REFUNDED)).toBeVisible();

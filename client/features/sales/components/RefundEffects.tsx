@@ -35,7 +35,9 @@ export function RefundEffects({ orderId, refundable }: { orderId: string; refund
           paddingInlineStart={5}
           listStyleType="disc"
           textStyle="sm"
-          opacity={loading || typed !== input.value || !isRight ? 0.5 : 1}
+          // What a wrong amount does is not known, but its lines keep their room.
+          visibility={isRight ? 'visible' : 'hidden'}
+          opacity={loading || typed !== input.value ? 0.5 : 1}
           transition="opacity 150ms"
         >
           {linesOf(preview, t).map((line) => (
