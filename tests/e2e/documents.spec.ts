@@ -43,6 +43,17 @@ test('a buyer opens the receipt of a purchase in both languages, and a stranger 
   await page.setViewportSize({ width: 360, height: 760 });
   await expectFitting(page);
   await expectAccessible(page);
+
+  // All of them in one list, from the menu of the account.
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto('/en/my-products');
+  await page.locator('header [aria-haspopup=menu]').click();
+  await page.getByRole('menuitem', { name: ordersEn.receipts.title }).click();
+  const rows = page.getByRole('table', { name: ordersEn.receipts.title }).getByRole('row');
+  await expect(rows).toHaveCount(3);
+  await expect(rows.nth(1)).toContainText(/Credit note C-\d{4}-00001.*KWD.2\.500/);
+  await rows.nth(2).getByRole('link').click();
+  await expect(page.getByRole('heading', { level: 1, name: ordersEn.document.RECEIPT })).toBeVisible();
   expect(complaints).toEqual([]);
 
   const stranger = await pageOf(browser, { customer: (await world.customer()).token });
