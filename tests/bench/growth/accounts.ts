@@ -6,15 +6,16 @@ import { chainLedger, unchained } from '../frame/ledger.ts';
 /** An account of the growth part. Ids hold its number, so that both accounts ask the same of their own rows. */
 export interface GrowthAccount {
   number: number;
-  /** How many times the small account's data it has. */
+  /** How many times the small account's data it has, but for orders. */
   scale: number;
+  orders: number;
 }
-export const small: GrowthAccount = { number: 1, scale: 1 };
-export const large: GrowthAccount = { number: 2, scale: 100 };
-export const emailOf = ({ number }: GrowthAccount) => `growth${number}@bench.test`;
+export const small: GrowthAccount = { number: 1, scale: 1, orders: 200 };
+export const large: GrowthAccount = { number: 2, scale: 100, orders: 200_000 };
+export const emailOf = ({ number }: Pick<GrowthAccount, 'number'>) => `growth${number}@bench.test`;
 
 /** What the smallest account has. One product of each account is wide: all of its sections are in that product. */
-const size = { products: 20, customers: 100, orders: 1000, wideSections: 10, audits: 500 };
+const size = { products: 20, customers: 100, wideSections: 10, audits: 500 };
 
 const kinds = { user: 1, creator: 2, customer: 3, file: 4, product: 5, section: 6, item: 7, order: 8, payment: 9, code: 10 } as const;
 /** The n-th id of a kind in an account: a valid version 7 UUID. */
@@ -46,7 +47,7 @@ function rowsOf({ number: a, scale }: GrowthAccount): string[] {
   const [creator, user] = [`'${idOf('creator', a)}'::uuid`, `'${idOf('user', a)}'::uuid`];
   return [
     `insert into users (id, email, role, password_hash, email_verified_at)
-       select ${user}, '${emailOf({ number: a, scale })}', 'CREATOR', password_hash, now() from users where email = '${creatorEmail(1)}'`,
+       select ${user}, '${emailOf({ number: a })}', 'CREATOR', password_hash, now() from users where email = '${creatorEmail(1)}'`,
     `insert into creators (id, owner_id, full_name, username, bio, profession, phone_number, profile_completed_at)
        values (${creator}, ${user}, 'Creator ${a}', 'growth-${a}', 'Teaches', 'TEACHER', '+96550000000', now())`,
     `insert into usernames (username, creator_id) values ('growth-${a}', ${creator})`,
@@ -82,8 +83,8 @@ function rowsOf({ number: a, scale }: GrowthAccount): string[] {
 }
 
 /** Orders that were paid, with all that a settled payment writes. A customer buys each product once. */
-function salesOf({ number: a, scale }: GrowthAccount): string[] {
-  const [products, customers, orders] = [size.products * scale, size.customers * scale, size.orders * scale];
+function salesOf({ number: a, scale, orders }: GrowthAccount): string[] {
+  const [products, customers] = [size.products * scale, size.customers * scale];
   const sold = `(select p.* from products p where p.creator_id = '${idOf('creator', a)}')`;
   const paid = `orders o where o.creator_id = '${idOf('creator', a)}'`;
   const places = unchained('paid_at');

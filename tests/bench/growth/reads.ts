@@ -1,3 +1,4 @@
+import { Kind, parse } from 'graphql';
 import { type GrowthAccount, idOf } from './accounts.ts';
 
 /** A read of both accounts. */
@@ -5,6 +6,8 @@ export interface Read {
   query: string;
   variables?: (account: GrowthAccount) => Record<string, unknown>;
   as?: 'creator' | 'visitor';
+  /** A resolver answers it, so there is no planned statement to look at. */
+  resolved?: true;
   /** Where the answer's cursors are, for a page in the middle of the list: `first: 1` after half of it. */
   deep?: { rows: (account: GrowthAccount) => number; path: string[] };
 }
@@ -26,6 +29,10 @@ const half =
   (of: number) =>
   ({ scale }: GrowthAccount) =>
     Math.floor((of * scale) / 2);
+
+const sale =
+  'id status customer order { id number title total { amount currency } paidAt } payment { fee { amount } refunded { amount } refundable { amount } }';
+const sales = (given: string) => `{ sales(first: 20, ${given}) { nodes { ${sale} } pageInfo { endCursor } } }`;
 
 const dashboard = (period: string) => `{ revenue(period: ${period}) { from to total { amount currency } paidCustomers orderCount
   days { date total { amount } orderCount }
@@ -126,6 +133,39 @@ export const reads: Record<string, Read> = {
   },
   fees: { query: '{ revenue(period: ALL) { gatewayFees { amount currency } } }' },
   feesYear: { query: '{ revenue(period: YEAR) { gatewayFees { amount currency } } }' },
+  sales: { query: `query ($after: String) { sales(first: 20, after: $after) { nodes { ${sale} } pageInfo { endCursor } } }` },
+  salesDeep: {
+    query: `query ($after: String) { sales(first: 20, after: $after) { nodes { ${sale} } pageInfo { endCursor } } }`,
+    deep: { rows: ({ orders }) => orders / 2, path: ['sales'] },
+  },
+  salesRefunded: { query: sales('filter: { status: REFUNDED }') },
+  salesDisputed: { query: sales('filter: { status: DISPUTED }') },
+  salesByNumber: { query: sales('filter: { search: "142" }') },
+  salesByEmail: { query: sales('filter: { search: "buyer99@" }') },
+  salesNotFound: { query: sales('filter: { search: "nobody-at-all" }') },
+  sale: {
+    query: `query ($id: UUID!) { sale(id: $id) { ${sale} refunds { id amount { amount } } disputes { id } viewerCanRefund } }`,
+    variables: ({ number }) => ({ id: idOf('order', number, 42) }),
+  },
+  disputes: { query: '{ disputes(first: 20) { nodes { id status amount { amount } } pageInfo { endCursor } } }' },
+  customer: {
+    query: `query ($id: UUID!) { customer(id: $id) { id email orderCount totalPaid { amount } purchases(first: 20) { nodes { id title total { amount } progress { percent } } }
+      bookings(first: 20) { nodes { id status } } } }`,
+    variables: ({ number }) => ({ id: idOf('customer', number, 42) }),
+  },
+  customersWhoPaid: {
+    query: `{ customers(first: 10, filter: { minimumPaid: { amount: "10.000", currency: "KWD" } }) { ${customer} } }`,
+  },
+  customersOfProduct: {
+    query: `query ($id: UUID!) { customers(first: 10, filter: { productId: $id }) { ${customer} } }`,
+    variables: product(2),
+  },
+  balance: { query: '{ balance { available { amount currency } pending { amount } held { amount } nextClearsOn } }', resolved: true },
+  payouts: { query: '{ payouts(first: 20) { nodes { id status amount { amount } } pageInfo { endCursor } } }' },
+  planSubscription: {
+    query:
+      '{ planSubscription { plan { id name } usage { liveMinutesUsed storageUsedBytes activeSubscribers publishedProducts admins } } }',
+  },
   promoCodes: {
     query: '{ promoCodes(first: 10) { nodes { id code percentage useCount state product { id title } } pageInfo { endCursor } } }',
   },
@@ -158,3 +198,54 @@ export const reads: Record<string, Read> = {
     as: 'visitor',
   },
 };
+
+/** Root fields of one row, or of a list that does not grow with an account's data. */
+export const bounded: ReadonlySet<string> = new Set([
+  'viewer',
+  'signIns',
+  'admins',
+  'invitation',
+  'creator',
+  'creatorPages',
+  'section',
+  'contentItem',
+  'file',
+  'payment',
+  'myProducts',
+  'planPayment',
+  'bankAccount',
+  'payoutSettings',
+  'plans',
+  'export',
+  'document',
+  'documents', // of one customer
+]);
+
+/** Root fields of sessions and bookings, of which the two accounts have none. */
+export const unmeasured: ReadonlySet<string> = new Set([
+  'session',
+  'sessions',
+  'sessionCounts',
+  'schedule',
+  'storefrontSession',
+  'room',
+  'availability',
+  'appointmentType',
+  'appointmentTypes',
+  'storefrontAppointmentType',
+  'booking',
+  'mySessions',
+  'myWaitingEntries',
+  'calendarFeed',
+]);
+
+/** The root fields that the reads ask for. */
+export const askedFields: ReadonlySet<string> = new Set(
+  Object.values(reads).flatMap(({ query }) =>
+    parse(query).definitions.flatMap((definition) =>
+      definition.kind === Kind.OPERATION_DEFINITION
+        ? definition.selectionSet.selections.flatMap((field) => (field.kind === Kind.FIELD ? [field.name.value] : []))
+        : [],
+    ),
+  ),
+);

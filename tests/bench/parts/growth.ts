@@ -6,7 +6,7 @@ import { figure, printTable, rounded } from '../frame/print.ts';
 import { spread } from '../frame/rounds.ts';
 import type { Running } from '../frame/servers.ts';
 import { addAccounts, emailOf, type GrowthAccount, large, small } from '../growth/accounts.ts';
-import { plannedFields, run, wholeTables } from '../growth/explain.ts';
+import { run, wholeTables } from '../growth/explain.ts';
 import { type Read, reads } from '../growth/reads.ts';
 
 /** Requests of each account that are measured, and those before them. */
@@ -15,8 +15,8 @@ const requests = { measured: 60, warmUp: 10 };
 const most = 1.3;
 
 /**
- * How reads grow: p50 of an account with 100 times the data over that of a small one, request by request in turns on one server. And
- * the plan of each statement, on the large account: none may read a whole table that grows.
+ * How reads grow: p50 of an account with 100 times the data and 200,000 orders over that of a small one with 200, request by request in
+ * turns on one server. And the plan of each statement, on the large account: none may read a whole table that grows.
  */
 export async function measure(bench: Bench): Promise<object> {
   const databaseUrl = await bench.database();
@@ -28,7 +28,7 @@ export async function measure(bench: Bench): Promise<object> {
   const tokens = new Map<GrowthAccount, string>();
   for (const account of [small, large]) tokens.set(account, await signIn(server, account));
   const result: Record<string, number | null> = {};
-  const lines = [['', `p50 ms of x${small.scale}`, `of x${large.scale}`, 'ratio', 'bytes', '']];
+  const lines = [['', `p50 ms of ${small.orders} orders`, `of ${large.orders}`, 'ratio', 'bytes', '']];
   for (const [name, read] of Object.entries(reads)) {
     const ask = await Promise.all(
       [small, large].map((account) => asking(server, read, account, read.as === 'visitor' ? undefined : tokens.get(account))),
@@ -47,40 +47,23 @@ export async function measure(bench: Bench): Promise<object> {
     result[name] = rounded(ofLarge / ofSmall);
     lines.push([name, figure(ofSmall), figure(ofLarge), figure(ofLarge / ofSmall), bytes, ofLarge / ofSmall > most ? 'grows' : '']);
   }
-  printTable(`growth: each read of an account with ${large.scale} times the data, over a small one (at most ${most})`, lines);
+  printTable(`growth: each read of an account with ${large.orders} orders, over one with ${small.orders} (at most ${most})`, lines);
   return result;
 }
 
-/** @throws if a statement reads a whole table that grows, or a planned root field has no read. */
+/** @throws if a statement reads a whole table that grows. */
 async function refuseWholeTables(db: pg.Client): Promise<void> {
   const failures: string[] = [];
-  const asked = new Set<string>();
   for (const [name, read] of Object.entries(reads)) {
-    const { query } = read;
-    for (const field of plannedFields) if (new RegExp(`\\b${field}\\b`).test(query)) asked.add(field);
+    const { query, resolved } = read;
+    if (resolved) continue;
     const ask = (variables: object) => run(db, large, query, variables, read.as === 'visitor');
     const { statements } = await ask(await variablesOf(read, large, ask));
     for (const statement of statements)
       for (const table of await wholeTables(db, statement)) failures.push(`${name} reads all of ${table}`);
   }
-  failures.push(...plannedFields.filter((field) => !asked.has(field) && !bounded.has(field)).map((field) => `no read asks for ${field}`));
   assert.deepEqual(failures, [], 'statements that read whole tables');
 }
-
-/** Root fields of one row, or of a list that does not grow with an account's data. */
-const bounded = new Set([
-  'viewer',
-  'signIns',
-  'admins',
-  'invitation',
-  'creator',
-  'creatorPages',
-  'section',
-  'contentItem',
-  'file',
-  'payment',
-  'myProducts',
-]);
 
 /** The variables of a read. A page in the middle of a list begins behind a cursor that is asked for first. */
 async function variablesOf({ variables, deep }: Read, account: GrowthAccount, ask: (variables: object) => Promise<{ data: object }>) {
