@@ -2,7 +2,7 @@ import { Box, chakra } from '@chakra-ui/react';
 import { ChevronDown } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 
-const questions = ['cost', 'languages', 'cards', 'protection'] as const;
+const questions = ['cost', 'cards', 'payouts', 'languages', 'protection'] as const;
 
 /** Questions that people ask before they register. */
 export function Questions() {

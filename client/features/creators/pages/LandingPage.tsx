@@ -1,6 +1,6 @@
 import { useQuery } from '@apollo/client/react';
 import { Box, chakra, Flex, Grid, Stack } from '@chakra-ui/react';
-import { BadgePercent, ChartNoAxesCombined, Languages, LockKeyhole, type LucideIcon, Smartphone, Sparkles } from 'lucide-react';
+import { BadgePercent, ChartNoAxesCombined, Landmark, Languages, LockKeyhole, type LucideIcon, Smartphone, Sparkles } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { ShowcaseDocument } from '../../../apollo/generated.ts';
 import { ButtonLink } from '../../../ui/AppLink.tsx';
@@ -95,8 +95,9 @@ function Hero() {
   );
 }
 
-const features: readonly { key: 'commission' | 'languages' | 'protection' | 'sales' | 'checkout'; icon: LucideIcon }[] = [
+const features: readonly { key: 'commission' | 'payouts' | 'languages' | 'protection' | 'sales' | 'checkout'; icon: LucideIcon }[] = [
   { key: 'commission', icon: BadgePercent },
+  { key: 'payouts', icon: Landmark },
   { key: 'languages', icon: Languages },
   { key: 'protection', icon: LockKeyhole },
   { key: 'sales', icon: ChartNoAxesCombined },

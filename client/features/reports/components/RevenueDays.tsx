@@ -34,7 +34,7 @@ export function RevenueDays({ revenue }: { revenue: FragmentType<RevenueDaysFrag
         {t(`chart.title${unit}`)}
       </chakra.h2>
       {/* The drawing has axes of its own, which Arabic turns around itself; the direction of the page would move its labels. */}
-      <Box height={height} dir="ltr" role="img" aria-label={t('chart.summary')}>
+      <Box height={height} dir="ltr" role="img" aria-label={t('chart.summary', { title: t(`chart.title${unit}`) })}>
         <Suspense fallback={<Skeleton height="full" borderRadius="l2" />}>
           <RevenueChart points={points} unit={unit} currency={currency} />
         </Suspense>
@@ -60,17 +60,17 @@ function DayTable({ points, unit, currency }: { points: DayPoint[]; unit: ChartU
           overflowY="auto"
           tabIndex={0}
           role="region"
-          aria-label={t('chart.title')}
+          aria-label={t(`chart.title${unit}`)}
           focusVisibleRing="inside"
         >
           <DataTable
-            caption={t('chart.title')}
+            caption={t(`chart.title${unit}`)}
             rowKey={({ date }) => date}
             rows={points.filter(({ orderCount, height }) => orderCount > 0 || height !== 0).reverse()}
             columns={[
               {
                 key: 'date',
-                header: t('chart.date'),
+                header: t(`chart.date${unit}`),
                 primary: true,
                 cell: ({ date }) =>
                   unit === 'MONTH' ? (
