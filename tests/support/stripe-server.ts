@@ -50,7 +50,7 @@ export async function stripeServer(): Promise<StripeServer> {
   const intents = new Map<string, Resource>();
   const refunds = new Map<string, Resource>();
   const disputes: Resource[] = [];
-  const answers = new Map<string, { status: number; body: Resource }>();
+  const answers = new Map<string, { status: number; body: Resource; asked: string }>();
   const heard: HeardByStripe[] = [];
   const savedCards: StripeServer['savedCards'] = { answer: 'succeed' };
   const refundsBegin = { status: 'succeeded' };
@@ -179,10 +179,16 @@ export async function stripeServer(): Promise<StripeServer> {
     }
     response.status(status).json(body);
   };
-  /** Answers a repeat with the first answer, as Stripe does for a day. */
+  /** Answers a repeat with the first answer, as Stripe does for a day, and refuses another request with the same key. */
   const once = (work: (body: Resource) => { status: number; body: Resource }) => (request: express.Request, response: Response) => {
     const key = (request.headers['idempotency-key'] as string | undefined) ?? randomUUID();
-    const answer = answers.get(key) ?? work(request.body);
+    const asked = JSON.stringify([request.path, request.body]);
+    const known = answers.get(key);
+    if (known && known.asked !== asked) {
+      const message = 'Keys for idempotent requests can only be used with the same parameters they were first used with.';
+      return send(response, problem(400, { type: 'idempotency_error', message }));
+    }
+    const answer = known ?? { ...work(request.body), asked };
     answers.set(key, answer);
     send(response, structuredClone(answer));
   };

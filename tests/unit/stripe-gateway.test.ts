@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { GatewayPaymentRequest, PaymentGateway } from '../../server/platform/payments/gateway.ts';
 import { stripeGateway } from '../../server/platform/payments/stripe/stripe.ts';
 import { type StripeServer, stripeSecret, stripeServer, stripeWebhookSecret } from '../support/stripe-server.ts';
@@ -11,6 +11,7 @@ beforeAll(async () => {
   gateway = stripeGateway({ url: stripe.url, secretKey: stripeSecret, webhookSecret: stripeWebhookSecret });
 });
 afterAll(() => stripe.stop());
+afterEach(() => vi.useRealTimers());
 
 const asked = (change: Partial<GatewayPaymentRequest> = {}): GatewayPaymentRequest => ({
   paymentId: randomUUID(),
@@ -72,6 +73,20 @@ describe('a session of Stripe', () => {
     const opened = await gateway.create(payment); // the SDK asks again by itself
     expect((await gateway.create(payment)).reference).toBe(opened.reference);
     expect(stripe.heard.filter(({ key }) => key === payment.paymentId)).toHaveLength(3);
+  });
+
+  test('is the same session when it is asked for again some minutes later, too', async () => {
+    const payment = asked();
+    const opened = await gateway.create(payment);
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 5 * 60_000 });
+    expect((await gateway.create(payment)).reference).toBe(opened.reference);
+    await expect(gateway.create({ ...payment, amount: 12_000 })).rejects.toThrow(/same parameters/);
+  });
+
+  test('may be asked for until our own time is over', async () => {
+    const payment = asked();
+    vi.useFakeTimers({ toFake: ['Date'], now: payment.expiresAt });
+    expect(await gateway.create(payment)).toMatchObject({ status: 'open' });
   });
 
   test('takes amounts with three decimals in tens only, cards only', () => {

@@ -14,10 +14,12 @@ const timeout = 20_000;
 /** What a view needs besides the object itself. */
 const ofIntent = ['latest_charge.balance_transaction', 'payment_method'];
 const ofSession = ofIntent.map((path) => `payment_intent.${path}`);
-/** Stripe takes sessions that end 30 minutes to 24 hours after it has made them. */
-const shortestSession = 30 * 60_000;
-/** For the way to Stripe, and clocks that differ. */
-const margin = 60_000;
+/**
+ * Stripe takes sessions that end 30 minutes to 24 hours after it has made them, and a repeat with the same key only if all of it is the
+ * same. So a session ends this long after our own time, in milliseconds, whenever it is asked for: half an hour, and a minute for the way to
+ * Stripe and for clocks that differ. When our time is over, settling closes it.
+ */
+const sessionAfterEnd = 31 * 60_000;
 
 /** Stripe: cards by Checkout, saved cards by payment intents (docs.stripe.com; types of its official SDK). Its rules are in decision 33. */
 export function stripeGateway({ url, secretKey, webhookSecret }: StripeSettings): PaymentGateway {
@@ -93,7 +95,7 @@ export function stripeGateway({ url, secretKey, webhookSecret }: StripeSettings)
           locale: payment.language === 'ar' ? 'auto' : 'en',
           success_url: payment.returnUrl,
           cancel_url: payment.returnUrl,
-          expires_at: Math.ceil(Math.max(payment.expiresAt.getTime(), Date.now() + shortestSession + margin) / 1000),
+          expires_at: Math.ceil((payment.expiresAt.getTime() + sessionAfterEnd) / 1000),
           expand: ofSession,
         },
         { idempotencyKey: payment.paymentId },
