@@ -72,6 +72,24 @@ describe('another way to pay', () => {
     expect(await takenOf(productId)).toBe(1);
   });
 
+  test('does not prolong the hold of the place', async () => {
+    const { productId } = await shop();
+    const customer = await world.customer();
+    const { order, payment } = await checkout(customer, productId, { method: 'CARD' });
+    await sql(`update orders set hold_expires_at = hold_expires_at - interval '20 minutes' where id = $1`, [order.id]);
+    await sql(`update payments set expires_at = expires_at - interval '20 minutes' where id = $1`, [payment.id]);
+    const ends = () =>
+      sql<{ order: Date; payment: Date }>(
+        `select hold_expires_at as order, p.expires_at as payment from orders o join payments p on p.order_id = o.id
+         where o.id = $1 order by p.created_at desc limit 1`,
+        [order.id],
+      );
+    const before = await ends();
+    for (const method of ['KNET', 'CARD']) await checkout(customer, productId, { method });
+    expect(await ends()).toEqual(before);
+    expect(before[0]?.payment).toEqual(before[0]?.order);
+  });
+
   test('that is paid as well gives the second payment back', async () => {
     const { creator, productId } = await shop();
     const customer = await world.customer();

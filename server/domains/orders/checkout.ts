@@ -96,11 +96,11 @@ async function goOn(context: Context, orderId: string, item: Item, offer: Offer,
     return null;
   }
   if (payment?.method === paying.method) return { orderId, paymentId: payment.id };
-  // Another way to pay is another payment.
+  // Another way to pay is another payment. It does not prolong the hold: by turning to and fro, one customer could keep a place for good.
+  const holdExpiresAt = payment ? order.holdExpiresAt : offer.holdExpiresAt;
   if (payment) await abandonPayment(context, payment);
-  const { holdExpiresAt } = offer;
-  await db.update(Order, { id: orderId }, { holdExpiresAt });
-  return { orderId, paymentId: await collect(context, order, offer, paying) };
+  else await db.update(Order, { id: orderId }, { holdExpiresAt });
+  return { orderId, paymentId: await collect(context, order, { ...offer, holdExpiresAt }, paying) };
 }
 
 /** Whether an order made now would have the same price and discount. */
