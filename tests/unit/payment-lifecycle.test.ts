@@ -50,6 +50,8 @@ describe('a payment', () => {
     ['open', true, 'expire'],
     ['requires_action', false, 'challenge'],
     ['requires_action', true, 'expire'],
+    ['processing', false, null],
+    ['processing', true, null],
     ['succeeded', true, 'succeed'],
     ['failed', false, 'fail'],
     ['expired', false, 'expire'],
