@@ -160,6 +160,22 @@ describe('a change of plan', () => {
     expect((await planQuote(owner, growth)).data.planQuote).toMatchObject({ change: 'DOWNGRADE' });
   });
 
+  test('by a saved card goes on with the bank’s question to its owner, and makes way for a card that they enter', async () => {
+    const owner = await world.newCreator();
+    await subscribed(owner, monthly, { card: cards.challengedOnce });
+    const { savedCard } = await planOf(owner);
+    const asked = await subscribe(owner, growth, { savedCard: savedCard.id });
+    expect(asked.payment).toMatchObject({ status: 'REQUIRES_ACTION', redirectUrl: expect.stringContaining('/challenge') });
+    const again = await subscribe(owner, growth, { savedCard: savedCard.id });
+    expect(again.payment).toMatchObject({ id: asked.payment.id, redirectUrl: asked.payment.redirectUrl });
+    const entered = await subscribe(owner, growth, { method: 'CARD' });
+    expect(entered.payment.id).not.toBe(asked.payment.id);
+    expect(entered.payment.redirectUrl).not.toContain('/challenge');
+    await payByCard(entered.payment.redirectUrl, cards.good);
+    expect(await planOf(owner)).toMatchObject({ status: 'ACTIVE', plan: { id: growth } });
+    expect((await gql(planPaymentQuery, { id: asked.payment.id }, owner)).data.planPayment.status).toBe('EXPIRED');
+  });
+
   test('can be cancelled for the end of the period, and taken back', async () => {
     const owner = await world.newCreator();
     expect((await gql(planCancelMutation, {}, owner)).data.planCancel.userErrors).toMatchObject([{ code: 'WRONG_STATE' }]);

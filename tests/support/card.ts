@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 
-/** The sandbox gateway's test cards. `goodOnce` pays when it is entered, and is declined once it is saved. */
+/** The sandbox gateway's test cards. Some pay when they are entered: once they are saved, `goodOnce` is declined, and for `challengedOnce` the bank asks. */
 export const cards = {
   good: '4242 4242 4242 4242',
   challenged: '4000 0000 0000 3220',
   declined: '4000 0000 0000 0002',
   goodOnce: '4000 0000 0000 0341',
+  challengedOnce: '4000 0027 6000 3184',
 } as const;
 
 /**

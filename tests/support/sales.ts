@@ -67,11 +67,11 @@ export async function paymentThat(caller: Caller, id: string, is: (payment: { st
 /** Makes many customers. */
 export const crowd = (size: number): Promise<Account[]> => Promise.all(Array.from({ length: size }, () => world.customer()));
 
-/** Enqueues a job and waits until it is done. */
-export async function runJob(task: string, payload: object = {}): Promise<void> {
-  const [job] = await sql<{ id: string }>('select id from graphile_worker.add_job($1, $2::json)', [task, JSON.stringify(payload)]);
+/** Enqueues a job and waits until it is done; with `query`, on the server of another database. */
+export async function runJob(task: string, payload: object = {}, query: typeof sql = sql): Promise<void> {
+  const [job] = await query<{ id: string }>('select id from graphile_worker.add_job($1, $2::json)', [task, JSON.stringify(payload)]);
   const done = async () => {
-    const [row] = await sql<{ last_error: string | null }>('select last_error from graphile_worker.jobs where id = $1', [job?.id]);
+    const [row] = await query<{ last_error: string | null }>('select last_error from graphile_worker.jobs where id = $1', [job?.id]);
     if (row?.last_error) throw new Error(`${task} failed: ${row.last_error}`);
     return !row;
   };

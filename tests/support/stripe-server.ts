@@ -26,7 +26,10 @@ export interface StripeServer {
   url: string;
   heard: HeardByStripe[];
   /** The customer pays a session, or leaves it. `settlesIn` is the currency of our account there. */
-  pay(session: string, how?: { fee?: number | null; settlesIn?: { currency: string; amount: number } }): void;
+  pay(
+    session: string,
+    how?: { fee?: number | null; settlesIn?: { currency: string; amount: number }; customer?: string; card?: string },
+  ): void;
   /** The fee is booked a little later. */
   bookFee(session: string, fee: number): void;
   /** What the bank says to saved cards. */
@@ -35,6 +38,15 @@ export interface StripeServer {
   becomeRefund(refundId: string, status: string, failureReason?: string): void;
   dispute(session: string, dispute: Resource): Resource;
   loseNextAnswer(): void;
+  /** Whether all answers are lost: Stripe does as it is told, and the connection breaks. */
+  losing: { all: boolean };
+  /** Whether its list of charges is behind. */
+  behind: { list: boolean };
+  /** Whether it cannot be reached at all. */
+  away: { now: boolean };
+  /** Removes a card that a customer had. */
+  dropCard(paymentMethod: string): void;
+  intents(paymentId: string): Resource[];
   /** An event as Stripe sends it, with its signature. */
   event(
     type: string,
@@ -54,7 +66,11 @@ export async function stripeServer(): Promise<StripeServer> {
   const heard: HeardByStripe[] = [];
   const savedCards: StripeServer['savedCards'] = { answer: 'succeed' };
   const refundsBegin = { status: 'succeeded' };
-  let losing = false;
+  const losing = { all: false };
+  let losingNext = false;
+  const away = { now: false };
+  const behind = { list: false };
+  const dropped = new Set<string>();
   const id = (kind: string) => `${kind}_test_${randomUUID().replaceAll('-', '')}`;
 
   const card = { brand: 'visa', last4: '4242', exp_month: 8, exp_year: 2030, country: 'KW', funding: 'credit' };
@@ -110,6 +126,9 @@ export async function stripeServer(): Promise<StripeServer> {
   }
 
   function createIntent(body: Resource) {
+    if (dropped.has(body.payment_method)) {
+      return problem(400, { type: 'invalid_request_error', code: 'payment_method_unexpected_state', message: 'It was detached' });
+    }
     const intent: Resource = {
       object: 'payment_intent',
       id: id('pi'),
@@ -164,6 +183,7 @@ export async function stripeServer(): Promise<StripeServer> {
   const app = express();
   app.use(express.urlencoded({ extended: true }));
   app.use((request, response, next) => {
+    if (away.now) return void response.socket?.destroy();
     if (request.headers.authorization !== `Bearer ${stripeSecret}`) {
       return void response.status(401).json({ error: { type: 'invalid_request_error', message: 'Invalid API Key provided' } });
     }
@@ -173,8 +193,8 @@ export async function stripeServer(): Promise<StripeServer> {
     next();
   });
   const send = (response: Response, { status, body }: { status: number; body: Resource }) => {
-    if (losing) {
-      losing = false;
+    if (losing.all || losingNext) {
+      losingNext = false;
       return void response.socket?.destroy();
     }
     response.status(status).json(body);
@@ -199,15 +219,19 @@ export async function stripeServer(): Promise<StripeServer> {
   app.get('/v1/payment_intents/:id', (request, response) => send(response, found(intents.get(request.params.id))));
   app.post('/v1/refunds', once(createRefund));
   const listed = (data: Resource[]) => ({ status: 200, body: { object: 'list', has_more: false, url: '/v1/list', data } });
+  app.get('/v1/payment_intents', (request, response) =>
+    send(response, listed([...intents.values()].filter(({ customer }) => !behind.list && customer === request.query.customer).reverse())),
+  );
   app.get('/v1/refunds', (request, response) =>
     send(response, listed([...refunds.values()].filter((one) => one.payment_intent === request.query.payment_intent).reverse())),
   );
   app.get('/v1/disputes', (request, response) =>
     send(response, listed(disputes.filter((one) => one.payment_intent === request.query.payment_intent).toReversed())),
   );
-  app.post('/v1/payment_methods/:id/detach', (request, response) =>
-    send(response, { status: 200, body: { object: 'payment_method', id: request.params.id, customer: null } }),
-  );
+  app.post('/v1/payment_methods/:id/detach', (request, response) => {
+    dropped.add(request.params.id);
+    send(response, { status: 200, body: { object: 'payment_method', id: request.params.id, customer: null } });
+  });
   const server = http.createServer(app);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { webhooks } = new Stripe(stripeSecret);
@@ -218,8 +242,13 @@ export async function stripeServer(): Promise<StripeServer> {
     heard,
     savedCards,
     refundsBegin,
+    losing,
+    away,
+    behind,
+    dropCard: (paymentMethod) => void dropped.add(paymentMethod),
+    intents: (paymentId) => [...intents.values()].filter(({ metadata }) => metadata.paymentId === paymentId),
     session: sessionOf,
-    pay: (name, { fee = 313, settlesIn } = {}) => {
+    pay: (name, { fee = 313, settlesIn, customer = 'cus_1', card: saved = 'pm_1' } = {}) => {
       const session = sessionOf(name);
       const { asked, amount_total: amount, currency } = session;
       const intent: Resource = {
@@ -227,9 +256,9 @@ export async function stripeServer(): Promise<StripeServer> {
         id: id('pi'),
         amount,
         currency,
-        customer: asked.customer_creation === 'always' ? 'cus_1' : null,
+        customer: asked.customer_creation === 'always' ? customer : null,
         metadata: asked.payment_intent_data.metadata,
-        payment_method: { object: 'payment_method', id: 'pm_1', card },
+        payment_method: { object: 'payment_method', id: saved, card },
         status: 'succeeded',
         setup_future_usage: asked.payment_intent_data.setup_future_usage ?? null,
         next_action: null,
@@ -270,7 +299,7 @@ export async function stripeServer(): Promise<StripeServer> {
       return Object.assign(dispute, change);
     },
     loseNextAnswer: () => {
-      losing = true;
+      losingNext = true;
     },
     event: (type, object, { secret = stripeWebhookSecret, timestamp } = {}) => {
       const body = JSON.stringify({ object: 'event', id: id('evt'), type, api_version: '2026-10-28.endive', data: { object } });

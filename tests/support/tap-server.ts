@@ -31,6 +31,15 @@ export interface TapServer {
   savedCards: { status: string };
   /** The next answer is lost: Tap does as it is told, and the connection breaks. */
   loseNextAnswer(): void;
+  /** Whether all answers about charges are lost so. */
+  losing: { all: boolean };
+  /** Whether its list of charges is behind. */
+  behind: { list: boolean };
+  /** Whether it cannot be reached at all. */
+  away: { now: boolean };
+  /** Removes a card that it has saved. */
+  dropCard(card: string): void;
+  charges(paymentId: string): Charge[];
   /** What Tap posts about a charge or a refund, with its signature. */
   posted(id: string, secret?: string): { body: string; headers: Record<string, string> };
   stop(): Promise<void>;
@@ -43,7 +52,11 @@ export async function tapServer(): Promise<TapServer> {
   const answered = new Map<string, string>();
   const heard: Heard[] = [];
   const savedCards = { status: 'CAPTURED' };
-  let losing = false;
+  const losing = { all: false };
+  let losingNext = false;
+  const away = { now: false };
+  const behind = { list: false };
+  const dropped = new Set<string>();
   let count = 0;
 
   function charge(body: Heard['body']): [number, unknown] {
@@ -64,7 +77,11 @@ export async function tapServer(): Promise<TapServer> {
       currency: body.currency as string,
       metadata: body.metadata,
       reference: { ...example.reference, ...reference },
-      transaction: isSaved && savedCards.status !== 'INITIATED' ? capturedCharge.transaction : initiatedTransaction,
+      ...(isSaved && { customer: { ...capturedCharge.customer, ...(body.customer as object) } }),
+      transaction: {
+        ...(isSaved && savedCards.status !== 'INITIATED' ? capturedCharge.transaction : initiatedTransaction),
+        created: String(Date.now()),
+      },
       source: { ...example.source, id: source },
     };
     charges.set(id, made);
@@ -102,8 +119,17 @@ export async function tapServer(): Promise<TapServer> {
         return charge(body);
       case 'GET /charges':
         return charges.has(id) ? [200, charges.get(id)] : [400, { errors: [{ code: '1144', description: 'Charge id not found' }] }];
+      case 'POST /charges/list': {
+        const customers = body.customers as string[];
+        const found = [...charges.values()]
+          .filter(({ customer }) => !behind.list && customers.includes((customer as { id: string }).id))
+          .reverse();
+        return found.length ? [200, { object: 'list', has_more: false, charges: found }] : [400, { message: 'Charges not found' }];
+      }
       case 'POST /tokens':
-        return [200, { id: `tok_${++count}`, object: 'token' }];
+        return dropped.has((body.saved_card as { card_id: string }).card_id)
+          ? [400, { errors: [{ code: '1126', description: 'Source already used or not found' }] }]
+          : [200, { id: `tok_${++count}`, object: 'token' }];
       case 'POST /refunds':
         return refund(body);
       case 'POST /refunds/list': {
@@ -111,6 +137,7 @@ export async function tapServer(): Promise<TapServer> {
         return found.length ? [200, { object: 'list', has_more: false, refunds: found }] : [400, { message: 'Refunds not found' }];
       }
       case 'DELETE /card':
+        dropped.add(path.split('/')[3] as string);
         return [200, { deleted: true, id }];
       default:
         return [404, { errors: [{ code: '404', description: `${method} ${path}` }] }];
@@ -118,6 +145,7 @@ export async function tapServer(): Promise<TapServer> {
   }
 
   const server = http.createServer(async (request, response) => {
+    if (away.now) return void request.socket.destroy();
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     if (request.headers.authorization !== `Bearer ${tapSecret}`) {
@@ -133,8 +161,8 @@ export async function tapServer(): Promise<TapServer> {
     };
     heard.push(one);
     const [status, body] = answer(one);
-    if (losing) {
-      losing = false;
+    if (losingNext || (losing.all && one.path.startsWith('/charges'))) {
+      losingNext = false;
       return void request.socket.destroy();
     }
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
@@ -147,6 +175,11 @@ export async function tapServer(): Promise<TapServer> {
     calls: (kind) =>
       heard.filter(({ method, path }) => `${method} ${path}`.startsWith(kind) && !`${method} ${path}`.slice(kind.length).startsWith('/')),
     savedCards,
+    losing,
+    away,
+    behind,
+    dropCard: (card) => void dropped.add(card),
+    charges: (paymentId) => [...charges.values()].filter(({ metadata }) => (metadata as { paymentId?: string }).paymentId === paymentId),
     become: (id, status, more = {}) => void Object.assign(charges.get(id) as Charge, { status }, more),
     payAll: (paymentId) => {
       for (const one of charges.values())
@@ -154,7 +187,7 @@ export async function tapServer(): Promise<TapServer> {
     },
     becomeRefund: (id, status) => void Object.assign(refunds.get(id) as Refund, { status }),
     loseNextAnswer: () => {
-      losing = true;
+      losingNext = true;
     },
     posted: (id, secret = tapSecret) => {
       const body = charges.get(id) ?? refunds.get(id);

@@ -37,11 +37,12 @@ describe('a signature', () => {
 
   test('is required to read an event', async () => {
     const gateway = sandboxGateway({ url: 'http://localhost', secret, now: () => now });
-    const body = Buffer.from(JSON.stringify({ id: 'evt_1', type: 'payment.succeeded', payment: { paymentId: 'p' } }));
+    const body = Buffer.from(JSON.stringify({ id: 'evt_1', type: 'payment.succeeded', payment: { paymentId: 'p', reference: 'sbx_1' } }));
     expect(await gateway.readEvent(body, { 'sandbox-signature': sign(secret, body, now) })).toEqual({
       id: 'evt_1',
       type: 'payment.succeeded',
       paymentId: 'p',
+      reference: 'sbx_1',
     });
     expect(await gateway.readEvent(body, {})).toBeNull();
     for (const nonsense of ['', 'null', '[]', '{"id":1,"type":"x","payment":{}}', '{"id":"1"}']) {

@@ -143,9 +143,9 @@ describe('a saved card at Stripe', () => {
       key: payment.paymentId,
       body: { amount: '5000', currency: 'kwd', customer: 'cus_1', payment_method: 'pm_1', off_session: 'true', confirm: 'true' },
     });
-    expect(await gateway.retrieve(charged.reference)).toMatchObject({ status: 'succeeded', paymentId: payment.paymentId });
-    await gateway.forgetCard('cus_1/pm_1');
-    expect(stripe.heard.at(-1)?.path).toBe('/v1/payment_methods/pm_1/detach');
+    expect(await gateway.retrieve(charged?.reference as string)).toMatchObject({ status: 'succeeded', paymentId: payment.paymentId });
+    await gateway.forgetCard('cus_1/pm_9');
+    expect(stripe.heard.at(-1)?.path).toBe('/v1/payment_methods/pm_9/detach');
   });
 
   test('is not kept if nobody asked for it', async () => {
@@ -162,7 +162,23 @@ describe('a saved card at Stripe', () => {
     const failed = await gateway.charge(payment, 'cus_1/pm_1');
     expect(failed).toMatchObject({ paymentId: payment.paymentId, status: 'failed', failureCode });
     stripe.savedCards.answer = 'succeed';
-    expect((await gateway.charge(payment, 'cus_1/pm_1')).reference).toBe(failed.reference);
+    expect((await gateway.charge(payment, 'cus_1/pm_1'))?.reference).toBe(failed?.reference);
+  });
+
+  test('that was detached is refused; a charge from before is found by our id', async () => {
+    const payment = asked();
+    const charged = { savedCard: 'cus_8/pm_8', since: new Date() };
+    expect(await gateway.findCharge(payment.paymentId, charged)).toBeNull();
+    const first = await gateway.charge(payment, charged.savedCard);
+    await gateway.charge(asked(), charged.savedCard);
+    expect(await gateway.findCharge(payment.paymentId, charged)).toMatchObject({ reference: first?.reference, status: 'succeeded' });
+    await gateway.forgetCard(charged.savedCard);
+    expect(await gateway.charge(asked(), charged.savedCard)).toBeNull();
+  });
+
+  test('is not refused because the account’s key is wrong', async () => {
+    const stranger = stripeGateway({ url: stripe.url, secretKey: 'sk_test_of_a_stranger', webhookSecret: stripeWebhookSecret });
+    await expect(stranger.charge(asked(), 'cus_1/pm_1')).rejects.toThrow(/API Key/);
   });
 });
 
@@ -229,9 +245,13 @@ describe('an event of Stripe', () => {
     expect(await read(stripe.event('checkout.session.completed', session))).toMatchObject({
       type: 'checkout.session.completed',
       paymentId,
+      reference,
     });
     const dispute = stripe.dispute(reference, { status: 'needs_response' });
-    expect(await read(stripe.event('charge.dispute.created', dispute))).toMatchObject({ paymentId });
+    expect(await read(stripe.event('charge.dispute.created', dispute))).toMatchObject({
+      paymentId,
+      reference: session.payment_intent.id,
+    });
   });
 
   test('of another system on the same account is about none of our payments', async () => {

@@ -168,8 +168,19 @@ describe('a saved card at Tap', () => {
     tap.savedCards.status = 'CAPTURED';
   });
 
+  test('that was deleted is refused; a charge from before is found by our id', async () => {
+    const payment = asked();
+    const charged = { savedCard: 'cus_8/card_8/payment_agreement_8', since: new Date() };
+    expect(await gateway.findCharge(payment.paymentId, charged)).toBeNull();
+    const first = await gateway.charge(payment, charged.savedCard);
+    await gateway.charge(asked(), charged.savedCard);
+    expect(await gateway.findCharge(payment.paymentId, charged)).toMatchObject({ reference: first?.reference, status: 'succeeded' });
+    await gateway.forgetCard(charged.savedCard);
+    expect(await gateway.charge(asked(), charged.savedCard)).toBeNull();
+  });
+
   test('without an agreement is refused by Tap', async () => {
-    await expect(gateway.charge(asked(), 'cus_1/card_1')).rejects.toThrow(/1216 Agreement id is missing/);
+    expect(await gateway.charge(asked(), 'cus_1/card_1')).toBeNull();
   });
 });
 
@@ -241,6 +252,7 @@ describe('what Tap posts', () => {
       id: `${reference}:CAPTURED`,
       type: 'charge.captured',
       paymentId,
+      reference,
     });
     await gateway.refund(reference, { refundId: randomUUID(), amount: 5 });
     const refund = await idOfRefund(reference);

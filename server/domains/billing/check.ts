@@ -76,6 +76,7 @@ async function check(context: Context, gateway: PaymentGateway, method: PaymentM
 async function chargeTestCard(context: Context, gateway: PaymentGateway, { reference }: GatewayPayment): Promise<GatewayPayment> {
   await gateway.cancel(reference);
   const charged = await gateway.charge(requestOf(context, 'CARD'), stripeTestCard);
+  if (!charged) throw new Error('the gateway refuses its card for tests');
   // The fee may be booked a little later.
   for (let asks = 0; asks < 5; asks++) {
     const paid = await gateway.retrieve(charged.reference);

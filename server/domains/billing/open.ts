@@ -3,8 +3,7 @@ import type { Context } from '../../core/context.ts';
 import { userError } from '../../core/errors.ts';
 import { formatAmount } from '../../core/money.ts';
 import type { Language } from '../../graphql/generated.ts';
-import { sql } from '../../platform/database/sql.ts';
-import type { GatewayPayment, GatewayPaymentRequest, PaymentGateway, PaymentMethod } from '../../platform/payments/gateway.ts';
+import type { GatewayPayment, PaymentGateway, PaymentMethod } from '../../platform/payments/gateway.ts';
 import { enqueuing } from '../../platform/queue.ts';
 import { Payment, SavedCard } from './entities.ts';
 import type { Subject } from './outcomes.ts';
@@ -31,7 +30,8 @@ export interface PaymentIntent {
   savedCardId?: string;
 }
 
-const unavailable = () => userError('PAYMENT_FAILED', 'payment.unavailable');
+/** What is said when a gateway cannot be used now. */
+export const unavailable = () => userError('PAYMENT_FAILED', 'payment.unavailable');
 
 /**
  * The gateway and the method by which an amount is paid. Refuses where none is set up for the method, and an amount that the gateway
@@ -82,57 +82,13 @@ export async function openPayment(context: Context, intent: PaymentIntent): Prom
   const { gateway, method } = intent.savedCardId
     ? { gateway: await gatewayOfCard(context, intent), method: 'CARD' as const }
     : requireGateway(context, intent);
-  const savesCard = saveCard && method === 'CARD';
+  // A saved card is kept already. To save it anew with each charge would bring back one that was removed meanwhile.
+  const savesCard = saveCard && method === 'CARD' && !intent.savedCardId;
   const { generatedMaps } = await db.insert(Payment, { ...columns, ...subject, method, savesCard, gateway: gateway.name });
   const { id } = generatedMaps[0] as { id: string };
   await withCommit(enqueuing('billing:settle', { paymentId: id }, { runAt: intent.expiresAt, key: `billing:settle:${id}` }));
   return id;
 }
-
-/**
- * Tells the gateway of a payment: asks for its page and keeps the address, or has it charge the saved card. May be repeated: the payment's
- * id is the idempotency key.
- */
-export async function presentPayment(context: Context, paymentId: string): Promise<void> {
-  const { db, log } = context;
-  const payment = await db.findOneBy(Payment, { id: paymentId });
-  if (payment?.status !== 'CREATED' || payment.gatewayReference) return;
-  let opened: GatewayPayment;
-  try {
-    opened = await request(context, payment);
-    refuseMismatch(payment, opened);
-  } catch (error) {
-    log().error({ err: error, paymentId }, 'the gateway did not open a payment');
-    throw unavailable();
-  }
-  await sql`
-    update payments set gateway_reference = ${opened.reference}, redirect_url = ${opened.redirectUrl}
-    where id = ${paymentId} and gateway_reference is null`.run(db);
-}
-
-async function request({ db, platform }: Context, payment: Payment): Promise<GatewayPayment> {
-  const gateway = platform.gateways.of(payment.gateway);
-  const payer = await sql<{ id: string; email: string }>`select id, email from users where id = ${payment.payerId}`.first(db);
-  const asked: GatewayPaymentRequest = {
-    paymentId: payment.id,
-    amount: payment.amount,
-    currency: payment.currency,
-    method: payment.method,
-    saveCard: payment.savesCard,
-    payer: payer as GatewayPaymentRequest['payer'],
-    description: payment.description,
-    payee: payment.payee,
-    returnUrl: returnUrl(platform.origin, payment),
-    language: pageLanguage(payment),
-    expiresAt: payment.expiresAt,
-  };
-  if (!payment.savedCardId) return gateway.create(asked);
-  const { reference } = await db.findOneByOrFail(SavedCard, { id: payment.savedCardId });
-  return gateway.charge(asked, reference);
-}
-
-const pageLanguage = ({ language }: Payment) => language.toLowerCase() as 'en' | 'ar';
-const returnUrl = (origin: string, payment: Payment) => `${origin}/payments/return?payment=${payment.id}&lang=${pageLanguage(payment)}`;
 
 /** Throws when the gateway answers with another payment, amount or currency than ours. Such an answer is not used at all. */
 export function refuseMismatch(payment: Payment, reported: GatewayPayment): void {
@@ -159,9 +115,4 @@ export function lockOpenPayment({ db }: Context, subject: Subject): Promise<Paym
     ],
     lock: { mode: 'pessimistic_write' },
   });
-}
-
-/** Ends an open payment that the caller has locked, because its price no longer holds. If its card is charged all the same, it settles late. */
-export async function abandonPayment({ db }: Context, payment: Payment): Promise<void> {
-  await db.update(Payment, { id: payment.id }, { status: 'EXPIRED', failureCode: 'expired', redirectUrl: null });
 }

@@ -1,7 +1,7 @@
 import type { Context } from '../../core/context.ts';
 import { attemptEach } from '../../core/sweep.ts';
 import { sql } from '../../platform/database/sql.ts';
-import { presentPayment } from './open.ts';
+import { presentPayment } from './present.ts';
 import { giveBack, refundsToTry } from './refunds.ts';
 import { settle } from './settle.ts';
 
@@ -34,7 +34,9 @@ export async function reconcile(context: Context): Promise<void> {
     select id, asks from payments,
       lateral (select (expires_at <= ${before(lateHours[0])})::int + (expires_at <= ${before(lateHours[1])})::int + (expires_at <= ${before(lateHours[2])})::int as asks) due
     where status = 'EXPIRED' and late_asks < least(asks, 3) and expires_at <= ${before(lateHours[0])}
-      and gateway_reference is not null and gateway = any(${names}) order by expires_at limit ${round}`.rows(db);
+      and (gateway_reference is not null or saved_card_id is not null) and gateway = any(${names}) order by expires_at limit ${round}`.rows(
+    db,
+  );
   await attemptEach(context, 'an expired payment could not be asked about', late, async ({ id, asks }) => {
     if (isOver()) return;
     await settle(context, id);

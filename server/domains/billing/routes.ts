@@ -52,7 +52,7 @@ async function hear(context: Context, { name: gateway, readEvent }: PaymentGatew
   const known = await sql`select from gateway_events where gateway = ${gateway} and id = ${event.id}`.run(db);
   if (!known) {
     try {
-      await settle(context, paymentId);
+      await settle(context, paymentId, event.reference);
       await followUp(context, paymentId);
     } catch (error) {
       context.log().error({ err: error, paymentId }, 'a payment could not be settled on an event');

@@ -1,6 +1,6 @@
 import type { Context } from '../../core/context.ts';
 import { sql } from '../../platform/database/sql.ts';
-import type { SavedCardFacts } from '../../platform/payments/gateway.ts';
+import type { GatewayPayment, SavedCardFacts } from '../../platform/payments/gateway.ts';
 import { enqueue } from '../../platform/queue.ts';
 import { type Payment, SavedCard } from './entities.ts';
 
@@ -11,6 +11,17 @@ export async function savedCardOf({ db }: Context, creatorId: string): Promise<S
       removed_at as "removedAt"
     from saved_cards where creator_id = ${creatorId} and removed_at is null order by created_at desc, id desc limit 1`.first(db);
   return card ?? null;
+}
+
+/** The card that a payment charges without its payer, also after it was removed. */
+export const cardOf = ({ db }: Context, { savedCardId }: Payment): Promise<SavedCard> =>
+  db.findOneByOrFail(SavedCard, { id: savedCardId as string });
+
+/** Asks the gateway for the charge of a payment's saved card whose answer was lost; null if it has none. */
+export async function findCharge(context: Context, payment: Payment): Promise<GatewayPayment | null> {
+  const { reference } = await cardOf(context, payment);
+  const gateway = context.platform.gateways.of(payment.gateway);
+  return gateway.findCharge(payment.id, { savedCard: reference, since: payment.createdAt });
 }
 
 /** Keeps the card of a settled payment, in the caller's transaction. It replaces the one that the account had. */

@@ -5,24 +5,37 @@ import { settledJournal, writeJournal } from './ledger.ts';
 import { actionFor, mayStillChange, type PaymentAction, paymentLifecycle } from './lifecycle.ts';
 import { refuseMismatch } from './open.ts';
 import { bookedPaper, kindOf, outcomesOf } from './outcomes.ts';
-import { giveBack, intendRefund } from './refunds.ts';
-import { keepCard } from './saved-cards.ts';
+import { giveBackOrWait, intendRefund } from './refunds.ts';
+import { findCharge, keepCard } from './saved-cards.ts';
 
 /**
  * Brings a payment to the status that the gateway says. Asks the gateway once and believes nothing else: not the browser's return,
  * not an event's content. Makes at most one legal step, under the payment's lock. Any number of calls at once is safe: the second
- * finds nothing left to do.
+ * finds nothing left to do. `told`: the gateway's id of the payment, by an event; it is used where the answer to the charge was lost.
  */
-export async function settle(context: Context, paymentId: string): Promise<void> {
-  const { db, log } = context;
-  const payment = await db.findOneBy(Payment, { id: paymentId });
+export async function settle(context: Context, paymentId: string, told: string | null = null): Promise<void> {
+  const payment = await context.db.findOneBy(Payment, { id: paymentId });
   if (!payment || !mayStillChange(payment.status)) return;
-  const reported = await ask(context, payment);
-  if (reported) refuseMismatch(payment, reported);
+  const reported = await ask(context, payment, told);
+  await step(context, paymentId, reported, (overdue) => actionFor(reported, overdue));
+}
 
+/** Fails a payment whose saved card the gateway has refused, and of which it has no charge. */
+export const failPayment = (context: Context, paymentId: string): Promise<void> => step(context, paymentId, null, () => 'fail');
+
+/** Makes a step of a payment under its lock, if it is a legal one, with all that follows from it. */
+async function step(
+  context: Context,
+  paymentId: string,
+  reported: GatewayPayment | null,
+  actionWhen: (overdue: boolean) => PaymentAction | null,
+): Promise<void> {
   const refundId = await inTransaction(context, async (inner) => {
     const locked = await inner.db.findOneOrFail(Payment, { where: { id: paymentId }, lock: { mode: 'pessimistic_write' } });
-    const action = actionFor(reported, locked.expiresAt <= context.now());
+    if (reported) await adopt(inner, locked, reported);
+    // Another call has heard of it since this one asked: the next one asks about that.
+    else if (locked.gatewayReference) return null;
+    const action = actionWhen(locked.expiresAt <= context.now());
     const status = action && paymentLifecycle[locked.status][action];
     if (!status) {
       if (reported?.status === 'processing') await inner.db.update(Payment, { id: paymentId }, { redirectUrl: null });
@@ -32,19 +45,28 @@ export async function settle(context: Context, paymentId: string): Promise<void>
     return steps[action]?.(inner, locked, reported) ?? null;
   });
   // At once where possible; the job written with the intent does it otherwise.
-  if (refundId) await giveBack(context, refundId).catch((error: unknown) => log().error({ err: error, refundId }, 'a refund has to wait'));
+  if (refundId) await giveBackOrWait(context, refundId);
+}
+
+/** Keeps what the gateway calls a payment whose first answer was lost. */
+async function adopt({ db }: Context, payment: Payment, reported: GatewayPayment): Promise<void> {
+  refuseMismatch(payment, reported);
+  if (payment.gatewayReference) return;
+  const { reference: gatewayReference, redirectUrl } = reported;
+  Object.assign(payment, { gatewayReference, redirectUrl });
+  await db.update(Payment, { id: payment.id }, { gatewayReference, redirectUrl });
 }
 
 /** The gateway's answer; null if it never heard of the payment. What is still open there after our time is closed first. */
-async function ask(
-  { platform, now }: Context,
-  { gateway: name, gatewayReference, status, expiresAt }: Payment,
-): Promise<GatewayPayment | null> {
-  if (!gatewayReference) return null;
-  const gateway = platform.gateways.of(name);
-  const reported = await gateway.retrieve(gatewayReference);
-  const isOpen = reported.status === 'open' || reported.status === 'requires_action';
-  return isOpen && (status === 'EXPIRED' || expiresAt <= now()) ? gateway.cancel(gatewayReference) : reported;
+async function ask(context: Context, payment: Payment, told: string | null): Promise<GatewayPayment | null> {
+  const { gateway: name, gatewayReference, savedCardId, status, expiresAt } = payment;
+  // A page whose address we never got was seen by nobody. A saved card may have been charged all the same.
+  if (!gatewayReference && !savedCardId) return null;
+  const gateway = context.platform.gateways.of(name);
+  const reference = gatewayReference ?? told;
+  const reported = await (reference ? gateway.retrieve(reference) : findCharge(context, payment));
+  const isOpen = reported?.status === 'open' || reported?.status === 'requires_action';
+  return reported && isOpen && (status === 'EXPIRED' || expiresAt <= context.now()) ? gateway.cancel(reported.reference) : reported;
 }
 
 type Step = (context: Context, payment: Payment, reported: GatewayPayment | null) => Promise<string | null>;

@@ -1,6 +1,7 @@
 import { type Context, inTransaction } from '../../core/context.ts';
 import { sql } from '../../platform/database/sql.ts';
-import { abandonPayment, lockOpenPayment } from '../billing/open.ts';
+import { abandonPayment } from '../billing/abandon.ts';
+import { lockOpenPayment } from '../billing/open.ts';
 import type { Returned } from '../billing/outcomes.ts';
 import { refundRest } from '../billing/refunds.ts';
 import { releaseUse, takeUseAgain } from '../promos/uses.ts';

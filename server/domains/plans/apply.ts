@@ -36,7 +36,12 @@ export async function applyInvoice(context: Context, invoiceId: string): Promise
   await db.update(
     PlanSubscription,
     { id: subscriptionId },
-    { planId: plan.id, status: 'ACTIVE', anchoredAt, periods, periodStart, periodEnd, endedAt: null, ...nothingPending },
+    {
+      ...{ planId: plan.id, status: 'ACTIVE', anchoredAt, periods, periodStart, periodEnd, endedAt: null },
+      ...nothingPending,
+      // Its owner may have cancelled while the charge was under way: then this period is the last.
+      cancelsAtPeriodEnd: invoice.kind === 'RENEWAL' && current?.status === 'ACTIVE' && current.cancelsAtPeriodEnd,
+    },
   );
   await periodBegan(context, { creatorId, kind: invoice.kind, plan, periodEnd });
   await tellPlanChanged(context, creatorId);
@@ -44,7 +49,7 @@ export async function applyInvoice(context: Context, invoiceId: string): Promise
 }
 
 /** What a paid period leaves behind of the time before. */
-const nothingPending = { nextPlanId: null, cancelsAtPeriodEnd: false, nextAttemptAt: null, attempts: 0, graceEndsAt: null };
+const nothingPending = { nextPlanId: null, nextAttemptAt: null, attempts: 0, graceEndsAt: null };
 
 /** Whether money that may come late still buys what the account wanted. */
 async function isStillWanted({ db, now }: Context, invoice: PlanInvoice, current: PlanSubscription | null): Promise<boolean> {

@@ -1,27 +1,45 @@
-import type { Context } from '../../core/context.ts';
+import { type Context, inTransaction } from '../../core/context.ts';
 import { userError } from '../../core/errors.ts';
 import { consoleUser } from '../../core/viewer.ts';
-import { abandonPayment } from '../billing/open.ts';
+import { record } from '../audit/record.ts';
+import { abandonPayment, askingFirst } from '../billing/abandon.ts';
 import { removeCard } from '../billing/saved-cards.ts';
 import { tellPlanChanged, voidInvoice } from './apply.ts';
 import { currentPlan, lockPlan } from './current.ts';
-import { PlanSubscription } from './entities.ts';
+import { type Plan, PlanSubscription } from './entities.ts';
 import { mailPlan } from './mails.ts';
 import { lockPaymentOf, openInvoiceOf } from './subscribe.ts';
 
 /** Ends the account's plan at the end of its period, or at once when its renewal is unpaid. May be repeated. */
 export async function planCancel(context: Context) {
-  const { creatorId } = consoleUser(context.viewer);
+  const user = consoleUser(context.viewer);
+  const { creatorId } = user;
+  await askingFirst(context, (unknown) =>
+    inTransaction(context, async (inner) => {
+      const { name } = await cancel(inner, creatorId, unknown);
+      await record(inner, user, {
+        ...{ action: 'planCancel', objectType: 'PlanSubscription', objectId: creatorId, objectLabel: name, changedFields: [] },
+      });
+    }),
+  );
+  return { subscription: { id: creatorId } };
+}
+
+/** Answers the plan that ends. */
+async function cancel(context: Context, creatorId: string, unknown: string | null): Promise<Plan> {
   await lockPlan(context, creatorId);
   const payment = await lockPaymentOf(context, creatorId);
   const { plan, subscription } = await currentPlan(context, creatorId, { lock: true });
-  if (subscription?.status !== 'PAST_DUE') return change(context, { cancelsAtPeriodEnd: true, nextPlanId: null });
+  if (subscription?.status !== 'PAST_DUE') {
+    await change(context, { cancelsAtPeriodEnd: true, nextPlanId: null });
+    return plan;
+  }
   const invoice = await openInvoiceOf(context, creatorId);
-  if (payment) await abandonPayment(context, payment);
+  if (payment) await abandonPayment(context, payment, unknown);
   if (invoice) await voidInvoice(context, invoice);
   await endPlan(context, subscription);
   await mailPlan(context, 'ENDED', { creatorId, plan });
-  return { subscription: { id: creatorId } };
+  return plan;
 }
 
 /** Calls off what was set for the end of the period. May be repeated. */

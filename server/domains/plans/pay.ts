@@ -4,13 +4,14 @@ import { type NothingElse, userError, validate } from '../../core/errors.ts';
 import { consoleUser } from '../../core/viewer.ts';
 import type { Language, MutationPlanPayArgs, PaymentMethod } from '../../graphql/generated.ts';
 import { record } from '../audit/record.ts';
-import { abandonPayment, openPayment } from '../billing/open.ts';
+import { abandonPayment, askingFirst } from '../billing/abandon.ts';
+import { openPayment } from '../billing/open.ts';
 import { once } from '../orders/idempotency.ts';
 import { voidInvoice } from './apply.ts';
 import { currentPlan, planSubject } from './current.ts';
 import { Plan } from './entities.ts';
 import { renewalInvoice } from './renewal.ts';
-import { collect, lockPaymentOf, openInvoiceOf } from './subscribe.ts';
+import { collect, isPaidAs, lockPaymentOf, openInvoiceOf } from './subscribe.ts';
 
 /** Minutes in which a renewal can be paid by hand, before another payment must be opened. */
 const minutesToPay = 30;
@@ -33,19 +34,26 @@ export async function planPay(context: Context, { input }: MutationPlanPayArgs) 
   others satisfies NothingElse;
   const wish: Wish = { pages: language ?? 'EN', method: method ?? null, savedCard: savedCard ?? null };
   const intent = { userId, key, operation: 'planPay', input: wish, subject: planSubject(creatorId) };
-  const { paymentId } = await inTransaction(context, (inner) =>
-    once(inner, intent, async () => {
-      const paid = await openByHand(inner, { creatorId, userId }, wish);
-      await record(inner, consoleUser(context.viewer), {
-        ...{ action: 'planPay', objectType: 'PlanSubscription', objectId: creatorId, objectLabel: paid.planName, changedFields: [] },
-      });
-      return { paymentId: paid.paymentId };
-    }),
+  const { paymentId } = await askingFirst(context, (unknown) =>
+    inTransaction(context, (inner) =>
+      once(inner, intent, async () => {
+        const paid = await openByHand(inner, { creatorId, userId }, wish, unknown);
+        await record(inner, consoleUser(context.viewer), {
+          ...{ action: 'planPay', objectType: 'PlanSubscription', objectId: creatorId, objectLabel: paid.planName, changedFields: [] },
+        });
+        return { paymentId: paid.paymentId };
+      }),
+    ),
   );
   return { subscription: { id: creatorId }, ...(await collect(context, paymentId, { savedCard: wish.savedCard !== null })) };
 }
 
-async function openByHand(context: Context, { creatorId, userId }: { creatorId: string; userId: string }, wish: Wish) {
+async function openByHand(
+  context: Context,
+  { creatorId, userId }: { creatorId: string; userId: string },
+  wish: Wish,
+  unknown: string | null,
+) {
   const { db, now } = context;
   const { pages, method, savedCard } = wish;
   const payment = await lockPaymentOf(context, creatorId);
@@ -54,9 +62,9 @@ async function openByHand(context: Context, { creatorId, userId }: { creatorId: 
   const open = await openInvoiceOf(context, creatorId);
   const isRenewal = open?.kind === 'RENEWAL';
   const plan = isRenewal ? await db.findOneByOrFail(Plan, { id: open.planId }) : current.plan;
-  if (payment && isRenewal && payment.planInvoiceId === open.id && !payment.savedCardId && isPaidAs(payment, wish))
+  if (payment && isRenewal && payment.planInvoiceId === open.id && isPaidAs(payment, wish))
     return { paymentId: payment.id, planName: plan.name };
-  if (payment) await abandonPayment(context, payment);
+  if (payment) await abandonPayment(context, payment, unknown);
   if (open && !isRenewal) await voidInvoice(context, open);
   // A plan that was chosen in its place, and not paid, has taken the renewal's invoice away.
   const invoice = isRenewal ? open : await renewalInvoice(context, current);
@@ -71,7 +79,3 @@ async function openByHand(context: Context, { creatorId, userId }: { creatorId: 
   });
   return { paymentId, planName: plan.name };
 }
-
-/** Whether an open payment leads to the page that is asked for now. */
-const isPaidAs = (payment: { method: string; language: string }, { method, pages, savedCard }: Wish): boolean =>
-  !savedCard && payment.language === pages && (method === null || payment.method === method);

@@ -3,8 +3,9 @@ import { errorsOf } from '../../core/errors.ts';
 import { attemptAll } from '../../core/sweep.ts';
 import type { Language } from '../../graphql/generated.ts';
 import { sql } from '../../platform/database/sql.ts';
-import { chargeSaved } from '../billing/charge.ts';
-import { abandonPayment, openPayment } from '../billing/open.ts';
+import { abandonPayment, askingFirst } from '../billing/abandon.ts';
+import { openPayment } from '../billing/open.ts';
+import { chargeSaved } from '../billing/present.ts';
 import { savedCardOf } from '../billing/saved-cards.ts';
 import { tellPlanChanged, voidInvoice } from './apply.ts';
 import { type CurrentPlan, currentPlan, endOfPeriod, lockPlan } from './current.ts';
@@ -36,7 +37,7 @@ export async function renewDue(context: Context): Promise<void> {
 
 /** Renews or ends an account's subscription, if it is due. The gateway is called once all that is to be collected is written. */
 async function renew(context: Context, creatorId: string): Promise<void> {
-  const paymentId = await inTransaction(context, (inner) => beginRenewal(inner, creatorId));
+  const paymentId = await askingFirst(context, (unknown) => inTransaction(context, (inner) => beginRenewal(inner, creatorId, unknown)));
   if (!paymentId) return;
   // The reconciler asks a gateway again that does not answer now.
   const failures = await errorsOf(chargeSaved(context, paymentId));
@@ -44,7 +45,7 @@ async function renew(context: Context, creatorId: string): Promise<void> {
 }
 
 /** Answers the payment that is to be charged; null when there is none, or none yet. */
-async function beginRenewal(context: Context, creatorId: string): Promise<string | null> {
+async function beginRenewal(context: Context, creatorId: string, unknown: string | null): Promise<string | null> {
   await lockPlan(context, creatorId);
   const payment = await lockPaymentOf(context, creatorId);
   const current = await currentPlan(context, creatorId, { lock: true });
@@ -54,7 +55,7 @@ async function beginRenewal(context: Context, creatorId: string): Promise<string
   const isOpen = payment !== null && payment.planInvoiceId === invoice?.id;
   const ends = subscription.cancelsAtPeriodEnd;
   if (isOpen && !ends && waitsFor(invoice, subscription, context.now())) return null;
-  if (isOpen) await abandonPayment(context, payment);
+  if (isOpen) await abandonPayment(context, payment, unknown);
   if (invoice && (ends || invoice.kind !== 'RENEWAL')) {
     await voidInvoice(context, invoice);
     invoice = null;

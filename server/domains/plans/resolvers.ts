@@ -22,7 +22,7 @@ export const resolvers: Resolvers = {
   Mutation: {
     planSubscribe: ownTransaction((_root, args, context) => planSubscribe(context, args)),
     planPay: ownTransaction((_root, args, context) => planPay(context, args)),
-    planCancel: (_root, _args, context) => planCancel(context),
+    planCancel: ownTransaction((_root, _args, context) => planCancel(context)),
     planResume: (_root, _args, context) => planResume(context),
     savedCardRemove: (_root, { id }, context) => savedCardRemove(context, id),
   },

@@ -5,8 +5,9 @@ import { parseAmount } from '../../core/money.ts';
 import { consoleUser } from '../../core/viewer.ts';
 import type { Language, MutationPlanSubscribeArgs, PaymentMethod } from '../../graphql/generated.ts';
 import { record } from '../audit/record.ts';
-import { chargeSaved } from '../billing/charge.ts';
-import { abandonPayment, lockOpenPayment, openPayment, presentPayment, stateOfPayment } from '../billing/open.ts';
+import { abandonPayment, askingFirst } from '../billing/abandon.ts';
+import { lockOpenPayment, openPayment, stateOfPayment } from '../billing/open.ts';
+import { chargeSaved, presentPayment } from '../billing/present.ts';
 import { once } from '../orders/idempotency.ts';
 import { applyInvoice, tellPlanChanged, voidInvoice } from './apply.ts';
 import { type Change, changeTo, planOnSale } from './change.ts';
@@ -62,18 +63,20 @@ export async function planSubscribe(context: Context, { input }: MutationPlanSub
   };
   // One change of an account at a time: a double click with two keys finds the first one's invoice.
   const intent = { userId, key, operation: 'planSubscribe', input: wish, subject: planSubject(creatorId) };
-  const { paymentId, message } = await inTransaction(context, (inner) =>
-    once(inner, intent, async () => {
-      const subscribed = await subscribe(inner, { creatorId, userId }, wish);
-      await record(inner, consoleUser(context.viewer), {
-        action: 'planSubscribe',
-        objectType: 'PlanSubscription',
-        objectId: creatorId,
-        objectLabel: (await planOnSale(inner, planId)).name,
-        changedFields: ['planId'],
-      });
-      return subscribed;
-    }),
+  const { paymentId, message } = await askingFirst(context, (unknown) =>
+    inTransaction(context, (inner) =>
+      once(inner, intent, async () => {
+        const subscribed = await subscribe(inner, { creatorId, userId }, wish, unknown);
+        await record(inner, consoleUser(context.viewer), {
+          action: 'planSubscribe',
+          objectType: 'PlanSubscription',
+          objectId: creatorId,
+          objectLabel: (await planOnSale(inner, planId)).name,
+          changedFields: ['planId'],
+        });
+        return subscribed;
+      }),
+    ),
   );
   const subscription = { id: creatorId };
   if (!paymentId) return { subscription, payment: null, message: context.t(message ?? 'success.payment') };
@@ -88,7 +91,12 @@ export async function collect(context: Context, paymentId: string, { savedCard }
   return { payment: { id: paymentId }, message: context.t(message) };
 }
 
-async function subscribe(context: Context, who: { creatorId: string; userId: string }, wish: Wish): Promise<Subscribed> {
+async function subscribe(
+  context: Context,
+  who: { creatorId: string; userId: string },
+  wish: Wish,
+  unknown: string | null,
+): Promise<Subscribed> {
   const { creatorId } = who;
   const plan = await planOnSale(context, wish.planId);
   const payment = await lockPaymentOf(context, creatorId);
@@ -100,7 +108,7 @@ async function subscribe(context: Context, who: { creatorId: string; userId: str
   refuseOtherTotal(change, wish.expectedTotal);
   const goesOn = invoice && payment && isSame(invoice, change) && isPaidAs(payment, wish);
   if (goesOn) return { paymentId: payment.id, message: null };
-  if (payment) await abandonPayment(context, payment);
+  if (payment) await abandonPayment(context, payment, unknown);
   if (invoice) await voidInvoice(context, invoice);
   return change.kind === 'DOWNGRADE' ? later(context, current, change) : begin(context, who, current, change, wish);
 }
@@ -126,11 +134,14 @@ export async function lockPaymentOf(context: Context, creatorId: string) {
 export const openInvoiceOf = ({ db }: Context, creatorId: string): Promise<PlanInvoice | null> =>
   db.findOne(PlanInvoice, { where: { creatorId, status: 'OPEN' }, lock: { mode: 'pessimistic_write' } });
 
-/** Whether a payment leads to the page that is asked for now. */
-const isPaidAs = (
-  payment: { method: string; language: string; planInvoiceId: string | null },
-  { method, pages, savedCard }: Wish,
-): boolean => !savedCard && payment.language === pages && (method === null || payment.method === method);
+/** Whether an open payment is paid as is asked for now: by the same saved card, or on the same page. */
+export const isPaidAs = (
+  payment: { method: string; language: string; savedCardId: string | null },
+  { method, pages, savedCard }: Pick<Wish, 'method' | 'pages' | 'savedCard'>,
+): boolean =>
+  savedCard || payment.savedCardId
+    ? payment.savedCardId === savedCard
+    : payment.language === pages && (method === null || payment.method === method);
 
 /** Whether an invoice made now would be the same. */
 const isSame = (invoice: PlanInvoice, { plan, kind, code, total }: Change): boolean =>

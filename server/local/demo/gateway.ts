@@ -54,6 +54,7 @@ export function demoGateway(): DemoGateway {
     },
     retrieveRefund: async (_reference, refundId) => refunds.get(refundId) ?? null,
     forgetCard: async () => undefined,
+    findCharge: async () => null,
     readEvent: async () => null,
     handOver: async (db) => {
       const kept = [...payments.values()].map(({ payment, request }) => ({ ...request, ...payment }));

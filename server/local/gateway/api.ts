@@ -76,6 +76,10 @@ export function apiRoutes(happenings: Happenings, secret: string): Router {
     if (payment) response.json(charges.view(payment));
     else response.status(404).json({ error: 'There is no such payment' });
   };
+  router.get('/v1/charges/:paymentId', async (request, response) => {
+    const { paymentId } = request.params;
+    show(response, id('').isValidSync(paymentId) ? await charges.findByPayment(paymentId) : null);
+  });
   router.get('/v1/payments/:reference', async (request, response) => show(response, await charges.find(request.params.reference)));
   router.post('/v1/payments/:reference/cancel', async (request, response) =>
     show(response, (await charges.cancel(request.params.reference, 'shop'))?.payment),

@@ -4,7 +4,16 @@ import type { GatewayPayment } from '../../platform/payments/gateway.ts';
 import { type CardOutcome, type ReadCard, refundsOf } from './card.ts';
 import { disputeOf } from './disputes.ts';
 import { feeOf } from './fee.ts';
-import { type Change, changePayment, findLate, findPayment, type NewPayment, openPayment, type StoredPayment } from './store.ts';
+import {
+  type Change,
+  changePayment,
+  findLate,
+  findPayment,
+  type NewPayment,
+  openPayment,
+  referenceOf,
+  type StoredPayment,
+} from './store.ts';
 
 /** Seconds until what happens late happens: a slow bank answers, a payer disputes, a refund arrives. */
 export const lateSeconds = 5;
@@ -20,6 +29,8 @@ type Changed = Awaited<ReturnType<typeof changePayment>>;
 export interface Charges {
   open(payment: NewPayment): Promise<StoredPayment>;
   find(reference: string): Promise<StoredPayment | null>;
+  /** The same by the shop's own id. */
+  findByPayment(paymentId: string): Promise<StoredPayment | null>;
   /** Charges a card, and saves it if the payer wants that. `changed` is false if the payment takes no card any more. */
   charge(reference: string, card: ReadCard, save?: boolean): Promise<Changed>;
   /** Opens a payment and charges a saved card without its holder. Null if there is no such card. */
@@ -85,6 +96,11 @@ export function createCharges({ pool, url, now, onEvent }: ChargesSource): Charg
     return { disputedAt: null, ...disputeOf(payment, {}) };
   };
 
+  const find = async (reference: string) => {
+    const payment = await findPayment(pool, reference);
+    return payment && due(payment) ? ((await change(reference, due))?.payment ?? null) : payment;
+  };
+
   return {
     view: (payment) => {
       const { reference, paymentId, amount, currency, fee, refundedAmount, failureCode, savedCard, disputes } = payment;
@@ -98,9 +114,10 @@ export function createCharges({ pool, url, now, onEvent }: ChargesSource): Charg
       return { reference, paymentId, status, amount, currency, fee, refundedAmount, redirectUrl, failureCode, savedCard, disputes };
     },
     open: (payment) => openPayment(pool, payment),
-    find: async (reference) => {
-      const payment = await findPayment(pool, reference);
-      return payment && due(payment) ? ((await change(reference, due))?.payment ?? null) : payment;
+    find,
+    findByPayment: async (paymentId) => {
+      const reference = await referenceOf(pool, paymentId);
+      return reference === null ? null : find(reference);
     },
     charge: (reference, card, save = false) =>
       change(reference, async (payment, db) => {

@@ -29,7 +29,8 @@ export function sandboxGateway({ url, secret, now = () => new Date() }: { url: s
     methods: ['KNET', 'CARD'],
     step: (method, currency) => (method === 'CARD' || currency === 'KWD' ? 1 : null),
     create: (payment) => call('POST', '/payments', payment),
-    charge: (payment, savedCard) => call('POST', '/payments', { ...payment, savedCard }),
+    charge: (payment, savedCard) => find('POST', '/payments', { ...payment, savedCard }),
+    findCharge: (paymentId) => find('GET', `/charges/${encodeURIComponent(paymentId)}`),
     retrieve: (reference) => call('GET', at(reference)),
     cancel: (reference) => call('POST', at(reference, '/cancel'), {}),
     refund: (reference, refund) => call<GatewayRefund>('POST', at(reference, '/refunds'), refund),
@@ -45,10 +46,15 @@ export function sandboxGateway({ url, secret, now = () => new Date() }: { url: s
 /** The event in a signed body; null if there is none, which would be the gateway's fault. */
 function eventIn(rawBody: Buffer): GatewayEvent | null {
   try {
-    const event = JSON.parse(rawBody.toString('utf8')) as { id?: unknown; type?: unknown; payment?: { paymentId?: unknown } } | null;
+    const event = JSON.parse(rawBody.toString('utf8')) as {
+      id?: unknown;
+      type?: unknown;
+      payment?: { paymentId?: unknown; reference?: unknown };
+    } | null;
     const { id, type, payment } = event ?? {};
-    const paymentId = payment?.paymentId;
-    return typeof id === 'string' && typeof type === 'string' && typeof paymentId === 'string' ? { id, type, paymentId } : null;
+    const { paymentId, reference } = payment ?? {};
+    if (typeof id !== 'string' || typeof type !== 'string' || typeof paymentId !== 'string') return null;
+    return { id, type, paymentId, reference: typeof reference === 'string' ? reference : null };
   } catch {
     return null;
   }

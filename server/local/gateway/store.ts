@@ -99,6 +99,14 @@ export async function findPayment(pool: Pool, reference: string): Promise<Stored
   return rows[0] ? stored(rows[0]) : null;
 }
 
+/** The reference of the payment that has the shop's id; null if there is none. */
+export async function referenceOf(pool: Pool, paymentId: string): Promise<string | null> {
+  const { rows } = await pool.query<Pick<Row, 'reference'>>('select reference from sandbox_gateway.payments where payment_id = $1', [
+    paymentId,
+  ]);
+  return rows[0]?.reference ?? null;
+}
+
 /**
  * Changes a payment under its lock, and stores the event of it. `decide` gets the current payment and returns null to leave it
  * unchanged. All charges go through this function, so the second of two submits has nothing left to charge.

@@ -81,6 +81,8 @@ export interface GatewayEvent {
   type: string;
   /** Our own id; null if it is about none of our payments. */
   paymentId: string | null;
+  /** The gateway's id of that payment, as `retrieve` takes it; null if the event does not say it. */
+  reference: string | null;
 }
 
 /** A payment gateway. All calls may be repeated: our ids are the idempotency keys. A call throws if it gets no answer. */
@@ -93,10 +95,13 @@ export interface PaymentGateway {
   /** Opens a payment, or returns the one that has this id. */
   create(payment: GatewayPaymentRequest): Promise<GatewayPayment>;
   /**
-   * Charges a saved card without its holder, once for each payment id. Declined is `failed`. Where the bank wants the holder to confirm, it
-   * is `requires_action` with the page for that.
+   * Charges a saved card without its holder, once for each payment id within a day. Declined is `failed`. Where the bank wants the holder to
+   * confirm, it is `requires_action` with the page for that. Null if the gateway refuses the request and will do so again: it no longer has
+   * the card.
    */
-  charge(payment: GatewayPaymentRequest, savedCard: string): Promise<GatewayPayment>;
+  charge(payment: GatewayPaymentRequest, savedCard: string): Promise<GatewayPayment | null>;
+  /** Finds the charge of a saved card whose answer was lost, by our id; null if the gateway has none. It was asked for after `since`. */
+  findCharge(paymentId: string, charged: { savedCard: string; since: Date }): Promise<GatewayPayment | null>;
   /** Asks for a payment's state. */
   retrieve(reference: string): Promise<GatewayPayment>;
   /** Closes the pages of an unpaid payment, if the gateway can. Answers its state, which may be that it was paid meanwhile. */

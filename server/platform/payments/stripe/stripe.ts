@@ -1,7 +1,7 @@
 import Stripe from 'stripe';
 import { decimalsOf } from '../../../../schema/rules/money.ts';
 import type { GatewayPayment, GatewayPaymentRequest, GatewayRefund, PaymentGateway } from '../gateway.ts';
-import { disputeOf, failedIntent, intentOf, viewOfIntent, viewOfSession } from './views.ts';
+import { disputeOf, failedIntent, intentOf, isRefusal, viewOfIntent, viewOfSession } from './views.ts';
 
 export interface StripeSettings {
   /** `https://api.stripe.com`, or that of a stand-in. */
@@ -11,6 +11,8 @@ export interface StripeSettings {
 }
 
 const timeout = 20_000;
+/** By how much Stripe's clock may be behind ours, in milliseconds. */
+const clocksDiffer = 10 * 60_000;
 /** What a view needs besides the object itself. */
 const ofIntent = ['latest_charge.balance_transaction', 'payment_method'];
 const ofSession = ofIntent.map((path) => `payment_intent.${path}`);
@@ -123,9 +125,18 @@ export function stripeGateway({ url, secretKey, webhookSecret }: StripeSettings)
         return viewOfIntent(intent);
       } catch (error) {
         const failed = failedIntent(error);
-        if (!failed) throw error;
-        return retrieve(failed);
+        if (failed) return retrieve(failed);
+        if (isRefusal(error)) return null;
+        throw error;
       }
+    },
+    findCharge: async (paymentId, { savedCard, since }) => {
+      const [customer] = savedCard.split('/');
+      const created = { gte: Math.floor((since.getTime() - clocksDiffer) / 1000) };
+      for await (const { id, metadata } of stripe.paymentIntents.list({ customer: customer || undefined, created, limit: 100 })) {
+        if (metadata.paymentId === paymentId) return retrieve(id);
+      }
+      return null;
     },
     retrieve,
     cancel: async (reference) => {
@@ -180,14 +191,20 @@ export function stripeGateway({ url, secretKey, webhookSecret }: StripeSettings)
       } catch {
         return null;
       }
-      const { metadata, payment_intent: intent } = event.data.object as {
+      const {
+        id,
+        metadata,
+        payment_intent: intent,
+      } = event.data.object as {
+        id: string;
         metadata?: Record<string, string> | null;
         payment_intent?: unknown;
       };
       let paymentId = metadata?.paymentId ?? null;
       // A dispute has no metadata of ours, but names the payment.
       if (!paymentId && typeof intent === 'string') paymentId = (await stripe.paymentIntents.retrieve(intent)).metadata.paymentId ?? null;
-      return { id: event.id, type: event.type, paymentId };
+      const isPayment = /^(pi|cs)_/.test(id);
+      return { id: event.id, type: event.type, paymentId, reference: isPayment ? id : typeof intent === 'string' ? intent : null };
     },
   };
 }

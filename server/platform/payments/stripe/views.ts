@@ -111,3 +111,10 @@ export function disputeOf(dispute: Stripe.Dispute, currency: string): GatewayDis
 export function failedIntent(error: unknown): string | null {
   return error instanceof Stripe.errors.StripeCardError ? (error.payment_intent?.id ?? null) : null;
 }
+
+/**
+ * Whether Stripe will refuse the same request again: it does not have the card, or takes no such payment. A key that another request uses
+ * at this moment, or too many requests, are no refusal, nor is a wrong key of the account.
+ */
+export const isRefusal = (error: unknown): boolean =>
+  error instanceof Stripe.errors.StripeInvalidRequestError && (error.statusCode === 400 || error.statusCode === 404);

@@ -41,6 +41,11 @@ export class TapError extends Error {
     this.status = status;
     this.codes = errors.map(({ code }) => code ?? '');
   }
+
+  /** Whether Tap will refuse the same request again. A wrong key, a timeout and too many requests are no refusal. */
+  get isRefusal(): boolean {
+    return [400, 404, 422].includes(this.status);
+  }
 }
 
 /** Calls Tap's API. Waits 20 s for an answer, and throws unless that is a success. */

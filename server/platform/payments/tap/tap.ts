@@ -38,6 +38,9 @@ const statuses: Readonly<Record<string, Pick<GatewayPayment, 'status' | 'failure
 /** A refund that Tap has refused or given up. All other statuses may still become REFUNDED. */
 const refused: ReadonlySet<string> = new Set(['CANCELLED', 'FAILED', 'DECLINED', 'RESTRICTED', 'TIMEDOUT', 'TIMED_OUT']);
 
+/** By how much Tap's clock may be behind ours, in milliseconds. */
+const clocksDiffer = 10 * 60_000;
+
 /** Tap (developers.tap.company): cards and KNET by redirect. What it does not do is in decision 33. */
 export function tapGateway(settings: TapSettings, webhookUrl: string): PaymentGateway {
   const call = tapApi(settings);
@@ -86,6 +89,25 @@ export function tapGateway(settings: TapSettings, webhookUrl: string): PaymentGa
       throw error;
     }
   }
+  /** The charges of a customer, the newest first. */
+  async function* chargesOf(customerId: string): AsyncGenerator<TapCharge> {
+    let last: string | undefined;
+    for (;;) {
+      const page = await call<{ charges?: TapCharge[]; has_more?: boolean }>('POST', '/charges/list', {
+        customers: [customerId],
+        limit: 50,
+        ...(last && { starting_after: last }),
+      }).catch((error: unknown) => {
+        // Tap answers an error if there are none.
+        if (error instanceof TapError && /charges? not found/i.test(error.message)) return { charges: [], has_more: false };
+        throw error;
+      });
+      const { charges = [], has_more: more } = page;
+      yield* charges;
+      last = charges.at(-1)?.id;
+      if (!more || !last) return;
+    }
+  }
   const own = (refunds: TapRefund[], refundId: string) => refunds.filter(({ metadata }) => metadata?.refundId === refundId);
   const retrieve = async (reference: string) => view(await call('GET', `/charges/${encodeURIComponent(reference)}`));
 
@@ -112,19 +134,33 @@ export function tapGateway(settings: TapSettings, webhookUrl: string): PaymentGa
     },
     charge: async (payment, savedCard) => {
       const [customerId, cardId, agreementId] = savedCard.split('/');
-      const token = await call<{ id: string }>('POST', '/tokens', { saved_card: { card_id: cardId, customer_id: customerId } });
-      const charge = await call<TapCharge>('POST', '/charges', {
-        ...bodyOf(payment),
-        customer_initiated: false,
-        threeDSecure: false,
-        save_card: false,
-        payment_agreement: { id: agreementId },
-        customer: { id: customerId },
-        source: { id: token.id },
-      });
+      let charge: TapCharge;
+      try {
+        const token = await call<{ id: string }>('POST', '/tokens', { saved_card: { card_id: cardId, customer_id: customerId } });
+        charge = await call<TapCharge>('POST', '/charges', {
+          ...bodyOf(payment),
+          customer_initiated: false,
+          threeDSecure: false,
+          save_card: false,
+          payment_agreement: { id: agreementId },
+          customer: { id: customerId },
+          source: { id: token.id },
+        });
+      } catch (error) {
+        if (error instanceof TapError && error.isRefusal) return null;
+        throw error;
+      }
       const charged = view(charge);
       // The bank wants the card's holder: Tap's page leads to it.
       return charged.status === 'open' && charged.redirectUrl ? { ...charged, status: 'requires_action' } : charged;
+    },
+    findCharge: async (paymentId, { savedCard, since }) => {
+      const [customerId = ''] = savedCard.split('/');
+      for await (const charge of chargesOf(customerId)) {
+        if (charge.metadata?.paymentId === paymentId) return view(charge);
+        if (Number(charge.transaction?.created) < since.getTime() - clocksDiffer) return null;
+      }
+      return null;
     },
     retrieve,
     // Tap has no call that closes a page; it closes by `transaction.expiry`.
@@ -161,7 +197,8 @@ export function tapGateway(settings: TapSettings, webhookUrl: string): PaymentGa
       if (!posted || !isHashed(settings.secretKey, posted, headers.hashstring)) return null;
       const { id, object, status, metadata } = posted;
       const paymentId = typeof metadata?.paymentId === 'string' && metadata.paymentId ? metadata.paymentId : null;
-      return { id: `${id}:${status}`, type: `${object}.${String(status).toLowerCase()}`, paymentId };
+      const reference = String(id).startsWith('chg_') ? String(id) : null;
+      return { id: `${id}:${status}`, type: `${object}.${String(status).toLowerCase()}`, paymentId, reference };
     },
   };
 }

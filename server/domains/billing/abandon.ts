@@ -1,0 +1,54 @@
+import type { Context } from '../../core/context.ts';
+import { Payment } from './entities.ts';
+import { unavailable } from './open.ts';
+import { settle } from './settle.ts';
+
+/** A payment that cannot be given up yet: its saved card may have been charged, and the answer was lost. */
+class UnheardCharge extends Error {
+  readonly paymentId: string;
+  constructor(paymentId: string) {
+    super(`the gateway must be asked about payment ${paymentId} first`);
+    this.paymentId = paymentId;
+  }
+}
+
+/**
+ * Ends an open payment that the caller has locked, because its price no longer holds. If it is paid all the same, it settles late.
+ * `unknown`: the payment of which the gateway has just said that it knows nothing.
+ * @throws what `askingFirst` catches, if a saved card may have been charged for it
+ */
+export async function abandonPayment(
+  { db }: Context,
+  { id, savedCardId, gatewayReference }: Payment,
+  unknown: string | null = null,
+): Promise<void> {
+  if (savedCardId && !gatewayReference && id !== unknown) throw new UnheardCharge(id);
+  await db.update(Payment, { id }, { status: 'EXPIRED', failureCode: 'expired', redirectUrl: null });
+}
+
+/**
+ * Makes a change that may abandon the payment of a saved card. If the answer to its charge was lost, nothing is changed yet: the gateway is
+ * asked about it, what it says is booked, and the change is made anew. So nobody pays twice because an answer was lost. The change opens its
+ * own transaction, and hands to `abandonPayment` what it is given.
+ * @throws UserErrors if the gateway does not answer
+ */
+export async function askingFirst<Result>(context: Context, change: (unknown: string | null) => Promise<Result>): Promise<Result> {
+  for (let unknown: string | null = null; ; ) {
+    try {
+      return await change(unknown);
+    } catch (error) {
+      if (!(error instanceof UnheardCharge)) throw error;
+      unknown = error.paymentId;
+    }
+    await ask(context, unknown);
+  }
+}
+
+async function ask(context: Context, paymentId: string): Promise<void> {
+  try {
+    await settle(context, paymentId);
+  } catch (error) {
+    context.log().error({ err: error, paymentId }, 'a payment could not be asked about, so it is not given up');
+    throw unavailable();
+  }
+}

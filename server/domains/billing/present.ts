@@ -1,0 +1,82 @@
+import type { Context } from '../../core/context.ts';
+import { sql } from '../../platform/database/sql.ts';
+import type { GatewayPayment, GatewayPaymentRequest } from '../../platform/payments/gateway.ts';
+import { Payment } from './entities.ts';
+import { refuseMismatch, unavailable } from './open.ts';
+import { cardOf, findCharge } from './saved-cards.ts';
+import { failPayment, settle } from './settle.ts';
+
+/**
+ * Tells the gateway of a payment: asks for its page and keeps the address, or has it charge the saved card. May be repeated: the payment's
+ * id is the idempotency key. A saved card that the gateway refuses for good has failed the payment.
+ * @throws UserErrors if the gateway does not answer: a page was not opened, a saved card may have been charged
+ */
+export async function presentPayment(context: Context, paymentId: string): Promise<void> {
+  const { db, log } = context;
+  const payment = await db.findOneBy(Payment, { id: paymentId });
+  if (payment?.status !== 'CREATED' || payment.gatewayReference) return;
+  if (payment.savedCardId && !(await mayCharge(context, payment))) return;
+  let opened: GatewayPayment | null;
+  try {
+    opened = await (payment.savedCardId ? charge(context, payment) : open(context, payment));
+    if (opened) refuseMismatch(payment, opened);
+  } catch (error) {
+    log().error({ err: error, paymentId }, 'the gateway did not open a payment');
+    throw unavailable();
+  }
+  if (!opened) return failPayment(context, paymentId);
+  await sql`
+    update payments set gateway_reference = ${opened.reference}, redirect_url = ${opened.redirectUrl}
+    where id = ${paymentId} and gateway_reference is null`.run(db);
+}
+
+/**
+ * Charges the saved card of a payment (`savedCardId` of its intent), and settles it: afterwards it has succeeded or failed, or waits for
+ * the payer at `redirectUrl`. A gateway that does not answer is asked again by the reconciler. May be repeated.
+ */
+export async function chargeSaved(context: Context, paymentId: string): Promise<void> {
+  await presentPayment(context, paymentId);
+  await settle(context, paymentId);
+}
+
+const open = async (context: Context, payment: Payment) =>
+  context.platform.gateways.of(payment.gateway).create(await requestOf(context, payment));
+
+/** Null if the gateway has refused the card. An earlier attempt may have been taken all the same, and its answer lost. */
+async function charge(context: Context, payment: Payment): Promise<GatewayPayment | null> {
+  const { reference } = await cardOf(context, payment);
+  const charged = await context.platform.gateways.of(payment.gateway).charge(await requestOf(context, payment), reference);
+  return charged ?? findCharge(context, payment);
+}
+
+/**
+ * Whether a saved card may still be charged. Once the payment's time is over, the gateway may have forgotten its key, and another request
+ * would be another charge. The time of a payment whose card was removed is over at once: `settle` asks whether it was charged before.
+ */
+async function mayCharge(context: Context, payment: Payment): Promise<boolean> {
+  const { db, now } = context;
+  if (payment.expiresAt <= now()) return false;
+  if (!(await cardOf(context, payment)).removedAt) return true;
+  await sql`update payments set expires_at = ${now()} where id = ${payment.id} and gateway_reference is null`.run(db);
+  return false;
+}
+
+async function requestOf({ db, platform }: Context, payment: Payment): Promise<GatewayPaymentRequest> {
+  const payer = await sql<{ id: string; email: string }>`select id, email from users where id = ${payment.payerId}`.first(db);
+  return {
+    paymentId: payment.id,
+    amount: payment.amount,
+    currency: payment.currency,
+    method: payment.method,
+    saveCard: payment.savesCard,
+    payer: payer as GatewayPaymentRequest['payer'],
+    description: payment.description,
+    payee: payment.payee,
+    returnUrl: returnUrl(platform.origin, payment),
+    language: pageLanguage(payment),
+    expiresAt: payment.expiresAt,
+  };
+}
+
+const pageLanguage = ({ language }: Payment) => language.toLowerCase() as 'en' | 'ar';
+const returnUrl = (origin: string, payment: Payment) => `${origin}/payments/return?payment=${payment.id}&lang=${pageLanguage(payment)}`;
