@@ -105,6 +105,10 @@ export class Payment {
   @Column('smallint', { name: 'late_asks', default: 0 })
   lateAsks!: number;
 
+  /** When the reconciler last turned to the gateway about it, answered or not. */
+  @Column('timestamptz', { name: 'asked_at', nullable: true })
+  askedAt!: Date | null;
+
   @Column('timestamptz', { name: 'settled_at', nullable: true })
   settledAt!: Date | null;
 
@@ -200,6 +204,10 @@ export class Refund {
   /** When the gateway is asked again; set while it refuses. */
   @Column('timestamptz', { name: 'retry_at', nullable: true })
   retryAt!: Date | null;
+
+  /** When the reconciler last turned to the gateway about it, answered or not. */
+  @Column('timestamptz', { name: 'asked_at', nullable: true })
+  askedAt!: Date | null;
 
   @Column('timestamptz', { name: 'refunded_at', nullable: true })
   refundedAt!: Date | null;

@@ -111,12 +111,12 @@ async function noteFailure(context: Context, { id, attempts }: Refund, failure: 
   if (affected) context.log().warn({ refundId: id, failure }, 'the gateway refuses a refund');
 }
 
-/** Refunds to ask the gateway about now, the oldest first. */
-export const refundsToTry = ({ db, now }: Context, most: number): Promise<{ id: string }[]> =>
+/** Refunds to ask a gateway about now, those first that it was not asked about for the longest time. */
+export const refundsToTry = ({ db, now }: Context, gateway: string, most: number): Promise<{ id: string }[]> =>
   sql<{ id: string }>`
-    select id from refunds where status <> 'SUCCEEDED' and coalesce(retry_at, created_at) <= ${now()} order by created_at limit ${most}`.rows(
-    db,
-  );
+    select r.id from refunds r join payments p on p.id = r.payment_id
+    where r.status <> 'SUCCEEDED' and coalesce(r.retry_at, r.created_at) <= ${now()} and p.gateway = ${gateway}
+    order by coalesce(r.asked_at, r.created_at) limit ${most}`.rows(db);
 
 async function book(context: Context, { id, amount, reason, paymentId }: Refund): Promise<void> {
   const { db } = context;
