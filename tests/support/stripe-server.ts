@@ -20,7 +20,7 @@ export interface HeardByStripe {
 
 /**
  * A stand-in for Stripe's API on this machine. It speaks the parts that are used here, in the form of the SDK's types and of the
- * fixtures that Stripe publishes (github.com/stripe/openapi), with values of our own.
+ * fixtures that Stripe publishes (github.com/stripe/openapi, openapi/fixtures3.json), with values of our own.
  */
 export interface StripeServer {
   url: string;
@@ -34,7 +34,8 @@ export interface StripeServer {
   bookFee(session: string, fee: number): void;
   /** What the bank says to saved cards. */
   savedCards: { answer: 'succeed' | 'card_declined' | 'authentication_required' };
-  refundsBegin: { status: string };
+  /** How refunds begin, or why each is refused by an error. */
+  refundsBegin: { status: string; refused?: string };
   becomeRefund(refundId: string, status: string, failureReason?: string): void;
   dispute(session: string, dispute: Resource): Resource;
   loseNextAnswer(): void;
@@ -65,7 +66,7 @@ export async function stripeServer(): Promise<StripeServer> {
   const answers = new Map<string, { status: number; body: Resource; asked: string }>();
   const heard: HeardByStripe[] = [];
   const savedCards: StripeServer['savedCards'] = { answer: 'succeed' };
-  const refundsBegin = { status: 'succeeded' };
+  const refundsBegin: StripeServer['refundsBegin'] = { status: 'succeeded' };
   const losing = { all: false };
   let losingNext = false;
   const away = { now: false };
@@ -159,6 +160,7 @@ export async function stripeServer(): Promise<StripeServer> {
     if (!charge || Number(body.amount) > charge.amount - charge.amount_refunded)
       return invalid('Refund amount is greater than unrefunded amount');
     if (uneven(body.amount, charge.currency)) return invalid('Amounts in this currency must end in 0', 'invalid_amount');
+    if (refundsBegin.refused) return invalid(refundsBegin.refused, 'balance_insufficient');
     const refund = {
       object: 'refund',
       id: id('re'),
@@ -199,7 +201,7 @@ export async function stripeServer(): Promise<StripeServer> {
     }
     response.status(status).json(body);
   };
-  /** Answers a repeat with the first answer, as Stripe does for a day, and refuses another request with the same key. */
+  /** Answers a repeat with the first answer, also with an error, as Stripe does for a day, and refuses another request with the same key. */
   const once = (work: (body: Resource) => { status: number; body: Resource }) => (request: express.Request, response: Response) => {
     const key = (request.headers['idempotency-key'] as string | undefined) ?? randomUUID();
     const asked = JSON.stringify([request.path, request.body]);

@@ -1,7 +1,10 @@
+import { createHmac } from 'node:crypto';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { hashstringOf } from '../../server/platform/payments/tap/hashstring.ts';
 import { agreementMissing, capturedCharge, initiatedTransaction, pendingRefund, postedKnet } from './tap-examples.ts';
+
+/** Refunds in one list of the stand-in, so that few are many. */
+const mostListed = 2;
 
 export const tapSecret = 'sk_test_of_these_tests_0123456789';
 
@@ -27,8 +30,12 @@ export interface TapServer {
   /** The customer pays what is open of a payment of ours. */
   payAll(paymentId: string): void;
   becomeRefund(id: string, status: string): void;
+  /** The newest refund of a charge. */
+  refundOf(charge: string): string;
   /** What becomes of charges by a saved card. By default they are paid. */
   savedCards: { status: string };
+  /** What becomes of refunds: Tap answers this error to all of them, or makes them. */
+  refundsAnswer: { status: number; code: string } | null;
   /** The next answer is lost: Tap does as it is told, and the connection breaks. */
   loseNextAnswer(): void;
   /** Whether all answers about charges are lost so. */
@@ -45,6 +52,17 @@ export interface TapServer {
   stop(): Promise<void>;
 }
 
+/** Tap's signature of what it posts, as its documentation makes it (Webhook). Written here once more, so that one checks the other. */
+// biome-ignore lint/suspicious/noExplicitAny: an object of Tap as it is posted
+export function tapSignature({ id, amount, currency, reference = {}, status, transaction, created }: any, secret = tapSecret): string {
+  const decimals = ['KWD', 'BHD', 'OMR', 'JOD'].includes(currency) ? 3 : 2;
+  const { gateway = '', payment = '' } = reference;
+  const text = `x_id${id}x_amount${amount.toFixed(decimals)}x_currency${currency}x_gateway_reference${gateway}x_payment_reference${payment}`;
+  return createHmac('sha256', secret)
+    .update(`${text}x_status${status}x_created${transaction ? transaction.created : created}`)
+    .digest('hex');
+}
+
 /** Starts the stand-in. Its idempotent strings hold for good; the real ones for 24 hours. */
 export async function tapServer(): Promise<TapServer> {
   const charges = new Map<string, Charge>();
@@ -57,6 +75,7 @@ export async function tapServer(): Promise<TapServer> {
   const away = { now: false };
   const behind = { list: false };
   const dropped = new Set<string>();
+  let refundsAnswer: TapServer['refundsAnswer'] = null;
   let count = 0;
 
   function charge(body: Heard['body']): [number, unknown] {
@@ -93,6 +112,7 @@ export async function tapServer(): Promise<TapServer> {
     const reference = body.reference as Record<string, string>;
     const repeated = answered.get(reference.idempotent as string);
     if (repeated) return [200, refunds.get(repeated)];
+    if (refundsAnswer) return [refundsAnswer.status, { errors: [{ code: refundsAnswer.code, description: 'Not now' }] }];
     const of = charges.get(body.charge_id as string);
     const given = [...refunds.values()].filter((one) => one.charge_id === of?.id && one.status !== 'DECLINED');
     const sum = given.reduce((total, one) => total + Math.round(one.amount * 1000), Math.round((body.amount as number) * 1000));
@@ -134,7 +154,10 @@ export async function tapServer(): Promise<TapServer> {
         return refund(body);
       case 'POST /refunds/list': {
         const found = [...refunds.values()].filter(({ charge_id }) => (body.charges as string[]).includes(charge_id)).reverse();
-        return found.length ? [200, { object: 'list', has_more: false, refunds: found }] : [400, { message: 'Refunds not found' }];
+        if (!found.length) return [400, { message: 'Refunds not found' }];
+        const from = found.findIndex((one) => one.id === body.starting_after) + 1;
+        const end = from + Math.min(body.limit as number, mostListed);
+        return [200, { object: 'list', has_more: end < found.length, refunds: found.slice(from, end) }];
       }
       case 'DELETE /card':
         dropped.add(path.split('/')[3] as string);
@@ -180,18 +203,25 @@ export async function tapServer(): Promise<TapServer> {
     behind,
     dropCard: (card) => void dropped.add(card),
     charges: (paymentId) => [...charges.values()].filter(({ metadata }) => (metadata as { paymentId?: string }).paymentId === paymentId),
+    get refundsAnswer() {
+      return refundsAnswer;
+    },
+    set refundsAnswer(answer) {
+      refundsAnswer = answer;
+    },
     become: (id, status, more = {}) => void Object.assign(charges.get(id) as Charge, { status }, more),
     payAll: (paymentId) => {
       for (const one of charges.values())
         if (one.status === 'INITIATED' && (one.metadata as { paymentId?: string }).paymentId === paymentId) one.status = 'CAPTURED';
     },
+    refundOf: (charge) => [...refunds.values()].findLast(({ charge_id }) => charge_id === charge)?.id as string,
     becomeRefund: (id, status) => void Object.assign(refunds.get(id) as Refund, { status }),
     loseNextAnswer: () => {
       losingNext = true;
     },
     posted: (id, secret = tapSecret) => {
       const body = charges.get(id) ?? refunds.get(id);
-      return { body: JSON.stringify(body), headers: { hashstring: hashstringOf(secret, body as never) } };
+      return { body: JSON.stringify(body), headers: { hashstring: tapSignature(body, secret) } };
     },
     stop: async () => {
       server.closeAllConnections();

@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import type Stripe from 'stripe';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { GatewayPaymentRequest, PaymentGateway } from '../../server/platform/payments/gateway.ts';
 import { stripeGateway } from '../../server/platform/payments/stripe/stripe.ts';
+import { disputeOf, viewOfIntent, viewOfSession } from '../../server/platform/payments/stripe/views.ts';
+import * as examples from '../support/stripe-examples.ts';
 import { type StripeServer, stripeSecret, stripeServer, stripeWebhookSecret } from '../support/stripe-server.ts';
 
 let stripe: StripeServer;
@@ -61,6 +64,7 @@ describe('a session of Stripe', () => {
         payment_intent_data: { metadata: { paymentId: payment.paymentId } },
         success_url: payment.returnUrl,
         cancel_url: payment.returnUrl,
+        adaptive_pricing: { enabled: 'false' },
         locale: 'en',
       },
     });
@@ -96,6 +100,12 @@ describe('a session of Stripe', () => {
       1,
       null,
     ]);
+  });
+
+  test('takes no tiny amounts: the least is a multiple of the step', () => {
+    expect(gateway.least('CARD', 'KWD')).toBe(200);
+    for (const currency of ['KWD', 'BHD', 'OMR', 'JOD', 'USD', 'SAR'])
+      expect(gateway.least('CARD', currency) % (gateway.step('CARD', currency) as number)).toBe(0);
   });
 
   test('with a third decimal is refused by Stripe, too', async () => {
@@ -187,15 +197,15 @@ describe('a refund at Stripe', () => {
     const { reference } = await paid();
     const refundId = randomUUID();
     expect(await gateway.retrieveRefund(reference, refundId)).toBeNull();
-    expect(await gateway.refund(reference, { refundId, amount: 2500 })).toEqual({
+    expect(await gateway.refund(reference, { refundId, amount: 2500, attempts: 0 })).toEqual({
       refundId,
       status: 'succeeded',
       amount: 2500,
       reason: null,
     });
-    expect(await gateway.refund(reference, { refundId, amount: 2500 })).toMatchObject({ status: 'succeeded' });
+    expect(await gateway.refund(reference, { refundId, amount: 2500, attempts: 0 })).toMatchObject({ status: 'succeeded' });
     expect(await gateway.retrieve(reference)).toMatchObject({ status: 'partially_refunded', refundedAmount: 2500 });
-    await gateway.refund(reference, { refundId: randomUUID(), amount: 10_000 });
+    await gateway.refund(reference, { refundId: randomUUID(), amount: 10_000, attempts: 0 });
     expect(await gateway.retrieve(reference)).toMatchObject({ status: 'refunded', refundedAmount: 12_500 });
   });
 
@@ -203,18 +213,35 @@ describe('a refund at Stripe', () => {
     stripe.refundsBegin.status = 'pending';
     const { reference } = await paid();
     const refundId = randomUUID();
-    expect(await gateway.refund(reference, { refundId, amount: 12_500 })).toMatchObject({ status: 'pending' });
+    expect(await gateway.refund(reference, { refundId, amount: 12_500, attempts: 0 })).toMatchObject({ status: 'pending' });
     stripe.becomeRefund(refundId, 'failed', 'lost_or_stolen_card');
     expect(await gateway.retrieveRefund(reference, refundId)).toMatchObject({ status: 'failed', reason: 'lost_or_stolen_card' });
     stripe.refundsBegin.status = 'succeeded';
-    expect(await gateway.refund(reference, { refundId, amount: 12_500 })).toMatchObject({ status: 'succeeded' });
+    expect(await gateway.refund(reference, { refundId, amount: 12_500, attempts: 1 })).toMatchObject({ status: 'succeeded' });
     expect(await gateway.retrieveRefund(reference, refundId)).toMatchObject({ status: 'succeeded' });
+  });
+
+  test('that is refused by an error can be made later, although Stripe repeats that error to the same request', async () => {
+    const { reference } = await paid();
+    const refundId = randomUUID();
+    stripe.refundsBegin.refused = 'Insufficient funds in your Stripe balance';
+    const ask = (attempts: number) => gateway.refund(reference, { refundId, amount: 12_500, attempts });
+    expect(await ask(0)).toMatchObject({ status: 'failed', reason: stripe.refundsBegin.refused });
+    stripe.refundsBegin.refused = undefined;
+    expect(await ask(0)).toMatchObject({ status: 'failed' });
+    expect(await ask(1)).toMatchObject({ status: 'succeeded' });
+    expect(await ask(2)).toMatchObject({ status: 'succeeded' });
+    expect(await gateway.retrieve(reference)).toMatchObject({ refundedAmount: 12_500 });
   });
 
   test.each([12_510, 2505])('of %i fils of 12,500 is refused', async (amount) => {
     const { reference } = await paid();
     const refundId = randomUUID();
-    expect(await gateway.refund(reference, { refundId, amount })).toMatchObject({ refundId, status: 'failed', reason: expect.any(String) });
+    expect(await gateway.refund(reference, { refundId, amount, attempts: 0 })).toMatchObject({
+      refundId,
+      status: 'failed',
+      reason: expect.any(String),
+    });
   });
 });
 
@@ -232,7 +259,69 @@ describe('a dispute at Stripe', () => {
     expect(await disputed({ status: 'lost', balance_transactions: [{ currency: 'kwd', amount: -12_500, fee: 4500 }] })).toMatchObject([
       { status: 'lost', fee: 4500 },
     ]);
-    expect(await disputed({ status: 'won' })).toMatchObject([{ status: 'won' }]);
+    expect(await disputed({ status: 'won' })).toMatchObject([{ status: 'won', fee: 4500, currency: 'KWD' }]);
+  });
+
+  test('has the fee’s share of the payment where the account settles in another currency, and none that was given back', async () => {
+    const { reference } = await paid();
+    const booked = (...list: object[]) => stripe.dispute(reference, { status: 'lost', balance_transactions: list });
+    booked({ currency: 'aed', amount: -15_000, fee: 5500 });
+    // 55 of 150 dirhams, of 12.500 dinars: 4.58333.
+    expect((await gateway.retrieve(reference)).disputes).toMatchObject([{ fee: 4583 }]);
+    booked({ currency: 'aed', amount: -15_000, fee: 5500 }, { currency: 'aed', amount: 15_000, fee: -5500 });
+    expect((await gateway.retrieve(reference)).disputes).toMatchObject([{ fee: 0 }]);
+    booked({ currency: 'aed', amount: 0, fee: 5500 });
+    expect((await gateway.retrieve(reference)).disputes).toMatchObject([{ fee: 0 }]);
+  });
+
+  test.each(['appeal_needs_response', 'appeal_under_review'])('that is %s is open', async (status) => {
+    const { reference } = await paid();
+    stripe.dispute(reference, { status });
+    expect((await gateway.retrieve(reference)).disputes).toMatchObject([{ status: 'open' }]);
+  });
+});
+
+describe('an object in the form that Stripe publishes', () => {
+  const as = <Kind>(example: object, change: object = {}) => ({ ...example, ...change }) as Kind;
+
+  test('is a session that is open, or that waits for what it only names', () => {
+    expect(viewOfSession(as(examples.session))).toMatchObject({
+      reference: 'cs_test_example',
+      paymentId: '',
+      status: 'open',
+      redirectUrl: examples.session.url,
+    });
+    const paid = as<Stripe.Checkout.Session>(examples.session, { status: 'complete', payment_status: 'paid' });
+    expect(viewOfSession(paid)).toMatchObject({ status: 'processing', redirectUrl: null, fee: 0, savedCard: null });
+  });
+
+  test('is a payment whose fee is known once its balance transaction is more than a name', () => {
+    const intent = (latest_charge: object | null, more: object = {}) =>
+      viewOfIntent(as(examples.paymentIntent, { status: 'succeeded', latest_charge, ...more }));
+    expect(viewOfIntent(as(examples.paymentIntent))).toMatchObject({ status: 'failed', failureCode: 'declined', currency: 'KWD' });
+    expect(intent(null)).toMatchObject({ status: 'processing' });
+    expect(intent(examples.charge)).toMatchObject({ status: 'processing' });
+    const booked = { ...examples.charge, balance_transaction: examples.balanceTransaction };
+    // 5.50 of 150 dirhams, of 12.500 dinars: 0.45833.
+    expect(intent(booked)).toMatchObject({ status: 'succeeded', fee: 458, refundedAmount: 0, savedCard: null });
+    expect(intent({ ...booked, amount_refunded: 2500 })).toMatchObject({ status: 'partially_refunded', refundedAmount: 2500 });
+    expect(
+      intent(booked, { setup_future_usage: 'off_session', customer: 'cus_example', payment_method: examples.paymentMethod }),
+    ).toMatchObject({ savedCard: { reference: 'cus_example/pm_example', brand: 'mastercard', last4: '0404', expiresOn: '2031-03-01' } });
+  });
+
+  test('is a dispute', () => {
+    expect(disputeOf(as(examples.dispute))).toEqual({
+      ...{ reference: 'dp_example', status: 'open', amount: 12_500, currency: 'KWD', fee: 0, reason: 'general' },
+    });
+    const taken = { ...examples.balanceTransaction, amount: -15_000, fee: 5500, type: 'adjustment' };
+    const lost = as<Stripe.Dispute>(examples.dispute, { status: 'lost', balance_transactions: [taken] });
+    expect(disputeOf(lost)).toMatchObject({ status: 'lost', fee: 4583 });
+  });
+
+  test('is an event about none of our payments', async () => {
+    const { body, headers } = stripe.event('plan.created', examples.ofAnotherSystem);
+    expect(await gateway.readEvent(Buffer.from(body), headers)).toMatchObject({ type: 'plan.created', paymentId: null });
   });
 });
 
@@ -256,6 +345,14 @@ describe('an event of Stripe', () => {
 
   test('of another system on the same account is about none of our payments', async () => {
     expect(await read(stripe.event('customer.created', { object: 'customer', id: 'cus_2', metadata: {} }))).toMatchObject({
+      paymentId: null,
+    });
+  });
+
+  test('that names a payment which Stripe does not know is about none of our payments', async () => {
+    expect(
+      await read(stripe.event('charge.dispute.created', { object: 'dispute', metadata: {}, payment_intent: 'pi_gone' })),
+    ).toMatchObject({
       paymentId: null,
     });
   });

@@ -5,7 +5,7 @@ import { feeAt, readRate } from '../../server/platform/payments/rate.ts';
 import { hashstringOf } from '../../server/platform/payments/tap/hashstring.ts';
 import { tapGateway } from '../../server/platform/payments/tap/tap.ts';
 import { capturedCharge, postedKnet } from '../support/tap-examples.ts';
-import { type TapServer, tapSecret, tapServer } from '../support/tap-server.ts';
+import { type TapServer, tapSecret, tapServer, tapSignature } from '../support/tap-server.ts';
 
 let tap: TapServer;
 let gateway: PaymentGateway;
@@ -189,14 +189,14 @@ describe('a refund at Tap', () => {
     const { reference } = await paid();
     const refundId = randomUUID();
     tap.loseNextAnswer();
-    await expect(gateway.refund(reference, { refundId, amount: 5005 })).rejects.toThrow();
-    expect(await gateway.refund(reference, { refundId, amount: 5005 })).toEqual({
+    await expect(gateway.refund(reference, { refundId, amount: 5005, attempts: 0 })).rejects.toThrow();
+    expect(await gateway.refund(reference, { refundId, amount: 5005, attempts: 0 })).toEqual({
       refundId,
       status: 'pending',
       amount: 5005,
       reason: null,
     });
-    expect(await gateway.refund(reference, { refundId, amount: 5005 })).toMatchObject({ status: 'pending' });
+    expect(await gateway.refund(reference, { refundId, amount: 5005, attempts: 0 })).toMatchObject({ status: 'pending' });
     expect(tap.calls('POST /refunds').filter(({ body }) => body.charge_id === reference)).toHaveLength(1);
     expect(tap.calls('POST /refunds').at(-1)?.body).toMatchObject({ amount: 5.005, currency: 'KWD', reason: 'requested_by_customer' });
   });
@@ -205,35 +205,81 @@ describe('a refund at Tap', () => {
     const { reference } = await paid();
     const refundId = randomUUID();
     expect(await gateway.retrieveRefund(reference, refundId)).toBeNull();
-    await gateway.refund(reference, { refundId, amount: 12_505 });
+    await gateway.refund(reference, { refundId, amount: 12_505, attempts: 0 });
     const list = async () => tap.calls('POST /refunds').filter(({ body }) => body.charge_id === reference);
-    const id = JSON.parse(tap.posted(reference).body).id && (await idOfRefund(reference));
+    const id = tap.refundOf(reference);
     tap.becomeRefund(id, 'DECLINED');
     expect(await gateway.retrieveRefund(reference, refundId)).toMatchObject({ status: 'failed', reason: 'Pending' });
-    expect(await gateway.refund(reference, { refundId, amount: 12_505 })).toMatchObject({ status: 'pending' });
+    expect(await gateway.refund(reference, { refundId, amount: 12_505, attempts: 1 })).toMatchObject({ status: 'pending' });
     expect((await list()).map(({ body }) => (body.reference as { idempotent: string }).idempotent)).toEqual([
       `${refundId}:0`,
       `${refundId}:1`,
     ]);
-    tap.becomeRefund(await idOfRefund(reference), 'REFUNDED');
+    tap.becomeRefund(tap.refundOf(reference), 'REFUNDED');
     expect(await gateway.retrieveRefund(reference, refundId)).toMatchObject({ status: 'succeeded', amount: 12_505 });
   });
 
-  test('of more than was paid is refused by Tap', async () => {
+  test('of more than was paid is refused by Tap, which is a failure with its reason', async () => {
     const { reference } = await paid();
-    await expect(gateway.refund(reference, { refundId: randomUUID(), amount: 12_506 })).rejects.toThrow(/1161/);
+    const refundId = randomUUID();
+    expect(await gateway.refund(reference, { refundId, amount: 12_506, attempts: 0 })).toEqual({
+      ...{ refundId, status: 'failed', amount: 12_506 },
+      reason: expect.stringContaining('1161'),
+    });
+  });
+
+  test.each([
+    [400, true],
+    [422, true],
+    [401, false],
+    [408, false],
+    [429, false],
+    [500, false],
+    [503, false],
+  ])('that Tap answers with %i is refused: %s', async (status, isRefused) => {
+    const { reference } = await paid();
+    tap.refundsAnswer = { status, code: '9999' };
+    const asking = gateway.refund(reference, { refundId: randomUUID(), amount: 1000, attempts: 0 });
+    await (isRefused ? expect(asking).resolves.toMatchObject({ status: 'failed' }) : expect(asking).rejects.toThrow(/9999/));
+    tap.refundsAnswer = null;
+  });
+
+  test.each(['TIMEDOUT', 'TIMED_OUT', 'UNKNOWN', 'ACCEPTED'])(
+    'that is %s may still be paid, so there is no other in its place',
+    async (status) => {
+      const { reference } = await paid();
+      const refundId = randomUUID();
+      await gateway.refund(reference, { refundId, amount: 1000, attempts: 0 });
+      tap.becomeRefund(tap.refundOf(reference), status);
+      expect(await gateway.retrieveRefund(reference, refundId)).toMatchObject({ status: 'pending' });
+      await gateway.refund(reference, { refundId, amount: 1000, attempts: 1 });
+      expect(tap.calls('POST /refunds').filter(({ body }) => body.charge_id === reference)).toHaveLength(1);
+    },
+  );
+
+  test.each(['CANCELLED', 'FAILED', 'DECLINED', 'RESTRICTED', 'RESTRICRTED'])('that is %s has failed', async (status) => {
+    const { reference } = await paid();
+    const refundId = randomUUID();
+    await gateway.refund(reference, { refundId, amount: 1000, attempts: 0 });
+    tap.becomeRefund(tap.refundOf(reference), status);
+    expect(await gateway.retrieveRefund(reference, refundId)).toMatchObject({ status: 'failed' });
+  });
+
+  test('is found behind others, and all that have arrived are added up when that is asked for', async () => {
+    const { reference } = await paid();
+    const first = randomUUID();
+    for (const refundId of [first, randomUUID(), randomUUID(), randomUUID(), randomUUID()]) {
+      await gateway.refund(reference, { refundId, amount: 1500, attempts: 0 });
+      tap.becomeRefund(tap.refundOf(reference), 'REFUNDED');
+    }
+    await gateway.refund(reference, { refundId: randomUUID(), amount: 5, attempts: 0 });
+    expect(await gateway.retrieveRefund(reference, first)).toMatchObject({ refundId: first, status: 'succeeded' });
+    expect(await gateway.retrieve(reference, { refunds: true })).toMatchObject({ status: 'succeeded', refundedAmount: 7500 });
+    expect(await gateway.retrieve(reference)).toMatchObject({ refundedAmount: null });
+    const { reference: other } = await paid();
+    expect(await gateway.retrieve(other, { refunds: true })).toMatchObject({ refundedAmount: 0 });
   });
 });
-
-/** The newest refund of a charge. */
-async function idOfRefund(reference: string): Promise<string> {
-  const response = await fetch(`${tap.url}/v2/refunds/list`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${tapSecret}` },
-    body: JSON.stringify({ charges: [reference] }),
-  });
-  return ((await response.json()) as { refunds: { id: string }[] }).refunds[0]?.id as string;
-}
 
 describe('what Tap posts', () => {
   test('has a hashstring over the fields that its documentation names, the amount with all decimals', () => {
@@ -242,7 +288,7 @@ describe('what Tap posts', () => {
         'x_idchg_TS01A0020260000Kk0a0000002x_amount0.500x_currencyKWDx_gateway_reference200000000000002x_payment_reference2000000000000000002x_statusCAPTUREDx_created1764000000002',
       )
       .digest('hex');
-    expect(hashstringOf(tapSecret, postedKnet)).toBe(expected);
+    expect([hashstringOf(tapSecret, postedKnet), tapSignature(postedKnet)]).toEqual([expected, expected]);
   });
 
   test('is an event of our payment, also of a refund, and a different one for each status', async () => {
@@ -254,15 +300,15 @@ describe('what Tap posts', () => {
       paymentId,
       reference,
     });
-    await gateway.refund(reference, { refundId: randomUUID(), amount: 5 });
-    const refund = await idOfRefund(reference);
+    await gateway.refund(reference, { refundId: randomUUID(), amount: 5, attempts: 0 });
+    const refund = tap.refundOf(reference);
     const posted = tap.posted(refund);
     expect(await gateway.readEvent(Buffer.from(posted.body), posted.headers)).toMatchObject({ id: `${refund}:PENDING`, paymentId });
   });
 
   test('of another system on the same account is about none of our payments', async () => {
     const body = JSON.stringify(postedKnet);
-    expect(await gateway.readEvent(Buffer.from(body), { hashstring: hashstringOf(tapSecret, postedKnet) })).toMatchObject({
+    expect(await gateway.readEvent(Buffer.from(body), { hashstring: tapSignature(postedKnet) })).toMatchObject({
       paymentId: null,
     });
   });

@@ -64,7 +64,7 @@ async function check(context: Context, gateway: PaymentGateway, method: PaymentM
   if (!paid) return `the page was not paid within ${wait} seconds. Pay it with a test card of the gateway while the check waits`;
   if (paid.status !== 'succeeded') return `the payment is ${paid.status}`;
   say(`paid, ${shown(paid.fee)} of it the fee`);
-  const refund = await gateway.refund(paid.reference, { refundId: randomUUID(), amount });
+  const refund = await gateway.refund(paid.reference, { refundId: randomUUID(), amount, attempts: 0 });
   if (refund.status === 'failed') return `the refund failed: ${refund.reason}`;
   const found = await gateway.retrieveRefund(paid.reference, refund.refundId);
   if (found?.refundId !== refund.refundId) return 'the refund is not found by its id';

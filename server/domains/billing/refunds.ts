@@ -30,7 +30,7 @@ export async function intendRefund(
 /**
  * Writes a refund of part (`amount`, minor units) or all that is left of an order's payment, on request, in the caller's transaction.
  * Answers its id; the money goes when the gateway has agreed (`giveBackOrWait`).
- * @throws UserErrors without a settled payment, without that much left, or while its payer disputes it.
+ * @throws UserErrors without a settled payment, without its gateway, without that much left, or while its payer disputes it.
  */
 export async function requestRefund(
   context: Context,
@@ -43,7 +43,9 @@ export async function requestRefund(
   const wanted = amount ?? left;
   if (disputed > 0 && wanted > 0 && wanted <= left + disputed && wanted > left) throw userError('WRONG_STATE', 'payment.disputed');
   if (!(wanted > 0 && wanted <= left)) throw userError('OUT_OF_RANGE', 'payment.refundTooLarge', ['amount']);
-  const step = context.platform.gateways.of(payment.gateway).step(payment.method, payment.currency) ?? 1;
+  const gateway = context.platform.gateways.find(payment.gateway);
+  if (!gateway) throw userError('WRONG_STATE', 'payment.gatewayGone');
+  const step = gateway.step(payment.method, payment.currency) ?? 1;
   if (wanted % step) throw userError('INVALID', 'payment.refundStep', ['amount'], { step: formatAmount(step, payment.currency) });
   return intendRefund(context, payment, wanted, 'REQUESTED', asked);
 }
@@ -82,17 +84,20 @@ const retryMinutes = (attempts: number) => Math.min(10 * 2 ** attempts, 24 * 60)
 
 /**
  * Carries out a refund. May be repeated: the refund's id is the idempotency key, and the ledger has it once. One that the gateway is still
- * at work on stays PENDING and is asked about again. One that it refuses is FAILING, and tried again when its time has come.
+ * at work on stays PENDING and is asked about again. One that it refuses is FAILING, and tried again when its time has come. Without its
+ * gateway in the settings, nothing happens.
  */
 export async function giveBack(context: Context, refundId: string): Promise<void> {
   const refund = await context.db.findOneBy(Refund, { id: refundId });
   if (!refund || refund.status === 'SUCCEEDED' || (refund.retryAt && refund.retryAt > context.now())) return;
   const payment = await context.db.findOneByOrFail(Payment, { id: refund.paymentId });
-  const gateway = context.platform.gateways.of(payment.gateway);
+  const gateway = context.platform.gateways.find(payment.gateway);
+  // It waits until the settings name its gateway again.
+  if (!gateway) return context.log().warn({ refundId, gateway: payment.gateway }, 'a refund has no gateway that could carry it out');
   const reference = payment.gatewayReference as string;
   // Asking to refund again would try one anew that has failed there meanwhile, and its failure would never be seen.
   const known = refund.status === 'PENDING' ? await gateway.retrieveRefund(reference, refundId) : null;
-  const reported = known ?? (await gateway.refund(reference, { refundId, amount: refund.amount }));
+  const reported = known ?? (await gateway.refund(reference, { refundId, amount: refund.amount, attempts: refund.attempts }));
   if (reported.refundId !== refundId || reported.amount !== refund.amount) throw new Error(`the gateway's refund ${refundId} is not ours`);
   if (reported.status === 'succeeded') await inTransaction(context, (inner) => book(inner, refund));
   else if (reported.status === 'failed') await noteFailure(context, refund, reported.reason);

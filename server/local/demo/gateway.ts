@@ -20,7 +20,9 @@ export function demoGateway(): DemoGateway {
   return {
     name: 'sandbox',
     methods: ['CARD', 'KNET'],
+    reportsFee: true,
     step: () => 1,
+    least: () => 1,
     create: async (request) => {
       const { paymentId, amount, currency } = request;
       const reference = `demo_${paymentId}`;
@@ -48,7 +50,7 @@ export function demoGateway(): DemoGateway {
       if (refunds.has(refundId)) return refund;
       refunds.set(refundId, refund);
       const { payment } = known(reference);
-      payment.refundedAmount += amount;
+      payment.refundedAmount = (payment.refundedAmount ?? 0) + amount;
       payment.status = payment.refundedAmount === payment.amount ? 'refunded' : 'partially_refunded';
       return refund;
     },

@@ -111,7 +111,10 @@ export function createCharges({ pool, url, now, onEvent }: ChargesSource): Charg
           : null;
       const abandoned = !redirectUrl && !payment.succeedsAt && (payment.status === 'open' || payment.status === 'requires_action');
       const status = abandoned ? 'expired' : payment.status;
-      return { reference, paymentId, status, amount, currency, fee, refundedAmount, redirectUrl, failureCode, savedCard, disputes };
+      return {
+        ...{ reference, paymentId, status, amount, currency, fee, refundedAmount, redirectUrl, failureCode, savedCard },
+        disputes: disputes.map((dispute) => ({ ...dispute, currency })),
+      };
     },
     open: (payment) => openPayment(pool, payment),
     find,

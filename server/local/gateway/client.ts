@@ -3,6 +3,20 @@ import { isSigned, signatureHeader } from './signature.ts';
 
 const timeout = 10_000;
 
+/** What the gateway answers when it refuses something. */
+class SandboxError extends Error {
+  readonly status: number;
+  readonly reason: string;
+  constructor(status: number, request: string, reason: string) {
+    super(`the sandbox gateway answered ${status} to ${request}: ${reason}`);
+    this.status = status;
+    this.reason = reason;
+  }
+}
+
+const reasonIn = async (response: Response): Promise<string> =>
+  ((await response.json().catch(() => ({}))) as { error?: string }).error ?? response.statusText;
+
 /** Talks to a sandbox gateway over HTTP, as to a real one. It waits 10 s for an answer and throws unless that is 2xx. */
 export function sandboxGateway({ url, secret, now = () => new Date() }: { url: string; secret: string; now?: () => Date }): PaymentGateway {
   /** Null for 404. */
@@ -15,7 +29,7 @@ export function sandboxGateway({ url, secret, now = () => new Date() }: { url: s
       redirect: 'error',
     });
     if (response.status === 404) return null;
-    if (!response.ok) throw new Error(`the sandbox gateway answered ${response.status} to ${method} /v1${path.split('/', 2).join('/')}`);
+    if (!response.ok) throw new SandboxError(response.status, `${method} /v1${path.split('/', 2).join('/')}`, await reasonIn(response));
     return response.status === 204 ? null : ((await response.json()) as Answer);
   }
   async function call<Answer = GatewayPayment>(...request: Parameters<typeof find>): Promise<Answer> {
@@ -27,13 +41,22 @@ export function sandboxGateway({ url, secret, now = () => new Date() }: { url: s
   return {
     name: 'sandbox',
     methods: ['KNET', 'CARD'],
+    reportsFee: true,
     step: (method, currency) => (method === 'CARD' || currency === 'KWD' ? 1 : null),
+    least: () => 1,
     create: (payment) => call('POST', '/payments', payment),
     charge: (payment, savedCard) => find('POST', '/payments', { ...payment, savedCard }),
     findCharge: (paymentId) => find('GET', `/charges/${encodeURIComponent(paymentId)}`),
     retrieve: (reference) => call('GET', at(reference)),
     cancel: (reference) => call('POST', at(reference, '/cancel'), {}),
-    refund: (reference, refund) => call<GatewayRefund>('POST', at(reference, '/refunds'), refund),
+    refund: async (reference, { refundId, amount }) => {
+      try {
+        return await call<GatewayRefund>('POST', at(reference, '/refunds'), { refundId, amount });
+      } catch (error) {
+        if (!(error instanceof SandboxError && error.status === 422)) throw error;
+        return { refundId, status: 'failed', amount, reason: error.reason };
+      }
+    },
     retrieveRefund: (reference, refundId) => find<GatewayRefund>('GET', at(reference, `/refunds/${encodeURIComponent(refundId)}`)),
     forgetCard: async (savedCard) => void (await find('DELETE', `/cards/${encodeURIComponent(savedCard)}`)),
     readEvent: async (rawBody, headers) => {

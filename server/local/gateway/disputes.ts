@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Pool } from 'pg';
-import type { GatewayDispute } from '../../platform/payments/gateway.ts';
-import { type Change, changePayment, type StoredPayment } from './store.ts';
+import { type Change, changePayment, type StoredDispute, type StoredPayment } from './store.ts';
 
 /** What the gateway charges for a dispute, in minor units. */
 export const disputeFee = 5000;
@@ -19,7 +18,7 @@ export function disputeOf(payment: StoredPayment, { amount, reason = 'product_no
   const disputed = amount ?? left;
   const isPaid = payment.status === 'succeeded' || payment.status === 'partially_refunded';
   if (!isPaid || !(disputed > 0 && disputed <= left)) return null;
-  const dispute: GatewayDispute = {
+  const dispute: StoredDispute = {
     reference: `dp_${randomBytes(12).toString('base64url')}`,
     status: 'open',
     amount: disputed,

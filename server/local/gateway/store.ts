@@ -3,6 +3,9 @@ import type { Pool, PoolClient } from 'pg';
 import type { GatewayDispute, GatewayPayment, PaymentMethod, SavedCardFacts } from '../../platform/payments/gateway.ts';
 import type { RefundOutcome } from './card.ts';
 
+/** A dispute as it is stored: in the currency of its payment. */
+export type StoredDispute = Omit<GatewayDispute, 'currency'>;
+
 /** A payment as the gateway stores it, in a database schema of its own. */
 export interface StoredPayment {
   reference: string;
@@ -28,7 +31,7 @@ export interface StoredPayment {
   disputedAt: Date | null;
   /** What becomes of refunds from now on. */
   refundOutcome: RefundOutcome;
-  disputes: readonly GatewayDispute[];
+  disputes: readonly StoredDispute[];
   expiresAt: Date;
 }
 export type NewPayment = Pick<
@@ -66,7 +69,7 @@ interface Row {
   succeeds_at: Date | null;
   disputed_at: Date | null;
   refund_outcome: RefundOutcome;
-  disputes: GatewayDispute[];
+  disputes: StoredDispute[];
   expires_at: Date;
 }
 

@@ -22,13 +22,14 @@ export interface GatewayRefund {
   reason: string | null;
 }
 
-/** A payment that its payer disputes with their bank. Amounts are in minor units of the payment's currency. */
+/** A payment that its payer disputes with their bank. Amounts are in minor units. */
 export interface GatewayDispute {
   /** The gateway's own id. */
   reference: string;
   status: 'open' | 'won' | 'lost';
   amount: number;
-  /** What the gateway charges for it. */
+  currency: string;
+  /** What the gateway charges for it, whoever wins, in the payment's currency. */
   fee: number;
   /** In the gateway's words. */
   reason: string | null;
@@ -46,7 +47,8 @@ export interface GatewayPayment {
   currency: string;
   /** The gateway's fee. */
   fee: number;
-  refundedAmount: number;
+  /** What has gone back. Null where that takes another question, which `retrieve` was not told to ask. */
+  refundedAmount: number | null;
   /** Its page for the card or the challenge; null once the customer has nothing left to do there. */
   redirectUrl: string | null;
   failureCode: 'declined' | 'challenge_failed' | 'cancelled' | null;
@@ -90,8 +92,12 @@ export interface PaymentGateway {
   /** As in `PAYMENT_GATEWAY`, in the address of its events and in the column `gateway` of our tables. */
   readonly name: string;
   readonly methods: readonly PaymentMethod[];
+  /** Whether `fee` is what it has charged. Otherwise it is reckoned with the rates of today, and an older payment may have cost another. */
+  readonly reportsFee: boolean;
   /** Amounts (of payments and refunds) must be multiples of this number of minor units. Null: it takes none in this way. */
   step(method: PaymentMethod, currency: string): number | null;
+  /** The least amount of a payment, in minor units and a multiple of the step. A refund may be less. */
+  least(method: PaymentMethod, currency: string): number;
   /** Opens a payment, or returns the one that has this id. */
   create(payment: GatewayPaymentRequest): Promise<GatewayPayment>;
   /**
@@ -102,12 +108,15 @@ export interface PaymentGateway {
   charge(payment: GatewayPaymentRequest, savedCard: string): Promise<GatewayPayment | null>;
   /** Finds the charge of a saved card whose answer was lost, by our id; null if the gateway has none. It was asked for after `since`. */
   findCharge(paymentId: string, charged: { savedCard: string; since: Date }): Promise<GatewayPayment | null>;
-  /** Asks for a payment's state. */
-  retrieve(reference: string): Promise<GatewayPayment>;
+  /** Asks for a payment's state; with `refunds`, in any case for what has gone back, too. */
+  retrieve(reference: string, options?: { refunds: boolean }): Promise<GatewayPayment>;
   /** Closes the pages of an unpaid payment, if the gateway can. Answers its state, which may be that it was paid meanwhile. */
   cancel(reference: string): Promise<GatewayPayment>;
-  /** Refunds a part or all of a payment, once for each refund id. One that is refused is `failed`. */
-  refund(reference: string, refund: { refundId: string; amount: number }): Promise<GatewayRefund>;
+  /**
+   * Refunds a part or all of a payment, once for each refund id. One that is refused, also by an error, is `failed`. `attempts` says how
+   * often it was refused before: gateways repeat the answer to a request that they know, so each attempt is a new one.
+   */
+  refund(reference: string, refund: { refundId: string; amount: number; attempts: number }): Promise<GatewayRefund>;
   /** Asks for a refund's state; null if the gateway never heard of it. */
   retrieveRefund(reference: string, refundId: string): Promise<GatewayRefund | null>;
   /** Deletes a saved card. Does nothing if the gateway no longer has it. */

@@ -5,10 +5,18 @@ export interface Gateways {
   readonly all: readonly PaymentGateway[];
   /** How customers can pay in a currency. The first is offered first. */
   methods(currency: string): PaymentMethod[];
+  /** What can be paid in each of these ways, in minor units: multiples of `step` from `least` on. */
+  ways(currency: string): { method: PaymentMethod; step: number; least: number }[];
   /** The number of minor units of which every amount is a multiple that can be paid in each way: 10 with Stripe in KWD, otherwise 1. */
   unit(currency: string): number;
+  /** The least amount that can be paid in each way, in minor units. */
+  least(currency: string): number;
   /** The first gateway that takes a method in a currency; null if none does. */
   forMethod(method: PaymentMethod, currency: string): PaymentGateway | null;
+  /** As the column `gateway` has them. */
+  readonly names: readonly string[];
+  /** Null if the settings do not name the gateway (any more). */
+  find(name: string): PaymentGateway | null;
   /** @throws if the settings do not name the gateway (any more). */
   of(name: string): PaymentGateway;
 }
@@ -18,13 +26,23 @@ const everyMethod: readonly PaymentMethod[] = ['CARD', 'KNET'];
 export function gatewaysOf(all: readonly PaymentGateway[]): Gateways {
   const forMethod = (method: PaymentMethod, currency: string) =>
     all.find((gateway) => gateway.methods.includes(method) && gateway.step(method, currency) !== null) ?? null;
+  const ways = (currency: string) =>
+    everyMethod.flatMap((method) => {
+      const gateway = forMethod(method, currency);
+      return gateway ? { method, step: gateway.step(method, currency) ?? 1, least: gateway.least(method, currency) } : [];
+    });
+  const find = (name: string) => all.find((one) => one.name === name) ?? null;
   return {
     all,
+    names: all.map(({ name }) => name),
     forMethod,
-    unit: (currency) => Math.max(1, ...everyMethod.map((method) => forMethod(method, currency)?.step(method, currency) ?? 1)),
-    methods: (currency) => everyMethod.filter((method) => forMethod(method, currency)),
+    find,
+    ways,
+    unit: (currency) => Math.max(1, ...ways(currency).map(({ step }) => step)),
+    least: (currency) => Math.max(1, ...ways(currency).map(({ least }) => least)),
+    methods: (currency) => ways(currency).map(({ method }) => method),
     of: (name) => {
-      const gateway = all.find((one) => one.name === name);
+      const gateway = find(name);
       if (!gateway) throw new Error(`PAYMENT_GATEWAY does not name ${name}, which has payments of ours`);
       return gateway;
     },

@@ -1,5 +1,6 @@
 import type { Context } from '../../../core/context.ts';
 import { sql } from '../../../platform/database/sql.ts';
+import type { GatewayPayment } from '../../../platform/payments/gateway.ts';
 import { batch, beforeAll, type Difference } from './check.ts';
 
 interface Asked {
@@ -28,7 +29,7 @@ const read = (context: Context, after: string, since: Date | null, only: string 
       coalesce((select sum(amount) from refunds r where r.payment_id = p.id and r.status <> 'SUCCEEDED'), 0) as returning
     from payments p
     where p.id > ${after} and (${only}::uuid is null or p.id = ${only}) and p.gateway_reference is not null
-      and p.gateway = any(${context.platform.gateways.all.map(({ name }) => name)})
+      and p.gateway = any(${context.platform.gateways.names})
       and p.created_at < ${new Date(context.now().getTime() - graceMinutes * 60_000)}
       and (${since}::timestamptz is null or p.created_at > ${since} or p.settled_at > ${since}
         or exists (select from refunds r where r.payment_id = p.id and r.created_at > ${since}))
@@ -38,9 +39,10 @@ const read = (context: Context, after: string, since: Date | null, only: string 
 async function ask(context: Context, payment: Asked): Promise<Difference> {
   const { id, gateway, reference, isSettled, amount, fee, refunded, returning, currency, status } = payment;
   const at = `payment ${id} (${status}, ${gateway} ${reference})`;
-  let found: Awaited<ReturnType<ReturnType<Context['platform']['gateways']['of']>['retrieve']>>;
+  const { retrieve, reportsFee } = context.platform.gateways.of(gateway);
+  let found: GatewayPayment;
   try {
-    found = await context.platform.gateways.of(gateway).retrieve(reference);
+    found = await retrieve(reference, { refunds: isSettled });
   } catch (error) {
     return `${at}: the gateway could not be asked: ${error instanceof Error ? error.message : error}`;
   }
@@ -50,9 +52,10 @@ async function ask(context: Context, payment: Asked): Promise<Difference> {
   if (!isSettled) return null;
   if (found.amount !== Number(amount) || found.currency !== currency)
     return `${at}: the gateway has ${found.amount} ${found.currency}, we have ${amount} ${currency}`;
-  if (found.fee !== Number(fee)) return `${at}: the gateway has a fee of ${found.fee}, we have ${fee}`;
-  if (found.refundedAmount < Number(refunded) || found.refundedAmount > Number(refunded) + Number(returning))
-    return `${at}: the gateway has given back ${found.refundedAmount}, we have ${refunded}`;
+  if (reportsFee && found.fee !== Number(fee)) return `${at}: the gateway has a fee of ${found.fee}, we have ${fee}`;
+  const back = found.refundedAmount ?? 0;
+  if (back < Number(refunded) || back > Number(refunded) + Number(returning))
+    return `${at}: the gateway has given back ${back}, we have ${refunded}`;
   return null;
 }
 

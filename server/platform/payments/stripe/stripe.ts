@@ -13,6 +13,13 @@ export interface StripeSettings {
 const timeout = 20_000;
 /** By how much Stripe's clock may be behind ours, in milliseconds. */
 const clocksDiffer = 10 * 60_000;
+/**
+ * What Stripe takes at least (docs.stripe.com/currencies: 0.50 USD, or the least of the currency in which the account settles, which is worth
+ * about as much, up to 2 AED). A little more, since rates move.
+ */
+const leastAmounts: Readonly<Record<string, number>> = { KWD: 200, BHD: 250, OMR: 250, JOD: 500, SAR: 250, AED: 250, QAR: 250, EGP: 3500 };
+/** Of US dollars, euros and pounds. */
+const leastElsewhere = 60;
 /** What a view needs besides the object itself. */
 const ofIntent = ['latest_charge.balance_transaction', 'payment_method'];
 const ofSession = ofIntent.map((path) => `payment_intent.${path}`);
@@ -42,7 +49,7 @@ export function stripeGateway({ url, secretKey, webhookSecret }: StripeSettings)
     const { data } = await stripe.disputes.list({ payment_intent: intent.id, limit: 100 });
     // An inquiry moves no money. It is in the list once it becomes a dispute.
     const moved = data.filter(({ status }) => !status.startsWith('warning_')).reverse();
-    return { ...payment, disputes: moved.map((dispute) => disputeOf(dispute, payment.currency)) };
+    return { ...payment, disputes: moved.map(disputeOf) };
   }
   async function retrieve(reference: string): Promise<GatewayPayment> {
     if (reference.startsWith('pi_')) {
@@ -60,14 +67,25 @@ export function stripeGateway({ url, secretKey, webhookSecret }: StripeSettings)
     if (!intent) throw new Error(`Stripe's session ${reference} was not paid`);
     return typeof intent === 'string' ? intent : intent.id;
   }
+  /** Our id of an intent; null if it is none of ours, or Stripe does not know it. */
+  async function paymentIdOf(intent: string): Promise<string | null> {
+    try {
+      return (await stripe.paymentIntents.retrieve(intent)).metadata.paymentId ?? null;
+    } catch (error) {
+      if (error instanceof Stripe.errors.StripeInvalidRequestError && error.statusCode === 404) return null;
+      throw error;
+    }
+  }
   const refundsOf = async (intent: string, refundId: string) =>
     (await stripe.refunds.list({ payment_intent: intent, limit: 100 })).data.filter(({ metadata }) => metadata?.refundId === refundId);
 
   return {
     name: 'stripe',
     methods: ['CARD'],
+    reportsFee: true,
     // Currencies with three decimals: the last digit must be 0 (docs.stripe.com/currencies).
     step: (method, currency) => (method === 'CARD' ? (decimalsOf(currency) === 3 ? 10 : 1) : null),
+    least: (_method, currency) => leastAmounts[currency] ?? leastElsewhere,
     create: async (payment) => {
       const session = await stripe.checkout.sessions.create(
         {
@@ -93,6 +111,8 @@ export function stripeGateway({ url, secretKey, webhookSecret }: StripeSettings)
             // Stripe says on its page that the card is kept; there is no tick that can be left out.
             ...(payment.saveCard && { setup_future_usage: 'off_session' }),
           },
+          // The payer pays what we ask, in our currency: another amount would not be the order's.
+          adaptive_pricing: { enabled: false },
           // Its pages are not in Arabic: then they are in the browser's language.
           locale: payment.language === 'ar' ? 'auto' : 'en',
           success_url: payment.returnUrl,
@@ -149,7 +169,7 @@ export function stripeGateway({ url, secretKey, webhookSecret }: StripeSettings)
       }
       return retrieve(reference);
     },
-    refund: async (reference, { refundId, amount }) => {
+    refund: async (reference, { refundId, amount, attempts }) => {
       const intent = await intentIdOf(reference);
       const known = await refundsOf(intent, refundId);
       const alive = known.find((refund) => refundOf(refund, refundId).status !== 'failed');
@@ -163,7 +183,7 @@ export function stripeGateway({ url, secretKey, webhookSecret }: StripeSettings)
             reason: 'requested_by_customer',
             metadata: { refundId, paymentId: metadata.paymentId ?? '' },
           },
-          { idempotencyKey: `${refundId}:${known.length}` },
+          { idempotencyKey: `${refundId}:${attempts}` },
         );
         return refundOf(refund, refundId);
       } catch (error) {
@@ -202,7 +222,7 @@ export function stripeGateway({ url, secretKey, webhookSecret }: StripeSettings)
       };
       let paymentId = metadata?.paymentId ?? null;
       // A dispute has no metadata of ours, but names the payment.
-      if (!paymentId && typeof intent === 'string') paymentId = (await stripe.paymentIntents.retrieve(intent)).metadata.paymentId ?? null;
+      if (!paymentId && typeof intent === 'string') paymentId = await paymentIdOf(intent);
       const isPayment = /^(pi|cs)_/.test(id);
       return { id: event.id, type: event.type, paymentId, reference: isPayment ? id : typeof intent === 'string' ? intent : null };
     },

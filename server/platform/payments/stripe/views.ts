@@ -81,10 +81,18 @@ function chargedOf(intent: Stripe.PaymentIntent | null): Pick<GatewayPayment, 'f
 function feeOf(intent: Stripe.PaymentIntent): number | null {
   const booked = chargeOf(intent)?.balance_transaction;
   if (!booked || typeof booked === 'string') return null;
-  if (booked.currency === intent.currency) return booked.fee;
-  if (booked.amount <= 0) return 0;
-  const [amount, fee, whole] = [BigInt(intent.amount), BigInt(booked.fee), BigInt(booked.amount)];
-  return Number((2n * amount * fee + whole) / (2n * whole));
+  return inCurrencyOf(intent, booked.fee, booked);
+}
+
+/** A fee that Stripe books beside `whole`, which is `amount` in the account's own currency: the same share of `amount`, half a unit up. */
+function inCurrencyOf(
+  { amount, currency }: { amount: number; currency: string },
+  fee: number,
+  whole: { amount: number; currency: string },
+): number {
+  if (whole.currency === currency) return fee;
+  const size = BigInt(Math.abs(whole.amount));
+  return size === 0n ? 0 : Number((2n * BigInt(amount) * BigInt(fee) + size) / (2n * size));
 }
 
 /** The card that Stripe keeps of a payment, with the customer to whom it belongs. */
@@ -99,12 +107,24 @@ export function savedCardOf({ setup_future_usage: kept, customer, payment_method
   };
 }
 
-/** A dispute, with its fee where Stripe books it in the payment's currency. */
-export function disputeOf(dispute: Stripe.Dispute, currency: string): GatewayDispute {
-  const { id, status, amount, reason, balance_transactions: booked } = dispute;
+/** A dispute, with the fee that Stripe has booked for it and not given back. One that is appealed is open. */
+export function disputeOf({ id, status, amount, currency, reason, balance_transactions: booked }: Stripe.Dispute): GatewayDispute {
   const won = status === 'won' || status === 'prevented';
-  const fees = booked.filter((one) => one.currency === currency.toLowerCase()).reduce((sum, { fee }) => sum + fee, 0);
-  return { reference: id, status: won ? 'won' : status === 'lost' ? 'lost' : 'open', amount, fee: Math.max(0, fees), reason };
+  const [taken] = booked;
+  const fee = taken
+    ? inCurrencyOf(
+        { amount, currency },
+        Math.max(
+          0,
+          booked.reduce((sum, one) => sum + one.fee, 0),
+        ),
+        taken,
+      )
+    : 0;
+  return {
+    ...{ reference: id, amount, currency: currency.toUpperCase(), fee, reason },
+    status: won ? 'won' : status === 'lost' ? 'lost' : 'open',
+  };
 }
 
 /** The intent that an error is about, if the bank has said no; null for all other errors. */

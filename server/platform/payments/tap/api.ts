@@ -25,6 +25,12 @@ export interface TapRefund {
   response?: { code?: string; message?: string };
 }
 
+export interface TapRefundList {
+  refunds?: TapRefund[];
+  /** Whether there are more, after the last of these. */
+  has_more?: boolean;
+}
+
 /** What Tap answers instead of an object. */
 interface TapFailure {
   errors?: { code?: string; description?: string }[];
@@ -36,15 +42,19 @@ const timeout = 20_000;
 export class TapError extends Error {
   readonly status: number;
   readonly codes: readonly string[];
+  /** In Tap's words. */
+  readonly reason: string;
   constructor(status: number, path: string, { errors = [], message }: TapFailure) {
-    super(`Tap answered ${status} to ${path}: ${errors.map(({ code, description }) => `${code} ${description}`).join(', ') || message}`);
+    const reason = errors.map(({ code, description }) => `${code} ${description}`).join(', ') || (message ?? '');
+    super(`Tap answered ${status} to ${path}: ${reason}`);
     this.status = status;
     this.codes = errors.map(({ code }) => code ?? '');
+    this.reason = reason;
   }
 
-  /** Whether Tap will refuse the same request again. A wrong key, a timeout and too many requests are no refusal. */
+  /** Whether Tap has understood what was asked, and will refuse it again. A wrong key, a timeout and too many requests are no refusal. */
   get isRefusal(): boolean {
-    return [400, 404, 422].includes(this.status);
+    return this.status < 500 && ![401, 403, 408, 409, 429].includes(this.status);
   }
 }
 

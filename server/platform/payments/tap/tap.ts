@@ -1,6 +1,6 @@
 import type { GatewayPayment, GatewayPaymentRequest, GatewayRefund, PaymentGateway, PaymentMethod, SavedCardFacts } from '../gateway.ts';
 import { type FeeRate, feeAt } from '../rate.ts';
-import { type TapCharge, TapError, type TapRefund, tapApi } from './api.ts';
+import { type TapCharge, TapError, type TapRefund, type TapRefundList, tapApi } from './api.ts';
 import { decimalOf, isHashed, minorOf, type TapPosted } from './hashstring.ts';
 
 export interface TapSettings {
@@ -35,8 +35,18 @@ const statuses: Readonly<Record<string, Pick<GatewayPayment, 'status' | 'failure
   UNKNOWN: { status: 'expired', failureCode: null },
 };
 
-/** A refund that Tap has refused or given up. All other statuses may still become REFUNDED. */
-const refused: ReadonlySet<string> = new Set(['CANCELLED', 'FAILED', 'DECLINED', 'RESTRICTED', 'TIMEDOUT', 'TIMED_OUT']);
+/**
+ * A refund that Tap has refused or given up (Refunds; it spells one of them in two ways). All other statuses may still become REFUNDED, also
+ * those that say that time is over: another refund in its place could be paid besides it.
+ */
+const refused: ReadonlySet<string> = new Set(['CANCELLED', 'FAILED', 'DECLINED', 'RESTRICTED', 'RESTRICRTED']);
+
+/** Refunds that are asked for at once. */
+const page = 50;
+
+/** Its documents name no least amount, so these are ours: about what banks refuse anyway. */
+const leastAmounts: Readonly<Record<string, number>> = { KWD: 100, BHD: 200, OMR: 200, SAR: 200, AED: 200, QAR: 200, EGP: 2000 };
+const leastElsewhere = 50;
 
 /** By how much Tap's clock may be behind ours, in milliseconds. */
 const clocksDiffer = 10 * 60_000;
@@ -58,7 +68,7 @@ export function tapGateway(settings: TapSettings, webhookUrl: string): PaymentGa
       amount,
       currency,
       fee: meaning.status === 'succeeded' ? feeAt(settings.fees[method], amount, currency) : 0,
-      refundedAmount: 0,
+      refundedAmount: null,
       redirectUrl: meaning.status === 'open' ? (transaction?.url ?? null) : null,
       savedCard: meaning.status === 'succeeded' ? cardOf(charge) : null,
       disputes: [],
@@ -79,14 +89,16 @@ export function tapGateway(settings: TapSettings, webhookUrl: string): PaymentGa
   // Tap wants a first name, and customers tell us none.
   const customerOf = ({ payer: { email } }: GatewayPaymentRequest) => ({ first_name: (email.split('@')[0] ?? email).slice(0, 100), email });
 
+  /** All refunds of a charge, the newest first. */
   async function refundsOf(reference: string): Promise<TapRefund[]> {
-    try {
-      const { refunds = [] } = await call<{ refunds?: TapRefund[] }>('POST', '/refunds/list', { charges: [reference], limit: 50 });
-      return refunds.filter(({ charge_id }) => charge_id === reference);
-    } catch (error) {
-      // Tap answers an error if a charge has no refunds.
-      if (error instanceof TapError && (error.codes.includes('1160') || /refunds? not found/i.test(error.message))) return [];
-      throw error;
+    const found: TapRefund[] = [];
+    for (let last: string | undefined; ; ) {
+      const body = { charges: [reference], limit: page, ...(last && { starting_after: last }) };
+      const { refunds = [], has_more: more } = await call<TapRefundList>('POST', '/refunds/list', body).catch(noRefunds);
+      found.push(...refunds.filter(({ charge_id }) => charge_id === reference));
+      const end = refunds.at(-1)?.id;
+      if (!more || !end || end === last) return found;
+      last = end;
     }
   }
   /** The charges of a customer, the newest first. */
@@ -109,11 +121,19 @@ export function tapGateway(settings: TapSettings, webhookUrl: string): PaymentGa
     }
   }
   const own = (refunds: TapRefund[], refundId: string) => refunds.filter(({ metadata }) => metadata?.refundId === refundId);
-  const retrieve = async (reference: string) => view(await call('GET', `/charges/${encodeURIComponent(reference)}`));
+  const charged = (reference: string) => call<TapCharge>('GET', `/charges/${encodeURIComponent(reference)}`).then(view);
+  async function retrieve(reference: string, { refunds } = { refunds: false }): Promise<GatewayPayment> {
+    const payment = await charged(reference);
+    if (!refunds) return payment;
+    const paidOut = (await refundsOf(reference)).filter(({ status }) => status === 'REFUNDED');
+    return { ...payment, refundedAmount: paidOut.reduce((sum, { amount, currency }) => sum + minorOf(amount, currency), 0) };
+  }
 
   return {
     name: 'tap',
     methods: ['KNET', 'CARD'],
+    reportsFee: false,
+    least: (_method, currency) => leastAmounts[currency] ?? leastElsewhere,
     step: (method, currency) => ((method === 'KNET' ? currency === 'KWD' : currencies.includes(currency)) ? 1 : null),
     create: async (payment) => {
       const charge = await call<TapCharge>(
@@ -150,9 +170,9 @@ export function tapGateway(settings: TapSettings, webhookUrl: string): PaymentGa
         if (error instanceof TapError && error.isRefusal) return null;
         throw error;
       }
-      const charged = view(charge);
+      const answered = view(charge);
       // The bank wants the card's holder: Tap's page leads to it.
-      return charged.status === 'open' && charged.redirectUrl ? { ...charged, status: 'requires_action' } : charged;
+      return answered.status === 'open' && answered.redirectUrl ? { ...answered, status: 'requires_action' } : answered;
     },
     findCharge: async (paymentId, { savedCard, since }) => {
       const [customerId = ''] = savedCard.split('/');
@@ -164,22 +184,27 @@ export function tapGateway(settings: TapSettings, webhookUrl: string): PaymentGa
     },
     retrieve,
     // Tap has no call that closes a page; it closes by `transaction.expiry`.
-    cancel: retrieve,
-    refund: async (reference, { refundId, amount }) => {
+    cancel: charged,
+    refund: async (reference, { refundId, amount, attempts }) => {
       const known = own(await refundsOf(reference), refundId);
       const alive = known.find(({ status }) => !refused.has(status));
       if (alive) return refundOf(alive, refundId);
-      const { currency, paymentId } = await retrieve(reference);
-      const refund = await call<TapRefund>('POST', '/refunds', {
-        charge_id: reference,
-        amount: decimalOf(amount, currency),
-        currency,
-        reason: 'requested_by_customer',
-        metadata: { refundId, paymentId },
-        reference: { merchant: refundId, idempotent: `${refundId}:${known.length}` },
-        post: { url: webhookUrl },
-      });
-      return refundOf(refund, refundId);
+      const { currency, paymentId } = await charged(reference);
+      try {
+        const refund = await call<TapRefund>('POST', '/refunds', {
+          charge_id: reference,
+          amount: decimalOf(amount, currency),
+          currency,
+          reason: 'requested_by_customer',
+          metadata: { refundId, paymentId },
+          reference: { merchant: refundId, idempotent: `${refundId}:${attempts}` },
+          post: { url: webhookUrl },
+        });
+        return refundOf(refund, refundId);
+      } catch (error) {
+        if (!(error instanceof TapError && error.isRefusal)) throw error;
+        return { refundId, status: 'failed', amount, reason: error.reason };
+      }
     },
     retrieveRefund: async (reference, refundId) => {
       const known = own(await refundsOf(reference), refundId);
@@ -201,6 +226,12 @@ export function tapGateway(settings: TapSettings, webhookUrl: string): PaymentGa
       return { id: `${id}:${status}`, type: `${object}.${String(status).toLowerCase()}`, paymentId, reference };
     },
   };
+}
+
+/** Tap answers an error if a charge has no refunds. */
+function noRefunds(error: unknown): TapRefundList {
+  if (error instanceof TapError && (error.codes.includes('1160') || /refunds? not found/i.test(error.message))) return {};
+  throw error;
 }
 
 /** Tap takes 5 to 60 minutes. */
