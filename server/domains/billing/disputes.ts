@@ -15,7 +15,7 @@ import en from './mails/en.json' with { type: 'json' };
 import { kindOf, outcomesOf } from './outcomes.ts';
 
 export type DisputeAction = 'win' | 'lose';
-/** What may become of a dispute. A bank decides once. */
+/** What may become of a dispute. A bank decides once: an appeal that is won after all is for the operator (decision 34). */
 export const disputeLifecycle: Readonly<Record<Dispute['status'], Partial<Record<DisputeAction, Dispute['status']>>>> = {
   OPEN: { win: 'WON', lose: 'LOST' },
   WON: {},
@@ -24,25 +24,30 @@ export const disputeLifecycle: Readonly<Record<Dispute['status'], Partial<Record
 
 /**
  * Brings the disputes of a settled payment to what the gateway says of them. Any number of calls at once is safe: each step is made
- * under the payment's lock, and the second finds nothing left to do.
+ * under the payment's lock, and the second finds nothing left to do. Without its gateway in the settings, nothing happens.
  */
 export async function followDisputes(context: Context, paymentId: string): Promise<void> {
   const payment = await context.db.findOneBy(Payment, { id: paymentId });
   if (!payment?.gatewayReference || mayStillChange(payment.status) || payment.status === 'FAILED') return;
-  const { disputes } = await context.platform.gateways.of(payment.gateway).retrieve(payment.gatewayReference);
+  const gateway = context.platform.gateways.find(payment.gateway);
+  if (!gateway) return;
+  const { disputes } = await gateway.retrieve(payment.gatewayReference);
   for (const reported of disputes) await inTransaction(context, (inner) => follow(inner, paymentId, reported));
 }
 
 /** Asks the gateways about the disputes that no bank has decided yet, in case an event was lost. */
 export async function followOpenDisputes(context: Context): Promise<void> {
-  const open = await sql<{ id: string }>`select distinct payment_id as id from disputes where status = 'OPEN'`.rows(context.db);
+  const open = await sql<{ id: string }>`
+    select distinct d.payment_id as id from disputes d join payments p on p.id = d.payment_id
+    where d.status = 'OPEN' and p.gateway = any(${context.platform.gateways.names})`.rows(context.db);
   await attemptAll(context, 'the disputes of a payment could not be followed', open, ({ id }) => followDisputes(context, id));
 }
 
 async function follow(context: Context, paymentId: string, reported: GatewayDispute): Promise<void> {
   const { db, now } = context;
   const payment = await db.findOneOrFail(Payment, { where: { id: paymentId }, lock: { mode: 'pessimistic_write' } });
-  const { reference, amount, fee, reason } = reported;
+  const { reference, amount, currency, fee, reason } = reported;
+  if (currency !== payment.currency) throw new Error(`the dispute ${reference} of payment ${paymentId} is in ${currency}`);
   let known = await db.findOneBy(Dispute, { paymentId, reference });
   if (!known) {
     known = db.create(Dispute, { creatorId: payment.creatorId, paymentId, reference, amount, reason, status: 'OPEN', createdAt: now() });
@@ -52,11 +57,20 @@ async function follow(context: Context, paymentId: string, reported: GatewayDisp
   }
   const action = ({ open: null, won: 'win', lost: 'lose' } as const)[reported.status];
   const status = action && disputeLifecycle[known.status][action];
+  if (action === 'win' && known.status === 'LOST')
+    context.log().error({ paymentId, reference }, 'a dispute that was lost is won after an appeal, which nothing books by itself');
   if (!status) return;
   await db.update(Dispute, { id: known.id }, { status, feeAmount: fee, decidedAt: now() });
   await tell(context, payment, { ...known, feeAmount: fee }, status === 'WON' ? 'WON' : 'LOST');
-  if (status === 'LOST') return lose(context, payment, known.amount, fee);
-  if (isSale(payment)) await book(context, payment, 'DISPUTE_WON', { DISPUTE: known.amount, CREATOR: -known.amount });
+  return status === 'LOST' ? lose(context, payment, known.amount, fee) : win(context, payment, known.amount, fee);
+}
+
+/** The bank has left the money here. The gateway may charge a fee all the same. */
+async function win(context: Context, payment: Payment, amount: number, fee: number): Promise<void> {
+  const { outcomes, id } = outcomesOf(payment);
+  await outcomes.charged?.(context, id, { fee });
+  if (isSale(payment)) return book(context, payment, 'DISPUTE_WON', { DISPUTE: amount, CREATOR: fee - amount, GATEWAY_FEE: -fee });
+  await writeJournal(context, journalOf(payment, 'DISPUTE_WON'), feeLines(payment, fee));
 }
 
 /** The bank has taken the money: as after a refund, and the gateway charges a fee. */
@@ -66,22 +80,26 @@ async function lose(context: Context, payment: Payment, amount: number, fee: num
   const whole = payment.refundedAmount + lostAmount >= payment.amount;
   const status = paymentLifecycle[payment.status][whole ? 'refundRest' : 'refundPart'];
   await db.update(Payment, { id: payment.id }, { lostAmount, ...(status && { status }) });
-  if (isSale(payment)) {
-    const { outcomes, id } = outcomesOf(payment);
-    await outcomes.refunded(context, id, { amount, whole: whole && !!status, payment, lost: { fee } });
+  const { outcomes, id } = outcomesOf(payment);
+  // What could not be delivered was never given, so only the fee is left to count.
+  if (payment.failureCode) await outcomes.charged?.(context, id, { fee });
+  else await outcomes.refunded(context, id, { amount, whole: whole && !!status, payment, lost: { fee } });
+  if (isSale(payment))
     return book(context, payment, 'DISPUTE_LOST', { DISPUTE: amount, GATEWAY: -amount, CREATOR: fee, GATEWAY_FEE: -fee });
-  }
   // Nothing was held back of what is ours, or of what was owed to the payer anyway.
   const owed = kindOf(payment) === 'planInvoice' ? 'PLATFORM' : 'CUSTOMER';
-  const bearer = kindOf(payment) === 'planInvoice' ? 'PLATFORM' : 'CREATOR';
-  const lines = [
+  const returned: JournalLine[] = [
     { account: owed, amount },
     { account: 'GATEWAY', amount: -amount },
-    { account: bearer, amount: fee },
-    { account: 'GATEWAY_FEE', amount: -fee },
-  ] as const;
-  await writeJournal(context, journalOf(payment, 'DISPUTE_LOST'), lines);
+  ];
+  await writeJournal(context, journalOf(payment, 'DISPUTE_LOST'), [...returned, ...feeLines(payment, fee)]);
 }
+
+/** The gateway's fee for a dispute of what is no sale, borne by the one who sold. */
+const feeLines = (payment: Payment, fee: number): JournalLine[] => [
+  { account: kindOf(payment) === 'planInvoice' ? 'PLATFORM' : 'CREATOR', amount: fee },
+  { account: 'GATEWAY_FEE', amount: -fee },
+];
 
 /** Whether the money is owed to the creator: an order's, which could be delivered. */
 const isSale = (payment: Payment) => kindOf(payment) === 'order' && !payment.failureCode;
@@ -115,7 +133,7 @@ async function tell(context: Context, payment: Payment, dispute: Dispute, kind: 
     { term: texts.sale, value: payment.description },
     { term: texts.amount, value: money(dispute.amount) },
     ...(dispute.reason ? [{ term: texts.reason, value: dispute.reason }] : []),
-    ...(kind === 'LOST' && dispute.feeAmount ? [{ term: texts.fee, value: money(dispute.feeAmount) }] : []),
+    ...(kind !== 'OPENED' && dispute.feeAmount ? [{ term: texts.fee, value: money(dispute.feeAmount) }] : []),
   ];
   await sendLetter(context, owner, { ...texts, ...texts[kind] }, { path: `/cc/sales/${payment.orderId}`, facts, values: {} });
 }

@@ -37,6 +37,8 @@ export interface PaymentOutcomes {
    * the payment.
    */
   refunded(context: Context, id: string, refund: Returned & { payment: Payment }): Promise<void>;
+  /** The gateway charges the seller for a dispute that was won. */
+  charged?(context: Context, id: string, charge: { fee: number }): Promise<void>;
 }
 
 const registered: Partial<Record<SubjectKind, PaymentOutcomes>> = {};

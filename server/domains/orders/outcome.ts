@@ -126,6 +126,11 @@ export async function recordRefund(context: Context, orderId: string, { lost, ..
   if (!lost && refund.amount > 0 && !(order.bookingId && refund.whole)) await mailRefund(context, order, refund);
 }
 
+/** Records that the gateway charged for something about a paid order besides its payment. */
+export async function recordCharge(context: Context, orderId: string, { fee }: { fee: number }): Promise<void> {
+  await countFee(context, countedItem(await lockOrder(context, orderId)), fee, context.now());
+}
+
 /**
  * Gives back all that is left of a booking's paid order. A free order is only recorded as given back. Does nothing for one that is not
  * paid, or given back already, so it may be repeated.
