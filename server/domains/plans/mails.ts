@@ -20,7 +20,8 @@ export type PlanLetter =
   | 'STILL_UNPAID'
   | 'CANCELLED'
   | 'ENDED'
-  | 'ENDED_UNPAID';
+  | 'ENDED_UNPAID'
+  | 'ENDED_DISPUTED';
 
 /** The facts of a letter; those that are left out are not in its table. */
 interface Told {

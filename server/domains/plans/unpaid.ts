@@ -1,8 +1,14 @@
 import type { Context } from '../../core/context.ts';
+import { abandonPayment } from '../billing/open.ts';
+import type { Returned } from '../billing/outcomes.ts';
 import { lockInvoice, voidInvoice } from './apply.ts';
 import { currentPlan } from './current.ts';
+import { endPlan } from './ending.ts';
 import { PlanInvoice } from './entities.ts';
+import { planLifecycle } from './lifecycle.ts';
+import { mailPlan } from './mails.ts';
 import { renewalUnpaid } from './renewal.ts';
+import { lockPaymentOf, openInvoiceOf } from './subscribe.ts';
 
 /** The payment of an invoice came to nothing. A renewal stays to be paid and is tried again; another change of plan is given up. */
 export async function invoiceUnpaid(context: Context, invoiceId: string): Promise<void> {
@@ -12,4 +18,23 @@ export async function invoiceUnpaid(context: Context, invoiceId: string): Promis
   if (invoice.status !== 'OPEN') return;
   if (invoice.kind !== 'RENEWAL') await voidInvoice(context, invoice);
   else if (subscription?.id === invoice.subscriptionId) await renewalUnpaid(context, subscription, invoice);
+}
+
+/**
+ * A bank has taken back what an invoice was paid with. If all of it is gone and its period is not over, the plan ends at once; a change that
+ * waits to be paid, and may have counted on that period, goes with it. A period that is over stays as it was.
+ */
+export async function takenBack(context: Context, invoiceId: string, { whole }: Returned): Promise<void> {
+  if (!whole) return;
+  const { creatorId } = await context.db.findOneByOrFail(PlanInvoice, { id: invoiceId });
+  const payment = await lockPaymentOf(context, creatorId);
+  const { plan, subscription } = await currentPlan(context, creatorId, { lock: true });
+  const invoice = await lockInvoice(context, invoiceId);
+  if (subscription?.id !== invoice.subscriptionId || !planLifecycle[subscription.status].end) return;
+  if (invoice.status !== 'PAID' || invoice.periodEnd <= context.now()) return;
+  const open = await openInvoiceOf(context, creatorId);
+  if (payment) await abandonPayment(context, payment);
+  if (open) await voidInvoice(context, open);
+  await endPlan(context, subscription);
+  await mailPlan(context, 'ENDED_DISPUTED', { creatorId, plan });
 }
