@@ -35,7 +35,7 @@ export const unavailable = () => userError('PAYMENT_FAILED', 'payment.unavailabl
 
 /**
  * The gateway and the method by which an amount is paid. Refuses where none is set up for the method, and an amount that the gateway
- * cannot collect exactly (some take thousandths only in tens).
+ * cannot collect exactly (some take thousandths only in tens), or not at all since it is too small.
  */
 export function requireGateway(
   { platform: { gateways } }: Context,
@@ -46,11 +46,11 @@ export function requireGateway(
   if (!chosen) throw unavailable();
   const gateway = gateways.forMethod(chosen, currency);
   if (!gateway) throw userError('INVALID', 'payment.methodUnavailable', ['method']);
-  refuseUneven(gateway, chosen, { amount, currency });
+  refuseAmount(gateway, chosen, { amount, currency });
   return { gateway, method: chosen };
 }
 
-function refuseUneven(
+function refuseAmount(
   gateway: PaymentGateway,
   method: PaymentMethod,
   { amount, currency }: Pick<PaymentIntent, 'amount' | 'currency'>,
@@ -58,6 +58,8 @@ function refuseUneven(
   const step = gateway.step(method, currency);
   if (step === null) throw unavailable();
   if (amount % step) throw userError('PAYMENT_FAILED', 'payment.uneven', undefined, { step: formatAmount(step, currency), currency });
+  const least = gateway.least(method, currency);
+  if (amount < least) throw userError('PAYMENT_FAILED', 'payment.tooSmall', undefined, { least: formatAmount(least, currency), currency });
 }
 
 /** The gateway that keeps a saved card of the account. */
@@ -68,7 +70,7 @@ async function gatewayOfCard(
   const card = await db.findOneBy(SavedCard, { id: savedCardId as string, creatorId, removedAt: IsNull() });
   const gateway = card && platform.gateways.all.find(({ name }) => name === card.gateway);
   if (!gateway) throw userError('NOT_FOUND', 'payment.cardNotFound', ['savedCard']);
-  refuseUneven(gateway, 'CARD', { amount, currency });
+  refuseAmount(gateway, 'CARD', { amount, currency });
   return gateway;
 }
 

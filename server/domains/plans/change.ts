@@ -56,7 +56,10 @@ export async function changeTo(
   const code = typeof tried === 'string' ? null : tried;
   const list = plan.priceAmount;
   const discount = code ? percentOfPlan(list, code.percentage) : 0;
-  const credit = kind === 'UPGRADE' ? Math.min(list - discount, await unusedOf(context, current)) : 0;
+  const unused = kind === 'UPGRADE' ? Math.min(list - discount, await unusedOf(context, current)) : 0;
+  // No gateway collects so little, so an upgrade costs nothing then.
+  const isTiny = kind === 'UPGRADE' && list - discount - unused < context.platform.gateways.least(plan.currency);
+  const credit = isTiny ? list - discount : unused;
   return {
     ...{ kind, plan, list, discount, credit, startsAt },
     code: discount > 0 ? code : null,

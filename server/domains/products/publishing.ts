@@ -1,6 +1,8 @@
 import { productPublishRules } from '../../../schema/rules/products.ts';
+import type { Context } from '../../core/context.ts';
 import { type UserErrorInput, UserErrors, validate } from '../../core/errors.ts';
 import { formatAmount } from '../../core/money.ts';
+import { unpayablePrice } from '../billing/payable.ts';
 import type { Terms } from '../creators/terms.ts';
 import type { Product } from './entities.ts';
 
@@ -14,18 +16,19 @@ type Sellable = Pick<
  * Every reason why a product cannot be sold as it is, at once. With none, answers what it is sold with where that differs: a
  * subtitle that is given in Arabic alone stands for both.
  */
-export function requirePublishable(product: Sellable, { isProfileComplete }: Terms): Pick<Product, 'subtitle'> {
+export function requirePublishable(context: Context, product: Sellable, { isProfileComplete }: Terms): Pick<Product, 'subtitle'> {
   const { priceAmount, currency, ...rest } = product;
   const price = priceAmount ? { amount: formatAmount(priceAmount, currency), currency } : null;
   // The rules read the Arabic texts only where the others are missing.
   const offered: object = { ...rest, price };
   const errors: UserErrorInput[] = isProfileComplete ? [] : [{ code: 'WRONG_STATE', message: 'product.profileIncomplete' }];
+  const unpayable = priceAmount ? unpayablePrice(context, priceAmount, currency) : null;
   try {
     const { subtitle } = validate(productPublishRules, offered);
-    if (!errors.length) return { subtitle };
+    if (!errors.length && !unpayable) return { subtitle };
   } catch (error) {
     if (!(error instanceof UserErrors)) throw error;
     errors.push(...error.errors);
   }
-  throw new UserErrors(errors);
+  throw new UserErrors(unpayable ? [...errors, unpayable] : errors);
 }

@@ -68,7 +68,7 @@ export async function productUpdate(context: Context, { id, input }: MutationPro
   }
   const changed = { ...product, ...changes };
   if (values.startDate !== undefined || values.endDate !== undefined) requireDates(changed);
-  if (product.status === 'PUBLISHED') Object.assign(changes, requirePublishable(changed, terms));
+  if (product.status === 'PUBLISHED') Object.assign(changes, requirePublishable(context, changed, terms));
   const offers = values.promoCodes !== undefined || values.specialDeal !== undefined;
   if (offers) {
     await saveOffers(context, { kind: 'product', id: product.id, creatorId: product.creatorId, today: today(context, terms) }, values);
@@ -87,7 +87,10 @@ async function act(context: Context, id: string, action: ProductAction) {
   const status = productLifecycle[product.status][action];
   if (!status) throw userError('WRONG_STATE', productRefusals[action], ['id']);
   if (status === 'PUBLISHED') await requireOneMore(context, product.creatorId, 'publishedProducts', 'id');
-  const onSale = status === 'PUBLISHED' && { ...requirePublishable(product, terms), publishedAt: product.publishedAt ?? context.now() };
+  const onSale = status === 'PUBLISHED' && {
+    ...requirePublishable(context, product, terms),
+    publishedAt: product.publishedAt ?? context.now(),
+  };
   await write(context, product, { status, ...onSale });
   return { product: { id } };
 }

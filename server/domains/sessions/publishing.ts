@@ -4,6 +4,7 @@ import type { Context } from '../../core/context.ts';
 import { errorsOf, failuresOf, inFormOrder, type UserErrorInput, UserErrors } from '../../core/errors.ts';
 import { formatAmount } from '../../core/money.ts';
 import { timeText } from '../../core/translate.ts';
+import { unpayablePrice } from '../billing/payable.ts';
 import type { Terms } from '../creators/terms.ts';
 import { type Clash, clashesOf } from './calendar.ts';
 import type { Session } from './entities.ts';
@@ -31,10 +32,17 @@ export async function requirePublishable(context: Context, candidate: Candidate,
   const offered: object = { ...rest, sessionTime: rest.sessionTime?.slice(0, 5), inviteEmails, price };
   const failures = inFormOrder(sessionPublishRules, [
     ...failuresOf(sessionPublishRules, offered),
+    ...wrongPrice(context, session),
     ...(looking.isMoved ? await wrongTime(context, session, looking.exceptIds) : []),
   ]);
   const errors: UserErrorInput[] = terms.isProfileComplete ? [] : [{ code: 'WRONG_STATE', message: 'session.profileIncomplete' }];
   if (errors.length || failures.length) throw new UserErrors([...errors, ...failures]);
+}
+
+/** That nobody could pay its price. */
+function wrongPrice(context: Context, { priceAmount, currency }: Session): readonly UserErrorInput[] {
+  const fault = priceAmount ? unpayablePrice(context, priceAmount, currency) : null;
+  return fault ? [fault] : [];
 }
 
 /** That the clocks skip a time, that it has passed, or which session it meets. */

@@ -17,6 +17,7 @@ import type {
 import { assignments, columnsOf, entityOf, type Row } from '../../../platform/database/columns.ts';
 import { sql } from '../../../platform/database/sql.ts';
 import { enqueue } from '../../../platform/queue.ts';
+import { unpayablePrice } from '../../billing/payable.ts';
 import { sanitizeRichText } from '../../content/articles/rich-text.ts';
 import { requireFile } from '../../content/files/files.ts';
 import { today } from '../../creators/days.ts';
@@ -137,9 +138,15 @@ function requireAddress({ location, address }: Pick<AppointmentType, 'location' 
  * Makes a list the type's durations. The same minutes keep their row, also when they were taken away before, so that links and
  * bookings go on. Those that are left out go, unless something was booked with them.
  */
-async function saveDurations({ db, now }: Context, typeId: string, durations: Durations): Promise<void> {
+async function saveDurations(context: Context, typeId: string, durations: Durations): Promise<void> {
+  const { db, now } = context;
   const minutes = durations.map((duration) => duration.minutes);
   const prices = durations.map(({ price }) => parseAmount(price.amount, price.currency));
+  const faults = durations.flatMap(({ price: { currency } }, n) => {
+    const price = prices[n];
+    return (price && unpayablePrice(context, price, currency, ['durations', String(n), 'price'])) || [];
+  });
+  if (faults.length) throw new UserErrors(faults);
   await sql`
     delete from appointment_durations d where d.type_id = ${typeId} and d.minutes <> all(${minutes}::int[])
       and not exists (select from sessions s where s.appointment_type_id = ${typeId} and s.appointment_duration_id = d.id)`.run(db);
