@@ -2,11 +2,13 @@ import http from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createApp } from './app.ts';
 import type { Config } from './core/config.ts';
+import { unfinishedGateways } from './domains/billing/unfinished.ts';
 import { domains } from './domains/index.ts';
 import { createBudget } from './graphql/budget.ts';
 import { createSchema } from './graphql/schema.ts';
 import { developmentPages, startGateways, startIdentity, startSfu } from './outside.ts';
 import { createParts, createPlatform, startDatabase, startJobs } from './parts.ts';
+import type { Database } from './platform/database/sql.ts';
 import { keepAliveTimeout, listen, urlOf } from './platform/listen.ts';
 import { createLog, type Logger } from './platform/log.ts';
 import type { Platform } from './platform/platform.ts';
@@ -59,6 +61,7 @@ export async function startServer(config: Config): Promise<RunningServer> {
     parts.add('identity', () => identity.stop());
     const around = { origin, gateways: gateways.clients, identity: identity.provider };
     const platform = await createPlatform(config, log, database, parts, around);
+    if (config.process === 1) await warnOfMissingGateways(database.dataSource.manager, gateways.clients.names, log);
 
     const sfu = startSfu(config, platform);
     parts.add('sfu', () => sfu.stop());
@@ -109,6 +112,13 @@ function warnOfGateways({ paymentGateways, stripe, tap }: Config, log: Logger): 
   const keys = { stripe: stripe?.secretKey, tap: tap?.secretKey } as Record<string, string | undefined>;
   for (const name of paymentGateways)
     if (keys[name]?.includes('_test_')) log.warn(`the key of ${name} is one for tests: payments move no money`);
+}
+
+/** Names the gateways that are still needed and that the settings do not name any more. */
+async function warnOfMissingGateways(db: Database, names: readonly string[], log: Logger): Promise<void> {
+  for (const gateway of await unfinishedGateways(db))
+    if (!names.includes(gateway))
+      log.warn({ gateway }, 'PAYMENT_GATEWAY does not name a gateway that has open payments, refunds or disputes: they wait until it does');
 }
 
 /** Stops listening and waits up to five seconds for requests under way. */

@@ -357,6 +357,8 @@ function refuseDevelopmentParts(set: Given): void {
     wrong.push('PAYMENT_GATEWAY sandbox takes no real money and refuses to run in production');
   if (set.OIDC_ISSUER === 'local') wrong.push('OIDC_ISSUER local accepts any email without proof and refuses to run in production');
   if (set.OIDC_ISSUER?.startsWith('http:')) wrong.push('OIDC_ISSUER must be a https:// address in production');
+  for (const name of ['STRIPE_URL', 'TAP_URL'] as const)
+    if (set[name].startsWith('http:')) wrong.push(`${name} must be a https:// address in production`);
   if (set.DEMO === 'true') wrong.push('DEMO refuses to run in production');
   if (wrong.length) throw new Error(`Production refuses to start:\n${wrong.map((line) => `  ${line}`).join('\n')}`);
 }

@@ -114,6 +114,8 @@ describe('production', () => {
       { OIDC_ISSUER: 'http://accounts.example', OIDC_CLIENT_ID: 'diwan', OIDC_CLIENT_SECRET: 'secret' },
       /OIDC_ISSUER must be a https/,
     ],
+    ['Stripe without TLS', { STRIPE_URL: 'http://stripe.example' }, /STRIPE_URL must be a https/],
+    ['Tap without TLS', { TAP_URL: 'http://tap.example' }, /TAP_URL must be a https/],
     ['demo data', { DEMO: 'true' }, /DEMO refuses/],
   ])('refuses %s', (_what, change, message) => {
     expect(() => readConfig({ ...production, ...change })).toThrow(message);

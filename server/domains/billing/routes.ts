@@ -45,10 +45,8 @@ async function hear(context: Context, { name: gateway, readEvent }: PaymentGatew
   if (!event) return void response.status(400).json({ message: 'The signature is missing, wrong or too old' });
   const { paymentId } = event;
   // Another system may use the same account of a gateway: its events are none of ours, and need not come again.
-  if (paymentId === null) return void response.json({ received: false });
-  if (!isUuid(paymentId) || !(await db.existsBy(Payment, { id: paymentId, gateway }))) {
-    return void response.status(404).json({ message: 'There is no such payment' });
-  }
+  const isOurs = isUuid(paymentId) && (await db.existsBy(Payment, { id: paymentId, gateway }));
+  if (!isOurs) return void response.json({ received: false });
   const known = await sql`select from gateway_events where gateway = ${gateway} and id = ${event.id}`.run(db);
   if (!known) {
     try {
