@@ -1,12 +1,16 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { gql } from '../support/client.ts';
-import { type OwnServer, ownServer } from '../support/own-server.ts';
+import type { OwnServer } from '../support/own-server.ts';
 import { type OwnShop, ownShop } from '../support/own-shop.ts';
+import { type RealGateways, realGateways } from '../support/real-gateways.ts';
 import { checkout, readPayment } from '../support/sales.ts';
-import { type StripeServer, stripeSecret, stripeServer, stripeWebhookSecret } from '../support/stripe-server.ts';
-import { type TapServer, tapSecret, tapServer } from '../support/tap-server.ts';
+import type { StripeServer } from '../support/stripe-server.ts';
+import { postedKnet } from '../support/tap-examples.ts';
+import { type TapServer, tapSignature } from '../support/tap-server.ts';
 
 /** A server with two real gateways: stand-ins of them run in this process. */
+let gateways: RealGateways;
 let stripe: StripeServer;
 let tap: TapServer;
 let server: OwnServer;
@@ -15,23 +19,13 @@ let next = 0;
 const newcomer = () => shop.signIn(next++, server.url);
 
 beforeAll(async () => {
-  [stripe, tap] = await Promise.all([stripeServer(), tapServer()]);
-  server = await ownServer({
-    PAYMENT_GATEWAY: 'stripe, tap',
-    STRIPE_SECRET_KEY: stripeSecret,
-    STRIPE_WEBHOOK_SECRET: stripeWebhookSecret,
-    STRIPE_URL: stripe.url,
-    TAP_SECRET_KEY: tapSecret,
-    TAP_FEE_CARD: '2.75%',
-    TAP_FEE_KNET: '1%+0.050',
-    TAP_URL: tap.url,
-  });
+  gateways = await realGateways();
+  ({ stripe, tap, server } = gateways);
   shop = await ownShop(server.databaseUrl, { customers: 12 });
 });
 afterAll(async () => {
   await shop.end();
-  await server.stop();
-  await Promise.all([stripe.stop(), tap.stop()]);
+  await gateways.stop();
 });
 
 /** Orders and leaves for the gateway's page. The reference is the gateway's id of the payment. */
@@ -45,14 +39,7 @@ async function begin(method: 'CARD' | 'KNET') {
   );
   return { customer, order, payment, ...(row as NonNullable<typeof row>) };
 }
-const hear = async (name: string, { body, headers }: { body: string; headers: Record<string, string> }) =>
-  (
-    await fetch(`${server.url}/payments/webhooks/${name}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', ...headers },
-      body,
-    })
-  ).status;
+const hear = async (...event: Parameters<RealGateways['hear']>) => (await gateways.hear(...event)).status;
 const comeBack = async (paymentId: string) =>
   (await fetch(`${server.url}/payments/return?payment=${paymentId}&lang=ar&tap_id=chg_forged`, { redirect: 'manual' })).headers.get(
     'location',
@@ -137,8 +124,53 @@ describe.each([
 });
 
 test('events of another system on the same account are taken, and do nothing', async () => {
-  expect(await hear('stripe', stripe.event('customer.created', { object: 'customer', id: 'cus_9', metadata: {} }))).toBe(200);
-  expect(await hear('sandbox', { body: '{}', headers: {} })).toBe(404);
+  const ofStripe = (metadata: object, more: object = {}) =>
+    stripe.event('charge.dispute.created', { object: 'dispute', id: 'dp_9', metadata, ...more });
+  for (const foreign of [
+    stripe.event('customer.created', { object: 'customer', id: 'cus_9', metadata: {} }),
+    ofStripe({ paymentId: randomUUID() }),
+    ofStripe({ paymentId: 'order-77' }),
+    ofStripe({}, { payment_intent: 'pi_that_stripe_does_not_know' }),
+  ])
+    expect(await gateways.hear('stripe', foreign)).toEqual({ status: 200, body: { received: false } });
+  for (const paymentId of [undefined, randomUUID(), 'order-77']) {
+    const charge = { ...postedKnet, metadata: { paymentId } };
+    const posted = { body: JSON.stringify(charge), headers: { hashstring: tapSignature(charge) } };
+    expect(await gateways.hear('tap', posted)).toEqual({ status: 200, body: { received: false } });
+  }
+  expect((await fetch(`${server.url}/payments/webhooks/sandbox`, { method: 'POST', body: '{}' })).status).toBe(404);
+});
+
+describe('a price that nobody could pay', () => {
+  const change = async (price: string) => {
+    const owner = await shop.signInOwner(server.url);
+    const input = { price: { amount: price, currency: 'KWD' } };
+    const { data } = await gql(
+      'mutation Change($id: UUID!, $input: ProductUpdateInput!) { productUpdate(id: $id, input: $input) { userErrors { field code message } } }',
+      { id: shop.productId, input },
+      owner,
+    );
+    return data.productUpdate.userErrors;
+  };
+
+  test('is refused while the product is on sale, with what is wrong', async () => {
+    expect(await change('0.050')).toMatchObject([{ field: ['price'], code: 'INVALID', message: expect.stringContaining('0.100 KWD') }]);
+    // KNET takes what Stripe does not.
+    expect(await change('12.505')).toEqual([]);
+    expect(await change('12.500')).toEqual([]);
+  });
+
+  test('in one way is refused there at the checkout, before the gateway is asked', async () => {
+    const customer = await newcomer();
+    await shop.sql('update products set price_amount = 150 where id = $1', [shop.productId]);
+    const before = stripe.heard.length;
+    expect((await checkout(customer, shop.productId, { method: 'CARD' })).userErrors).toMatchObject([
+      { code: 'PAYMENT_FAILED', message: expect.stringContaining('0.200 KWD') },
+    ]);
+    expect(stripe.heard).toHaveLength(before);
+    expect((await checkout(customer, shop.productId, { method: 'KNET' })).userErrors).toEqual([]);
+    await shop.sql('update products set price_amount = 12500 where id = $1', [shop.productId]);
+  });
 });
 
 test('an amount that a gateway cannot collect exactly is refused before the gateway is asked, and nothing is held', async () => {

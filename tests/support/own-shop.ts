@@ -9,6 +9,8 @@ export interface OwnShop {
   productId: string;
   customers: { userId: string; email: string }[];
   sql<Row extends object>(text: string, values?: unknown[]): Promise<Row[]>;
+  /** Signs the shop's owner in at the server with this address. */
+  signInOwner(url: string): Promise<Account & { url: string }>;
   /** Signs a customer in at the server with this address. */
   signIn(customer: number, url: string): Promise<Account & { url: string }>;
   end(): Promise<void>;
@@ -46,6 +48,7 @@ export async function ownShop(databaseUrl: string, { customers = 1, maxParticipa
     ...(shop as NonNullable<typeof shop>),
     customers: buyers,
     sql,
+    signInOwner: async (url) => ({ ...owner, password, url, token: await signIn(owner.email, 'CREATOR', { url }) }),
     signIn: async (customer, url) => {
       const buyer = buyers[customer] as OwnShop['customers'][number];
       return { ...buyer, password, url, token: await signIn(buyer.email, 'CUSTOMER', { url }) };
