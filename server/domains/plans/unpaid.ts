@@ -1,5 +1,5 @@
 import type { Context } from '../../core/context.ts';
-import { abandonPayment } from '../billing/open.ts';
+import { abandonPayment } from '../billing/abandon.ts';
 import type { Returned } from '../billing/outcomes.ts';
 import { lockInvoice, voidInvoice } from './apply.ts';
 import { currentPlan } from './current.ts';
@@ -33,6 +33,7 @@ export async function takenBack(context: Context, invoiceId: string, { whole }: 
   if (subscription?.id !== invoice.subscriptionId || !planLifecycle[subscription.status].end) return;
   if (invoice.status !== 'PAID' || invoice.periodEnd <= context.now()) return;
   const open = await openInvoiceOf(context, creatorId);
+  // A charge that the gateway must be asked about first: the dispute is followed again, after that.
   if (payment) await abandonPayment(context, payment);
   if (open) await voidInvoice(context, open);
   await endPlan(context, subscription);
