@@ -238,12 +238,14 @@ describe('a promo code for plans', () => {
     expect((await planQuote(owner, growth, once)).data.planQuote.reason).toBe('You have used this promo code already');
   });
 
-  test('with one use left goes to one of twenty at once', async () => {
+  test('with one use left goes to one of a hundred at once', async () => {
     const code = newCode();
     await planCode(code, { max_uses: 1 });
-    const owners = await Promise.all(Array.from({ length: 20 }, () => world.newCreator()));
+    const owners = await Promise.all(Array.from({ length: 100 }, () => world.newCreator()));
     const answers = await Promise.all(owners.map((owner) => subscribe(owner, monthly, { promoCode: code })));
     expect(answers.filter(({ payment }) => payment)).toHaveLength(1);
+    expect(answers.filter(({ userErrors }) => userErrors[0]?.code === 'INVALID')).toHaveLength(99);
+    expect(await sql('select used from plan_promo_codes where code = $1', [code])).toEqual([{ used: 1 }]);
   });
 });
 

@@ -49,7 +49,7 @@ async function savedCard(creatorId: string): Promise<string> {
 }
 
 /** Lets the period end and its renewal fail. */
-const fallDue = ({ creatorId }: { creatorId: string }) =>
+export const fallDue = ({ creatorId }: { creatorId: string }) =>
   sql(
     `update plan_subscriptions set status = 'PAST_DUE', attempts = 1, anchored_at = now() - interval '31 days',
        period_start = now() - interval '31 days', period_end = now() - interval '1 minute', next_attempt_at = now() + interval '2 days',
