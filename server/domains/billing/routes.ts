@@ -7,7 +7,7 @@ import type { RouteSource } from '../domain.ts';
 import { followDisputes } from './disputes.ts';
 import { Payment } from './entities.ts';
 import { kindOf } from './outcomes.ts';
-import { giveBack } from './refunds.ts';
+import { giveBackOrWait } from './refunds.ts';
 import { settle } from './settle.ts';
 
 const isUuid = (value: unknown): value is string => typeof value === 'string' && isId(value);
@@ -63,11 +63,11 @@ async function hear(context: Context, { name: gateway, readEvent }: PaymentGatew
   response.json({ received: true });
 }
 
-/** Brings the refunds and disputes of a payment to what the gateway says of them. */
+/** Brings the refunds and disputes of a payment to what the gateway says of them. A refund that has to wait, perhaps for a dispute, is the reconciler's. */
 async function followUp(context: Context, paymentId: string): Promise<void> {
   const refunds = await sql<{ id: string }>`select id from refunds where payment_id = ${paymentId} and status <> 'SUCCEEDED'`.rows(
     context.db,
   );
-  for (const { id } of refunds) await giveBack(context, id);
+  for (const { id } of refunds) await giveBackOrWait(context, id);
   await followDisputes(context, paymentId);
 }

@@ -25,6 +25,8 @@ export interface Company {
   now(): Date;
   /** Moves the clock forward. */
   pass(minutes: number): void;
+  /** Sets the clock. */
+  setClock(at: Date): void;
   /** The events that the gateway has sent, in the order of their arrival. None is told to Diwan until `tell` does. */
   events: string[];
   /** Sends an event to Diwan's door, signed now, and returns the status. */
@@ -36,7 +38,8 @@ export interface Company {
 
 const secret = 'the-secret-of-the-money-histories-0123456789';
 
-async function listen(app: http.RequestListener): Promise<{ url: string; close(): Promise<void> }> {
+/** Listens on a free port. */
+export async function listen(app: http.RequestListener): Promise<{ url: string; close(): Promise<void> }> {
   const server = http.createServer({ keepAlive: true }, app).listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
   return {
@@ -49,15 +52,15 @@ async function listen(app: http.RequestListener): Promise<{ url: string; close()
   };
 }
 
-/** Starts it. Its clock stands still unless `pass` moves it. */
-export async function startCompany(): Promise<Company> {
+/** Starts it. Its clock stands still unless the test moves it. Diwan reaches the gateway by the address that `through` makes of the gateway's. */
+export async function startCompany({ through = (url: string): string | Promise<string> => url } = {}): Promise<Company> {
   const database = await freshDatabase();
   const log = pino({ level: process.env.TEST_LOG_LEVEL ?? 'silent' });
   const pool = new pg.Pool({ connectionString: database.url, max: 4, allowExitOnIdle: true });
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
   await migrateQueue(pool, log);
-  let clock = Date.parse('2026-01-01T09:00:00Z');
+  let clock = Date.now();
   const now = () => new Date(clock);
 
   const events: string[] = [];
@@ -81,7 +84,7 @@ export async function startCompany(): Promise<Company> {
     config: readConfig({ NODE_ENV: 'test', SIGN_IN_ATTEMPTS: '1000000', MAILS_PER_DAY: '1000000' }),
     origin: door.url,
     dataSource,
-    gateways: gatewaysOf([sandboxGateway({ url: gateway.url, secret, now })]),
+    gateways: gatewaysOf([sandboxGateway({ url: await through(gateway.url), secret, now })]),
     rooms: noRooms,
     pubsub: { publish: async () => undefined, publishing: () => statement`select` },
     log,
@@ -96,6 +99,9 @@ export async function startCompany(): Promise<Company> {
     now,
     pass(minutes) {
       clock += minutes * 60_000;
+    },
+    setClock(at) {
+      clock = at.getTime();
     },
     events,
     async tell(body, key = secret) {

@@ -5,6 +5,7 @@ import { settle } from '../../../server/domains/billing/settle.ts';
 import { checkout } from '../../../server/domains/orders/checkout.ts';
 import { jobs as orderJobs } from '../../../server/domains/orders/jobs.ts';
 import { refundOrder } from '../../../server/domains/orders/refund.ts';
+import { jobs as planJobs } from '../../../server/domains/plans/jobs.ts';
 import { cards } from '../card.ts';
 import { bankDoes, bankSteps } from './bank-steps.ts';
 import type { Company } from './company.ts';
@@ -34,6 +35,8 @@ const testCards = {
   goodAgain: cards.good,
   challenged: cards.challenged,
   declined: cards.declined,
+  goodOnce: cards.goodOnce,
+  askedOnce: cards.challengedOnce,
   slow: '4000 0000 0000 0259',
   capturedLate: '4000 0000 0000 8104',
   disputed: '4000 0000 0000 2685',
@@ -67,14 +70,16 @@ export const steps: fc.Arbitrary<Step> = fc.oneof(
       which: some,
       card: fc.constantFrom(...Object.keys(testCards)),
       bank: fc.constantFrom('complete', 'complete', 'fail'),
+      save: fc.constantFrom('on', 'on', ''),
     }),
   },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('again' as const), which: some }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('comeBack' as const), which: some }) },
   { weight: 3, arbitrary: fc.record({ do: fc.constant('tell' as const), which: some }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('forge' as const), which: some }) },
-  { weight: 3, arbitrary: fc.record({ do: fc.constant('wait' as const), minutes: fc.constantFrom(1, 10, 31, 600, 10_080) }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('wait' as const), minutes: fc.constantFrom(1, 10, 31, 600, 10_080, 46_080) }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('sweep' as const) }) },
+  { weight: 6, arbitrary: fc.record({ do: fc.constant('live' as const), days: fc.constantFrom(2, 7, 32, 32, 32) }) },
   {
     weight: 3,
     arbitrary: fc.record({ do: fc.constant('refund' as const), which: some, amount: fc.constantFrom(0, 1000, 4000, 12_500, 99_000) }),
@@ -108,9 +113,9 @@ const does = {
     if (known) await order(history, known.customer, known.input);
   },
   /** A card is entered on the gateway's page. The customer closes the browser then: nothing leads back to Diwan. */
-  async pay({ company, payments }: History, { which, card, bank }: Record<string, number | string>) {
+  async pay({ company, payments }: History, { which, card, bank, save }: Record<string, number | string>) {
     const payment = pick(await openPages(company, payments), which as number);
-    if (payment) await enterCard(payment, testCards[card as keyof typeof testCards], bank as string);
+    if (payment) await enterCard(payment, testCards[card as keyof typeof testCards], bank as string, { save: save === 'on' });
   },
   async comeBack({ company, payments }: History, { which }: Record<string, number>) {
     const payment = pick(payments, which as number);
@@ -128,6 +133,11 @@ const does = {
   },
   async wait({ company }: History, { minutes }: Record<string, number>) {
     company.pass(minutes as number);
+  },
+  /** Days go by, and then the jobs run. */
+  async live({ company }: History, { days }: Record<string, number>) {
+    company.pass((days as number) * 1440);
+    await sweep(company);
   },
   /** The jobs of the minute. */
   async sweep({ company }: History) {
@@ -147,6 +157,7 @@ export const take = (history: History, step: Step): Promise<void> => does[step.d
 export async function sweep({ context }: Company): Promise<void> {
   await reconcile(context());
   await orderJobs['orders:expireHolds']?.(context(), {} as never, undefined as never);
+  await planJobs['plans:renew']?.(context(), {} as never, undefined as never);
 }
 
 async function order({ company, customers, orders, payments }: History, customer: number, input: CheckoutInput): Promise<void> {
