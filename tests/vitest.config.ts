@@ -3,7 +3,18 @@ import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Files that take minutes. They begin first, because a worker would otherwise run them alone at the end. */
-const slowest = ['kills', 'crash', 'processing-kills', 'progress', 'worker', 'backup', 'processing', 'social-provider', 'sign-in-limits'];
+const slowest = [
+  'kills',
+  'crash',
+  'crash-money',
+  'processing-kills',
+  'progress',
+  'worker',
+  'backup',
+  'processing',
+  'social-provider',
+  'sign-in-limits',
+];
 
 class SlowestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

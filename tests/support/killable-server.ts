@@ -10,6 +10,8 @@ import { program } from './programs.ts';
 /** A server, started as `npm start` does, that keeps its address when it is killed and started again. */
 export interface KillableServer {
   url: string;
+  /** The address of its sandbox gateway. */
+  gatewayUrl: string;
   /** The server's DATA_DIR. */
   folder: string;
   /** Starts it, and resolves when it is ready. These settings hold until the next start. */
@@ -89,7 +91,7 @@ export async function killableServer(databaseUrl: string, settings: Record<strin
     await kill();
     rmSync(folder, { recursive: true, force: true });
   };
-  return { url, folder, start, kill, terminate, output: () => output, end };
+  return { url, gatewayUrl: `http://127.0.0.1:${gatewayPort}`, folder, start, kill, terminate, output: () => output, end };
 }
 
 /**

@@ -7,8 +7,10 @@
 export const tortured = [
   'tests/api/kills.test.ts',
   'tests/api/crash.test.ts',
+  'tests/api/crash-money.test.ts',
   'tests/api/booking-kills.test.ts',
   'tests/api/money-histories.test.ts',
+  'tests/api/payout-races.test.ts',
   'tests/e2e/course.spec.ts',
   'tests/e2e/rooms-full.spec.ts',
 ] as const;
@@ -17,6 +19,7 @@ export const tortured = [
 export const slow = [
   'tests/api/kills.test.ts',
   'tests/api/crash.test.ts',
+  'tests/api/crash-money.test.ts',
   'tests/api/booking-kills.test.ts',
   'tests/api/processing-kills.test.ts',
   'tests/api/processes.test.ts',
