@@ -1,11 +1,13 @@
 import { expect } from 'vitest';
 import { until } from '../until.ts';
 import { bankDoes, endRefunds, followDisputes, openDisputes } from './bank-steps.ts';
+import { ownerDoes } from './owner-steps.ts';
 import { type History, sweep } from './steps.ts';
 
 /** Lets everything that is under way come to its end: pages and holds lapse, slow banks answer, each event arrives, refunds go out. */
 export async function settleDown(history: History): Promise<void> {
   const { company } = history;
+  await ownerDoes.endPlan(history); // what is due for a renewal would be charged in the last moment
   for (const minutes of [31, 31]) {
     company.pass(minutes);
     await sweep(company);
@@ -32,6 +34,8 @@ export async function expectOneTruth({ company, creatorId }: History): Promise<v
     `with own as (select * from payments where creator_id = $1),
        settled as (select * from own where status in ('SUCCEEDED', 'PARTIALLY_REFUNDED', 'REFUNDED')),
        lost as (select d.* from disputes d where d.creator_id = $1 and d.status = 'LOST'),
+       borne as (select fee_amount from settled where order_id is not null
+         union all select l.fee_amount from lost l join own p on p.id = l.payment_id where p.order_id is not null),
        entries as (select * from ledger_entries where creator_id = $1),
        sales as (select o.*, coalesce((select sum(p.refunded_amount + p.lost_amount) from settled p where p.order_id = o.id
          and not exists (select from refunds r where r.payment_id = p.id and r.reason <> 'REQUESTED')), 0) as refunded
@@ -48,9 +52,15 @@ export async function expectOneTruth({ company, creatorId }: History): Promise<v
            where g.status in ('succeeded', 'partially_refunded', 'refunded')) g on g.payment_id = p.id
          where p.amount is distinct from g.amount or p.refunded_amount is distinct from g.refunded_amount
            or p.fee_amount is distinct from g.fee) as "payments unlike the gateway's",
+       (select count(*)::int from (select d.*, p.gateway_reference from disputes d join own p on p.id = d.payment_id) d
+         full join (select g.reference as payment, x.* from sandbox_gateway.payments g join own on own.id = g.payment_id,
+           jsonb_to_recordset(g.disputes) x (reference text, status text, amount bigint, fee bigint)) g
+           on g.payment = d.gateway_reference and g.reference = d.reference
+         where d.amount is distinct from g.amount or d.status is distinct from upper(g.status)
+           or d.fee_amount is distinct from g.fee) as "disputes unlike the gateway's",
        (select count(*)::int from own where status in ('CREATED', 'REQUIRES_ACTION')) as "open payments",
        (select count(*)::int from orders where creator_id = $1 and status = 'PENDING') as "open orders",
-       (select count(*)::int from refunds r join own on own.id = r.payment_id where r.status <> 'SUCCEEDED') as "open refunds",
+       (select count(*)::int from refunds r join own on own.id = r.payment_id where r.status in ('PENDING', 'FAILING')) as "open refunds",
        (select count(*)::int from sales o where o.total_amount > 0 and 1 <> (
            select count(*) from settled p where p.order_id = o.id and p.amount = o.total_amount
              and not exists (select from refunds r where r.payment_id = p.id and r.reason <> 'REQUESTED'))) as "orders without their payment",
@@ -63,9 +73,9 @@ export async function expectOneTruth({ company, creatorId }: History): Promise<v
          - (select coalesce(sum(revenue_amount), 0)::int from creator_days where creator_id = $1) as "total beyond the days",
        (select coalesce(sum(revenue_amount), 0)::int from creator_days where creator_id = $1) - (select coalesce(sum(revenue_amount), 0)::int
          from item_periods where creator_id = $1 and period = 'ALL' and kind <> 'CODE') as "days beyond the items",
-       (select coalesce(sum(fee_amount), 0)::int from settled where order_id is not null)
+       (select coalesce(sum(fee_amount), 0)::int from borne)
          - (select coalesce(sum(fee_amount), 0)::int from creator_days where creator_id = $1) as "fees beyond the days",
-       (select coalesce(sum(fee_amount), 0)::int from settled where order_id is not null) - (select coalesce(sum(fee_amount), 0)::int
+       (select coalesce(sum(fee_amount), 0)::int from borne) - (select coalesce(sum(fee_amount), 0)::int
          from item_periods where creator_id = $1 and period = 'YEAR' and kind <> 'CODE') as "fees beyond the items",
        (select coalesce(sum(total_amount - refunded), 0)::int from sales)
          - (select coalesce(sum(paid_amount), 0)::int from customer_totals where creator_id = $1) as "sales beyond the customers'",
@@ -75,6 +85,10 @@ export async function expectOneTruth({ company, creatorId }: History): Promise<v
        (select count(*)::int from plan_invoices i where creator_id = $1 and status = 'PAID' and total_amount > 0 and 1 <> (
            select count(*) from settled p where p.plan_invoice_id = i.id and p.amount = i.total_amount and p.refunded_amount = 0)) as "invoices without their payment",
        (select count(*)::int from plan_invoices where creator_id = $1 and status = 'OPEN' and kind <> 'RENEWAL') as "open invoices",
+       (select count(*)::int from (select from plan_invoices where creator_id = $1 and status = 'PAID' and kind = 'RENEWAL'
+           group by subscription_id, period_start having count(*) > 1) twice) as "periods paid twice",
+       (select count(*)::int from plan_subscriptions s where creator_id = $1 and status in ('ACTIVE', 'PAST_DUE') and not exists (
+           select from plan_invoices i where i.subscription_id = s.id and i.plan_id = s.plan_id and i.status = 'PAID')) as "plans that nobody paid",
        (select count(*)::int from plan_promo_codes c where c.used <> (
            select count(*) from plan_invoices i where i.promo_code_id = c.id and i.holds_use)) as "uses of plan codes adrift",
        (select coalesce(-sum(amount), 0)::int from entries where account = 'DISPUTE')

@@ -1,10 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
-import { inTransaction } from '../../../server/core/context.ts';
+import { type Context, inTransaction } from '../../../server/core/context.ts';
+import { settle } from '../../../server/domains/billing/settle.ts';
 import { markPaid, markReturned, sendDue, sentPayouts } from '../../../server/domains/payouts/sending.ts';
 import { payoutRequest } from '../../../server/domains/payouts/service.ts';
 import { planCancel, planResume } from '../../../server/domains/plans/ending.ts';
+import { planPay } from '../../../server/domains/plans/pay.ts';
 import { planSubscribe } from '../../../server/domains/plans/subscribe.ts';
+import { cards } from '../card.ts';
+import { enterCard } from './pages.ts';
 import type { History } from './steps.ts';
 import { pick, refused } from './steps-shared.ts';
 
@@ -16,12 +20,18 @@ const debtor = { name: 'Diwan', iban: 'KW81CBKU0000000000001234560101', bic: nul
 /** What the owner and the operator do: plans and payouts. */
 export const ownerDoes = {
   /** The owner chooses a plan; it may be the one they have, or the code used up. Its payment is paid, or not, by a later step. */
-  async choosePlan({ company, owner, payments }: History, { plan, code }: Drawn) {
-    const plans = await company.sql<{ id: string }>('select id from plans where retired_at is null order by position');
-    const planId = pick(plans, plan as number)?.id as string;
-    const input = { planId, idempotencyKey: `key-${randomUUID()}`, promoCode: code as string };
-    const chosen = await refused(() => planSubscribe(company.context(owner), { input }));
-    if (chosen?.payment && !payments.includes(chosen.payment.id)) payments.push(chosen.payment.id);
+  async choosePlan(history: History, { plan, code, by }: Drawn) {
+    await collect(history, planSubscribe, { planId: await planAt(history, plan as number), promoCode: code as string, by });
+  },
+  /** A plan without incidents, by a card that is saved; it may be declined at the renewal. */
+  async choosePlanAtOnce(history: History, { plan, card }: Drawn) {
+    const id = await collect(history, planSubscribe, { planId: await planAt(history, plan as number) });
+    await payAtOnce(history, id, cards[card as keyof typeof cards]);
+  },
+  /** The owner pays an overdue renewal by hand: at once, or by a later step. */
+  async payRenewal(history: History, { by }: Drawn) {
+    const id = await collect(history, planPay, { by });
+    if (by === 'goodCard') await payAtOnce(history, id, cards.good);
   },
   async endPlan({ company, owner }: History) {
     await refused(() => inTransaction(company.context(owner), planCancel));
@@ -46,6 +56,34 @@ export const ownerDoes = {
   },
 };
 
+const planAt = async ({ company }: History, plan: number): Promise<string> => {
+  const plans = await company.sql<{ id: string }>('select id from plans where retired_at is null order by position, duration');
+  return pick(plans, plan)?.id as string;
+};
+
+/** Asks for a payment of a plan, from the saved card if it is to be `by` that and there is one. Answers the payment's id. */
+async function collect<Input>(
+  { company, owner, creatorId, payments }: History,
+  mutation: (context: Context, args: { input: Input }) => Promise<{ payment: { id: string } | null }>,
+  { by, ...asked }: Drawn & { by?: unknown },
+): Promise<string | undefined> {
+  const [card] =
+    by === 'savedCard'
+      ? await company.sql<{ id: string }>('select id from saved_cards where creator_id = $1 and removed_at is null', [creatorId])
+      : [];
+  const input = { ...asked, idempotencyKey: `key-${randomUUID()}`, ...(card && { savedCard: card.id }) } as Input;
+  const id = (await refused(() => mutation(company.context(owner), { input })))?.payment?.id;
+  if (id && !payments.includes(id)) payments.push(id);
+  return id;
+}
+
+async function payAtOnce({ company }: History, paymentId: string | undefined, card: string): Promise<void> {
+  if (!paymentId) return;
+  const [open] = await company.sql<{ url: string | null }>('select redirect_url as url from payments where id = $1', [paymentId]);
+  if (open?.url) await enterCard(open.url, card, 'complete', { save: true });
+  await settle(company.context(), paymentId);
+}
+
 /** Their steps, with how often each comes. */
 export const ownerSteps = [
   {
@@ -54,7 +92,20 @@ export const ownerSteps = [
       do: fc.constant('choosePlan' as const),
       plan: fc.nat({ max: 7 }),
       code: fc.constantFrom('', '', 'HALF', 'WHOLE'),
+      by: fc.constantFrom('page', 'savedCard'),
     }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constant('choosePlanAtOnce' as const),
+      plan: fc.nat({ max: 7 }),
+      card: fc.constantFrom('good', 'good', 'goodOnce', 'goodOnce', 'askedOnce'),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({ do: fc.constant('payRenewal' as const), by: fc.constantFrom('goodCard', 'goodCard', 'page', 'savedCard') }),
   },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('endPlan' as const) }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('keepPlan' as const) }) },
