@@ -6,11 +6,11 @@ import { planNamed, planPayMutation, planSubscribeMutation, subscribed } from '.
 import { orderRefundMutation } from '../support/refunds.ts';
 import { buy, newKey, shop } from '../support/sales.ts';
 import { sql } from '../support/sql.ts';
-import { type CreatorAccount, password, world } from '../support/world.ts';
+import { type ConsoleAccount, password, world } from '../support/world.ts';
 
 /** A mutation of money, ready to be asked for. */
 interface Asked {
-  owner: Caller & CreatorAccount;
+  owner: Caller & ConsoleAccount;
   mutation: string;
   input: Record<string, unknown>;
 }

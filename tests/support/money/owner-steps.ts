@@ -100,7 +100,7 @@ export const ownerSteps = [
     arbitrary: fc.record({
       do: fc.constant('choosePlanAtOnce' as const),
       plan: fc.nat({ max: 7 }),
-      card: fc.constantFrom('good', 'good', 'goodOnce', 'goodOnce', 'askedOnce'),
+      card: fc.constantFrom('good', 'good', 'goodOnce', 'goodOnce', 'challengedOnce'),
     }),
   },
   {

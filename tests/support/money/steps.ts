@@ -36,7 +36,7 @@ const testCards = {
   challenged: cards.challenged,
   declined: cards.declined,
   goodOnce: cards.goodOnce,
-  askedOnce: cards.challengedOnce,
+  challengedOnce: cards.challengedOnce,
   slow: '4000 0000 0000 0259',
   capturedLate: '4000 0000 0000 8104',
   disputed: '4000 0000 0000 2685',
