@@ -158,7 +158,7 @@ export class CustomerDay {
 /** All that a customer has bought of a creator, free products too: what the list of customers reads. */
 @Entity('customer_totals')
 @Check('customer_totals_note', 'length(note) between 1 and 2000')
-@Check('customer_totals_counts', 'paid_amount >= 0 and order_count >= 0 and first_order_at <= last_order_at')
+@Check('customer_totals_counts', 'order_count >= 0 and first_order_at <= last_order_at')
 @Index('customer_totals_latest', { synchronize: false })
 @Index('customer_totals_blocked', { synchronize: false })
 @Index('customer_totals_contacts', { synchronize: false })
@@ -180,7 +180,7 @@ export class CustomerTotal {
   @Column('text', { name: 'phone_number', nullable: true })
   phoneNumber!: string | null;
 
-  /** Less what was given back. */
+  /** Less what was given back. Below zero where a bank took back what had been refunded. */
   @Column('bigint', { name: 'paid_amount', default: 0, transformer: minorUnits })
   paidAmount!: number;
 
