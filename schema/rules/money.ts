@@ -27,14 +27,14 @@ export const defaultCurrency = 'KWD';
 /** The highest price, in whole units of the currency: above it, a typing slip is likelier than a price. */
 export const maxPrice = 100_000;
 
+/** An amount as it was typed, with ASCII digits, and a digit on each side of its point: `.5` is `0.5`, `5.` is `5`. */
+export const typedAmount = (value: string): string =>
+  asciiDigits(value.trim())
+    .replace(/^\.(?=\d)/, '0.')
+    .replace(/(?<=\d)\.$/, '');
+
 const amountText = text(40, 'price.positive')
-  .transform(
-    (value: string | undefined) =>
-      value &&
-      asciiDigits(value.trim())
-        .replace(/^\.(?=\d)/, '0.')
-        .replace(/(?<=\d)\.$/, ''),
-  )
+  .transform((value: string | undefined) => value && typedAmount(value))
   .required('price.required')
   .matches(/^[^,]*$/, 'price.comma')
   .matches(/^\d{1,12}(\.\d+)?$/, 'price.positive')

@@ -1,5 +1,6 @@
 import { mixed, object } from 'yup';
-import { asciiDigits, exactlyOne, id, optionalText, text } from './fields.ts';
+import { exactlyOne, id, optionalText, text } from './fields.ts';
+import { typedAmount } from './money.ts';
 
 /** `CheckoutInput`. */
 export const checkoutRules = object({
@@ -20,7 +21,7 @@ export const refundReasons = ['CUSTOMER_REQUEST', 'DUPLICATE', 'NOT_AS_DESCRIBED
 export const orderRefundRules = object({
   orderId: id('order.notFound').required('order.notFound'),
   amount: text(40, 'price.positive')
-    .transform((value: string | null) => (value === null ? null : asciiDigits(value.trim()) || null))
+    .transform((value: string | null) => (value === null ? null : typedAmount(value) || null))
     .nullable()
     .matches(/^\d{1,12}(\.\d{1,6})?$/, { message: 'price.positive', excludeEmptyString: true }),
   reason: mixed<(typeof refundReasons)[number]>().oneOf(refundReasons, 'payment.refundReason').required('payment.refundReason'),
